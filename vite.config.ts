@@ -51,7 +51,11 @@ export default defineConfig({
               test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)|@mantine[\\/]core[\\/].*[\\/](Modal|ModalBase)[\\/]/,
               priority: 6,
             },
-            { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 7 },
+            {
+              name: 'home',
+              test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/,
+              priority: 7,
+            },
             { name: 'signin', test: /accounts[\\/]web[\\/]SignInScreen\.tsx$/, priority: 5 },
             {
               name: 'accounts',

@@ -7,7 +7,13 @@ const shared: UserConfig = {
   // contracts carry schemas that only the server uses (docs/decisions/0008)
   resolve: { alias: { zod: path.resolve('src/platform/web/noSchemas.ts') } },
 };
-const build = { emptyOutDir: true, target: 'es2022', sourcemap: false, reportCompressedSize: false, modulePreload: false } as const;
+const build = {
+  emptyOutDir: true,
+  target: 'es2022',
+  sourcemap: false,
+  reportCompressedSize: false,
+  modulePreload: false,
+} as const;
 
 /** The player of a course as a folder of its own, that runs wherever another learning system puts it. */
 const player: UserConfig = {
@@ -21,7 +27,11 @@ const player: UserConfig = {
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     rolldownOptions: {
-      output: { entryFileNames: 'player.js', chunkFileNames: 'parts/[name].js', assetFileNames: 'parts/[name][extname]' },
+      output: {
+        entryFileNames: 'player.js',
+        chunkFileNames: 'parts/[name].js',
+        assetFileNames: 'parts/[name][extname]',
+      },
     },
   },
 };

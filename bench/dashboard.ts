@@ -14,9 +14,13 @@ const warmUps = 200;
 
 type Visitor = { orgId: string; cookie: string; tokenHash: string };
 
-const at = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
 
-async function visitorsOf(database: ReturnType<typeof openDatabase>, orgIds: readonly string[]): Promise<Visitor[]> {
+async function visitorsOf(
+  database: ReturnType<typeof openDatabase>,
+  orgIds: readonly string[],
+): Promise<Visitor[]> {
   const made: Visitor[] = [];
   for (const orgId of orgIds) {
     const person = { cognitoId: `bench-${orgId}`, email: `${orgId}@acme-widgets.com`, orgId, newUser: false };
@@ -45,9 +49,16 @@ async function measure(
   for (let round = -warmUps; round < rounds; round++) {
     const { orgId, cookie, tokenHash } = visitors[(round + warmUps) % visitors.length]!;
     // what the server knows of the organisation and of the session goes, as after a change; the next answer it gives comes after that
-    await owner.query(`select pg_notify('organization', $1), pg_notify('app_session', $2)`, [orgId, tokenHash]);
+    await owner.query(`select pg_notify('organization', $1), pg_notify('app_session', $2)`, [
+      orgId,
+      tokenHash,
+    ]);
     await timed(`${origin}/healthz`);
-    const one = { cold: await timed(dashboard, { cookie }), remembered: await timed(dashboard, { cookie }), floor: await timed(floor) };
+    const one = {
+      cold: await timed(dashboard, { cookie }),
+      remembered: await timed(dashboard, { cookie }),
+      floor: await timed(floor),
+    };
     // the first few warm up connections and code
     if (round >= 0) for (const [name, ms] of Object.entries(one)) taken[name as keyof typeof taken].push(ms);
   }
@@ -80,9 +91,14 @@ export async function run(): Promise<void> {
     DATA_DIR: world.dataDir,
     DATABASE_URL: world.databaseUrl,
   });
-  const places = { origin: `http://127.0.0.1:${portal.port}`, floor: `http://127.0.0.1:${floorProgram.port}/` };
+  const places = {
+    origin: `http://127.0.0.1:${portal.port}`,
+    floor: `http://127.0.0.1:${floorProgram.port}/`,
+  };
   try {
-    console.log(`${'one request at a time'.padEnd(46)}${'median ms'.padStart(10)}${'p95 ms'.padStart(10)}${'x floor'.padStart(10)}`);
+    console.log(
+      `${'one request at a time'.padEnd(46)}${'median ms'.padStart(10)}${'p95 ms'.padStart(10)}${'x floor'.padStart(10)}`,
+    );
     let made = 0;
     for (const size of sizes) {
       const begun = performance.now();
@@ -94,7 +110,10 @@ export async function run(): Promise<void> {
         database,
         orgIds.filter((_id, index) => index % step === 0),
       );
-      tell(`${size.toLocaleString('en-US')} organisations (made in ${seconds.toFixed(0)} s)`, await measure(owner, places, visitors));
+      tell(
+        `${size.toLocaleString('en-US')} organisations (made in ${seconds.toFixed(0)} s)`,
+        await measure(owner, places, visitors),
+      );
     }
     const large = await fillLarge(owner, world.orgId);
     tell(large, await measure(owner, places, await visitorsOf(database, [world.orgId])));

@@ -15,10 +15,23 @@ export const freePort = () =>
 
 /** A certificate for localhost that nobody vouches for; null without openssl. */
 function makeCertificate(folder: string): { TLS_CERT_FILE: string; TLS_KEY_FILE: string } | null {
-  const files = { TLS_CERT_FILE: path.join(folder, 'bench.pem'), TLS_KEY_FILE: path.join(folder, 'bench.key') };
+  const files = {
+    TLS_CERT_FILE: path.join(folder, 'bench.pem'),
+    TLS_KEY_FILE: path.join(folder, 'bench.key'),
+  };
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', files.TLS_KEY_FILE];
-  const made = spawnSync('openssl', ['req', '-x509', ...key, '-out', files.TLS_CERT_FILE, ...subject], { stdio: 'ignore' });
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    files.TLS_KEY_FILE,
+  ];
+  const made = spawnSync('openssl', ['req', '-x509', ...key, '-out', files.TLS_CERT_FILE, ...subject], {
+    stdio: 'ignore',
+  });
   return made.status === 0 ? files : null;
 }
 
@@ -26,22 +39,27 @@ function makeCertificate(folder: string): { TLS_CERT_FILE: string; TLS_KEY_FILE:
 export async function startDemo(folder: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const certificate = makeCertificate(folder);
-  if (!certificate) console.log('No openssl here: measured over HTTP/1.1 without encryption, which costs points.');
+  if (!certificate)
+    console.log('No openssl here: measured over HTTP/1.1 without encryption, which costs points.');
   const root = path.resolve(import.meta.dirname, '..');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/start.ts', '--demo'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      PORT: String(port),
-      PUBLIC_URL: '',
-      DATABASE_URL: '',
-      DATA_DIR: folder,
-      LOG_LEVEL: 'error',
-      ...certificate,
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'src/app/start.ts', '--demo'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        PORT: String(port),
+        PUBLIC_URL: '',
+        DATABASE_URL: '',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        ...certificate,
+      },
     },
-  });
+  );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     let said = '';

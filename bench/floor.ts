@@ -15,7 +15,10 @@ const server = createServer((request, response) => {
       )
       .then(({ rows }) => {
         const body = JSON.stringify({ success: true, data: rows });
-        response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) });
+        response.writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+        });
         response.end(body);
       })
       .catch(() => {

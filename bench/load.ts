@@ -6,7 +6,13 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const connectionCounts = [1, 16, 64];
 const goal = 0.85;
 
-type Target = { name: string; url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+type Target = {
+  name: string;
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+};
 
 /** What a signed-in browser sends along, fetched once. */
 async function browserHeaders(origin: string, world: BenchWorld): Promise<Record<string, string>> {
@@ -36,15 +42,25 @@ async function measure(target: Target, connections: number): Promise<{ perSecond
 }
 
 async function requireAnswer(target: Target) {
-  const answer = await fetch(target.url, { method: target.method, headers: target.headers, ...(target.body ? { body: target.body } : {}) });
+  const answer = await fetch(target.url, {
+    method: target.method,
+    headers: target.headers,
+    ...(target.body ? { body: target.body } : {}),
+  });
   const json = (await answer.json()) as { success?: boolean };
-  if (!json.success) throw new Error(`${target.name} answers ${answer.status}: ${JSON.stringify(json).slice(0, 300)}`);
+  if (!json.success)
+    throw new Error(`${target.name} answers ${answer.status}: ${JSON.stringify(json).slice(0, 300)}`);
 }
 
 /** The busiest calls beside a bare node:http answer with one query, at 1, 16 and 64 connections, in one run. */
 export async function run(): Promise<void> {
   const world = await openBenchWorld();
-  const env = { NODE_ENV: 'development', LOG_LEVEL: 'error', DATA_DIR: world.dataDir, DATABASE_URL: world.databaseUrl };
+  const env = {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+    DATA_DIR: world.dataDir,
+    DATABASE_URL: world.databaseUrl,
+  };
   const floor = await startProgram(path.join(import.meta.dirname, 'floor.ts'), {
     FLOOR_DATABASE: JSON.stringify({ ...world.connections.owner }),
     FLOOR_ORG: world.orgId,
@@ -52,10 +68,21 @@ export async function run(): Promise<void> {
   const portal = await startProgram(path.join(import.meta.dirname, 'portal.ts'), env);
   const origin = `http://127.0.0.1:${portal.port}`;
   const headers = await browserHeaders(origin, world);
-  const floorTarget: Target = { name: 'floor', url: `http://127.0.0.1:${floor.port}/`, method: 'GET', headers: {} };
+  const floorTarget: Target = {
+    name: 'floor',
+    url: `http://127.0.0.1:${floor.port}/`,
+    method: 'GET',
+    headers: {},
+  };
   const targets: Target[] = [
     { name: 'plan profile', url: `${origin}/api/plans/featureUsageProfile`, method: 'GET', headers },
-    { name: 'website list', url: `${origin}/api/monitoring/webapps/loadTargetList`, method: 'POST', headers, body: '{}' },
+    {
+      name: 'website list',
+      url: `${origin}/api/monitoring/webapps/loadTargetList`,
+      method: 'POST',
+      headers,
+      body: '{}',
+    },
     { name: 'dashboard', url: `${origin}/api/dashboard/monitoring`, method: 'GET', headers },
   ];
   try {

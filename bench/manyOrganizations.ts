@@ -91,7 +91,10 @@ export async function fillOrganizations(owner: pg.Client, from: number, to: numb
   await owner.query('drop table if exists scope');
   await withoutTriggers(owner, async () => {
     await owner.query(
-      `create temp table scope as select gen_random_uuid() as org_id from generate_series(1, $1::int)`.replace('$1', String(to - from)),
+      `create temp table scope as select gen_random_uuid() as org_id from generate_series(1, $1::int)`.replace(
+        '$1',
+        String(to - from),
+      ),
     );
     await owner.query(
       `insert into organization (org_id, company_name, number_of_employees, industry, channel_id, plan_id, subscription_status, sign_up_date, welcome_email_sent, created_at, updated_at)
@@ -105,7 +108,9 @@ export async function fillOrganizations(owner: pg.Client, from: number, to: numb
     await fillYear(owner, each);
     await count(owner);
   });
-  const { rows } = await owner.query(`select org_id from organization where company_name like 'Company %' order by org_id`);
+  const { rows } = await owner.query(
+    `select org_id from organization where company_name like 'Company %' order by org_id`,
+  );
   return rows.map((row: { org_id: string }) => row.org_id);
 }
 

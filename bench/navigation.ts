@@ -37,7 +37,11 @@ const watch = (title: string) => `void (globalThis.came = new Promise((done) => 
 }))`;
 
 /** From a press on a link until the page behind it shows its content; `ahead` is how long the link was pointed at, or null. */
-async function goTo(page: Page, [href, title]: (typeof places)[number], ahead: number | null): Promise<number> {
+async function goTo(
+  page: Page,
+  [href, title]: (typeof places)[number],
+  ahead: number | null,
+): Promise<number> {
   await page.goto('/dashboard');
   await page.waitForLoadState('networkidle');
   const link = page.locator(`aside a[href="${href}"]`).first();
@@ -60,10 +64,16 @@ export async function run(): Promise<void> {
     args: ['--ignore-certificate-errors', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
   try {
-    const context = await browser.newContext({ baseURL: demo.origin, ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      baseURL: demo.origin,
+      ignoreHTTPSErrors: true,
+      viewport: { width: 1440, height: 900 },
+    });
     await signIn(context, demo.origin);
     const page = await context.newPage();
-    console.log(`\n${'from the dashboard to'.padEnd(28)}${'at once'.padStart(10)}${'pointed at'.padStart(12)}   (ms, medians of ${runs})`);
+    console.log(
+      `\n${'from the dashboard to'.padEnd(28)}${'at once'.padStart(10)}${'pointed at'.padStart(12)}   (ms, medians of ${runs})`,
+    );
     const pointed: number[] = [];
     for (const place of places) {
       const [cold, warm]: [number[], number[]] = [[], []];
@@ -73,9 +83,13 @@ export async function run(): Promise<void> {
       }
       pointed.push(median(warm));
       const over = median(warm) > mostMs ? '   OVER BUDGET' : '';
-      console.log(`${place[1].padEnd(28)}${median(cold).toFixed(0).padStart(10)}${median(warm).toFixed(0).padStart(12)}${over}`);
+      console.log(
+        `${place[1].padEnd(28)}${median(cold).toFixed(0).padStart(10)}${median(warm).toFixed(0).padStart(12)}${over}`,
+      );
     }
-    console.log(`${'all'.padEnd(28)}${''.padStart(10)}${median(pointed).toFixed(0).padStart(12)}   at most ${mostMs}`);
+    console.log(
+      `${'all'.padEnd(28)}${''.padStart(10)}${median(pointed).toFixed(0).padStart(12)}   at most ${mostMs}`,
+    );
     console.log(`\n${os.cpus().length} processors, load ${os.loadavg()[0]!.toFixed(1)}.`);
   } finally {
     await browser.close();

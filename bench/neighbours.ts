@@ -21,7 +21,13 @@ const mails = Number(process.env.BENCH_MAILS ?? 10_000);
 const fuzzed = Number(process.env.BENCH_CALLS ?? 3_000);
 const goal = 2;
 
-type World = { origin: string; program: Program; clientId: string; mail: MailServer; close: () => Promise<void> };
+type World = {
+  origin: string;
+  program: Program;
+  clientId: string;
+  mail: MailServer;
+  close: () => Promise<void>;
+};
 
 async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -41,7 +47,11 @@ async function openWebsites() {
     response.on('close', () => clearInterval(timer));
   });
   const servers = [quick, silent, slow];
-  const [quickHost, silentHost, slowHost] = (await Promise.all(servers.map(listening))) as [string, string, string];
+  const [quickHost, silentHost, slowHost] = (await Promise.all(servers.map(listening))) as [
+    string,
+    string,
+    string,
+  ];
   return {
     quickHost,
     hanging: [silentHost, slowHost],
@@ -173,7 +183,8 @@ function ordinaryDay(world: World, neighbour: Person, quickHost: string) {
       if (begun.status !== 200) throw new Error(`No scan: ${begun.status} ${JSON.stringify(begun.body)}`);
       for (;;) {
         const { body } = await neighbour.post('/monitoring/webapps/loadScanMap', { targetId });
-        const [latest] = (body.scanMap as Record<string, { scans: { status: string }[] }>)[targetId]?.scans ?? [];
+        const [latest] =
+          (body.scanMap as Record<string, { scans: { status: string }[] }>)[targetId]?.scans ?? [];
         if (latest?.status === 'completed') return;
         if (latest && latest.status !== 'started') throw new Error(`The scan ended as ${latest.status}.`);
         await pause(100);
@@ -198,12 +209,16 @@ async function flood(world: World, flooder: Customer, hanging: readonly string[]
   for (const host of hanging) {
     const targetId = await addWebsite(flooder, host, 'lightning');
     const begun = await flooder.post('/monitoring/webapps/startScan', { targetId });
-    if (begun.status !== 200) throw new Error(`No hanging scan: ${begun.status} ${JSON.stringify(begun.body)}`);
+    if (begun.status !== 200)
+      throw new Error(`No hanging scan: ${begun.status} ${JSON.stringify(begun.body)}`);
   }
   const words = 'Keys stay in the safe overnight and nobody takes one home. ';
   const text = `<p>${words.repeat(40)}</p>`.repeat(Math.floor(390_000 / (words.length * 40 + 7)));
-  const policy = await flooder.post('/policy/policySave', { policy: { custom: true, name: 'Keys', customPolicy: text } });
-  if (policy.status !== 200) throw new Error(`No policy: ${policy.status} ${JSON.stringify(policy.body).slice(0, 300)}`);
+  const policy = await flooder.post('/policy/policySave', {
+    policy: { custom: true, name: 'Keys', customPolicy: text },
+  });
+  if (policy.status !== 200)
+    throw new Error(`No policy: ${policy.status} ${JSON.stringify(policy.body).slice(0, 300)}`);
   for (let first = 0; first < mails; first += 500) {
     await database.inOrg(flooder.orgId, async (db) => {
       for (let n = first; n < Math.min(mails, first + 500); n++) {
@@ -218,7 +233,9 @@ async function flood(world: World, flooder: Customer, hanging: readonly string[]
     person: { email: flooder.email, password, address: flooder.address },
     policyId: (policy.body.data as { id: string }).id,
     paths: Object.values(moduleRoutes).flatMap(({ contract }) =>
-      Object.values(contract).flatMap(({ method, access, path: at }) => (method === 'POST' && access === 'org' ? [at] : [])),
+      Object.values(contract).flatMap(({ method, access, path: at }) =>
+        method === 'POST' && access === 'org' ? [at] : [],
+      ),
     ),
     calls: fuzzed,
   };
@@ -231,7 +248,8 @@ async function flood(world: World, flooder: Customer, hanging: readonly string[]
   };
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** One organization floods; what another one does takes at most twice as long as in quiet. */
 export async function run(): Promise<void> {
@@ -267,7 +285,9 @@ export async function run(): Promise<void> {
       const [before, after] = [quiet.map((one) => one[name]!), loud.map((one) => one[name]!)];
       const ratio = median(after) / median(before);
       console.log(
-        `${name.padEnd(22)}${median(before).toFixed(0).padStart(10)}${median(after).toFixed(0).padStart(12)}${Math.max(...after)
+        `${name.padEnd(22)}${median(before).toFixed(0).padStart(10)}${median(after).toFixed(0).padStart(12)}${Math.max(
+          ...after,
+        )
           .toFixed(0)
           .padStart(10)}${ratio.toFixed(2).padStart(8)}${ratio <= goal ? '' : `  over ${goal}`}`,
       );

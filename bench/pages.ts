@@ -8,7 +8,11 @@ import { freePort, signIn, startDemo } from './demo.ts';
 type Budget = { scriptKB: number; requests: number; performance: number; /** ms */ lcp?: number };
 const screens: { name: string; path: string; budget: Budget }[] = [
   { name: 'sign-in', path: '/signin', budget: { scriptKB: 150, requests: 12, performance: 98 } },
-  { name: 'first signed-in screen', path: '/dashboard', budget: { scriptKB: 215, requests: 25, performance: 95, lcp: 2000 } },
+  {
+    name: 'first signed-in screen',
+    path: '/dashboard',
+    budget: { scriptKB: 215, requests: 25, performance: 95, lcp: 2000 },
+  },
 ];
 const mostShift = 0.02;
 const runs = Number(process.env.BENCH_RUNS ?? 3);
@@ -25,8 +29,15 @@ async function weigh(context: BrowserContext, url: string): Promise<Weight> {
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
     if (!/^https?:/.test(response.url)) return;
     const script = type === 'Script' || /javascript/.test(response.mimeType);
-    seen.set(requestId, { script, bytes: 0, protocol: response.protocol ?? '', icon: /favicon/.test(response.url) });
-    const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+    seen.set(requestId, {
+      script,
+      bytes: 0,
+      protocol: response.protocol ?? '',
+      icon: /favicon/.test(response.url),
+    });
+    const length = Object.entries(response.headers).find(
+      ([name]) => name.toLowerCase() === 'content-length',
+    )?.[1];
     if (length !== undefined) seen.get(requestId)!.bytes = Number(length);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -94,7 +105,9 @@ async function paint(url: string, debuggingPort: number): Promise<Paint> {
       bestPractices: score('best-practices'),
       failing: ['accessibility', 'best-practices'].flatMap((category) =>
         (categories[category]?.auditRefs ?? [])
-          .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 0.9)
+          .filter(
+            ({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 0.9,
+          )
           .map(({ id }) => id),
       ),
     });
@@ -113,7 +126,12 @@ async function paint(url: string, debuggingPort: number): Promise<Paint> {
 }
 
 function tell(name: string, budget: Budget, weight: Weight, seen: Paint) {
-  const line = (what: string, value: number | string, unit: string, limit?: { most?: number; least?: number; below?: number }) => {
+  const line = (
+    what: string,
+    value: number | string,
+    unit: string,
+    limit?: { most?: number; least?: number; below?: number },
+  ) => {
     const over =
       limit !== undefined &&
       !(
@@ -123,15 +141,26 @@ function tell(name: string, budget: Budget, weight: Weight, seen: Paint) {
       );
     const words =
       limit &&
-      (limit.most !== undefined ? `at most ${limit.most}` : limit.least !== undefined ? `at least ${limit.least}` : `under ${limit.below}`);
-    console.log(`  ${what.padEnd(24)}${String(value).padStart(8)} ${unit.padEnd(4)}${words ?? ''}${over ? '   OVER BUDGET' : ''}`);
+      (limit.most !== undefined
+        ? `at most ${limit.most}`
+        : limit.least !== undefined
+          ? `at least ${limit.least}`
+          : `under ${limit.below}`);
+    console.log(
+      `  ${what.padEnd(24)}${String(value).padStart(8)} ${unit.padEnd(4)}${words ?? ''}${over ? '   OVER BUDGET' : ''}`,
+    );
   };
   console.log(`\n${name} (${weight.protocol})`);
   line('script, compressed', weight.scriptKB, 'kB', { most: budget.scriptKB });
   line('everything', weight.totalKB, 'kB');
   line('requests', weight.requests, '', { most: budget.requests });
   line('first contentful paint', Math.round(seen.fcp), 'ms');
-  line('largest contentful paint', Math.round(seen.lcp), 'ms', budget.lcp === undefined ? undefined : { most: budget.lcp });
+  line(
+    'largest contentful paint',
+    Math.round(seen.lcp),
+    'ms',
+    budget.lcp === undefined ? undefined : { most: budget.lcp },
+  );
   line('total blocking time', Math.round(seen.tbt), 'ms');
   line('layout shift', Math.round(seen.cls * 1000) / 1000, '', { below: mostShift });
   line('performance, mobile', seen.performance, '', { least: budget.performance });
@@ -164,7 +193,9 @@ export async function run(): Promise<void> {
       tell(name, budget, await weigh(context, url), await paint(url, debuggingPort));
     }
     const { loadavg, cpus } = os;
-    console.log(`\n${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}: a busy machine costs blocking time and points.`);
+    console.log(
+      `\n${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}: a busy machine costs blocking time and points.`,
+    );
   } finally {
     await context.close();
     await demo.stop();

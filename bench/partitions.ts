@@ -21,7 +21,8 @@ const rounds = Number(process.env.BENCH_RUNS ?? 400);
 const each = { entries: 100, days: 60 };
 const ratedDomain = 'acme.example';
 
-const at = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -72,15 +73,24 @@ async function fill(owner: pg.Client): Promise<string[]> {
   return orgIds;
 }
 
-type Kind = { name: string; run: (db: OrgDb, place: { orgId: string; websiteId: string; scanId: string }) => Promise<unknown> };
+type Kind = {
+  name: string;
+  run: (db: OrgDb, place: { orgId: string; websiteId: string; scanId: string }) => Promise<unknown>;
+};
 const issues = { state: 'open', search: '', sort: 'severity', descending: true, grouped: false } as const;
 
 const kinds: Kind[] = [
   { name: 'floor: one value', run: (db) => sql`select 1`.execute(db) },
-  { name: 'issues of a website', run: (db, { websiteId }) => selectIssues(db, websiteId, issues, { limit: 25, offset: 0 }) },
+  {
+    name: 'issues of a website',
+    run: (db, { websiteId }) => selectIssues(db, websiteId, issues, { limit: 25, offset: 0 }),
+  },
   { name: 'report of one scan', run: (db, { scanId }) => selectSnapshot(db, scanId) },
   { name: 'activity log, first page', run: (db, { orgId }) => selectEntries(db, orgId, {}, { limit: 25 }) },
-  { name: 'rating history of a year', run: (db) => selectPoints(db, ratedDomain, 'estimate', toDay('2000-01-01')) },
+  {
+    name: 'rating history of a year',
+    run: (db) => selectPoints(db, ratedDomain, 'estimate', toDay('2000-01-01')),
+  },
   { name: 'an entry written', run: (db) => recordAct(db, { act: 'tried', subject: 'test' }) },
   {
     name: 'ten findings kept',
@@ -93,7 +103,11 @@ const kinds: Kind[] = [
 ];
 
 /** Medians in milliseconds, the kinds in turn, each time as another organization. */
-async function measure(database: Database, owner: pg.Client, orgIds: readonly string[]): Promise<Map<string, number>> {
+async function measure(
+  database: Database,
+  owner: pg.Client,
+  orgIds: readonly string[],
+): Promise<Map<string, number>> {
   const { rows: places } = await owner.query<{ orgId: string; websiteId: string; scanId: string }>(
     `select distinct on (org_id) org_id as "orgId", website_id as "websiteId", id as "scanId" from scan where org_id = any($1::uuid[]) order by org_id, completed_at desc`,
     [orgIds.slice(0, rounds)],
@@ -110,17 +124,25 @@ async function measure(database: Database, owner: pg.Client, orgIds: readonly st
 
 /** Seconds, and megabytes of write-ahead log. */
 async function costOf(owner: pg.Client, work: () => Promise<unknown>): Promise<string> {
-  const place = async () => (await owner.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')).rows[0]!.lsn;
+  const place = async () =>
+    (await owner.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')).rows[0]!.lsn;
   const before = await place();
   const took = await seconds(work);
-  const { rows } = await owner.query<{ mb: number }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), $1)::float8 / 1e6 as mb`, [before]);
+  const { rows } = await owner.query<{ mb: number }>(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), $1)::float8 / 1e6 as mb`,
+    [before],
+  );
   return `${took.toFixed(2)} s, ${rows[0]!.mb.toFixed(0)} MB of log`;
 }
 
 /** The three tables before and after they have partitions, in one database: usual reads and writes, the change itself, and letting a quarter go. */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(path.join(process.env.BENCH_DIR ?? os.tmpdir(), 'portal-bench-'));
-  const server = await startEmbeddedPostgres(folder, { shared_buffers: '512MB', max_wal_size: '4GB', jit: 'off' });
+  const server = await startEmbeddedPostgres(folder, {
+    shared_buffers: '512MB',
+    max_wal_size: '4GB',
+    jit: 'off',
+  });
   const parts = { ...server.connection, user: 'postgres', database: 'postgres' };
   const owner = new pg.Client(parts);
   await owner.connect();
@@ -137,9 +159,13 @@ export async function run(): Promise<void> {
   let database = open();
   const before = await measure(database, owner, orgIds);
   await database.close();
-  const { rows } = await owner.query<{ old: Date }>(`select date_trunc('quarter', now() - interval '400 days') as old`);
+  const { rows } = await owner.query<{ old: Date }>(
+    `select date_trunc('quarter', now() - interval '400 days') as old`,
+  );
   await owner.query('begin');
-  const deleted = await costOf(owner, () => owner.query('delete from scan_finding where last_seen < $1', [rows[0]!.old]));
+  const deleted = await costOf(owner, () =>
+    owner.query('delete from scan_finding where last_seen < $1', [rows[0]!.old]),
+  );
   await owner.query('rollback');
   await owner.query('vacuum analyze scan_finding');
   console.log(`the migrations 0060 and 0061: ${await costOf(owner, () => migrate(parts))}`);
@@ -150,13 +176,21 @@ export async function run(): Promise<void> {
     `${'median as a multiple of the floor'.padEnd(34)}${'one table'.padStart(12)}${'partitions'.padStart(12)}${'ratio'.padStart(9)}`,
   );
   const [floorBefore, floorAfter] = [before.get(kinds[0]!.name)!, after.get(kinds[0]!.name)!];
-  console.log(`${kinds[0]!.name.padEnd(34)}${`${floorBefore.toFixed(2)} ms`.padStart(12)}${`${floorAfter.toFixed(2)} ms`.padStart(12)}`);
+  console.log(
+    `${kinds[0]!.name.padEnd(34)}${`${floorBefore.toFixed(2)} ms`.padStart(12)}${`${floorAfter.toFixed(2)} ms`.padStart(12)}`,
+  );
   for (const { name } of kinds.slice(1)) {
     const [one, other] = [before.get(name)! / floorBefore, after.get(name)! / floorAfter];
-    console.log(`${name.padEnd(34)}${one.toFixed(2).padStart(12)}${other.toFixed(2).padStart(12)}${(other / one).toFixed(2).padStart(9)}`);
+    console.log(
+      `${name.padEnd(34)}${one.toFixed(2).padStart(12)}${other.toFixed(2).padStart(12)}${(other / one).toFixed(2).padStart(9)}`,
+    );
   }
-  console.log(`what scans said before ${rows[0]!.old.toISOString().slice(0, 10)}: deleted by rows ${deleted}`);
-  const dropped = await costOf(owner, async () => console.log('  ', await dropPartitions(database.global, 'scan_finding', rows[0]!.old)));
+  console.log(
+    `what scans said before ${rows[0]!.old.toISOString().slice(0, 10)}: deleted by rows ${deleted}`,
+  );
+  const dropped = await costOf(owner, async () =>
+    console.log('  ', await dropPartitions(database.global, 'scan_finding', rows[0]!.old)),
+  );
   console.log(`  dropped by partitions ${dropped}`);
   await database.close();
   await owner.end();

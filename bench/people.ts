@@ -10,7 +10,10 @@ export type Person = {
 export async function askPool(origin: string, operation: string, body: object): Promise<any> {
   const answer = await fetch(`${origin}/user-pool`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
     body: JSON.stringify(body),
   });
   const json = await answer.json();
@@ -31,7 +34,10 @@ export async function signIn(
   const jar = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${origin}/api${path}`, { ...init, headers: { ...(init.headers as object), ...from, cookie } });
+    const answer = await fetch(`${origin}/api${path}`, {
+      ...init,
+      headers: { ...(init.headers as object), ...from, cookie },
+    });
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]!.split(/=(.*)/s);
       jar.set(name, value);

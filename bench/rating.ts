@@ -9,7 +9,8 @@ const latencyMs = Number(process.env.BENCH_LATENCY ?? 40);
 const rounds = Number(process.env.BENCH_RUNS ?? 5);
 const mostSeconds = 10;
 
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
 /** Everything that is sent comes so much later; connecting takes a way there and back. */
 async function far(target: string): Promise<string> {
@@ -66,7 +67,9 @@ export async function run(): Promise<void> {
     );
   }
   const [floor, rating] = [median(floors), median(ratings)];
-  console.log(`One domain, ${2 * latencyMs} ms there and back, ${measured} of ${vectorIds.length} vectors measured, median of ${rounds}`);
+  console.log(
+    `One domain, ${2 * latencyMs} ms there and back, ${measured} of ${vectorIds.length} vectors measured, median of ${rounds}`,
+  );
   console.log(`floor: visiting the website alone  ${floor.toFixed(2)} s`);
   console.log(
     `the whole rating                   ${rating.toFixed(2)} s  ${(rating / floor).toFixed(1)} x floor  (goal: under ${mostSeconds} s)`,

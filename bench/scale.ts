@@ -21,10 +21,12 @@ const manyOf = 10;
 type Visitor = { orgId: string; cookie: string };
 type World = { owner: pg.Client; origin: string; floor: string; visitors: Visitor[]; worker: BenchProgram };
 
-const at = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 /** Jain's index: 1 where all have the same, 1/n where one has everything. */
-const fairnessOf = (values: readonly number[]): number => sum(values) ** 2 / (values.length * sum(values.map((one) => one * one)));
+const fairnessOf = (values: readonly number[]): number =>
+  sum(values) ** 2 / (values.length * sum(values.map((one) => one * one)));
 
 async function timed(url: string, headers: Record<string, string> = {}): Promise<number> {
   const begun = performance.now();
@@ -46,11 +48,15 @@ async function look({ origin, floor, visitors }: World): Promise<{ dashboard: nu
 }
 
 /** Asks for a scan as a browser does. @returns its id */
-async function askForScan({ origin, owner }: World, { orgId, cookie }: Visitor, skip: number): Promise<string> {
-  const { rows } = await owner.query<{ id: string }>('select id from website where org_id = $1 order by name offset $2 limit 1', [
-    orgId,
-    skip,
-  ]);
+async function askForScan(
+  { origin, owner }: World,
+  { orgId, cookie }: Visitor,
+  skip: number,
+): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from website where org_id = $1 order by name offset $2 limit 1',
+    [orgId, skip],
+  );
   const given = await fetch(`${origin}/api/getCSRFToken`, { headers: { cookie } });
   const { CSRFToken } = (await given.json()) as { CSRFToken: string };
   const cookies = [cookie, ...given.headers.getSetCookie().map((line) => line.split(';')[0])].join('; ');
@@ -112,7 +118,8 @@ async function firstWaits(owner: pg.Client, since: Date): Promise<{ few: number[
      from due group by org_id having min(begun_at) is not null`,
     [since],
   );
-  const of = (test: (websites: number) => boolean) => rows.filter(({ websites }) => test(websites)).map(({ wait }) => wait);
+  const of = (test: (websites: number) => boolean) =>
+    rows.filter(({ websites }) => test(websites)).map(({ wait }) => wait);
   return { few: of((n) => n === 1), many: of((n) => n > 1) };
 }
 
@@ -127,12 +134,17 @@ function tellLooks(name: string, idle: readonly number[], busy: readonly number[
 
 async function measure(world: World): Promise<void> {
   const memory: number[] = [];
-  const sampling = setInterval(() => void world.worker.ask('memory').then((answer) => memory.push((answer as { rss: number }).rss)), 1000);
+  const sampling = setInterval(
+    () => void world.worker.ask('memory').then((answer) => memory.push((answer as { rss: number }).rss)),
+    1000,
+  );
   await look(world);
   const idle = { ...(await look(world)), asked: await waitsOfAsked(world, 0) };
   const quietMemory = at(memory, 0.5);
   const since = await letAllFallDue(world);
-  const { rows: due } = await world.owner.query<{ n: number }>('select count(*)::int as n from website_schedule where next_scan < now()');
+  const { rows: due } = await world.owner.query<{ n: number }>(
+    'select count(*)::int as n from website_schedule where next_scan < now()',
+  );
   while ((await progressOf(world.owner, since)).begun < 20) await pause(500);
   const busy = { ...(await look(world)), asked: await waitsOfAsked(world, 1) };
   let now = await progressOf(world.owner, since);
@@ -146,7 +158,9 @@ async function measure(world: World): Promise<void> {
   clearInterval(sampling);
   const { few, many } = await firstWaits(world.owner, since);
   const ordered = Array.from({ length: few.length }, (_, i) => ((i + 1) / few.length) * Math.max(...few));
-  console.log(`\n${organizations} organizations, ${due[0]!.n} scans due at once, each ${scanMs} ms, one worker`);
+  console.log(
+    `\n${organizations} organizations, ${due[0]!.n} scans due at once, each ${scanMs} ms, one worker`,
+  );
   console.log(`${''.padEnd(44)}${'idle'.padStart(12)}${'backlog'.padStart(12)}${'ratio'.padStart(9)}`);
   tellLooks('bare answer with one query (floor), ms', idle.floor, busy.floor);
   tellLooks('dashboard, ms', idle.dashboard, busy.dashboard);
@@ -160,7 +174,9 @@ async function measure(world: World): Promise<void> {
   console.log(
     `first wait of an organization: Jain's index ${fairnessOf(few).toFixed(3)}, a plain queue of one scan each ${fairnessOf(ordered).toFixed(3)}`,
   );
-  console.log(`median first wait: one website due ${at(few, 0.5).toFixed(0)} s, three due ${at(many, 0.5).toFixed(0)} s`);
+  console.log(
+    `median first wait: one website due ${at(few, 0.5).toFixed(0)} s, three due ${at(many, 0.5).toFixed(0)} s`,
+  );
 }
 
 /** Very many organizations whose scans fall due at the same moment: what people who look or ask meanwhile notice of it. */
@@ -173,7 +189,10 @@ export async function run(): Promise<void> {
   const host = `127.0.0.1:${(site.address() as { port: number }).port}`;
   const orgIds = await fillOrganizations(owner, 0, organizations);
   // one place that answers, opened to all of them
-  await owner.query(`update website set url = 'http://' || $1 || '/' || left(id::text, 8) where org_id = any($2::uuid[])`, [host, orgIds]);
+  await owner.query(
+    `update website set url = 'http://' || $1 || '/' || left(id::text, 8) where org_id = any($2::uuid[])`,
+    [host, orgIds],
+  );
   const database = openDatabase(world.connections.app, 4);
   const visitors: Visitor[] = [];
   for (const orgId of orgIds.slice(0, 100)) {

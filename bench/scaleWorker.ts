@@ -20,7 +20,16 @@ const finding = (id: string, url: string): Finding => ({
   explanation: 'What it means. '.repeat(20),
   fix: 'What to do. '.repeat(20),
   references: [],
-  places: [{ method: 'GET', url, parameter: '', evidence: 'seen', request: 'GET / HTTP/1.1\n'.repeat(30), response: 'x'.repeat(1500) }],
+  places: [
+    {
+      method: 'GET',
+      url,
+      parameter: '',
+      evidence: 'seen',
+      request: 'GET / HTTP/1.1\n'.repeat(30),
+      response: 'x'.repeat(1500),
+    },
+  ],
 });
 
 const scanner: Pick<Scanner, 'mayScan' | 'run'> = {

@@ -23,13 +23,20 @@ async function ours(level: ScanLevel): Promise<Row> {
   );
   const seconds = (performance.now() - started) / 1000;
   await site.close();
-  const measured = measure(result.findings.map((finding) => ({ rule: finding.rule, urls: finding.places.map((place) => place.url) })));
+  const measured = measure(
+    result.findings.map((finding) => ({
+      rule: finding.rule,
+      urls: finding.places.map((place) => place.url),
+    })),
+  );
   return { name: `ours, ${level}`, seconds, requests: site.visits.length, measured };
 }
 
 const execute = (command: string, args: string[]) =>
   new Promise<boolean>((resolve) => {
-    execFile(command, args, { timeout: mostMinutes * 60_000, maxBuffer: 50_000_000 }, (error) => resolve(error === null));
+    execFile(command, args, { timeout: mostMinutes * 60_000, maxBuffer: 50_000_000 }, (error) =>
+      resolve(error === null),
+    );
   });
 
 /** What Wapiti calls the flaws that the cases have. */
@@ -70,9 +77,14 @@ async function wapiti(): Promise<Row | null> {
   const seconds = (performance.now() - started) / 1000;
   await site.close();
   try {
-    const read = JSON.parse(readFileSync(report, 'utf8')) as { vulnerabilities: Record<string, { path: string; info: string }[]> };
+    const read = JSON.parse(readFileSync(report, 'utf8')) as {
+      vulnerabilities: Record<string, { path: string; info: string }[]>;
+    };
     const found = Object.entries(read.vulnerabilities).flatMap(([name, list]) =>
-      list.map((one) => ({ rule: wapitiRules[name] ?? `other.${name}`, urls: [new URL(one.path, site.url).href] })),
+      list.map((one) => ({
+        rule: wapitiRules[name] ?? `other.${name}`,
+        urls: [new URL(one.path, site.url).href],
+      })),
     );
     return { name: 'Wapiti', seconds, requests: site.visits.length, measured: measure(found) };
   } catch {
@@ -86,17 +98,26 @@ async function wapiti(): Promise<Row | null> {
 /** A shop of five thousand pages, all different, each heavy and with a form, linked a few at a time. */
 async function serveLarge(): Promise<Site> {
   const pages = 5000;
-  const filler = Array.from({ length: 400 }, (_each, n) => `<li class="c${n % 7}">Entry ${n} of a long list of things</li>`).join('');
-  const name = (n: number) => `${'abcdefghijklmnopqrstuvwxyz'[n % 26]}${'aeiou'[n % 5]}${n.toString(36)}-tool`;
+  const filler = Array.from(
+    { length: 400 },
+    (_each, n) => `<li class="c${n % 7}">Entry ${n} of a long list of things</li>`,
+  ).join('');
+  const name = (n: number) =>
+    `${'abcdefghijklmnopqrstuvwxyz'[n % 26]}${'aeiou'[n % 5]}${n.toString(36)}-tool`;
   return serve((visit) => {
-    const n = visit.path === '/' ? 0 : Number.parseInt(/\/d\d+\/\w\w([0-9a-z]+)-tool\.php$/.exec(visit.path)?.[1] ?? '', 36);
+    const n =
+      visit.path === '/'
+        ? 0
+        : Number.parseInt(/\/d\d+\/\w\w([0-9a-z]+)-tool\.php$/.exec(visit.path)?.[1] ?? '', 36);
     if (!(n >= 0 && n < pages)) return undefined;
     const next = Array.from({ length: 8 }, (_each, k) => (n * 8 + k + 1) % pages);
     const links = next.map((k) => `<a href="/d${k % 40}/${name(k)}.php">${k}</a>`).join('');
     const shape = Array.from({ length: 12 }, (_each, k) =>
       (n >> k) & 1 ? `<section><p>${k}</p></section>` : `<div><b>${k}</b></div>`,
     ).join('');
-    return { body: `<h1>Tool ${n}</h1>${links}${shape}<ul>${filler}</ul><form action="${visit.path}"><input name="q${n % 50}"></form>` };
+    return {
+      body: `<h1>Tool ${n}</h1>${links}${shape}<ul>${filler}</ul><form action="${visit.path}"><input name="q${n % 50}"></form>`,
+    };
   });
 }
 
@@ -137,7 +158,12 @@ async function large(): Promise<void> {
   await once(child, 'close');
   clearInterval(watch);
   await site.close();
-  const result = JSON.parse(text) as { pages: number; requests: number; startedAt: string; finishedAt: string };
+  const result = JSON.parse(text) as {
+    pages: number;
+    requests: number;
+    startedAt: string;
+    finishedAt: string;
+  };
   const seconds = (Date.parse(result.finishedAt) - Date.parse(result.startedAt)) / 1000;
   console.log(
     `5,000 pages, normal: ${result.pages} pages read, ${result.requests} requests, ${seconds.toFixed(0)} s, at most ${most.toFixed(0)} MB (goal: under 400)`,

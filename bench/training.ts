@@ -11,7 +11,8 @@ const mostMs = 200;
 const listRows = 10_000;
 const mostBlockedMs = 100;
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const courseIds = [...loadCourses().keys()];
 
@@ -21,7 +22,13 @@ function configWithSeats(world: BenchWorld): string {
   mkdirSync(folder, { recursive: true });
   cpSync(path.resolve(import.meta.dirname, '../config'), folder, { recursive: true });
   const plans = path.join(folder, 'plans.yaml');
-  writeFileSync(plans, readFileSync(plans, 'utf8').replaceAll(/trainingNumberOfSeats: [1-9]\d*/g, `trainingNumberOfSeats: ${people}`));
+  writeFileSync(
+    plans,
+    readFileSync(plans, 'utf8').replaceAll(
+      /trainingNumberOfSeats: [1-9]\d*/g,
+      `trainingNumberOfSeats: ${people}`,
+    ),
+  );
   return folder;
 }
 
@@ -47,7 +54,8 @@ async function fill(world: BenchWorld): Promise<void> {
   const run = (text: string, values: unknown[] = []) => owner.query(text, values);
   await run(`select set_config('app.org_id', $1, false)`, [world.orgId]);
   // the list is filled as a restored backup would fill it: counted once at the end, not by trigger
-  for (const table of ['team_member', 'trainee', 'enrolment']) await run(`alter table ${table} disable trigger user`);
+  for (const table of ['team_member', 'trainee', 'enrolment'])
+    await run(`alter table ${table} disable trigger user`);
   await run(
     `insert into team_member (org_id, id, name, given_name, family_name, department, email, email_key, created_at, signs, trains)
      select $1, gen_random_uuid(), g || ' ' || f, g, f, 'Department ' || (n % 40), lower(g || '.' || f || n) || '@acme-widgets.com',
@@ -73,11 +81,14 @@ async function fill(world: BenchWorld): Promise<void> {
      where t.org_id = $1`,
     [world.orgId, courseIds],
   );
-  for (const table of ['team_member', 'trainee', 'enrolment']) await run(`alter table ${table} enable trigger user`);
+  for (const table of ['team_member', 'trainee', 'enrolment'])
+    await run(`alter table ${table} enable trigger user`);
   await run(
     `insert into enrolment_tally select org_id, course_id, unlock_on, due_on, status, count(*) from enrolment where active group by 1, 2, 3, 4, 5`,
   );
-  await run('do $$ declare everybody uuid[] := array(select member_id from trainee); begin call count_of_trainees(everybody); end $$');
+  await run(
+    'do $$ declare everybody uuid[] := array(select member_id from trainee); begin call count_of_trainees(everybody); end $$',
+  );
   await run('vacuum analyze');
   await owner.end();
 }
@@ -96,7 +107,10 @@ const asks: Ask[] = [
   { name: 'people who are overdue', body: { only: 'list', standing: 'overdue' } },
   { name: 'people who are up to date', body: { only: 'list', standing: 'upToDate' } },
   { name: 'people of one course', body: { only: 'list', course: courseIds[3] } },
-  { name: 'people of one course, page 5,000', body: { only: 'list', course: courseIds[3], page: Math.min(5000, lastPage) } },
+  {
+    name: 'people of one course, page 5,000',
+    body: { only: 'list', course: courseIds[3], page: Math.min(5000, lastPage) },
+  },
   { name: 'search, one person', body: { only: 'list', search: 'personc4ca4238a0b923820dcc509a6f75849b' } },
   { name: 'search, all of them', body: { only: 'list', search: 'person' } },
   { name: 'search, all of them, by last seen', body: { only: 'list', search: 'person', sort: 'lastSeenAt' } },
@@ -192,8 +206,15 @@ export async function run(): Promise<void> {
     for (const { name, body } of asks) tell(name, await medianOf(post(body)), floor, mostMs);
     await freeSeats(world, listRows);
     const upload = (call: string, from: number) =>
-      timed(() => fetch(`${origin}/api/training/${call}`, { method: 'POST', headers, body: form(listFile(from)) }));
-    tell('longest wait while nothing is done', await longestGap(origin, () => pause(3000)), floor, mostBlockedMs);
+      timed(() =>
+        fetch(`${origin}/api/training/${call}`, { method: 'POST', headers, body: form(listFile(from)) }),
+      );
+    tell(
+      'longest wait while nothing is done',
+      await longestGap(origin, () => pause(3000)),
+      floor,
+      mostBlockedMs,
+    );
     for (const call of ['previewTrainees', 'saveTraineesBulk']) {
       let took = 0;
       const gap = await longestGap(origin, async () => {

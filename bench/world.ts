@@ -107,7 +107,10 @@ export type BenchProgram = {
 
 /** A program of the portal or of the benchmark in a process of its own; resolves when it listens. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<BenchProgram> {
-  const child = fork(file, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(file, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port));
     child.once('exit', (code) => reject(new Error(`${file} ended with code ${code}`)));

@@ -57,7 +57,9 @@ export async function run(): Promise<void> {
     // the built-in database has connections for one of both at a time
     const measureBare = async (count: number) => {
       const bare = new pg.Pool({ ...connections.app, max: 32 });
-      return perSecond(count, () => bare.query({ ...insert, values: [any(), randomUUID(), text] })).finally(() => bare.end());
+      return perSecond(count, () => bare.query({ ...insert, values: [any(), randomUUID(), text] })).finally(
+        () => bare.end(),
+      );
     };
     const measureUntold = async (count: number) => {
       const pool = new pg.Pool({ ...connections.app, max: 32, ...asAppRole(connections.app) });
@@ -77,7 +79,9 @@ export async function run(): Promise<void> {
       const write = () => {
         const orgId = any();
         return database.inOrg(orgId, (db) =>
-          sql`insert into bench_note (org_id, id, text) values (${orgId}, ${randomUUID()}, ${text})`.execute(db),
+          sql`insert into bench_note (org_id, id, text) values (${orgId}, ${randomUUID()}, ${text})`.execute(
+            db,
+          ),
         );
       };
       return perSecond(count, write).finally(() => Promise.all([notices.close(), database.close()]));
@@ -87,8 +91,18 @@ export async function run(): Promise<void> {
     const columns = ['bare insert', 'same, untold', 'portal', 'of bare', 'of untold'];
     console.log(`writers${columns.map((name) => name.padStart(14)).join('')}`);
     for (const count of writers) {
-      const [bare, untold, portal] = [await measureBare(count), await measureUntold(count), await measurePortal(count)];
-      const figures = [bare.toFixed(0), untold.toFixed(0), portal.toFixed(0), (portal / bare).toFixed(2), (portal / untold).toFixed(2)];
+      const [bare, untold, portal] = [
+        await measureBare(count),
+        await measureUntold(count),
+        await measurePortal(count),
+      ];
+      const figures = [
+        bare.toFixed(0),
+        untold.toFixed(0),
+        portal.toFixed(0),
+        (portal / bare).toFixed(2),
+        (portal / untold).toFixed(2),
+      ];
       console.log(
         `${String(count).padEnd(7)}${figures.map((figure) => figure.padStart(14)).join('')}${portal / untold < goal ? `  under ${goal}` : ''}`,
       );

@@ -43,7 +43,10 @@ try {
   if (made.status !== 0) throw new Error(made.stderr || made.stdout);
   // bigint columns arrive as numbers (database.ts sets the parser)
   const text = readFileSync(target, 'utf8')
-    .replace(/^export type Int8 = .*$/m, 'export type Int8 = ColumnType<number, number | string, number | string>;')
+    .replace(
+      /^export type Int8 = .*$/m,
+      'export type Int8 = ColumnType<number, number | string, number | string>;',
+    )
     .replace(/^import type \{ ColumnType \} .*$/m, '$&\nimport type { Day } from "#platform/days.ts";');
   writeFileSync(target, text);
   process.stdout.write(`${target} written\n`);

@@ -22,6 +22,9 @@ function count(module: TestModule): FileCount {
 export default class FileCounts implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]) {
     const files = modules.map((module) => [path.relative(process.cwd(), module.moduleId), count(module)]);
-    writeFileSync(process.env.PORTAL_TEST_REPORT!, JSON.stringify({ files: Object.fromEntries(files), errors: errors.length }));
+    writeFileSync(
+      process.env.PORTAL_TEST_REPORT!,
+      JSON.stringify({ files: Object.fromEntries(files), errors: errors.length }),
+    );
   }
 }

@@ -40,7 +40,10 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     const keys = new Map(
-      sorted.map((file) => [file, [projects.indexOf(file.project.name), namesEnvironment(file) ? 1 : 0, journeyPlace(file)]]),
+      sorted.map((file) => [
+        file,
+        [projects.indexOf(file.project.name), namesEnvironment(file) ? 1 : 0, journeyPlace(file)],
+      ]),
     );
     return sorted.toSorted((a, b) => {
       const [mine, other] = [keys.get(a)!, keys.get(b)!];

@@ -17,7 +17,15 @@ const wanted = createHash('sha256')
   .digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.error('Installing what the portal needs (once, about a minute) …');
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false', '--include=dev', '--include=optional'];
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--engine-strict=false',
+    '--include=dev',
+    '--include=optional',
+  ];
   const npm = process.env.npm_execpath;
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
@@ -40,7 +48,9 @@ const node = existsSync(pinned) ? pinned : process.execPath;
 const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim();
 const [major, minor] = version.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
-  console.error(`Node 22.18 or newer is needed on this platform, and this is ${version}: install it and run the same command again.`);
+  console.error(
+    `Node 22.18 or newer is needed on this platform, and this is ${version}: install it and run the same command again.`,
+  );
   process.exit(1);
 }
 

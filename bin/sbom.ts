@@ -22,9 +22,13 @@ type Lock = { name: string; version: string; packages: Record<string, Locked> };
 export const readLock = (): Lock => readJson('package-lock.json') as Lock;
 
 /** Licenses of packages that declare none in a field npm reads; each was read in the package's own license file. */
-export const reviewedLicenses = readJson('bin/reviewedLicenses.json') as Record<string, { license: string; seenIn: string }>;
+export const reviewedLicenses = readJson('bin/reviewedLicenses.json') as Record<
+  string,
+  { license: string; seenIn: string }
+>;
 
-const nameAt = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameAt = (place: string): string =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 
 /** What a production install may hold: every package of the lockfile that is not for development alone. */
@@ -48,7 +52,9 @@ const sha512Of = ({ name, integrity = '' }: Package): string => {
 
 /** The package that an import of `name` in `place` finds, as Node looks it up. */
 function resolved(known: ReadonlyMap<string, Package>, place: string, name: string): Package | undefined {
-  const folders = place.split('/node_modules/').map((_part, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
+  const folders = place
+    .split('/node_modules/')
+    .map((_part, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
   const nearestFirst = [...(place === '' ? [] : folders.toReversed().map((folder) => `${folder}/`)), ''];
   return nearestFirst.map((folder) => known.get(`${folder}node_modules/${name}`)).find(Boolean);
 }
@@ -65,7 +71,9 @@ export function softwareBill(lock: Lock) {
   const links = new Map<string, Set<string>>();
   for (const one of packages) {
     if (!one.license)
-      throw new Error(`${one.name} ${one.version} declares no license: read its license file and name it in bin/reviewedLicenses.json.`);
+      throw new Error(
+        `${one.name} ${one.version} declares no license: read its license file and name it in bin/reviewedLicenses.json.`,
+      );
     const [group, name] = one.name.startsWith('@') ? one.name.split('/') : [undefined, one.name];
     components.set(one.purl, {
       type: 'library',
@@ -88,7 +96,9 @@ export function softwareBill(lock: Lock) {
     // the same lockfile gives the same bill, byte for byte
     serialNumber: `urn:uuid:${id.slice(0, 8)}-${id.slice(8, 12)}-5${id.slice(13, 16)}-8${id.slice(17, 20)}-${id.slice(20, 32)}`,
     version: 1,
-    metadata: { component: { type: 'application', 'bom-ref': self, name: lock.name, version: lock.version, purl: self } },
+    metadata: {
+      component: { type: 'application', 'bom-ref': self, name: lock.name, version: lock.version, purl: self },
+    },
     components: [...components.values()],
     dependencies: [
       { ref: self, dependsOn: refsOf('', lock.packages['']!) },

@@ -21,13 +21,19 @@ const find = () => candidates.find((path) => path && existsSync(path));
 const isThere = (program) => spawnSync('which', [program]).status === 0;
 const browsers = process.env.CHROMIUM_PATH || existsSync(headlessShell) ? [] : ['chromium-headless-shell'];
 const packages = { haproxy: 'haproxy', pgbouncer: 'pgbouncer', ip: 'iproute2' };
-const missing = [...browsers, ...Object.keys(packages).flatMap((program) => (isThere(program) ? [] : packages[program]))];
+const missing = [
+  ...browsers,
+  ...Object.keys(packages).flatMap((program) => (isThere(program) ? [] : packages[program])),
+];
 
 function installMissing() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
   console.error(`Installing ${missing.join(', ')} through apt for the tests (once) …`);
   const apt = (...args) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   apt('update', '-qq');
   const install = (...packages) => apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
   if (install(...missing).status === 0 || find()) return;
@@ -62,9 +68,17 @@ function run(name, ...args) {
   const { status } = spawnSync('vitest', ['run', ...args], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...seedOfCommit(), ...process.env, CHROMIUM_PATH: chromium, PORTAL_TEST_REPORT: report, TZ: 'UTC' },
+    env: {
+      ...seedOfCommit(),
+      ...process.env,
+      CHROMIUM_PATH: chromium,
+      PORTAL_TEST_REPORT: report,
+      TZ: 'UTC',
+    },
   });
-  return existsSync(report) ? { status: status ?? 1, ...JSON.parse(readFileSync(report, 'utf8')) } : undefined;
+  return existsSync(report)
+    ? { status: status ?? 1, ...JSON.parse(readFileSync(report, 'utf8')) }
+    : undefined;
 }
 
 const failedFiles = ({ files }) => Object.keys(files).filter((file) => files[file].failed > 0);
@@ -75,7 +89,12 @@ const isRepeatable = (file) => /^e2e\W/.test(file) && path.basename(file) !== 'p
 /** In a whole run, one or two failed journeys run once more by themselves (docs/decisions/0034). */
 function tryAgain(first) {
   const failed = failedFiles(first);
-  const repeats = named.length === 0 && first.errors === 0 && failed.length > 0 && failed.length <= 2 && failed.every(isRepeatable);
+  const repeats =
+    named.length === 0 &&
+    first.errors === 0 &&
+    failed.length > 0 &&
+    failed.length <= 2 &&
+    failed.every(isRepeatable);
   if (!repeats) return first;
   console.log(`\nOnce more, one after the other: ${failed.join(', ')}`);
   const second = run('second', '--no-file-parallelism', ...failed);
@@ -89,10 +108,16 @@ const done = first && tryAgain(first);
 rmSync(folder, { recursive: true, force: true });
 if (!done) process.exit(1);
 if (done.unsteady?.length > 0)
-  console.log(`\nUnsteady: ${done.unsteady.join(', ')} failed first and passed alone. Find the cause of the failure above.`);
-const failures = Object.entries(done.files).flatMap(([file, { failures }]) => failures.map((name) => `  ${file}: ${name}`));
+  console.log(
+    `\nUnsteady: ${done.unsteady.join(', ')} failed first and passed alone. Find the cause of the failure above.`,
+  );
+const failures = Object.entries(done.files).flatMap(([file, { failures }]) =>
+  failures.map((name) => `  ${file}: ${name}`),
+);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 const sum = (state) => Object.values(done.files).reduce((total, file) => total + file[state], 0);
 const skipped = sum('skipped');
-console.log(`\n${sum('passed')} passed, ${sum('failed') + done.errors} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+console.log(
+  `\n${sum('passed')} passed, ${sum('failed') + done.errors} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+);
 process.exit(done.status);

@@ -10,7 +10,15 @@ const rules: [where: RegExp, may: string[]][] = [
   [/^src\/app\//, ['**']],
   [
     /^src\/modules\/([a-z]+)\/web\//,
-    ['<m>/*.ts', '<m>/web/', 'src/modules/*/contract.ts', 'src/modules/*/paths.ts', 'src/platform/*.ts', 'src/platform/web/', 'src/ui/'],
+    [
+      '<m>/*.ts',
+      '<m>/web/',
+      'src/modules/*/contract.ts',
+      'src/modules/*/paths.ts',
+      'src/platform/*.ts',
+      'src/platform/web/',
+      'src/ui/',
+    ],
   ],
   [
     /^src\/modules\/([a-z]+)\/server\//,
@@ -25,9 +33,15 @@ const rules: [where: RegExp, may: string[]][] = [
       'src/providers/*/port.ts',
     ],
   ],
-  [/^src\/modules\/([a-z]+)\/[a-zA-Z]+(\.test)?\.ts$/, ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/platform/*.ts']],
+  [
+    /^src\/modules\/([a-z]+)\/[a-zA-Z]+(\.test)?\.ts$/,
+    ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/platform/*.ts'],
+  ],
   [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
-  [/^src\/platform\/server\//, ['src/platform/server/', 'src/platform/*.ts', 'src/providers/*/port.ts', 'db/tables.ts']],
+  [
+    /^src\/platform\/server\//,
+    ['src/platform/server/', 'src/platform/*.ts', 'src/providers/*/port.ts', 'db/tables.ts'],
+  ],
   [/^src\/platform\/[a-zA-Z]+(\.test)?\.ts$/, ['src/platform/*.ts']],
   [
     /^src\/providers\/([a-z]+)\//,
@@ -72,13 +86,16 @@ const targetOf = (file: string, spec: string) =>
       : path.posix.join(path.posix.dirname(file), spec);
 
 const matches = (target: string, pattern: string, own: string) => {
-  const glob = pattern.replace('src/providers/<m>', `src/providers/${own}`).replace('<m>', `src/modules/${own}`);
+  const glob = pattern
+    .replace('src/providers/<m>', `src/providers/${own}`)
+    .replace('<m>', `src/modules/${own}`);
   if (glob === '**') return true;
   if (glob.endsWith('/')) return target.startsWith(glob);
   return new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(target);
 };
 
-const isTest = (file: string) => /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/fixtures\/|\.fixtures\.ts$/.test(file);
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/fixtures\/|\.fixtures\.ts$/.test(file);
 
 /** The folder that a relative import must not leave. */
 const homeOf = (file: string) => /^src\/(?:modules|providers)\/[a-z]+\/|^src\/[a-z]+\//.exec(file)![0];
@@ -107,7 +124,9 @@ test('a relative import stays at home', () => {
 });
 
 test('no drawers: file names say what is inside', () => {
-  const drawers = sources.filter((file) => /\/(utils?|helpers?|common|misc|types|index|shared)(\.tsx?$|\/)/.test(file));
+  const drawers = sources.filter((file) =>
+    /\/(utils?|helpers?|common|misc|types|index|shared)(\.tsx?$|\/)/.test(file),
+  );
   expect(drawers).toEqual([]);
 });
 

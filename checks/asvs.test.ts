@@ -45,11 +45,15 @@ test('each requirement is listed once, in order, with a level of its chapter and
   expect(new Set(lines.map(({ id }) => id.split('.')[0])).size).toBe(17);
   const wrong = lines.filter(
     ({ chapter, id, level, verdict }) =>
-      !chapter.startsWith(`V${id.split('.')[0]} `) || !levelsOf(Number(id.split('.')[0])).includes(level) || !verdicts.includes(verdict),
+      !chapter.startsWith(`V${id.split('.')[0]} `) ||
+      !levelsOf(Number(id.split('.')[0])).includes(level) ||
+      !verdicts.includes(verdict),
   );
   expect(wrong).toEqual([]);
   // as many as the standard has of levels 1 and 2, and of level 3 in three chapters
-  expect(['1', '2', '3'].map((one) => lines.filter(({ level }) => level === one).length)).toEqual([70, 183, 19]);
+  expect(['1', '2', '3'].map((one) => lines.filter(({ level }) => level === one).length)).toEqual([
+    70, 183, 19,
+  ]);
 });
 
 test('the counts of each chapter and of all are those of its lines', () => {
@@ -69,12 +73,17 @@ test('each file that is named as evidence is there, and holds the tests that are
 });
 
 test('each line that is met names a file, and every other line says why it is not', () => {
-  const bare = lines.filter(({ verdict, evidence }) => (verdict === 'met' ? namedIn(evidence).length === 0 : evidence === ''));
+  const bare = lines.filter(({ verdict, evidence }) =>
+    verdict === 'met' ? namedIn(evidence).length === 0 : evidence === '',
+  );
   expect(bare).toEqual([]);
 });
 
 test('each value in the controls is in the file that is named beside it', () => {
-  const values = [...controls.matchAll(/\| `([\w./]+\.ts)` `([^`]+)` \|/g)].map(([, file, text]) => ({ file: file!, text: text! }));
+  const values = [...controls.matchAll(/\| `([\w./]+\.ts)` `([^`]+)` \|/g)].map(([, file, text]) => ({
+    file: file!,
+    text: text!,
+  }));
   expect(values.length).toBeGreaterThan(20);
   expect(values.filter(({ file, text }) => !readFileSync(file, 'utf8').includes(text))).toEqual([]);
 });

@@ -15,22 +15,45 @@ import { migrateJobs } from '#platform/server/jobs.ts';
 import { buildSchema, listMigrations } from '#platform/server/migrations.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { localBucket, localCredentials, startLocalS3 } from '#providers/files/s3/localS3.ts';
-import { expectWorking, fill, openInstallation, openToScans, picture, run, silentLog, using, type Env } from './installation.ts';
+import {
+  expectWorking,
+  fill,
+  openInstallation,
+  openToScans,
+  picture,
+  run,
+  silentLog,
+  using,
+  type Env,
+} from './installation.ts';
 import { addressAt, startDebianPostgres } from './servers/postgresql.ts';
 import { asSuperuser } from './servers/logins.ts';
 
 /** A restore in this process, for what it refuses. */
 const restore = async (folder: string, env: Env, replaces = false) =>
-  restoreBackup(folder, readSettings(env), await openConnections(readSettings(env), silentLog), async () => replaces);
+  restoreBackup(
+    folder,
+    readSettings(env),
+    await openConnections(readSettings(env), silentLog),
+    async () => replaces,
+  );
 
 /** The owner of a plain database sees no organization: a superuser looks instead. */
-const asPostgres = (server: { host: string; port: number }, database: string) => ({ ...server, user: 'postgres', database });
+const asPostgres = (server: { host: string; port: number }, database: string) => ({
+  ...server,
+  user: 'postgres',
+  database,
+});
 
 test(
   'the built-in database is backed up while the portal writes, and restored elsewhere whole: rows, files, key, queue and rules',
   { timeout: 240_000 },
   async () => {
-    const [env, target] = [1, 2].map((): Env => ({ DATA_DIR: temporaryFolder('data'), LOG_LEVEL: 'silent', ...openToScans })) as [Env, Env];
+    const [env, target] = [1, 2].map((): Env => ({
+      DATA_DIR: temporaryFolder('data'),
+      LOG_LEVEL: 'silent',
+      ...openToScans,
+    })) as [Env, Env];
     const folder = path.join(temporaryFolder('backup'), 'monday');
     const source = await openInstallation(env);
     const before = await fill(source);
@@ -54,7 +77,10 @@ test(
     writing = false;
     await writes;
     await writer.end();
-    expect([code, said]).toEqual([0, expect.stringMatching(/^Wrote \d+ rows of \d+ tables, 1 jobs and 3 files \(600003 bytes\)/)]);
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/^Wrote \d+ rows of \d+ tables, 1 jobs and 3 files \(600003 bytes\)/),
+    ]);
     const wide = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0,
     );
@@ -65,12 +91,17 @@ test(
     expect(rowsOf('client_error')).toBeGreaterThan(5);
     expect(rowsOf('client_error')).toBe(rowsOf('used_sign_in') - signIns);
     expect(rowsOf('client_error')).toBeLessThanOrEqual(pairs);
-    expect(await run('backup', [folder], env)).toEqual({ code: 1, said: expect.stringContaining('is not empty: name a new one') });
+    expect(await run('backup', [folder], env)).toEqual({
+      code: 1,
+      said: expect.stringContaining('is not empty: name a new one'),
+    });
 
     const restored = await run('restore', [folder], target);
     expect(restored).toEqual({
       code: 0,
-      said: expect.stringMatching(/^Restored and verified \d+ rows of \d+ tables and 3 files, .* 1 of 1 jobs are in the queue again\./),
+      said: expect.stringMatching(
+        /^Restored and verified \d+ rows of \d+ tables and 3 files, .* 1 of 1 jobs are in the queue again\./,
+      ),
     });
     expect(readFileSync(path.join(target.DATA_DIR!, 'secret.key'), 'utf8').trim()).toBe(
       readFileSync(path.join(env.DATA_DIR!, 'secret.key'), 'utf8').trim(),
@@ -116,29 +147,39 @@ test(
     const folder = path.join(temporaryFolder('backup'), 'monday');
     const source = await openInstallation(one);
     const before = await fill(source);
-    expect(await run('backup', [folder], one)).toEqual({ code: 0, said: expect.stringContaining('SECRET_KEY is not in it') });
+    expect(await run('backup', [folder], one)).toEqual({
+      code: 0,
+      said: expect.stringContaining('SECRET_KEY is not in it'),
+    });
 
-    await expect(restore(folder, { ...two, SECRET_KEY: 'another-key-that-never-sealed-anything-0' })).rejects.toThrow(
-      /^SECRET_KEY is not the key of this backup: set SECRET_KEY to the key[^\n]+\.$/,
-    );
+    await expect(
+      restore(folder, { ...two, SECRET_KEY: 'another-key-that-never-sealed-anything-0' }),
+    ).rejects.toThrow(/^SECRET_KEY is not the key of this backup: set SECRET_KEY to the key[^\n]+\.$/);
     const { SECRET_KEY: _, ...noKey } = two;
-    await expect(restore(folder, noKey)).rejects.toThrow(/^This backup belongs to an installation with a SECRET_KEY[^\n]+\.$/);
+    await expect(restore(folder, noKey)).rejects.toThrow(
+      /^This backup belongs to an installation with a SECRET_KEY[^\n]+\.$/,
+    );
     expect((await run('restore', [folder], two)).code).toBe(0);
     const superuser = asPostgres(server, 'two');
     expect(await picture(superuser)).toEqual(await picture(asPostgres(server, 'one')));
 
     // the target now holds an organization: nothing is deleted by mistake
     const untouched = await picture(superuser);
-    const refusal = /^The database two holds 1 organization\(s\), which this would delete: [^\n]+--replace --confirm two\.$/;
+    const refusal =
+      /^The database two holds 1 organization\(s\), which this would delete: [^\n]+--replace --confirm two\.$/;
     await expect(restore(folder, two)).rejects.toThrow(refusal);
     const misnamed = await run('restore', [folder, '--replace', '--confirm', 'one'], two);
     expect(misnamed).toEqual({ code: 1, said: expect.stringMatching(refusal) });
     await using({ connectionString: two.DATABASE_URL! }, async () =>
-      expect(restore(folder, two, true)).rejects.toThrow(/^The database is in use by 1 connection\(s\): stop every server/),
+      expect(restore(folder, two, true)).rejects.toThrow(
+        /^The database is in use by 1 connection\(s\): stop every server/,
+      ),
     );
     // a restore that fails at its last step leaves what was there
     const [whole, cut] = [readManifest(folder), { ...readManifest(folder) }];
-    cut.tables = whole.tables.map((table) => (table.name === 'website' ? { ...table, rows: table.rows + 1 } : table));
+    cut.tables = whole.tables.map((table) =>
+      table.name === 'website' ? { ...table, rows: table.rows + 1 } : table,
+    );
     writeManifest(folder, cut);
     await expect(restore(folder, two, true)).rejects.toThrow(
       'The table website holds 1 rows after the restore, and not the 2 of the backup',
@@ -172,7 +213,9 @@ test(
     });
     await migrateJobs(connections.owner, jobSpecs);
     mkdirSync(env.DATA_DIR, { recursive: true });
-    writeFileSync(path.join(env.DATA_DIR, 'secret.key'), 'abcdefghijklmnopqrstuvwxyz0123456789abcd\n', { mode: 0o600 });
+    writeFileSync(path.join(env.DATA_DIR, 'secret.key'), 'abcdefghijklmnopqrstuvwxyz0123456789abcd\n', {
+      mode: 0o600,
+    });
     const database = openDatabase(connections.app, 2);
     const files = openFiles({ settings: readSettings(env), database, now: () => new Date() });
     await files.put('organizations/1/report.pdf', Buffer.from('twelve bytes'), 'application/pdf');
@@ -187,7 +230,9 @@ test(
     const manifest = readManifest(folder);
     expect(manifest.migrations.map(({ name }) => name)).toEqual(older.map(({ name }) => name));
     const isDamaged = (what: string) =>
-      expect(restoring()).rejects.toThrow(`The backup in ${folder} is damaged (${what}): restore another one. Nothing was changed.`);
+      expect(restoring()).rejects.toThrow(
+        `The backup in ${folder} is damaged (${what}): restore another one. Nothing was changed.`,
+      );
     const spoil = async (name: string, bytes: (good: Buffer) => Buffer | string) => {
       const file = path.join(folder, name);
       const good = readFileSync(file);
@@ -197,9 +242,19 @@ test(
       if (name !== 'manifest.json') await isDamaged(name);
       writeFileSync(file, good);
     };
-    const file = readdirSync(path.join(folder, 'files'), { recursive: true, encoding: 'utf8' }).find((name) => name.length > 60)!;
-    for (const name of ['rows/client_error.copy.gz', 'rows/queue.copy.gz', 'files.jsonl.gz', 'secret.key', `files/${file}`]) {
-      await spoil(name, (good) => Buffer.from(good.map((byte, at) => (at === good.length - 9 ? byte ^ 1 : byte))));
+    const file = readdirSync(path.join(folder, 'files'), { recursive: true, encoding: 'utf8' }).find(
+      (name) => name.length > 60,
+    )!;
+    for (const name of [
+      'rows/client_error.copy.gz',
+      'rows/queue.copy.gz',
+      'files.jsonl.gz',
+      'secret.key',
+      `files/${file}`,
+    ]) {
+      await spoil(name, (good) =>
+        Buffer.from(good.map((byte, at) => (at === good.length - 9 ? byte ^ 1 : byte))),
+      );
       await spoil(name, (good) => good.subarray(0, -1));
     }
     await spoil('manifest.json', (good) => good.toString().replace('"rows": 1', '"rows": 2'));
@@ -207,18 +262,27 @@ test(
     const text = readFileSync(manifestFile, 'utf8');
     rmSync(manifestFile);
     await expect(restoring()).rejects.toThrow('holds no complete backup');
-    writeManifest(folder, { ...manifest, program: '9.9.9', migrations: [...manifest.migrations, { name: '9999_later.sql', hash: 'x' }] });
-    await expect(restoring()).rejects.toThrow(/^This backup was written by version 9\.9\.9, whose migration 9999_later\.sql/);
+    writeManifest(folder, {
+      ...manifest,
+      program: '9.9.9',
+      migrations: [...manifest.migrations, { name: '9999_later.sql', hash: 'x' }],
+    });
+    await expect(restoring()).rejects.toThrow(
+      /^This backup was written by version 9\.9\.9, whose migration 9999_later\.sql/,
+    );
     // every refusal came before the database was even made a portal's
     const owner = empty.owner as pg.ClientConfig;
-    expect(await using(owner, async (client) => (await client.query(`select to_regclass('public.client_error') as there`)).rows)).toEqual([
-      { there: null },
-    ]);
+    expect(
+      await using(
+        owner,
+        async (client) => (await client.query(`select to_regclass('public.client_error') as there`)).rows,
+      ),
+    ).toEqual([{ there: null }]);
     writeFileSync(manifestFile, text);
     expect((await restoring()).applied).toEqual(newer);
-    expect(await using(owner, async (client) => (await client.query('select message from client_error')).rows)).toEqual([
-      { message: 'kept' },
-    ]);
+    expect(
+      await using(owner, async (client) => (await client.query('select message from client_error')).rows),
+    ).toEqual([{ message: 'kept' }]);
     await closeAll();
     await empty.close();
   },

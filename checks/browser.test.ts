@@ -7,14 +7,20 @@ import { accountsContract } from '#modules/accounts/contract.ts';
 const browserFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .filter((file) => /^src\/(ui\/|app\/shell\/|app\/web\.tsx|platform\/web\/|modules\/[a-z]+\/(web\/|rules\.ts|paths\.ts))/.test(file));
+  .filter((file) =>
+    /^src\/(ui\/|app\/shell\/|app\/web\.tsx|platform\/web\/|modules\/[a-z]+\/(web\/|rules\.ts|paths\.ts))/.test(
+      file,
+    ),
+  );
 
 test('there is browser code to look at', () => {
   expect(browserFiles.length).toBeGreaterThan(100);
 });
 
 test('browser code uses no schema: its build has none (docs/decisions/0008)', () => {
-  const users = browserFiles.filter((file) => /from ['"]zod|\.(safeParse|parseAsync)\(|Schema\.parse\(/.test(readFileSync(file, 'utf8')));
+  const users = browserFiles.filter((file) =>
+    /from ['"]zod|\.(safeParse|parseAsync)\(|Schema\.parse\(/.test(readFileSync(file, 'utf8')),
+  );
   expect(users).toEqual([]);
 });
 
@@ -23,14 +29,22 @@ test('the browser build has nothing of a contract that only the server reads (do
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
   const built = scripts.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
   expect(built).toContain(accountsContract.session.path);
-  const summaries = Object.values(moduleRoutes).flatMap(({ contract }) => Object.values(contract).map(({ summary }) => summary));
+  const summaries = Object.values(moduleRoutes).flatMap(({ contract }) =>
+    Object.values(contract).map(({ summary }) => summary),
+  );
   expect(summaries.length).toBeGreaterThan(200);
-  expect(summaries.filter((summary) => ['`', '"', "'"].some((quote) => built.includes(`summary:${quote}${summary}`)))).toEqual([]);
+  expect(
+    summaries.filter((summary) =>
+      ['`', '"', "'"].some((quote) => built.includes(`summary:${quote}${summary}`)),
+    ),
+  ).toEqual([]);
 });
 
 test('browser code sets no markup from text: what a scanned site wrote stays text', () => {
   const risky = browserFiles.filter((file) =>
-    /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/.test(readFileSync(file, 'utf8')),
+    /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/.test(
+      readFileSync(file, 'utf8'),
+    ),
   );
   expect(risky).toEqual([]);
 });

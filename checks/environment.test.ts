@@ -17,14 +17,17 @@ test('each value has its line of explanation', () => {
   const bare = listed.filter((name) => {
     const at = lines.findIndex((line) => line.startsWith(`${name}=`));
     // values that belong together share one line
-    for (let above = at - 1; above >= 0; above--) if (!/^[A-Z0-9_]+=/.test(lines[above]!)) return !lines[above]!.startsWith('#');
+    for (let above = at - 1; above >= 0; above--)
+      if (!/^[A-Z0-9_]+=/.test(lines[above]!)) return !lines[above]!.startsWith('#');
     return true;
   });
   expect(bare).toEqual([]);
 });
 
 test('the example as it stands is a good environment', () => {
-  const env = Object.fromEntries([...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]));
+  const env = Object.fromEntries(
+    [...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]),
+  );
   expect(readSettings(env)).toMatchObject({
     port: 4000,
     publicUrl: 'http://localhost:4000',

@@ -47,7 +47,9 @@ test('of an organization that had one of everything, an erasure leaves its recor
 
   expect(await rowsWith(client, words)).toEqual({ erasure: 1 });
   expect(await rowsWith(client, [other.orgId, other.cognitoId])).toEqual(neighbor);
-  expect((await portal.base.providers.files.list('')).filter(({ key }) => key.includes(owner.orgId))).toEqual([]);
+  expect((await portal.base.providers.files.list('')).filter(({ key }) => key.includes(owner.orgId))).toEqual(
+    [],
+  );
   const { rows } = await client.query('select * from erasure');
   expect(rows).toMatchObject([{ organization_id: owner.orgId, sealed_people: null, accounts_erased: 1 }]);
   // of the mails only the one that says so is left

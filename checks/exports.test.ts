@@ -4,7 +4,12 @@ import yauzl from 'yauzl';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
 import { poolTokens } from '#modules/accounts/server/secondFactor.fixtures.ts';
-import { columnsLeftOut, looksSecret, reviewedColumns, tablesLeftOut } from '#modules/exports/server/leftOut.ts';
+import {
+  columnsLeftOut,
+  looksSecret,
+  reviewedColumns,
+  tablesLeftOut,
+} from '#modules/exports/server/leftOut.ts';
 import { selectExportedTables } from '#modules/exports/server/rows.store.ts';
 import { tableWords } from '#modules/exports/server/tables.ts';
 import { openWorld } from './world.ts';
@@ -15,13 +20,17 @@ const tenantColumns = async (): Promise<{ table: string; column: string }[]> => 
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column" from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity order by 1, 2`.execute(database.global);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity order by 1, 2`.execute(
+    database.global,
+  );
   return rows;
 };
 
 test('every column that may hold a secret is left out of exports or was reviewed, and the lists name nothing that is not there', async () => {
   const columns = await tenantColumns();
-  const leftOut = Object.entries(columnsLeftOut).flatMap(([table, names]) => names.map((column) => `${table}.${column}`));
+  const leftOut = Object.entries(columnsLeftOut).flatMap(([table, names]) =>
+    names.map((column) => `${table}.${column}`),
+  );
   const undecided = columns
     .filter(({ table, column }) => !Object.hasOwn(tablesLeftOut, table) && looksSecret.test(column))
     .map(({ table, column }) => `${table}.${column}`)
@@ -68,14 +77,20 @@ test('the export of an organization that has one of everything holds all of it, 
   const { portal, owner, other } = await openWorld();
   await portal.runJobs();
   // the world has one from before most of it was there
-  const { id } = (await owner.post('/organization/makeExport', await poolTokens(portal, owner.email))).body.data;
+  const { id } = (await owner.post('/organization/makeExport', await poolTokens(portal, owner.email))).body
+    .data;
   await portal.runJobs();
-  const made = (await owner.get('/organization/exports')).body.data.find((one: { id: string }) => one.id === id);
+  const made = (await owner.get('/organization/exports')).body.data.find(
+    (one: { id: string }) => one.id === id,
+  );
   expect(made).toMatchObject({ state: 'ready', percent: 100 });
   const answer = await owner.get(`/organization/export/${id}/everything.zip`);
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
   const bytes = answer.body as Buffer;
-  expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([made.bytes, made.fingerprint]);
+  expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+    made.bytes,
+    made.fingerprint,
+  ]);
   const entries = await unzip(bytes);
 
   const scope = portal.base.forOrg(owner.orgId);
@@ -83,14 +98,21 @@ test('the export of an organization that has one of everything holds all of it, 
   for (const { name } of await selectExportedTables(portal.base.global)) {
     const rows = JSON.parse(entries.get(`data/${name}.json`)!) as Record<string, unknown>[];
     const kept = await scope.inOrg(
-      async (db) => (await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(name)} t`.execute(db)).rows,
+      async (db) =>
+        (
+          await sql<{
+            row: Record<string, unknown>;
+          }>`select to_jsonb(t) as row from ${sql.table(name)} t`.execute(db)
+        ).rows,
     );
     // what the export itself and its download wrote came after its table was read
     const isStill = !['audit_entry', 'data_export'].includes(name);
     expect([name, isStill ? rows.length : 'moves on']).toEqual([name, isStill ? kept.length : 'moves on']);
     for (const column of columnsLeftOut[name] ?? []) {
       expect(rows.every((row) => !(column in row))).toBe(true);
-      secrets.push(...kept.map(({ row }) => row[column]).filter((value): value is string => typeof value === 'string'));
+      secrets.push(
+        ...kept.map(({ row }) => row[column]).filter((value): value is string => typeof value === 'string'),
+      );
     }
   }
   const whole = [...entries.values()].join('\n');

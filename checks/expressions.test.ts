@@ -9,26 +9,62 @@ import { growthOf } from './expressions/growth.ts';
  * `source` is how the expression begins.
  */
 const bounded: { file: string; source: string; bound: string }[] = [
-  { file: 'src/modules/policies/web/RichText.tsx', source: '(<p><', bound: "the text that the browser's own editor holds" },
+  {
+    file: 'src/modules/policies/web/RichText.tsx',
+    source: '(<p><',
+    bound: "the text that the browser's own editor holds",
+  },
   {
     file: 'src/modules/training/web/play/blocks/strength.ts',
     source: '^(.{1,8}?)',
     bound: '80 characters: maxLength in StrengthBench.tsx',
   },
-  { file: 'src/platform/server/guessablePasswords.ts', source: '^[^\\p{L}]+', bound: '256 letters: mostLetters' },
+  {
+    file: 'src/platform/server/guessablePasswords.ts',
+    source: '^[^\\p{L}]+',
+    bound: '256 letters: mostLetters',
+  },
   { file: 'src/platform/server/guessablePasswords.ts', source: '^(.+?)', bound: '256 letters: mostLetters' },
-  { file: 'src/probes/libraries/address.ts', source: '^(?<file>[\\w.-]*?', bound: '1,000 characters: detectLibraries cuts the address' },
-  { file: 'src/probes/libraries/address.ts', source: '^(?<file>[\\w.-]+?)', bound: '1,000 characters: detectLibraries cuts the address' },
-  { file: 'src/probes/libraries/pattern-safety.ts', source: '\\)[*+]', bound: "patterns of the operator's own file" },
-  { file: 'src/providers/mail/embedded/mailbox.ts', source: '<head>', bound: 'emails that the portal itself renders' },
-  { file: 'src/providers/ratings/embedded/software.ts', source: '((?:Phusion', bound: '500 characters: maxText in readSoftware' },
+  {
+    file: 'src/probes/libraries/address.ts',
+    source: '^(?<file>[\\w.-]*?',
+    bound: '1,000 characters: detectLibraries cuts the address',
+  },
+  {
+    file: 'src/probes/libraries/address.ts',
+    source: '^(?<file>[\\w.-]+?)',
+    bound: '1,000 characters: detectLibraries cuts the address',
+  },
+  {
+    file: 'src/probes/libraries/pattern-safety.ts',
+    source: '\\)[*+]',
+    bound: "patterns of the operator's own file",
+  },
+  {
+    file: 'src/providers/mail/embedded/mailbox.ts',
+    source: '<head>',
+    bound: 'emails that the portal itself renders',
+  },
+  {
+    file: 'src/providers/ratings/embedded/software.ts',
+    source: '((?:Phusion',
+    bound: '500 characters: maxText in readSoftware',
+  },
   {
     file: 'src/providers/scanner/embedded/answers/likeness.ts',
     source: '\\b[A-Za-z0-9_-]{24,}',
     bound: 'linear: a run without a word boundary after its 24th character begins in at most 24 places',
   },
-  { file: 'src/providers/scanner/embedded/checks/execution/destination.ts', source: '\\b(?:if', bound: '200 characters: runsAtOnce' },
-  { file: 'src/providers/scanner/embedded/checks/execution/sum.ts', source: '\\B(?=', bound: 'the digits of our own product' },
+  {
+    file: 'src/providers/scanner/embedded/checks/execution/destination.ts',
+    source: '\\b(?:if',
+    bound: '200 characters: runsAtOnce',
+  },
+  {
+    file: 'src/providers/scanner/embedded/checks/execution/sum.ts',
+    source: '\\B(?=',
+    bound: 'the digits of our own product',
+  },
   {
     file: 'src/providers/scanner/embedded/checks/execution/upload.ts',
     source: '(?:^|\\/)',
@@ -39,12 +75,36 @@ const bounded: { file: string; source: string; bound: string }[] = [
     source: '(?:^|[/_-])',
     bound: '2,000 characters: addresses the crawler keeps',
   },
-  { file: 'src/providers/scanner/embedded/checks/leaks/insides.ts', source: '\\/\\/[#@]', bound: '3,000 characters: sourceMapOf' },
-  { file: 'src/providers/scanner/embedded/checks/scripting/dom/payloads.ts', source: '<(title', bound: '400 characters: told.ts' },
-  { file: 'src/providers/scanner/embedded/checks/scripting/dom/payloads.ts', source: '\\son', bound: '300 characters: handler' },
-  { file: 'src/providers/scanner/embedded/checks/scripting/dom/payloads.ts', source: '<(a|', bound: '300 characters: payloadsFor' },
-  { file: 'src/providers/scanner/embedded/checks/scripting/runs.ts', source: '<[\\w:]*script', bound: '200 characters: runs' },
-  { file: 'src/providers/scanner/embedded/evidence.ts', source: '(["\'`])', bound: '120 characters: each line is cut before' },
+  {
+    file: 'src/providers/scanner/embedded/checks/leaks/insides.ts',
+    source: '\\/\\/[#@]',
+    bound: '3,000 characters: sourceMapOf',
+  },
+  {
+    file: 'src/providers/scanner/embedded/checks/scripting/dom/payloads.ts',
+    source: '<(title',
+    bound: '400 characters: told.ts',
+  },
+  {
+    file: 'src/providers/scanner/embedded/checks/scripting/dom/payloads.ts',
+    source: '\\son',
+    bound: '300 characters: handler',
+  },
+  {
+    file: 'src/providers/scanner/embedded/checks/scripting/dom/payloads.ts',
+    source: '<(a|',
+    bound: '300 characters: payloadsFor',
+  },
+  {
+    file: 'src/providers/scanner/embedded/checks/scripting/runs.ts',
+    source: '<[\\w:]*script',
+    bound: '200 characters: runs',
+  },
+  {
+    file: 'src/providers/scanner/embedded/evidence.ts',
+    source: '(["\'`])',
+    bound: '120 characters: each line is cut before',
+  },
 ];
 
 /** Files that put texts into expressions at run time; the texts are escaped, or come from the source and are checked there. */
@@ -66,7 +126,8 @@ const filled: Record<string, string> = {
   'src/providers/scanner/embedded/checks/scripting/reflections.ts': 'one character and its codes',
   'src/providers/scanner/embedded/checks/server/hostHeader.ts': 'our own host name',
   'src/providers/scanner/embedded/checks/server/methods.ts': 'the name of a method, our own mark',
-  'src/providers/scanner/embedded/crawl/described.ts': 'a described path, one parameter at most between two slashes',
+  'src/providers/scanner/embedded/crawl/described.ts':
+    'a described path, one parameter at most between two slashes',
   'src/providers/scanner/embedded/harm/credentials.ts': 'the word lists of the same file',
 };
 
@@ -112,7 +173,10 @@ test(
       if (growth.kind === 'linear') continue;
       const reason = bounded.find((one) => one.file === file && source.startsWith(one.source));
       if (reason) used.add(reason);
-      else slow.push(`${place} is ${growth.kind}: /${source}/${flags} on ${JSON.stringify(growth.pump)} again and again`);
+      else
+        slow.push(
+          `${place} is ${growth.kind}: /${source}/${flags} on ${JSON.stringify(growth.pump)} again and again`,
+        );
     }
     expect(count).toBeGreaterThan(1500);
     expect(slow).toEqual([]);

@@ -15,7 +15,8 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_124);
 const casesInAll = Number(process.env.FUZZ_CASES ?? 20_000);
 
 /** Calls after which the caller can do less than before: they come last. */
-const ending = /^(logout|reset|cancelSubscription|updatePlan|subscribePlan|removeUser|endOtherSessions|setSecondFactorPolicy)/;
+const ending =
+  /^(logout|reset|cancelSubscription|updatePlan|subscribePlan|removeUser|endOtherSessions|setSecondFactorPolicy)/;
 
 type Actor = 'visitor' | 'without token' | 'stranger' | 'staff of another brand';
 type Sent = { actor: Actor; call: string; url: string; payload: string };
@@ -24,7 +25,12 @@ type Sent = { actor: Actor; call: string; url: string; payload: string };
 const actorsFor = (call: Call): fc.Arbitrary<Actor> =>
   call.access === 'public'
     ? fc.constantFrom<Actor>('visitor', 'visitor', 'stranger')
-    : fc.oneof<[{ arbitrary: fc.Arbitrary<Actor>; weight: number }, ...{ arbitrary: fc.Arbitrary<Actor>; weight: number }[]]>(
+    : fc.oneof<
+        [
+          { arbitrary: fc.Arbitrary<Actor>; weight: number },
+          ...{ arbitrary: fc.Arbitrary<Actor>; weight: number }[],
+        ]
+      >(
         { arbitrary: fc.constant('visitor'), weight: 1 },
         { arbitrary: fc.constant('without token'), weight: 1 },
         { arbitrary: fc.constant('stranger'), weight: call.access === 'staff' ? 2 : 12 },
@@ -46,7 +52,13 @@ function sessions(
       .executeTakeFirstOrThrow();
     const { token } = await createSession(portal.database.global, portal.clock.now(), {
       ...(actor === 'staff of another brand'
-        ? { cognitoId: staff.cognitoId, email: staff.email, orgId: null, staff: { id: member.id, name: member.name }, strong: true }
+        ? {
+            cognitoId: staff.cognitoId,
+            email: staff.email,
+            orgId: null,
+            staff: { id: member.id, name: member.name },
+            strong: true,
+          }
         : { cognitoId: other.cognitoId, email: other.email, orgId: other.orgId }),
       newUser: false,
     });
@@ -58,9 +70,15 @@ function sessions(
       const known = opened.get(actor);
       if (known) return known;
       const session = await open(actor);
-      const answer = await portal.app.inject({ url: '/api/getCSRFToken', headers: { host: 'localhost', cookie: session } });
+      const answer = await portal.app.inject({
+        url: '/api/getCSRFToken',
+        headers: { host: 'localhost', cookie: session },
+      });
       const csrf = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-      const made = { cookie: session ? `${session}; ${csrf}` : csrf, token: answer.json<{ CSRFToken: string }>().CSRFToken };
+      const made = {
+        cookie: session ? `${session}; ${csrf}` : csrf,
+        token: answer.json<{ CSRFToken: string }>().CSRFToken,
+      };
       opened.set(actor, made);
       return made;
     },
@@ -72,7 +90,10 @@ const asQuery = (call: Call, body: unknown): string => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return `${addressOf(call)}?${encodeURIComponent(String(JSON.stringify(body)))}&a=1&a=2`;
   const flat = Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : String(JSON.stringify(value))]),
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : String(JSON.stringify(value)),
+    ]),
   );
   return addressOf(call, flat);
 };
@@ -81,15 +102,21 @@ const asQuery = (call: Call, body: unknown): string => {
 const shownOnPurpose = new Set(['checkCertificate', 'checkPack']);
 
 /** What one answer shows that it must not. */
-function wrongWith(call: Call, { actor, url, payload }: Sent, { statusCode, body }: { statusCode: number; body: string }): string | null {
+function wrongWith(
+  call: Call,
+  { actor, url, payload }: Sent,
+  { statusCode, body }: { statusCode: number; body: string },
+): string | null {
   if (statusCode >= 500) return `answers ${statusCode}`;
   const [word = ''] = ownerName.split(' ');
   if (body.includes(word) && !`${url}${payload}`.includes(word) && !shownOnPurpose.has(call.name))
     return 'shows data of another organization';
-  if (/\bat \S+ \(|node_modules|\.ts:\d+|SQLSTATE|syntax error at or near/.test(body)) return 'shows how the program is made';
+  if (/\bat \S+ \(|node_modules|\.ts:\d+|SQLSTATE|syntax error at or near/.test(body))
+    return 'shows how the program is made';
   if (statusCode >= 400 || call.access === 'public') return null;
   if (actor === 'visitor') return 'lets a visitor in';
-  if (actor === 'without token' && call.method === 'POST' && !call.machine) return 'does without the anti-forgery token';
+  if (actor === 'without token' && call.method === 'POST' && !call.machine)
+    return 'does without the anti-forgery token';
   if (actor === 'stranger' && call.access === 'staff') return 'takes a customer for staff';
   return null;
 }
@@ -108,10 +135,13 @@ async function attack(count: number, options: Parameters<typeof openWorld>[0] = 
   for (const call of ordered) {
     const bodyOf = bodies[call.name];
     const good = typeof bodyOf === 'function' ? bodyOf(ids) : undefined;
-    const cases = fc.sample(fc.tuple(actorsFor(call), bodiesFor(call, good, known), fc.nat(15), rawPayloads), {
-      seed: seed + sent,
-      numRuns: each,
-    });
+    const cases = fc.sample(
+      fc.tuple(actorsFor(call), bodiesFor(call, good, known), fc.nat(15), rawPayloads),
+      {
+        seed: seed + sent,
+        numRuns: each,
+      },
+    );
     for (const [actor, body, dice, raw] of cases) {
       const session = await signedIn.of(actor);
       const asRaw = dice === 0 && call.method === 'POST';
@@ -142,17 +172,31 @@ async function attack(count: number, options: Parameters<typeof openWorld>[0] = 
     }
   }
   const after = await rowsOf(portal.database, owner.orgId);
-  return { sent, seen: Object.fromEntries(seen), failures, changed: Object.keys(before).filter((table) => before[table] !== after[table]) };
+  return {
+    sent,
+    seen: Object.fromEntries(seen),
+    failures,
+    changed: Object.keys(before).filter((table) => before[table] !== after[table]),
+  };
 }
 
 /** Ways to the database that once opened it: what an operator may write into the address, and a balancer between. */
-const ways: [name: string, cases: number, connect?: (connections: Connections) => Promise<ConnectionParts>][] = [
+const ways: [
+  name: string,
+  cases: number,
+  connect?: (connections: Connections) => Promise<ConnectionParts>,
+][] = [
   ['as usual', casesInAll],
   [
     'with options in the address',
     casesInAll / 10,
     async ({ owner }) => {
-      const { host, port, user, database } = owner as { host: string; port: number; user: string; database: string };
+      const { host, port, user, database } = owner as {
+        host: string;
+        port: number;
+        user: string;
+        database: string;
+      };
       return {
         connectionString: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}?options=-c%20statement_timeout%3D30s`,
       };

@@ -67,8 +67,28 @@ const hostileTexts = [
 
 const hostileValues = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
-  fc.constantFrom<unknown>(null, true, false, 0, -1, 1e308, -0.5, Number.MAX_SAFE_INTEGER, 2 ** 31, [], {}, [[]], [null], { a: { b: [] } }),
-  fc.constantFrom<unknown>(JSON.parse('{"__proto__":{"admin":true}}'), { constructor: { prototype: {} } }, { toString: 1 }, { length: -1 }),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1e308,
+    -0.5,
+    Number.MAX_SAFE_INTEGER,
+    2 ** 31,
+    [],
+    {},
+    [[]],
+    [null],
+    { a: { b: [] } },
+  ),
+  fc.constantFrom<unknown>(
+    JSON.parse('{"__proto__":{"admin":true}}'),
+    { constructor: { prototype: {} } },
+    { toString: 1 },
+    { length: -1 },
+  ),
   fc.jsonValue(),
 );
 
@@ -110,12 +130,16 @@ function valuesOf(schema: Schema, ids: readonly string[], depth = 0): fc.Arbitra
   if (choices) return fc.oneof(...choices.map((one) => valuesOf(one, ids, depth)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type }, ids, depth)));
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type }, ids, depth)));
   switch (schema.type) {
     case 'string':
       return texts(schema, ids);
     case 'integer':
-      return fc.integer({ min: Math.max(schema.minimum ?? -5, -(2 ** 31)), max: Math.min(schema.maximum ?? 9999, 2 ** 31 - 1) });
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -5, -(2 ** 31)),
+        max: Math.min(schema.maximum ?? 9999, 2 ** 31 - 1),
+      });
     case 'number':
       return fc.double({ min: schema.minimum ?? -10, max: schema.maximum ?? 1e6, noNaN: true });
     case 'boolean':
@@ -135,37 +159,56 @@ function valuesOf(schema: Schema, ids: readonly string[], depth = 0): fc.Arbitra
 }
 
 function objectsOf(schema: Schema, ids: readonly string[], depth: number): fc.Arbitrary<unknown> {
-  const named = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, valuesOf(of, ids, depth + 1)]));
+  const named = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, of]) => [name, valuesOf(of, ids, depth + 1)]),
+  );
   const known = fc.record(named, { requiredKeys: schema.required ?? [] });
   const rest = schema.additionalProperties;
   if (typeof rest !== 'object') return known;
-  const more = fc.dictionary(fc.constantFrom('a', 'name', '__proto__', ...hostileTexts.slice(2, 8)), valuesOf(rest, ids, depth + 1), {
-    maxKeys: 3,
-  });
+  const more = fc.dictionary(
+    fc.constantFrom('a', 'name', '__proto__', ...hostileTexts.slice(2, 8)),
+    valuesOf(rest, ids, depth + 1),
+    {
+      maxKeys: 3,
+    },
+  );
   return fc.tuple(known, more).map(([a, b]) => ({ ...b, ...(a as object) }));
 }
 
 /** A body with one field replaced, removed, doubled or added. */
 const spoiled = (bodies: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.tuple(bodies, fc.nat(), fc.constantFrom('replace', 'remove', 'nest', 'add'), hostileValues).map(([body, at, how, value]) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return value;
-    const names = Object.keys(body);
-    const name = names[at % Math.max(1, names.length)];
-    if (how === 'add' || name === undefined) return { ...body, isZeguroServiceSession: true, orgId: value, brandId: value };
-    if (how === 'remove') return Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
-    return { ...body, [name]: how === 'nest' ? [(body as Record<string, unknown>)[name]] : value };
-  });
+  fc
+    .tuple(bodies, fc.nat(), fc.constantFrom('replace', 'remove', 'nest', 'add'), hostileValues)
+    .map(([body, at, how, value]) => {
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) return value;
+      const names = Object.keys(body);
+      const name = names[at % Math.max(1, names.length)];
+      if (how === 'add' || name === undefined)
+        return { ...body, isZeguroServiceSession: true, orgId: value, brandId: value };
+      if (how === 'remove') return Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
+      return { ...body, [name]: how === 'nest' ? [(body as Record<string, unknown>)[name]] : value };
+    });
 
 /**
  * Bodies for one call: three in five fit its schema, the others are spoiled in one place or are anything.
  * @param good a body that is known to reach the use case, where there is one
  * @param ids ids of things of every organization in the world
  */
-export function bodiesFor(call: Endpoint, good: object | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {
+export function bodiesFor(
+  call: Endpoint,
+  good: object | undefined,
+  ids: readonly string[],
+): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema;
   const fitting = valuesOf({ ...schema, type: schema.type ?? 'object' }, ids);
-  const usual = good ? fc.oneof({ arbitrary: fitting, weight: 2 }, { arbitrary: fc.constant(good), weight: 1 }) : fitting;
-  return fc.oneof({ arbitrary: usual, weight: 6 }, { arbitrary: spoiled(usual), weight: 3 }, { arbitrary: hostileValues, weight: 1 });
+  const usual = good
+    ? fc.oneof({ arbitrary: fitting, weight: 2 }, { arbitrary: fc.constant(good), weight: 1 })
+    : fitting;
+  return fc.oneof(
+    { arbitrary: usual, weight: 6 },
+    { arbitrary: spoiled(usual), weight: 3 },
+    { arbitrary: hostileValues, weight: 1 },
+  );
 }
 
 /** What is sent in the place of JSON now and then: other kinds of content, text cut short, nesting without end. */
@@ -179,7 +222,10 @@ export const rawPayloads = fc.constantFrom<readonly [type: string, payload: stri
   ['application/json; charset=utf-16', '{}'],
   ['text/plain', '{"a":1}'],
   ['application/x-www-form-urlencoded', 'a=1&a=2'],
-  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="../x"\r\n\r\nabc\r\n--x--\r\n'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="../x"\r\n\r\nabc\r\n--x--\r\n',
+  ],
   ['multipart/form-data', 'no boundary'],
   ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
 );

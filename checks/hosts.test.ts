@@ -18,25 +18,42 @@ async function listening(env: Record<string, string> = {}) {
   const { port } = portal.app.server.address() as AddressInfo;
   const ask = (host: string, address: string, headers: Record<string, string> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path: address, headers: { host, ...headers }, agent: false }, (answer) => {
-        let body = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-        answer.on('end', () => resolve({ status: answer.statusCode!, body, headers: answer.headers }));
-      });
+      const sent = request(
+        { host: '127.0.0.1', port, path: address, headers: { host, ...headers }, agent: false },
+        (answer) => {
+          let body = '';
+          answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+          answer.on('end', () => resolve({ status: answer.statusCode!, body, headers: answer.headers }));
+        },
+      );
       sent.on('error', reject).end();
     });
   return { ...portal, port, ask };
 }
 
-const statuses = async (ask: (host: string, address: string) => Promise<Answer>, hosts: string[], address = '/signin') =>
+const statuses = async (
+  ask: (host: string, address: string) => Promise<Answer>,
+  hosts: string[],
+  address = '/signin',
+) =>
   Object.fromEntries(await Promise.all(hosts.map(async (host) => [host, (await ask(host, address)).status])));
 
 test('an unknown host gets 421 and the way to the right address, and nothing of the portal', async () => {
   const { ask } = await listening();
-  for (const address of ['/', '/signin', '/signup/x?next=//evil.test', '/mailbox', '/metricsx', '/user-pool-x'])
+  for (const address of [
+    '/',
+    '/signin',
+    '/signup/x?next=//evil.test',
+    '/mailbox',
+    '/metricsx',
+    '/user-pool-x',
+  ])
     expect((await ask('evil.test', address)).status, address).toBe(421);
   const page = await ask('evil.test:4000', '/signin');
-  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  });
   expect(page.body).toContain('<meta http-equiv="refresh" content="0; url=/incorrect-url">');
   expect(page.headers['set-cookie']).toBeUndefined();
   const there = await ask('evil.test', '/incorrect-url');
@@ -44,8 +61,17 @@ test('an unknown host gets 421 and the way to the right address, and nothing of 
   expect(there.body).toContain('Please sign in to Cyber Safety through the correct address.');
   expect(there.body).toContain('<a href="http://localhost:4000/">Go to correct URL</a>');
   expect(there.body).not.toMatch(/refresh|evil\.test|user-pool|csrf|ClientId/);
-  for (const address of ['/api/config', '/api/getCSRFToken', '/user-pool/.well-known/jwks.json', '/assets/x.js', '/user-pool/'])
-    expect(await ask('evil.test', address), address).toMatchObject({ status: 421, body: expect.stringMatching(/misdirected/) });
+  for (const address of [
+    '/api/config',
+    '/api/getCSRFToken',
+    '/user-pool/.well-known/jwks.json',
+    '/assets/x.js',
+    '/user-pool/',
+  ])
+    expect(await ask('evil.test', address), address).toMatchObject({
+      status: 421,
+      body: expect.stringMatching(/misdirected/),
+    });
 });
 
 test('health and metrics answer whatever a load balancer calls the server', async () => {
@@ -90,14 +116,21 @@ test('X-Forwarded-Host counts where TRUST_PROXY names the sender, and nowhere el
   expect((await unproxied.ask('evil.test', '/signin', { 'x-forwarded-host': 'localhost' })).status).toBe(421);
   const proxied = await listening({ TRUST_PROXY: 'loopback' });
   expect((await proxied.ask('localhost', '/signin', forwarded)).status).toBe(421);
-  expect((await proxied.ask('internal:8080', '/signin', { 'x-forwarded-host': 'localhost' })).status).toBe(200);
-  expect((await proxied.ask('internal:8080', '/signin', { 'x-forwarded-host': 'localhost, evil.test' })).status).toBe(421);
+  expect((await proxied.ask('internal:8080', '/signin', { 'x-forwarded-host': 'localhost' })).status).toBe(
+    200,
+  );
+  expect(
+    (await proxied.ask('internal:8080', '/signin', { 'x-forwarded-host': 'localhost, evil.test' })).status,
+  ).toBe(421);
   const elsewhere = await listening({ TRUST_PROXY: '10.0.0.0/8' });
   expect((await elsewhere.ask('evil.test', '/signin', { 'x-forwarded-host': 'localhost' })).status).toBe(421);
 });
 
 test("over HTTP/2 both :authority and Host must be the portal's", async () => {
-  const { port } = await listening({ TLS_CERT_FILE: `${certificates}/site.pem`, TLS_KEY_FILE: `${certificates}/site.key` });
+  const { port } = await listening({
+    TLS_CERT_FILE: `${certificates}/site.pem`,
+    TLS_KEY_FILE: `${certificates}/site.key`,
+  });
   const session: ClientHttp2Session = connect(`https://localhost:${port}`, { rejectUnauthorized: false });
   onTestFinished(() => void session.destroy());
   const ask = (headers: Record<string, string>) =>
@@ -119,8 +152,11 @@ test.each([
   ['on', { PUBLIC_URL: 'https://portal.acme.com' }, 'max-age=63072000; includeSubDomains'],
   ['off', { PUBLIC_URL: 'https://portal.acme.com', HSTS_SUBDOMAINS: 'off' }, 'max-age=63072000'],
   ['without https', { PUBLIC_URL: 'http://portal.acme.com' }, undefined],
-])('browsers are told to use encryption for hosts below as well: %s', async (_what, env: Record<string, string>, expected) => {
-  const { app } = await testPortal({ env });
-  const { headers } = await app.inject({ url: '/healthz' });
-  expect(headers['strict-transport-security']).toBe(expected);
-});
+])(
+  'browsers are told to use encryption for hosts below as well: %s',
+  async (_what, env: Record<string, string>, expected) => {
+    const { app } = await testPortal({ env });
+    const { headers } = await app.inject({ url: '/healthz' });
+    expect(headers['strict-transport-security']).toBe(expected);
+  },
+);

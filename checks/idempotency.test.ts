@@ -15,13 +15,17 @@ import { addressOf, calls, openWorld, rowsOf, type Call, type Person } from './w
 const taking = calls.filter(takesIdempotencyKey);
 /** Calls after which the caller can do less than before: they come last. */
 const ending = /^(reset|cancelSubscription|updatePlan|subscribePlan|removeUser|setSecondFactorPolicy|delete)/;
-const order = [...taking.filter(({ name }) => !ending.test(name)), ...taking.filter(({ name }) => ending.test(name))];
+const order = [
+  ...taking.filter(({ name }) => !ending.test(name)),
+  ...taking.filter(({ name }) => ending.test(name)),
+];
 
 const make = (person: Person, call: Call, body: object, key: string) =>
   person.post(addressOf(call, body as Record<string, unknown>), body, { 'idempotency-key': key });
 
 /** The id under which a refusal is found in the log is of the request alone. */
-const withoutRequestId = (body: any) => (body.error ? { ...body, error: { ...body.error, requestId: null } } : body);
+const withoutRequestId = (body: any) =>
+  body.error ? { ...body, error: { ...body.error, requestId: null } } : body;
 
 async function rowsOfCall(world: Awaited<ReturnType<typeof openWorld>>) {
   const rows = await rowsOf(world.portal.database, world.owner.orgId);
@@ -37,16 +41,30 @@ test('every call that changes an organization, sent again with its key, gives th
     const known = bodies[call.name];
     const good = typeof known === 'function' ? [known(ids)] : [];
     // bodies of all kinds: what is refused repeats its refusal
-    const others = fc.sample(bodiesFor(call, undefined, Object.values(ids)), { numRuns: 2, seed: 20_261_126 });
-    for (const body of [...good, ...others.filter((one): one is object => typeof one === 'object' && one !== null)]) {
+    const others = fc.sample(bodiesFor(call, undefined, Object.values(ids)), {
+      numRuns: 2,
+      seed: 20_261_126,
+    });
+    for (const body of [
+      ...good,
+      ...others.filter((one): one is object => typeof one === 'object' && one !== null),
+    ]) {
       const key = randomUUID();
       const first = await make(owner, call, body, key);
-      const isFree = first.status === 400 || first.status === 404 || first.status === 413 || first.status >= 429;
+      const isFree =
+        first.status === 400 || first.status === 404 || first.status === 413 || first.status >= 429;
       if (isFree && first.body.error?.code !== 'not-found') continue;
       const after = await rowsOfCall(world);
       const again = await make(owner, call, body, key);
       const named = `${call.name} ${JSON.stringify(body).slice(0, 300)}`;
-      expect({ status: again.status, body: withoutRequestId(again.body), replayed: again.headers['idempotency-replayed'] }, named).toEqual({
+      expect(
+        {
+          status: again.status,
+          body: withoutRequestId(again.body),
+          replayed: again.headers['idempotency-replayed'],
+        },
+        named,
+      ).toEqual({
         status: first.status,
         body: withoutRequestId(first.body),
         replayed: first.status === 200 ? 'true' : again.headers['idempotency-replayed'],
@@ -65,13 +83,18 @@ test('a key belongs to one body, one call and one caller', async () => {
   const key = randomUUID();
   expect((await make(owner, call, { zeguroTargetId: ids.targetId, appName: 'First' }, key)).status).toBe(200);
   const changed = await make(owner, call, { zeguroTargetId: ids.targetId, appName: 'Second' }, key);
-  expect({ status: changed.status, code: changed.body.error.code }).toEqual({ status: 422, code: 'idempotency-key-reused' });
+  expect({ status: changed.status, code: changed.body.error.code }).toEqual({
+    status: 422,
+    code: 'idempotency-key-reused',
+  });
   // nothing was given again
   expect(changed.headers['idempotency-replayed']).toBeUndefined();
   // the order of names in a body says nothing, quotes around the key neither
-  expect((await make(owner, call, { appName: 'First', zeguroTargetId: ids.targetId }, `"${key}"`)).headers['idempotency-replayed']).toBe(
-    'true',
-  );
+  expect(
+    (await make(owner, call, { appName: 'First', zeguroTargetId: ids.targetId }, `"${key}"`)).headers[
+      'idempotency-replayed'
+    ],
+  ).toBe('true');
   const elsewhere = await make(
     owner,
     calls.find(({ name }) => name === 'syncScans')!,
@@ -82,7 +105,12 @@ test('a key belongs to one body, one call and one caller', async () => {
   const stranger = await make(other, call, { zeguroTargetId: ids.targetId, appName: 'First' }, key);
   expect(stranger.status).toBe(404);
   const support = await portal.support(owner);
-  const helped = await make(support as unknown as Person, call, { zeguroTargetId: ids.targetId, appName: 'Third' }, key);
+  const helped = await make(
+    support as unknown as Person,
+    call,
+    { zeguroTargetId: ids.targetId, appName: 'Third' },
+    key,
+  );
   expect(helped.status, JSON.stringify(helped.body)).not.toBe(422);
 });
 
@@ -95,13 +123,26 @@ async function openOnce() {
     .selectAll()
     .where('cognito_id', '=', cognitoId)
     .executeTakeFirstOrThrow();
-  const ctx = { ...portal.base.forOrg(orgId), session: { ...session, cognitoId, email, supportStaff: null } } as unknown as OrgCtx;
+  const ctx = {
+    ...portal.base.forOrg(orgId),
+    session: { ...session, cognitoId, email, supportStaff: null },
+  } as unknown as OrgCtx;
   const rename = (name: string) => (within: OrgCtx) =>
-    within.inOrg(async (db) => void (await db.updateTable('organization').set({ company_name: name }).execute()));
+    within.inOrg(
+      async (db) => void (await db.updateTable('organization').set({ company_name: name }).execute()),
+    );
   const nameNow = () =>
-    ctx.inOrg(async (db) => (await db.selectFrom('organization').select('company_name').executeTakeFirstOrThrow()).company_name);
+    ctx.inOrg(
+      async (db) =>
+        (await db.selectFrom('organization').select('company_name').executeTakeFirstOrThrow()).company_name,
+    );
   const ask = (work: (within: OrgCtx) => Promise<string>, body: unknown = {}) =>
-    once(ctx, { call: 'try', key: 'one', body, refusals: { declared: 409, later: 429 } }, work, () => {}).then(
+    once(
+      ctx,
+      { call: 'try', key: 'one', body, refusals: { declared: 409, later: 429 } },
+      work,
+      () => {},
+    ).then(
       (text) => text,
       (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
     );
@@ -168,10 +209,16 @@ test('what was cut short after a change is never carried out twice', async () =>
     throw new Error('cut short');
   };
   expect(await ask(failing)).toBe('Error: cut short');
-  expect(await ask(async (within) => rename('Twice')(within).then(() => 'done'))).toBe('idempotency-outcome-unknown');
+  expect(await ask(async (within) => rename('Twice')(within).then(() => 'done'))).toBe(
+    'idempotency-outcome-unknown',
+  );
   expect(await nameNow()).toBe('Once');
   // a server that was killed says nothing; its hold on the key runs out, and what it committed still counts
-  await ctx.inOrg((db) => sql`update idempotency_key set held_until = ${new Date(portal.clock.now().getTime() + 60_000)}`.execute(db));
+  await ctx.inOrg((db) =>
+    sql`update idempotency_key set held_until = ${new Date(portal.clock.now().getTime() + 60_000)}`.execute(
+      db,
+    ),
+  );
   expect(await ask(async () => 'done')).toBe('idempotency-key-in-use');
   portal.clock.advance(61);
   expect(await ask(async () => 'done')).toBe('idempotency-outcome-unknown');
@@ -202,8 +249,12 @@ test('a header that cannot be a key is refused, and so is one for a call that ta
   const call = calls.find(({ name }) => name === 'editTarget')!;
   const body = { zeguroTargetId: ids.targetId, appName: 'First' };
   for (const key of ['', 'x'.repeat(256), 'schön'])
-    expect((await make(owner, call, body, key)).body.error?.fields?.[0]?.field, JSON.stringify(key)).toBe('Idempotency-Key');
-  const none = calls.filter((one) => one.method === 'POST' && one.access === 'org' && !takesIdempotencyKey(one));
+    expect((await make(owner, call, body, key)).body.error?.fields?.[0]?.field, JSON.stringify(key)).toBe(
+      'Idempotency-Key',
+    );
+  const none = calls.filter(
+    (one) => one.method === 'POST' && one.access === 'org' && !takesIdempotencyKey(one),
+  );
   expect(none.length).toBeGreaterThan(2);
   for (const one of none) {
     if (one.upload) continue;

@@ -21,7 +21,8 @@ export async function run(command: 'backup' | 'restore', args: readonly string[]
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()));
   const [code] = (await once(child, 'close')) as [number];
   return { code, said: said.trim() };
 }
@@ -60,7 +61,12 @@ export async function fill({ portal, connections }: { portal: TestPortal; connec
   });
   const { targetId } = created.body;
   const signIn = { kind: 'bearer', token: 'a-token-of-the-shop' };
-  const saved = await ada.post('/monitoring/webapps/saveScanSettings', { targetId, signIn, exclude: [], quietHours: [] });
+  const saved = await ada.post('/monitoring/webapps/saveScanSettings', {
+    targetId,
+    signIn,
+    exclude: [],
+    quietHours: [],
+  });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   for (let i = 0; i < 3; i++)
     await portal.base.providers.files.put(
@@ -71,7 +77,12 @@ export async function fill({ portal, connections }: { portal: TestPortal; connec
   const queue = openQueue(connections.direct, silentLog);
   await queue.start();
   const startAfter = new Date(Date.now() + 86_400_000);
-  await queue.enqueue(portal.database.global, sendMail, { sealed: portal.base.secrets.seal('mail', 'hello') } as never, { startAfter });
+  await queue.enqueue(
+    portal.database.global,
+    sendMail,
+    { sealed: portal.base.secrets.seal('mail', 'hello') } as never,
+    { startAfter },
+  );
   await queue.close();
   return { email: ada.email, orgId: ada.orgId, targetId };
 }
@@ -116,9 +127,15 @@ export async function expectWorking(
   }
   // what is written now gets numbers of its own, and its entry in the log
   const audit = () =>
-    using(connections.owner, async (client) => (await client.query('select id from audit_entry order by id')).rows.length);
+    using(
+      connections.owner,
+      async (client) => (await client.query('select id from audit_entry order by id')).rows.length,
+    );
   const entries = await audit();
-  const renamed = await ada.post('/monitoring/webapps/editTarget', { zeguroTargetId: before.targetId, appName: 'Shop of today' });
+  const renamed = await ada.post('/monitoring/webapps/editTarget', {
+    zeguroTargetId: before.targetId,
+    appName: 'Shop of today',
+  });
   expect(renamed.status, JSON.stringify(renamed.body)).toBe(200);
   return { entries, after: await audit() };
 }

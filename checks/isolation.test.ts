@@ -17,7 +17,9 @@ const socket = inject('postgres');
 async function openPortal() {
   const portal = await testPortal();
   const owner = await portal.member('owner@quillfeather-mills.com', 'Quillfeather Mills');
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.database.global);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    portal.database.global,
+  );
   return { portal, owner, database: rows[0]!.name };
 }
 
@@ -32,21 +34,30 @@ function open(parts: ConnectionParts) {
 }
 
 const namesSeen = async (database: ReturnType<typeof openDatabase>) =>
-  (await database.global.selectFrom('organization').select('company_name').execute()).map((row) => row.company_name);
+  (await database.global.selectFrom('organization').select('company_name').execute()).map(
+    (row) => row.company_name,
+  );
 
-test.each(['-c statement_timeout=30s', '-c role=postgres', '-c role=none', '-c session_authorization=postgres', '-c row_security=off'])(
-  'an address with the options %s does not open other organizations',
-  async (options) => {
-    const { database } = await openPortal();
-    const reached = open({ connectionString: addressOf('postgres', database, options) });
-    const { rows } = await sql<{ role: string; timeout: string }>`
-      select current_user::text as role, current_setting('statement_timeout') as timeout`.execute(reached.global);
-    expect(rows[0]).toEqual({ role: 'portal_app', timeout: '15s' });
-    await expect(
-      namesSeen(reached).catch((error: Error) => [error.message.replace(/.*row-level security.*/, '')].filter(Boolean)),
-    ).resolves.toEqual([]);
-  },
-);
+test.each([
+  '-c statement_timeout=30s',
+  '-c role=postgres',
+  '-c role=none',
+  '-c session_authorization=postgres',
+  '-c row_security=off',
+])('an address with the options %s does not open other organizations', async (options) => {
+  const { database } = await openPortal();
+  const reached = open({ connectionString: addressOf('postgres', database, options) });
+  const { rows } = await sql<{ role: string; timeout: string }>`
+      select current_user::text as role, current_setting('statement_timeout') as timeout`.execute(
+    reached.global,
+  );
+  expect(rows[0]).toEqual({ role: 'portal_app', timeout: '15s' });
+  await expect(
+    namesSeen(reached).catch((error: Error) =>
+      [error.message.replace(/.*row-level security.*/, '')].filter(Boolean),
+    ),
+  ).resolves.toEqual([]);
+});
 
 test('in production a login that may bypass row-level security is refused, whatever role it takes', async () => {
   const { database } = await openPortal();
@@ -54,14 +65,18 @@ test('in production a login that may bypass row-level security is refused, whate
   await expect(refused.pool.query('select 1')).rejects.toThrow(RoleError);
   const bypassing = await makeLogin(socket, 'bypassrls in role portal_app');
   const strict = open({ connectionString: addressOf(bypassing, database), strict: true });
-  await expect(strict.pool.query('select 1')).rejects.toThrow(`The login ${bypassing} of DATABASE_URL may bypass row-level security`);
+  await expect(strict.pool.query('select 1')).rejects.toThrow(
+    `The login ${bypassing} of DATABASE_URL may bypass row-level security`,
+  );
 });
 
 test('a login without the application role is told what to grant', async () => {
   const { database } = await openPortal();
   const stranger = await makeLogin(socket);
   const refused = open({ connectionString: addressOf(stranger, database) });
-  await expect(refused.pool.query('select 1')).rejects.toThrow('grant portal_app to the login of DATABASE_URL');
+  await expect(refused.pool.query('select 1')).rejects.toThrow(
+    'grant portal_app to the login of DATABASE_URL',
+  );
 });
 
 test('a login that loses the role while the portal runs gets no further connection, and callers are asked to come again', async () => {
@@ -83,7 +98,9 @@ test(
     const owner = await makeLogin(socket, 'createrole');
     const name = `plain_${owner}`;
     await asSuperuser(socket, `create database ${name} owner ${owner}`);
-    onTestFinished(async () => void (await asSuperuser(socket, `drop database if exists ${name} with (force)`)));
+    onTestFinished(
+      async () => void (await asSuperuser(socket, `drop database if exists ${name} with (force)`)),
+    );
     // the roles are there already in this cluster: whoever made them gives them to the owner
     await asSuperuser(
       socket,
@@ -130,7 +147,10 @@ test.each(['session', 'transaction'] as const)(
       Array.from({ length: 60 }, async (_, at) => {
         const member = members[at % 2]!;
         const { status, body } = await member.get('/profile/getUserList');
-        expect([status, body.data?.map(({ email }: { email: string }) => email)]).toEqual([200, [member.email]]);
+        expect([status, body.data?.map(({ email }: { email: string }) => email)]).toEqual([
+          200,
+          [member.email],
+        ]);
       }),
     );
     expect(await namesSeen(portal.database)).toEqual([]);
@@ -139,13 +159,20 @@ test.each(['session', 'transaction'] as const)(
 
 test('behind a pooler a login is refused that has to take the role, or that may bypass row-level security', async () => {
   const { database } = await openPortal();
-  const [taker, unbound] = [await makeLogin(socket, 'in role portal_app'), await makeLogin(socket, 'bypassrls in role portal_app')];
+  const [taker, unbound] = [
+    await makeLogin(socket, 'in role portal_app'),
+    await makeLogin(socket, 'bypassrls in role portal_app'),
+  ];
   await asSuperuser(socket, `alter role ${unbound} set role to portal_app`);
   const port = await startPgBouncer(socket, 'transaction', [taker, unbound]);
   const through = (login: string) =>
-    open({ connectionString: `postgres://${login}@127.0.0.1:${port}/${database}`, pooled: true }).pool.query('select 1');
+    open({ connectionString: `postgres://${login}@127.0.0.1:${port}/${database}`, pooled: true }).pool.query(
+      'select 1',
+    );
   await expect(through(taker)).rejects.toThrow(`run alter role ${taker} set role to portal_app.`);
-  await expect(through(unbound)).rejects.toThrow(`The login ${unbound} of DATABASE_URL may bypass row-level security`);
+  await expect(through(unbound)).rejects.toThrow(
+    `The login ${unbound} of DATABASE_URL may bypass row-level security`,
+  );
 });
 
 test.each(['session', 'transaction'] as const)(
@@ -181,7 +208,8 @@ test.each(['session', 'transaction'] as const)(
     await asSuperuser(socket, `grant portal_app to ${login}`, database);
     const direct = start({ DATABASE_DIRECT_URL: addressOf(login, database) });
     let log = '';
-    for (const stream of [direct.stdout, direct.stderr]) stream.on('data', (text: Buffer) => (log += text.toString()));
+    for (const stream of [direct.stdout, direct.stderr])
+      stream.on('data', (text: Buffer) => (log += text.toString()));
     await expect.poll(() => log, { timeout: 60_000, interval: 200 }).toContain('server ready');
     expect(log).not.toContain('no change notices');
   },

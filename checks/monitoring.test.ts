@@ -11,19 +11,34 @@ import { portToSocket, requireProgram } from './servers/debian.ts';
 import { asSuperuser } from './servers/logins.ts';
 
 const folder = 'deploy/monitoring';
-type Rule = { alert: string; expr: string; labels: Record<string, string>; annotations: Record<string, string> };
+type Rule = {
+  alert: string;
+  expr: string;
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+};
 type Target = { expr: string };
-type Panel = { type: string; title: string; description?: string; fieldConfig?: { defaults: { unit?: string } }; targets?: Target[] };
-type Dashboard = { panels: Panel[]; templating: { list: { name: string }[] }; annotations: { list: Target[] } };
+type Panel = {
+  type: string;
+  title: string;
+  description?: string;
+  fieldConfig?: { defaults: { unit?: string } };
+  targets?: Target[];
+};
+type Dashboard = {
+  panels: Panel[];
+  templating: { list: { name: string }[] };
+  annotations: { list: Target[] };
+};
 
-const rules = (parse(readFileSync(`${folder}/alerts.yaml`, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
-  (group) => group.rules,
-);
+const rules = (
+  parse(readFileSync(`${folder}/alerts.yaml`, 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
 const dashboard = JSON.parse(readFileSync(`${folder}/grafana.json`, 'utf8')) as Dashboard;
 const charts = dashboard.panels.filter(({ type }) => type !== 'row');
 /** Every expression of the dashboard as Prometheus would be asked it. */
-const asked = [...charts.flatMap(({ targets = [] }) => targets), ...dashboard.annotations.list].map(({ expr }) =>
-  expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
+const asked = [...charts.flatMap(({ targets = [] }) => targets), ...dashboard.annotations.list].map(
+  ({ expr }) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
 );
 
 function promtool(...args: string[]): string {
@@ -38,20 +53,33 @@ function promtool(...args: string[]): string {
 
 /** The metrics that an expression reads, without functions, labels and words of the language. */
 function metricsOf(expr: string): string[] {
-  const bare = expr.replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]/g, ' ').replaceAll(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
+  const bare = expr
+    .replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
   return [...bare.matchAll(/[a-z_][a-z0-9_]*(?!\s*\(|[a-z0-9_])/gi)]
     .map(([name]) => name)
     .filter((name) => !/^(?:and|or|unless|bool|e\d*)$/.test(name) && /[a-z]/i.test(name));
 }
 
-test('the alert rules are valid, and fire when they should and at no other time', { timeout: 300_000 }, () => {
-  expect(promtool('check', 'rules', `${folder}/alerts.yaml`)).toContain(`SUCCESS: ${rules.length} rules found`);
-  expect(promtool('test', 'rules', `${folder}/alerts.test.yaml`)).toMatch(/SUCCESS/);
-});
+test(
+  'the alert rules are valid, and fire when they should and at no other time',
+  { timeout: 300_000 },
+  () => {
+    expect(promtool('check', 'rules', `${folder}/alerts.yaml`)).toContain(
+      `SUCCESS: ${rules.length} rules found`,
+    );
+    expect(promtool('test', 'rules', `${folder}/alerts.test.yaml`)).toMatch(/SUCCESS/);
+  },
+);
 
 test('every expression of the dashboard can be asked', { timeout: 300_000 }, () => {
   const file = path.join(temporaryFolder('dashboard'), 'asked.yaml');
-  writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules: asked.map((expr, at) => ({ record: `chart:${at}`, expr })) }] }));
+  writeFileSync(
+    file,
+    stringify({
+      groups: [{ name: 'dashboard', rules: asked.map((expr, at) => ({ record: `chart:${at}`, expr })) }],
+    }),
+  );
   expect(asked.length).toBeGreaterThan(30);
   expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${asked.length} rules found`);
 });
@@ -59,7 +87,9 @@ test('every expression of the dashboard can be asked', { timeout: 300_000 }, () 
 test('every chart says what it shows and in which unit', () => {
   const silent = charts.filter(({ description, fieldConfig }) => !description || !fieldConfig?.defaults.unit);
   expect(silent.map(({ title }) => title)).toEqual([]);
-  expect(dashboard.templating.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['datasource', 'instance']));
+  expect(dashboard.templating.list.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['datasource', 'instance']),
+  );
 });
 
 test('every alert says what to do and how urgent it is', () => {
@@ -73,17 +103,22 @@ test('every alert says what to do and how urgent it is', () => {
   expect(vague.map(({ alert }) => alert)).toEqual([]);
 });
 
-test.skipIf(!existsSync('docs/operating.md'))('every runbook that an alert names is a section of docs/operating.md', () => {
-  const headings = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^#{2,3} (.+)$/gm)];
-  const sections = headings.map(([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9 -]/g, '')
-      .replaceAll(' ', '-'),
-  );
-  const missing = rules.filter(({ annotations }) => !sections.includes(annotations.runbook_url!.split('#')[1]!));
-  expect(missing.map(({ alert, annotations }) => `${alert}: ${annotations.runbook_url}`)).toEqual([]);
-});
+test.skipIf(!existsSync('docs/operating.md'))(
+  'every runbook that an alert names is a section of docs/operating.md',
+  () => {
+    const headings = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^#{2,3} (.+)$/gm)];
+    const sections = headings.map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const missing = rules.filter(
+      ({ annotations }) => !sections.includes(annotations.runbook_url!.split('#')[1]!),
+    );
+    expect(missing.map(({ alert, annotations }) => `${alert}: ${annotations.runbook_url}`)).toEqual([]);
+  },
+);
 
 /** The metrics that a page of figures declares, with those that its histograms are read by. */
 const declaredOn = (page: string): string[] =>
@@ -109,7 +144,10 @@ async function openEnvironment() {
 
 /** A real worker. @returns the address at which it answers about itself */
 async function startWorker(env: Record<string, string>): Promise<string> {
-  const worker = spawn(process.execPath, ['src/app/worker.ts'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const worker = spawn(process.execPath, ['src/app/worker.ts'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void worker.kill('SIGKILL'));
   return new Promise<string>((resolve, reject) => {
     let said = '';
@@ -125,7 +163,9 @@ async function startWorker(env: Record<string, string>): Promise<string> {
 
 /** A real server. @returns its address */
 async function startServer(env: Record<string, string>): Promise<string> {
-  const program = await openProgram('server', readSettings({ ...env, LOG_LEVEL: 'silent' }), { migrates: false });
+  const program = await openProgram('server', readSettings({ ...env, LOG_LEVEL: 'silent' }), {
+    migrates: false,
+  });
   onTestFinished(closeAll);
   const { app, address } = await listen(program, { addPages: async () => {} });
   onTestFinished(() => app.close());
@@ -137,36 +177,50 @@ const read = async (address: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test('every metric of the dashboard and the alerts is on the page of a real server or worker', { timeout: 240_000 }, async () => {
-  const { env } = await openEnvironment();
-  const [worker, server] = await Promise.all([startWorker(env), startServer(env)]);
-  const pages = await Promise.all([server, worker].map((address) => read(`${address}/metrics`)));
-  const known = new Set(['up', 'ALERTS', ...pages.flatMap(({ text }) => declaredOn(text))]);
-  const used = new Set([...asked, ...rules.map(({ expr }) => expr)].flatMap(metricsOf));
-  expect([...used].filter((name) => !known.has(name))).toEqual([]);
-  expect(used.size).toBeGreaterThan(25);
-  // both count the same queue, and only the worker has loops
-  for (const { text } of pages) expect(text).toMatch(/^job_queue_waiting\{kind="send-mail"\} 0$/m);
-  expect(pages[1]!.text).toMatch(/^worker_loops\{state="stuck"\} 0$/m);
-  expect(pages[0]!.text).not.toContain('worker_loops');
-  expect(await read(`${worker}/healthz`)).toMatchObject({ status: 200, text: expect.stringContaining('"ok"') });
-  expect(await read(`${worker}/readyz`)).toMatchObject({ status: 200 });
-  expect((await read(`${worker}/api/config`)).status).toBe(404);
-});
+test(
+  'every metric of the dashboard and the alerts is on the page of a real server or worker',
+  { timeout: 240_000 },
+  async () => {
+    const { env } = await openEnvironment();
+    const [worker, server] = await Promise.all([startWorker(env), startServer(env)]);
+    const pages = await Promise.all([server, worker].map((address) => read(`${address}/metrics`)));
+    const known = new Set(['up', 'ALERTS', ...pages.flatMap(({ text }) => declaredOn(text))]);
+    const used = new Set([...asked, ...rules.map(({ expr }) => expr)].flatMap(metricsOf));
+    expect([...used].filter((name) => !known.has(name))).toEqual([]);
+    expect(used.size).toBeGreaterThan(25);
+    // both count the same queue, and only the worker has loops
+    for (const { text } of pages) expect(text).toMatch(/^job_queue_waiting\{kind="send-mail"\} 0$/m);
+    expect(pages[1]!.text).toMatch(/^worker_loops\{state="stuck"\} 0$/m);
+    expect(pages[0]!.text).not.toContain('worker_loops');
+    expect(await read(`${worker}/healthz`)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('"ok"'),
+    });
+    expect(await read(`${worker}/readyz`)).toMatchObject({ status: 200 });
+    expect((await read(`${worker}/api/config`)).status).toBe(404);
+  },
+);
 
-test('while its database is away a worker is unready, healthy, and says that it cannot count the queue', { timeout: 240_000 }, async () => {
-  const { env, database } = await openEnvironment();
-  const worker = await startWorker(env);
-  const statusOf = async (place: string) => (await fetch(`${worker}${place}`)).status;
-  expect(await statusOf('/readyz')).toBe(200);
-  const socket = inject('postgres');
-  await asSuperuser(socket, `alter database ${database} allow_connections false`);
-  await asSuperuser(socket, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
-  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(503);
-  expect(await statusOf('/healthz')).toBe(200);
-  const { text } = await read(`${worker}/metrics`);
-  expect(text).toMatch(/^job_queue_counted 0$/m);
-  expect(text).not.toMatch(/^job_queue_waiting\{/m);
-  await asSuperuser(socket, `alter database ${database} allow_connections true`);
-  await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
-});
+test(
+  'while its database is away a worker is unready, healthy, and says that it cannot count the queue',
+  { timeout: 240_000 },
+  async () => {
+    const { env, database } = await openEnvironment();
+    const worker = await startWorker(env);
+    const statusOf = async (place: string) => (await fetch(`${worker}${place}`)).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    const socket = inject('postgres');
+    await asSuperuser(socket, `alter database ${database} allow_connections false`);
+    await asSuperuser(
+      socket,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+    );
+    await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(503);
+    expect(await statusOf('/healthz')).toBe(200);
+    const { text } = await read(`${worker}/metrics`);
+    expect(text).toMatch(/^job_queue_counted 0$/m);
+    expect(text).not.toMatch(/^job_queue_waiting\{/m);
+    await asSuperuser(socket, `alter database ${database} allow_connections true`);
+    await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
+  },
+);

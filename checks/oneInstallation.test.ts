@@ -29,7 +29,8 @@ function startServer(database: string, env: Record<string, string> = {}) {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()));
   return { ended: once(child, 'exit').then(([code]) => code as number), said: () => said };
 }
 
@@ -39,7 +40,11 @@ test(
   async () => {
     const { connections } = await openTestDatabase();
     const { database } = connections.app as { database: string };
-    await asSuperuser(socket, `insert into schema_migration (name, hash) values ('9999_from_the_future.sql', 'x')`, database);
+    await asSuperuser(
+      socket,
+      `insert into schema_migration (name, hash) values ('9999_from_the_future.sql', 'x')`,
+      database,
+    );
     const refused = startServer(database);
     expect(await refused.ended).toBe(1);
     expect(refused.said()).toBe(
@@ -50,31 +55,38 @@ test(
   },
 );
 
-test('a migration of a table in use lets everybody else pass, and is applied once the table is free', { timeout: 30_000 }, async () => {
-  const { connections } = await openTestDatabase();
-  const open = async () => {
-    const client = new pg.Client(connections.owner);
-    await client.connect();
-    onTestFinished(() => client.end());
-    return client;
-  };
-  const [holder, reader] = [await open(), await open()];
-  await holder.query('create table in_use (n int)');
-  await holder.query('begin; select * from in_use');
-  const migrating = migrate(connections.owner, undefined, [
-    ...listMigrations(),
-    { name: '9998_widen.sql', text: 'alter table in_use add column m int', hash: 'x' },
-  ]);
-  const isWaiting = async () =>
-    (await reader.query(`select 1 from pg_locks where relation = 'in_use'::regclass and mode = 'AccessExclusiveLock' and not granted`)).rows
-      .length;
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
-  // whoever comes now stands behind the migration, and not for long
-  await reader.query('set statement_timeout = 8000');
-  await reader.query('select * from in_use');
-  await holder.query('commit');
-  expect(await migrating).toEqual(['9998_widen.sql']);
-});
+test(
+  'a migration of a table in use lets everybody else pass, and is applied once the table is free',
+  { timeout: 30_000 },
+  async () => {
+    const { connections } = await openTestDatabase();
+    const open = async () => {
+      const client = new pg.Client(connections.owner);
+      await client.connect();
+      onTestFinished(() => client.end());
+      return client;
+    };
+    const [holder, reader] = [await open(), await open()];
+    await holder.query('create table in_use (n int)');
+    await holder.query('begin; select * from in_use');
+    const migrating = migrate(connections.owner, undefined, [
+      ...listMigrations(),
+      { name: '9998_widen.sql', text: 'alter table in_use add column m int', hash: 'x' },
+    ]);
+    const isWaiting = async () =>
+      (
+        await reader.query(
+          `select 1 from pg_locks where relation = 'in_use'::regclass and mode = 'AccessExclusiveLock' and not granted`,
+        )
+      ).rows.length;
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+    // whoever comes now stands behind the migration, and not for long
+    await reader.query('set statement_timeout = 8000');
+    await reader.query('select * from in_use');
+    await holder.query('commit');
+    expect(await migrating).toEqual(['9998_widen.sql']);
+  },
+);
 
 test('what one program changes, it tells the others; where the notice is lost, they ask again within a second', async () => {
   const { connections } = await openTestDatabase();

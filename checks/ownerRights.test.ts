@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { temporaryFolder, testPortal } from '#app/testing.ts';
 import { jobSpecs } from '#app/modules.ts';
 import { migrateAll } from '#platform/server/connections.ts';
-import { addressAt, startBuiltInPostgres, startDebianPostgres, type PostgresServer } from './servers/postgresql.ts';
+import {
+  addressAt,
+  startBuiltInPostgres,
+  startDebianPostgres,
+  type PostgresServer,
+} from './servers/postgresql.ts';
 import { asSuperuser } from './servers/logins.ts';
 
 /** Runs `npm run migrate` as a login. @returns exit code and what it printed */
@@ -25,7 +30,8 @@ async function make(server: PostgresServer, ...statements: string[]) {
   for (const statement of statements) await asSuperuser(server, statement);
 }
 
-const statementsIn = (said: string) => /run "([^"]+)", then run npm run migrate again\.$/.exec(said)?.[1] ?? '';
+const statementsIn = (said: string) =>
+  /run "([^"]+)", then run npm run migrate again\.$/.exec(said)?.[1] ?? '';
 
 const servers: [name: string, start: () => Promise<PostgresServer>][] = [
   ['built-in PostgreSQL', startBuiltInPostgres],
@@ -51,23 +57,38 @@ test.each(servers)(
       /^create role portal_app login; grant portal_app to plain; create role portal_across; grant portal_across to plain with admin/,
     );
     await asSuperuser(server, statements);
-    expect(runMigrate(server, 'plain')).toMatchObject({ code: 0, said: expect.stringMatching(/^Applied 0001_platform\.sql/) });
+    expect(runMigrate(server, 'plain')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Applied 0001_platform\.sql/),
+    });
     // as an upgrade would, after the roles were joined and left again
-    await asSuperuser(server, "delete from schema_migration where name = '0050_lasting_rate_windows.sql'", 'portal');
+    await asSuperuser(
+      server,
+      "delete from schema_migration where name = '0050_lasting_rate_windows.sql'",
+      'portal',
+    );
     expect(runMigrate(server, 'plain')).toEqual({ code: 0, said: 'Applied 0050_lasting_rate_windows.sql.' });
     expect(runMigrate(server, 'plain')).toEqual({ code: 0, said: 'The database is up to date.' });
-    const portal = await testPortal({ connect: async () => ({ connectionString: addressAt(server, 'plain', 'portal'), strict: true }) });
+    const portal = await testPortal({
+      connect: async () => ({ connectionString: addressAt(server, 'plain', 'portal'), strict: true }),
+    });
     const member = await portal.member('owner@quillfeather-mills.com', 'Quillfeather Mills');
     expect((await member.get('/profile/getUserList')).body.data).toHaveLength(1);
   },
 );
 
-test.each(servers)('on the %s an owner that may create roles needs nobody', { timeout: 120_000 }, async (_name, start) => {
-  const server = await start();
-  await make(server, 'create role maker login createrole', 'create database portal owner maker');
-  expect(await migrateAll({ connectionString: addressAt(server, 'maker', 'portal') }, jobSpecs)).toContain('0001_platform.sql');
-  expect(runMigrate(server, 'maker')).toEqual({ code: 0, said: 'The database is up to date.' });
-});
+test.each(servers)(
+  'on the %s an owner that may create roles needs nobody',
+  { timeout: 120_000 },
+  async (_name, start) => {
+    const server = await start();
+    await make(server, 'create role maker login createrole', 'create database portal owner maker');
+    expect(await migrateAll({ connectionString: addressAt(server, 'maker', 'portal') }, jobSpecs)).toContain(
+      '0001_platform.sql',
+    );
+    expect(runMigrate(server, 'maker')).toEqual({ code: 0, said: 'The database is up to date.' });
+  },
+);
 
 test.each(servers)(
   'on the %s an owner learns which roles of another database of the server it needs',
@@ -80,6 +101,8 @@ test.each(servers)(
       'create database portal owner plain',
     );
     const statements = statementsIn(runMigrate(server, 'plain').said);
-    expect(statements).toMatch(/^grant portal_app to plain; grant portal_across to plain with admin (true, inherit false|option)$/);
+    expect(statements).toMatch(
+      /^grant portal_app to plain; grant portal_across to plain with admin (true, inherit false|option)$/,
+    );
   },
 );

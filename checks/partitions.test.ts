@@ -12,7 +12,9 @@ const socket = inject('postgres');
 async function emptyDatabase(user = 'postgres') {
   const name = `parts_${randomUUID().replaceAll('-', '')}`;
   await asSuperuser(socket, `create database ${name} owner ${user}`);
-  onTestFinished(async () => void (await asSuperuser(socket, `drop database if exists ${name} with (force)`)));
+  onTestFinished(
+    async () => void (await asSuperuser(socket, `drop database if exists ${name} with (force)`)),
+  );
   const parts = { ...socket, user: 'postgres', database: name };
   const client = new pg.Client(parts);
   await client.connect();
@@ -92,44 +94,50 @@ async function everything(client: pg.Client): Promise<string[]> {
   const rows: string[] = [];
   for (const table of partitioned)
     rows.push(
-      ...(await client.query<{ row: string }>(`select '${table} ' || to_jsonb(t)::text as row from ${table} t order by 1`)).rows.map(
-        ({ row }) => row,
-      ),
+      ...(
+        await client.query<{ row: string }>(
+          `select '${table} ' || to_jsonb(t)::text as row from ${table} t order by 1`,
+        )
+      ).rows.map(({ row }) => row),
     );
   return rows;
 }
 
-test('turning the tables into partitions loses no row, changes none, and goes on counting', { timeout: 60_000 }, async () => {
-  const { parts, client } = await emptyDatabase();
-  await client.query(
-    'create table schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-  );
-  for (const { name, text, hash } of listMigrations().filter((one) => one.name < '0060')) {
-    await client.query(text);
-    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
-  }
-  await fill(client);
-  const before = await everything(client);
-  expect(before.length).toBeGreaterThan(650);
-  const [last] = (await client.query<{ id: number }>('select max(id) as id from audit_entry')).rows;
-  await migrate(parts);
-  expect(await everything(client)).toEqual(before);
-  const { rows } = await client.query<{ id: number }>(
-    `insert into audit_entry (org_id, at, act, subject) values ('${orgId}', now(), 'tried', 'test') returning id`,
-  );
-  expect(rows[0]!.id).toBeGreaterThan(last!.id);
-  // of each table the newest five years are in quarters, and only what is older or far ahead is in the rest
-  const { rows: rest } = await client.query<{ n: number }>(
-    `select count(*) as n from parts.audit_entry_rest where at > now() - interval '5 years' and at < now() + interval '6 months'`,
-  );
-  expect(rest[0]!.n).toBe(0);
-  await expect(
-    client.query(`insert into scan_finding (org_id, scan_id, finding_id, state, severity, first_seen, last_seen, details)
+test(
+  'turning the tables into partitions loses no row, changes none, and goes on counting',
+  { timeout: 60_000 },
+  async () => {
+    const { parts, client } = await emptyDatabase();
+    await client.query(
+      'create table schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    );
+    for (const { name, text, hash } of listMigrations().filter((one) => one.name < '0060')) {
+      await client.query(text);
+      await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+    }
+    await fill(client);
+    const before = await everything(client);
+    expect(before.length).toBeGreaterThan(650);
+    const [last] = (await client.query<{ id: number }>('select max(id) as id from audit_entry')).rows;
+    await migrate(parts);
+    expect(await everything(client)).toEqual(before);
+    const { rows } = await client.query<{ id: number }>(
+      `insert into audit_entry (org_id, at, act, subject) values ('${orgId}', now(), 'tried', 'test') returning id`,
+    );
+    expect(rows[0]!.id).toBeGreaterThan(last!.id);
+    // of each table the newest five years are in quarters, and only what is older or far ahead is in the rest
+    const { rows: rest } = await client.query<{ n: number }>(
+      `select count(*) as n from parts.audit_entry_rest where at > now() - interval '5 years' and at < now() + interval '6 months'`,
+    );
+    expect(rest[0]!.n).toBe(0);
+    await expect(
+      client.query(`insert into scan_finding (org_id, scan_id, finding_id, state, severity, first_seen, last_seen, details)
       values ('${orgId}', '${randomUUID()}', 'x', 'new', 'high', now(), now(), '{}')`),
-  ).rejects.toThrow(/foreign key/);
-  await client.query('delete from website');
-  expect((await client.query('select from scan_finding')).rowCount).toBe(0);
-});
+    ).rejects.toThrow(/foreign key/);
+    await client.query('delete from website');
+    expect((await client.query('select from scan_finding')).rowCount).toBe(0);
+  },
+);
 
 test(
   'dropping old reports keeps what lists of issues and newer reports show, also where the owner is no superuser',
@@ -159,7 +167,12 @@ test(
       'scan_finding_2021q3',
     ]);
     const left = await database.inOrg(orgId, (db) =>
-      db.selectFrom('scan_finding').select(['finding_id', 'scan_id', 'state']).orderBy('finding_id').orderBy('state').execute(),
+      db
+        .selectFrom('scan_finding')
+        .select(['finding_id', 'scan_id', 'state'])
+        .orderBy('finding_id')
+        .orderBy('state')
+        .execute(),
     );
     expect(left).toEqual([
       // the report of August is given up; the newest word on each issue stays, and so does the report of today
@@ -171,11 +184,15 @@ test(
     ]);
     // what is not in use any more goes with the next round
     await client.query(`delete from finding where id = 'lasting'`);
-    expect(await dropPartitions(database.global, 'scan_finding', new Date('2022-01-01T00:00:00Z'))).toEqual([]);
+    expect(await dropPartitions(database.global, 'scan_finding', new Date('2022-01-01T00:00:00Z'))).toEqual(
+      [],
+    );
     const ids = await database.inOrg(orgId, (db) =>
       db.selectFrom('scan_finding').select('finding_id').distinct().orderBy('finding_id').execute(),
     );
     expect(ids.map(({ finding_id }) => finding_id)).toEqual(['gone', 'here', 'mended']);
-    expect(await database.inOrg(otherId, (db) => db.selectFrom('scan_finding').select('scan_id').execute())).toEqual([]);
+    expect(
+      await database.inOrg(otherId, (db) => db.selectFrom('scan_finding').select('scan_id').execute()),
+    ).toEqual([]);
   },
 );

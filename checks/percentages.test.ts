@@ -34,15 +34,22 @@ function byHand(node: Node): boolean {
     const parts = walk(sum.value);
     // prices count hundredths of a percent, which nobody is shown
     if (parts.some((part) => times(part, 10_000))) return false;
-    return parts.some((part) => timesHundred(part) || (part.type === 'Identifier' && sum.names.test(nameOf(part))));
+    return parts.some(
+      (part) => timesHundred(part) || (part.type === 'Identifier' && sum.names.test(nameOf(part))),
+    );
   }
   // screen readers read what a bar of progress holds
-  if (node.type === 'JSXOpeningElement' && nameOf(node['name'] as Node) === 'Progress') return walk(node).some(timesHundred);
+  if (node.type === 'JSXOpeningElement' && nameOf(node['name'] as Node) === 'Progress')
+    return walk(node).some(timesHundred);
   if (node.type === 'JSXElement')
     return (node['children'] as Node[]).some(
       (child) => child.type === 'JSXExpressionContainer' && timesHundred(child['expression'] as Node),
     );
-  return node.type === 'Property' && nameOf(node['key'] as Node) === 'style' && (node['value'] as { value?: unknown }).value === 'percent';
+  return (
+    node.type === 'Property' &&
+    nameOf(node['key'] as Node) === 'style' &&
+    (node['value'] as { value?: unknown }).value === 'percent'
+  );
 }
 
 const roundedByHand = (file: string, text: string): string[] =>
@@ -72,6 +79,8 @@ test.each([
 test(`percentages are rounded in ${onePlace} alone`, () => {
   const files = programFiles();
   expect(files).toContain(onePlace);
-  const wrong = files.filter((file) => file !== onePlace).flatMap((file) => roundedByHand(file, readFileSync(file, 'utf8')));
+  const wrong = files
+    .filter((file) => file !== onePlace)
+    .flatMap((file) => roundedByHand(file, readFileSync(file, 'utf8')));
   expect(wrong).toEqual([]);
 });

@@ -10,7 +10,9 @@ async function listeningPortal(trust: string) {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;
   const callers = async () =>
-    (await portal.database.global.selectFrom('rate_window').select('key').execute()).map((row) => row.key.replace(/^\w+:/, ''));
+    (await portal.database.global.selectFrom('rate_window').select('key').execute()).map((row) =>
+      row.key.replace(/^\w+:/, ''),
+    );
   return { portal, port, callers };
 }
 
@@ -56,10 +58,15 @@ test('a server of the internet that counts proxies does not believe a caller who
     remoteAddress: '203.0.113.9',
     headers: { host: 'localhost', 'x-forwarded-for': '198.51.100.66' },
   });
-  const { key } = await portal.database.global.selectFrom('rate_window').select('key').executeTakeFirstOrThrow();
+  const { key } = await portal.database.global
+    .selectFrom('rate_window')
+    .select('key')
+    .executeTakeFirstOrThrow();
   expect(key).toMatch(/:203\.0\.113\.9$/);
 });
 
 test('production does not start with every proxy trusted', () => {
-  expect(() => readSettings({ NODE_ENV: 'production', TRUST_PROXY: 'true' })).toThrow(/^TRUST_PROXY=true lets every caller choose/);
+  expect(() => readSettings({ NODE_ENV: 'production', TRUST_PROXY: 'true' })).toThrow(
+    /^TRUST_PROXY=true lets every caller choose/,
+  );
 });

@@ -14,7 +14,11 @@ import { linkToken, openLinkToken } from '#platform/server/linkTokens.ts';
 import { recipientOf } from '#platform/server/mail/thirdParty.ts';
 import { lastingPurposes, openSecrets } from '#platform/server/secrets.ts';
 
-const [first, second, stranger] = [1, 2, 3].map(() => randomBytes(36).toString('base64url')) as [string, string, string];
+const [first, second, stranger] = [1, 2, 3].map(() => randomBytes(36).toString('base64url')) as [
+  string,
+  string,
+  string,
+];
 
 /** As texts were sealed before keys had ids. */
 function sealedBefore(root: string, purpose: string, clear: string): string {
@@ -26,7 +30,8 @@ function sealedBefore(root: string, purpose: string, clear: string): string {
 }
 
 test('texts open under each secret that is named, with and without a key id, and under no other', () => {
-  const of = (secretKey: string, ...oldSecretKeys: string[]) => openSecrets({ secretKey, oldSecretKeys, dataDir: '' });
+  const of = (secretKey: string, ...oldSecretKeys: string[]) =>
+    openSecrets({ secretKey, oldSecretKeys, dataDir: '' });
   const bare = sealedBefore(first, 'mail', 'hello');
   const [before, both, after] = [of(first), of(second, first), of(second)];
   const named = before.seal('mail', 'hello');
@@ -78,7 +83,12 @@ async function fill(portal: TestPortal) {
   });
   const { targetId } = created.body;
   const signIn = { kind: 'bearer', token: 'a-token-of-the-shop' };
-  const saved = await ada.post('/monitoring/webapps/saveScanSettings', { targetId, signIn, exclude: [], quietHours: [] });
+  const saved = await ada.post('/monitoring/webapps/saveScanSettings', {
+    targetId,
+    signIn,
+    exclude: [],
+    quietHours: [],
+  });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const place = { orgId: ada.orgId, id: targetId, round: 0 };
   const csrf = (await ada.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
@@ -106,60 +116,71 @@ const asked = async ({ app }: TestPortal, who: Awaited<ReturnType<typeof fill>>)
   return { status: answer.statusCode, readable: answer.json().signIn?.readable };
 };
 
-test('a rotation loses nothing: old and new secret together, then the new one alone', { timeout: 120_000 }, async () => {
-  let connection!: ConnectionParts;
-  const before = await testPortal({ env: { ...open, SECRET_KEY: first }, connect: async ({ app }) => (connection = app) });
-  const connect = async () => connection;
-  const ada = await fill(before);
-  const { database: name } = connection as { database: string };
-
-  const both = await testPortal({ env: { SECRET_KEY: second, SECRET_KEY_OLD: first }, connect });
-  expect(await asked(both, ada)).toEqual({ status: 200, readable: true });
-  expect(openLinkToken(both.base, 'training-link', ada.link)).toEqual(ada.place);
-  expect(linkToken(both.base, 'training-link', ada.place)).not.toBe(ada.link);
-  expect(tokenOf(both.base, ada.orgId, 'acme-widgets.com')).toBe(ada.proof);
-  await both.signIn(ada.email);
-
-  const socket = inject('postgres');
-  const run = () =>
-    spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/rotate.ts'], {
-      env: {
-        PATH: process.env.PATH,
-        LOG_LEVEL: 'error',
-        DATA_DIR: temporaryFolder('rotate'),
-        DATABASE_URL: `postgres://portal_app@${encodeURIComponent(socket.host)}:${socket.port}/${name}`,
-        SECRET_KEY: second,
-        SECRET_KEY_OLD: first,
-      },
-      encoding: 'utf8',
+test(
+  'a rotation loses nothing: old and new secret together, then the new one alone',
+  { timeout: 120_000 },
+  async () => {
+    let connection!: ConnectionParts;
+    const before = await testPortal({
+      env: { ...open, SECRET_KEY: first },
+      connect: async ({ app }) => (connection = app),
     });
-  const rotated = run();
-  expect(rotated.stderr).toBe('');
-  expect(rotated.stdout).toMatch(new RegExp(`lasting keys: ${lastingPurposes.length} sealed again\n`));
-  expect(rotated.stdout).toMatch(/signing keys: 2 sealed again\n/);
-  expect(rotated.stdout).toMatch(/password verifiers: 1 sealed again\n/);
-  expect(rotated.stdout).toMatch(/sign-ins for scans: 1 sealed again\n/);
-  expect(rotated.stdout).toMatch(/Nothing is left under an earlier key/);
-  expect(run().stdout).toMatch(/sign-ins for scans: 0 sealed again\n/);
+    const connect = async () => connection;
+    const ada = await fill(before);
+    const { database: name } = connection as { database: string };
 
-  const after = await testPortal({ env: { SECRET_KEY: second }, connect });
-  const page = (
-    await both.app.inject({
-      url: '/api/getCSRFToken',
-      headers: { host: 'localhost', cookie: [...ada.cookies].map((pair) => pair.join('=')).join('; ') },
-    })
-  ).json();
-  expect(await asked(after, ada)).toMatchObject({ status: 403 });
-  expect(await asked(after, { ...ada, csrf: page.CSRFToken })).toEqual({ status: 200, readable: true });
-  expect(openLinkToken(after.base, 'training-link', ada.link)).toBeNull();
-  expect(tokenOf(after.base, ada.orgId, 'acme-widgets.com')).toBe(ada.proof);
-  expect(recipientOf(after.base, ada.orgId, 'reader@elsewhere.example')).toBe(ada.recipient);
-  expect(hashRecoveryCode(after.base.secrets, ada.cognitoId, 'ABCDE-FGHJK')).toBe(ada.recovery);
-  await after.signIn(ada.email);
+    const both = await testPortal({ env: { SECRET_KEY: second, SECRET_KEY_OLD: first }, connect });
+    expect(await asked(both, ada)).toEqual({ status: 200, readable: true });
+    expect(openLinkToken(both.base, 'training-link', ada.link)).toEqual(ada.place);
+    expect(linkToken(both.base, 'training-link', ada.place)).not.toBe(ada.link);
+    expect(tokenOf(both.base, ada.orgId, 'acme-widgets.com')).toBe(ada.proof);
+    await both.signIn(ada.email);
 
-  // a program with a wrong secret says what it cannot open, and changes none of it
-  const lost = await testPortal({ env: { SECRET_KEY: stranger }, connect });
-  const left = Object.fromEntries((await resealAll(lost)).map((one) => [one.what, one.left]));
-  expect(left).toMatchObject({ 'lasting keys': lastingPurposes.length, 'signing keys': 2, 'sign-ins for scans': 1 });
-  expect(await asked(after, { ...ada, csrf: page.CSRFToken })).toEqual({ status: 200, readable: true });
-});
+    const socket = inject('postgres');
+    const run = () =>
+      spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/rotate.ts'], {
+        env: {
+          PATH: process.env.PATH,
+          LOG_LEVEL: 'error',
+          DATA_DIR: temporaryFolder('rotate'),
+          DATABASE_URL: `postgres://portal_app@${encodeURIComponent(socket.host)}:${socket.port}/${name}`,
+          SECRET_KEY: second,
+          SECRET_KEY_OLD: first,
+        },
+        encoding: 'utf8',
+      });
+    const rotated = run();
+    expect(rotated.stderr).toBe('');
+    expect(rotated.stdout).toMatch(new RegExp(`lasting keys: ${lastingPurposes.length} sealed again\n`));
+    expect(rotated.stdout).toMatch(/signing keys: 2 sealed again\n/);
+    expect(rotated.stdout).toMatch(/password verifiers: 1 sealed again\n/);
+    expect(rotated.stdout).toMatch(/sign-ins for scans: 1 sealed again\n/);
+    expect(rotated.stdout).toMatch(/Nothing is left under an earlier key/);
+    expect(run().stdout).toMatch(/sign-ins for scans: 0 sealed again\n/);
+
+    const after = await testPortal({ env: { SECRET_KEY: second }, connect });
+    const page = (
+      await both.app.inject({
+        url: '/api/getCSRFToken',
+        headers: { host: 'localhost', cookie: [...ada.cookies].map((pair) => pair.join('=')).join('; ') },
+      })
+    ).json();
+    expect(await asked(after, ada)).toMatchObject({ status: 403 });
+    expect(await asked(after, { ...ada, csrf: page.CSRFToken })).toEqual({ status: 200, readable: true });
+    expect(openLinkToken(after.base, 'training-link', ada.link)).toBeNull();
+    expect(tokenOf(after.base, ada.orgId, 'acme-widgets.com')).toBe(ada.proof);
+    expect(recipientOf(after.base, ada.orgId, 'reader@elsewhere.example')).toBe(ada.recipient);
+    expect(hashRecoveryCode(after.base.secrets, ada.cognitoId, 'ABCDE-FGHJK')).toBe(ada.recovery);
+    await after.signIn(ada.email);
+
+    // a program with a wrong secret says what it cannot open, and changes none of it
+    const lost = await testPortal({ env: { SECRET_KEY: stranger }, connect });
+    const left = Object.fromEntries((await resealAll(lost)).map((one) => [one.what, one.left]));
+    expect(left).toMatchObject({
+      'lasting keys': lastingPurposes.length,
+      'signing keys': 2,
+      'sign-ins for scans': 1,
+    });
+    expect(await asked(after, { ...ada, csrf: page.CSRFToken })).toEqual({ status: 200, readable: true });
+  },
+);

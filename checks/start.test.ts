@@ -21,31 +21,68 @@ const good = {
 
 /** Starts the real worker; gives its exit code and what it printed. */
 function start(env: Record<string, string | undefined>, program = 'worker') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', `src/app/${program}.ts`], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: temporaryFolder('start'), ...env },
-    encoding: 'utf8',
-    cwd: path.resolve('.'),
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', `src/app/${program}.ts`],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATA_DIR: temporaryFolder('start'),
+        ...env,
+      },
+      encoding: 'utf8',
+      cwd: path.resolve('.'),
+    },
+  );
   return { status, said: `${stdout}${stderr}` };
 }
 
 const refusals: [string, Record<string, string | undefined>, RegExp][] = [
-  ['PUBLIC_URL without encryption', { PUBLIC_URL: 'http://portal.example.com' }, /^PUBLIC_URL must begin with https:\/\/ in production/],
-  ['PUBLIC_URL of this machine without encryption', { PUBLIC_URL: 'http://localhost:4000' }, /^PUBLIC_URL must begin with https:/],
+  [
+    'PUBLIC_URL without encryption',
+    { PUBLIC_URL: 'http://portal.example.com' },
+    /^PUBLIC_URL must begin with https:\/\/ in production/,
+  ],
+  [
+    'PUBLIC_URL of this machine without encryption',
+    { PUBLIC_URL: 'http://localhost:4000' },
+    /^PUBLIC_URL must begin with https:/,
+  ],
   ['every proxy trusted', { TRUST_PROXY: 'true' }, /^TRUST_PROXY=true lets every caller choose/],
-  ['every IPv4 address trusted', { TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' }, /^TRUST_PROXY names the network 0\.0\.0\.0\/0 /],
+  [
+    'every IPv4 address trusted',
+    { TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' },
+    /^TRUST_PROXY names the network 0\.0\.0\.0\/0 /,
+  ],
   ['every IPv6 address trusted', { TRUST_PROXY: '::/0' }, /^TRUST_PROXY names the network ::\/0 /],
-  ['two halves of the internet trusted', { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }, /^TRUST_PROXY names the network 0\.0\.0\.0\/1 /],
-  ['every mapped address trusted', { TRUST_PROXY: '::ffff:0:0/96' }, /^TRUST_PROXY names the network ::ffff:0:0\/96 /],
+  [
+    'two halves of the internet trusted',
+    { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' },
+    /^TRUST_PROXY names the network 0\.0\.0\.0\/1 /,
+  ],
+  [
+    'every mapped address trusted',
+    { TRUST_PROXY: '::ffff:0:0/96' },
+    /^TRUST_PROXY names the network ::ffff:0:0\/96 /,
+  ],
   [
     'the internet trusted in 256 pieces',
     { TRUST_PROXY: Array.from({ length: 256 }, (_, octet) => `${octet}.0.0.0/8`).join(',') },
     /^TRUST_PROXY names networks that strangers are in/,
   ],
   ['a SECRET_KEY of 32 equal letters', { SECRET_KEY: 'a'.repeat(32) }, /^SECRET_KEY can be guessed/],
-  ['a SECRET_KEY with a word', { SECRET_KEY: `password-${random.slice(0, 30)}` }, /^SECRET_KEY can be guessed/],
+  [
+    'a SECRET_KEY with a word',
+    { SECRET_KEY: `password-${random.slice(0, 30)}` },
+    /^SECRET_KEY can be guessed/,
+  ],
   ['a repeated SECRET_KEY', { SECRET_KEY: 'x9Kq2-LmZ7'.repeat(4) }, /^SECRET_KEY can be guessed/],
-  ['a SECRET_KEY that is too short', { SECRET_KEY: 'hunter2-hunter2' }, /SECRET_KEY cannot be used: must be at least 32 random characters/],
+  [
+    'a SECRET_KEY that is too short',
+    { SECRET_KEY: 'hunter2-hunter2' },
+    /SECRET_KEY cannot be used: must be at least 32 random characters/,
+  ],
   ['a METRICS_TOKEN of few letters', { METRICS_TOKEN: 'metrics' }, /^METRICS_TOKEN can be guessed/],
   [
     'a SIGNUP_TRIGGER_SECRET that counts',
@@ -90,7 +127,9 @@ test.each(refusals)('production refuses %s in one sentence that holds no secret'
   const said = refusalOf({ ...good, ...env });
   expect(said).toMatch(sentence);
   expect(said).not.toContain('\n');
-  const secrets = Object.entries(env).flatMap(([name, value]) => (/KEY|SECRET|TOKEN|PASSWORD/.test(name) && value ? [value] : []));
+  const secrets = Object.entries(env).flatMap(([name, value]) =>
+    /KEY|SECRET|TOKEN|PASSWORD/.test(name) && value ? [value] : [],
+  );
   expect(secrets.filter((value) => said.includes(value))).toEqual([]);
 });
 
@@ -162,8 +201,13 @@ test('an address that an error quotes is logged without its password', () => {
   const lines: string[] = [];
   const log = openLog('test', 'info', { write: (line) => void lines.push(line) });
   const address = 'postgres://portal:s3cr3t@db.internal:5432/portal?ssl=true';
-  const error = Object.assign(new Error(`cannot reach ${address}`), { input: address, options: { smtp: 'smtps://u:s3cr3t@mail' } });
+  const error = Object.assign(new Error(`cannot reach ${address}`), {
+    input: address,
+    options: { smtp: 'smtps://u:s3cr3t@mail' },
+  });
   log.error({ err: error, address }, `connection to ${address} failed`);
   expect(lines.join('')).not.toContain('s3cr3t');
-  expect(JSON.parse(lines[0]!)).toMatchObject({ address: 'postgres://[secret]@db.internal:5432/portal?ssl=true' });
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    address: 'postgres://[secret]@db.internal:5432/portal?ssl=true',
+  });
 });

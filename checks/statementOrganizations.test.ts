@@ -35,7 +35,10 @@ describe('a statement that leaves a tenant table to its policy', () => {
     ['select 1 from scan where org_id = current_org()', ['scan']],
     ['select 1 from scan s join website w on w.id = s.website_id where s.org_id = $1', ['website']],
     ['select (select count(*) from scan) from website w where w.org_id = $1', ['scan']],
-    ['with w as (select org_id from website) select 1 from w join scan s on s.org_id = w.org_id', ['website', 'scan']],
+    [
+      'with w as (select org_id from website) select 1 from w join scan s on s.org_id = w.org_id',
+      ['website', 'scan'],
+    ],
     ['select 1 from scan where org_id = $1 union all select 1 from website', ['website']],
     ['insert into scan (org_id, id) values (current_org(), $1)', ['scan']],
     ['update scan set status = $1 where id = $2', ['scan']],
@@ -47,7 +50,9 @@ describe('a statement that leaves a tenant table to its policy', () => {
 
 test('columns that a statement sets in rows that are there are named, and functions that it calls for that', () => {
   const { changes, functions } = readStatements(
-    parseSync('insert into scan (org_id) values ($1) on conflict (org_id) do update set org_id = $2, token = gen_random_uuid()'),
+    parseSync(
+      'insert into scan (org_id) values ($1) on conflict (org_id) do update set org_id = $2, token = gen_random_uuid()',
+    ),
     tenant,
   );
   expect([changes, functions]).toEqual([['org_id', 'token'], ['gen_random_uuid']]);

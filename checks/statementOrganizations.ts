@@ -20,12 +20,16 @@ export type Reading = {
 };
 
 const fieldsOf = (node: Node | undefined): string[] =>
-  ((node?.ColumnRef?.fields ?? []) as Node[]).map((field) => (field.String ? (field.String.sval as string) : '*'));
+  ((node?.ColumnRef?.fields ?? []) as Node[]).map((field) =>
+    field.String ? (field.String.sval as string) : '*',
+  );
 
 /** A value of the caller: a parameter or a literal, cast or not. */
 const isValue = (node: Node | undefined): boolean =>
   node !== undefined &&
-  (node.ParamRef !== undefined || node.A_Const !== undefined || (node.TypeCast !== undefined && isValue(node.TypeCast.arg)));
+  (node.ParamRef !== undefined ||
+    node.A_Const !== undefined ||
+    (node.TypeCast !== undefined && isValue(node.TypeCast.arg)));
 
 /** Equalities that must hold: those joined by AND, with none below OR or NOT. */
 function equalities(node: Node | undefined): Pair[] {
@@ -34,7 +38,10 @@ function equalities(node: Node | undefined): Pair[] {
   const { A_Expr: expression } = node;
   if (expression?.kind === 'AEXPR_OP' && expression.name?.[0]?.String?.sval === '=') {
     const [left, right] = [expression.lexpr, expression.rexpr] as Pair;
-    const [lefts, rights] = [left?.RowExpr?.args, right?.RowExpr?.args] as [Node[] | undefined, Node[] | undefined];
+    const [lefts, rights] = [left?.RowExpr?.args, right?.RowExpr?.args] as [
+      Node[] | undefined,
+      Node[] | undefined,
+    ];
     return lefts && rights ? lefts.map((one, i): Pair => [one, rights[i]]) : [[left, right]];
   }
   return [];
@@ -61,7 +68,11 @@ class Reader {
     return false;
   }
 
-  private withClause(clause: Node | undefined, outer: Scope | null, ctes: Map<string, boolean>): Map<string, boolean> {
+  private withClause(
+    clause: Node | undefined,
+    outer: Scope | null,
+    ctes: Map<string, boolean>,
+  ): Map<string, boolean> {
     const known = new Map(ctes);
     for (const { CommonTableExpr: cte } of (clause?.ctes ?? []) as Node[]) {
       // a recursive one stands on its first part, which is read before it is known
@@ -73,7 +84,9 @@ class Reader {
 
   private select(body: Node, outer: Scope | null, ctes: Map<string, boolean>): boolean {
     if (body.op && body.op !== 'SETOP_NONE') {
-      const parts = [body.larg, body.rarg].map((part: Node) => this.statement({ SelectStmt: part }, outer, ctes));
+      const parts = [body.larg, body.rarg].map((part: Node) =>
+        this.statement({ SelectStmt: part }, outer, ctes),
+      );
       return parts.every(Boolean);
     }
     const scope: Scope = { sources: new Map(), outer };
@@ -102,12 +115,16 @@ class Reader {
     const place = ((body.cols ?? []) as Node[]).findIndex(({ ResTarget }) => ResTarget.name === 'org_id');
     const source = body.selectStmt?.SelectStmt as Node | undefined;
     const rows = (source?.valuesLists ?? []) as Node[];
-    let bound = rows.length > 0 && rows.every((row) => isValue((row.List?.items as Node[] | undefined)?.[place]));
+    let bound =
+      rows.length > 0 && rows.every((row) => isValue((row.List?.items as Node[] | undefined)?.[place]));
     if (source && rows.length === 0) {
       const given = this.statement({ SelectStmt: source }, outer, ctes);
       bound = given || isValue((source.targetList as Node[] | undefined)?.[place]?.ResTarget?.val);
     } else this.inner(source, { sources: new Map(), outer }, ctes);
-    const scope: Scope = { sources: new Map([[body.relation.alias?.aliasname ?? table, { table, bound }]]), outer };
+    const scope: Scope = {
+      sources: new Map([[body.relation.alias?.aliasname ?? table, { table, bound }]]),
+      outer,
+    };
     if (this.tenant.has(table)) {
       this.named.push(table);
       if (!bound) this.loose.push(table);
@@ -125,8 +142,10 @@ class Reader {
     const mentions = this.from([{ RangeVar: body.relation }, ...others], scope, pairs, ctes);
     pairs.push(...equalities(body.whereClause));
     this.settle(scope, pairs, mentions);
-    for (const part of [body.targetList, body.whereClause, others, body.returningClause, body.returningList]) this.inner(part, scope, ctes);
-    if (this.tenant.has(body.relation.relname as string)) this.noteChanges([body.targetList, body.whereClause]);
+    for (const part of [body.targetList, body.whereClause, others, body.returningClause, body.returningList])
+      this.inner(part, scope, ctes);
+    if (this.tenant.has(body.relation.relname as string))
+      this.noteChanges([body.targetList, body.whereClause]);
     const returned = (body.returningClause?.exprs ?? body.returningList ?? []) as Node[];
     return this.givesBound(returned, scope);
   }
@@ -209,7 +228,8 @@ class Reader {
     return targets.some(({ ResTarget: target }) => {
       const fields = fieldsOf(target?.val);
       if (target?.name === 'org_id' && isValue(target.val)) return true;
-      const of = (alias: string | undefined) => (alias === undefined ? [...scope.sources.values()] : [scope.sources.get(alias)]);
+      const of = (alias: string | undefined) =>
+        alias === undefined ? [...scope.sources.values()] : [scope.sources.get(alias)];
       if (fields.at(-1) !== 'org_id' && fields.at(-1) !== '*') return false;
       return of(fields.at(-2)).every((source) => source?.bound);
     });

@@ -79,7 +79,8 @@ const reads = [
 
 test('every call that changes something is refused in a support session, or named here with the reason why not', () => {
   const changing = ofPeople.filter(
-    ({ method, name, notInSupportSession }) => method === 'POST' && !notInSupportSession && !reads.includes(name),
+    ({ method, name, notInSupportSession }) =>
+      method === 'POST' && !notInSupportSession && !reads.includes(name),
   );
   expect(changing.map(({ name }) => name).filter((name) => !(name in mayChange))).toEqual([]);
 });
@@ -90,7 +91,8 @@ const sensitive =
 
 test('sign-in, administrators, plans and signatures are among those refused', () => {
   const open = ofPeople.filter(
-    ({ method, path, notInSupportSession }) => method === 'POST' && sensitive.test(path) && !notInSupportSession,
+    ({ method, path, notInSupportSession }) =>
+      method === 'POST' && sensitive.test(path) && !notInSupportSession,
   );
   expect(open.map(({ name }) => name)).toEqual([]);
   expect(ofPeople.filter(({ notInSupportSession }) => notInSupportSession).length).toBeGreaterThanOrEqual(15);
@@ -110,6 +112,9 @@ test('a support session is refused each of them before anything else is looked a
     const refused = status === 403 && body.error?.code === 'not-in-support-session';
     expect(refused, call.name).toBe(call.notInSupportSession === true);
   }
-  const harmless = ofPeople.filter(({ notInSupportSession, name }) => notInSupportSession && !/^(endOther|profileSave)/.test(name));
-  for (const call of harmless) expect((await ask(ada, call)).body.error?.code, call.name).not.toBe('not-in-support-session');
+  const harmless = ofPeople.filter(
+    ({ notInSupportSession, name }) => notInSupportSession && !/^(endOther|profileSave)/.test(name),
+  );
+  for (const call of harmless)
+    expect((await ask(ada, call)).body.error?.code, call.name).not.toBe('not-in-support-session');
 });

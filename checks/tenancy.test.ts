@@ -4,7 +4,14 @@ import { openTestDatabase } from '#app/testing.ts';
 
 const tenantTables = async () => {
   const { database } = await openTestDatabase();
-  const { rows } = await sql<{ name: string; secured: boolean; policies: number; others: string[]; key: string[] | null; owner: string }>`
+  const { rows } = await sql<{
+    name: string;
+    secured: boolean;
+    policies: number;
+    others: string[];
+    key: string[] | null;
+    owner: string;
+  }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured,
       array(select p.polname::text from pg_policy p where p.polrelid = c.oid and p.polname <> 'own_organization'
         and p.polroles <> array['portal_across'::regrole::oid]) as others,
@@ -28,7 +35,11 @@ test('every tenant table has forced row-level security with the one policy for p
   expect(tables.length).toBeGreaterThanOrEqual(8);
   const wrong = tables.filter(
     (table) =>
-      !table.secured || table.policies !== 1 || table.others.length > 0 || table.key?.[0] !== 'org_id' || table.owner === 'portal_app',
+      !table.secured ||
+      table.policies !== 1 ||
+      table.others.length > 0 ||
+      table.key?.[0] !== 'org_id' ||
+      table.owner === 'portal_app',
   );
   expect(wrong).toEqual([]);
 });
@@ -37,7 +48,9 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
   const { database } = await openTestDatabase();
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`.execute(database.global);
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`.execute(
+    database.global,
+  );
   // the built-in user pool and billing sandbox stand for outside providers, which know nothing of tenants; any other new
   // table lands here only after somebody thought about it
   const stored = rows.map((row) => row.name).filter((name) => !/^(user_pool|billing_sandbox)_/.test(name));
@@ -118,7 +131,8 @@ test('functions that see every organisation are called by the application alone 
 /** Tables whose changes are not written into the audit log, and why. */
 const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
-  checkout_page: 'pages that wait to be asked about; what is bought on one is written down when it is taken up',
+  checkout_page:
+    'pages that wait to be asked about; what is bought on one is written down when it is taken up',
   concierge_entry: 'a record of its own, to which rows are only ever added',
   concierge_read: 'what people have read, which is theirs alone',
   data_export: 'asking for one and downloading it are acts of their own; the rest is how it goes',
@@ -128,7 +142,8 @@ const unaudited: Record<string, string> = {
   finding_event: 'a record of its own, to which rows are only ever added',
   finding_retest: 'asking for a look is an act of its own; the rest is how it goes',
   finding_tally: 'counted by trigger',
-  idempotency_key: 'what a call was answered with; the call itself is written down where it changed something',
+  idempotency_key:
+    'what a call was answered with; the call itself is written down where it changed something',
   issue_link: 'making, opening, answering and withdrawing one are acts of their own',
   maturity_answer: 'each save is one entry in the words of its question, written by the use case',
   maturity_snapshot: 'follows from answers, no person writes it',
@@ -156,7 +171,8 @@ const unaudited: Record<string, string> = {
   third_party_email: 'counted with each email that is queued',
   third_party_report: 'by recipients, whom the organization must not learn',
   third_party_sender: 'each decision is an act of its own',
-  trainee: 'the person is written down as part of the team, and what is done with their training by the use case',
+  trainee:
+    'the person is written down as part of the team, and what is done with their training by the use case',
   training_answer_tally: 'counts of what trainees answered, no administrator writes it',
   training_attempt: 'what trainees did, no administrator writes it',
   training_certificate: 'follows from finished courses, no administrator writes it',
@@ -164,7 +180,8 @@ const unaudited: Record<string, string> = {
   training_part: 'what courses of others keep of one person; their enrolment says what came of it',
   training_setting: 'each save is an act of its own',
   website_proof: 'that a website was proved, or lapsed, is an act of its own',
-  weakness_candidate: 'follows from ratings and scans; what staff decide becomes a weakness, and that is written down',
+  weakness_candidate:
+    'follows from ratings and scans; what staff decide becomes a weakness, and that is written down',
   weakness_event: 'a record of its own, to which rows are only ever added',
   trial_reminder: 'which mails were sent by themselves, no person writes it',
 };
@@ -175,5 +192,7 @@ test('every tenant table writes who changed it, or is named here with the reason
     select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_change' and t.tgenabled = 'O') as audited
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity`.execute(database.global);
-  expect(rows.filter((row) => row.audited === Object.hasOwn(unaudited, row.name)).map((row) => row.name)).toEqual([]);
+  expect(
+    rows.filter((row) => row.audited === Object.hasOwn(unaudited, row.name)).map((row) => row.name),
+  ).toEqual([]);
 });

@@ -62,9 +62,20 @@ const scanner: Scanner = {
 const expert = { id: randomUUID(), name: 'Sam Rivera', email: 'sam@support.example' };
 
 /** Code of the certificate of somebody who finished the first course. */
-async function certificateOf(portal: TestPortal, owner: { orgId: string }, memberId: string): Promise<string> {
+async function certificateOf(
+  portal: TestPortal,
+  owner: { orgId: string },
+  memberId: string,
+): Promise<string> {
   const [course] = courses().values();
-  const progress = { memberId, course: course!, status: 'finished', percent: 100, score: 100, attempts: 1 } as const;
+  const progress = {
+    memberId,
+    course: course!,
+    status: 'finished',
+    percent: 100,
+    score: 100,
+    attempts: 1,
+  } as const;
   return portal.base.forOrg(owner.orgId).inOrg(async (db) => {
     await noteProgress(db, portal.clock.now(), progress);
     return (await db.selectFrom('training_certificate').select('code').executeTakeFirstOrThrow()).code;
@@ -85,7 +96,11 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
   });
   const owner = await portal.member('owner@quillfeather-mills.com', ownerName);
   const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
-  await portal.base.providers.files.put(`organizations/${owner.orgId}/plan.pdf`, Buffer.from('%PDF'), 'application/pdf');
+  await portal.base.providers.files.put(
+    `organizations/${owner.orgId}/plan.pdf`,
+    Buffer.from('%PDF'),
+    'application/pdf',
+  );
   const made = await owner.post('/monitoring/webapps/createTarget', {
     targetName: 'Shop',
     targetUrl: 'shop.quillfeather-mills.com',
@@ -99,7 +114,9 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
   expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
   const begun = await owner.post('/monitoring/webapps/startScan', { targetId });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
-  expect((await owner.post('/accounts/invite_user', { email: 'bo@quillfeather-mills.com' })).status).toBe(200);
+  expect((await owner.post('/accounts/invite_user', { email: 'bo@quillfeather-mills.com' })).status).toBe(
+    200,
+  );
   const invites = await owner.get('/profile/getUserInviteList');
   const checkout = await owner.post('/plans/checkout', { planId: 'plus' });
   const pageId = checkout.body.data.page.id as string;
@@ -109,12 +126,20 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
   const exported = await owner.post('/organization/makeExport', await poolTokens(portal, owner.email));
   expect(exported.status, JSON.stringify(exported.body)).toBe(200);
   await portal.runJobs();
-  const policy = await owner.post('/policy/policySave', { policy: { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' } });
+  const policy = await owner.post('/policy/policySave', {
+    policy: { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' },
+  });
   expect(policy.status, JSON.stringify(policy.body)).toBe(200);
   expect((await owner.post('/policy/policySave', { policy: { id: 'passwords' } })).status).toBe(200);
   const held = { id: policy.body.data.id, etag: policy.body.data.etag, status: 'Active' };
   expect((await owner.post('/policy/policySave', { policy: held })).status).toBe(200);
-  expect((await owner.post('/policy/addSigners', { people: [{ name: 'Cy Ode', email: 'cy@quillfeather-mills.com' }] })).status).toBe(200);
+  expect(
+    (
+      await owner.post('/policy/addSigners', {
+        people: [{ name: 'Cy Ode', email: 'cy@quillfeather-mills.com' }],
+      })
+    ).status,
+  ).toBe(200);
   const trainee = { firstName: 'Cy', lastName: 'Ode', email: 'cy@quillfeather-mills.com' };
   expect((await owner.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
   const brought = await owner.upload('/training/importPackage', 'course.zip', makePackage());
@@ -172,7 +197,9 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
 export async function rowsOf(database: Database, orgId: string): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(database.global);
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(
+    database.global,
+  );
   return database.inOrg(orgId, async (db) => {
     const found: Record<string, string> = {};
     for (const { name } of tables) {
@@ -187,8 +214,12 @@ export async function rowsOf(database: Database, orgId: string): Promise<Record<
 
 /** The address of a call: parameters of its path filled in; of a GET the rest of the body as query. */
 export const addressOf = (call: Call, body: Record<string, unknown> = {}) => {
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(body[name] ?? 'x').toWellFormed()));
-  const rest = Object.entries(body).filter(([name]) => call.method === 'GET' && !call.path.includes(`:${name}`));
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(String(body[name] ?? 'x').toWellFormed()),
+  );
+  const rest = Object.entries(body).filter(
+    ([name]) => call.method === 'GET' && !call.path.includes(`:${name}`),
+  );
   return rest.length > 0 ? `${path}?${new URLSearchParams(rest as [string, string][])}` : path;
 };
 export type Person = Awaited<ReturnType<TestPortal['member']>>;

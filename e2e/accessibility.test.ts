@@ -1,11 +1,25 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
-import { handOver, makeAccount, makeAdministrator, makeColleague, signInByCalls, type Calls } from './calls.ts';
+import {
+  handOver,
+  makeAccount,
+  makeAdministrator,
+  makeColleague,
+  signInByCalls,
+  type Calls,
+} from './calls.ts';
 import { subscribe } from './checkout.ts';
 import { reads, refuseAnalytics, startJourney } from './journey.ts';
 import { lookAt as lookAtIn, press, type Screen } from './looking.ts';
-import { checkoutScreen, codeScreens, payerScreens, settingsScreens, setUpScreens, staffScreens } from './screens.ts';
+import {
+  checkoutScreen,
+  codeScreens,
+  payerScreens,
+  settingsScreens,
+  setUpScreens,
+  staffScreens,
+} from './screens.ts';
 import { switchSecondFactorOn } from './secondFactor.ts';
 import { operate, until } from './world.ts';
 
@@ -14,7 +28,11 @@ vi.setConfig({ testTimeout: 120_000 });
 const flawed = await serveFlawedSite();
 afterAll(() => flawed.close());
 // an analytics provider that is never reached: without consent nothing asks it
-const journey = startJourney(() => ({ SCAN_ALLOW_PRIVATE: flawed.host, HEAP_APP_ID: '42', HEAP_ENDPOINT: 'http://127.0.0.1:9' }));
+const journey = startJourney(() => ({
+  SCAN_ALLOW_PRIVATE: flawed.host,
+  HEAP_APP_ID: '42',
+  HEAP_ENDPOINT: 'http://127.0.0.1:9',
+}));
 
 const lookAt = (screens: readonly Screen[], calls?: Calls) => lookAtIn(journey, screens, { calls });
 
@@ -24,11 +42,18 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
 
   test('while a scan runs', async () => {
     full = await makeAdministrator(journey.portal, 'full@harbor-lamps.com');
-    const website = { targetName: 'Main shop', targetUrl: flawed.url, scanProfile: 'safe', urlConfirmed: true };
+    const website = {
+      targetName: 'Main shop',
+      targetUrl: flawed.url,
+      scanProfile: 'safe',
+      urlConfirmed: true,
+    };
     const { body } = await full.post<{ targetId: string }>('/monitoring/webapps/createTarget', website);
     targetId = body.targetId;
     await full.post('/monitoring/webapps/startScan', { targetId });
-    expect(await lookAt([{ name: 'scans running', path: '/webappscan', shows: 'Scan initiated' }], full)).toEqual([]);
+    expect(
+      await lookAt([{ name: 'scans running', path: '/webappscan', shows: 'Scan initiated' }], full),
+    ).toEqual([]);
   });
 
   test('before sign-in', async () => {
@@ -59,7 +84,12 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
       { name: 'sign-up of a partner', path: '/signup/CHAMBER-2026', shows: 'Chamber member pricing' },
       { name: 'verify', path: '/verify?username=ada%40harbor-lamps.com', shows: 'Resend Email' },
       { name: 'forgot password', path: '/forgotPassword', shows: 'Verify your identity.' },
-      { name: 'support dialog', path: '/verify?username=ada%40harbor-lamps.com', shows: 'Contact Support', open: press('Contact Support') },
+      {
+        name: 'support dialog',
+        path: '/verify?username=ada%40harbor-lamps.com',
+        shows: 'Contact Support',
+        open: press('Contact Support'),
+      },
       { name: 'invalid invitation', path: '/link-error-page', shows: 'Oops, link not valid' },
       { name: 'not found', path: '/404', shows: 'find that page' },
     ]);
@@ -88,7 +118,12 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
       calls,
     );
     const saved = await calls.post('/profile/profileSave', {
-      companyProfile: { companyName: 'Harbor Lamps LLC', industry: 'RETAIL', numberOfEmployees: '0-10', companyUrl: '' },
+      companyProfile: {
+        companyName: 'Harbor Lamps LLC',
+        industry: 'RETAIL',
+        numberOfEmployees: '0-10',
+        companyUrl: '',
+      },
       adminProfile: { firstName: 'Ada', lastName: 'Marsh' },
     });
     expect(saved.status).toBe(200);
@@ -97,7 +132,12 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
       await reads(page, `${pages} of 6`);
     };
     const intro = await lookAt(
-      [1, 3, 6].map((at) => ({ name: `introduction ${at}`, path: '/intro', shows: '1 of 6', open: turn(at) })),
+      [1, 3, 6].map((at) => ({
+        name: `introduction ${at}`,
+        path: '/intro',
+        shows: '1 of 6',
+        open: turn(at),
+      })),
       calls,
     );
     expect([...onboarding, ...intro]).toEqual([]);
@@ -196,7 +236,12 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
 
   test('in Settings and in the log', async () => {
     await makeColleague(journey.portal, full, 'ben@harbor-lamps.com');
-    await full.post('/accounts/invite_user', { email: 'cora@harbor-lamps.com', firstName: 'Cora', lastName: 'Quay', jobTitle: '' });
+    await full.post('/accounts/invite_user', {
+      email: 'cora@harbor-lamps.com',
+      firstName: 'Cora',
+      lastName: 'Quay',
+      jobTitle: '',
+    });
     expect(await lookAt(settingsScreens, full)).toEqual([]);
   });
 
@@ -212,18 +257,32 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
 
   test('of those who were invited by the operator, and of those who have not said yet what may be measured', async () => {
     const email = 'nina@harbor-lamps.com';
-    await operate(journey.portal, 'invite', ['--email', email, '--subscription', 'START', '--first', 'Nina', '--sec']);
+    await operate(journey.portal, 'invite', [
+      '--email',
+      email,
+      '--subscription',
+      'START',
+      '--first',
+      'Nina',
+      '--sec',
+    ]);
     const { links } = await journey.portal.mail(email, /account is waiting/);
     const path = new URL(links.find((link) => link.includes('/signupSec/'))!).pathname;
     const invited = await lookAt([{ name: 'sign-up link', path, shows: 'Welcome, Nina' }]);
-    const card: Screen = { name: 'consent', path: '/dashboard', shows: 'May we measure how you use the portal?' };
+    const card: Screen = {
+      name: 'consent',
+      path: '/dashboard',
+      shows: 'May we measure how you use the portal?',
+    };
     expect([...invited, ...(await lookAtIn(journey, [card], { calls: full, undecided: true }))]).toEqual([]);
   });
 
   test('at the desk of staff, and in the support session that begins there', async () => {
     const email = 'sam@support.example';
     const { body: who } = await full.post<{ cognitoId: string }>('/accounts/check', { bc: true });
-    const { body: profile } = await full.post<{ orgId: string }>('/profile/profileCheck', { cognitoId: who.cognitoId });
+    const { body: profile } = await full.post<{ orgId: string }>('/profile/profileCheck', {
+      cognitoId: who.cognitoId,
+    });
     const { orgId } = profile;
     await makeAccount(journey.portal, email);
     await operate(journey.portal, 'staff', ['add', email, '--name', 'Sam Rivera']);
@@ -231,7 +290,11 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
     const setUp = await lookAt(setUpScreens, staff);
     await switchSecondFactorOn(journey.portal, staff, email);
     const desk = [...(await lookAt(codeScreens(email))), ...(await lookAt(staffScreens(orgId), staff))];
-    const begun = await staff.post('/staff/supportSession/begin', { orgId, cognitoId: who.cognitoId, reason: 'Ticket 4711' });
+    const begun = await staff.post('/staff/supportSession/begin', {
+      orgId,
+      cognitoId: who.cognitoId,
+      reason: 'Ticket 4711',
+    });
     expect(begun.status).toBe(200);
     const support: Screen = { name: 'support session', path: '/dashboard', shows: 'Sam Rivera is acting as' };
     expect([...setUp, ...desk, ...(await lookAt([support], staff))]).toEqual([]);

@@ -37,7 +37,10 @@ const charts: readonly Screen[] = [
     name: 'issues with a scan chosen',
     path: `/webappscan/${encodeURIComponent('Lamp shop preview')}`,
     shows: 'Issues over the last scans',
-    open: choose('Issues that each of the last scans found, by severity', /^[A-Z][a-z]{2} \d{1,2}, \d{4}: \d+ high, \d+ medium, \d+ low/),
+    open: choose(
+      'Issues that each of the last scans found, by severity',
+      /^[A-Z][a-z]{2} \d{1,2}, \d{4}: \d+ high, \d+ medium, \d+ low/,
+    ),
   },
   {
     name: 'training with a month chosen',

@@ -21,17 +21,25 @@ const lookAt = (screens: readonly Screen[], calls?: Calls) => lookAtIn(journey, 
 
 describe('nobody is kept out of the tools: no fault of accessibility, no sideways scrolling, no error', () => {
   test('with nothing in them yet', async () => {
-    const calls = await makeAdministrator(journey.portal, 'empty@harbor-lamps.com', { companyName: 'Empty Lamps LLC' });
+    const calls = await makeAdministrator(journey.portal, 'empty@harbor-lamps.com', {
+      companyName: 'Empty Lamps LLC',
+    });
     expect(await lookAt([...emptyMaturityScreens, ...emptyPolicyScreens], calls)).toEqual([]);
   });
 
   test('in the middle of the assessment', async () => {
-    const newcomer = await makeAdministrator(journey.portal, 'begun@harbor-lamps.com', { companyName: 'Half Lamps LLC' });
+    const newcomer = await makeAdministrator(journey.portal, 'begun@harbor-lamps.com', {
+      companyName: 'Half Lamps LLC',
+    });
     await beginAssessment(newcomer);
     // the reminder does not open by itself in the first session
     const calls = await signInByCalls(journey.portal.url, 'begun@harbor-lamps.com');
     await calls.post('/profile/updateCustomerPortalData', { cybermaturity: { dontShowRoadBlock: false } });
-    const reminder: Screen = { name: 'reminder of the assessment', path: '/dashboard', shows: 'How mature is your security?' };
+    const reminder: Screen = {
+      name: 'reminder of the assessment',
+      path: '/dashboard',
+      shows: 'How mature is your security?',
+    };
     expect(await lookAt([...begunMaturityScreens, reminder], calls)).toEqual([]);
   });
 
@@ -39,12 +47,18 @@ describe('nobody is kept out of the tools: no fault of accessibility, no sideway
     const companyName = 'Whole Lamps LLC';
     const calls = await makeAdministrator(journey.portal, 'done@harbor-lamps.com', { companyName });
     await completeAssessment(journey.portal, calls, companyName);
-    const dashboard: Screen = { name: 'dashboard with the assessment', path: '/dashboard', shows: 'Level of your weakest element' };
+    const dashboard: Screen = {
+      name: 'dashboard with the assessment',
+      path: '/dashboard',
+      shows: 'Level of your weakest element',
+    };
     expect(await lookAt([...doneMaturityScreens, dashboard], calls)).toEqual([]);
   });
 
   test('with policies in every state, for who writes, approves and signs them', async () => {
-    const calls = await makeAdministrator(journey.portal, 'writer@harbor-lamps.com', { companyName: 'Written Lamps LLC' });
+    const calls = await makeAdministrator(journey.portal, 'writer@harbor-lamps.com', {
+      companyName: 'Written Lamps LLC',
+    });
     const state = await writePolicies(journey.portal, calls);
     const alive = [...(await lookAt(fullPolicyScreens(state), calls)), ...(await lookAt(linkScreens(state)))];
     // the console repeats each refusal, which is what these screens tell
@@ -53,10 +67,17 @@ describe('nobody is kept out of the tools: no fault of accessibility, no sideway
   });
 
   test('with people in training, and before there are any', async () => {
-    const none = await makeAdministrator(journey.portal, 'untrained@harbor-lamps.com', { companyName: 'Untrained Lamps LLC' });
+    const none = await makeAdministrator(journey.portal, 'untrained@harbor-lamps.com', {
+      companyName: 'Untrained Lamps LLC',
+    });
     await none.post('/profile/updateCustomerPortalData', { introViewed: { training: true } });
-    const calls = await makeAdministrator(journey.portal, 'trainer@harbor-lamps.com', { companyName: 'Trained Lamps LLC' });
+    const calls = await makeAdministrator(journey.portal, 'trainer@harbor-lamps.com', {
+      companyName: 'Trained Lamps LLC',
+    });
     const state = await trainPeople(journey.portal, calls);
-    expect([...(await lookAt(emptyTrainingScreens, none)), ...(await lookAt(fullTrainingScreens(state), calls))]).toEqual([]);
+    expect([
+      ...(await lookAt(emptyTrainingScreens, none)),
+      ...(await lookAt(fullTrainingScreens(state), calls)),
+    ]).toEqual([]);
   });
 });

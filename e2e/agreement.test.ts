@@ -35,7 +35,11 @@ async function readScreens(calls: Calls): Promise<void> {
     await arrives(page, path);
     places[place] = await until(`${shows} on ${path}`, async () => {
       const text = await page.getByRole('main').innerText();
-      return (typeof shows === 'string' ? text.includes(shows) : shows.test(text)) && !text.includes('Loading') && text;
+      return (
+        (typeof shows === 'string' ? text.includes(shows) : shows.test(text)) &&
+        !text.includes('Loading') &&
+        text
+      );
     });
   }
 }
@@ -46,9 +50,12 @@ type Scans = { scanMap: Record<string, { scans: { scanId: string; status: string
 async function readDocuments(calls: Calls): Promise<void> {
   const { targetList } = (await calls.post<Targets>('/monitoring/webapps/loadTargetList')).body;
   const { targetId } = targetList.find(({ targetName }) => targetName === website)!;
-  const { scanMap } = (await calls.post<Scans>('/monitoring/webapps/loadScanMap', { targetId, page: 1 })).body;
+  const { scanMap } = (await calls.post<Scans>('/monitoring/webapps/loadScanMap', { targetId, page: 1 }))
+    .body;
   const { scanId } = scanMap[targetId]!.scans.find(({ status }) => status === 'completed')!;
-  const { data: pack } = (await calls.post<{ data: { id: string } }>('/evidence/makePack', { audience: 'insurer' })).body;
+  const { data: pack } = (
+    await calls.post<{ data: { id: string } }>('/evidence/makePack', { audience: 'insurer' })
+  ).body;
   const files = {
     'OWASP report': `/monitoring/webapps/getScanReport/${targetId};a.pdf;${scanId};owasp`,
     'PCI report': `/monitoring/webapps/getScanReport/${targetId};a.pdf;${scanId};pci`,
@@ -57,7 +64,8 @@ async function readDocuments(calls: Calls): Promise<void> {
     'policy book': '/policy/policyPack/a.pdf',
     'evidence pack': `/evidence/pack/${pack.id}/a.pdf`,
   };
-  for (const [place, path] of Object.entries(files)) places[place] = (await readPdf((await calls.file(path)).bytes)).text;
+  for (const [place, path] of Object.entries(files))
+    places[place] = (await readPdf((await calls.file(path)).bytes)).text;
 }
 
 beforeAll(async () => {
@@ -93,7 +101,11 @@ test('the rating, its day and its changes are the same on screens, in documents 
     },
     {
       name: 'latest fall',
-      in: { rating: /(\d{3}) to 750/, 'rating snapshot': /(\d{3}) to 750/, emails: /rating fell from (\d{3}) to 750/ },
+      in: {
+        rating: /(\d{3}) to 750/,
+        'rating snapshot': /(\d{3}) to 750/,
+        emails: /rating fell from (\d{3}) to 750/,
+      },
     },
     {
       name: 'day of the latest fall',
@@ -124,37 +136,72 @@ test('open issues and scan days are the same on screens and in documents', () =>
     },
     {
       name: 'high issues of every website',
-      in: { dashboard: /Open issues \d+ High (\d+)/, 'evidence pack': /Websites scanned \d+\/\d+ (\d+) high issues/ },
+      in: {
+        dashboard: /Open issues \d+ High (\d+)/,
+        'evidence pack': /Websites scanned \d+\/\d+ (\d+) high issues/,
+      },
     },
     {
       name: 'websites scanned',
-      in: { dashboard: /Websites scanned (\d+) of/, 'evidence pack': /(\d+) of \d+ websites have been scanned/ },
+      in: {
+        dashboard: /Websites scanned (\d+) of/,
+        'evidence pack': /(\d+) of \d+ websites have been scanned/,
+      },
     },
-    { name: 'websites', in: { dashboard: /Websites scanned \d+ of (\d+)/, 'evidence pack': /\d+ of (\d+) websites have been scanned/ } },
+    {
+      name: 'websites',
+      in: {
+        dashboard: /Websites scanned \d+ of (\d+)/,
+        'evidence pack': /\d+ of (\d+) websites have been scanned/,
+      },
+    },
   ]);
 });
 
 test('percentages of training are the same on screens and in the evidence pack', () => {
-  const courses = ['Start safe: your part', 'Phishing and fake messages', 'Passwords, managers and passkeys', 'Devices and updates'];
+  const courses = [
+    'Start safe: your part',
+    'Phishing and fake messages',
+    'Passwords, managers and passkeys',
+    'Devices and updates',
+  ];
   expectAgreement(places, [
-    { name: 'courses finished', in: { dashboard: /Courses finished (\d+ of \d+)/, training: /(\d+ of \d+) open courses finished/ } },
+    {
+      name: 'courses finished',
+      in: { dashboard: /Courses finished (\d+ of \d+)/, training: /(\d+ of \d+) open courses finished/ },
+    },
     {
       name: 'finished, percent',
-      in: { training: /(\d+)% \d+ of \d+ open courses finished/, 'evidence pack': /courses that have begun, (\d+)%/ },
+      in: {
+        training: /(\d+)% \d+ of \d+ open courses finished/,
+        'evidence pack': /courses that have begun, (\d+)%/,
+      },
     },
     {
       name: 'people',
-      in: { dashboard: /Team members (\d+)/, training: /Counted over (\d+) people/, 'evidence pack': /(\d+) people take part/ },
+      in: {
+        dashboard: /Team members (\d+)/,
+        training: /Counted over (\d+) people/,
+        'evidence pack': /(\d+) people take part/,
+      },
     },
     ...courses.map((course) => ({
       name: `finished of ${course}`,
-      in: { training: new RegExp(`${course} (\\d+)%`), 'evidence pack': new RegExp(`${course} \\d+ \\d+ \\d+ (\\d+)%`) },
+      in: {
+        training: new RegExp(`${course} (\\d+)%`),
+        'evidence pack': new RegExp(`${course} \\d+ \\d+ \\d+ (\\d+)%`),
+      },
     })),
   ]);
 });
 
 test('policies, their versions and days are the same on screens and in documents', () => {
-  const names = ['Information Security Policy', 'Passwords & Sign-in', 'Backup & Recovery', 'Workshop & Showroom'];
+  const names = [
+    'Information Security Policy',
+    'Passwords & Sign-in',
+    'Backup & Recovery',
+    'Workshop & Showroom',
+  ];
   expectAgreement(places, [
     {
       name: 'policies in effect',
@@ -184,7 +231,12 @@ test('policies, their versions and days are the same on screens and in documents
 });
 
 test('the level of maturity and of each element is the same on screens and in documents', () => {
-  const elements = ['Leadership & Ownership', 'Supplier Security', 'Backup & Recovery', 'Logging & Detection'];
+  const elements = [
+    'Leadership & Ownership',
+    'Supplier Security',
+    'Backup & Recovery',
+    'Logging & Detection',
+  ];
   expectAgreement(places, [
     {
       name: 'overall level',
@@ -221,7 +273,11 @@ test('counts of the concierge are the same on the dashboard and on its own scree
   expectAgreement(places, [
     {
       name: 'open weaknesses',
-      in: { dashboard: /Security weaknesses (\d+)/, concierge: /Security weaknesses (\d+) open/, weaknesses: /(\d+) open/ },
+      in: {
+        dashboard: /Security weaknesses (\d+)/,
+        concierge: /Security weaknesses (\d+) open/,
+        weaknesses: /(\d+) open/,
+      },
     },
     { name: 'messages', in: { dashboard: /Messages (\d+)/, concierge: /Messages .*?(\d+) in all/ } },
   ]);

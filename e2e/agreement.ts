@@ -13,9 +13,14 @@ export function expectAgreement(places: Places, figures: readonly Figure[]): voi
   const read = figures.map(({ name, in: expressions }) => ({
     name,
     values: Object.fromEntries(
-      Object.entries(expressions).map(([place, expression]) => [place, expression.exec(oneLine(places[place] ?? ''))?.[1] ?? 'not shown']),
+      Object.entries(expressions).map(([place, expression]) => [
+        place,
+        expression.exec(oneLine(places[place] ?? ''))?.[1] ?? 'not shown',
+      ]),
     ),
   }));
-  const disagree = read.filter(({ values }) => new Set(Object.values(values)).size !== 1 || Object.values(values).includes('not shown'));
+  const disagree = read.filter(
+    ({ values }) => new Set(Object.values(values)).size !== 1 || Object.values(values).includes('not shown'),
+  );
   expect(disagree).toEqual([]);
 }

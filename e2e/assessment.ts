@@ -6,13 +6,22 @@ export type Config = {
   interstitials: { trigger: string; title: string; button: string }[];
 };
 export type Report = {
-  elements: { id: string; title: string; level: number; next: { actions: { questionId: string; task: object | null }[] } | null }[];
+  elements: {
+    id: string;
+    title: string;
+    level: number;
+    next: { actions: { questionId: string; task: object | null }[] } | null;
+  }[];
 };
 export type Answer = 'yes' | 'no' | 'unsure';
 
 /** The key of an answer: its number, or its letter. */
 export const keyOf = ({ scale }: Question, answer: Answer, byNumber: boolean): string => {
-  const keys = { yes: scale === 'yesno' ? '1y' : '1a', no: scale === 'yesno' ? '2n' : '4n', unsure: scale === 'yesno' ? '3u' : '5u' };
+  const keys = {
+    yes: scale === 'yesno' ? '1y' : '1a',
+    no: scale === 'yesno' ? '2n' : '4n',
+    unsure: scale === 'yesno' ? '3u' : '5u',
+  };
   return keys[answer][byNumber ? 0 : 1]!;
 };
 

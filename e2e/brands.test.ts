@@ -72,7 +72,9 @@ function overhear(context: BrowserContext, { other }: Brand) {
 /** The looks of a page: colour and corners of its button, its logo. */
 async function looksOf(page: Page, name: string) {
   const button = await page.getByRole('button', { name: 'Sign in' }).evaluate((element: any) => {
-    const { backgroundColor: accent, borderTopLeftRadius: corner } = (globalThis as any).getComputedStyle(element);
+    const { backgroundColor: accent, borderTopLeftRadius: corner } = (globalThis as any).getComputedStyle(
+      element,
+    );
     return { accent, corner };
   });
   const logo = await page.getByRole('link', { name }).locator('img').first().getAttribute('src');
@@ -106,7 +108,10 @@ describe('one program shows each company its own portal, and nothing of the othe
     const look = async () => {
       expect(await page.title()).toContain(name);
       const at = new URL(page.url()).pathname;
-      check(`the page ${at}`, `${await page.title()} ${await page.locator('body').innerText()} ${await page.content()}`);
+      check(
+        `the page ${at}`,
+        `${await page.title()} ${await page.locator('body').innerText()} ${await page.content()}`,
+      );
     };
 
     await page.goto('/');
@@ -145,10 +150,20 @@ describe('one program shows each company its own portal, and nothing of the othe
     const calls = callsWith(journey.portal.url, (await callsOf(context, addressOf(brand))).cookie);
     const reportOf = await startScan(calls);
 
-    expect(await page.getByRole('link', { name: 'Knowledge Base' }).getAttribute('href')).toBe(`https://help.${domain}`);
+    expect(await page.getByRole('link', { name: 'Knowledge Base' }).getAttribute('href')).toBe(
+      `https://help.${domain}`,
+    );
     await page.getByRole('button', { name: /Account menu/ }).click();
-    expect(await page.getByRole('menuitem', { name: 'Support' }).getAttribute('href')).toBe(`https://help.${domain}`);
-    for (const path of ['/webappscan', '/settings/you', '/settings/organization', '/settings/admins', '/nowhere']) {
+    expect(await page.getByRole('menuitem', { name: 'Support' }).getAttribute('href')).toBe(
+      `https://help.${domain}`,
+    );
+    for (const path of [
+      '/webappscan',
+      '/settings/you',
+      '/settings/organization',
+      '/settings/admins',
+      '/nowhere',
+    ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await look();
@@ -167,11 +182,17 @@ describe('one program shows each company its own portal, and nothing of the othe
     await subscribe(page, 'Essential');
     await look();
     await picture(page, `brand-${host}-plan`);
-    const pdfs = { invoice: await readInvoice(page, journey.portal.url), report: await readPdf((await reportOf()).bytes) };
+    const pdfs = {
+      invoice: await readInvoice(page, journey.portal.url),
+      report: await readPdf((await reportOf()).bytes),
+    };
     for (const [what, pdf] of Object.entries(pdfs)) {
       expect(pdf.text, what).toContain(`support@${domain}`);
       expect(pdf.text, what).toContain('Lamps LLC');
-      check(`the ${what}`, `${pdf.title} ${pdf.author} ${pdf.xmp} ${pdf.text} ${pdf.links.join(' ')} ${pdf.alts.join(' ')}`);
+      check(
+        `the ${what}`,
+        `${pdf.title} ${pdf.author} ${pdf.xmp} ${pdf.text} ${pdf.links.join(' ')} ${pdf.alts.join(' ')}`,
+      );
     }
     await page.getByRole('button', { name: 'Manage billing' }).click();
     await reads(page, 'Your subscription, your card and your invoices.');
@@ -179,7 +200,13 @@ describe('one program shows each company its own portal, and nothing of the othe
     await picture(page, `brand-${host}-billing`);
     await page.goto('/disclaimer.html');
     await look();
-    for (const path of ['/api/config', '/api/docs/json', '/api/plans/isValidSubscriptionId/NOBODY', '/robots.txt', '/api/nowhere'])
+    for (const path of [
+      '/api/config',
+      '/api/docs/json',
+      '/api/plans/isValidSubscriptionId/NOBODY',
+      '/robots.txt',
+      '/api/nowhere',
+    ])
       await page.goto(path);
 
     const confirmed = await journey.portal.mail(email, /plan is active/);
@@ -188,9 +215,16 @@ describe('one program shows each company its own portal, and nothing of the othe
     expect(mails.length).toBeGreaterThanOrEqual(3);
     for (const mail of mails) {
       check(`the email '${mail.subject}'`, JSON.stringify(mail));
-      expect(mail).toMatchObject({ from: { name, address: brand.sender }, text: expect.stringContaining(`support@${domain}`) });
+      expect(mail).toMatchObject({
+        from: { name, address: brand.sender },
+        text: expect.stringContaining(`support@${domain}`),
+      });
       for (const part of [brand.accent.hex, `alt="${name}"`]) expect(mail.html).toContain(part);
-      expect(mail.links.map((address) => new URL(address).hostname).filter((at) => at !== host && !at.endsWith(domain))).toEqual([]);
+      expect(
+        mail.links
+          .map((address) => new URL(address).hostname)
+          .filter((at) => at !== host && !at.endsWith(domain)),
+      ).toEqual([]);
     }
     expect(confirmed.html).toContain(`${addressOf(brand)}/plan`);
     await page.goto(invitation.links.find((address) => address.includes('/invite-link/'))!);
@@ -204,13 +238,17 @@ describe('one program shows each company its own portal, and nothing of the othe
 
   test('and no two of their looks are the same', () => {
     const [first, second] = brands.map(({ host }) => seen.get(host)!);
-    for (const part of ['accent', 'corner', 'logo', 'icon'] as const) expect(first![part], part).not.toBe(second![part]);
+    for (const part of ['accent', 'corner', 'logo', 'icon'] as const)
+      expect(first![part], part).not.toBe(second![part]);
   });
 });
 
 test('whoever comes by an address of no company is shown their own after signing in', async () => {
   const [neutral, own] = brands;
-  await makeAdministrator(journey.portal, 'eve@other-lamps.com', { companyName: 'Eve Lamps LLC', subscriptionId: 'HARBOR' });
+  await makeAdministrator(journey.portal, 'eve@other-lamps.com', {
+    companyName: 'Eve Lamps LLC',
+    subscriptionId: 'HARBOR',
+  });
   const { page } = await journey.visit();
   await page.goto('/signin');
   await reads(page, `Welcome back to ${neutral.short}.`);
@@ -226,7 +264,9 @@ test('whoever comes by an address of no company is shown their own after signing
 });
 
 test('a browser at a foreign address is led to the right one', async () => {
-  const { page } = await journey.visit({ url: journey.portal.url.replace('localhost', 'portal.elsewhere.test') });
+  const { page } = await journey.visit({
+    url: journey.portal.url.replace('localhost', 'portal.elsewhere.test'),
+  });
   await page.goto('/signin');
   await arrives(page, '/incorrect-url');
   await reads(page, 'Please sign in to Cyber Safety through the correct address.');

@@ -14,18 +14,24 @@ export type Calls = {
 };
 
 export function callsWith(url: string, cookie: string): Calls {
-  const jar = new Map(cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+  const jar = new Map(
+    cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
   jar.delete('');
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   async function send(path: string, more: RequestInit = {}): Promise<Response> {
-    const answer = await fetch(`${url}/api${path}`, { ...more, headers: { cookie: cookies(), ...(more.headers as object) } });
+    const answer = await fetch(`${url}/api${path}`, {
+      ...more,
+      headers: { cookie: cookies(), ...(more.headers as object) },
+    });
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]!.split(/=(.*)/s);
       jar.set(name, value);
     }
     return answer;
   }
-  const answerOf = async <T>(answer: Response) => ({ status: answer.status, body: await answer.json() }) as Answer<T>;
+  const answerOf = async <T>(answer: Response) =>
+    ({ status: answer.status, body: await answer.json() }) as Answer<T>;
   return {
     get cookie() {
       return cookies();
@@ -33,7 +39,11 @@ export function callsWith(url: string, cookie: string): Calls {
     get: async (path) => answerOf(await send(path)),
     post: async (path, body = {}) => {
       const { CSRFToken } = (await (await send('/getCSRFToken')).json()) as { CSRFToken: string };
-      const headers = { 'content-type': 'application/json', [csrfHeader]: CSRFToken, [transactionHeader]: crypto.randomUUID() };
+      const headers = {
+        'content-type': 'application/json',
+        [csrfHeader]: CSRFToken,
+        [transactionHeader]: crypto.randomUUID(),
+      };
       return answerOf(await send(path, { method: 'POST', body: JSON.stringify(body), headers }));
     },
     file: async (path) => {
@@ -53,12 +63,20 @@ export async function callsOf(context: BrowserContext, url: string): Promise<Cal
 }
 
 /** The file that a link opens in a window of its own, read from the portal at `url` as another program reads it. */
-export async function openedFile(page: Page, link: Locator, url: string, open = () => link.click()): ReturnType<Calls['file']> {
+export async function openedFile(
+  page: Page,
+  link: Locator,
+  url: string,
+  open = () => link.click(),
+): ReturnType<Calls['file']> {
   const address = new URL((await link.getAttribute('href'))!, page.url());
   // a page that never came closes with its context
   page.once('popup', (viewer) => void viewer.close().catch(() => undefined));
   // the request tells that the window opened; its page is announced only after the viewer of PDFs has started
-  await Promise.all([page.context().waitForEvent('request', (request) => request.url() === address.href), open()]);
+  await Promise.all([
+    page.context().waitForEvent('request', (request) => request.url() === address.href),
+    open(),
+  ]);
   const calls = callsWith(url, cookieOf(await page.context().cookies(address.href)));
   return calls.file(`${address.pathname.replace('/api', '')}${address.search}`);
 }
@@ -67,7 +85,10 @@ export async function openedFile(page: Page, link: Locator, url: string, open = 
 export async function askPool(url: string, action: string, body: object): Promise<any> {
   const answer = await fetch(`${url}/user-pool`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` },
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+    },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
@@ -79,10 +100,17 @@ const clientOf = async (url: string): Promise<string> =>
   ((await (await fetch(`${url}/api/config`)).json()) as { userPool: { ClientId: string } }).userPool.ClientId;
 
 /** Where a portal answers, and the mails that it sends. */
-export type ReachablePortal = { url: string; mail: (to: string, subject: RegExp) => Promise<{ code: string | null }> };
+export type ReachablePortal = {
+  url: string;
+  mail: (to: string, subject: RegExp) => Promise<{ code: string | null }>;
+};
 
 /** An account whose address is confirmed, without organisation; of the channel of a subscription id, where one is given. */
-export async function makeAccount(portal: ReachablePortal, email: string, subscriptionId?: string): Promise<void> {
+export async function makeAccount(
+  portal: ReachablePortal,
+  email: string,
+  subscriptionId?: string,
+): Promise<void> {
   const ClientId = await clientOf(portal.url);
   await askPool(portal.url, 'SignUp', {
     ClientId,
@@ -130,7 +158,10 @@ async function passIntroByCalls(calls: Calls): Promise<void> {
 export async function makeAdministrator(
   portal: ReachablePortal,
   email: string,
-  { companyName = 'Harbor Lamps LLC', subscriptionId }: { companyName?: string; subscriptionId?: string } = {},
+  {
+    companyName = 'Harbor Lamps LLC',
+    subscriptionId,
+  }: { companyName?: string; subscriptionId?: string } = {},
 ): Promise<Calls> {
   await makeAccount(portal, email, subscriptionId);
   const calls = await signInByCalls(portal.url, email);
@@ -148,17 +179,36 @@ export async function makeAdministrator(
 export async function handOver(calls: Calls, context: BrowserContext, url: string): Promise<void> {
   const pairs = calls.cookie.split('; ').filter((pair) => pair.startsWith('session='));
   await context.addCookies(
-    pairs.map((pair) => ({ name: 'session', value: pair.slice('session='.length), url, httpOnly: true, sameSite: 'Lax' })),
+    pairs.map((pair) => ({
+      name: 'session',
+      value: pair.slice('session='.length),
+      url,
+      httpOnly: true,
+      sameSite: 'Lax',
+    })),
   );
 }
 
 /** A second administrator of the same organisation, who accepted an invitation and saw the introduction. */
-export async function makeColleague(portal: RunningPortal, inviter: Calls, email: string, firstName = 'Ben'): Promise<Calls> {
-  const invited = await inviter.post('/accounts/invite_user', { email, firstName, lastName: 'Ferry', jobTitle: '' });
+export async function makeColleague(
+  portal: RunningPortal,
+  inviter: Calls,
+  email: string,
+  firstName = 'Ben',
+): Promise<Calls> {
+  const invited = await inviter.post('/accounts/invite_user', {
+    email,
+    firstName,
+    lastName: 'Ferry',
+    jobTitle: '',
+  });
   if (invited.status !== 200) throw new Error(`No invitation for ${email}: ${JSON.stringify(invited.body)}`);
   const { links } = await portal.mail(email, /^You are invited to administer/);
   const linkId = links.map((link) => /\/invite-link\/([\w-]+)/.exec(link)?.[1]).find(Boolean);
-  const { status } = await callsWith(portal.url, '').post('/accounts/inviteLink', { linkId, password: goodPassword });
+  const { status } = await callsWith(portal.url, '').post('/accounts/inviteLink', {
+    linkId,
+    password: goodPassword,
+  });
   if (status !== 200) throw new Error(`No colleague ${email}: ${status}`);
   const calls = await signInByCalls(portal.url, email);
   await passIntroByCalls(calls);

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
-import { handOver, makeAccount, makeAdministrator, makeColleague, signInByCalls, tokensOf, type Calls } from './calls.ts';
+import {
+  handOver,
+  makeAccount,
+  makeAdministrator,
+  makeColleague,
+  signInByCalls,
+  tokensOf,
+  type Calls,
+} from './calls.ts';
 import { letClosingEnd } from './database.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
 import { lookAt, press, type Screen } from './looking.ts';
@@ -15,7 +23,11 @@ const journey = startJourney();
 const company = 'Harbor Lamps';
 const [ada, ben] = ['ada@harbor-lamps.com', 'ben@harbor-lamps.com'];
 
-async function visitAs(calls: Calls, path: string, size: { width?: number; dark?: boolean } = {}): Promise<Visit> {
+async function visitAs(
+  calls: Calls,
+  path: string,
+  size: { width?: number; dark?: boolean } = {},
+): Promise<Visit> {
   const visit = await journey.visit({ keep: true, ...size });
   await handOver(calls, visit.context, journey.portal.url);
   await visit.page.goto(path);
@@ -130,7 +142,9 @@ describe('closing an account', () => {
     await letClosingEnd(journey.portal, company);
     // the portal looks once a minute for what is due
     await journey.portal.mail(ada, /^Your Cyber Safety account was erased$/, 150);
-    expect((await journey.portal.mails(ada)).map(({ subject }) => subject)).toEqual(['Your Cyber Safety account was erased']);
+    expect((await journey.portal.mails(ada)).map(({ subject }) => subject)).toEqual([
+      'Your Cyber Safety account was erased',
+    ]);
     await page.goto('/dashboard');
     await arrives(page, '/signin');
     await signIn(page, ada);

@@ -79,10 +79,14 @@ describe('a course of our own, brought as a package of somebody else', () => {
     const dialog = page.getByRole('dialog');
     await picture(page, 'package-choose');
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer });
-    await dialog.getByLabel('Course package').setInputFiles(file('evil.zip', makePackage({}, [{ name: '../evil.html', bytes: 'x' }])));
+    await dialog
+      .getByLabel('Course package')
+      .setInputFiles(file('evil.zip', makePackage({}, [{ name: '../evil.html', bytes: 'x' }])));
     await reads(dialog, /This file was refused for safety/);
     await picture(page, 'package-refused');
-    await dialog.getByLabel('Course package').setInputFiles(file('course.zip', await exported(calls, 'scorm12')));
+    await dialog
+      .getByLabel('Course package')
+      .setInputFiles(file('course.zip', await exported(calls, 'scorm12')));
     await reads(page.getByRole('dialog'), 'The course has one part, in SCORM 1.2.');
     await picture(page, 'package-name');
     await dialog.getByLabel('Name of the course').fill('Start safe, the other way');
@@ -126,11 +130,21 @@ describe('a course of our own, brought as a package of somebody else', () => {
     const passMark = 80;
     const before = readAll(course, 'gate-lamps');
     // what an earlier visit left behind
-    const state = JSON.stringify({ cmi: { suspend_data: writeState(before), core: { lesson_status: 'incomplete', exit: 'suspend' } } });
+    const state = JSON.stringify({
+      cmi: { suspend_data: writeState(before), core: { lesson_status: 'incomplete', exit: 'suspend' } },
+    });
     const learner = await journey.visit();
     await learner.page.goto(`/learn/${token}`);
-    const parts = await calls.post<{ data: { parts: { id: string }[] } }>('/learn/package/open', { token, course: own });
-    const kept = await calls.post('/learn/package/save', { token, course: own, part: parts.body.data.parts[0]!.id, state });
+    const parts = await calls.post<{ data: { parts: { id: string }[] } }>('/learn/package/open', {
+      token,
+      course: own,
+    });
+    const kept = await calls.post('/learn/package/save', {
+      token,
+      course: own,
+      part: parts.body.data.parts[0]!.id,
+      state,
+    });
     expect(kept.status).toBe(200);
     await learner.page.goto(`/learn/${token}/${own}`);
     const frame = learner.page.frameLocator('iframe');
@@ -155,7 +169,9 @@ describe('a course of our own, brought as a package of somebody else', () => {
 
 describe('a course of our own in another learning system', () => {
   test('tells it by cmi5 that it was begun, completed and passed, with the score, and that it was left', async () => {
-    const calls = await makeAdministrator(journey.portal, 'bo@gate-lamps.com', { companyName: 'Other Lamps LLC' });
+    const calls = await makeAdministrator(journey.portal, 'bo@gate-lamps.com', {
+      companyName: 'Other Lamps LLC',
+    });
     const zip = await JSZip.loadAsync(await exported(calls, 'cmi5'));
     const files = new Map<string, { bytes: Buffer; type: string }>();
     for (const [name, file] of Object.entries(zip.files))
@@ -170,30 +186,44 @@ describe('a course of our own in another learning system', () => {
     const { score } = sameAnswers(course, before, answers, 80).passed!;
     await until('the end of it', async () => lrs.statements.some((one) => one.verb.id === verb('passed')));
     await page.getByRole('button', { name: 'Save and leave' }).click();
-    await until('the last words', async () => lrs.statements.some((one) => one.verb.id === verb('terminated')));
-    expect(lrs.statements.map((one) => one.verb.id)).toEqual(['initialized', 'completed', 'passed', 'terminated'].map(verb));
+    await until('the last words', async () =>
+      lrs.statements.some((one) => one.verb.id === verb('terminated')),
+    );
+    expect(lrs.statements.map((one) => one.verb.id)).toEqual(
+      ['initialized', 'completed', 'passed', 'terminated'].map(verb),
+    );
     const [, completed, passed, terminated] = lrs.statements;
     expect(completed!.result).toMatchObject({ completion: true });
     expect(passed!.result).toMatchObject({ success: true, score: { scaled: score / 100 } });
     expect(terminated!.result!.duration).toMatch(/^PT[\d.]+S$/);
     for (const { context } of lrs.statements) {
       expect(context.registration).toBe(lrs.registration);
-      expect(context.contextActivities.category!.map(({ id }) => id)).toContain('https://w3id.org/xapi/cmi5/context/categories/cmi5');
-      expect(context.extensions).toMatchObject({ 'https://w3id.org/xapi/cmi5/context/extensions/sessionid': 'session-1' });
+      expect(context.contextActivities.category!.map(({ id }) => id)).toContain(
+        'https://w3id.org/xapi/cmi5/context/categories/cmi5',
+      );
+      expect(context.extensions).toMatchObject({
+        'https://w3id.org/xapi/cmi5/context/extensions/sessionid': 'session-1',
+      });
     }
     expect(lrs.faults).toEqual([]);
     expect(complaints.filter((one) => !/404/.test(one))).toEqual([]);
   });
 
   test('says of a test that was failed so once, on leaving, and only where none was passed', async () => {
-    const calls = await makeAdministrator(journey.portal, 'cleo@gate-lamps.com', { companyName: 'Third Lamps LLC' });
+    const calls = await makeAdministrator(journey.portal, 'cleo@gate-lamps.com', {
+      companyName: 'Third Lamps LLC',
+    });
     const zip = await JSZip.loadAsync(await exported(calls, 'cmi5'));
     const files = new Map<string, { bytes: Buffer; type: string }>();
     for (const [name, file] of Object.entries(zip.files))
       if (!file.dir) files.set(name, { bytes: await file.async('nodebuffer'), type: contentTypeOf(name) });
     const lrs = await openLrs(files);
     onTestFinished(async () => void (await lrs.close()));
-    lrs.keep('course-state', { state: writeState(readAll(course, 'failing')), completed: false, passed: false });
+    lrs.keep('course-state', {
+      state: writeState(readAll(course, 'failing')),
+      completed: false,
+      passed: false,
+    });
     const { page } = await journey.visit();
     await page.goto(lrs.launchAddress);
     await takeTest(
@@ -202,8 +232,12 @@ describe('a course of our own in another learning system', () => {
       Array.from({ length: course.quiz.draw }, (_, i) => i + 1),
     );
     await page.close({ runBeforeUnload: false });
-    await until('the last words', async () => lrs.statements.some((one) => one.verb.id === verb('terminated')));
-    expect(lrs.statements.map((one) => one.verb.id)).toEqual(['initialized', 'failed', 'terminated'].map(verb));
+    await until('the last words', async () =>
+      lrs.statements.some((one) => one.verb.id === verb('terminated')),
+    );
+    expect(lrs.statements.map((one) => one.verb.id)).toEqual(
+      ['initialized', 'failed', 'terminated'].map(verb),
+    );
     expect(lrs.statements[1]!.result).toMatchObject({ success: false, score: { scaled: 0 } });
     expect(lrs.faults).toEqual([]);
   });

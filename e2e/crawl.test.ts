@@ -41,7 +41,8 @@ async function look(calls: Calls | null, starts: readonly string[], follows = tr
   if (calls) await handOver(calls, context, journey.portal.url);
   const found = await crawl(page, starts, { follows });
   for (const route of found.visited) shown.add(route);
-  for (const [title, places] of found.titles) titles.set(title, new Set([...(titles.get(title) ?? []), ...places]));
+  for (const [title, places] of found.titles)
+    titles.set(title, new Set([...(titles.get(title) ?? []), ...places]));
   expect([...found.wrong, ...complaints]).toEqual([]);
   return found;
 }
@@ -51,7 +52,9 @@ const linkTo = (kind: string, people: readonly string[]): Promise<string> =>
   until(`an email with a link to /${kind}`, async () => {
     for (const address of people)
       for (const { links } of await journey.portal.mails(address)) {
-        const link = links.map((one) => new URL(one)).find(({ pathname }) => pathname.startsWith(`/${kind}/`));
+        const link = links
+          .map((one) => new URL(one))
+          .find(({ pathname }) => pathname.startsWith(`/${kind}/`));
         if (link) return link.pathname;
       }
     return null;
@@ -65,7 +68,9 @@ test('every page and every menu entry of the example company works at three widt
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation').getByRole('link');
   await menu.first().waitFor();
-  const entries = await menu.evaluateAll((links) => (links as HTMLAnchorElement[]).map((link) => link.getAttribute('href')!));
+  const entries = await menu.evaluateAll((links) =>
+    (links as HTMLAnchorElement[]).map((link) => link.getAttribute('href')!),
+  );
   const inside = entries.filter((entry) => entry.startsWith('/') && entry !== '/');
   expect(inside.length).toBeGreaterThan(8);
   expect(inside.filter((entry) => !addresses.includes(entry))).toEqual([]);
@@ -76,7 +81,8 @@ type Issues = { issues: { findingId: string }[] };
 
 /** A link that shows one issue of the example company to its developer. */
 async function issueLinkOf(calls: Calls): Promise<string> {
-  for (const { targetId } of (await calls.post<Targets>('/monitoring/webapps/loadTargetList')).body.targetList) {
+  for (const { targetId } of (await calls.post<Targets>('/monitoring/webapps/loadTargetList')).body
+    .targetList) {
     const [issue] = (await calls.post<Issues>('/monitoring/webapps/loadIssues', { targetId })).body.issues;
     if (!issue) continue;
     const made = await calls.post<{ link: { address: string } }>('/monitoring/webapps/makeIssueLink', {
@@ -95,11 +101,24 @@ test('every page that needs no account works, and so do those that links in mail
     .filter(({ signs, signsAgain, left }) => signs !== undefined && signsAgain === undefined && !left)
     .map(({ email }) => email);
   const calls = await signInByCalls(portal.url, person.email, person.password);
-  const invited = { email: 'kim.doyle@harborlamps.example', firstName: 'Kim', lastName: 'Doyle', jobTitle: '' };
+  const invited = {
+    email: 'kim.doyle@harborlamps.example',
+    firstName: 'Kim',
+    lastName: 'Doyle',
+    jobTitle: '',
+  };
   expect((await calls.post('/accounts/invite_user', invited)).status).toBe(200);
   const newcomers = ['first@brightwater.example', 'second@brightwater.example'];
   await operate(portal, 'invite', ['--email', newcomers[0]!, '--subscription', 'START', '--first', 'Ida']);
-  await operate(portal, 'invite', ['--email', newcomers[1]!, '--subscription', 'START', '--first', 'Ola', '--sec']);
+  await operate(portal, 'invite', [
+    '--email',
+    newcomers[1]!,
+    '--subscription',
+    'START',
+    '--first',
+    'Ola',
+    '--sec',
+  ]);
   await calls.post('/accounts/sendResetPasswordMagicLink', { email: person.email });
   const starts = [
     '/signin',
@@ -151,7 +170,10 @@ test('a certificate that is genuine and one that nobody has come without a jump'
   const { body } = await calls.post<Opened>('/learn/open', { token: link.split('/')[2] });
   const code = body.data.courses.map(({ certificate }) => certificate).find(Boolean);
   expect(code).toBeTruthy();
-  const found = [...(await movementsOf(page, `/certificate/${code}`)), ...(await movementsOf(page, '/certificate/AAAA-BBBB-CCCC-DDDD'))];
+  const found = [
+    ...(await movementsOf(page, `/certificate/${code}`)),
+    ...(await movementsOf(page, '/certificate/AAAA-BBBB-CCCC-DDDD')),
+  ];
   expect(found).toEqual([]);
 });
 
@@ -163,6 +185,8 @@ test('no address of the product was left out', () => {
 
 test('no two pages have the same title', () => {
   expect(titles.size).toBeGreaterThan(80);
-  const shared = [...titles].filter(([, places]) => places.size > 1).map(([title, places]) => `${title}: ${[...places].join(', ')}`);
+  const shared = [...titles]
+    .filter(([, places]) => places.size > 1)
+    .map(([title, places]) => `${title}: ${[...places].join(', ')}`);
   expect(shared).toEqual([]);
 });

@@ -9,7 +9,11 @@ const widths = [1440, 900, 390] as const;
 /** design.md 10: how much a page may move while it comes. */
 const mostShift = 0.02;
 
-type Shift = { value: number; hadRecentInput: boolean; sources: { node: { nodeName: string; className: string } | null }[] };
+type Shift = {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: { nodeName: string; className: string } | null }[];
+};
 
 /** Adds up how much of the page moves by itself, from the first drawing on; runs in the page. */
 export const watchShifts = `globalThis.shifts = [];
@@ -23,7 +27,9 @@ async function movementOf(page: Page): Promise<string | null> {
   );
   const sum = shifts.reduce((all, { value }) => all + value, 0);
   if (sum <= mostShift) return null;
-  const moved = shifts.flatMap(({ sources }) => sources.map(({ node }) => (node ? `${node.nodeName}.${node.className}` : 'gone')));
+  const moved = shifts.flatMap(({ sources }) =>
+    sources.map(({ node }) => (node ? `${node.nodeName}.${node.className}` : 'gone')),
+  );
   return `moves by ${sum.toFixed(3)}: ${[...new Set(moved)].slice(0, 5).join(', ')}`;
 }
 
@@ -34,7 +40,9 @@ const choosing = ['tab', 'tabId', 'part'];
 export const routeOf = (address: string): string => {
   const { pathname } = new URL(address, 'http://localhost');
   const matches = matchRoutes(routes as RouteObject[], pathname) ?? [];
-  return matches.map(({ route }) => route.path ?? '').reduce((whole, part) => (part.startsWith('/') ? part : `${whole}/${part}`), '');
+  return matches
+    .map(({ route }) => route.path ?? '')
+    .reduce((whole, part) => (part.startsWith('/') ? part : `${whole}/${part}`), '');
 };
 
 /** Addresses of one kind look alike: of each kind one is visited. */
@@ -83,7 +91,9 @@ function countWaiting(page: Page): () => number {
 /** The page is there: its heading stands, and nothing is being loaded any more. */
 async function settles(page: Page, waiting: () => number): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await until('the page to be loaded', () => page.evaluate<boolean>(`!document.querySelector('[aria-busy=true], progress.app-progress')`));
+  await until('the page to be loaded', () =>
+    page.evaluate<boolean>(`!document.querySelector('[aria-busy=true], progress.app-progress')`),
+  );
   await until('the answers', async () => waiting() === 0);
   await comesToRest(page);
   // what came last may have asked for more
@@ -96,7 +106,8 @@ async function complaintsAtWidths(page: Page, address: string): Promise<string[]
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await comesToRest(page);
-    if (width === widths[0]) wrong.push(...(await lastingComplaintsOf(page)).map((line) => `${address}: ${line}`));
+    if (width === widths[0])
+      wrong.push(...(await lastingComplaintsOf(page)).map((line) => `${address}: ${line}`));
     const wide = await sideways(page);
     if (wide > 0) wrong.push(`${address}: ${wide} pixels too wide for ${width}`);
   }
@@ -113,7 +124,12 @@ const linksOn = (page: Page): Promise<string[]> =>
 const placeOf = async (page: Page): Promise<string> => {
   const { pathname, searchParams } = new URL(page.url());
   // the places of a course are one page that is leafed
-  return [pathname.replace(/^(\/learn\/[^/]+\/[^/]+)\/.*/, '$1'), ...choosing.map((name) => searchParams.get(name) ?? '')].join(' ').trim();
+  return [
+    pathname.replace(/^(\/learn\/[^/]+\/[^/]+)\/.*/, '$1'),
+    ...choosing.map((name) => searchParams.get(name) ?? ''),
+  ]
+    .join(' ')
+    .trim();
 };
 
 export type Crawl = {

@@ -38,10 +38,20 @@ async function looks(name: string, path: string, words: string | RegExp, calls?:
 
 test('recipients report a sender, and staff see it and decide', async () => {
   const { portal } = journey;
-  const owner = await makeAdministrator(portal, 'mallory@pier-bakery.com', { companyName: 'Payroll refund waiting - Contoso Bank' });
-  const policy = { custom: true, name: 'Refund rules', customPolicy: '<p>Read this.</p>', status: 'Active', approver: 'Ada Marsh' };
+  const owner = await makeAdministrator(portal, 'mallory@pier-bakery.com', {
+    companyName: 'Payroll refund waiting - Contoso Bank',
+  });
+  const policy = {
+    custom: true,
+    name: 'Refund rules',
+    customPolicy: '<p>Read this.</p>',
+    status: 'Active',
+    approver: 'Ada Marsh',
+  };
   const { body } = await owner.post<{ data: { id: string } }>('/policy/policySave', { policy });
-  await owner.post('/policy/addSigners', { people: recipients.map((email) => ({ name: 'Dana Fuller', email })) });
+  await owner.post('/policy/addSigners', {
+    people: recipients.map((email) => ({ name: 'Dana Fuller', email })),
+  });
   await owner.post('/policy/askToSign', { policyTypes: [body.data.id] });
   const links: string[] = [];
   for (const to of recipients) {

@@ -49,7 +49,8 @@ function countedHands() {
 test(`from signing up to the first report as a PDF: at most ${mostClicks} clicks and ${mostFields} fields`, async () => {
   const { page } = await journey.visit();
   const hands = countedHands();
-  const press = (name: string, role: 'button' | 'link' = 'button') => hands.click(page.getByRole(role, { name, exact: true }), name);
+  const press = (name: string, role: 'button' | 'link' = 'button') =>
+    hands.click(page.getByRole(role, { name, exact: true }), name);
   const email = 'ada.marsh@harbor-lamps.com';
 
   await page.goto('/signup');
@@ -64,8 +65,15 @@ test(`from signing up to the first report as a PDF: at most ${mostClicks} clicks
 
   await press('Continue');
   // the address of a website that is elsewhere than the mail's domain says
-  await hands.fill(page.getByLabel('Primary website address'), 'Primary website address', `${publicName}:${port}`);
-  await hands.click(page.getByRole('radiogroup', { name: 'Number of team members' }).getByText('11-20', { exact: true }), 'Team size');
+  await hands.fill(
+    page.getByLabel('Primary website address'),
+    'Primary website address',
+    `${publicName}:${port}`,
+  );
+  await hands.click(
+    page.getByRole('radiogroup', { name: 'Number of team members' }).getByText('11-20', { exact: true }),
+    'Team size',
+  );
   await hands.click(page.getByRole('combobox', { name: 'Primary industry' }), 'Open industries');
   await hands.click(page.getByRole('option', { name: 'Retail', exact: true }), 'Industry');
   await picture(page, 'first-result-1-company');
@@ -107,5 +115,7 @@ test(`from signing up to the first report as a PDF: at most ${mostClicks} clicks
 
   // whoever left meanwhile hears of it, once
   await journey.portal.mail(email, /^Your report is ready: /);
-  expect((await journey.portal.mails(email)).filter(({ subject }) => /report|Scan of|issue/.test(subject))).toHaveLength(1);
+  expect(
+    (await journey.portal.mails(email)).filter(({ subject }) => /report|Scan of|issue/.test(subject)),
+  ).toHaveLength(1);
 });

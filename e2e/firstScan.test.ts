@@ -6,7 +6,18 @@ import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
 import { openedFile } from './calls.ts';
 import { findingsOf } from './findings.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
-import { choose, chooseSize, describeOneself, fillSignUp, goodPassword, next, passIntro, pressAnyway, signIn, signOut } from './steps.ts';
+import {
+  choose,
+  chooseSize,
+  describeOneself,
+  fillSignUp,
+  goodPassword,
+  next,
+  passIntro,
+  pressAnyway,
+  signIn,
+  signOut,
+} from './steps.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
@@ -20,7 +31,10 @@ const authority = path.join(os.tmpdir(), `portal-authority-${process.pid}.pem`);
 writeFileSync(authority, hardened.ca);
 afterAll(() => Promise.all([flawed.close(), hardened.close()]));
 
-const journey = startJourney(() => ({ SCAN_ALLOW_PRIVATE: `${flawed.host},${hardened.host}`, NODE_EXTRA_CA_CERTS: authority }));
+const journey = startJourney(() => ({
+  SCAN_ALLOW_PRIVATE: `${flawed.host},${hardened.host}`,
+  NODE_EXTRA_CA_CERTS: authority,
+}));
 const email = 'Ada.Marsh@harbor-lamps.com';
 const said = (page: Page, words: string | RegExp) => reads(page.getByRole('alert'), words);
 
@@ -82,7 +96,10 @@ describe('a newcomer finds out what the company website gives away', () => {
     await said(page, 'Form Incomplete. Please fill empty fields.');
     await fillSignUp(page, email, 'lamps');
     await start.click();
-    await said(page, 'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.');
+    await said(
+      page,
+      'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.',
+    );
     await fillSignUp(page, email, goodPassword, 'Lamps4Harbours');
     await reads(page, "Passwords don't match");
     await start.click();
@@ -144,7 +161,9 @@ describe('a newcomer finds out what the company website gives away', () => {
     await arrives(page, '/dashboard');
     const news = page.getByRole('dialog', { name: 'New: Cyber Maturity' });
     await news.waitFor();
-    const known = page.waitForResponse((answer) => /hasSeenReleaseNotes/.test(answer.request().postData() ?? '')).catch(() => null);
+    const known = page
+      .waitForResponse((answer) => /hasSeenReleaseNotes/.test(answer.request().postData() ?? ''))
+      .catch(() => null);
     await page.keyboard.press('Escape');
     await news.waitFor({ state: 'detached' });
     await known;
@@ -166,9 +185,12 @@ describe('a newcomer finds out what the company website gives away', () => {
     await scanNow(page);
     await reads(page, /Scan in progress/);
     await page.getByRole('button', { name: 'Actions' }).click();
-    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Cancel currently running scan']);
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual(['Cancel currently running scan']);
     await page.keyboard.press('Escape');
-    const percent = async () => Number(await page.getByRole('progressbar', { name: /Scan in progress/ }).getAttribute('aria-valuenow'));
+    const percent = async () =>
+      Number(await page.getByRole('progressbar', { name: /Scan in progress/ }).getAttribute('aria-valuenow'));
     await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(10);
     await picture(page, 'scans-running');
   });
@@ -195,7 +217,9 @@ describe('a newcomer finds out what the company website gives away', () => {
     expect(flawed.expected.filter((expected) => !found(expected))).toEqual([]);
 
     await page.getByRole('button', { name: 'View details' }).click();
-    const issues = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Hide details' }) });
+    const issues = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Hide details' }) });
     const pages = page.getByRole('navigation', { name: "Pages of this scan's issues" });
     const shown: string[] = [];
     for (let at = 1; at <= Math.ceil(findings.length / 25); at++) {
@@ -203,7 +227,9 @@ describe('a newcomer finds out what the company website gives away', () => {
       const wanted = findings.slice((at - 1) * 25, at * 25);
       await reads(issues, wanted.at(-1)!.title);
       for (const finding of wanted) {
-        const row = issues.getByRole('button', { name: finding.title }).filter({ hasText: new RegExp(finding.severity, 'i') });
+        const row = issues
+          .getByRole('button', { name: finding.title })
+          .filter({ hasText: new RegExp(finding.severity, 'i') });
         await row.first().click();
         shown.push(await row.first().innerText());
       }
@@ -224,7 +250,9 @@ describe('a newcomer finds out what the company website gives away', () => {
     const text = pdf.text.replace(/\s+/g, ' ');
     expect(name).toMatch(new RegExp(`^Harbor_Main_shop_${type}_\\d{4}_\\d{2}_\\d{2}\\.pdf$`));
     expect(pdf.title).not.toBe('');
-    expect(['Harbor Lamps LLC', 'Main shop', flawed.url].filter((words) => !text.includes(words))).toEqual([]);
+    expect(['Harbor Lamps LLC', 'Main shop', flawed.url].filter((words) => !text.includes(words))).toEqual(
+      [],
+    );
     expect(findings.filter(({ title }) => !text.includes(title)).map(({ title }) => title)).toEqual([]);
     // steps are counted on over the example between them
     expect(text).toContain("3. Give the website's database account");

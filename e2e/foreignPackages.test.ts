@@ -1,6 +1,10 @@
 import type { Frame, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { makePackage, type ManifestOptions, type ZipEntry } from '#modules/training/server/packages/packages.fixtures.ts';
+import {
+  makePackage,
+  type ManifestOptions,
+  type ZipEntry,
+} from '#modules/training/server/packages/packages.fixtures.ts';
 import { makeAdministrator, type Calls } from './calls.ts';
 import { picture, reads, startJourney } from './journey.ts';
 import { learnerToken } from './takingCourse.ts';
@@ -18,7 +22,8 @@ const findApi = (name: string) => `
     return win.${name};
   }
   var api = findApi(window) || (window.opener ? findApi(window.opener) : null);`;
-const page = (head: string, body = '') => `<html><head><title>Part</title><script>${head}</script></head><body>${body}</body></html>`;
+const page = (head: string, body = '') =>
+  `<html><head><title>Part</title><script>${head}</script></head><body>${body}</body></html>`;
 
 describe('courses of other tools', () => {
   let calls: Calls;
@@ -26,7 +31,9 @@ describe('courses of other tools', () => {
 
   beforeAll(async () => {
     calls = await makeAdministrator(journey.portal, 'ada@mast-lamps.com', { companyName: 'Mast Lamps LLC' });
-    await calls.post('/training/saveTrainees', { trainees: [{ firstName: 'Dora', lastName: 'Quay', email: 'dora@mast-lamps.com' }] });
+    await calls.post('/training/saveTrainees', {
+      trainees: [{ firstName: 'Dora', lastName: 'Quay', email: 'dora@mast-lamps.com' }],
+    });
     token = await learnerToken(journey.portal, calls, 'dora@mast-lamps.com');
   }, 120_000);
 
@@ -36,7 +43,11 @@ describe('courses of other tools', () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(makePackage(manifest, files))]), 'course.zip');
     const headers = { cookie: calls.cookie, 'x-csrf-token': CSRFToken };
-    const answer = await fetch(`${journey.portal.url}/api/training/importPackage`, { method: 'POST', headers, body: form });
+    const answer = await fetch(`${journey.portal.url}/api/training/importPackage`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
     const { data } = (await answer.json()) as { data: { id: string } };
     await calls.post('/training/editTraineesCourses', { trainees: 'all', add: [data.id] });
     return data.id;
@@ -45,7 +56,9 @@ describe('courses of other tools', () => {
   const frameOf = (at: Page, file = ''): Promise<Frame> =>
     until(`the frame ${file}`, async () => frames(at).find((one) => one.url().includes(file)));
   const kept = async (course: string, part = 0) => {
-    const { data } = (await calls.post<{ data: { parts: { state: string }[] } }>('/learn/package/open', { token, course })).body;
+    const { data } = (
+      await calls.post<{ data: { parts: { state: string }[] } }>('/learn/package/open', { token, course })
+    ).body;
     return JSON.parse(data.parts[part]!.state || '{}').cmi ?? null;
   };
   const launch = (href: string, more = '') => ({
@@ -128,7 +141,9 @@ describe('courses of other tools', () => {
     await until('what the outer page kept', async () => (await kept(course))?.location === 'chapter 2');
     await (await frameOf(at, 'outer.html')).evaluate('more()');
     const frame = await frameOf(at, 'inner.html');
-    await until('the frame within', () => frame.evaluate<boolean>(`typeof all === 'function' && document.readyState === 'complete'`));
+    await until('the frame within', () =>
+      frame.evaluate<boolean>(`typeof all === 'function' && document.readyState === 'complete'`),
+    );
     expect(await frame.evaluate('all()')).toEqual({
       before: 'chapter 2',
       style: 'rgb(1, 2, 3)',
@@ -157,7 +172,9 @@ describe('courses of other tools', () => {
     const frame = await frameOf(at);
     await at.evaluate(say('one', 'window'));
     await frame.evaluate(say('two', 'window.top'));
-    await frame.evaluate(`window.top.postMessage({ mark: 'portal-package', what: 'save', part: 'one', state: 'nonsense' }, '*')`);
+    await frame.evaluate(
+      `window.top.postMessage({ mark: 'portal-package', what: 'save', part: 'one', state: 'nonsense' }, '*')`,
+    );
     await reads(at, 'The course sent something that cannot be kept.');
     expect([await kept(course, 0), await kept(course, 1)]).toEqual([null, null]);
     await frame.evaluate(say('one', 'window.top'));

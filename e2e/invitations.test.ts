@@ -9,8 +9,10 @@ import { operate } from './world.ts';
 vi.setConfig({ testTimeout: 90_000 });
 
 const journey = startJourney();
-const oops = 'Oops, something went wrong. Check your email invite and try again. Questions? Contact us at support.';
-const accountExists = 'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.';
+const oops =
+  'Oops, something went wrong. Check your email invite and try again. Questions? Contact us at support.';
+const accountExists =
+  'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.';
 
 /** A toast in these very words, also where some of them are links. */
 async function toasts(page: Page, words: string): Promise<void> {
@@ -21,7 +23,13 @@ async function toasts(page: Page, words: string): Promise<void> {
 
 /** The operator invites; gives the link of the mail. */
 async function linkFromOperator(email: string, subscription: string, more: string[] = []): Promise<string> {
-  const said = await operate(journey.portal, 'invite', ['--email', email, '--subscription', subscription, ...more]);
+  const said = await operate(journey.portal, 'invite', [
+    '--email',
+    email,
+    '--subscription',
+    subscription,
+    ...more,
+  ]);
   expect(said).toContain(`is on its way to ${email}`);
   const { links } = await journey.portal.mail(email, /account is waiting/);
   return links.find((link) => /\/signup(Link|Sec)\//.test(link))!;
@@ -109,7 +117,9 @@ describe('a customer whom the operator invites', () => {
     const sec = await linkFromOperator(address, 'BROKER', ['--sec']);
     expect(new URL(sec).pathname).toMatch(/^\/signupSec\//);
     await page.goto(sec);
-    const optIn = page.getByRole('checkbox', { name: 'Email me when Cyber Safety learns of a threat to companies like mine' });
+    const optIn = page.getByRole('checkbox', {
+      name: 'Email me when Cyber Safety learns of a threat to companies like mine',
+    });
     expect(await optIn.isChecked()).toBe(false);
     await optIn.check();
     await picture(page, 'signup-sec');
@@ -138,7 +148,10 @@ describe('two administrators', () => {
   };
 
   /** The first one asks a colleague in; gives the link of the mail. */
-  async function invite(page: Page, who: { email: string; firstName: string; lastName: string }): Promise<string> {
+  async function invite(
+    page: Page,
+    who: { email: string; firstName: string; lastName: string },
+  ): Promise<string> {
     const known = (await journey.portal.mails(who.email)).length;
     await page.getByRole('button', { name: 'Invite Admin' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite Admin' });
@@ -150,7 +163,9 @@ describe('two administrators', () => {
     await dialog.waitFor({ state: 'detached' });
     await reads(page, 'Invited user successfully');
     await reads(row(page, 'Invites', who.email), 'Waiting');
-    await expect.poll(async () => (await journey.portal.mails(who.email)).length, { timeout: 30_000 }).toBeGreaterThan(known);
+    await expect
+      .poll(async () => (await journey.portal.mails(who.email)).length, { timeout: 30_000 })
+      .toBeGreaterThan(known);
     const { links } = await journey.portal.mail(who.email, /^You are invited to administer/);
     return links.find((link) => link.includes('/invite-link/'))!;
   }
@@ -202,7 +217,9 @@ describe('two administrators', () => {
     await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Edit']);
     await page.keyboard.press('Escape');
     const { body } = await calls.post<{ cognitoId: string }>('/accounts/check', { bc: true });
-    expect((await calls.post('/profile/removeUser', { cognitoId: body.cognitoId })).body).toMatchObject({ error: { code: 'own-account' } });
+    expect((await calls.post('/profile/removeUser', { cognitoId: body.cognitoId })).body).toMatchObject({
+      error: { code: 'own-account' },
+    });
   });
 
   test('one who is removed is out at the next click, and gets in again when invited again', async () => {

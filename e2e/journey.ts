@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, vi } from 'vite
 import { startPortal, type RunningPortal } from './world.ts';
 
 // a browser that minds its own business: nothing is fetched but what the journey asks for
-const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
+const quiet = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
 
 // addresses that lead to this machine under a name of their own
 const foreign = '--host-resolver-rules=MAP *.test 127.0.0.1';
@@ -18,7 +24,8 @@ const launch = (): Promise<Browser> =>
 
 // one for all files of a worker: opening it takes longer than a short journey
 let opened: Browser | undefined;
-const openBrowser = async (): Promise<Browser> => (opened?.isConnected() ? opened : (opened = await launch()));
+const openBrowser = async (): Promise<Browser> =>
+  opened?.isConnected() ? opened : (opened = await launch());
 
 export type VisitOptions = {
   width?: number;
@@ -49,7 +56,9 @@ function listen(context: BrowserContext): string[] {
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.page()?.url() ?? ''}: ${message.text()}`);
   });
-  context.on('weberror', (error) => complaints.push(`${error.page()?.url() ?? ''}: ${error.error().message}`));
+  context.on('weberror', (error) =>
+    complaints.push(`${error.page()?.url() ?? ''}: ${error.error().message}`),
+  );
   return complaints;
 }
 
@@ -64,7 +73,13 @@ export function startJourney(
   args: string[] = [],
 ): Journey {
   const journey = {
-    visit: async ({ width = 1440, height = 900, dark = false, url = journey.portal.url, keep = false }: VisitOptions = {}) => {
+    visit: async ({
+      width = 1440,
+      height = 900,
+      dark = false,
+      url = journey.portal.url,
+      keep = false,
+    }: VisitOptions = {}) => {
       const context = await journey.browser.newContext({
         baseURL: url,
         viewport: { width, height },
@@ -79,7 +94,10 @@ export function startJourney(
     },
   } as Journey;
   beforeAll(async () => {
-    const [portal, browser] = await Promise.all([Promise.resolve(env()).then((given) => startPortal(given, args)), openBrowser()]);
+    const [portal, browser] = await Promise.all([
+      Promise.resolve(env()).then((given) => startPortal(given, args)),
+      openBrowser(),
+    ]);
     Object.assign(journey, { portal, browser });
   });
   afterEach(async ({ task }) => {
@@ -88,13 +106,19 @@ export function startJourney(
     const said = output.split('\n').filter((line) => /"level":"(?:warn|error|fatal)"/.test(line));
     process.stderr.write(`${said.slice(-20).join('\n')}\n`);
     const pages = journey.browser?.contexts().flatMap((context) => context.pages()) ?? [];
-    await Promise.all(pages.map((page, at) => picture(page, `failed-${task.name.replace(/\W+/g, '-')}-${at + 1}`)));
+    await Promise.all(
+      pages.map((page, at) => picture(page, `failed-${task.name.replace(/\W+/g, '-')}-${at + 1}`)),
+    );
   });
   afterAll(async () => {
     await Promise.all((journey.browser?.contexts() ?? []).map((context) => context.close()));
     const { exitCode, signalCode } = journey.portal?.child ?? {};
     const code = await journey.portal?.stop();
-    expect({ exitCode, signalCode, code, output: journey.portal?.output() }).toMatchObject({ exitCode: null, signalCode: null, code: 0 });
+    expect({ exitCode, signalCode, code, output: journey.portal?.output() }).toMatchObject({
+      exitCode: null,
+      signalCode: null,
+      code: 0,
+    });
   });
   return journey;
 }
@@ -102,7 +126,9 @@ export function startJourney(
 /** The words stand on the screen, or come to stand there; in one look, for a toast may go before a second one. */
 export async function reads(where: Page | Locator, words: string | RegExp, seconds = 60): Promise<void> {
   const found = where.getByText(words).filter({ visible: true });
-  await vi.waitFor(async () => expect((await found.allTextContents())[0] ?? '').toMatch(words), { timeout: seconds * 1000 });
+  await vi.waitFor(async () => expect((await found.allTextContents())[0] ?? '').toMatch(words), {
+    timeout: seconds * 1000,
+  });
 }
 
 // the address changes first and the screen in a transition after it, so a click at once would still meet the old screen
@@ -111,9 +137,12 @@ const settle = (page: Page): Promise<unknown> =>
 
 /** The page's address comes to be this path, and its screen is drawn. */
 export async function arrives(page: Page, at: string | RegExp, seconds = 60): Promise<void> {
-  await page.waitForURL((url) => (typeof at === 'string' ? url.pathname === at : at.test(url.pathname + url.search)), {
-    timeout: seconds * 1000,
-  });
+  await page.waitForURL(
+    (url) => (typeof at === 'string' ? url.pathname === at : at.test(url.pathname + url.search)),
+    {
+      timeout: seconds * 1000,
+    },
+  );
   await settle(page);
 }
 
@@ -122,5 +151,8 @@ export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: (await page.getByRole('dialog').count()) === 0 });
+  await page.screenshot({
+    path: path.join(folder, `${name}.png`),
+    fullPage: (await page.getByRole('dialog').count()) === 0,
+  });
 }

@@ -14,26 +14,39 @@ const linkOf = (links: readonly string[]): string | undefined => links.find((one
 
 /** Opens the courses of a whole year at once, by having begun a year ago. */
 export async function beganAYearAgo(calls: Calls): Promise<void> {
-  const settings = { calendar: 'together', startMonth: monthAgo(12), passMark: null, remind: true, digest: true };
+  const settings = {
+    calendar: 'together',
+    startMonth: monthAgo(12),
+    passMark: null,
+    remind: true,
+    digest: true,
+  };
   const { status, body } = await calls.post('/training/saveTrainingSettings', settings);
   if (status !== 200) throw new Error(`No settings: ${status} ${JSON.stringify(body)}`);
 }
 
 /** Adds people to the training and gives the newest link of each, as their mail has it; in the same order. */
-export async function addLearners(portal: RunningPortal, calls: Calls, emails: readonly string[]): Promise<string[]> {
+export async function addLearners(
+  portal: RunningPortal,
+  calls: Calls,
+  emails: readonly string[],
+): Promise<string[]> {
   const trainees = emails.map((email) => {
     const [first = ''] = email.split('@');
     return { firstName: first[0]!.toUpperCase() + first.slice(1), lastName: 'Reed', email, department: '' };
   });
   const saved = await calls.post('/training/saveTrainees', { trainees });
   if (saved.status !== 200) throw new Error(`No one added: ${saved.status} ${JSON.stringify(saved.body)}`);
-  const { body } = await calls.post<{ trainees: { id: string; email: string }[] }>('/training/loadTrainingData');
+  const { body } = await calls.post<{ trainees: { id: string; email: string }[] }>(
+    '/training/loadTrainingData',
+  );
   return Promise.all(
     emails.map(async (email) => {
       // the first mail waits for working hours; a new link goes out at once
       const { id } = body.trainees.find((one) => one.email === email)!;
       const answer = await calls.post('/training/newTraineeLink', { trainee: id });
-      if (answer.status !== 200) throw new Error(`No link for ${email}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 200)
+        throw new Error(`No link for ${email}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return until(`a link for ${email}`, async () => {
         for (const { links } of await portal.mails(email)) {
           const link = linkOf(links);
@@ -47,11 +60,20 @@ export async function addLearners(portal: RunningPortal, calls: Calls, emails: r
 }
 
 /** Steps of a person in a course, without a browser. */
-export async function playByCalls(calls: Calls, link: string, course: Course, actions: readonly PlayAction[]): Promise<PlayReply> {
+export async function playByCalls(
+  calls: Calls,
+  link: string,
+  course: Course,
+  actions: readonly PlayAction[],
+): Promise<PlayReply> {
   const token = new URL(link).pathname.split('/')[2]!;
   let last: PlayReply | undefined;
   for (const action of actions) {
-    const { status, body } = await calls.post<{ data: PlayReply }>('/learn/play', { token, course: course.id, action });
+    const { status, body } = await calls.post<{ data: PlayReply }>('/learn/play', {
+      token,
+      course: course.id,
+      action,
+    });
     if (status !== 200) throw new Error(`${JSON.stringify(action)}: ${status} ${JSON.stringify(body)}`);
     last = body.data;
   }
@@ -70,7 +92,11 @@ export async function testByCalls(calls: Calls, link: string, course: Course, wr
   const { quiz } = await playByCalls(calls, link, course, [{ kind: 'startQuiz' }]);
   const answers = quiz.questions.map(({ id }, at): PlayAction => {
     const question = course.quiz.questions.find((one) => one.id === id)!;
-    return { kind: 'answer', question: id, choices: at < wrong ? wrongChoices(question) : rightChoices(question) };
+    return {
+      kind: 'answer',
+      question: id,
+      choices: at < wrong ? wrongChoices(question) : rightChoices(question),
+    };
   });
   await playByCalls(calls, link, course, answers);
 }

@@ -7,17 +7,27 @@ export type Statement = {
   verb: { id: string };
   object: { id: string };
   result?: { score?: { scaled?: number }; success?: boolean; completion?: boolean; duration?: string };
-  context: { registration: string; contextActivities: { category?: { id: string }[] }; extensions?: Record<string, unknown> };
+  context: {
+    registration: string;
+    contextActivities: { category?: { id: string }[] };
+    extensions?: Record<string, unknown>;
+  };
 };
 
-const launch = { registration: '7f6c54be-8a6e-4ad8-9a8b-0ee8d9c0f001', activityId: 'https://elsewhere-tools.com/au/1' };
+const launch = {
+  registration: '7f6c54be-8a6e-4ad8-9a8b-0ee8d9c0f001',
+  activityId: 'https://elsewhere-tools.com/au/1',
+};
 const actor = { objectType: 'Agent', account: { homePage: 'https://elsewhere-tools.com', name: '27' } };
 
 /**
  * A learning system of cmi5 as small as it can be: serves a package's files, hands out a token once, keeps state documents and
  * writes down every statement it is sent with that token.
  */
-export async function openLrs(files: ReadonlyMap<string, { bytes: Buffer; type: string }>, { masteryScore = 0.8 } = {}) {
+export async function openLrs(
+  files: ReadonlyMap<string, { bytes: Buffer; type: string }>,
+  { masteryScore = 0.8 } = {},
+) {
   const statements: Statement[] = [];
   const states = new Map<string, string>();
   const faults: string[] = [];
@@ -37,7 +47,8 @@ export async function openLrs(files: ReadonlyMap<string, { bytes: Buffer; type: 
     const id = url.searchParams.get('stateId') ?? '';
     if (id === 'LMS.LaunchData') return json(response, launchData);
     const key = `${url.searchParams.get('registration')} ${id}`;
-    if (request.method === 'GET') return states.has(key) ? json(response, JSON.parse(states.get(key)!)) : json(response, {}, 404);
+    if (request.method === 'GET')
+      return states.has(key) ? json(response, JSON.parse(states.get(key)!)) : json(response, {}, 404);
     states.set(key, body);
     return response.writeHead(204).end();
   }
@@ -47,9 +58,14 @@ export async function openLrs(files: ReadonlyMap<string, { bytes: Buffer; type: 
     if (url.pathname === '/fetch') return json(response, { 'auth-token': `token-${++tokens}` });
     if (!url.pathname.startsWith('/xapi/')) {
       const file = files.get(decodeURIComponent(url.pathname.slice('/package/'.length)));
-      return file ? response.writeHead(200, { 'content-type': file.type }).end(file.bytes) : response.writeHead(404).end();
+      return file
+        ? response.writeHead(200, { 'content-type': file.type }).end(file.bytes)
+        : response.writeHead(404).end();
     }
-    if (request.headers.authorization !== `Basic token-${tokens}` || !request.headers['x-experience-api-version']) {
+    if (
+      request.headers.authorization !== `Basic token-${tokens}` ||
+      !request.headers['x-experience-api-version']
+    ) {
       faults.push(`${request.method} ${url.pathname} without the token`);
       return json(response, {}, 401);
     }
@@ -69,7 +85,12 @@ export async function openLrs(files: ReadonlyMap<string, { bytes: Buffer; type: 
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const query = new URLSearchParams({ endpoint: `${address}/xapi/`, fetch: `${address}/fetch`, actor: JSON.stringify(actor), ...launch });
+  const query = new URLSearchParams({
+    endpoint: `${address}/xapi/`,
+    fetch: `${address}/fetch`,
+    actor: JSON.stringify(actor),
+    ...launch,
+  });
   return {
     launchAddress: `${address}/package/index.html?${query}`,
     statements,

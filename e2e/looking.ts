@@ -49,10 +49,16 @@ export const comesToRest = (page: Page) =>
 export const sideways = (page: Page) =>
   page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`);
 
-export type Screen = { name: string; path: string; shows: string | RegExp; open?: (page: Page) => Promise<unknown> };
+export type Screen = {
+  name: string;
+  path: string;
+  shows: string | RegExp;
+  open?: (page: Page) => Promise<unknown>;
+};
 
 /** Presses the first button with this name. */
-export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
 
 export type LookOptions = {
   /** Who is signed in. */
@@ -75,7 +81,8 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state })); }`,
   );
 
-const isShown = async (page: Page, words: string | RegExp) => (await page.getByText(words).filter({ visible: true }).count()) > 0;
+const isShown = async (page: Page, words: string | RegExp) =>
+  (await page.getByText(words).filter({ visible: true }).count()) > 0;
 
 /**
  * Brings the page to a screen. One that is open already and was only looked at stays as it is. The next one is reached from
@@ -94,7 +101,11 @@ async function lookAtWidth(
   { calls, undecided }: LookOptions,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  const { page, context, complaints }: Visit = await journey.visit({ width, height, dark: scheme === 'dark' });
+  const { page, context, complaints }: Visit = await journey.visit({
+    width,
+    height,
+    dark: scheme === 'dark',
+  });
   if (!undecided) await context.addInitScript(refuseAnalytics);
   if (calls) await handOver(calls, context, journey.portal.url);
   for (const [at, screen] of screens.entries()) {
@@ -117,5 +128,9 @@ async function lookAtWidth(
 }
 
 /** What is wrong with screens on a desk and on a phone, in light and dark: accessibility, sideways scrolling, errors. */
-export const lookAt = async (journey: Journey, screens: readonly Screen[], options: LookOptions = {}): Promise<string[]> =>
+export const lookAt = async (
+  journey: Journey,
+  screens: readonly Screen[],
+  options: LookOptions = {},
+): Promise<string[]> =>
   (await Promise.all(widths.map((size) => lookAtWidth(journey, size, screens, options)))).flat();

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { keyOf, noteToasts, wanted, type Answer, type Config, type Question, type Report } from './assessment.ts';
+import {
+  keyOf,
+  noteToasts,
+  wanted,
+  type Answer,
+  type Config,
+  type Question,
+  type Report,
+} from './assessment.ts';
 import { handOver, makeAdministrator, openedFile, signInByCalls, type Calls } from './calls.ts';
 import { arrives, picture, reads, refuseAnalytics, startJourney, type Visit } from './journey.ts';
 import { enter, headingAfter } from './keyboard.ts';
@@ -28,7 +36,8 @@ describe('somebody without a mouse takes the whole assessment', () => {
     calls = await makeAdministrator(journey.portal, 'keys@harbor-lamps.com');
     ({ data: config } = (await calls.get<{ data: Config }>('/zimm/assessmentConfig')).body);
     for (const { steps } of config.elements)
-      for (const { questions: four } of steps) for (const question of four) questions.set(question.text, question);
+      for (const { questions: four } of steps)
+        for (const question of four) questions.set(question.text, question);
     visit = await journey.visit({ keep: true });
     page = visit.page;
     await handOver(calls, visit.context, journey.portal.url);
@@ -36,8 +45,10 @@ describe('somebody without a mouse takes the whole assessment', () => {
     await visit.context.addInitScript(noteToasts);
   }, 120_000);
 
-  const heard = async (): Promise<string[]> => JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('said') ?? '[]'`));
-  const percentNow = async () => Number(await page.getByRole('progressbar', { name: 'Questions answered' }).getAttribute('aria-valuenow'));
+  const heard = async (): Promise<string[]> =>
+    JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('said') ?? '[]'`));
+  const percentNow = async () =>
+    Number(await page.getByRole('progressbar', { name: 'Questions answered' }).getAttribute('aria-valuenow'));
   const question = () => questions.get(heading);
 
   /** On to the next heading; pages between questions are read and left with their button. */
@@ -101,16 +112,21 @@ describe('somebody without a mouse takes the whole assessment', () => {
 
     await page.keyboard.press('x');
     const note = page.getByRole('textbox', { name: 'Why does this not apply to your company?' });
-    await expect.poll(() => note.evaluate((field: any) => field === field.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => note.evaluate((field: any) => field === field.ownerDocument.activeElement))
+      .toBe(true);
     await enter(page, page.getByRole('button', { name: 'Next' }));
     await reads(page, 'Please say in a sentence why this does not apply.');
-    await expect.poll(() => note.evaluate((field: any) => field === field.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => note.evaluate((field: any) => field === field.ownerDocument.activeElement))
+      .toBe(true);
     await page.keyboard.type('No one was hired in the past three years.');
     await picture(page, 'maturity-note');
     await enter(page, page.getByRole('button', { name: 'Next' }));
     await arrive();
     expect(question()!.id).toBe('awareness-1-upkeep');
-    const { data } = (await calls.get<{ data: { questions: Record<string, object> } }>('/zimm/assessment')).body;
+    const { data } = (await calls.get<{ data: { questions: Record<string, object> } }>('/zimm/assessment'))
+      .body;
     expect(data.questions['awareness-1-coverage']).toMatchObject({ answer: 'mostly' });
     expect(data.questions['awareness-1-evidence']).toMatchObject({
       answer: 'notApplicable',
@@ -150,7 +166,11 @@ describe('somebody without a mouse takes the whole assessment', () => {
   test('reaches the end: each area is praised once, the percents only rose, and the report begins with the weakest', async () => {
     await answerUpTo(null);
     await arrives(page, '/cybermaturity/report');
-    expect(await heard()).toEqual(['People', 'Process', 'Technology'].map((area) => `Congrats! You completed the Security Area: ${area}.`));
+    expect(await heard()).toEqual(
+      ['People', 'Process', 'Technology'].map(
+        (area) => `Congrats! You completed the Security Area: ${area}.`,
+      ),
+    );
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     expect(interludes).toEqual([
       'welcome',
@@ -168,7 +188,9 @@ describe('somebody without a mouse takes the whole assessment', () => {
     const { elements } = (await calls.get<{ data: Report }>('/zimm/report')).body.data;
     const first = page.getByRole('group').filter({ hasText: 'To level' });
     await expect
-      .poll(() => first.evaluateAll((all: any[]) => all.map((one) => one.querySelector('summary').textContent)))
+      .poll(() =>
+        first.evaluateAll((all: any[]) => all.map((one) => one.querySelector('summary').textContent)),
+      )
       .toEqual(
         elements
           .toSorted((a, b) => a.level - b.level)
@@ -191,7 +213,9 @@ describe('somebody without a mouse takes the whole assessment', () => {
       const { elements } = (await calls.get<{ data: Report }>('/zimm/report')).body.data;
       return elements.flatMap(({ next }) => next?.actions ?? []).flatMap(({ task }) => task ?? []);
     };
-    await expect.poll(tasks).toEqual([{ questionId: 'leadership-1-key', owner: 'Ben Ferry', due: '2026-12-15', done: false }]);
+    await expect
+      .poll(tasks)
+      .toEqual([{ questionId: 'leadership-1-key', owner: 'Ben Ferry', due: '2026-12-15', done: false }]);
     const download = page.getByRole('link', { name: 'Download PDF' });
     await page.reload();
     await download.waitFor();
@@ -200,10 +224,20 @@ describe('somebody without a mouse takes the whole assessment', () => {
     expect(file.name).toMatch(/^Harbor_CyberMaturity_\d{4}_\d{2}_\d{2}\.pdf$/);
     const pdf = await readPdf(file.bytes);
     const text = pdf.text.replaceAll(/\s+/g, ' ');
-    const missing = ['Harbor Lamps LLC', 'Exposed', 'Ben Ferry', 'Dec 15, 2026', ...config.elements.map(({ title }) => title)].filter(
-      (words) => !text.includes(words),
-    );
-    expect({ missing, tagged: pdf.tagged, named: pdf.title !== '', lang: pdf.lang, inside: pdf.rightmost < 595 }).toEqual({
+    const missing = [
+      'Harbor Lamps LLC',
+      'Exposed',
+      'Ben Ferry',
+      'Dec 15, 2026',
+      ...config.elements.map(({ title }) => title),
+    ].filter((words) => !text.includes(words));
+    expect({
+      missing,
+      tagged: pdf.tagged,
+      named: pdf.title !== '',
+      lang: pdf.lang,
+      inside: pdf.rightmost < 595,
+    }).toEqual({
       missing: [],
       tagged: true,
       named: true,
@@ -220,12 +254,16 @@ describe('somebody without a mouse takes the whole assessment', () => {
     await page.keyboard.press(keyOf(question()!, given, true));
     await reads(page.locator('output'), 'Saved');
     await until('the answer to be known', async () => {
-      const { data } = (await calls.get<{ data: { questions: Record<string, { answer: string }> } }>('/zimm/assessment')).body;
+      const { data } = (
+        await calls.get<{ data: { questions: Record<string, { answer: string }> } }>('/zimm/assessment')
+      ).body;
       return data.questions[id]?.answer === given;
     });
     await page.goto('/cybermaturity/report');
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title }) });
-    await expect.poll(() => row.getByRole('cell').first().innerText()).toMatch(new RegExp(`Level\\s*${level}$`));
+    await expect
+      .poll(() => row.getByRole('cell').first().innerText())
+      .toMatch(new RegExp(`Level\\s*${level}$`));
   }
 
   test('an answer changed for the worse lowers the level, for the better raises it, and back is as before', async () => {
@@ -244,7 +282,9 @@ describe('somebody without a mouse takes the whole assessment', () => {
 test('after the first session a person hears of it once, is reminded at a later visit, and never while at it or again', async () => {
   const email = 'news@harbor-lamps.com';
   const first = await makeAdministrator(journey.portal, email);
-  await first.post('/profile/updateCustomerPortalData', { cybermaturity: { hasSeenReleaseNotes: false, dontShowRoadBlock: false } });
+  await first.post('/profile/updateCustomerPortalData', {
+    cybermaturity: { hasSeenReleaseNotes: false, dontShowRoadBlock: false },
+  });
   const { page, context, complaints } = await journey.visit();
   await handOver(first, context, journey.portal.url);
   await context.addInitScript(refuseAnalytics);
@@ -262,12 +302,16 @@ test('after the first session a person hears of it once, is reminded at a later 
   await page.goto('/cybermaturity/assessment');
   await isLeftAlone('Leadership & Ownership');
   await page.goto('/dashboard');
-  await page.getByRole('dialog', { name: 'New: Cyber Maturity' }).getByRole('link', { name: 'Go to Assessment' }).click();
+  await page
+    .getByRole('dialog', { name: 'New: Cyber Maturity' })
+    .getByRole('link', { name: 'Go to Assessment' })
+    .click();
   await arrives(page, '/cybermaturity/assessment/start');
   await isLeftAlone('Welcome to your cyber maturity assessment');
   await until('the news to be known as seen', async () => {
     type Seen = { data: { cybermaturity: { hasSeenReleaseNotes: boolean } } };
-    return (await calls.get<Seen>('/profile/getCustomerPortalData')).body.data.cybermaturity.hasSeenReleaseNotes;
+    return (await calls.get<Seen>('/profile/getCustomerPortalData')).body.data.cybermaturity
+      .hasSeenReleaseNotes;
   });
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await isLeftAlone('Next best actions');
@@ -290,7 +334,8 @@ test('after the first session a person hears of it once, is reminded at a later 
   await reminder.getByRole('button', { name: 'Skip' }).click();
   await until('the wish to be known', async () => {
     type Seen = { data: { cybermaturity: { dontShowRoadBlock: boolean } } };
-    return (await calls.get<Seen>('/profile/getCustomerPortalData')).body.data.cybermaturity.dontShowRoadBlock;
+    return (await calls.get<Seen>('/profile/getCustomerPortalData')).body.data.cybermaturity
+      .dontShowRoadBlock;
   });
   await page.reload();
   await isLeftAlone('Next best actions');

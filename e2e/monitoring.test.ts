@@ -30,7 +30,12 @@ async function atScans(websites: { name: string; host: string; scheduled?: boole
     ids.push(body.targetId);
     const dateTime = `${nextYear}-03-15T18:30:00Z`;
     if (scheduled)
-      await calls.post('/monitoring/webapps/scheduleScan', { targetId: body.targetId, recurrence: 'm', dateTime, scan_profile: 'safe' });
+      await calls.post('/monitoring/webapps/scheduleScan', {
+        targetId: body.targetId,
+        recurrence: 'm',
+        dateTime,
+        scan_profile: 'safe',
+      });
   }
   const visit = await journey.visit();
   await handOver(calls, visit.context, journey.portal.url);
@@ -53,9 +58,12 @@ async function specify(dialog: Locator, name: string, host: string, protocol = '
 }
 
 const statusOf = async (calls: Calls, targetId: string) => {
-  const { body } = await calls.post<{ scanMap: Record<string, { scans: { status: string }[] }> }>('/monitoring/webapps/loadScanMap', {
-    targetId,
-  });
+  const { body } = await calls.post<{ scanMap: Record<string, { scans: { status: string }[] }> }>(
+    '/monitoring/webapps/loadScanMap',
+    {
+      targetId,
+    },
+  );
   return body.scanMap[targetId]!.scans.map(({ status }) => status);
 };
 
@@ -65,7 +73,8 @@ test('the wizard says what is wrong with a name or an address', async () => {
   const dialog = wizardOf(page);
   await dialog.getByLabel('Protocol').selectOption('');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  for (const words of ['Please enter a name.', 'Please select a protocol.', 'Please enter a valid URL.']) await reads(dialog, words);
+  for (const words of ['Please enter a name.', 'Please select a protocol.', 'Please enter a valid URL.'])
+    await reads(dialog, words);
   await picture(page, 'wizard-mistakes');
   for (const [name, host, protocol, words] of [
     ['x'.repeat(256), others[1]!, 'http://', 'Max 255 symbols.'],
@@ -195,7 +204,10 @@ describe('a running scan', () => {
     await reads(dialog, `Are you sure you want to cancel the scan currently running on ${slow.url}`);
     await picture(page, 'cancel-scan');
     await dialog.getByRole('button', { name: 'Cancel Scan' }).click();
-    await reads(page, `Your website scan has been canceled. Your next scan is scheduled to run on Mar 15, ${nextYear}.`);
+    await reads(
+      page,
+      `Your website scan has been canceled. Your next scan is scheduled to run on Mar 15, ${nextYear}.`,
+    );
     await reads(page, 'Manually canceled');
     // nothing goes on behind the scenes
     await expect.poll(() => quietFor(1500), { timeout: 60_000 }).toBe(true);
@@ -211,7 +223,10 @@ describe('a running scan', () => {
     await page.goto('/webappscan/Other%20shop');
     await act(page, 'Remove Website');
     const dialog = page.getByRole('dialog', { name: 'Remove Website?' });
-    await reads(dialog, 'Are you sure you want to remove this website? Your scan reports will also be removed.');
+    await reads(
+      dialog,
+      'Are you sure you want to remove this website? Your scan reports will also be removed.',
+    );
     await picture(page, 'remove-website');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await reads(page, 'Website is successfully removed');

@@ -15,7 +15,9 @@ export function setup({ provide }: TestProject): (() => void) | undefined {
     provide('network', names);
     return () => removeNetwork(names);
   } catch (error) {
-    process.stderr.write(`Connections that fall silent are not tested: ${(error as Error).message.trim().split('\n').at(-1)}\n`);
+    process.stderr.write(
+      `Connections that fall silent are not tested: ${(error as Error).message.trim().split('\n').at(-1)}\n`,
+    );
     provide('network', null);
     return undefined;
   }

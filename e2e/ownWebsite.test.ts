@@ -11,12 +11,16 @@ vi.setConfig({ testTimeout: 120_000 });
 // what the web developer has done so far
 const done = { proof: '', policy: false };
 const site = await serve(({ path: at }) => {
-  if (at === '/.well-known/portal-verification.txt') return done.proof === '' ? undefined : { body: done.proof, type: 'text/plain' };
+  if (at === '/.well-known/portal-verification.txt')
+    return done.proof === '' ? undefined : { body: done.proof, type: 'text/plain' };
   if (at !== '/') return undefined;
   return {
     body: '<!doctype html><html lang="en"><head><title>Lamps</title></head><body><h1>Lamps</h1></body></html>',
     ...(done.policy && {
-      headers: { 'Content-Security-Policy': "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'" },
+      headers: {
+        'Content-Security-Policy':
+          "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+      },
     }),
   };
 });
@@ -31,7 +35,12 @@ const journey = startJourney(() => ({
 /** An administrator at the scans of one website. */
 async function atWebsite(email: string, host: string) {
   const calls = await makeAdministrator(journey.portal, email, { companyName: `${email} LLC` });
-  const website = { targetName: 'Shop', targetUrl: `http://${host}`, scanProfile: 'safe', urlConfirmed: true };
+  const website = {
+    targetName: 'Shop',
+    targetUrl: `http://${host}`,
+    scanProfile: 'safe',
+    urlConfirmed: true,
+  };
   const { body } = await calls.post<{ targetId: string }>('/monitoring/webapps/createTarget', website);
   const visit = await journey.visit();
   await visit.context.addInitScript(refuseAnalytics);
@@ -85,7 +94,8 @@ test('an issue is accepted, that is taken back, and it is fixed and checked agai
     await issue.waitFor();
     if ((await issue.getAttribute('aria-expanded')) === 'false') await issue.click();
   };
-  const show = (state: string) => page.getByRole('radiogroup', { name: 'Which issues' }).getByText(state).click();
+  const show = (state: string) =>
+    page.getByRole('radiogroup', { name: 'Which issues' }).getByText(state).click();
   await openIssue();
   await page.getByRole('button', { name: 'Accept risk' }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept this risk' });

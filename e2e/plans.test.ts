@@ -22,7 +22,8 @@ async function atPlans(calls: Calls, options: VisitOptions = {}): Promise<Visit>
 
 const trialBanner = (page: Page) => page.getByRole('region', { name: 'Free trial', exact: true });
 /** US cents of money on the screen, also of `-$4.50` and `−$4.50`. */
-const cents = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100) * (/[-−]/.test(text) ? -1 : 1);
+const cents = (text: string) =>
+  Math.round(Number(text.replace(/[^\d.]/g, '')) * 100) * (/[-−]/.test(text) ? -1 : 1);
 
 describe('an office manager buys, changes and cancels the plan alone', () => {
   const email = 'ada@harbor-lamps.com';
@@ -37,7 +38,9 @@ describe('an office manager buys, changes and cancels the plan alone', () => {
     page = visit.page;
     await reads(trialBanner(page), 'You have 30 days left in your free trial. Select a plan below.');
     expect((await trialBanner(page).boundingBox())?.height).toBe(50);
-    await expect.poll(() => page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Free', 'Essential', 'Plus', 'Premium']);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['Free', 'Essential', 'Plus', 'Premium']);
     await reads(planCard(page, 'Free'), 'Free (Default Plan)');
     await reads(planCard(page, 'Essential'), /\$49.*per month plus taxes/);
     await expect.poll(() => page.getByRole('button', { name: /^Subscribe to / }).count()).toBe(4);
@@ -89,11 +92,26 @@ describe('an office manager buys, changes and cancels the plan alone', () => {
     await reads(invoices, 'Paid');
     const invoice = await readInvoice(page, journey.portal.url);
     const text = invoice.text.replace(/\s+/g, ' ');
-    for (const words of ['Harbor Lamps LLC', 'Ada Marsh', email, 'Essential', '$49.00', '−$4.90', '$44.10', 'WELCOME10', 'Visa', 'SANDBOX'])
+    for (const words of [
+      'Harbor Lamps LLC',
+      'Ada Marsh',
+      email,
+      'Essential',
+      '$49.00',
+      '−$4.90',
+      '$44.10',
+      'WELCOME10',
+      'Visa',
+      'SANDBOX',
+    ])
       expect(text).toContain(words);
-    expect({ title: invoice.title, tagged: invoice.tagged }).toEqual({ title: expect.stringMatching(/^Invoice /), tagged: true });
+    expect({ title: invoice.title, tagged: invoice.tagged }).toEqual({
+      title: expect.stringMatching(/^Invoice /),
+      tagged: true,
+    });
     const { text: mail } = await journey.portal.mail(email, /^Your Essential plan is active$/);
-    for (const words of ['Harbor Lamps LLC', '$44.10 plus taxes', 'no card is charged']) expect(mail).toContain(words);
+    for (const words of ['Harbor Lamps LLC', '$44.10 plus taxes', 'no card is charged'])
+      expect(mail).toContain(words);
   });
 
   test('is told what moving up costs, and moves up', async () => {
@@ -101,7 +119,12 @@ describe('an office manager buys, changes and cancels the plan alone', () => {
     await reads(dialog(), 'Due today');
     await picture(page, 'plans-upgrade-light-1440');
     const [charge = 0, credit = 0, due = 0] = (await dialog().locator('dd').allTextContents()).map(cents);
-    expect({ due, charge, credited: credit < 0, owes: due > 0 }).toEqual({ due: charge + credit, charge, credited: true, owes: true });
+    expect({ due, charge, credited: credit < 0, owes: due > 0 }).toEqual({
+      due: charge + credit,
+      charge,
+      credited: true,
+      owes: true,
+    });
     await dialog().getByRole('button', { name: 'Upgrade to Plus' }).click();
     await reads(page, 'Plan is successfully upgraded');
     await dialog().waitFor({ state: 'hidden' });
@@ -109,7 +132,9 @@ describe('an office manager buys, changes and cancels the plan alone', () => {
     const newest = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
     await expect.poll(async () => cents(/\$[\d.,]+/.exec(await newest.innerText())![0])).toBe(due);
     await journey.portal.mail(email, /^Your plan is now Plus$/);
-    expect(await planCard(page, 'Essential').getByRole('link').getAttribute('href')).toMatch(/^mailto:support@cybersafety\.example\?/);
+    expect(await planCard(page, 'Essential').getByRole('link').getAttribute('href')).toMatch(
+      /^mailto:support@cybersafety\.example\?/,
+    );
     await reads(planCard(page, 'Essential'), 'Contact us');
   });
 
@@ -177,7 +202,10 @@ test('a trial that is over locks the tools until a plan is bought, and then all 
   await reads(page, 'Find out what your website gives away');
   await endTrial(journey.portal, companyName);
   // the row was changed behind the server's back, which hears of it a moment later
-  await until('the server to know', async () => (await calls.post('/monitoring/webapps/loadTargetList')).status === 403);
+  await until(
+    'the server to know',
+    async () => (await calls.post('/monitoring/webapps/loadTargetList')).status === 403,
+  );
 
   await page.reload();
   await arrives(page, '/plan');
@@ -222,11 +250,15 @@ describe('what a channel offers', () => {
     await reads(stranger, 'Chamber member pricing');
     await reads(stranger, /Save on Plus and Premium as a member of your chamber of commerce/);
 
-    const calls = await makeAdministrator(journey.portal, 'member@harbor-lamps.com', { subscriptionId: 'chamber-2026' });
+    const calls = await makeAdministrator(journey.portal, 'member@harbor-lamps.com', {
+      subscriptionId: 'chamber-2026',
+    });
     const { page } = await atPlans(calls, { width: 390, height: 844 });
     await page.getByRole('heading', { name: 'Chamber member pricing' }).waitFor();
     await reads(page, /Save on Plus and Premium as a member of your chamber of commerce/);
-    await expect.poll(() => page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Essential', 'Plus', 'Premium']);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['Essential', 'Plus', 'Premium']);
     for (const [name, before, price] of [
       ['Plus', '$99', '$79.20'],
       ['Premium', '$199', '$169'],
@@ -243,7 +275,9 @@ describe('what a channel offers', () => {
     await picture(page, 'chamber-checkout-light-390');
     await page.getByRole('button', { name: 'Close checkout' }).click();
     await page.locator('iframe[title="Checkout"]').waitFor({ state: 'detached' });
-    expect(await planCard(page, 'Plus').getByRole('button', { name: 'Subscribe to Plus' }).isEnabled()).toBe(true);
+    expect(await planCard(page, 'Plus').getByRole('button', { name: 'Subscribe to Plus' }).isEnabled()).toBe(
+      true,
+    );
   });
 
   test('brokers get an account without a trial: the free plan, and the checkout at once for a larger one', async () => {
@@ -257,13 +291,18 @@ describe('what a channel offers', () => {
     await arrives(stranger, '/verify');
     expect((await journey.portal.mail('broker@harbor-lamps.com', /./)).text).not.toMatch(/trial/i);
 
-    const calls = await makeAdministrator(journey.portal, 'second-broker@harbor-lamps.com', { subscriptionId: 'BROKER' });
+    const calls = await makeAdministrator(journey.portal, 'second-broker@harbor-lamps.com', {
+      subscriptionId: 'BROKER',
+    });
     const { page } = await atPlans(calls, { width: 390, height: 844, dark: true });
     await reads(planCard(page, 'Free'), 'Your plan today');
     expect(await page.locator('body').innerText()).not.toMatch(/trial/i);
     await picture(page, 'broker-plans-dark-390');
     await planCard(page, 'Essential').getByRole('button', { name: 'Upgrade to Essential' }).click();
-    await page.frameLocator('iframe[title="Checkout"]').getByRole('heading', { name: 'Subscribe to Essential' }).waitFor();
+    await page
+      .frameLocator('iframe[title="Checkout"]')
+      .getByRole('heading', { name: 'Subscribe to Essential' })
+      .waitFor();
     await picture(page, 'broker-checkout-dark-390');
   });
 

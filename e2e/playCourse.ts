@@ -22,7 +22,12 @@ async function bringToOrder(page: Page, texts: readonly string[], { press }: Han
   }
 }
 
-async function giveAnswer(page: Page, question: Question, picks: readonly Pick[], hands: Hands): Promise<void> {
+async function giveAnswer(
+  page: Page,
+  question: Question,
+  picks: readonly Pick[],
+  hands: Hands,
+): Promise<void> {
   if (question.type === 'order')
     return bringToOrder(
       page,
@@ -50,13 +55,19 @@ export async function takeTest(
     const picks = picksOf(question);
     const right = picks.filter((one) => one.right);
     const errs = number <= wrong;
-    const given = !errs ? right : question.type === 'order' ? right.toReversed() : [picks.find((one) => !one.right)!];
+    const given = !errs
+      ? right
+      : question.type === 'order'
+        ? right.toReversed()
+        : [picks.find((one) => !one.right)!];
     await giveAnswer(page, question, given, hands);
     await hands.press(main.getByRole('button', { name: 'Answer', exact: true }));
     await main.getByText(errs ? 'Not quite.' : 'Right.', { exact: true }).waitFor();
     const said = (await main.textContent())!.replace(/\s+/g, ' ');
     expect(picks.filter(({ why }) => !said.includes(why.replace(/\s+/g, ' ')))).toEqual([]);
-    await hands.press(main.getByRole('button', { name: number === course.quiz.draw ? 'See the result' : 'Next question' }));
+    await hands.press(
+      main.getByRole('button', { name: number === course.quiz.draw ? 'See the result' : 'Next question' }),
+    );
   }
   await main.getByText('Your result').waitFor();
 }
@@ -67,7 +78,9 @@ export async function doLesson(page: Page, course: Course, at: number, hands: Ha
   await page.getByRole('heading', { level: 1, name: lesson.title, exact: true }).waitFor();
   for (const exercise of lesson.blocks.filter(isExercise)) await doExercise(page, exercise, hands);
   const next = course.lessons[at + 1];
-  await hands.press(page.getByRole('link', { name: next ? `Next: ${next.title}` : 'To the test', exact: true }));
+  await hands.press(
+    page.getByRole('link', { name: next ? `Next: ${next.title}` : 'To the test', exact: true }),
+  );
 }
 
 /** A whole course from the page of somebody's link, to its last page. */

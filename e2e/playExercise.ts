@@ -35,7 +35,8 @@ export const keysOf = (page: Page): Hands => ({
     const checked = group.and(page.locator(':checked'));
     await tabTo(page, (await checked.count()) > 0 ? checked : group.first(), 200);
     await page.keyboard.press('Space');
-    for (let presses = 0; presses < 12 && !(await target.isChecked()); presses++) await page.keyboard.press('ArrowDown');
+    for (let presses = 0; presses < 12 && !(await target.isChecked()); presses++)
+      await page.keyboard.press('ArrowDown');
   },
   type: async (target, text) => {
     await tabTo(page, target, 200);
@@ -44,7 +45,11 @@ export const keysOf = (page: Page): Hands => ({
 });
 
 /** Choices that lead from a scene to an end. */
-function wayToAnEnd({ nodes }: Scenario, id: string, seen: readonly string[] = []): { label: string; note: string }[] | null {
+function wayToAnEnd(
+  { nodes }: Scenario,
+  id: string,
+  seen: readonly string[] = [],
+): { label: string; note: string }[] | null {
   if (nodes[id]!.end) return [];
   for (const { label, note, to } of nodes[id]!.choices.filter((choice) => !seen.includes(choice.to))) {
     const rest = wayToAnEnd({ nodes } as Scenario, to, [...seen, id]);
@@ -56,7 +61,11 @@ function wayToAnEnd({ nodes }: Scenario, id: string, seen: readonly string[] = [
 type Item = { right: string; why: string; wrong: { choice: string; why: string } };
 
 /** Does one exercise as a careful person would, who errs in each third item; every answer must show its own reason. */
-export async function doExercise(page: Page, exercise: Exercise, { press, tick, type }: Hands): Promise<void> {
+export async function doExercise(
+  page: Page,
+  exercise: Exercise,
+  { press, tick, type }: Hands,
+): Promise<void> {
   const box = page.locator(`#exercise-${exercise.id}`);
   const button = (name: string) => box.getByRole('button', { name, exact: true });
   const says = (why: string) => box.getByText(why).first().waitFor();
@@ -76,7 +85,10 @@ export async function doExercise(page: Page, exercise: Exercise, { press, tick, 
         if (at > 0) await press(button('Next message'));
         await box.getByRole('article').getByText(item.body).waitFor();
         const [choice, why] = Object.entries(item.wrong)[0]!;
-        await decide({ right: labelOf(item.answer), why: item.why, wrong: { choice: labelOf(choice), why } }, at);
+        await decide(
+          { right: labelOf(item.answer), why: item.why, wrong: { choice: labelOf(choice), why } },
+          at,
+        );
       }
       break;
     }
@@ -89,7 +101,10 @@ export async function doExercise(page: Page, exercise: Exercise, { press, tick, 
         const item = [...left].find((one) => one.text.trim() === text)!;
         left.delete(item);
         const [choice, why] = Object.entries(item.wrong)[0]!;
-        await decide({ right: labelOf(item.bin), why: item.why, wrong: { choice: labelOf(choice), why } }, at);
+        await decide(
+          { right: labelOf(item.bin), why: item.why, wrong: { choice: labelOf(choice), why } },
+          at,
+        );
       }
       break;
     }
@@ -105,7 +120,10 @@ export async function doExercise(page: Page, exercise: Exercise, { press, tick, 
         else await press(button(`Next: ${label}`));
         const right = choices.find((one) => one.right)!;
         const wrong = choices.find((one) => !one.right)!;
-        await decide({ right: right.text, why: right.why, wrong: { choice: wrong.text, why: wrong.why } }, at);
+        await decide(
+          { right: right.text, why: right.why, wrong: { choice: wrong.text, why: wrong.why } },
+          at,
+        );
       }
       break;
     case 'scenario':
@@ -117,7 +135,8 @@ export async function doExercise(page: Page, exercise: Exercise, { press, tick, 
       break;
     case 'checklist': {
       const variant = exercise.variants.at(-1)!;
-      if (exercise.variants.length > 1) await tick(box.getByRole('radio', { name: variant.label, exact: true }));
+      if (exercise.variants.length > 1)
+        await tick(box.getByRole('radio', { name: variant.label, exact: true }));
       for (const item of variant.items) {
         await tick(box.getByRole('switch', { name: item.label, exact: true }));
         await says(item.why);

@@ -2,12 +2,26 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { makeAdministrator, makeColleague, type Calls } from './calls.ts';
 import { arrives, picture, reads, startJourney, type Visit, type VisitOptions } from './journey.ts';
-import { act, atDesk, barOf, company, dialogOf, field, linkIn, mailsAbout, paperOf, pdfFrom, placesOf, saveByKeys } from './policyDesk.ts';
+import {
+  act,
+  atDesk,
+  barOf,
+  company,
+  dialogOf,
+  field,
+  linkIn,
+  mailsAbout,
+  paperOf,
+  pdfFrom,
+  placesOf,
+  saveByKeys,
+} from './policyDesk.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const journey = startJourney();
-const rowOf = (page: Page, name: string) => page.getByRole('table', { name: 'Your policies' }).getByRole('row').filter({ hasText: name });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Your policies' }).getByRole('row').filter({ hasText: name });
 
 describe('an administrator puts policies in force', () => {
   const gail = 'gail@elsewhere-tools.com';
@@ -30,7 +44,9 @@ describe('an administrator puts policies in force', () => {
     await field(page, 'Shortest password with a second factor').fill('12');
     await field(page, 'Name of the password manager').fill('Lamp Vault');
     await expect.poll(() => placesOf(page, 'minLengthWithMfa')).toEqual(['12']);
-    await expect.poll(async () => new Set(await placesOf(page, 'passwordManagerName'))).toEqual(new Set(['Lamp Vault']));
+    await expect
+      .poll(async () => new Set(await placesOf(page, 'passwordManagerName')))
+      .toEqual(new Set(['Lamp Vault']));
     await page.getByRole('switch', { name: 'Codes by text message may be used as a last resort' }).uncheck();
     await reads(paperOf(page), 'Codes sent by text message, phone call or email are not accepted.');
     await picture(page, 'policies-template');
@@ -73,8 +89,12 @@ describe('an administrator puts policies in force', () => {
     await ben.page.bringToFront();
     await ben.page.keyboard.press('Control+s');
     const conflict = dialogOf(ben.page, 'Someone else saved this policy');
-    await reads(conflict, /^Ada Marsh saved version 1 on .*, while you were working on it\. Nothing is lost\.$/);
-    const cells = (of: string) => conflict.getByRole('row').filter({ hasText: of }).getByRole('cell').allTextContents();
+    await reads(
+      conflict,
+      /^Ada Marsh saved version 1 on .*, while you were working on it\. Nothing is lost\.$/,
+    );
+    const cells = (of: string) =>
+      conflict.getByRole('row').filter({ hasText: of }).getByRole('cell').allTextContents();
     await expect
       .poll(async () => [await cells(attempts), await cells(months)])
       .toEqual([
@@ -92,7 +112,9 @@ describe('an administrator puts policies in force', () => {
     await page.bringToFront();
     await page.reload();
     await reads(barOf(page), /by Ben Ferry$/);
-    await expect.poll(async () => [await field(page, attempts).inputValue(), await field(page, months).inputValue()]).toEqual(['5', '6']);
+    await expect
+      .poll(async () => [await field(page, attempts).inputValue(), await field(page, months).inputValue()])
+      .toEqual(['5', '6']);
   });
 
   /** From the menu to the mail; gives the link in it. */
@@ -124,7 +146,10 @@ describe('an administrator puts policies in force', () => {
 
   test('is led to what is missing, and sends the draft to an owner without account, who returns it', async () => {
     await act(page, 'Notify approver');
-    await reads(dialogOf(page, 'Notify approver'), 'Before anyone can approve this policy, these values are needed:');
+    await reads(
+      dialogOf(page, 'Notify approver'),
+      'Before anyone can approve this policy, these values are needed:',
+    );
     await picture(page, 'policies-missing');
     await page.getByRole('button', { name: 'Fill in the first one' }).click();
     for (const [label, value] of [
@@ -151,7 +176,11 @@ describe('an administrator puts policies in force', () => {
   });
 
   test('reads the comment, changes the draft and sends it again: only the new link decides', async () => {
-    const [mail] = await mailsAbout(journey, 'ada@harbor-lamps.com', /^Returned with a comment: Passwords & Sign-in$/);
+    const [mail] = await mailsAbout(
+      journey,
+      'ada@harbor-lamps.com',
+      /^Returned with a comment: Passwords & Sign-in$/,
+    );
     expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain('Twelve is short. Let us say fourteen.');
     await page.goto(linkIn(mail!, /^\/securitypolicy\//));
     await reads(page.getByRole('region', { name: 'Returned' }), /Let us say fourteen\./);
@@ -183,18 +212,29 @@ describe('an administrator puts policies in force', () => {
     await picture(page, 'policies-active');
     const file = await pdfFrom(page, 'Download PDF', journey.portal.url);
     expect(file.name).toBe('Harbor_Passwords_Sign-in_v1.pdf');
-    for (const words of ['at least 14', 'Lamp Vault Pro', 'Gail Penrose', gail, hash, 'In force', 'Harbor Lamps LLC'])
+    for (const words of [
+      'at least 14',
+      'Lamp Vault Pro',
+      'Gail Penrose',
+      gail,
+      hash,
+      'In force',
+      'Harbor Lamps LLC',
+    ])
       expect(file.words).toContain(words);
     expect(file.words).not.toContain('DRAFT');
     expect(file.pdf).toMatchObject({ tagged: true, lang: 'en-US', title: 'Passwords & Sign-in, version 1' });
-    for (const role of ['H1', 'H2', 'P', 'L', 'LI', 'Table', 'TH', 'TD']) expect(file.pdf.roles.flat()).toContain(role);
+    for (const role of ['H1', 'H2', 'P', 'L', 'LI', 'Table', 'TH', 'TD'])
+      expect(file.pdf.roles.flat()).toContain(role);
     await page.getByRole('main').getByRole('link', { name: 'Security Policies' }).click();
     await reads(rowOf(page, name), 'Active');
     await reads(rowOf(page, name), 'Gail Penrose');
     await page.getByRole('link', { name: 'Dashboard' }).click();
     const card = page.getByRole('region', { name: 'Security Policies' });
     await reads(card, 'Review Your Policies');
-    await expect.poll(async () => (await card.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/In effect 1 Drafts 0/i);
+    await expect
+      .poll(async () => (await card.innerText()).replaceAll(/\s+/g, ' '))
+      .toMatch(/In effect 1 Drafts 0/i);
   });
 
   test('writes a policy of her own with the keyboard, and approves it herself', async () => {
@@ -223,13 +263,17 @@ describe('an administrator puts policies in force', () => {
       await page.keyboard.type(cell);
       if (at < cells.length - 1) await page.keyboard.press('Tab');
     }
-    await expect.poll(() => text.getByRole('cell').or(text.getByRole('columnheader')).allTextContents()).toEqual(cells);
+    await expect
+      .poll(() => text.getByRole('cell').or(text.getByRole('columnheader')).allTextContents())
+      .toEqual(cells);
     await picture(page, 'policies-custom');
     await saveByKeys(page, 'Ada Marsh');
     await arrives(page, /^\/securitypolicy\/keys-to-the-workshop[\w-]*\/1$/);
     await page.reload();
     await reads(text.getByRole('heading'), 'Who holds a key');
-    await expect.poll(() => text.getByRole('listitem').allTextContents()).toEqual(['The day shift has two', 'The night shift has one']);
+    await expect
+      .poll(() => text.getByRole('listitem').allTextContents())
+      .toEqual(['The day shift has two', 'The night shift has one']);
     await reads(barOf(page), /^Saved/);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = dialogOf(page, 'Approve policy');
@@ -249,7 +293,13 @@ describe('an administrator puts policies in force', () => {
     ).toBe(0);
     await picture(page, 'policies-custom-active');
     const { pdf, words } = await pdfFrom(page, 'Download PDF', journey.portal.url);
-    for (const part of ['Who holds a key', 'Every key is numbered and signed for.', 'The night shift has one', 'Holder', 'Ada Marsh'])
+    for (const part of [
+      'Who holds a key',
+      'Every key is numbered and signed for.',
+      'The night shift has one',
+      'Holder',
+      'Ada Marsh',
+    ])
       expect(words).toContain(part);
     for (const role of ['L', 'LI', 'Table', 'TH', 'TD']) expect(pdf.roles.flat()).toContain(role);
   });

@@ -34,7 +34,11 @@ export function linkIn({ links, text }: Mail, page: RegExp): string {
 }
 
 /** What all policies of the company say. */
-export const company = { policyOwner: 'Ada Marsh', securityContactName: 'the front desk', securityContactEmail: 'desk@harbor-lamps.com' };
+export const company = {
+  policyOwner: 'Ada Marsh',
+  securityContactName: 'the front desk',
+  securityContactEmail: 'desk@harbor-lamps.com',
+};
 
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 export const paperOf = (page: Page): Locator => page.getByRole('region', { name: 'Preview of the text' });
@@ -72,7 +76,11 @@ function checkFile(bytes: Uint8Array): void {
 }
 
 /** The PDF that an entry of a menu opens in a window of its own. */
-export async function pdfFrom(page: Page, entry: string, url: string): Promise<{ name: string; pdf: ReadPdf; words: string }> {
+export async function pdfFrom(
+  page: Page,
+  entry: string,
+  url: string,
+): Promise<{ name: string; pdf: ReadPdf; words: string }> {
   await page.getByRole('button', { name: 'More actions' }).click();
   const file = await openedFile(page, page.getByRole('menuitem', { name: entry }), url);
   checkFile(file.bytes);

@@ -32,7 +32,8 @@ describe('a team reads and signs', () => {
     await theirs.getByLabel('Your full name').fill(typed);
     await theirs.getByRole('button', { name: 'Sign', exact: true }).click();
   };
-  const heading = (theirs: Page, words: string) => theirs.getByRole('heading', { level: 1, name: words }).waitFor();
+  const heading = (theirs: Page, words: string) =>
+    theirs.getByRole('heading', { level: 1, name: words }).waitFor();
 
   test('is pasted as a list, and each gets a mail of their own', async () => {
     calls = await makeAdministrator(journey.portal, 'ada@pier-lamps.com');
@@ -41,7 +42,9 @@ describe('a team reads and signs', () => {
       { id: 'passwords', customValues: { passwordManagerName: 'Lamp Vault' } },
       { custom: true, name: 'Keys to the workshop', customPolicy: '<h1>Keys</h1><p>No one lends a key.</p>' },
     ])
-      expect(await calls.post('/policy/policySave', { policy: { ...policy, status: 'Active' } })).toMatchObject({ status: 200 });
+      expect(
+        await calls.post('/policy/policySave', { policy: { ...policy, status: 'Active' } }),
+      ).toMatchObject({ status: 200 });
     ada = await atDesk(journey, calls, { keep: true });
     page = ada.page;
     await page.goto('/securitypolicy');
@@ -63,11 +66,16 @@ describe('a team reads and signs', () => {
       await page.getByRole('switch', { name: `Ask people to sign ${name}` }).focus();
       await page.keyboard.press('Space');
     }
-    await reads(page, '3 people will be asked to sign Keys to the workshop and Passwords & Sign-in, and each gets one email with a link.');
+    await reads(
+      page,
+      '3 people will be asked to sign Keys to the workshop and Passwords & Sign-in, and each gets one email with a link.',
+    );
     await picture(page, 'sign-off-choose');
     await page.getByRole('button', { name: 'Save and send emails' }).click();
     await reads(page, 'Emails with a link went to 3 people.');
-    const links = await Promise.all(team.map(async (who) => linkIn((await mailsAbout(journey, who, asks))[0]!, /^\/policy-signing\//)));
+    const links = await Promise.all(
+      team.map(async (who) => linkIn((await mailsAbout(journey, who, asks))[0]!, /^\/policy-signing\//)),
+    );
     expect(new Set(links).size).toBe(3);
   });
 
@@ -132,14 +140,19 @@ describe('a team reads and signs', () => {
 
     const remind = async () => {
       await page.getByRole('button', { name: 'Remind all waiting' }).click();
-      await dialogOf(page, 'Remind the one who waits?').getByRole('button', { name: 'Send reminders' }).click();
+      await dialogOf(page, 'Remind the one who waits?')
+        .getByRole('button', { name: 'Send reminders' })
+        .click();
     };
     await remind();
     await reads(page, /^No reminder was sent: 1 person skipped/);
     await letTimePassSinceMail(journey.portal, finn);
     await remind();
     await reads(page, 'Reminder sent to 1 person.');
-    const finns = await open(finn, /^Reminder: security policies are waiting for your signature$/, { width: 390, height: 844 });
+    const finns = await open(finn, /^Reminder: security policies are waiting for your signature$/, {
+      width: 390,
+      height: 844,
+    });
     await reads(finns.page, 'A policy to read and sign');
     await finns.page.getByRole('link', { name: 'Read Keys to the workshop' }).click();
     await signHere(finns.page, 'Finn Reed');
@@ -149,18 +162,27 @@ describe('a team reads and signs', () => {
   test('is handed on as a list that no spreadsheet takes for a formula', async () => {
     await page.reload();
     await reads(page, 'Everyone has signed');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export CSV' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/^Harbor Lamps LLC signatures \d{4}-\d\d-\d\d\.csv$/);
     const csv = readFileSync(await file.path(), 'utf8');
     expect(csv.startsWith('\ufeffPolicy,Version,Status,Name,Email,Name as typed,')).toBe(true);
     const lines = csv.trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(6);
-    for (const who of team) expect(lines.filter((line) => line.includes(',Signed,') && line.includes(`,${who},`))).toHaveLength(2);
+    for (const who of team)
+      expect(lines.filter((line) => line.includes(',Signed,') && line.includes(`,${who},`))).toHaveLength(2);
     expect(lines.filter((line) => line.includes(`,'=SUM(A1) Cy,${cy},'@Cy Dory,`))).toHaveLength(2);
   });
 
   /** Changes one value of the passwords policy and approves what comes of it. */
-  async function approveNext(version: number, length: string, note: string, material: boolean): Promise<void> {
+  async function approveNext(
+    version: number,
+    length: string,
+    note: string,
+    material: boolean,
+  ): Promise<void> {
     await page.goto(`/securitypolicy/passwords/${version - 1}`);
     await page.getByRole('link', { name: 'Edit' }).click();
     await field(page, 'Shortest password with a second factor').fill(length);
@@ -182,7 +204,9 @@ describe('a team reads and signs', () => {
     for (const who of team) {
       await mailsAbout(journey, who, changes);
       // the mail of the small change would have come before
-      expect((await journey.portal.mails(who)).filter(({ subject }) => changes.test(subject))).toHaveLength(1);
+      expect((await journey.portal.mails(who)).filter(({ subject }) => changes.test(subject))).toHaveLength(
+        1,
+      );
     }
     await page.goto('/securitypolicy?tab=sign-off');
     await reads(page, 'No one has signed everything yet');
@@ -205,7 +229,10 @@ describe('a team reads and signs', () => {
     await reads(versions.filter({ hasText: 'Version 3' }), 'Material change');
     const changed = page.getByRole('region', { name: 'What changed' });
     await reads(changed, /^1 line changed\.$/);
-    const marks = async () => [await changed.locator('del').allTextContents(), await changed.locator('ins').allTextContents()];
+    const marks = async () => [
+      await changed.locator('del').allTextContents(),
+      await changed.locator('ins').allTextContents(),
+    ];
     await expect.poll(marks).toEqual([['Removed: 10'], ['Added: 16']]);
     await page.getByLabel('From').selectOption('1');
     await expect.poll(marks).toEqual([['Removed: 8'], ['Added: 16']]);

@@ -16,7 +16,8 @@ export function familyOf(pid: number): ProcessRow[] {
   const all = listProcesses();
   const family = all.filter((row) => row.pid === pid);
   // the list grows while it is walked: children of children come too
-  for (const { pid: parent } of family) family.push(...all.filter((row) => row.parent === parent && row.pid !== parent));
+  for (const { pid: parent } of family)
+    family.push(...all.filter((row) => row.parent === parent && row.pid !== parent));
   return family;
 }
 

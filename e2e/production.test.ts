@@ -42,7 +42,11 @@ type Ride = Outcome & { pauseMs: number; calmMs: number; databaseMs: number };
  * Lets the writers write before, while and after something happens.
  * @param beside what keeps the machine busy before, where what happens does so as well
  */
-async function ride(what: string, happen: () => Promise<void>, beside: () => Promise<unknown> = async () => {}): Promise<Ride> {
+async function ride(
+  what: string,
+  happen: () => Promise<void>,
+  beside: () => Promise<unknown> = async () => {},
+): Promise<Ride> {
   const probe = await openProbe(layout.databaseHosts);
   const going = writers.ride();
   await Promise.all([going.acknowledge(enough), beside()]);
@@ -84,11 +88,16 @@ const restart = async (slot: Slot) => {
 };
 
 const clientId = async () =>
-  ((await (await fetch(`${layout.url}/api/config`)).json()) as { userPool: { ClientId: string } }).userPool.ClientId;
+  ((await (await fetch(`${layout.url}/api/config`)).json()) as { userPool: { ClientId: string } }).userPool
+    .ClientId;
 
 /** Asks for an account, again and again until that is acknowledged: a worker then sends a mail. */
 async function signUp(email: string): Promise<void> {
-  const asked = { Username: email, Password: goodPassword, UserAttributes: [{ Name: 'email', Value: email }] };
+  const asked = {
+    Username: email,
+    Password: goodPassword,
+    UserAttributes: [{ Name: 'email', Value: email }],
+  };
   await until('the sign-up', async () => {
     // a first attempt whose answer was lost may have made the account
     await askPool(layout.url, 'SignUp', { ClientId: await clientId(), ...asked }).catch((error: Error) => {
@@ -125,7 +134,9 @@ async function endWorkerWithMail(email: string, signal: NodeJS.Signals): Promise
   const tookMs = performance.now() - begun;
   expect(await ended).toBe(signal === 'SIGTERM' ? 0 : null);
   await slot.start();
-  results.push(`| worker ended by ${signal} with an email in hand: handed in again after ${Math.round(tookMs)} ms | | | | | | |`);
+  results.push(
+    `| worker ended by ${signal} with an email in hand: handed in again after ${Math.round(tookMs)} ms | | | | | | |`,
+  );
   return tookMs;
 }
 
@@ -186,7 +197,9 @@ test.skipIf(inject('network') === null)(
       expect(network!.loseOpenConnections()).toBeGreaterThan(10);
       mailMs = await askForMail('silent@mast-lamps.com');
     }).finally(() => network!.restore());
-    results.push(`| half-open connections: an email was asked for and sent after ${Math.round(mailMs)} ms | | | | | | |`);
+    results.push(
+      `| half-open connections: an email was asked for and sent after ${Math.round(mailMs)} ms | | | | | | |`,
+    );
     expectWhole(silent);
     expect(silent.pauseMs).toBeLessThan(30_000 + 2 * silent.calmMs);
     expect(mailMs).toBeLessThan(30_000 + 2 * calmMailMs);

@@ -25,12 +25,18 @@ describe('what can be put right is said in one sentence, with a non-zero exit', 
     onTestFinished(() => void other.close());
     const { code, lines } = await refused('start', { PORT: String(port) });
     expect(code).toBe(1);
-    expect(lines).toEqual([`Port ${port} is in use: stop the other program or choose another port, for example PORT=${port + 1}.`]);
+    expect(lines).toEqual([
+      `Port ${port} is in use: stop the other program or choose another port, for example PORT=${port + 1}.`,
+    ]);
   });
 
   test.each([
     ['PORT', '99999', 'The environment value PORT="99999" cannot be used: must be at most 65535.'],
-    ['PORT', 'http', 'The environment value PORT="http" cannot be used: must be a whole number from 0 to 65535.'],
+    [
+      'PORT',
+      'http',
+      'The environment value PORT="http" cannot be used: must be a whole number from 0 to 65535.',
+    ],
     [
       'PUBLIC_URL',
       'portal',
@@ -46,7 +52,11 @@ describe('what can be put right is said in one sentence, with a non-zero exit', 
       'localhost',
       'The environment value SCAN_ALLOW_PRIVATE="localhost" cannot be used: must be host:port pairs parted by commas, such as 127.0.0.1:8080.',
     ],
-    ['COGNITO_CLIENT_ID', 'abc', 'COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.'],
+    [
+      'COGNITO_CLIENT_ID',
+      'abc',
+      'COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.',
+    ],
   ])('a bad value of %s', async (name, value, sentence) => {
     const { code, lines } = await refused('start', { [name]: value });
     expect({ code, lines }).toEqual({ code: 1, lines: [sentence] });
@@ -60,7 +70,9 @@ describe('what can be put right is said in one sentence, with a non-zero exit', 
     const { code, lines } = await refused('start', { DATA_DIR: taken, PORT: String(await freePort()) });
     expect({ code, lines }).toEqual({
       code: 1,
-      lines: [`The data folder ${taken} cannot be written: choose another one with DATA_DIR or change its permissions.`],
+      lines: [
+        `The data folder ${taken} cannot be written: choose another one with DATA_DIR or change its permissions.`,
+      ],
     });
   });
 
@@ -69,7 +81,10 @@ describe('what can be put right is said in one sentence, with a non-zero exit', 
     mkdirSync(path.join(dir, 'config'));
     writeFileSync(path.join(dir, 'config', 'brands.yaml'), 'brands: {');
     chmodSync(path.join(dir, 'config', 'brands.yaml'), 0o644);
-    const { code, lines } = await refused('start', { CONFIG_DIR: path.join(dir, 'config'), PORT: String(await freePort()) });
+    const { code, lines } = await refused('start', {
+      CONFIG_DIR: path.join(dir, 'config'),
+      PORT: String(await freePort()),
+    });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/brands\.yaml/);
@@ -79,9 +94,13 @@ describe('what can be put right is said in one sentence, with a non-zero exit', 
     const portal = await startPortal();
     onTestFinished(async () => void (await portal.stop()));
     const socket = encodeURIComponent(path.join(portal.dataDir, 'postgres'));
-    const { code, lines } = await refused('worker', { DATABASE_URL: `postgres://postgres@${socket}:5432/postgres` });
+    const { code, lines } = await refused('worker', {
+      DATABASE_URL: `postgres://postgres@${socket}:5432/postgres`,
+    });
     expect(code).toBe(1);
-    expect(lines.at(-1)).toMatch(/^The database lacks \d+ migration\(s\): run npm run migrate, then start again\.$/);
+    expect(lines.at(-1)).toMatch(
+      /^The database lacks \d+ migration\(s\): run npm run migrate, then start again\.$/,
+    );
   });
 
   test('no scan target', async () => {
@@ -94,7 +113,11 @@ test('server, worker and migrate run as programs of their own on one database', 
   const portal = await startPortal();
   onTestFinished(async () => void (await portal.stop()));
   const socket = encodeURIComponent(path.join(portal.dataDir, 'postgres'));
-  const env = { DATABASE_URL: `postgres://postgres@${socket}:5432/portal`, DATA_DIR: folder(), LOG_LEVEL: 'info' };
+  const env = {
+    DATABASE_URL: `postgres://postgres@${socket}:5432/portal`,
+    DATA_DIR: folder(),
+    LOG_LEVEL: 'info',
+  };
   const migrate = startProgram('migrate', env);
   expect(await migrate.ended, migrate.output()).toBe(0);
   expect(migrate.output()).toMatch(/up to date/);
@@ -102,7 +125,11 @@ test('server, worker and migrate run as programs of their own on one database', 
   const server = startProgram('server', { ...env, PORT: String(port) });
   const worker = startProgram('worker', env);
   onTestFinished(() => void [server, worker].map(({ child }) => child.kill('SIGKILL')));
-  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status, {
+      timeout: 60_000,
+    })
+    .toBe(200);
   await expect.poll(() => worker.output(), { timeout: 60_000 }).toMatch(/worker ready/);
   server.child.kill('SIGTERM');
   worker.child.kill('SIGTERM');

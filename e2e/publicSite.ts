@@ -15,7 +15,9 @@ const address = '7.7.7.7';
 if (process.env.JOURNEY_PUBLIC_SITE === 'on') {
   const { lookup } = dnsPromises;
   const answer = (name: string, ...more: unknown[]) =>
-    name === publicName ? Promise.resolve([{ address, family: 4 }]) : (lookup as (...given: unknown[]) => unknown)(name, ...more);
+    name === publicName
+      ? Promise.resolve([{ address, family: 4 }])
+      : (lookup as (...given: unknown[]) => unknown)(name, ...more);
   Object.assign(dnsPromises, { lookup: answer });
   Object.assign(dns, { getServers: () => [] });
   syncBuiltinESMExports();
@@ -27,8 +29,15 @@ if (process.env.JOURNEY_PUBLIC_SITE === 'on') {
     fork: (file: string, ...given: [ForkOptions] | [string[], ForkOptions]) => {
       const options = given.at(-1) as ForkOptions;
       const confined = options.execArgv?.some((flag) => flag.startsWith('--allow-fs-read'));
-      const execArgv = [...(options.execArgv ?? []), ...(confined ? [`--allow-fs-read=${import.meta.filename}`] : [])];
-      return fork(file, Array.isArray(given[0]) ? given[0] : [], { ...options, execArgv, env: { ...options.env, ...known } });
+      const execArgv = [
+        ...(options.execArgv ?? []),
+        ...(confined ? [`--allow-fs-read=${import.meta.filename}`] : []),
+      ];
+      return fork(file, Array.isArray(given[0]) ? given[0] : [], {
+        ...options,
+        execArgv,
+        env: { ...options.env, ...known },
+      });
     },
   });
   syncBuiltinESMExports();

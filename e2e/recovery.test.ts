@@ -29,9 +29,12 @@ const folder = () => mkdtempSync(path.join(os.tmpdir(), 'portal-recovery-'));
 
 type Scan = { status: string; failureReason: string | null };
 const scansOf = async (calls: Calls, targetId: string): Promise<Scan[]> => {
-  const { status, body } = await calls.post<{ scanMap: Record<string, { scans: Scan[] }> }>('/monitoring/webapps/loadScanMap', {
-    targetId,
-  });
+  const { status, body } = await calls.post<{ scanMap: Record<string, { scans: Scan[] }> }>(
+    '/monitoring/webapps/loadScanMap',
+    {
+      targetId,
+    },
+  );
   if (status !== 200) throw new Error(`loadScanMap answers ${status}`);
   return body.scanMap[targetId]!.scans;
 };
@@ -69,7 +72,9 @@ function renameOnAndOn(calls: Calls, targetId: string) {
 }
 
 async function numberOf(calls: Calls, targetId: string): Promise<number> {
-  const { body } = await calls.post<{ targetList: { targetId: string; targetName: string }[] }>('/monitoring/webapps/loadTargetList');
+  const { body } = await calls.post<{ targetList: { targetId: string; targetName: string }[] }>(
+    '/monitoring/webapps/loadTargetList',
+  );
   return Number(body.targetList.find((target) => target.targetId === targetId)!.targetName.split(' ')[1]);
 }
 
@@ -84,7 +89,8 @@ const ended = (calls: Calls, targetId: string) =>
     150,
   );
 
-const isHonest = ({ status, failureReason }: Scan) => status === 'completed' || (status === 'failed' && Boolean(failureReason));
+const isHonest = ({ status, failureReason }: Scan) =>
+  status === 'completed' || (status === 'failed' && Boolean(failureReason));
 
 test.concurrent('a worker that dies in the middle of a scan is replaced, and the scan is carried out', async (context) => {
   const site = sites[0]!;
@@ -95,7 +101,11 @@ test.concurrent('a worker that dies in the middle of a scan is replaced, and the
   expect(scan.length).toBeGreaterThan(0);
   cutOff([worker.pid]);
   // the scan does not go on without anybody who would hear its result
-  await until('the scan process to end', async () => !familyOf(scan[0]!.pid).some(({ command }) => command.includes('child.ts')), 20);
+  await until(
+    'the scan process to end',
+    async () => !familyOf(scan[0]!.pid).some(({ command }) => command.includes('child.ts')),
+    20,
+  );
   expect(await scansOf(calls, targetId)).toMatchObject([{ status: 'started' }]);
   expect(await ended(calls, targetId)).toMatchObject([{ status: 'completed' }]);
 });

@@ -18,7 +18,12 @@ export const settingsScreens: readonly Screen[] = [
       await page.locator('[aria-invalid=true]').waitFor();
     },
   },
-  { name: 'change password', path: '/settings/you', shows: 'Where you are signed in', open: press('Change password') },
+  {
+    name: 'change password',
+    path: '/settings/you',
+    shows: 'Where you are signed in',
+    open: press('Change password'),
+  },
   {
     name: 'change password with mistakes',
     path: '/settings/you',
@@ -53,7 +58,12 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   { name: 'admins', path: '/settings/admins', shows: 'Ben Ferry' },
-  { name: 'actions for an admin', path: '/settings/admins', shows: 'Ben Ferry', open: press('Actions for Ben Ferry') },
+  {
+    name: 'actions for an admin',
+    path: '/settings/admins',
+    shows: 'Ben Ferry',
+    open: press('Actions for Ben Ferry'),
+  },
   {
     name: 'invite with mistakes',
     path: '/settings/admins',
@@ -65,8 +75,17 @@ export const settingsScreens: readonly Screen[] = [
       await reads(dialog, 'Please enter a valid email.');
     },
   },
-  { name: 'activity', path: '/settings/organization/activity', shows: 'Set up the organization', open: press(/^Details: Added website/) },
-  { name: 'activity found nothing', path: '/settings/organization/activity?text=nowhere', shows: 'Nothing matches these filters' },
+  {
+    name: 'activity',
+    path: '/settings/organization/activity',
+    shows: 'Set up the organization',
+    open: press(/^Details: Added website/),
+  },
+  {
+    name: 'activity found nothing',
+    path: '/settings/organization/activity?text=nowhere',
+    shows: 'Nothing matches these filters',
+  },
 ];
 
 /** Up to the picture that an authenticator app takes. */
@@ -121,7 +140,12 @@ export const staffScreens = (orgId: string): Screen[] => [
   },
 ];
 
-const atPlan = (name: string, open?: Screen['open']): Screen => ({ name, path: '/plan', shows: 'Premium', ...(open ? { open } : {}) });
+const atPlan = (name: string, open?: Screen['open']): Screen => ({
+  name,
+  path: '/plan',
+  shows: 'Premium',
+  ...(open ? { open } : {}),
+});
 
 /** Where somebody is about to pay: the checkout, as a page of its own. */
 export const checkoutScreen = atPlan('checkout', async (page) => {

@@ -21,7 +21,11 @@ const pick = (menu: string | RegExp, item: string | RegExp) => async (page: Page
 /** Of a company that has answered nothing. */
 export const emptyMaturityScreens: readonly Screen[] = [
   { name: 'assessment empty', path: assessment, shows: 'Leadership & Ownership' },
-  { name: 'assessment welcome', path: `${assessment}/start`, shows: 'Welcome to your cyber maturity assessment' },
+  {
+    name: 'assessment welcome',
+    path: `${assessment}/start`,
+    shows: 'Welcome to your cyber maturity assessment',
+  },
   {
     name: 'assessment interstitial',
     path: `${assessment}/start`,
@@ -82,7 +86,12 @@ export const begunMaturityScreens: readonly Screen[] = [
 /** Of one that has answered everything. */
 export const doneMaturityScreens: readonly Screen[] = [
   { name: 'assessment done', path: assessment, shows: 'Update Responses' },
-  { name: 'start over', path: assessment, shows: 'Update Responses', open: inTurn(pick('More', /^Start over/), dialogShows(/./)) },
+  {
+    name: 'start over',
+    path: assessment,
+    shows: 'Update Responses',
+    open: inTurn(pick('More', /^Start over/), dialogShows(/./)),
+  },
   { name: 'report done', path: report, shows: 'are your weakest points' },
   {
     name: 'report compared',
@@ -155,7 +164,11 @@ export const fullPolicyScreens = ({ own }: PolicyState): Screen[] => [
       await page.getByRole('region', { name: 'Preview of the text' }).waitFor();
     },
   },
-  { name: 'draft returned', path: `${policies}/patching/1`, shows: 'Fourteen days are too long for the shop.' },
+  {
+    name: 'draft returned',
+    path: `${policies}/patching/1`,
+    shows: 'Fourteen days are too long for the shop.',
+  },
   { name: 'draft sent', path: `${policies}/logging/1`, shows: 'The link works until' },
   {
     name: 'custom editor',
@@ -163,7 +176,11 @@ export const fullPolicyScreens = ({ own }: PolicyState): Screen[] => [
     shows: 'A good policy says, in this order',
     open: (page) => reads(page, 'Visitors are never'),
   },
-  { name: 'history compared', path: `${policies}/acceptable-use?show=history&from=1&to=2`, shows: /lines? changed/ },
+  {
+    name: 'history compared',
+    path: `${policies}/acceptable-use?show=history&from=1&to=2`,
+    shows: /lines? changed/,
+  },
   {
     name: 'approve again',
     path: `${policies}/acceptable-use/3`,
@@ -228,7 +245,11 @@ export const linkScreens = ({ approval, signing }: PolicyState): Screen[] => [
     },
   },
   { name: 'signing link', path: `/policy-signing/${signing.open}`, shows: '3 policies to read and sign' },
-  { name: 'signing link, begun', path: `/policy-signing/${signing.begun}`, shows: 'What changed since you signed:' },
+  {
+    name: 'signing link, begun',
+    path: `/policy-signing/${signing.begun}`,
+    shows: 'What changed since you signed:',
+  },
   {
     name: 'signing link, a text with mistakes',
     path: `/policy-signing/${signing.begun}?policy=acceptable-use`,
@@ -244,5 +265,9 @@ export const linkScreens = ({ approval, signing }: PolicyState): Screen[] => [
 /** Links that open nothing any more; the server refuses each. */
 export const deadLinkScreens = ({ answered }: PolicyState): Screen[] => [
   { name: 'approval link used', path: `/policy-approval/${answered}`, shows: 'This link was used already' },
-  { name: 'signing link, invented', path: `/policy-signing/${'A'.repeat(80)}`, shows: 'This link does not work' },
+  {
+    name: 'signing link, invented',
+    path: `/policy-signing/${'A'.repeat(80)}`,
+    shows: 'This link does not work',
+  },
 ];

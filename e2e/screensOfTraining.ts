@@ -149,7 +149,11 @@ export const fullTrainingScreens = ({ person }: { person: string }): Screen[] =>
     },
   },
   { name: 'training courses, taken', path: '/training/courses', shows: 'Your own courses' },
-  { name: 'course of training', path: '/training/courses/01-start-safe', shows: 'What to remember, on one page: print it and hang it up.' },
+  {
+    name: 'course of training',
+    path: '/training/courses/01-start-safe',
+    shows: 'What to remember, on one page: print it and hang it up.',
+  },
   {
     name: 'preview of a course',
     path: '/training/courses/01-start-safe',

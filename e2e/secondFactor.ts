@@ -23,7 +23,10 @@ export function authenticatorWith(secret: string): Authenticator {
 }
 
 /** Password, app and its first code; ends where the recovery codes are shown, with them. */
-export async function setUpSecondFactor(page: Page, password = goodPassword): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
+export async function setUpSecondFactor(
+  page: Page,
+  password = goodPassword,
+): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -35,7 +38,12 @@ export async function setUpSecondFactor(page: Page, password = goodPassword): Pr
 }
 
 /** The same without a browser, for somebody who is signed in; the session is a strong one from then on. */
-export async function switchSecondFactorOn({ url }: RunningPortal, calls: Calls, email: string, password = goodPassword): Promise<void> {
+export async function switchSecondFactorOn(
+  { url }: RunningPortal,
+  calls: Calls,
+  email: string,
+  password = goodPassword,
+): Promise<void> {
   const tokens = await tokensOf(url, email, password);
   const { SecretCode } = await askPool(url, 'AssociateSoftwareToken', { AccessToken: tokens.accessToken });
   const UserCode = await authenticatorWith(SecretCode).code();

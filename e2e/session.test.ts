@@ -21,7 +21,8 @@ test('an idle session is counted down, goes on when asked, and at last ends in e
   const tabs = await openTabs('idle@harbor-lamps.com', 2);
   const [first, second] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
   for (const { dialog } of tabs) await dialog.waitFor();
-  const left = async () => Number(/(\d+)\D*$/.exec((await first.dialog.locator('strong').textContent()) ?? '')?.[1]);
+  const left = async () =>
+    Number(/(\d+)\D*$/.exec((await first.dialog.locator('strong').textContent()) ?? '')?.[1]);
   const before = await left();
   expect(before).toBeLessThanOrEqual(30);
   await expect.poll(left, { timeout: 5000 }).toBeLessThan(before);

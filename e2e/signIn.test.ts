@@ -61,7 +61,9 @@ test('guessing locks the account for a while, for the right password too', async
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   const answers: string[] = [];
   const guess = async () => {
-    answers.push(await signInByCalls(journey.portal.url, email, `Guess${answers.length}Wrong`).then(() => 'in', String));
+    answers.push(
+      await signInByCalls(journey.portal.url, email, `Guess${answers.length}Wrong`).then(() => 'in', String),
+    );
     return answers.filter((answer) => answer.includes('Incorrect username or password.')).length;
   };
   // each failure from the fifth on locks for twice as long: after the eighth a person has time to meet the lock
@@ -108,7 +110,10 @@ test('a forgotten password is replaced by the link of a mail, and every old sess
   await arrives(page, '/dashboard');
   await signOut(page);
   await page.goto(link);
-  await reads(page, 'The link is invalid. Request another link, or email support@cybersafety.example for help.');
+  await reads(
+    page,
+    'The link is invalid. Request another link, or email support@cybersafety.example for help.',
+  );
   await arrives(page, '/signin/CHAMBER-2026');
   expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup/CHAMBER-2026');
 });

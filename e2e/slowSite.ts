@@ -13,7 +13,9 @@ export function serveSlowSite({ pages = 60, thinkMs = 1000 } = {}): Promise<Site
       if (response.destroyed) return;
       response.writeHead(known ? 200 : 404, { 'Content-Type': 'text/html' });
       const body = known ? links.join(' ') : '';
-      response.end(`<!doctype html><html><head><title>${visit.path}</title></head><body><h1>${visit.path}</h1>${body}</body></html>`);
+      response.end(
+        `<!doctype html><html><head><title>${visit.path}</title></head><body><h1>${visit.path}</h1>${body}</body></html>`,
+      );
     }, thinkMs);
     return null;
   });

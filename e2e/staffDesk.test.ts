@@ -101,13 +101,33 @@ describe('the desk of staff', () => {
 
   test('keeps nobody out: no fault of accessibility, no sideways scrolling, no error', async () => {
     const screens: Screen[] = [
-      { name: 'desk messages', path: '/staff/concierge/messages', shows: 'Your oven timer talks to the internet' },
+      {
+        name: 'desk messages',
+        path: '/staff/concierge/messages',
+        shows: 'Your oven timer talks to the internet',
+      },
       { name: 'desk new message', path: '/staff/concierge/new-message', shows: 'Begin from' },
-      { name: 'desk weaknesses', path: '/staff/concierge/weaknesses', shows: 'The oven timer is open to everyone' },
-      { name: 'desk candidates', path: '/staff/concierge/weaknesses?part=candidates', shows: 'Nothing waits for a decision' },
-      { name: 'desk conversations', path: '/staff/concierge/conversations', shows: 'No one waits for an answer' },
+      {
+        name: 'desk weaknesses',
+        path: '/staff/concierge/weaknesses',
+        shows: 'The oven timer is open to everyone',
+      },
+      {
+        name: 'desk candidates',
+        path: '/staff/concierge/weaknesses?part=candidates',
+        shows: 'Nothing waits for a decision',
+      },
+      {
+        name: 'desk conversations',
+        path: '/staff/concierge/conversations',
+        shows: 'No one waits for an answer',
+      },
       { name: 'desk conversation', path: conversation, shows: 'Which router do you mean?' },
-      { name: 'desk weakness', path: new URL(await weaknessOf(sam.page)).pathname, shows: 'The oven timer is open to everyone' },
+      {
+        name: 'desk weakness',
+        path: new URL(await weaknessOf(sam.page)).pathname,
+        shows: 'The oven timer is open to everyone',
+      },
     ];
     expect(await lookAt(journey, screens, { calls: staff })).toEqual([]);
     await sam.context.close();

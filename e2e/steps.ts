@@ -6,7 +6,12 @@ import type { RunningPortal } from './world.ts';
 
 export const goodPassword = 'Meadow4Ferries';
 
-export async function fillSignUp(page: Page, email: string, password = goodPassword, confirmation = password): Promise<void> {
+export async function fillSignUp(
+  page: Page,
+  email: string,
+  password = goodPassword,
+  confirmation = password,
+): Promise<void> {
   // sign-in has the first two fields as well
   await page.getByLabel('Confirm password').waitFor();
   await page.getByLabel('Work email address').fill(email);
@@ -60,13 +65,20 @@ export async function describeOneself(page: Page, firstName: string, lastName: s
   await page.getByLabel('Last name').fill(lastName);
 }
 
-export const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next', exact: true }).click();
+export const next = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Next', exact: true }).click();
 
 /** Presses Next although it says that something is missing. */
-export const pressAnyway = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next', exact: true }).click({ force: true });
+export const pressAnyway = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Next', exact: true }).click({ force: true });
 
 /** From the welcome to the page for an invitation. */
-export async function onboard(page: Page, company: string, firstName = 'Ada', lastName = 'Marsh'): Promise<void> {
+export async function onboard(
+  page: Page,
+  company: string,
+  firstName = 'Ada',
+  lastName = 'Marsh',
+): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await describeCompany(page, company);
   await next(page);

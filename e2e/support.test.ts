@@ -37,7 +37,10 @@ describe('a second factor', () => {
     await picture(page, 'factor-recovery-codes');
     // codes that were not kept are not closed by accident
     await page.keyboard.press('Escape');
-    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ]);
     const kept = readFileSync(await file.path(), 'utf8');
     expect(recoveryCodes.filter((code) => !kept.includes(code))).toEqual([]);
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
@@ -73,14 +76,21 @@ describe('a second factor', () => {
     await page.getByRole('button', { name: 'Sign in with this code' }).click();
     await arrives(page, '/dashboard');
     await reads(page, 'Your authenticator app was removed from your account. Please set one up again.');
-    const { text } = await journey.portal.mail(email, /^A recovery code of your Cyber Safety account was used$/);
+    const { text } = await journey.portal.mail(
+      email,
+      /^A recovery code of your Cyber Safety account was used$/,
+    );
     expect(text).toContain('9 recovery codes are left.');
     expect(await subjects()).not.toContain('Your Cyber Safety account no longer asks for a code');
   });
 
   test('can be demanded of every administrator, who then sets one up before anything else', async () => {
     const ben = await visitAs(
-      await makeColleague(journey.portal, await callsOf(ada.context, journey.portal.url), 'ben@harbor-lamps.com'),
+      await makeColleague(
+        journey.portal,
+        await callsOf(ada.context, journey.portal.url),
+        'ben@harbor-lamps.com',
+      ),
       '/settings/you',
     );
     await page.goto('/settings/organization');
@@ -132,7 +142,9 @@ describe('a support session', () => {
       scanProfile: 'safe',
       urlConfirmed: true,
     };
-    expect((await owner.post('/monitoring/webapps/createTarget', website)).body).toMatchObject({ success: true });
+    expect((await owner.post('/monitoring/webapps/createTarget', website)).body).toMatchObject({
+      success: true,
+    });
     const said = await operate(journey.portal, 'staff', ['add', staffEmail, '--name', 'Sam Rivera']);
     const temporary = /good for seven days: (\S+)/.exec(said)![1]!;
     sam = await journey.visit({ keep: true });
@@ -169,13 +181,24 @@ describe('a support session', () => {
     await arrives(page, '/dashboard');
     await reads(notice(page), 'Sam Rivera is acting as Ada Marsh of Pier Bakery');
     await picture(page, 'support-dashboard');
-    const { text } = await journey.portal.mail('piet@pier-bakery.com', /^Cyber Safety support is working in Pier Bakery$/);
+    const { text } = await journey.portal.mail(
+      'piet@pier-bakery.com',
+      /^Cyber Safety support is working in Pier Bakery$/,
+    );
     expect(text).toContain(reason);
   });
 
   test('is told on every page of every window, and the desk of staff is closed', async () => {
     other = await sam.context.newPage();
-    for (const path of ['/settings/you', '/settings/organization', '/settings/admins', '/plan', '/webappscan', '/404', '/intro']) {
+    for (const path of [
+      '/settings/you',
+      '/settings/organization',
+      '/settings/admins',
+      '/plan',
+      '/webappscan',
+      '/404',
+      '/intro',
+    ]) {
       await other.goto(path);
       await reads(notice(other), 'Sam Rivera is acting as Ada Marsh of Pier Bakery');
       await reads(notice(other).getByRole('timer'), /^(60:00|5\d:\d\d)$/);
@@ -204,7 +227,9 @@ describe('a support session', () => {
     await reads(invite, 'Only administrators of the organization can do this, not a support session.');
     // what is told covers no button of the notice
     const toast = other.getByRole('alert').filter({ hasText: 'Error in user invitation' });
-    expect((await toast.boundingBox())!.y).toBeGreaterThanOrEqual((await notice(other).boundingBox())!.height);
+    expect((await toast.boundingBox())!.y).toBeGreaterThanOrEqual(
+      (await notice(other).boundingBox())!.height,
+    );
     await picture(other, 'support-refused');
     expect((await journey.portal.mails('mallory@elsewhere.example')).length).toBe(0);
   });
@@ -227,21 +252,39 @@ describe('a support session', () => {
     await page.getByLabel('Person').selectOption('Support staff');
     await expect
       .poll(() => what.allTextContents())
-      .toEqual(['Ended a support session', 'Changed the name of website Bakery shop', 'Began a support session']);
+      .toEqual([
+        'Ended a support session',
+        'Changed the name of website Bakery shop',
+        'Began a support session',
+      ]);
     await expect.poll(() => page.getByText(/^Staff member Sam Rivera/).count()).toBe(3);
     await page.getByRole('button', { name: 'Details: Changed the name of website Bakery shop' }).click();
     const values = page.getByRole('table', { name: 'Old and new values' });
-    expect(await values.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['Old shop', 'Bakery shop']);
+    expect(await values.getByRole('row').last().getByRole('cell').allTextContents()).toEqual([
+      'Old shop',
+      'Bakery shop',
+    ]);
     await picture(page, 'activity-staff');
     await page.getByLabel('About').selectOption('Support sessions');
-    await expect.poll(() => what.allTextContents()).toEqual(['Ended a support session', 'Began a support session']);
+    await expect
+      .poll(() => what.allTextContents())
+      .toEqual(['Ended a support session', 'Began a support session']);
     await page.getByLabel('About').selectOption('Everything');
     await what.nth(2).waitFor();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export CSV' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/^Pier Bakery activity \d{4}-\d\d-\d\d\.csv$/);
     const csv = readFileSync(await file.path(), 'utf8');
     expect(csv.match(new RegExp(staffEmail, 'g'))).toHaveLength(3);
-    for (const words of ['Began a support session', reason, 'Name: Old shop', 'Name: Bakery shop', 'Ended a support session'])
+    for (const words of [
+      'Began a support session',
+      reason,
+      'Name: Old shop',
+      'Name: Bakery shop',
+      'Ended a support session',
+    ])
       expect(csv).toContain(words);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await reads(page, 'Exported the activity log');

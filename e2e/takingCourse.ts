@@ -14,7 +14,9 @@ const picksOf = (question: Question): { id: string; text: string; right: boolean
   question.type === 'order'
     ? question.items.map((item) => ({ ...item, right: true }))
     : question.type === 'spot'
-      ? question.parts.flatMap(({ id, text, right = false }) => (id === undefined ? [] : [{ id, text: text.trim(), right }]))
+      ? question.parts.flatMap(({ id, text, right = false }) =>
+          id === undefined ? [] : [{ id, text: text.trim(), right }],
+        )
       : question.options;
 
 /** Somebody who has read all of a course and done its exercises. */
@@ -22,8 +24,16 @@ export const readAll = (course: Course, seed: string): PlayState =>
   readLessons(course, freshState(seed), course.lessons.length, { now: new Date(), passMark: 80 }).state;
 
 /** Where the same answers lead in the portal's own engine. */
-export function sameAnswers(course: Course, from: PlayState, answers: readonly Answered[], passMark: number): PlayState {
-  const actions: PlayAction[] = [{ kind: 'startQuiz' }, ...answers.map((one): PlayAction => ({ kind: 'answer', ...one }))];
+export function sameAnswers(
+  course: Course,
+  from: PlayState,
+  answers: readonly Answered[],
+  passMark: number,
+): PlayState {
+  const actions: PlayAction[] = [
+    { kind: 'startQuiz' },
+    ...answers.map((one): PlayAction => ({ kind: 'answer', ...one })),
+  ];
   return actions.reduce((state, action) => {
     const acted = act(course, state, action, { now: new Date(), passMark });
     if ('refused' in acted) throw new Error(`${action.kind}: ${acted.refused}`);
@@ -36,18 +46,27 @@ async function giveAnswer(where: Where, question: Question, choices: readonly st
   const textOf = (id: string) => picks.find((one) => one.id === id)!.text;
   if (question.type === 'order') {
     for (const [place, id] of choices.entries()) {
-      const row = where.getByRole('listitem').filter({ has: where.getByRole('button', { name: `Move up: ${textOf(id)}`, exact: true }) });
+      const row = where
+        .getByRole('listitem')
+        .filter({ has: where.getByRole('button', { name: `Move up: ${textOf(id)}`, exact: true }) });
       for (let number = Number(await row.locator('span').first().textContent()); number > place + 1; number--)
         await where.getByRole('button', { name: `Move up: ${textOf(id)}`, exact: true }).click();
     }
-  } else if (question.type === 'spot') await where.getByRole('button', { name: textOf(choices[0]!), exact: true }).click();
+  } else if (question.type === 'spot')
+    await where.getByRole('button', { name: textOf(choices[0]!), exact: true }).click();
   else
     for (const id of choices)
-      await where.getByRole(question.type === 'multiple' ? 'checkbox' : 'radio', { name: textOf(id), exact: true }).check();
+      await where
+        .getByRole(question.type === 'multiple' ? 'checkbox' : 'radio', { name: textOf(id), exact: true })
+        .check();
 }
 
 /** Takes the test that a player shows, from its first page to its result; the questions with these numbers are answered wrongly. */
-export async function takeTest(where: Where, course: Course, wrong: readonly number[] = []): Promise<Answered[]> {
+export async function takeTest(
+  where: Where,
+  course: Course,
+  wrong: readonly number[] = [],
+): Promise<Answered[]> {
   await where.getByRole('button', { name: 'Start the test' }).click();
   const answers: Answered[] = [];
   for (let number = 1; number <= course.quiz.draw; number++) {
@@ -64,7 +83,9 @@ export async function takeTest(where: Where, course: Course, wrong: readonly num
     await giveAnswer(where, question, choices);
     await where.getByRole('button', { name: 'Answer', exact: true }).click();
     answers.push({ question: question.id, choices });
-    await where.getByRole('button', { name: number === course.quiz.draw ? 'See the result' : 'Next question' }).click();
+    await where
+      .getByRole('button', { name: number === course.quiz.draw ? 'See the result' : 'Next question' })
+      .click();
   }
   await where.getByText('Your result').waitFor();
   return answers;

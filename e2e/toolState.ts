@@ -38,7 +38,8 @@ const answersTo = (id: ElementId, level: number) =>
         answer: step <= level ? 'yes' : 'no',
       })),
     );
-const save = (calls: Calls, answers: object[]) => must(calls.post('/zimm/saveAssessment', { data: { answers } }));
+const save = (calls: Calls, answers: object[]) =>
+  must(calls.post('/zimm/saveAssessment', { data: { answers } }));
 
 /** Two elements are done, one is begun, and one answer is “not sure”. */
 export async function beginAssessment(calls: Calls): Promise<void> {
@@ -51,7 +52,11 @@ export async function beginAssessment(calls: Calls): Promise<void> {
 }
 
 /** All is answered, better than a month ago; a step is planned, another one done. */
-export async function completeAssessment(portal: RunningPortal, calls: Calls, companyName: string): Promise<void> {
+export async function completeAssessment(
+  portal: RunningPortal,
+  calls: Calls,
+  companyName: string,
+): Promise<void> {
   const ids = Object.keys(levels) as ElementId[];
   await save(
     calls,
@@ -63,8 +68,17 @@ export async function completeAssessment(portal: RunningPortal, calls: Calls, co
     ids.flatMap((id) => answersTo(id, levels[id])),
   );
   await must(calls.post('/zimm/setTarget', { target: 3 }));
-  await must(calls.post('/zimm/saveTask', { questionId: 'reporting-2-key', owner: 'Ben Ferry', due: '2026-12-15', done: false }));
-  await must(calls.post('/zimm/saveTask', { questionId: 'reporting-2-coverage', owner: '', due: null, done: true }));
+  await must(
+    calls.post('/zimm/saveTask', {
+      questionId: 'reporting-2-key',
+      owner: 'Ben Ferry',
+      due: '2026-12-15',
+      done: false,
+    }),
+  );
+  await must(
+    calls.post('/zimm/saveTask', { questionId: 'reporting-2-coverage', owner: '', due: null, done: true }),
+  );
 }
 
 export type PolicyState = {
@@ -92,7 +106,16 @@ async function sign(calls: Calls, token: string, policyTypes: readonly string[])
     type Text = { data: { version: number; textHash: string } };
     const { data } = await must(calls.post<Text>('/policy/signingLink/read', { token, policyType }));
     const { version, textHash } = data;
-    await must(calls.post('/policy/signingLink/sign', { token, policyType, version, textHash, name: 'Someone', agreed: true }));
+    await must(
+      calls.post('/policy/signingLink/sign', {
+        token,
+        policyType,
+        version,
+        textHash,
+        name: 'Someone',
+        agreed: true,
+      }),
+    );
   }
 }
 
@@ -101,12 +124,22 @@ export async function writePolicies(portal: RunningPortal, calls: Calls): Promis
   const save = (policy: object) => must(calls.post<Saved>('/policy/policySave', { policy }));
   await must(
     calls.post('/policy/saveCompanyValues', {
-      values: { policyOwner: 'Ada Marsh', securityContactName: 'the IT desk', securityContactEmail: 'security@harbor-lamps.com' },
+      values: {
+        policyOwner: 'Ada Marsh',
+        securityContactName: 'the IT desk',
+        securityContactEmail: 'security@harbor-lamps.com',
+      },
     }),
   );
   await save({ id: 'acceptable-use', status: 'Active' });
   const changed = { personalUse: 'not allowed', usbDrives: 'not allowed' };
-  await save({ id: 'acceptable-use', status: 'Active', customValues: changed, note: 'Private use has come to an end.', material: true });
+  await save({
+    id: 'acceptable-use',
+    status: 'Active',
+    customValues: changed,
+    note: 'Private use has come to an end.',
+    material: true,
+  });
   await save({ id: 'backup', status: 'Active' });
   const own = await save({
     custom: true,
@@ -122,7 +155,15 @@ export async function writePolicies(portal: RunningPortal, calls: Calls): Promis
   const { data } = await must(calls.post<Opened>('/policy/approvalLink/open', { token: answered }));
   const { textHash } = data.policy;
   const comment = 'Fourteen days are too long for the shop.';
-  await must(calls.post('/policy/approvalLink/answer', { token: answered, decision: 'return', name: 'Bo Lind', comment, textHash }));
+  await must(
+    calls.post('/policy/approvalLink/answer', {
+      token: answered,
+      decision: 'return',
+      name: 'Bo Lind',
+      comment,
+      textHash,
+    }),
+  );
   await save({ id: 'logging', mode: 'sent', ...outside, note: 'Our first one.' });
   const approval = await tokenIn(portal, outside.approverEmail, /Logging/, 'policy-approval');
 
@@ -133,11 +174,9 @@ export async function writePolicies(portal: RunningPortal, calls: Calls): Promis
   await must(calls.post('/policy/addSigners', { people }));
   const asked = ['acceptable-use', 'backup', own.data.id];
   await must(calls.post('/policy/askToSign', { policyTypes: asked }));
-  const [open, begun, done] = (await Promise.all(people.map(({ email }) => tokenIn(portal, email, /./, 'policy-signing')))) as [
-    string,
-    string,
-    string,
-  ];
+  const [open, begun, done] = (await Promise.all(
+    people.map(({ email }) => tokenIn(portal, email, /./, 'policy-signing')),
+  )) as [string, string, string];
   await sign(calls, begun, ['acceptable-use']);
   await sign(calls, done, asked);
   // whoever has signed reads what changed since

@@ -40,7 +40,11 @@ describe('somebody is trained', () => {
   test('on a phone, then goes on at another one where it was left, and nothing scrolls sideways', async () => {
     const narrow = async (page: Page, width: number) => {
       await page.setViewportSize({ width, height: 640 });
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+      expect(
+        await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        ),
+      ).toBe(0);
     };
     const one = await journey.visit({ width: 390, height: 844 });
     await one.page.goto(links[1]!);

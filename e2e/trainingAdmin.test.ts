@@ -24,11 +24,19 @@ describe('an administrator trains a company', () => {
 
   const seats = async () =>
     (
-      await calls.post<{ traineesData: { seats: { taken: number; left: number }; archived: number } }>('/training/loadTrainingData', {
-        only: 'overview',
-      })
+      await calls.post<{ traineesData: { seats: { taken: number; left: number }; archived: number } }>(
+        '/training/loadTrainingData',
+        {
+          only: 'overview',
+        },
+      )
     ).body.traineesData;
-  const names = () => page.getByRole('table', { name: 'People in training' }).getByRole('rowheader').getByRole('link').allTextContents();
+  const names = () =>
+    page
+      .getByRole('table', { name: 'People in training' })
+      .getByRole('rowheader')
+      .getByRole('link')
+      .allTextContents();
   const enroll = async (way: RegExp) => {
     await page.getByRole('button', { name: 'Enroll people' }).click();
     await page.getByRole('menuitem', { name: way }).click();
@@ -46,7 +54,11 @@ describe('an administrator trains a company', () => {
     await page.keyboard.press('Enter');
     await dialogOf(page, 'Enroll people').waitFor();
     await expect
-      .poll(() => page.evaluate<string>('document.activeElement?.closest("div")?.previousElementSibling?.textContent ?? ""'))
+      .poll(() =>
+        page.evaluate<string>(
+          'document.activeElement?.closest("div")?.previousElementSibling?.textContent ?? ""',
+        ),
+      )
       .toMatch('First name');
     await page.keyboard.type('Dora');
     await page.keyboard.press('Tab');
@@ -74,7 +86,9 @@ describe('an administrator trains a company', () => {
       ]),
     ];
     const buffer = await spreadsheet(rows);
-    await dialog.getByLabel('List of people').setInputFiles({ name: 'team.xlsx', mimeType: 'application/octet-stream', buffer });
+    await dialog
+      .getByLabel('List of people')
+      .setInputFiles({ name: 'team.xlsx', mimeType: 'application/octet-stream', buffer });
     await reads(dialog, /^19 people of 21 will be added\./);
     await picture(page, 'training-preview');
     expect(await dialog.getByRole('row').nth(1).textContent()).toMatch(/no address.*Address not valid/);
@@ -89,8 +103,13 @@ describe('an administrator trains a company', () => {
   test('is stopped by the seats of the plan, and told so before', async () => {
     await enroll(/^Upload a list/);
     const dialog = dialogOf(page, /list/i);
-    const csv = ['name,email', ...Array.from({ length: 7 }, (_, at) => `Late ${at},late${at}@${domain}`)].join('\n');
-    await dialog.getByLabel('List of people').setInputFiles({ name: 'late.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    const csv = [
+      'name,email',
+      ...Array.from({ length: 7 }, (_, at) => `Late ${at},late${at}@${domain}`),
+    ].join('\n');
+    await dialog
+      .getByLabel('List of people')
+      .setInputFiles({ name: 'late.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await reads(dialog, /^Only 5 seats of your plan are free\. 2 of your list find none\./);
     await reads(dialog, /^5 people of 7 will be added\./);
     await page.keyboard.press('Escape');
@@ -178,28 +197,38 @@ describe('an administrator trains a company', () => {
     const token = /\/learn\/([\w-]+)/.exec(linkIn(mail!, /^\/learn\//))![1]!;
     const learner = callsWith(journey.portal.url, '');
     const play = async (action: PlayAction) => {
-      const { status, body } = await learner.post<{ data: { quiz: { questions: { id: string }[] } } }>('/learn/play', {
-        token,
-        course: course.id,
-        action,
-      });
+      const { status, body } = await learner.post<{ data: { quiz: { questions: { id: string }[] } } }>(
+        '/learn/play',
+        {
+          token,
+          course: course.id,
+          action,
+        },
+      );
       if (status !== 200) throw new Error(`${JSON.stringify(action)}: ${JSON.stringify(body)}`);
       return body.data;
     };
     for (const { id } of course.lessons) await play({ kind: 'open', lesson: id });
     for (const action of exercisesOf(course).flatMap(solving)) await play(action);
     for (const { id } of (await play({ kind: 'startQuiz' })).quiz.questions)
-      await play({ kind: 'answer', question: id, choices: rightChoices(course.quiz.questions.find((one) => one.id === id) as Question) });
+      await play({
+        kind: 'answer',
+        question: id,
+        choices: rightChoices(course.quiz.questions.find((one) => one.id === id) as Question),
+      });
 
     await page.reload();
-    const stop = page.getByRole('region', { name: 'Courses' }).getByRole('listitem').filter({ hasText: course.title });
+    const stop = page
+      .getByRole('region', { name: 'Courses' })
+      .getByRole('listitem')
+      .filter({ hasText: course.title });
     await reads(stop, 'Best score 100%');
     await picture(page, 'training-person');
     const file = await calls.file(
-      new URL((await stop.getByRole('link', { name: /^Certificate/ }).getAttribute('href'))!, journey.portal.url).pathname.replace(
-        /^\/api/,
-        '',
-      ),
+      new URL(
+        (await stop.getByRole('link', { name: /^Certificate/ }).getAttribute('href'))!,
+        journey.portal.url,
+      ).pathname.replace(/^\/api/, ''),
     );
     expect(Buffer.from(file.bytes).subarray(0, 5).toString()).toBe('%PDF-');
     await page.goto(`/training/courses/${course.id}`);
@@ -215,7 +244,11 @@ describe('an administrator trains a company', () => {
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+      expect(
+        await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        ),
+      ).toBe(0);
     }
     await picture(page, 'training-overview-320');
     expect(ada.complaints).toEqual([]);

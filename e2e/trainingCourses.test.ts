@@ -21,16 +21,19 @@ describe('the courses of a year, each from the link to the certificate', () => {
     visit = await journey.visit({ keep: true });
   }, 120_000);
 
-  test.each([...courses().values()].map((course) => [course.id, course] as const))('%s', async (_id, course) => {
-    const { page, complaints } = visit;
-    await page.goto(link);
-    await playCourse(page, course);
-    const file = page.getByRole('link', { name: 'Download your certificate' });
-    await file.waitFor();
-    const answer = await page.request.get((await file.getAttribute('href'))!);
-    expect([answer.status(), (await answer.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
-    expect(complaints).toEqual([]);
-  });
+  test.each([...courses().values()].map((course) => [course.id, course] as const))(
+    '%s',
+    async (_id, course) => {
+      const { page, complaints } = visit;
+      await page.goto(link);
+      await playCourse(page, course);
+      const file = page.getByRole('link', { name: 'Download your certificate' });
+      await file.waitFor();
+      const answer = await page.request.get((await file.getAttribute('href'))!);
+      expect([answer.status(), (await answer.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test('after the twelfth the whole year has a certificate of its own, which a stranger can check', async () => {
     await visit.page.goto(link);

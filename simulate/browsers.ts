@@ -20,7 +20,13 @@ export async function openBrowser(server: Server, now: Date, who: Who, ip: strin
     .where('token_hash', '=', session.tokenHash)
     .execute();
   const cookies = new Map([['session', token]]);
-  const send = async (to: Server, method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) => {
+  const send = async (
+    to: Server,
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string>,
+    payload?: object,
+  ) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await to.app.inject({
       method,
@@ -46,7 +52,15 @@ export async function openBrowser(server: Server, now: Date, who: Who, ip: strin
   return {
     get: async (to, path) => toAnswer(await send(to, 'GET', `/api${path}`, {})),
     post: async (to, path, body, key) =>
-      toAnswer(await send(to, 'POST', `/api${path}`, { 'x-csrf-token': csrf, ...(key ? { 'idempotency-key': key } : {}) }, body)),
+      toAnswer(
+        await send(
+          to,
+          'POST',
+          `/api${path}`,
+          { 'x-csrf-token': csrf, ...(key ? { 'idempotency-key': key } : {}) },
+          body,
+        ),
+      ),
   };
 }
 
@@ -56,7 +70,16 @@ export async function payOnPage(server: Server, url: string, number: string): Pr
   const form = await server.app.inject({ method: 'GET', url: address, headers: { host: 'localhost' } });
   const token = /name="token" value="([^"]+)"/.exec(form.body)?.[1];
   if (!token) return form.statusCode;
-  const fields = { name: 'Ada Vance', expiry: '04 / 29', cvc: '123', country: 'US', postcode: '94107', token, number, do: 'pay' };
+  const fields = {
+    name: 'Ada Vance',
+    expiry: '04 / 29',
+    cvc: '123',
+    country: 'US',
+    postcode: '94107',
+    token,
+    number,
+    do: 'pay',
+  };
   const sent = await server.app.inject({
     method: 'POST',
     url: address,

@@ -25,7 +25,11 @@ export type Call = {
 export type CallInHand = { call: Call; task: Task; server: Server; answer: () => Answer | null };
 
 /** Begins a call at a server; its statements wait for their turn. */
-export function beginCall(world: World, call: Call, options: { faults: boolean; server?: Server }): CallInHand {
+export function beginCall(
+  world: World,
+  call: Call,
+  options: { faults: boolean; server?: Server },
+): CallInHand {
   const server = options.server ?? world.random.pick(world.servers);
   const fault = options.faults ? drawFault(world.random) : ({ kind: 'none' } as const);
   let answer: Answer | null = null;
@@ -33,14 +37,17 @@ export function beginCall(world: World, call: Call, options: { faults: boolean; 
   const label = `${name} at ${server.name}: ${call.what}${call.key ? ` (key ${call.key})` : ''}`;
   const task = world.turnstile.begin(label, fault, async () => {
     answer =
-      call.method === 'GET' ? await browser.get(server, call.path) : await browser.post(server, call.path, call.body ?? {}, call.key);
+      call.method === 'GET'
+        ? await browser.get(server, call.path)
+        : await browser.post(server, call.path, call.body ?? {}, call.key);
   });
   world.say(`   ${label}${describeFault(fault)}`);
   return { call, task, server, answer: () => (task.dead ? null : answer) };
 }
 
 const isUncertain = (answer: Answer): boolean =>
-  answer.status === 503 || ['idempotency-key-in-use', 'idempotency-outcome-unknown'].includes(answer.body?.error?.code as string);
+  answer.status === 503 ||
+  ['idempotency-key-in-use', 'idempotency-outcome-unknown'].includes(answer.body?.error?.code as string);
 
 /** A key is new again after a day. */
 const keptMs = 23 * 3_600_000;
@@ -68,7 +75,8 @@ export function endCall(world: World, inHand: CallInHand): string | null {
   if (answer.status === 500) return `A call was answered with 500: ${task.label}.`;
   if (answer.status === 503 && (!task.hit || task.fault.kind === 'stalled'))
     return `A call was answered with 503 although nothing was broken: ${task.label}.`;
-  if (answer.status === 401 && call.person.endedAt === null) return `A living session was refused: ${task.label}.`;
+  if (answer.status === 401 && call.person.endedAt === null)
+    return `A living session was refused: ${task.label}.`;
   if (isUncertain(answer)) {
     call.onUnknown?.();
     return null;

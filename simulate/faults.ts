@@ -17,4 +17,6 @@ export function drawFault(random: Random): Fault {
 }
 
 export const describeFault = (fault: Fault): string =>
-  fault.kind === 'none' ? '' : ` [${fault.kind} at ${fault.at}${fault.kind === 'stalled' ? ` for ${fault.rounds} rounds` : ''}]`;
+  fault.kind === 'none'
+    ? ''
+    : ` [${fault.kind} at ${fault.at}${fault.kind === 'stalled' ? ` for ${fault.rounds} rounds` : ''}]`;

@@ -52,7 +52,8 @@ export class KilledError extends Error {
   code = 'KILLED';
 }
 
-const lostAnswer = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+const lostAnswer = () =>
+  Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
 
 const changesRows = (text: string) => /^\s*(insert|update|delete|with)\b/i.test(text);
 
@@ -73,7 +74,9 @@ export function openFlights(admin: pg.Client, random: Random, clock: Clock, chan
     for (let waitMs = 2; !flight.over; waitMs = Math.min(waitMs + 1, 10)) {
       const isOver = await Promise.race([flight.ended.then(() => true), pause(waitMs, false)]);
       if (isOver) return;
-      const { rows } = await admin.query<{ by: number[] }>('select pg_blocking_pids($1) as by', [flight.line.client.processID]);
+      const { rows } = await admin.query<{ by: number[] }>('select pg_blocking_pids($1) as by', [
+        flight.line.client.processID,
+      ]);
       if (!flight.over && rows[0]!.by.length > 0) {
         flight.blocked = true;
         return;

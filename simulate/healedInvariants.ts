@@ -1,8 +1,11 @@
 import { catalogOf } from '#modules/brand/server/public.ts';
 import type { World } from './world.ts';
 
-const rowsOf = async <Row extends object>(world: World, text: string, values: unknown[] = []): Promise<Row[]> =>
-  (await world.database.admin.query<Row>(text, values)).rows;
+const rowsOf = async <Row extends object>(
+  world: World,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => (await world.database.admin.query<Row>(text, values)).rows;
 
 type Stored = { id: string; status: string; price_id: string; version: number };
 type Account = { plan_id: string; subscription_status: string; expiration_date: Date | null };
@@ -18,10 +21,14 @@ async function checkPlans(world: World): Promise<string | null> {
       [orgId],
     );
     if (ids.length === 0) continue;
-    const stored = await rowsOf<Stored>(world, 'select id, status, price_id, version::int from billing_subscription where org_id = $1', [
-      orgId,
-    ]);
-    const told = await Promise.all(ids.map(async ({ id }) => (await base.providers.billing.findSubscription(id))!));
+    const stored = await rowsOf<Stored>(
+      world,
+      'select id, status, price_id, version::int from billing_subscription where org_id = $1',
+      [orgId],
+    );
+    const told = await Promise.all(
+      ids.map(async ({ id }) => (await base.providers.billing.findSubscription(id))!),
+    );
     for (const { id, status, priceId } of told) {
       const own = stored.find((one) => one.id === id);
       if (!own) return `${name} paid for a subscription that the portal does not know.`;
@@ -29,13 +36,19 @@ async function checkPlans(world: World): Promise<string | null> {
         return `${name} has a subscription that is ${own.status} at ${own.price_id}; the provider says ${status} at ${priceId}.`;
     }
     const living = told.find(({ status }) => status !== 'cancelled');
-    const wanted = living ? [...plans.values()].find((plan) => plan.chargebeePlanId === living.priceId)!.planId : 'free';
+    const wanted = living
+      ? [...plans.values()].find((plan) => plan.chargebeePlanId === living.priceId)!.planId
+      : 'free';
     const [account] = await rowsOf<Account>(
       world,
       'select plan_id, subscription_status, expiration_date from organization where org_id = $1',
       [orgId],
     );
-    if (account!.plan_id !== wanted || account!.subscription_status !== 'ACTIVE' || account!.expiration_date !== null)
+    if (
+      account!.plan_id !== wanted ||
+      account!.subscription_status !== 'ACTIVE' ||
+      account!.expiration_date !== null
+    )
       return `${name} has the plan ${account!.plan_id} (${account!.subscription_status}); it should have ${wanted}.`;
   }
   return null;
@@ -50,14 +63,16 @@ async function checkGrants(world: World): Promise<string | null> {
         (select count(*)::int from billing_subscription where org_id = $1) as subscriptions`,
       [orgId],
     );
-    if (bought!.acts > bought!.subscriptions) return `The log of ${name} names ${bought!.acts} purchases of ${bought!.subscriptions}.`;
+    if (bought!.acts > bought!.subscriptions)
+      return `The log of ${name} names ${bought!.acts} purchases of ${bought!.subscriptions}.`;
     for (const { email } of people) {
       const keys = new Set(
         world.mails
           .filter(({ to, subject }) => to.address === email && subject.endsWith(' plan is active'))
           .map((mail) => mail.idempotencyKey),
       );
-      if (keys.size > bought!.subscriptions) return `${email} was told of ${keys.size} purchases of ${bought!.subscriptions}.`;
+      if (keys.size > bought!.subscriptions)
+        return `${email} was told of ${keys.size} purchases of ${bought!.subscriptions}.`;
     }
   }
   return null;
@@ -92,5 +107,10 @@ async function checkLog(world: World): Promise<string | null> {
 
 /** What must hold once everything that can arrive has arrived. @returns the first thing that does not */
 export async function checkHealed(world: World): Promise<string | null> {
-  return (await checkPlans(world)) ?? (await checkGrants(world)) ?? (await checkScansEnded(world)) ?? (await checkLog(world));
+  return (
+    (await checkPlans(world)) ??
+    (await checkGrants(world)) ??
+    (await checkScansEnded(world)) ??
+    (await checkLog(world))
+  );
 }

@@ -13,14 +13,25 @@ export type Seen = {
   scheduledScans: Set<string>;
 };
 
-export const nothingSeen = (): Seen => ({ usage: new Map(), plans: [], schedules: new Map(), scheduledScans: new Set() });
+export const nothingSeen = (): Seen => ({
+  usage: new Map(),
+  plans: [],
+  schedules: new Map(),
+  scheduledScans: new Set(),
+});
 
-const rowsOf = async <Row extends object>(world: World, text: string, values: unknown[] = []): Promise<Row[]> =>
-  (await world.database.admin.query<Row>(text, values)).rows;
+const rowsOf = async <Row extends object>(
+  world: World,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => (await world.database.admin.query<Row>(text, values)).rows;
 
 async function checkAcknowledged(world: World): Promise<string | null> {
   const websites = new Map(
-    (await rowsOf<{ id: string; name: string }>(world, 'select id, name from website')).map((row) => [row.id, row.name]),
+    (await rowsOf<{ id: string; name: string }>(world, 'select id, name from website')).map((row) => [
+      row.id,
+      row.name,
+    ]),
   );
   const trainees = new Set(
     (
@@ -35,9 +46,11 @@ async function checkAcknowledged(world: World): Promise<string | null> {
       if (known.removalAsked) continue;
       const name = websites.get(known.id);
       if (name === undefined) return `An acknowledged website is gone: ${known.url}.`;
-      if (!known.names.has(name) && !known.openNames.has(name)) return `A website has a name that nobody gave it: ${name}.`;
+      if (!known.names.has(name) && !known.openNames.has(name))
+        return `A website has a name that nobody gave it: ${name}.`;
     }
-    for (const email of organization.trainees) if (!trainees.has(email)) return `An acknowledged trainee is gone: ${email}.`;
+    for (const email of organization.trainees)
+      if (!trainees.has(email)) return `An acknowledged trainee is gone: ${email}.`;
   }
   return null;
 }
@@ -58,7 +71,9 @@ async function checkLimits(world: World, seen: Seen): Promise<string | null> {
     seen.usage.set(org_id, row);
     if (!before) continue;
     // the plan at the last look counts however long ago that was: somebody may have added before the plan changed
-    const possible = seen.plans.filter(({ orgId, planId, at }) => orgId === org_id && (at > now - 5000 || planId === before.plan_id));
+    const possible = seen.plans.filter(
+      ({ orgId, planId, at }) => orgId === org_id && (at > now - 5000 || planId === before.plan_id),
+    );
     const most = (limit: 'probelyNumberOfTargets' | 'trainingNumberOfSeats') =>
       Math.max(...possible.map(({ planId }) => plans.get(planId)![limit]));
     if (websites > before.websites && websites > most('probelyNumberOfTargets'))
@@ -72,7 +87,10 @@ async function checkLimits(world: World, seen: Seen): Promise<string | null> {
 type ScanRow = { id: string; website_id: string; started_by: string; status: string; started_at: Date };
 
 async function checkScans(world: World): Promise<string | null> {
-  const scans = await rowsOf<ScanRow>(world, 'select id, website_id, started_by, status, started_at from scan order by started_at');
+  const scans = await rowsOf<ScanRow>(
+    world,
+    'select id, website_id, started_by, status, started_at from scan order by started_at',
+  );
   const running = new Set<string>();
   const byHand = new Map<string, number[]>();
   for (const { website_id, started_by, status, started_at } of scans) {
@@ -102,17 +120,22 @@ async function checkSchedules(world: World, seen: Seen): Promise<string | null> 
   for (const { website_id, next_scan, updated_at } of rows) {
     const before = seen.schedules.get(website_id);
     const edited = !before || before.updatedAt !== updated_at.getTime();
-    if (!edited && next_scan.getTime() < before.at) return `A schedule went back in time without being changed: ${website_id}.`;
+    if (!edited && next_scan.getTime() < before.at)
+      return `A schedule went back in time without being changed: ${website_id}.`;
     moved.set(website_id, edited || next_scan.getTime() > before.at);
     seen.schedules.set(website_id, { at: next_scan.getTime(), updatedAt: updated_at.getTime() });
   }
   const begun = new Map<string, number>();
-  for (const { id, website_id } of await rowsOf<ScanRow>(world, `select id, website_id from scan where started_by = 'schedule'`)) {
+  for (const { id, website_id } of await rowsOf<ScanRow>(
+    world,
+    `select id, website_id from scan where started_by = 'schedule'`,
+  )) {
     if (seen.scheduledScans.has(id)) continue;
     seen.scheduledScans.add(id);
     begun.set(website_id, (begun.get(website_id) ?? 0) + 1);
     if (begun.get(website_id)! > 1) return `One date began two scans of a website: ${website_id}.`;
-    if (moved.get(website_id) === false) return `A scheduled scan began, and its date is still to come: ${website_id}.`;
+    if (moved.get(website_id) === false)
+      return `A scheduled scan began, and its date is still to come: ${website_id}.`;
   }
   return null;
 }
@@ -141,14 +164,18 @@ function checkMails({ mails, model }: World): string | null {
     if (!model.invitesAsked.has(to.address)) continue;
     const keys = invitations.get(to.address) ?? new Set();
     invitations.set(to.address, keys.add(idempotencyKey));
-    if (keys.size > model.invitesAsked.get(to.address)!) return `An invitation was sent as two emails: ${to.address}.`;
+    if (keys.size > model.invitesAsked.get(to.address)!)
+      return `An invitation was sent as two emails: ${to.address}.`;
   }
   return null;
 }
 
 /** What must hold at any moment. @returns the first thing that does not */
 export const checkState = async (world: World): Promise<string | null> =>
-  (await checkAcknowledged(world)) ?? (await checkScans(world)) ?? (await checkCharges(world)) ?? checkMails(world);
+  (await checkAcknowledged(world)) ??
+  (await checkScans(world)) ??
+  (await checkCharges(world)) ??
+  checkMails(world);
 
 /** What must hold from one round to the next. @returns the first thing that does not */
 export const checkRound = async (world: World, seen: Seen): Promise<string | null> =>

@@ -12,7 +12,14 @@ export type Person = {
 };
 
 /** A website as the simulator knows it from answers. */
-export type KnownWebsite = { id: string; orgId: string; url: string; removalAsked: boolean; names: Set<string>; openNames: Set<string> };
+export type KnownWebsite = {
+  id: string;
+  orgId: string;
+  url: string;
+  removalAsked: boolean;
+  names: Set<string>;
+  openNames: Set<string>;
+};
 
 export type KnownOrganization = {
   orgId: string;

@@ -11,7 +11,8 @@ export const restartNames = (): void => {
 };
 const nextName = (): string => `site-${++counter}`;
 
-const living = ({ websites }: KnownOrganization): KnownWebsite[] => [...websites.values()].filter((one) => !one.removalAsked);
+const living = ({ websites }: KnownOrganization): KnownWebsite[] =>
+  [...websites.values()].filter((one) => !one.removalAsked);
 
 export function addWebsite({ organization, person }: Asked): Call {
   const name = nextName();
@@ -118,7 +119,9 @@ export function listWebsites({ organization, person }: Asked): Call {
       const foreign = (body.targetList as { targetUrl: string }[]).find(
         ({ targetUrl }) => !targetUrl.includes(`.${organization.name}.com`),
       );
-      return foreign ? `${organization.name} sees a website of another organization: ${foreign.targetUrl}.` : null;
+      return foreign
+        ? `${organization.name} sees a website of another organization: ${foreign.targetUrl}.`
+        : null;
     },
   };
 }

@@ -5,7 +5,10 @@ import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
 
 /** A mail server that takes what it is given, and now and then says that it is busy. */
-export function openMailServer(random: Random, isDead: () => boolean): { mailer: Mailer; taken: MailMessage[] } {
+export function openMailServer(
+  random: Random,
+  isDead: () => boolean,
+): { mailer: Mailer; taken: MailMessage[] } {
   const taken: MailMessage[] = [];
   return {
     taken,

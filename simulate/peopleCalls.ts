@@ -76,7 +76,9 @@ export function listPeople({ organization, person }: Asked): Call {
     method: 'GET',
     path: '/profile/getUserList',
     onSuccess: ({ body }) => {
-      const foreign = (body.data as { email: string }[]).find(({ email }) => !email.endsWith(`@${organization.name}.com`));
+      const foreign = (body.data as { email: string }[]).find(
+        ({ email }) => !email.endsWith(`@${organization.name}.com`),
+      );
       return foreign ? `${organization.name} sees an administrator of another organization.` : null;
     },
   };

@@ -73,4 +73,9 @@ export const takeFreePlan = ({ person }: Asked): Call => ({
   body: { planId: 'free' },
 });
 
-export const readBilling = ({ person }: Asked): Call => ({ what: 'reads the bills', person, method: 'GET', path: '/plans/billing' });
+export const readBilling = ({ person }: Asked): Call => ({
+  what: 'reads the bills',
+  person,
+  method: 'GET',
+  path: '/plans/billing',
+});

@@ -17,10 +17,13 @@ export function plantedBilling(plant: Plant | null, billing: Billing): Billing {
     ...billing,
     readEvent: async (request) => {
       const event = await billing.readEvent(request);
-      return event?.subscription ? { ...event, subscription: { ...event.subscription, version: ++version } } : event;
+      return event?.subscription
+        ? { ...event, subscription: { ...event.subscription, version: ++version } }
+        : event;
     },
   };
 }
 
 /** @returns the clock that memories run by; it stands still where that is planted */
-export const plantedMemoryClock = (plant: Plant | null, clock: Clock): (() => number) => (plant === 'never-forgets' ? () => 0 : clock.ms);
+export const plantedMemoryClock = (plant: Plant | null, clock: Clock): (() => number) =>
+  plant === 'never-forgets' ? () => 0 : clock.ms;

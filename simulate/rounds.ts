@@ -56,7 +56,8 @@ const sessionKinds: Kinds = [
 ];
 const kindsOf: Record<Focus, Kinds> = { plans: planKinds, sessions: sessionKinds };
 
-const takesKey = ({ method, path }: Call): boolean => method !== 'GET' && !path.startsWith('/accounts/logout');
+const takesKey = ({ method, path }: Call): boolean =>
+  method !== 'GET' && !path.startsWith('/accounts/logout');
 
 /** Somebody does something; with a key, maybe in two windows at once. */
 function beginSomeCall(world: World, underWay: UnderWay): void {
@@ -64,7 +65,11 @@ function beginSomeCall(world: World, underWay: UnderWay): void {
   const organization = random.pick(model.organizations);
   const living = organization.people.filter(({ endedAt }) => endedAt === null);
   if (living.length === 0) return;
-  const call = random.weighted(world.focus ? kindsOf[world.focus] : kinds)({ world, organization, person: random.pick(living) });
+  const call = random.weighted(world.focus ? kindsOf[world.focus] : kinds)({
+    world,
+    organization,
+    person: random.pick(living),
+  });
   if (!call) return;
   if (takesKey(call) && random.chance(40)) call.key = `key-${random.whole(1_000_000_000)}`;
   underWay.calls.push(beginCall(world, call, { faults: true }));
@@ -74,7 +79,9 @@ function beginSomeCall(world: World, underWay: UnderWay): void {
 async function beginSomeJob(world: World, underWay: UnderWay): Promise<void> {
   const names = await world.queue.ready();
   if (names.length === 0) return;
-  const inHand = await beginJob(world, world.random.pick(names), world.random.pick(world.servers), { faults: true });
+  const inHand = await beginJob(world, world.random.pick(names), world.random.pick(world.servers), {
+    faults: true,
+  });
   if (!inHand) return;
   world.say(`   ${inHand.task.label}${describeFault(inHand.task.fault)}`);
   underWay.jobs.push(inHand);
@@ -102,9 +109,11 @@ export function beginDelivery(world: World, underWay: UnderWay, options: { fault
     });
     status = answer.statusCode;
     if (status === 500) throw new Error(`A billing notice was answered with 500: ${answer.body}`);
-    if (status !== 200 && !task.hit) throw new Error(`A billing notice was answered with ${status} although nothing was broken.`);
+    if (status !== 200 && !task.hit)
+      throw new Error(`A billing notice was answered with ${status} although nothing was broken.`);
     // an answer that does not arrive is none
-    if (status !== 200 || task.dead) world.billingNotices.push({ ...notice, dueAt: clock.ms() + random.whole(600_000) });
+    if (status !== 200 || task.dead)
+      world.billingNotices.push({ ...notice, dueAt: clock.ms() + random.whole(600_000) });
   });
   underWay.others.push(task);
 }
@@ -140,12 +149,19 @@ async function replacePeople(world: World, underWay: UnderWay): Promise<void> {
     for (const person of organization.people.filter(({ endedAt }) => endedAt !== null)) {
       if (busy.has(person)) continue;
       if (person.endedAt !== Infinity) underWay.ended.push({ person, looks: 0 });
-      const { rowCount } = await world.database.admin.query('select from admin where cognito_id = $1', [person.cognitoId]);
+      const { rowCount } = await world.database.admin.query('select from admin where cognito_id = $1', [
+        person.cognitoId,
+      ]);
       organization.people.splice(organization.people.indexOf(person), 1);
       if (!rowCount) continue;
       const [server] = world.servers as [Server];
       const { cognitoId, email, orgId } = person;
-      const browser = await openBrowser(server, world.clock.now(), { cognitoId, email, orgId }, `198.51.100.${world.random.whole(250)}`);
+      const browser = await openBrowser(
+        server,
+        world.clock.now(),
+        { cognitoId, email, orgId },
+        `198.51.100.${world.random.whole(250)}`,
+      );
       organization.people.push({ ...person, endedAt: null, browser });
     }
 }
@@ -201,7 +217,11 @@ export async function playRound(world: World, underWay: UnderWay): Promise<strin
     else if (kind === 'job') await beginSomeJob(world, underWay);
     else if (kind === 'notice') beginDelivery(world, underWay, { faults: true });
     else {
-      const task = plans.beginPayment(world, random.pick(world.model.organizations), random.pick(world.servers));
+      const task = plans.beginPayment(
+        world,
+        random.pick(world.model.organizations),
+        random.pick(world.servers),
+      );
       if (task) underWay.others.push(task);
     }
   }

@@ -26,7 +26,9 @@ const { values: given } = parseArgs({
 });
 
 function usage(problem: string): never {
-  console.error(`${problem} Usage: npm run simulate -- [--seed N] [--minutes M], or --episode SEED [--rounds R] [--log].`);
+  console.error(
+    `${problem} Usage: npm run simulate -- [--seed N] [--minutes M], or --episode SEED [--rounds R] [--log].`,
+  );
   process.exit(2);
 }
 
@@ -38,8 +40,16 @@ function whole(name: string, text: string): number {
 
 /** A PostgreSQL for this run alone; nothing in it must survive a power cut. */
 async function startDatabase(): Promise<{ socket: Socket; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'portal-simulate-'));
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', jit: 'off' };
+  const folder = mkdtempSync(
+    path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'portal-simulate-'),
+  );
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    jit: 'off',
+  };
   const server = await startEmbeddedPostgres(folder, settings);
   const client = new pg.Client({ ...server.connection, user: 'postgres', database: 'postgres' });
   await client.connect();
@@ -60,13 +70,20 @@ function report({ seed, violation, rounds, log, serverLog }: Outcome): void {
   console.error(`Last steps:\n${log.slice(-40).join('\n')}`);
   const errors = serverLog.slice(-5).map((line) => line.trim().slice(0, 1500));
   if (errors.length > 0) console.error(`Last warnings of the servers:\n${errors.join('\n')}`);
-  const more = (['plant', 'focus'] as const).map((name) => (given[name] ? ` --${name} ${given[name]}` : '')).join('');
+  const more = (['plant', 'focus'] as const)
+    .map((name) => (given[name] ? ` --${name} ${given[name]}` : ''))
+    .join('');
   console.error(`Replay: npm run simulate -- --episode ${seed} --rounds ${rounds}${more}`);
 }
 
-const plant = given.plant === undefined ? null : (plants.find((one) => one === given.plant) ?? usage(`There is no plant ${given.plant}.`));
+const plant =
+  given.plant === undefined
+    ? null
+    : (plants.find((one) => one === given.plant) ?? usage(`There is no plant ${given.plant}.`));
 const focus =
-  given.focus === undefined ? null : (focuses.find((one) => one === given.focus) ?? usage(`--focus takes ${focuses.join(' or ')}.`));
+  given.focus === undefined
+    ? null
+    : (focuses.find((one) => one === given.focus) ?? usage(`--focus takes ${focuses.join(' or ')}.`));
 const rounds = whole('rounds', given.rounds);
 const seed = given.seed === undefined ? Date.now() % 1_000_000 : whole('seed', given.seed);
 const until = Date.now() + (given.minutes === undefined ? 1 : whole('minutes', given.minutes)) * 60_000;
@@ -83,7 +100,9 @@ async function playAll(socket: Socket): Promise<number> {
       report(outcome);
       return 1;
     }
-    console.log(`Episode ${place + 1} (${outcome.seed}): ${outcome.log.length} steps, all held, ${Date.now() - began} ms`);
+    console.log(
+      `Episode ${place + 1} (${outcome.seed}): ${outcome.log.length} steps, all held, ${Date.now() - began} ms`,
+    );
     if (one === null && Date.now() < until) continue;
     console.log(`${place + 1} episodes, ${steps} steps, nothing found.`);
     return 0;

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { deliverCode, endStrandedFactor, guessableWords, identityEvents } from '#modules/accounts/server/public.ts';
+import {
+  deliverCode,
+  endStrandedFactor,
+  guessableWords,
+  identityEvents,
+} from '#modules/accounts/server/public.ts';
 import type { Connections } from '#platform/server/connections.ts';
 import { baseCtx, type BaseCtx } from '#platform/server/ctx.ts';
 import { openDatabase, type Database } from '#platform/server/database.ts';
@@ -55,7 +60,12 @@ export type ServerParts = {
 const quickHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export const settingsOf = (dataDir: string) =>
-  readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', CALLS_PER_SECOND: '100000', SESSION_INACTIVITY_SECONDS: '0' });
+  readSettings({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    CALLS_PER_SECOND: '100000',
+    SESSION_INACTIVITY_SECONDS: '0',
+  });
 
 /** Builds the whole portal as `npm run server` does, on a clock and a network of the simulator. */
 export async function openServer(parts: ServerParts): Promise<Server> {
@@ -112,7 +122,12 @@ export async function openServer(parts: ServerParts): Promise<Server> {
     },
   });
   database.whenChanged((orgId) => base.forget('organization', orgId));
-  const app = await buildPortal({ base, database, shedsLoad: false, addProviders: async (instance) => register(instance) });
+  const app = await buildPortal({
+    base,
+    database,
+    shedsLoad: false,
+    addProviders: async (instance) => register(instance),
+  });
   await app.ready();
   return {
     name,

@@ -29,12 +29,15 @@ function attachTo(pool: pg.Pool, own: AsyncLocalStorage<Task>, changed: () => vo
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     // a slow machine would decide otherwise than a fast one
     client.connectionParameters.query_timeout = 0;
-    void query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0').catch(() => {});
+    void query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    ).catch(() => {});
     client.query = ((...args: unknown[]) => {
       const task = own.getStore();
       // what goes on after the answer, such as letting go of a key, has nobody's turn to wait for
       if (!task || (task.done && !task.dead)) return query(...args);
-      const callback = typeof args.at(-1) === 'function' ? (args.pop() as (error: unknown, result?: unknown) => void) : null;
+      const callback =
+        typeof args.at(-1) === 'function' ? (args.pop() as (error: unknown, result?: unknown) => void) : null;
       const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
       const answer = new Promise<unknown>((resolve, reject) => {
         if (task.dead) return reject(new KilledError('The program was killed.'));
@@ -44,7 +47,9 @@ function attachTo(pool: pg.Pool, own: AsyncLocalStorage<Task>, changed: () => vo
         changed();
       });
       if (!callback) return answer;
-      void answer.then((result) => process.nextTick(callback, null, result)).catch((error: unknown) => process.nextTick(callback, error));
+      void answer
+        .then((result) => process.nextTick(callback, null, result))
+        .catch((error: unknown) => process.nextTick(callback, error));
     }) as typeof client.query;
   });
 }
@@ -101,9 +106,12 @@ export function openTurnstile(admin: pg.Client, random: Random, clock: Clock): T
     for (;;) {
       await turn();
       await turn();
-      const busy = [...tasks].filter((task) => task.waiting.length === 0 && !task.flight?.blocked && !task.elsewhere);
+      const busy = [...tasks].filter(
+        (task) => task.waiting.length === 0 && !task.flight?.blocked && !task.elsewhere,
+      );
       if (busy.length === 0) return;
-      if (!(await Promise.race([change(), pause(patienceMs, false)]))) for (const task of busy) task.elsewhere = true;
+      if (!(await Promise.race([change(), pause(patienceMs, false)])))
+        for (const task of busy) task.elsewhere = true;
     }
   };
 
@@ -113,7 +121,9 @@ export function openTurnstile(admin: pg.Client, random: Random, clock: Clock): T
       for (const task of tasks) if (task.flight?.blocked) await answered(task.flight);
       await quiet();
       // a connection that waits for a lock takes nothing further
-      const open = [...tasks].filter((task) => task.stalledRounds === 0 && !task.flight && task.waiting.length > 0);
+      const open = [...tasks].filter(
+        (task) => task.stalledRounds === 0 && !task.flight && task.waiting.length > 0,
+      );
       if (open.length > 0) {
         await release(random.pick(open));
         continue;

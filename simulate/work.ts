@@ -26,13 +26,20 @@ function sendNotice(world: World, { data }: FetchedJob): void {
     [4, 2],
   ] as const);
   world.say(`   a billing notice ${String(body.event_type)} goes out ${copies} time(s)`);
-  for (let copy = 0; copy < copies; copy++) world.billingNotices.push({ body, dueAt: clock.ms() + random.whole(600_000) });
+  for (let copy = 0; copy < copies; copy++)
+    world.billingNotices.push({ body, dueAt: clock.ms() + random.whole(600_000) });
   // a provider repeats what was not taken, until it was
-  if (copies === 0 && !world.losesBillingNotices) world.billingNotices.push({ body, dueAt: clock.ms() + 3_600_000 });
+  if (copies === 0 && !world.losesBillingNotices)
+    world.billingNotices.push({ body, dueAt: clock.ms() + 3_600_000 });
 }
 
 /** A worker takes a job of a queue and begins it; null where there was none after all. */
-export async function beginJob(world: World, name: string, server: Server, options: { faults: boolean }): Promise<JobInHand | null> {
+export async function beginJob(
+  world: World,
+  name: string,
+  server: Server,
+  options: { faults: boolean },
+): Promise<JobInHand | null> {
   const job = await world.queue.fetch(name);
   if (!job) return null;
   if (name === takeBillingNoticeSpec.name && (world.losesBillingNotices || world.random.chance(60))) {
@@ -42,13 +49,16 @@ export async function beginJob(world: World, name: string, server: Server, optio
   }
   const handler = jobHandlers.find(({ spec }) => spec.name === name)!;
   const fault = options.faults ? drawFault(world.random) : ({ kind: 'none' } as const);
-  const task = world.turnstile.begin(`worker ${server.name} does ${name}, try ${job.retryCount + 1}`, fault, () =>
-    handler.run(server.base satisfies BaseCtx, handler.spec.data.parse(job.data ?? {}), {
-      id: job.id,
-      attempt: job.retryCount,
-      lastAttempt: job.retryCount >= job.retryLimit,
-      signal: new AbortController().signal,
-    }),
+  const task = world.turnstile.begin(
+    `worker ${server.name} does ${name}, try ${job.retryCount + 1}`,
+    fault,
+    () =>
+      handler.run(server.base satisfies BaseCtx, handler.spec.data.parse(job.data ?? {}), {
+        id: job.id,
+        attempt: job.retryCount,
+        lastAttempt: job.retryCount >= job.retryLimit,
+        signal: new AbortController().signal,
+      }),
   );
   return { job, task, server };
 }
@@ -62,7 +72,9 @@ export async function endJob(world: World, { job, task }: JobInHand): Promise<st
   }
   await world.queue.fail(job, task.error);
   const message = task.error instanceof Error ? (task.error.stack ?? task.error.message) : String(task.error);
-  return task.hit || expected.test(message) ? null : `A job failed although nothing was broken: ${job.name}: ${message}`;
+  return task.hit || expected.test(message)
+    ? null
+    : `A job failed although nothing was broken: ${job.name}: ${message}`;
 }
 
 const withClock = jobSpecs.filter((spec) => spec.cron !== undefined);

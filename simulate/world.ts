@@ -55,11 +55,19 @@ export type World = {
 const longestLog = 400;
 const start = '2026-03-02T17:00:00Z';
 
-async function addPerson(world: Omit<World, 'close'>, organization: KnownOrganization, name: string, ip: string): Promise<Person> {
+async function addPerson(
+  world: Omit<World, 'close'>,
+  organization: KnownOrganization,
+  name: string,
+  ip: string,
+): Promise<Person> {
   const [server] = world.servers as [Server];
   const { orgId } = organization;
   const email = `${name}@${organization.name}.com`;
-  const { cognitoId } = await server.base.providers.identity.createUser!({ email, password: 'Correct-horse-7' });
+  const { cognitoId } = await server.base.providers.identity.createUser!({
+    email,
+    password: 'Correct-horse-7',
+  });
   const at = world.clock.now();
   await server.database.inOrg(orgId, (db) =>
     db
@@ -124,7 +132,11 @@ async function addOrganization(world: Omit<World, 'close'>, place: number): Prom
 async function openSharedSecrets(database: WorldDatabase, dataDir: string, clock: Clock) {
   const own = openDatabase(database.connections.app, 2);
   try {
-    const secrets = await withLastingKeys(own.global, openSecrets(settingsOf(dataDir)), openLog('simulate', 'silent'));
+    const secrets = await withLastingKeys(
+      own.global,
+      openSecrets(settingsOf(dataDir)),
+      openLog('simulate', 'silent'),
+    );
     await giveSigningKeys(own.global, secrets, clock.now());
     return secrets;
   } finally {
@@ -171,7 +183,8 @@ export async function openWorld(
         tell: (from, channel, key) => {
           if (random.chance(30)) return;
           for (const to of servers)
-            if (to.name !== from) changeNotices.push({ to: to.name, channel, key, dueAt: clock.ms() + random.whole(400) });
+            if (to.name !== from)
+              changeNotices.push({ to: to.name, channel, key, dueAt: clock.ms() + random.whole(400) });
         },
         logged: (line) => {
           serverLog.push(line);

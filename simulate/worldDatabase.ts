@@ -46,7 +46,8 @@ export async function openWorldDatabase(socket: Socket, name: string, clock: Clo
   return {
     connections,
     admin,
-    setQueueClock: async () => void (await admin.query('update pgboss.simulated_clock set at = $1', [clock.now()])),
+    setQueueClock: async () =>
+      void (await admin.query('update pgboss.simulated_clock set at = $1', [clock.now()])),
     close: async () => {
       await admin.end();
       await asOwner(socket, [`drop database if exists ${name} with (force)`]);

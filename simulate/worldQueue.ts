@@ -4,7 +4,14 @@ import { takeUpLost } from '#platform/server/queueRows.ts';
 import type { Clock } from './clock.ts';
 import type { WorldDatabase } from './worldDatabase.ts';
 
-export type FetchedJob = { id: string; name: string; data: unknown; retryCount: number; retryLimit: number; startedOn: Date };
+export type FetchedJob = {
+  id: string;
+  name: string;
+  data: unknown;
+  retryCount: number;
+  retryLimit: number;
+  startedOn: Date;
+};
 
 /** The real queue, seen as its workers see it, at the time of the episode. */
 export type WorldQueue = {
@@ -22,7 +29,10 @@ export type WorldQueue = {
 /** Longer than a worker may stay silent (jobs.ts). */
 const silentMs = 11_000;
 
-export async function openQueueOfWorld({ connections, admin }: WorldDatabase, clock: Clock): Promise<WorldQueue> {
+export async function openQueueOfWorld(
+  { connections, admin }: WorldDatabase,
+  clock: Clock,
+): Promise<WorldQueue> {
   const boss = new PgBoss({
     ...connections.direct,
     migrate: false,
@@ -53,7 +63,11 @@ export async function openQueueOfWorld({ connections, admin }: WorldDatabase, cl
     },
     complete: async (job) => void (await boss.complete(job.name, job as never)),
     fail: async (job, error) =>
-      void (await boss.fail(job.name, job as never, error instanceof Error ? { message: error.message } : { value: String(error) })),
+      void (await boss.fail(
+        job.name,
+        job as never,
+        error instanceof Error ? { message: error.message } : { value: String(error) },
+      )),
     send: async (name, data) => void (await boss.send(name, data)),
     supervise: async () => {
       const { rows } = await admin.query<{ silent: boolean }>(

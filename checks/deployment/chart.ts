@@ -7,7 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import { parseAllDocuments } from 'yaml';
 import yauzl from 'yauzl';
 
-export type Manifest = { apiVersion: string; kind: string; metadata: { name: string; annotations?: Record<string, string> }; spec?: any };
+export type Manifest = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  spec?: any;
+};
 
 const chart = 'deploy/helm';
 const packed = createRequire(import.meta.url).resolve('@aws-cdk/asset-kubectl-v20/lib/layer.zip');
@@ -84,10 +89,24 @@ export function typeErrors(manifests: Manifest[]): string[] {
         `export const manifest${at}: import(${JSON.stringify(moduleOf(manifest))}).I${manifest.kind} = ${JSON.stringify(manifest, null, 1)};`,
     );
     writeFileSync(path.join(folder, 'manifests.ts'), lines.join('\n'));
-    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'node'];
-    const { status, stdout } = spawnSync('node_modules/.bin/tsc', ['--ignoreConfig', ...flags, path.join(folder, 'manifests.ts')], {
-      encoding: 'utf8',
-    });
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--types',
+      'node',
+    ];
+    const { status, stdout } = spawnSync(
+      'node_modules/.bin/tsc',
+      ['--ignoreConfig', ...flags, path.join(folder, 'manifests.ts')],
+      {
+        encoding: 'utf8',
+      },
+    );
     return status === 0 ? [] : stdout.split('\n').filter((line) => /error/.test(line));
   } finally {
     rmSync(folder, { recursive: true, force: true });

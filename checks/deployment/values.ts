@@ -12,7 +12,13 @@ const placed = {
   affinity: {
     podAntiAffinity: {
       preferredDuringSchedulingIgnoredDuringExecution: [
-        { weight: 1, podAffinityTerm: { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'other' } } } },
+        {
+          weight: 1,
+          podAffinityTerm: {
+            topologyKey: 'kubernetes.io/hostname',
+            labelSelector: { matchLabels: { app: 'other' } },
+          },
+        },
       ],
     },
   },
@@ -61,7 +67,10 @@ export const fullValues = {
     replicas: 4,
     databasePool: 14,
     scanConcurrency: 3,
-    resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { memory: '3Gi', 'ephemeral-storage': '4Gi' } },
+    resources: {
+      requests: { cpu: '1', memory: '1Gi' },
+      limits: { memory: '3Gi', 'ephemeral-storage': '4Gi' },
+    },
     seccompProfile: 'portal/worker.json',
     terminationGracePeriodSeconds: 45,
   },
@@ -82,7 +91,9 @@ export const fullValues = {
     database: [{ ipBlock: { cidr: '10.30.0.0/24' } }],
     databasePort: 6432,
     privateNetworks: { ipv4: ['10.0.0.0/8', '192.168.0.0/16'], ipv6: ['fc00::/7'] },
-    extraEgress: [{ to: [{ podSelector: { matchLabels: { app: 'mail' } } }], ports: [{ port: 587, protocol: 'TCP' }] }],
+    extraEgress: [
+      { to: [{ podSelector: { matchLabels: { app: 'mail' } } }], ports: [{ port: 587, protocol: 'TCP' }] },
+    ],
   },
   monitoring: { enabled: true, interval: '15s', labels: { release: 'prometheus' } },
   extraVolumes: [{ name: 'brands', configMap: { name: 'brands' } }],

@@ -1,7 +1,15 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
 /** What must hold between two neighboring letters; the bits from `own` on are the expression's own. */
-export const guard = { boundary: 1, noBoundary: 2, lineStart: 4, lineEnd: 8, start: 16, end: 32, own: 64 } as const;
+export const guard = {
+  boundary: 1,
+  noBoundary: 2,
+  lineStart: 4,
+  lineEnd: 8,
+  start: 16,
+  end: 32,
+  own: 64,
+} as const;
 
 /** An assertion about one neighboring letter, such as `(?<!x)`. */
 export type Neighbor = { before: boolean; negate: boolean; letter: Uint8Array };
@@ -60,14 +68,16 @@ class Builder {
     this.flags = flags.replace(/[gyd]/g, '');
     const own = [
       ...source,
-      ...[...source.matchAll(/\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})/gi)].map((m) => String.fromCodePoint(parseInt(m[1] ?? m[2]!, 16))),
+      ...[...source.matchAll(/\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})/gi)].map((m) =>
+        String.fromCodePoint(parseInt(m[1] ?? m[2]!, 16)),
+      ),
     ];
     const near = own
       .flatMap((char) => [-1, 0, 1].map((step) => char.codePointAt(0)! + step))
       .filter((code) => code >= 128 && code < 0x11_0000);
-    this.samples = [...new Set([...ascii, ...others, ...near.map((code) => String.fromCodePoint(code))])].filter(
-      (char) => char.length === 1 || /[uv]/.test(flags),
-    );
+    this.samples = [
+      ...new Set([...ascii, ...others, ...near.map((code) => String.fromCodePoint(code))]),
+    ].filter((char) => char.length === 1 || /[uv]/.test(flags));
   }
 
   private setOf(raw: string): Uint8Array {
@@ -110,8 +120,14 @@ class Builder {
       const part = make();
       this.join(whole.last, part.first, false);
       whole = {
-        first: unique([...whole.first, ...whole.empty.flatMap((given) => part.first.map((way) => ({ ...way, guard: way.guard | given })))]),
-        last: unique([...part.last, ...part.empty.flatMap((given) => whole.last.map((way) => ({ ...way, guard: way.guard | given })))]),
+        first: unique([
+          ...whole.first,
+          ...whole.empty.flatMap((given) => part.first.map((way) => ({ ...way, guard: way.guard | given }))),
+        ]),
+        last: unique([
+          ...part.last,
+          ...part.empty.flatMap((given) => whole.last.map((way) => ({ ...way, guard: way.guard | given }))),
+        ]),
         empty: [...new Set(whole.empty.flatMap((one) => part.empty.map((other) => one | other)))],
       };
     }
@@ -158,13 +174,19 @@ class Builder {
   /** What an assertion reads is read again by what follows it. */
   private aside(node: AST.LookaroundAssertion): Part {
     const [only, ...more] = node.alternatives.flatMap(({ elements }) => elements);
-    const isLetter = only && only.type.startsWith('Character') && more.length === 0 && node.alternatives.length === 1;
+    const isLetter =
+      only && only.type.startsWith('Character') && more.length === 0 && node.alternatives.length === 1;
     if (isLetter && this.neighbors.length < mostNeighbors) {
-      this.neighbors.push({ before: node.kind === 'lookbehind', negate: node.negate, letter: this.setOf(only.raw) });
+      this.neighbors.push({
+        before: node.kind === 'lookbehind',
+        negate: node.negate,
+        letter: this.setOf(only.raw),
+      });
       return { ...none, empty: [guard.own << (this.neighbors.length - 1)] };
     }
     if (node.kind === 'lookbehind') {
-      if (/[*+]|,\}/.test(node.raw.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x'))) throw new Unsupported('a lookbehind without end');
+      if (/[*+]|,\}/.test(node.raw.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x')))
+        throw new Unsupported('a lookbehind without end');
       return none;
     }
     const inside = this.either(node.alternatives.map((one) => this.alternative(one)));
@@ -219,7 +241,10 @@ class Builder {
 /** Reads an expression. Throws `Unsupported` for what the analysis does not know, and a SyntaxError for what is none. */
 export function automatonOf(source: string, flags: string): Automaton {
   const parser = new RegExpParser({ ecmaVersion: 2025 });
-  const pattern = parser.parsePattern(source, 0, source.length, { unicode: flags.includes('u'), unicodeSets: flags.includes('v') });
+  const pattern = parser.parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
   const builder = new Builder(source, flags);
   const skipped = [{ at: builder.any(), guard: 0 }];
   const parts = pattern.alternatives.map((one) => builder.alternative(one));
@@ -236,7 +261,10 @@ export function automatonOf(source: string, flags: string): Automaton {
     // What takes every letter up to the end, or to the end of the line, gets there.
     const others = builder.samples.filter((_char, n) => !builder.letters[at]![n]);
     const repeats = builder.edges[at]!.some((edge) => edge.to === at && edge.guard === 0 && !edge.counted);
-    return repeats && (given === guard.end ? others.length === 0 : given === guard.lineEnd && others.every(isLineEnd));
+    return (
+      repeats &&
+      (given === guard.end ? others.length === 0 : given === guard.lineEnd && others.every(isLineEnd))
+    );
   };
   const done = builder.letters.map(() => false);
   for (const { last } of parts) for (const way of last) if (isDone(way)) done[way.at] = true;

@@ -14,13 +14,20 @@ type Module = {
   nodes: Node[];
 };
 
-const isTest = /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/fixtures?\/|\.fixtures\.tsx?$|\/(?:lab|local[A-Z]\w*)\.ts$/;
+const isTest =
+  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/fixtures?\/|\.fixtures\.tsx?$|\/(?:lab|local[A-Z]\w*)\.ts$/;
 
 /** Every program file below `root` that is not part of a test. */
 export const programFiles = (root = 'src'): string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(root, name.replaceAll(path.sep, '/')))
-    .filter((file) => /\.(?:tsx?|mjs|js)$/.test(file) && !file.endsWith('.d.mts') && !isTest.test(file) && statSync(file).isFile())
+    .filter(
+      (file) =>
+        /\.(?:tsx?|mjs|js)$/.test(file) &&
+        !file.endsWith('.d.mts') &&
+        !isTest.test(file) &&
+        statSync(file).isFile(),
+    )
     .toSorted();
 
 const children = (node: Node): Node[] =>
@@ -81,7 +88,9 @@ function valueOf(node: Node, module: Module): Value {
     case 'Literal': {
       const regex = node['regex'] as { pattern: string; flags: string } | undefined;
       if (regex) return { source: regex.pattern, flags: regex.flags };
-      return typeof node['value'] === 'string' || typeof node['value'] === 'number' ? String(node['value']) : null;
+      return typeof node['value'] === 'string' || typeof node['value'] === 'number'
+        ? String(node['value'])
+        : null;
     }
     case 'TSAsExpression':
     case 'ParenthesizedExpression':
@@ -103,11 +112,17 @@ function valueOf(node: Node, module: Module): Value {
     case 'MemberExpression': {
       const object = valueOf(node['object'] as Node, module);
       const name = (node['property'] as { name?: string }).name;
-      return object && typeof object === 'object' && 'source' in object && (name === 'source' || name === 'flags') ? object[name] : null;
+      return object &&
+        typeof object === 'object' &&
+        'source' in object &&
+        (name === 'source' || name === 'flags')
+        ? object[name]
+        : null;
     }
     case 'CallExpression': {
       const callee = node['callee'] as Node;
-      if (callee.type !== 'MemberExpression' || (callee['property'] as { name?: string }).name !== 'join') return null;
+      if (callee.type !== 'MemberExpression' || (callee['property'] as { name?: string }).name !== 'join')
+        return null;
       const list = valueOf(callee['object'] as Node, module);
       const by = asText(valueOf((node['arguments'] as Node[])[0]!, module));
       return Array.isArray(list) && by !== null ? list.join(by) : null;
@@ -137,9 +152,11 @@ function textOf(node: Node, module: Module): { text: string; holes: string[] } {
     const [left, right] = [textOf(node['left'] as Node, module), textOf(node['right'] as Node, module)];
     return { text: left.text + right.text, holes: [...left.holes, ...right.holes] };
   }
-  const isRaw = node.type === 'TaggedTemplateExpression' && (node['tag'] as Node)['type'] === 'MemberExpression';
+  const isRaw =
+    node.type === 'TaggedTemplateExpression' && (node['tag'] as Node)['type'] === 'MemberExpression';
   const template = isRaw ? (node['quasi'] as Node) : node;
-  if (template.type !== 'TemplateLiteral') return { text: 'x', holes: [module.text.slice(node.start, node['end'] as number)] };
+  if (template.type !== 'TemplateLiteral')
+    return { text: 'x', holes: [module.text.slice(node.start, node['end'] as number)] };
   const quasis = template['quasis'] as { value: { raw: string; cooked: string } }[];
   const parts = (template['expressions'] as Node[]).map((one) => textOf(one, module));
   return {
@@ -153,7 +170,8 @@ function compiled(node: Node, module: Module): { source: string; flags: string; 
   if (!pattern) return null;
   const regex = valueOf(pattern, module);
   const flags = given ? asText(valueOf(given, module)) : null;
-  if (regex && typeof regex === 'object' && 'source' in regex) return { source: regex.source, flags: flags ?? regex.flags, holes: [] };
+  if (regex && typeof regex === 'object' && 'source' in regex)
+    return { source: regex.source, flags: flags ?? regex.flags, holes: [] };
   const { text, holes } = textOf(pattern, module);
   return { source: text, flags: flags ?? '', holes };
 }
@@ -177,8 +195,10 @@ export function expressionsOf(file: string): Expression[] {
       return made ? [{ place: place(), file, ...made }] : [];
     }
     const [first] = node['arguments'] as Node[];
-    if (callee.type !== 'MemberExpression' || !compilers.has(callee.property?.name ?? '') || !first) return [];
-    const text = first.type === 'Literal' || first.type === 'TemplateLiteral' ? asText(valueOf(first, module)) : null;
+    if (callee.type !== 'MemberExpression' || !compilers.has(callee.property?.name ?? '') || !first)
+      return [];
+    const text =
+      first.type === 'Literal' || first.type === 'TemplateLiteral' ? asText(valueOf(first, module)) : null;
     return text === null ? [] : [{ place: place(), file, source: text, flags: '', holes: [] }];
   });
 }

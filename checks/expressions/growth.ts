@@ -27,7 +27,8 @@ class Ways {
     if (kind & guard.lineStart && !this.lineEnd[a]) return false;
     if (kind & guard.lineEnd && !this.lineEnd[b]) return false;
     return this.automaton.neighbors.every(
-      ({ before, negate, letter }, n) => !(kind & (guard.own << n)) || Boolean(letter[before ? a : b]) !== negate,
+      ({ before, negate, letter }, n) =>
+        !(kind & (guard.own << n)) || Boolean(letter[before ? a : b]) !== negate,
     );
   }
 
@@ -72,7 +73,8 @@ function loopsOf(edges: Edge[][], counted: boolean): number[][] {
       if (low.get(at) !== index.get(at)) continue;
       const group = stack.splice(stack.indexOf(at));
       for (const one of group) on.delete(one);
-      if (group.length > 1 || edges[at]!.some((one) => one.to === at && (counted || !one.counted))) loops.push(group);
+      if (group.length > 1 || edges[at]!.some((one) => one.to === at && (counted || !one.counted)))
+        loops.push(group);
     }
   }
   return loops;
@@ -94,7 +96,8 @@ function exponentialPump(ways: Ways, loop: number[], doubled: Set<number>): stri
       if (!automaton.letters[start]![first]) continue;
       // (x, y, parted): both ways began at `start` and read the same; at the end they meet there again.
       const seen = new Map<number, { from: number; symbol: number }>();
-      const key = (x: number, y: number, parted: boolean, symbol: number) => ((x * size + y) * 2 + Number(parted)) * symbols + symbol;
+      const key = (x: number, y: number, parted: boolean, symbol: number) =>
+        ((x * size + y) * 2 + Number(parted)) * symbols + symbol;
       const begin = key(start, start, false, first);
       const goal = key(start, start, true, first);
       const queue: [number, number, boolean, number][] = [[start, start, false, first]];
@@ -118,7 +121,12 @@ function exponentialPump(ways: Ways, loop: number[], doubled: Set<number>): stri
   return null;
 }
 
-function pumpOf(seen: Map<number, { from: number; symbol: number }>, goal: number, begin: number, { alphabet }: Automaton): string {
+function pumpOf(
+  seen: Map<number, { from: number; symbol: number }>,
+  goal: number,
+  begin: number,
+  { alphabet }: Automaton,
+): string {
   let text = '';
   for (let code = goal; code !== begin || text === '';) {
     const { from, symbol } = seen.get(code)!;
@@ -138,7 +146,8 @@ function polynomialPump(ways: Ways, p: number, q: number, loop: number[], leads:
   const symbols = automaton.alphabet.length;
   for (let first = 0; first < symbols; first++) {
     if (!automaton.letters[p]![first] || !automaton.letters[q]![first]) continue;
-    const key = (x: number, y: number, z: number, symbol: number) => ((x * size + y) * size + z) * symbols + symbol;
+    const key = (x: number, y: number, z: number, symbol: number) =>
+      ((x * size + y) * size + z) * symbols + symbol;
     const begin = key(p, p, q, first);
     const goal = key(p, q, q, first);
     const seen = new Map([[begin, { from: -1, symbol: first }]]);

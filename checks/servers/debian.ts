@@ -14,7 +14,10 @@ export function installPackage(name: string): void {
   // another test file may install its own at the same moment
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
   execFileSync('apt-get', ['update', '-qq', ...wait], { stdio: 'ignore', env });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, name], { stdio: 'ignore', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, name], {
+    stdio: 'ignore',
+    env,
+  });
 }
 
 /**
@@ -24,7 +27,10 @@ export function installPackage(name: string): void {
 export function requireProgram(program: string, of = program): void {
   if (isThere(program)) return;
   installPackage(of);
-  if (!isThere(program)) throw new Error(`These tests need ${program}: install it (Debian: apt-get install ${of}) and run them again.`);
+  if (!isThere(program))
+    throw new Error(
+      `These tests need ${program}: install it (Debian: apt-get install ${of}) and run them again.`,
+    );
 }
 
 /** A free port of this machine. */
@@ -55,11 +61,16 @@ export async function runServer(program: string, args: readonly string[], port: 
 }
 
 /** Starts a server program; resolves when it takes connections. */
-export async function startServer(program: string, args: readonly string[], port: number): Promise<{ stop: () => Promise<void> }> {
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  port: number,
+): Promise<{ stop: () => Promise<void> }> {
   requireProgram(program);
   let said = '';
   const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
@@ -82,7 +93,8 @@ export async function portToSocket({ host, port }: { host: string; port: number 
     // small packets in turn would each wait for an acknowledgement
     client.setNoDelay(true);
     client.pipe(database).pipe(client);
-    for (const one of [client, database]) one.on('error', () => [client, database].forEach((socket) => socket.destroy()));
+    for (const one of [client, database])
+      one.on('error', () => [client, database].forEach((socket) => socket.destroy()));
   });
   const listens = await listening(server);
   onTestFinished(() => void server.close());

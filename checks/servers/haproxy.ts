@@ -40,12 +40,14 @@ export async function startBalancer(
   targets: readonly number[],
 ): Promise<{ certificate: string; stop: () => Promise<void> }> {
   requireProgram('openssl');
-  const [key, certificate, both, file] = ['key.pem', 'certificate.pem', 'both.pem', 'haproxy.cfg'].map((name) =>
-    path.join(folder, name),
+  const [key, certificate, both, file] = ['key.pem', 'certificate.pem', 'both.pem', 'haproxy.cfg'].map(
+    (name) => path.join(folder, name),
   ) as [string, string, string, string];
   const of = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...of, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  execFileSync('openssl', ['req', '-x509', ...kind, ...of, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
   writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
   writeFileSync(
     file,

@@ -5,7 +5,11 @@ import { onTestFinished } from 'vitest';
 type Socket = { host: string; port: number };
 
 /** Runs statements as the superuser of the test run's PostgreSQL. */
-export async function asSuperuser<T = object>(socket: Socket, text: string, database = 'postgres'): Promise<T[]> {
+export async function asSuperuser<T = object>(
+  socket: Socket,
+  text: string,
+  database = 'postgres',
+): Promise<T[]> {
   const client = new pg.Client({ ...socket, user: 'postgres', database });
   await client.connect();
   try {

@@ -8,7 +8,11 @@ import { isRoot } from './debian.ts';
 import { debianPostgres } from './postgresql.ts';
 
 /** PostgreSQL does not run as root; none of its processes outlives the test. */
-const asPostgres = ['setpriv', ...(isRoot ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : []), '--pdeathsig=QUIT'];
+const asPostgres = [
+  'setpriv',
+  ...(isRoot ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : []),
+  '--pdeathsig=QUIT',
+];
 
 export type PairedServer = {
   port: number;
@@ -28,13 +32,19 @@ type Place = {
 };
 
 /** A primary and its streaming standby, which has each commit before it is acknowledged: no promotion may lose one. */
-export async function openPostgresPair({ folder, host, ports, inside = [] }: Place): Promise<[PairedServer, PairedServer]> {
+export async function openPostgresPair({
+  folder,
+  host,
+  ports,
+  inside = [],
+}: Place): Promise<[PairedServer, PairedServer]> {
   const bin = debianPostgres();
   const command = (program: string, args: string[]) => {
     const [first = '', ...rest] = [...inside, ...asPostgres, path.join(bin, program), ...args];
     return [first, rest] as const;
   };
-  const run = (program: string, ...args: string[]) => execFileSync(...command(program, args), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(...command(program, args), { stdio: ['ignore', 'pipe', 'pipe'] });
   const server = (port: number, data: string, settings: Record<string, string>): PairedServer => {
     let child: ChildProcess | null = null;
     let said = '';
@@ -42,9 +52,12 @@ export async function openPostgresPair({ folder, host, ports, inside = [] }: Pla
       port,
       start: async () => {
         const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-        const started = spawn(...command('postgres', ['-D', data, '-h', host, '-p', String(port), '-k', '', ...more]), {
-          stdio: ['ignore', 'ignore', 'pipe'],
-        });
+        const started = spawn(
+          ...command('postgres', ['-D', data, '-h', host, '-p', String(port), '-k', '', ...more]),
+          {
+            stdio: ['ignore', 'ignore', 'pipe'],
+          },
+        );
         child = started;
         started.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
         while (!(await answers(host, port))) {
@@ -63,7 +76,10 @@ export async function openPostgresPair({ folder, host, ports, inside = [] }: Pla
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   const data = [1, 2].map((number) => path.join(folder, `data${number}`));
   run('initdb', '-D', data[0]!, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8');
-  appendFileSync(path.join(data[0]!, 'pg_hba.conf'), 'host all all all trust\nhost replication all all trust\n');
+  appendFileSync(
+    path.join(data[0]!, 'pg_hba.conf'),
+    'host all all all trust\nhost replication all all trust\n',
+  );
   appendFileSync(
     path.join(data[0]!, 'postgresql.conf'),
     `max_connections = 120\nshared_buffers = 64MB\njit = off\nwal_retrieve_retry_interval = 200ms\nlog_min_messages = warning\n`,
@@ -91,7 +107,13 @@ export async function openPostgresPair({ folder, host, ports, inside = [] }: Pla
 }
 
 async function answers(host: string, port: number): Promise<boolean> {
-  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 1000 });
+  const client = new pg.Client({
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    connectionTimeoutMillis: 1000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

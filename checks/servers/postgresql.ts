@@ -11,12 +11,16 @@ export type PostgresServer = { host: string; port: number };
 /** The programs of the newest PostgreSQL that Debian has on this machine, which may be older than the built-in one. */
 export function debianPostgres(): string {
   const root = '/usr/lib/postgresql';
-  const versions = () => (existsSync(root) ? readdirSync(root).filter((name) => existsSync(`${root}/${name}/bin/initdb`)) : []);
+  const versions = () =>
+    existsSync(root) ? readdirSync(root).filter((name) => existsSync(`${root}/${name}/bin/initdb`)) : [];
   if (versions().length === 0) installPackage('postgresql');
   const newest = versions()
     .sort((a, b) => Number(a) - Number(b))
     .at(-1);
-  if (!newest) throw new Error('These tests need PostgreSQL of Debian: install it (apt-get install postgresql) and run them again.');
+  if (!newest)
+    throw new Error(
+      'These tests need PostgreSQL of Debian: install it (apt-get install postgresql) and run them again.',
+    );
   return path.join(root, newest, 'bin');
 }
 
@@ -40,10 +44,34 @@ export async function startDebianPostgres(): Promise<PostgresServer> {
   const bin = debianPostgres();
   const host = postgresFolder('pg');
   const [data, port] = [path.join(host, 'data'), await freePort()];
-  asPostgres(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8', '--no-sync']);
+  asPostgres(path.join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '--locale=C.UTF-8',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
   const options = `-p ${port} -k ${host} -c listen_addresses= -c fsync=off -c max_connections=60`;
-  onTestFinished(() => void asPostgres(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']));
-  asPostgres(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-t', '60', '-l', path.join(host, 'log'), '-o', options, 'start']);
+  onTestFinished(
+    () => void asPostgres(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']),
+  );
+  asPostgres(path.join(bin, 'pg_ctl'), [
+    '-D',
+    data,
+    '-w',
+    '-t',
+    '60',
+    '-l',
+    path.join(host, 'log'),
+    '-o',
+    options,
+    'start',
+  ]);
   return { host, port };
 }
 

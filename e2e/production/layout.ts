@@ -13,7 +13,11 @@ import { freePort, startProgram, until, type Program } from '../world.ts';
 import { codeIn, openMailCatcher, type MailCatcher } from './mailCatcher.ts';
 
 /** A place for one program, which may be filled again after its program ended. */
-export type Slot = { program: () => Program; start: () => Promise<void>; stop: (signal: NodeJS.Signals) => Promise<number | null> };
+export type Slot = {
+  program: () => Program;
+  start: () => Promise<void>;
+  stop: (signal: NodeJS.Signals) => Promise<number | null>;
+};
 
 export type Layout = ReachablePortal & {
   certificate: string;
@@ -49,14 +53,20 @@ const outputs: (() => string)[] = [];
 /** What all programs have written so far. */
 export const everythingLogged = (): string => outputs.map((output) => output()).join('');
 
-function openSlot(name: string, env: Record<string, string>, isReady: (program: Program) => Promise<boolean>): Slot {
+function openSlot(
+  name: string,
+  env: Record<string, string>,
+  isReady: (program: Program) => Promise<boolean>,
+): Slot {
   let program: Program;
   return {
     program: () => program,
     start: async () => {
       program = startProgram(name, env);
       outputs.push(program.output);
-      const ended = program.ended.then((code) => Promise.reject(new Error(`The ${name} ended with code ${code}: ${program.output()}`)));
+      const ended = program.ended.then((code) =>
+        Promise.reject(new Error(`The ${name} ended with code ${code}: ${program.output()}`)),
+      );
       ended.catch(() => {});
       await Promise.race([until(`the ${name}`, () => isReady(program).catch(() => false), 150), ended]);
     },
@@ -71,7 +81,10 @@ function openSlot(name: string, env: Record<string, string>, isReady: (program: 
 function writeConfig(folder: string): string {
   cpSync(path.resolve(import.meta.dirname, '../../config'), folder, { recursive: true });
   const plans = path.join(folder, 'plans.yaml');
-  writeFileSync(plans, readFileSync(plans, 'utf8').replaceAll(/trainingNumberOfSeats: \d+/g, 'trainingNumberOfSeats: 100000'));
+  writeFileSync(
+    plans,
+    readFileSync(plans, 'utf8').replaceAll(/trainingNumberOfSeats: \d+/g, 'trainingNumberOfSeats: 100000'),
+  );
   return folder;
 }
 
@@ -95,7 +108,12 @@ export async function openLayout(names: NetworkNames | null): Promise<Layout> {
     const network = names && lossyNetwork(names);
     const host = network?.host ?? '127.0.0.1';
     const ports = [await freePort(), await freePort()] as const;
-    const [primary, standby] = await openPostgresPair({ folder: inFolder('postgres'), host, ports, inside: network?.inside ?? [] });
+    const [primary, standby] = await openPostgresPair({
+      folder: inFolder('postgres'),
+      host,
+      ports,
+      inside: network?.inside ?? [],
+    });
     for (const server of [standby, primary]) closers.push(() => server.stop('immediate'));
     const writable = { host, port: ports[0] };
     // an owner as a managed PostgreSQL gives one
@@ -129,10 +147,21 @@ export async function openLayout(names: NetworkNames | null): Promise<Layout> {
     await asSuperuser(writable, 'portal', 'create role programs login in role portal_app');
 
     const servers = targets.map((target) =>
-      openSlot('server', { ...env, PORT: String(target) }, async () => (await fetch(`http://127.0.0.1:${target}/readyz`)).ok),
+      openSlot(
+        'server',
+        { ...env, PORT: String(target) },
+        async () => (await fetch(`http://127.0.0.1:${target}/readyz`)).ok,
+      ),
     );
-    const workers = [1, 2].map(() => openSlot('worker', env, async ({ output }) => output().includes('worker ready')));
-    closers.push(async () => void (await Promise.all([...servers, ...workers].map(({ program, stop }) => program() && stop('SIGKILL')))));
+    const workers = [1, 2].map(() =>
+      openSlot('worker', env, async ({ output }) => output().includes('worker ready')),
+    );
+    closers.push(
+      async () =>
+        void (await Promise.all(
+          [...servers, ...workers].map(({ program, stop }) => program() && stop('SIGKILL')),
+        )),
+    );
     await Promise.all([...servers, ...workers].map(({ start }) => start()));
     const balancer = await startBalancer(inFolder('haproxy'), port, targets);
     closers.push(balancer.stop);

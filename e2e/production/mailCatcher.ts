@@ -45,4 +45,5 @@ export async function openMailCatcher(): Promise<MailCatcher> {
 
 /** The code of six digits in a message. */
 export const codeIn = ({ raw }: CaughtMail): string | null =>
-  /(?<!\d)(\d{6})(?!\d)/.exec(raw.slice(raw.indexOf('\r\n\r\n')).replaceAll(/--[\w=?.+-]+/g, ''))?.[1] ?? null;
+  /(?<!\d)(\d{6})(?!\d)/.exec(raw.slice(raw.indexOf('\r\n\r\n')).replaceAll(/--[\w=?.+-]+/g, ''))?.[1] ??
+  null;

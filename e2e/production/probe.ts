@@ -56,7 +56,10 @@ export async function openProbe(hosts: readonly { host: string; port: number }[]
       try {
         client ??= await reachPrimary(hosts);
         if (client) {
-          await client.query({ text: 'insert into probe_write default values', query_timeout: 3000 } as pg.QueryConfig);
+          await client.query({
+            text: 'insert into probe_write default values',
+            query_timeout: 3000,
+          } as pg.QueryConfig);
           gaps.succeed();
         }
       } catch {

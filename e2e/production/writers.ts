@@ -32,7 +32,11 @@ function openCaller({ url, certificate }: Layout, { cookie }: Pick<Calls, 'cooki
           text(answer).then((given) => {
             const isOurs = String(answer.headers['content-type']).startsWith('application/json');
             const parsed = isOurs ? (JSON.parse(given) as Answer<object>['body']) : null;
-            resolve({ status: answer.statusCode!, code: isOurs ? (parsed?.error?.code ?? null) : 'not-ours', body: parsed });
+            resolve({
+              status: answer.statusCode!,
+              code: isOurs ? (parsed?.error?.code ?? null) : 'not-ours',
+              body: parsed,
+            });
           }, reject);
         },
       );
@@ -77,7 +81,9 @@ function kindsOf(calls: Calls, targetId: string, policyId: string): Kind[] {
     const numbers: number[] = [];
     for (let page = 1; ; page++) {
       const asked = { only: 'list', page, pageSize: 100, sort: 'email', standing: 'all' };
-      const { trainees } = await must(calls.post<{ trainees: { email: string }[] }>('/training/loadTrainingData', asked));
+      const { trainees } = await must(
+        calls.post<{ trainees: { email: string }[] }>('/training/loadTrainingData', asked),
+      );
       numbers.push(...trainees.map(({ email }) => numberIn(email)));
       if (trainees.length < 100) return numbers;
     }
@@ -96,25 +102,40 @@ function kindsOf(calls: Calls, targetId: string, policyId: string): Kind[] {
     },
     {
       name: 'policy draft',
-      write: (n) => ({ path: '/policy/policySave', body: { policy: { id: policyId, customPolicy: `<p>Draft ${n}</p>` } } }),
+      write: (n) => ({
+        path: '/policy/policySave',
+        body: { policy: { id: policyId, customPolicy: `<p>Draft ${n}</p>` } },
+      }),
       read: async () => {
-        const { data } = await must(calls.post<{ data: { customPolicy: string } }>('/policy/policyLoad', { policyType: policyId }));
+        const { data } = await must(
+          calls.post<{ data: { customPolicy: string } }>('/policy/policyLoad', { policyType: policyId }),
+        );
         return [numberIn(data.customPolicy)];
       },
     },
     {
       name: 'website name',
-      write: (n) => ({ path: '/monitoring/webapps/editTarget', body: { zeguroTargetId: targetId, appName: `Name ${n}` } }),
+      write: (n) => ({
+        path: '/monitoring/webapps/editTarget',
+        body: { zeguroTargetId: targetId, appName: `Name ${n}` },
+      }),
       read: async () => {
-        const { targetList } = await must(calls.post<{ targetList: { targetName: string }[] }>('/monitoring/webapps/loadTargetList'));
+        const { targetList } = await must(
+          calls.post<{ targetList: { targetName: string }[] }>('/monitoring/webapps/loadTargetList'),
+        );
         return [numberIn(targetList[0]!.targetName)];
       },
     },
     {
       name: 'maturity answer',
-      write: (n) => ({ path: '/zimm/saveAssessment', body: { data: { questionId, answer: 'no', note: `Note ${n}` } } }),
+      write: (n) => ({
+        path: '/zimm/saveAssessment',
+        body: { data: { questionId, answer: 'no', note: `Note ${n}` } },
+      }),
       read: async () => {
-        const { data } = await must(calls.get<{ data: { questions: Record<string, { note: string }> } }>('/zimm/assessment'));
+        const { data } = await must(
+          calls.get<{ data: { questions: Record<string, { note: string }> } }>('/zimm/assessment'),
+        );
         return [numberIn(data.questions[questionId]!.note)];
       },
     },
@@ -217,9 +238,14 @@ async function stillMissing(kind: Kind, acknowledged: readonly number[]): Promis
     });
     if (!read) continue;
     const there = new Set(read);
-    const missing = kind.keepsAll ? acknowledged.filter((n) => !there.has(n)) : read[0]! >= last ? [] : [last];
+    const missing = kind.keepsAll
+      ? acknowledged.filter((n) => !there.has(n))
+      : read[0]! >= last
+        ? []
+        : [last];
     if (missing.length === 0) return [];
-    if (performance.now() > end) return missing.map((n) => `${kind.name} ${n}${kind.keepsAll ? '' : `, read ${read[0]}`}`);
+    if (performance.now() > end)
+      return missing.map((n) => `${kind.name} ${n}${kind.keepsAll ? '' : `, read ${read[0]}`}`);
   }
 }
 
@@ -239,7 +265,12 @@ export async function openWriters(
     }),
   );
   const all = people.flatMap(({ calls, kinds }, person) =>
-    kinds.map((kind, at) => ({ kind, caller: openCaller(layout, calls, person * 4 + at), last: 0, everKept: [] as number[] })),
+    kinds.map((kind, at) => ({
+      kind,
+      caller: openCaller(layout, calls, person * 4 + at),
+      last: 0,
+      everKept: [] as number[],
+    })),
   );
   return {
     calls: people[0]!.calls,
@@ -250,7 +281,10 @@ export async function openWriters(
           await Promise.all(
             writers.map(async ({ acknowledged, work }) => {
               const goal = acknowledged.length + more;
-              await Promise.race([until('writes to be acknowledged', async () => acknowledged.length >= goal, 90), work]);
+              await Promise.race([
+                until('writes to be acknowledged', async () => acknowledged.length >= goal, 90),
+                work,
+              ]);
             }),
           );
         },
@@ -268,7 +302,8 @@ export async function openWriters(
           );
           const counts: Record<string, number> = {};
           for (const writer of writers)
-            for (const [what, times] of Object.entries(writer.counts)) counts[what] = (counts[what] ?? 0) + times;
+            for (const [what, times] of Object.entries(writer.counts))
+              counts[what] = (counts[what] ?? 0) + times;
           return {
             acknowledged: writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
             lost,

@@ -36,7 +36,8 @@ function writeSmallestWeb(): string {
   writeFileSync(path.join(webDir, 'index.html'), '<html><head><!--boot--></head></html>');
   return webDir;
 }
-const planOf = async (browser: TestBrowser) => (await browser.get('/plans/featureUsageProfile')).body.data.plans;
+const planOf = async (browser: TestBrowser) =>
+  (await browser.get('/plans/featureUsageProfile')).body.data.plans;
 
 test('a plan is bought, changed and cancelled at Chargebee, by its own organization alone', async () => {
   const { local, member } = await withChargebee();
@@ -47,7 +48,9 @@ test('a plan is bought, changed and cancelled at Chargebee, by its own organizat
   expect(page.raw).toMatchObject({ id: page.id, object: 'hosted_page', state: 'created' });
   expect((await ada.post('/plans/checkoutDone', { hostedPageId: page.id })).body.error.code).toBe('not-paid');
   local.pay(page.id, 'succeeds');
-  expect((await ada.post('/plans/checkoutDone', { hostedPageId: page.id })).body.data).toEqual({ planName: 'Essential' });
+  expect((await ada.post('/plans/checkoutDone', { hostedPageId: page.id })).body.data).toEqual({
+    planName: 'Essential',
+  });
   expect(await planOf(ada)).toMatchObject({ planName: 'Essential', chargebeeSubscriptionStatus: 'active' });
 
   const eve = await member('eve@bolts.example', 'Bolts Ltd.');
@@ -56,13 +59,20 @@ test('a plan is bought, changed and cancelled at Chargebee, by its own organizat
 
   expect((await ada.post('/plans/updatePlan', { planId: 'plus' })).body.data).toEqual({ planName: 'Plus' });
   const billing = (await ada.get('/plans/billing')).body.data;
-  expect(billing).toMatchObject({ kind: 'chargebee', subscription: { planId: 'plus', nextAmountCents: 9900 } });
+  expect(billing).toMatchObject({
+    kind: 'chargebee',
+    subscription: { planId: 'plus', nextAmountCents: 9900 },
+  });
   const pdf = await ada.get(`/plans/invoice/${billing.invoices[0].id}`);
   expect([pdf.status, (pdf.body as Buffer).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   expect((await eve.get(`/plans/invoice/${billing.invoices[0].id}`)).status).toBe(404);
   expect((await ada.post('/plans/billingPortal')).body.data.raw).toMatchObject({ object: 'portal_session' });
-  expect((await ada.post('/plans/cancelSubscription')).body.data.subscription).toMatchObject({ status: 'ending' });
-  expect((await ada.post('/plans/resumeSubscription')).body.data.subscription).toMatchObject({ status: 'active' });
+  expect((await ada.post('/plans/cancelSubscription')).body.data.subscription).toMatchObject({
+    status: 'ending',
+  });
+  expect((await ada.post('/plans/resumeSubscription')).body.data.subscription).toMatchObject({
+    status: 'active',
+  });
 });
 
 test('a card that is refused for good ends the plan by notices alone, late, twice and in any order', async () => {
@@ -84,7 +94,9 @@ test('a card that is refused for good ends the plan by notices alone, late, twic
   const types = local.notices().map(({ body }) => body['event_type']);
   expect(types.slice(-2)).toEqual(['payment_failed', 'subscription_cancelled']);
   const last = types.length - 1;
-  expect(await local.deliver(webhook, [last, 3, last, 1, 2, 0, last - 1])).toEqual(Array.from({ length: 7 }, () => 200));
+  expect(await local.deliver(webhook, [last, 3, last, 1, 2, 0, last - 1])).toEqual(
+    Array.from({ length: 7 }, () => 200),
+  );
   expect(await planOf(await signIn('ada@acme-widgets.com'))).toMatchObject({ planName: 'Free' });
 });
 
@@ -93,7 +105,9 @@ test('the browser is told of Chargebee and may load it, and never sees the key',
   const app = await buildPortal({ base, database, webDir: writeSmallestWeb() });
   onTestFinished(() => app.close());
   const { headers, body } = await app.inject({ url: '/signin', headers: { host: 'localhost' } });
-  const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as { config: { portalConfig: object } };
+  const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as {
+    config: { portalConfig: object };
+  };
   expect(boot.config.portalConfig).toMatchObject({
     chargebeeSite: 'acme-test',
     billing: {

@@ -15,7 +15,12 @@ export function openCaptcha({ settings, secrets, database, log, now }: Omit<Prov
   admitSignUp: AdmitSignUp;
 } {
   const captcha = settings.recaptcha
-    ? openRecaptcha({ ...settings.recaptcha, production: settings.production, log, isOwnHost: (host) => isOwnHost(settings, host) })
+    ? openRecaptcha({
+        ...settings.recaptcha,
+        production: settings.production,
+        log,
+        isOwnHost: (host) => isOwnHost(settings, host),
+      })
     : openProofOfWork({ db: database.global, secrets, now });
   return { captcha, admitSignUp: signUpTrigger({ global: database.global, secrets, settings, now }) };
 }

@@ -9,7 +9,13 @@ const hook = { webhookUser: 'chargebee', webhookPassword: 'a-long-secret-of-chan
 async function openChargebeeWorld() {
   let clock = testClock();
   const welcome = { code: 'WELCOME10', percent: 10, cents: null, months: 3 };
-  const local = await openLocalChargebee({ prices, coupons: [...coupons, welcome], now: () => clock.now(), apiKey, ...hook });
+  const local = await openLocalChargebee({
+    prices,
+    coupons: [...coupons, welcome],
+    now: () => clock.now(),
+    apiKey,
+    ...hook,
+  });
   onTestFinished(local.close);
   const portal = await testPortal({
     env: {
@@ -45,14 +51,29 @@ test('with Chargebee, notices alone make the plan, in any order and more than on
   const bought = local.notices();
   expect(bought.length).toBeGreaterThan(0);
   for (const notice of bought.toReversed()) expect(await post(notice)).toBe(200);
-  expect(await plans()).toMatchObject({ planName: 'Essential', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active' });
-  expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.data).toEqual({ planName: 'Essential' });
+  expect(await plans()).toMatchObject({
+    planName: 'Essential',
+    subscriptionStatus: 'ACTIVE',
+    chargebeeSubscriptionStatus: 'active',
+  });
+  expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.data).toEqual({
+    planName: 'Essential',
+  });
 
-  expect((await ada.post('/plans/updatePlan', { planId: 'plus' })).body).toMatchObject({ data: { planName: 'Plus' } });
-  expect((await ada.post('/plans/cancelSubscription')).body.data.subscription).toMatchObject({ planId: 'plus', status: 'ending' });
-  for (const notice of [...local.notices(), ...local.notices().toReversed()]) expect(await post(notice)).toBe(200);
+  expect((await ada.post('/plans/updatePlan', { planId: 'plus' })).body).toMatchObject({
+    data: { planName: 'Plus' },
+  });
+  expect((await ada.post('/plans/cancelSubscription')).body.data.subscription).toMatchObject({
+    planId: 'plus',
+    status: 'ending',
+  });
+  for (const notice of [...local.notices(), ...local.notices().toReversed()])
+    expect(await post(notice)).toBe(200);
   expect(await plans()).toMatchObject({ planName: 'Plus', chargebeeSubscriptionStatus: 'ending' });
-  expect((await ada.get('/plans/billing')).body.data).toMatchObject({ kind: 'chargebee', subscription: { couponCodes: ['WELCOME10'] } });
+  expect((await ada.get('/plans/billing')).body.data).toMatchObject({
+    kind: 'chargebee',
+    subscription: { couponCodes: ['WELCOME10'] },
+  });
   await portal.runJobs();
   const subjects = (await portal.mailbox.list({ to: ada.email })).map((mail) => mail.subject);
   expect(subjects.filter((subject) => subject.includes('plan'))).toHaveLength(3);

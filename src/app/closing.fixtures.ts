@@ -7,7 +7,10 @@ export { goodPassword } from '#modules/accounts/server/accounts.fixtures.ts';
 export { openPlansWorld } from '#modules/plans/server/plansWorld.fixtures.ts';
 export { poolTokens };
 
-type Person = { email: string; post: (path: string, body?: object) => Promise<{ status: number; body: any }> };
+type Person = {
+  email: string;
+  post: (path: string, body?: object) => Promise<{ status: number; body: any }>;
+};
 
 /** Closes the account as the dialog does: the company's name and a password given for it. */
 export const closeAs = async (portal: TestPortal, person: Person, companyName = 'Acme Widgets Inc.') =>

@@ -3,7 +3,10 @@ import type { DemoProgram } from './demo.ts';
 import { person } from './demo/company.ts';
 import { testBrowser, type TestPortal } from './testing.ts';
 
-export const programOf = ({ settings, base, database }: TestPortal, mailboxAddress: string | null = null): DemoProgram => ({
+export const programOf = (
+  { settings, base, database }: TestPortal,
+  mailboxAddress: string | null = null,
+): DemoProgram => ({
   settings,
   base,
   database,
@@ -17,7 +20,9 @@ export async function signIn(portal: TestPortal) {
     ClientId: portal.identity.clientId,
     AuthParameters: { USERNAME: person.email, PASSWORD: person.password },
   };
-  const { AuthenticationResult: tokens } = (await portal.identity.handle('InitiateAuth', asked, { ip: '203.0.113.7' })) as {
+  const { AuthenticationResult: tokens } = (await portal.identity.handle('InitiateAuth', asked, {
+    ip: '203.0.113.7',
+  })) as {
     AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string };
   };
   const browser = testBrowser(portal.app);

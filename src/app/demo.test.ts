@@ -50,19 +50,35 @@ test('the example company has a year of history that every screen can show, and 
 });
 
 async function showsAYear(portal: TestPortal, browser: SignedIn, live: LiveSites) {
-  const profile = (await browser.post('/profile/profileCheck', { cognitoId: (await portal.identity.findUser(person.email))!.cognitoId }))
-    .body;
-  expect(profile).toMatchObject({ companyData: { companyName: company.companyName }, userData: { hasSeenOrgGoals: true } });
+  const profile = (
+    await browser.post('/profile/profileCheck', {
+      cognitoId: (await portal.identity.findUser(person.email))!.cognitoId,
+    })
+  ).body;
+  expect(profile).toMatchObject({
+    companyData: { companyName: company.companyName },
+    userData: { hasSeenOrgGoals: true },
+  });
   const { monitoring } = (await browser.get('/dashboard/getModuleActivity')).body.data;
   expect(monitoring).toMatchObject({ webAppsScanned: 4, scansScheduled: 5, isScanInProgress: false });
   expect(monitoring.webAppsIssues.lows).toBeGreaterThan(5);
 
   const { targetList } = (await browser.post('/monitoring/webapps/loadTargetList')).body;
-  expect(targetList.map((target: { recurrence: string }) => target.recurrence).sort()).toEqual(['d', 'm', 'm', 'q', 'w']);
-  expect(targetList.filter((target: { lastScanDate: string | null }) => target.lastScanDate === null)).toHaveLength(1);
+  expect(targetList.map((target: { recurrence: string }) => target.recurrence).sort()).toEqual([
+    'd',
+    'm',
+    'm',
+    'q',
+    'w',
+  ]);
+  expect(
+    targetList.filter((target: { lastScanDate: string | null }) => target.lastScanDate === null),
+  ).toHaveLength(1);
   const { scheduleMap } = (await browser.post('/monitoring/webapps/loadScheduleMap')).body;
   const invented = targetList.filter((target: { targetUrl: string }) => target.targetUrl !== live.preview);
-  const nextScans = invented.map(({ targetId }: { targetId: string }) => Date.parse(scheduleMap[targetId][0].nextScan));
+  const nextScans = invented.map(({ targetId }: { targetId: string }) =>
+    Date.parse(scheduleMap[targetId][0].nextScan),
+  );
   for (const next of nextScans) expect(next - portal.clock.now().getTime()).toBeGreaterThan(4 * 86_400_000);
 
   const all = new Map<string, Scan[]>();
@@ -82,11 +98,15 @@ async function showsAYear(portal: TestPortal, browser: SignedIn, live: LiveSites
 
   const target = targetList.find((one: { targetName: string }) => one.targetName === 'Online shop');
   for (const kind of ['owasp', 'pci']) {
-    const report = await browser.get(`/monitoring/webapps/getScanReport/${target.targetId};a.pdf;${completed.at(-1)!.scanId};${kind}`);
+    const report = await browser.get(
+      `/monitoring/webapps/getScanReport/${target.targetId};a.pdf;${completed.at(-1)!.scanId};${kind}`,
+    );
     expect(report.status).toBe(200);
     expect(report.body.subarray(0, 5).toString()).toBe('%PDF-');
   }
-  const issues = (await browser.post('/monitoring/webapps/loadIssues', { targetId: target.targetId, state: 'all' })).body;
+  const issues = (
+    await browser.post('/monitoring/webapps/loadIssues', { targetId: target.targetId, state: 'all' })
+  ).body;
   expect(issues.counts.fixed).toBeGreaterThan(10);
 }
 
@@ -99,12 +119,18 @@ async function agreesWithScans(portal: TestPortal, browser: SignedIn, live: Live
   expect((await browser.post('/monitoring/webapps/startScan', { targetId })).status).toBe(200);
   await portal.runJobs();
   const [newest] = await scansOf(browser, targetId);
-  expect(newest).toMatchObject({ status: 'completed', highs: before[0]!.highs, changes: { new: 0, reopened: 0, fixed: 0 } });
+  expect(newest).toMatchObject({
+    status: 'completed',
+    highs: before[0]!.highs,
+    changes: { new: 0, reopened: 0, fixed: 0 },
+  });
   const added = targetList.find((target: { lastScanDate: string | null }) => target.lastScanDate === null);
   expect(added.targetUrl).toBe(live.newcomer);
   await browser.post('/monitoring/webapps/startScan', { targetId: added.targetId });
   await portal.runJobs();
-  expect(await scansOf(browser, added.targetId)).toMatchObject([{ status: 'completed', changes: { reopened: 0, fixed: 0 } }]);
+  expect(await scansOf(browser, added.targetId)).toMatchObject([
+    { status: 'completed', changes: { reopened: 0, fixed: 0 } },
+  ]);
 }
 
 test('the website of one data folder keeps its port, and the demo says so when that is taken', async () => {
@@ -121,6 +147,11 @@ test('the website of one data folder keeps its port, and the demo says so when t
 test('a password that everybody knows has no place in production or in an outside user pool', async () => {
   const { settings } = await testPortal();
   await expect(openDemo({ ...settings, production: true })).rejects.toThrow('NODE_ENV=production');
-  const cognito = { userPoolId: 'us-east-1_AbCdEf123', clientId: 'x', region: 'us-east-1', endpoint: undefined };
+  const cognito = {
+    userPoolId: 'us-east-1_AbCdEf123',
+    clientId: 'x',
+    region: 'us-east-1',
+    endpoint: undefined,
+  };
   await expect(openDemo({ ...settings, cognito })).rejects.toThrow('COGNITO_USER_POOL_ID');
 });

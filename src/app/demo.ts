@@ -31,7 +31,9 @@ import { requireDataDir } from './machine.ts';
 import { type Program } from './program.ts';
 import { StartError } from './startError.ts';
 
-export type DemoProgram = Pick<Program, 'settings' | 'base' | 'database'> & { providers: Pick<Program['providers'], 'mailboxAddress'> };
+export type DemoProgram = Pick<Program, 'settings' | 'base' | 'database'> & {
+  providers: Pick<Program['providers'], 'mailboxAddress'>;
+};
 
 const stories = [shop, website, trade, parts];
 /** Of an https address, or of one that names its port. */
@@ -45,12 +47,20 @@ type KnownLive = { preview: string; newcomer: string; scans: RealScans };
  * Called before the program opens. Throws `StartError` with one sentence.
  */
 export async function openDemo(settings: Settings): Promise<LiveSites> {
-  if (settings.production) throw new StartError('The demo has a password that everybody knows: start it without NODE_ENV=production.');
-  if (settings.cognito) throw new StartError('The demo signs in with the built-in user pool: start it without COGNITO_USER_POOL_ID.');
+  if (settings.production)
+    throw new StartError(
+      'The demo has a password that everybody knows: start it without NODE_ENV=production.',
+    );
+  if (settings.cognito)
+    throw new StartError(
+      'The demo signs in with the built-in user pool: start it without COGNITO_USER_POOL_ID.',
+    );
   requireDataDir(settings.dataDir);
   try {
     const sites = await openLiveSites(settings);
-    process.env.SCAN_ALLOW_PRIVATE = [process.env.SCAN_ALLOW_PRIVATE ?? '', ...sites.hosts].filter(Boolean).join(',');
+    process.env.SCAN_ALLOW_PRIVATE = [process.env.SCAN_ALLOW_PRIVATE ?? '', ...sites.hosts]
+      .filter(Boolean)
+      .join(',');
     return sites;
   } catch (error) {
     if (error instanceof PortTaken) throw new StartError(error.message, { cause: error });
@@ -80,7 +90,13 @@ const storyteller = (real: Scanner, clock: Clock, now: Date, live: KnownLive | n
 async function buyPlan(db: OrgDb, orgId: string, at: Date) {
   await db
     .updateTable('organization')
-    .set({ plan_id: plan, subscription_status: 'ACTIVE', subscription_date: at, expiration_date: null, updated_at: at })
+    .set({
+      plan_id: plan,
+      subscription_status: 'ACTIVE',
+      subscription_date: at,
+      expiration_date: null,
+      updated_at: at,
+    })
     .where('org_id', '=', orgId)
     .execute();
 }
@@ -97,11 +113,19 @@ async function tellYear(
   const clock = startClock(new Date(now.getTime() - signedUp * dayMs));
   const scanner = storyteller(program.base.providers.scanner, clock, now, live);
   const ratings = storytold(program.base.providers.ratings, (at) => daysAgoOf(at, now));
-  const { base, queued } = pastCtx(program.base, db, { clock, scanner, ratings, allowed: plans.map((one) => hostAndPort(one.url)) });
+  const { base, queued } = pastCtx(program.base, db, {
+    clock,
+    scanner,
+    ratings,
+    allowed: plans.map((one) => hostAndPort(one.url)),
+  });
 
   const { orgId: _none, inOrg: _nowhere, ...newcomer } = administratorCtx(base, cognitoId, randomUUID());
   const { firstName, lastName, jobTitle } = person;
-  const { data } = await saveProfile(newcomer, { companyProfile: company, adminProfile: { firstName, lastName, jobTitle } });
+  const { data } = await saveProfile(newcomer, {
+    companyProfile: company,
+    adminProfile: { firstName, lastName, jobTitle },
+  });
   const admin = () => administratorCtx(base, cognitoId, data.orgId);
   clock.advance(240);
   await editUser(admin(), { cognitoId, userProfile: { hasSeenOrgGoals: true }, orgGoals: goals });
@@ -130,7 +154,12 @@ async function keepMails(program: DemoProgram, { mails, clock }: { mails: Queued
   for (const { data, at } of mails) {
     clock.set(at);
     const ctx = { ...program.base, providers: { ...program.base.providers, mail } };
-    await sendMailJob.run(ctx, data as never, { id: randomUUID(), attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+    await sendMailJob.run(ctx, data as never, {
+      id: randomUUID(),
+      attempt: 0,
+      lastAttempt: true,
+      signal: new AbortController().signal,
+    });
   }
   await mail.close();
 }
@@ -150,11 +179,20 @@ export async function fillDemo(program: DemoProgram, live: LiveSites | null = nu
     console.log('\n  Filling the example company with a year of history …');
     const known = live && { preview: live.preview, newcomer: live.newcomer, scans: await live.realScans() };
     // the organisation's own id comes with it; until then the transaction acts for nobody
-    const told = await program.database.inOrg(randomUUID(), (db) => tellYear(program, db, user.cognitoId, known));
+    const told = await program.database.inOrg(randomUUID(), (db) =>
+      tellYear(program, db, user.cognitoId, known),
+    );
     await keepMails(program, told);
   }
   if (!(await isStaffAddress(program.base.global, staff.email))) await addStaff(program.base, staff);
-  console.log(`\n  Sign in to the example company ${company.companyName}:\n    e-mail:   ${email}\n    password: ${password}`);
-  console.log(`  Support staff, who set up a second factor first:\n    e-mail:   ${staff.email}\n    password: ${staff.password}`);
-  if (live) console.log(`  Its websites ${live.preview} and ${live.newcomer} are served by the demo and can really be scanned.`);
+  console.log(
+    `\n  Sign in to the example company ${company.companyName}:\n    e-mail:   ${email}\n    password: ${password}`,
+  );
+  console.log(
+    `  Support staff, who set up a second factor first:\n    e-mail:   ${staff.email}\n    password: ${staff.password}`,
+  );
+  if (live)
+    console.log(
+      `  Its websites ${live.preview} and ${live.newcomer} are served by the demo and can really be scanned.`,
+    );
 }

@@ -11,12 +11,15 @@ import { testPortal, type TestPortal } from './testing.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 /** `2025-11-20`: so many days before today, as the portal counts days. */
-const dayBefore = (portal: TestPortal, days: number) => pacificDay(new Date(portal.clock.now().getTime() - days * 86_400_000));
+const dayBefore = (portal: TestPortal, days: number) =>
+  pacificDay(new Date(portal.clock.now().getTime() - days * 86_400_000));
 
 type Demo = { portal: TestPortal; browser: SignedIn };
 
 const rowsOf = async ({ database }: TestPortal) => {
-  const { rows } = await sql`select organization_of_person(cognito_id) as org from user_pool_user`.execute(database.global);
+  const { rows } = await sql`select organization_of_person(cognito_id) as org from user_pool_user`.execute(
+    database.global,
+  );
   const orgId = (rows[0] as { org: string | null }).org;
   if (!orgId) return { organizations: 0 };
   return database.inOrg(orgId, async (db) => {
@@ -40,7 +43,10 @@ test('interrupted, it leaves no half company; the next start makes it whole, wit
     return portal.base.secrets.seal(...sealed);
   };
   const program = programOf(portal, 'http://localhost/mailbox');
-  const cut: DemoProgram = { ...program, base: { ...program.base, secrets: { ...portal.base.secrets, seal } } };
+  const cut: DemoProgram = {
+    ...program,
+    base: { ...program.base, secrets: { ...portal.base.secrets, seal } },
+  };
   await expect(fillDemo(cut)).rejects.toThrow('pulled the plug');
   expect(await rowsOf(portal)).toEqual({ organizations: 0 });
   await fillDemo(program);
@@ -60,19 +66,34 @@ test('interrupted, it leaves no half company; the next start makes it whole, wit
 /** Its assessment is complete, at the level of its weakest elements, and better than it was. */
 async function assessmentIsComplete({ portal, browser }: Demo) {
   const { data } = (await browser.get('/zimm/report')).body;
-  expect(data).toMatchObject({ assessment: { assessmentStatus: 'completed' }, overallLevel: 2, percent: 100, target: 3 });
-  const levels = Object.fromEntries(data.elements.map(({ id, level }: { id: string; level: number }) => [id, level]));
+  expect(data).toMatchObject({
+    assessment: { assessmentStatus: 'completed' },
+    overallLevel: 2,
+    percent: 100,
+    target: 3,
+  });
+  const levels = Object.fromEntries(
+    data.elements.map(({ id, level }: { id: string; level: number }) => [id, level]),
+  );
   expect(levels).toEqual(Object.assign({}, ...sittings.map((sitting) => sitting.levels)));
   expect([...new Set(Object.values(levels))].sort()).toEqual([2, 3, 4]);
   expect(data.snapshots.map(({ day }: { day: string }) => day)).toEqual(
     sittings.map(({ daysAgo }) => dayBefore(portal, daysAgo)).toReversed(),
   );
-  const first = data.snapshots.findLast((one: { assessmentStatus: string }) => one.assessmentStatus === 'completed');
+  const first = data.snapshots.findLast(
+    (one: { assessmentStatus: string }) => one.assessmentStatus === 'completed',
+  );
   expect(first).toMatchObject({ overallLevel: 0 });
   expect(Object.keys(first.levels)).toHaveLength(15);
 
   const { questions, nextQuestion } = (await browser.get('/zimm/assessment')).body.data;
-  const given = Object.values(questions) as { questionId: string; answer: string; note: string; answeredBy: string; inactive: boolean }[];
+  const given = Object.values(questions) as {
+    questionId: string;
+    answer: string;
+    note: string;
+    answeredBy: string;
+    inactive: boolean;
+  }[];
   expect(nextQuestion).toBeNull();
   expect(given.filter(({ inactive }) => inactive)).toEqual([]);
   const excluded = given.filter(({ answer }) => answer === 'notApplicable');
@@ -87,7 +108,9 @@ async function assessmentIsComplete({ portal, browser }: Demo) {
   expect(planned).toHaveLength(7);
   expect(planned.filter(({ done }: { done: boolean }) => done)).toHaveLength(1);
   const today = dayBefore(portal, 0);
-  expect(planned.filter(({ due, done }: { due: string; done: boolean }) => due < today && !done)).toHaveLength(1);
+  expect(
+    planned.filter(({ due, done }: { due: string; done: boolean }) => due < today && !done),
+  ).toHaveLength(1);
   const pdf = await browser.get('/zimm/reportPdf/a.pdf');
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
 }
@@ -95,8 +118,13 @@ async function assessmentIsComplete({ portal, browser }: Demo) {
 /** Its policies are in force, in second versions, in drafts, on their way and returned; most people have signed. */
 async function policiesAreInEveryState({ portal, browser }: Demo) {
   const { data } = (await browser.get('/policy/policyList')).body;
-  const lineOf = (one: { id: string; custom: boolean; version: number; status: string; mode: string | null }) =>
-    `${one.custom ? 'custom' : one.id} v${one.version} ${one.mode ?? one.status}`;
+  const lineOf = (one: {
+    id: string;
+    custom: boolean;
+    version: number;
+    status: string;
+    mode: string | null;
+  }) => `${one.custom ? 'custom' : one.id} v${one.version} ${one.mode ?? one.status}`;
   expect(data.map(lineOf).sort()).toEqual([
     'acceptable-use v1 Active',
     'access v1 Active',
@@ -118,12 +146,17 @@ async function policiesAreInEveryState({ portal, browser }: Demo) {
   expect(found(({ returned }) => returned)).toEqual(['privacy']);
   expect(found(({ approver }) => approver === 'Ingrid Solberg')).toEqual(['infosec']);
   for (const policyType of ['passwords', 'backup']) {
-    const { lines, added, removed } = (await browser.post('/policy/policyCompare', { policyType, from: 1, to: 2 })).body.data;
+    const { lines, added, removed } = (
+      await browser.post('/policy/policyCompare', { policyType, from: 1, to: 2 })
+    ).body.data;
     expect([lines.length > 20, added > 2, removed > 2]).toEqual([true, true, true]);
   }
   const pdf = await browser.get('/policy/policyPack/a.pdf');
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await browser.get('/dashboard/getModuleActivity')).body.data.compliance).toMatchObject({ active: 9, draft: 3 });
+  expect((await browser.get('/dashboard/getModuleActivity')).body.data.compliance).toMatchObject({
+    active: 9,
+    draft: 3,
+  });
   await signedByMost(browser);
   await mailsKept(portal);
 }
@@ -148,7 +181,9 @@ async function signedByMost(browser: SignedIn) {
 async function mailsKept(portal: TestPortal) {
   const mails = await portal.mailbox.list({ limit: 1000 });
   const subjects = mails.map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject === 'A security policy is waiting for your approval')).toHaveLength(3);
+  expect(
+    subjects.filter((subject) => subject === 'A security policy is waiting for your approval'),
+  ).toHaveLength(3);
   expect(subjects.filter((subject) => /^(Approved|Returned with a comment): /.test(subject))).toHaveLength(2);
   const years = new Set(mails.map(({ at }) => at.slice(0, 4)));
   expect([...years].sort()).toEqual(['2025', '2026']);
@@ -181,25 +216,42 @@ async function teamIsInTraining({ browser }: Demo) {
   expect(standings.get('overdue')!.length).toBeGreaterThan(1);
   expect((standings.get('open')?.length ?? 0) + (standings.get('upToDate')?.length ?? 0)).toBeGreaterThan(6);
   expect(traineesData.seats.taken).toBe(team.length - 1);
-  const enrolments = (Object.values(courseMap) as { status: string; bestScore: number | null; certificate: string | null }[][]).flat();
+  const enrolments = (
+    Object.values(courseMap) as { status: string; bestScore: number | null; certificate: string | null }[][]
+  ).flat();
   const finished = enrolments.filter(({ status }) => status === 'finished');
   expect(finished.length).toBeGreaterThan(40);
   expect(finished.every(({ bestScore, certificate }) => bestScore! >= 80 && certificate !== null)).toBe(true);
-  expect(traineesData.insights.some(({ hardest }: { hardest: object | null }) => hardest !== null)).toBe(true);
-  expect((await browser.get('/dashboard/getModuleActivity')).body.data.training).toMatchObject({ teamMembers: team.length - 1 });
+  expect(traineesData.insights.some(({ hardest }: { hardest: object | null }) => hardest !== null)).toBe(
+    true,
+  );
+  expect((await browser.get('/dashboard/getModuleActivity')).body.data.training).toMatchObject({
+    teamMembers: team.length - 1,
+  });
   const code = finished[0]!.certificate!;
-  expect((await browser.post('/learn/checkCertificate', { code })).body.data).toMatchObject({ code, company: 'Harbor Lamps LLC' });
+  expect((await browser.post('/learn/checkCertificate', { code })).body.data).toMatchObject({
+    code,
+    company: 'Harbor Lamps LLC',
+  });
 }
 
 /** Its rating fell when a port and when a certificate went wrong, rose with each fix, and says why. */
 async function ratingHasAYear({ browser }: Demo) {
-  const { data, error, progress } = (await browser.post('/ratings/fastRatings', { url: 'www.harborlamps.example', pdf: false })).body;
+  const { data, error, progress } = (
+    await browser.post('/ratings/fastRatings', { url: 'www.harborlamps.example', pdf: false })
+  ).body;
   expect([error, progress, data.domain, data.verified]).toEqual([null, null, 'harborlamps.example', true]);
   expect(data.ratings.length).toBeGreaterThan(100);
   const [newest, oldest] = [data.ratings[0].rating, data.ratings.at(-1).rating];
   expect(newest).toBeGreaterThan(oldest + 60);
-  expect(data.rating_details).toMatchObject({ dmarc: { grade: 'B' }, open_ports: { grade: 'B' }, botnet_infections: { grade: 'N/A' } });
-  const said = data.changes.flatMap(({ reasons }: { reasons: { text: string }[] }) => reasons.map(({ text }) => text)).join(' ');
+  expect(data.rating_details).toMatchObject({
+    dmarc: { grade: 'B' },
+    open_ports: { grade: 'B' },
+    botnet_infections: { grade: 'N/A' },
+  });
+  const said = data.changes
+    .flatMap(({ reasons }: { reasons: { text: string }[] }) => reasons.map(({ text }) => text))
+    .join(' ');
   expect(said).toContain('shop.harborlamps.example');
   expect(data.changes.some(({ from, to }: { from: number; to: number }) => to < from)).toBe(true);
 }

@@ -4,7 +4,13 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import { accentOf } from '#platform/server/pdf/brand.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { isThisMachine } from '#probes/net.ts';
-import { catalogOf, fillBrand, hostName, isOwnHost, type CatalogBrand } from '#modules/brand/server/public.ts';
+import {
+  catalogOf,
+  fillBrand,
+  hostName,
+  isOwnHost,
+  type CatalogBrand,
+} from '#modules/brand/server/public.ts';
 import { incorrectUrl } from './incorrectUrl.ts';
 
 /** Load balancers and monitoring ask by whatever address they know. */
@@ -17,7 +23,10 @@ const isServed = (settings: Settings, host: string): boolean =>
 /** Over HTTP/2 a request names its host twice; both must be ours. */
 const hostsOf = (request: FastifyRequest): string[] => {
   const authority = request.headers[':authority'];
-  return [request.host, ...(typeof authority === 'string' && request.host === request.headers.host ? [authority] : [])];
+  return [
+    request.host,
+    ...(typeof authority === 'string' && request.host === request.headers.host ? [authority] : []),
+  ];
 };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -47,15 +56,29 @@ function sendMisdirected(base: BaseCtx, request: FastifyRequest, reply: FastifyR
   if (!isPage) return reply.send({ success: false, error: { code: 'misdirected', requestId: request.id } });
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    )
     .type('text/html; charset=utf-8')
-    .send(page(catalogOf(base.settings).defaultBrand, base.settings.publicUrl, nonce, pathname === incorrectUrl.path));
+    .send(
+      page(
+        catalogOf(base.settings).defaultBrand,
+        base.settings.publicUrl,
+        nonce,
+        pathname === incorrectUrl.path,
+      ),
+    );
 }
 
 /** Serves the portal at its own addresses alone, so that no page is ever made for a host that a request invented. */
 export function refuseForeignHosts(app: FastifyInstance, base: BaseCtx): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (anyHost.has(request.routeOptions.url ?? '') || hostsOf(request).every((host) => isServed(base.settings, host))) return;
+    if (
+      anyHost.has(request.routeOptions.url ?? '') ||
+      hostsOf(request).every((host) => isServed(base.settings, host))
+    )
+      return;
     return sendMisdirected(base, request, reply);
   });
 }

@@ -18,8 +18,10 @@ Mails a link by which one person makes an account. It works once, for 14 days; a
 
 /** What is wrong with the request, in one sentence. */
 const sentences: Record<string, (request: SignUpLinkRequest) => string> = {
-  'no-such-subscription': ({ subscriptionId }) => `There is no subscription id ${subscriptionId}: config/channels.yaml lists them all.`,
-  'subscription-expired': ({ subscriptionId }) => `The subscription id ${subscriptionId} is no longer valid: choose another one.`,
+  'no-such-subscription': ({ subscriptionId }) =>
+    `There is no subscription id ${subscriptionId}: config/channels.yaml lists them all.`,
+  'subscription-expired': ({ subscriptionId }) =>
+    `The subscription id ${subscriptionId} is no longer valid: choose another one.`,
   'user-exists': ({ email }) => `${email} has an account already: nothing was sent.`,
   'identity-unavailable': () => 'The user pool does not answer, so nothing was sent: try again in a moment.',
 };
@@ -35,15 +37,25 @@ function readRequest(args: string[]): SignUpLinkRequest | 'help' {
   try {
     const text = { type: 'string' } as const;
     const flag = { type: 'boolean' } as const;
-    const options = { email: text, first: text, last: text, company: text, subscription: text, sec: flag, help: { ...flag, short: 'h' } };
+    const options = {
+      email: text,
+      first: text,
+      last: text,
+      company: text,
+      subscription: text,
+      sec: flag,
+      help: { ...flag, short: 'h' },
+    };
     ({ values } = parseArgs({ args, options }));
   } catch (error) {
     throw new StartError(`${(error as Error).message.split('\n')[0]!}\n\n${usage}`, { cause: error });
   }
   if (values.help) return 'help';
-  if (!values.email || !values.subscription) throw new StartError(`Give --email and --subscription.\n\n${usage}`);
+  if (!values.email || !values.subscription)
+    throw new StartError(`Give --email and --subscription.\n\n${usage}`);
   const email = emailSchema.safeParse(values.email);
-  if (!email.success) throw new StartError(`${oneLine(values.email).slice(0, 254)} is not an e-mail address.`);
+  if (!email.success)
+    throw new StartError(`${oneLine(values.email).slice(0, 254)} is not an e-mail address.`);
   return {
     email: email.data,
     firstName: nameOf('first', values.first),

@@ -33,7 +33,9 @@ test('each place of a course is an address: links lead there, back goes back, an
   await heading(first.title);
   const [one, two] = first.lessons;
   const isKept = (place: string) =>
-    waitFor(async () => expect((await world.loadCourse(token!, first.id)).body.data.progress.place).toBe(place));
+    waitFor(async () =>
+      expect((await world.loadCourse(token!, first.id)).body.data.progress.place).toBe(place),
+    );
   await view.user.click(screen.getByRole('link', { name: 'Start' }));
   await heading(one!.title);
   expect(view.at()).toBe(`/learn/${token}/${first.id}/${one!.id}`);
@@ -67,7 +69,9 @@ test('a finished course stands under Done with its score and its certificate, an
   home.unmount();
   await world.open(`/learn/${token}/${first.id}`);
   await heading('Well done. One thing is left');
-  expect((await screen.findByRole('link', { name: 'Download your certificate' })).getAttribute('href')).toBe(link.getAttribute('href'));
+  expect((await screen.findByRole('link', { name: 'Download your certificate' })).getAttribute('href')).toBe(
+    link.getAttribute('href'),
+  );
   expect(screen.getByRole('link', { name: 'To your courses' }).getAttribute('href')).toBe(`/learn/${token}`);
 });
 
@@ -150,7 +154,14 @@ test('a certificate is found by its code, however it is typed, and an unknown co
   );
   await heading('Certificate check');
   const sheet = within(screen.getByRole('region', { name: 'Certificate' }));
-  for (const words of ['This certificate is genuine', 'Acme Widgets Inc.', first.title, 'Mar 2, 2026', '100%', certificate])
+  for (const words of [
+    'This certificate is genuine',
+    'Acme Widgets Inc.',
+    first.title,
+    'Mar 2, 2026',
+    '100%',
+    certificate,
+  ])
     expect(sheet.getByText(words)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Check another code' }), 'AAAA-BBBB-CCCC-DDDD{Enter}');
   await heading('No certificate has this code');

@@ -1,5 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
-import { BadRepository, dataFolder, dropRepository, keepRepository, readTableInUse } from '#probes/libraries/operator.ts';
+import {
+  BadRepository,
+  dataFolder,
+  dropRepository,
+  keepRepository,
+  readTableInUse,
+} from '#probes/libraries/operator.ts';
 
 const usage = `Usage: npm run libraries -- FILE
 
@@ -9,13 +15,18 @@ there is a network. It is kept in the data folder (DATA_DIR) and used by every s
   without FILE   says what is in use
   --reset        goes back to our own facts`;
 
-const some = (list: readonly string[]) => `${list.slice(0, 12).join(', ')}${list.length > 12 ? ` and ${list.length - 12} more` : ''}`;
+const some = (list: readonly string[]) =>
+  `${list.slice(0, 12).join(', ')}${list.length > 12 ? ` and ${list.length - 12} more` : ''}`;
 
 function tellInUse(dataDir: string): void {
   const { table, added, problem } = readTableInUse(dataDir);
   const flaws = table.libraries.reduce((sum, library) => sum + library.flaws.length, 0);
   console.log(`${table.libraries.length} libraries with ${flaws} flaws, as of ${table.asOf}.`);
-  console.log(added ? `A repository with ${added.libraries.length} libraries lies over our own facts.` : 'These are our own facts.');
+  console.log(
+    added
+      ? `A repository with ${added.libraries.length} libraries lies over our own facts.`
+      : 'These are our own facts.',
+  );
   if (problem) console.error(problem);
 }
 

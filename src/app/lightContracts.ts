@@ -1,24 +1,38 @@
 import type { Plugin } from 'vite';
 
 /** What only the server reads of a call; `reply` stays where it says that a file comes. */
-const forTheServer = new Set(['summary', 'body', 'reply', 'rate', 'maxBytes', 'module', 'changes', 'machine', 'beforeSecondFactor']);
+const forTheServer = new Set([
+  'summary',
+  'body',
+  'reply',
+  'rate',
+  'maxBytes',
+  'module',
+  'changes',
+  'machine',
+  'beforeSecondFactor',
+]);
 
 type Node = { type: string; start: number; end: number };
 type Property = Node & { key: Node & { name?: string }; value: Node };
 type Call = Node & { callee: Node & { name?: string }; arguments: (Node & { properties: Property[] })[] };
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
 
 /** The objects that `endpoint` is called with, anywhere below a node. */
 function declared(node: Node): Property[][] {
   const { callee, arguments: given } = node as Partial<Call>;
-  const own = node.type === 'CallExpression' && callee?.name === 'endpoint' && given?.[0]?.type === 'ObjectExpression';
+  const own =
+    node.type === 'CallExpression' && callee?.name === 'endpoint' && given?.[0]?.type === 'ObjectExpression';
   const below = Object.values(node).flat<unknown[]>().filter(isNode).flatMap(declared);
   return own ? [given[0]!.properties, ...below] : below;
 }
 
 const isLeftOut = ({ type, key, value }: Property): boolean =>
-  type === 'Property' && forTheServer.has(key.name ?? '') && !(key.name === 'reply' && value.type === 'Literal');
+  type === 'Property' &&
+  forTheServer.has(key.name ?? '') &&
+  !(key.name === 'reply' && value.type === 'Literal');
 
 /** Removes from contracts in the browser build what only the server reads, and with it their schemas (docs/decisions/0008). */
 export const lightContracts = (): Plugin => ({
@@ -34,7 +48,10 @@ export const lightContracts = (): Plugin => ({
             .filter((one) => isLeftOut(one.property)),
         )
         .sort((one, other) => other.property.start - one.property.start);
-      return { code: left.reduce((rest, { property, end }) => rest.slice(0, property.start) + rest.slice(end), code), map: null };
+      return {
+        code: left.reduce((rest, { property, end }) => rest.slice(0, property.start) + rest.slice(end), code),
+        map: null,
+      };
     },
   },
 });

@@ -16,7 +16,9 @@ export function requireDataDir(dir: string): void {
     makeFolder(dir);
     accessSync(dir, constants.W_OK | constants.X_OK);
   } catch {
-    throw new StartError(`The data folder ${dir} cannot be written: choose another one with DATA_DIR or change its permissions.`);
+    throw new StartError(
+      `The data folder ${dir} cannot be written: choose another one with DATA_DIR or change its permissions.`,
+    );
   }
   closeToOthers(dir);
 }

@@ -24,7 +24,8 @@ export function addMetrics(app: FastifyInstance, settings: Access, more: readonl
   collectDefaultMetrics({ register: own });
   const page = Registry.merge([own, measures, ...more]);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!mayRead(request, settings)) return reply.code(404).send({ success: false, error: { code: 'not-found' } });
+    if (!mayRead(request, settings))
+      return reply.code(404).send({ success: false, error: { code: 'not-found' } });
     return reply.header('content-type', page.contentType).send(await page.metrics());
   });
 }

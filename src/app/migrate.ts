@@ -4,7 +4,9 @@ import { closeAll, connect, runProgram, settingsOfProcess } from './program.ts';
 
 await runProgram(async () => {
   const settings = settingsOfProcess();
-  const { applied, connections } = await connect(settings, openLog('migrate', settings.logLevel), { migrates: true });
+  const { applied, connections } = await connect(settings, openLog('migrate', settings.logLevel), {
+    migrates: true,
+  });
   if (process.argv.includes('--forget-folder')) await forgetFolder(connections.owner);
   await closeAll();
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');

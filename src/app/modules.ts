@@ -36,7 +36,12 @@ import { ratingsJobs } from '#modules/ratings/server/jobs.ts';
 import { ratingsRoutes } from '#modules/ratings/server/routes.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { sendingRoutes } from '#modules/sending/server/routes.ts';
-import { staffClosingRoutes, staffJobsRoutes, staffLogRoutes, staffSendersRoutes } from '#modules/staff/server/deskRoutes.ts';
+import {
+  staffClosingRoutes,
+  staffJobsRoutes,
+  staffLogRoutes,
+  staffSendersRoutes,
+} from '#modules/staff/server/deskRoutes.ts';
 import { staffConciergeRoutes } from '#modules/staff/server/concierge/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffCatalogRoutes } from '#modules/staff/server/catalog/routes.ts';

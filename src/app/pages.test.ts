@@ -12,7 +12,10 @@ async function withPages() {
   const webDir = temporaryFolder('pages');
   mkdirSync(path.join(webDir, '.vite'));
   writeFileSync(path.join(webDir, '.vite/manifest.json'), '{}');
-  writeFileSync(path.join(webDir, 'index.html'), '<html><head><title><!--title--></title><!--boot--></head></html>');
+  writeFileSync(
+    path.join(webDir, 'index.html'),
+    '<html><head><title><!--title--></title><!--boot--></head></html>',
+  );
   const app = await buildPortal({ base: portal.base, database: portal.database, webDir });
   onTestFinished(() => app.close());
   return { ...portal, app };
@@ -44,9 +47,20 @@ test('no spelling of an address is a fault or leads to another host', async () =
   ];
   for (const address of pages) {
     const { statusCode, headers } = await ask(port, address);
-    expect([address, statusCode, headers['content-type'], headers.location]).toEqual([address, 200, 'text/html; charset=utf-8', undefined]);
+    expect([address, statusCode, headers['content-type'], headers.location]).toEqual([
+      address,
+      200,
+      'text/html; charset=utf-8',
+      undefined,
+    ]);
   }
-  for (const address of ['/assets/../../package.json', '/..%2f..%2fpackage.json', '/.vite/manifest.json', '/api/', '/api/nope'])
+  for (const address of [
+    '/assets/../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/.vite/manifest.json',
+    '/api/',
+    '/api/nope',
+  ])
     expect([address, (await ask(port, address)).statusCode]).toEqual([address, 404]);
 });
 
@@ -73,7 +87,9 @@ test('the secret of a link leaves in no referrer and in no search engine', async
     '/learn/secret/01-course',
   ])
     expect((await app.inject({ url: address })).headers['referrer-policy']).toBe('no-referrer');
-  expect((await app.inject({ url: '/signin' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect((await app.inject({ url: '/signin' })).headers['referrer-policy']).toBe(
+    'strict-origin-when-cross-origin',
+  );
   expect(readFileSync('src/app/index.html', 'utf8')).toContain('<meta name="robots" content="noindex" />');
 });
 
@@ -81,17 +97,27 @@ test('a company name cannot end the script element that it stands in', async () 
   const { app, member } = await withPages();
   const name = '</script><script>alert(1)</script>';
   const ada = await member('ada@acme-widgets.com', name);
-  const { body } = await app.inject({ url: '/dashboard', headers: { cookie: `session=${ada.cookies.get('session')}` } });
+  const { body } = await app.inject({
+    url: '/dashboard',
+    headers: { cookie: `session=${ada.cookies.get('session')}` },
+  });
   expect(body).not.toContain('<script>alert');
-  const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as { answers: { profileCheck: { companyData: object } } };
+  const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as {
+    answers: { profileCheck: { companyData: object } };
+  };
   expect(boot.answers.profileCheck.companyData).toMatchObject({ companyName: name });
 });
 
 test('the page brings staff who they are, but not before their second factor and not in a support session', async () => {
   const { app, staff, member, support } = await withPages();
   const profileIn = async ({ cookies }: { cookies: Map<string, string> }) => {
-    const { body } = await app.inject({ url: '/staff', headers: { cookie: `session=${cookies.get('session')}` } });
-    return (JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as { answers: Record<string, { data: object }> }).answers.staffProfile;
+    const { body } = await app.inject({
+      url: '/staff',
+      headers: { cookie: `session=${cookies.get('session')}` },
+    });
+    return (
+      JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as { answers: Record<string, { data: object }> }
+    ).answers.staffProfile;
   };
   const sam = await staff();
   expect((await profileIn(sam))?.data).toMatchObject({ brand: null });

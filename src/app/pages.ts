@@ -22,11 +22,15 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.char
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!;
 
 /** Pages whose address is a secret: no page that they lead to learns it. */
-const hasSecretAddress = (pathname: string) => /^\/(policy-approval|policy-signing|issue-link|learn)\//.test(pathname);
+const hasSecretAddress = (pathname: string) =>
+  /^\/(policy-approval|policy-signing|issue-link|learn)\//.test(pathname);
 
 /** JSON that cannot end the script element it stands in. */
 const jsonBlock = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** What the first signed-in screen would ask for, so that it need not, by call name. An answer that fails is left to its call. */
 async function firstAnswers(ctx: PublicCtx, url: string, isStaff: boolean): Promise<Record<string, unknown>> {
@@ -42,7 +46,10 @@ async function firstAnswers(ctx: PublicCtx, url: string, isStaff: boolean): Prom
   const answers = await Promise.all(
     asked.map(
       async ([name, answer]) =>
-        [name, await answer.catch((error: unknown) => void ctx.log.warn({ err: error, name }, 'first answer'))] as const,
+        [
+          name,
+          await answer.catch((error: unknown) => void ctx.log.warn({ err: error, name }, 'first answer')),
+        ] as const,
     ),
   );
   return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined && answer !== null));
@@ -59,9 +66,15 @@ async function fillPage(
   const pathname = pathOf(request.url);
   if (hasSecretAddress(pathname)) reply.header('referrer-policy', 'no-referrer');
   const ctx = await requestCtx(base, request, reply, { background: true, reads: true });
-  const [config, session] = await Promise.all([bootConfig(ctx, subscriptionIdIn(pathname)), sessionState(ctx)]);
+  const [config, session] = await Promise.all([
+    bootConfig(ctx, subscriptionIdIn(pathname)),
+    sessionState(ctx),
+  ]);
   // nothing is told before the second factor
-  const answers = session.authenticated && !session.secondFactorNeeded ? await firstAnswers(ctx, request.url, session.isStaff) : {};
+  const answers =
+    session.authenticated && !session.secondFactorNeeded
+      ? await firstAnswers(ctx, request.url, session.isStaff)
+      : {};
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [
@@ -71,14 +84,21 @@ async function fillPage(
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandMark)}">`,
     `<script type="application/json" id="boot">${jsonBlock(boot)}</script>`,
   ].join('');
-  return html.replace('<!--title-->', () => escapeHtml(brand.brandNameLong)).replace('<!--boot-->', () => head);
+  return html
+    .replace('<!--title-->', () => escapeHtml(brand.brandNameLong))
+    .replace('<!--boot-->', () => head);
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
-  reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding');
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding');
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
   const bytes = Buffer.from(html);
-  return reply.header('content-encoding', 'br').send(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  return reply
+    .header('content-encoding', 'br')
+    .send(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
 }
 
 const comingBack = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>One moment</title></head>
@@ -99,7 +119,9 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, fill: ()
 const isPageAddress = (url: string): boolean => {
   const pathname = pathOf(url);
   return (
-    !pathname.startsWith('/api/') && !pathname.startsWith('/assets/') && !/\.(js|css|map|png|svg|ico|woff2|json|txt|tsx?)$/.test(pathname)
+    !pathname.startsWith('/api/') &&
+    !pathname.startsWith('/assets/') &&
+    !/\.(js|css|map|png|svg|ico|woff2|json|txt|tsx?)$/.test(pathname)
   );
 };
 
@@ -124,7 +146,10 @@ export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: stri
     cacheControl: false,
     setHeaders: (response, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      response.header('cache-control', hashed ? `public, max-age=${oneYear}, immutable` : 'public, max-age=300');
+      response.header(
+        'cache-control',
+        hashed ? `public, max-age=${oneYear}, immutable` : 'public, max-age=300',
+      );
     },
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) =>
@@ -139,7 +164,11 @@ export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: stri
 /** Serves the browser part from its sources, through the development server. */
 export async function addDevPages(app: FastifyInstance, base: BaseCtx, vite: ViteDevServer): Promise<void> {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPageAddress(request.url) || request.url.startsWith('/@') || request.url.startsWith('/node_modules')) {
+    if (
+      !isPageAddress(request.url) ||
+      request.url.startsWith('/@') ||
+      request.url.startsWith('/node_modules')
+    ) {
       reply.hijack();
       vite.middlewares(request.raw, reply.raw, () => {
         reply.raw.statusCode = 404;

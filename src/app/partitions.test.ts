@@ -24,7 +24,9 @@ async function open() {
 }
 
 const record = (database: Database, orgId: string, at: Date, act = 'tried') =>
-  database.inOrg(orgId, (db) => db.insertInto('audit_entry').values({ org_id: orgId, at, act, subject: 'test' }).execute());
+  database.inOrg(orgId, (db) =>
+    db.insertInto('audit_entry').values({ org_id: orgId, at, act, subject: 'test' }).execute(),
+  );
 
 const partsOf = async (owner: pg.Client, table: string): Promise<string[]> =>
   (
@@ -53,7 +55,8 @@ async function openPortal() {
 }
 
 /** Makes the partition of a quarter long ago, as it would be there had the portal run then. */
-const addOld = (owner: pg.Client, table: string, start: string) => owner.query('call add_partition($1, $2)', [table, start]);
+const addOld = (owner: pg.Client, table: string, start: string) =>
+  owner.query('call add_partition($1, $2)', [table, start]);
 
 test('a row of any time is taken, and partitions of the next quarters are made ahead', async () => {
   const { database, owner, close } = await open();
@@ -70,7 +73,9 @@ test('a row of any time is taken, and partitions of the next quarters are made a
   // what came before its partition has moved there, and can still be read by its organization
   expect(await rowsIn(owner, `audit_entry_${quarterOf(far)}`)).toBe(1);
   expect(await rowsIn(owner, 'audit_entry_rest')).toBe(1);
-  const entries = await database.inOrg(orgId, (db) => db.selectFrom('audit_entry').select('at').orderBy('at').execute());
+  const entries = await database.inOrg(orgId, (db) =>
+    db.selectFrom('audit_entry').select('at').orderBy('at').execute(),
+  );
   expect(entries.map(({ at }) => at)).toEqual([new Date('1999-05-05T00:00:00Z'), far]);
   await close();
 });
@@ -96,7 +101,9 @@ test('an old quarter of the activity log is dropped whole, and the rest of the l
   expect(await dropPartitions(database.global, 'audit_entry', new Date('2021-06-30T00:00:00Z'))).toEqual([]);
   // what was never in a partition of its own goes by the row
   expect(await rowsIn(owner, 'audit_entry_rest')).toBe(0);
-  expect(await dropPartitions(database.global, 'audit_entry', new Date('2021-07-01T00:00:00Z'))).toEqual(['audit_entry_2021q2']);
+  expect(await dropPartitions(database.global, 'audit_entry', new Date('2021-07-01T00:00:00Z'))).toEqual([
+    'audit_entry_2021q2',
+  ]);
   const entries = await database.inOrg(orgId, (db) => db.selectFrom('audit_entry').select('id').execute());
   expect(entries).toHaveLength(1);
   await close();
@@ -127,7 +134,9 @@ test('what is in a quarter that cannot be dropped goes by the row, and the failu
   const { orgId } = await portal.member('ada@acme-widgets.com');
   await record(portal.database, orgId, new Date('2020-02-02T00:00:00Z'));
   await owner.query('create view in_use as select org_id from parts.audit_entry_2020q1');
-  await expect(applyRetention(portal.base)).rejects.toThrow('Not removed although its time is over: Activity logs of organizations.');
+  await expect(applyRetention(portal.base)).rejects.toThrow(
+    'Not removed although its time is over: Activity logs of organizations.',
+  );
   expect(await partsOf(owner, 'audit_entry')).toContain('audit_entry_2020q1');
   expect(await rowsIn(owner, 'audit_entry_2020q1')).toBe(0);
   await owner.query('drop view in_use');
@@ -140,9 +149,14 @@ test('a program cannot have the log of the last 400 days dropped', async () => {
   const { database, owner, close } = await open();
   const orgId = randomUUID();
   await record(database, orgId, new Date(Date.now() - 300 * dayMs));
-  await owner.query('call add_partition($1, $2)', ['audit_entry', `${monthsFromNow(-9).getUTCFullYear()}-01-01`]);
+  await owner.query('call add_partition($1, $2)', [
+    'audit_entry',
+    `${monthsFromNow(-9).getUTCFullYear()}-01-01`,
+  ]);
   await dropPartitions(database.global, 'audit_entry', new Date('2200-01-01T00:00:00Z'));
-  expect(await database.inOrg(orgId, (db) => db.selectFrom('audit_entry').select('id').execute())).toHaveLength(1);
+  expect(
+    await database.inOrg(orgId, (db) => db.selectFrom('audit_entry').select('id').execute()),
+  ).toHaveLength(1);
   expect(await partsOf(owner, 'audit_entry')).toContain(`audit_entry_${quarterOf(new Date())}`);
   await close();
 });
@@ -150,7 +164,8 @@ test('a program cannot have the log of the last 400 days dropped', async () => {
 test('a program cannot have partitions made without end', async () => {
   const { database, owner, close } = await open();
   const before = (await partsOf(owner, 'audit_entry')).length;
-  for (const year of [1900, 1950, 2300, 2400, 9000]) await ensurePartitions(database.global, new Date(Date.UTC(year, 0, 1)));
+  for (const year of [1900, 1950, 2300, 2400, 9000])
+    await ensurePartitions(database.global, new Date(Date.UTC(year, 0, 1)));
   // three quarters from a year ago, three from a year ahead
   expect((await partsOf(owner, 'audit_entry')).length).toBeLessThanOrEqual(before + 6);
   await close();
@@ -172,7 +187,9 @@ test('a program reaches rows by their table alone, and never a partition by its 
     'update audit_entry set act = act',
   ])
     await expect(database.pool.query(statement), statement).rejects.toThrow(/permission denied/);
-  const stranger = await database.inOrg(randomUUID(), (db) => db.selectFrom('audit_entry').select('id').execute());
+  const stranger = await database.inOrg(randomUUID(), (db) =>
+    db.selectFrom('audit_entry').select('id').execute(),
+  );
   expect(stranger).toEqual([]);
   await close();
 });

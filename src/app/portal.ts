@@ -42,7 +42,11 @@ export type PortalOptions = {
 const documentationPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const version = (JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version;
+const version = (
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    version: string;
+  }
+).version;
 
 // takes longer than all else that is built here, and says the same for every portal of a process
 let description: object | undefined;
@@ -64,7 +68,11 @@ export async function buildPortal({
   registries = [],
 }: PortalOptions): Promise<FastifyInstance> {
   const { identity, billing, captcha } = base.providers;
-  const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins, captcha.browserOrigins());
+  const origins = joinOrigins(
+    { connect: identity.browserOrigins() },
+    billing.browser.origins,
+    captcha.browserOrigins(),
+  );
   const app = await buildHttp({ base, database, origins, shedsLoad });
   refuseForeignHosts(app, base);
   addMetrics(app, base.settings, [timeRequests(app), ...registries]);
@@ -73,7 +81,10 @@ export async function buildPortal({
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'none', validatorUrl: null },
     staticCSP: documentationPolicy,
-    theme: { title: 'API', css: [{ filename: 'quiet.css', content: '.swagger-ui .topbar { display: none }' }] },
+    theme: {
+      title: 'API',
+      css: [{ filename: 'quiet.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   });
   const pace = pacer({ perSecond: base.settings.callsPerSecond, burstSeconds: 10 });
   for (const routes of Object.values(moduleRoutes)) {
@@ -98,6 +109,8 @@ export async function buildPortal({
   await addProviders?.(app);
   if (addOwnPages) await addOwnPages(app);
   else if (webDir) await addPages(app, base, webDir);
-  app.setNotFoundHandler((request, reply) => reply.code(404).send({ success: false, error: { code: 'not-found', requestId: request.id } }));
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ success: false, error: { code: 'not-found', requestId: request.id } }),
+  );
   return app;
 }

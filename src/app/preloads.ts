@@ -37,7 +37,9 @@ const chunksOf = (pathname: string, signedIn: boolean): string[] => {
   const linkPage = linkPages.find(([address]) => address.test(pathname))?.[1];
   if (linkPage) return [linkPage];
   if (!signedIn)
-    return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : ['signin'];
+    return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname)
+      ? ['accounts']
+      : ['signin'];
   const screen = screens.find(([prefix]) => pathname.startsWith(prefix))?.[1];
   return screen ? ['home', screen] : ['home'];
 };
@@ -47,7 +49,10 @@ const chunksOf = (pathname: string, signedIn: boolean): string[] => {
  * @returns a function that gives the preload links of a page, so that no script waits for another to be read
  */
 export function readPreloads(webDir: string): (pathname: string, signedIn: boolean) => string {
-  const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
   const byName = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
   const font = Object.entries(manifest).find(([source]) => source.endsWith('inter-latin.woff2'))?.[1].file;
   const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>` : '';
@@ -66,5 +71,6 @@ export function readPreloads(webDir: string): (pathname: string, signedIn: boole
       ...css.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
     ]);
   };
-  return (pathname, signedIn) => fontLink + [...new Set(chunksOf(pathname, signedIn).flatMap(linksOf))].join('');
+  return (pathname, signedIn) =>
+    fontLink + [...new Set(chunksOf(pathname, signedIn).flatMap(linksOf))].join('');
 }

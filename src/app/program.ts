@@ -31,7 +31,10 @@ import { openProviders, type OpenedProviders } from './providers.ts';
 import { StartError } from './startError.ts';
 
 const isPlain = (error: unknown): error is Error =>
-  error instanceof StartError || error instanceof SettingsError || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  error instanceof StartError ||
+  error instanceof SettingsError ||
+  error instanceof ConfigError ||
+  error instanceof EmbeddedPostgresError;
 
 /** What is open now and how it is closed, in the order of opening: also a program that fails at its start leaves nothing running. */
 const opened: (() => Promise<void>)[] = [];
@@ -83,7 +86,10 @@ export function inPlainWords(settings: Settings, error: unknown): unknown {
       { cause: error },
     );
   // nobody there, no such host; wrong password, role or name
-  if (settings.databaseUrl && (isDatabaseAway(error) || ['ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(code)))
+  if (
+    settings.databaseUrl &&
+    (isDatabaseAway(error) || ['ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(code))
+  )
     return new StartError(`The database of DATABASE_URL cannot be used: ${message}.`);
   return error;
 }
@@ -133,7 +139,9 @@ export async function connect(
     if (options.migrates || !settings.databaseUrl)
       return { connections, applied: await unlessStopping(migrateAll(connections.owner, jobSpecs)) };
     if (pending.length > 0)
-      throw new StartError(`The database lacks ${pending.length} migration(s): run npm run migrate, then start again.`);
+      throw new StartError(
+        `The database lacks ${pending.length} migration(s): run npm run migrate, then start again.`,
+      );
     return { connections, applied: [] };
   } catch (error) {
     throw inPlainWords(settings, error);
@@ -185,7 +193,11 @@ function loadContent(settings: Settings): void {
  * @param options.migrates whether this program brings the database up to date, or only refuses an old one
  * @param options.content false where a mistake in it must not end the start; it is read when it is needed
  */
-export async function openProgram(name: string, settings: Settings, options: { migrates: boolean; content?: boolean }): Promise<Program> {
+export async function openProgram(
+  name: string,
+  settings: Settings,
+  options: { migrates: boolean; content?: boolean },
+): Promise<Program> {
   requireDataDir(settings.dataDir);
   const log = openLog(name, settings.logLevel);
   await unlessStopping(openTracing(name, settings));
@@ -213,11 +225,32 @@ export async function openProgram(name: string, settings: Settings, options: { m
   opened.push(providers.close);
   const catalog = await unlessStopping(followCatalog({ settings, global: database.global, log }));
   opened.push(catalog.close);
-  const memory = openChangeMemory(connections.direct, log, { notices, watched: { catalog: catalog.refresh } });
+  const memory = openChangeMemory(connections.direct, log, {
+    notices,
+    watched: { catalog: catalog.refresh },
+  });
   opened.push(memory.close);
   database.whenChanged((orgId) => memory.forget('organization', orgId));
-  const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, memory, providers: providers.providers });
-  return { settings, connections, database, base, providers, notices, registries: [depths.registry], close: closeAll };
+  const base = baseCtx({
+    now,
+    log,
+    settings,
+    secrets,
+    jobs: queue,
+    database,
+    memory,
+    providers: providers.providers,
+  });
+  return {
+    settings,
+    connections,
+    database,
+    base,
+    providers,
+    notices,
+    registries: [depths.registry],
+    close: closeAll,
+  };
 }
 
 /** What the first Ctrl-C or termination does from now on; before, it closes what is open so far. A second one, a moment later, ends at once. */

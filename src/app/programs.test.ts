@@ -50,15 +50,19 @@ test(
   },
 );
 
-test('a program that cannot start says why in one sentence and leaves nothing running', { timeout: 60_000 }, async () => {
-  const dataDir = temporaryFolder('programs');
-  const { ended, ready, said } = startWorkerProgram(dataDir, { MAIL_FROM: 'a, b' });
-  await expect(ready).rejects.toThrow();
-  expect(await ended).toBe(1);
-  expect(said()).toMatch(/^MAIL_FROM="a, b" cannot be used: [^\n]+\n$/);
-  expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
-  expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-});
+test(
+  'a program that cannot start says why in one sentence and leaves nothing running',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = temporaryFolder('programs');
+    const { ended, ready, said } = startWorkerProgram(dataDir, { MAIL_FROM: 'a, b' });
+    await expect(ready).rejects.toThrow();
+    expect(await ended).toBe(1);
+    expect(said()).toMatch(/^MAIL_FROM="a, b" cannot be used: [^\n]+\n$/);
+    expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+    expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  },
+);
 
 test('a program that is stopped while it starts leaves nothing running', { timeout: 60_000 }, async () => {
   const dataDir = temporaryFolder('programs');

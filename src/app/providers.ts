@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { deliverCode, endStrandedFactor, guessableWords, identityEvents } from '#modules/accounts/server/public.ts';
+import {
+  deliverCode,
+  endStrandedFactor,
+  guessableWords,
+  identityEvents,
+} from '#modules/accounts/server/public.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import { mayUseCoupon, queueBillingNotice } from '#modules/plans/server/public.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -41,10 +46,20 @@ export type OpenedProviders = {
   close: () => Promise<void>;
 };
 
-export type ProviderParts = { settings: Settings; secrets: Secrets; database: Database; queue: Jobs; log: Logger; now: () => Date };
+export type ProviderParts = {
+  settings: Settings;
+  secrets: Secrets;
+  database: Database;
+  queue: Jobs;
+  log: Logger;
+  now: () => Date;
+};
 
 /** The user pool: AWS where it is configured, else our own. */
-async function openIdentity({ settings, secrets, database, queue, log, now }: ProviderParts, admitSignUp: AdmitSignUp) {
+async function openIdentity(
+  { settings, secrets, database, queue, log, now }: ProviderParts,
+  admitSignUp: AdmitSignUp,
+) {
   if (settings.cognito) {
     const onSignedOutEverywhere = (cognitoId: string) => deleteSessionsOf(database.global, cognitoId);
     return {
@@ -78,19 +93,30 @@ async function openIdentity({ settings, secrets, database, queue, log, now }: Pr
  * only outside production and where the portal has no public address.
  */
 function openMail({ settings, log, now }: ProviderParts) {
-  if (settings.smtpUrl && settings.mailFrom) return { mail: openSmtp({ url: settings.smtpUrl, from: settings.mailFrom }), register: null };
-  const mailbox = openMailbox({ dataDir: settings.dataDir, now, ...(settings.mailFrom ? { from: settings.mailFrom } : {}) });
+  if (settings.smtpUrl && settings.mailFrom)
+    return { mail: openSmtp({ url: settings.smtpUrl, from: settings.mailFrom }), register: null };
+  const mailbox = openMailbox({
+    dataDir: settings.dataDir,
+    now,
+    ...(settings.mailFrom ? { from: settings.mailFrom } : {}),
+  });
   const isShown = !settings.production && isInsideAddress(settings.publicUrl);
-  if (!isShown) log.warn('Mails are kept in the data folder and shown nowhere: set SMTP_URL and MAIL_FROM to have them sent.');
+  if (!isShown)
+    log.warn(
+      'Mails are kept in the data folder and shown nowhere: set SMTP_URL and MAIL_FROM to have them sent.',
+    );
   return {
     mail: mailbox,
-    register: !isShown ? null : async (app: FastifyInstance) => registerMailbox(app, mailbox, { publicUrl: settings.publicUrl }),
+    register: !isShown
+      ? null
+      : async (app: FastifyInstance) => registerMailbox(app, mailbox, { publicUrl: settings.publicUrl }),
   };
 }
 
 /** Billing: Chargebee where it is configured, else a sandbox that charges nobody. */
 export function openBilling({ settings, secrets, database, queue, log, now }: ProviderParts) {
-  if (settings.chargebee) return { billing: openChargebee({ ...settings.chargebee, now, log }), register: async () => {} };
+  if (settings.chargebee)
+    return { billing: openChargebee({ ...settings.chargebee, now, log }), register: async () => {} };
   if (settings.production)
     log.warn(
       'Plans are sold by the built-in sandbox: anybody gets any plan with a test card. Set CHARGEBEE_* to be paid (docs/billing.md).',
@@ -103,7 +129,9 @@ export function openBilling({ settings, secrets, database, queue, log, now }: Pr
     publicUrl: settings.publicUrl,
     catalog: () => goodsOf(settings),
     mayUseCoupon: (orgId, planId, code) =>
-      database.inOrg(orgId, (db) => mayUseCoupon(db, catalogOf(settings), { orgId, planId, code, now: now() })),
+      database.inOrg(orgId, (db) =>
+        mayUseCoupon(db, catalogOf(settings), { orgId, planId, code, now: now() }),
+      ),
     deliverEvent: (db, body) => queueBillingNotice(queue, db, body),
   });
   return { billing: sandbox, register: (app: FastifyInstance) => sandbox.register(app) };
@@ -126,17 +154,26 @@ function goodsOf(settings: Settings) {
 }
 
 /** Files: S3 or a store that speaks like it where it is configured, else the data folder. */
-export const openFiles = ({ settings, database, now }: Pick<ProviderParts, 'settings' | 'database' | 'now'>): Files =>
+export const openFiles = ({
+  settings,
+  database,
+  now,
+}: Pick<ProviderParts, 'settings' | 'database' | 'now'>): Files =>
   settings.s3 ? openS3(settings.s3) : openFolder({ db: database.global, dataDir: settings.dataDir, now });
 
 /** Marketing and analytics: HubSpot for leads and Heap for steps of use where they are configured, else the portal's own table. */
-export function openMarketing({ settings, database }: Pick<ProviderParts, 'settings' | 'database'>): Marketing {
+export function openMarketing({
+  settings,
+  database,
+}: Pick<ProviderParts, 'settings' | 'database'>): Marketing {
   const own = openOwnTable(database.global);
   return {
     leadsGoOutside: settings.hubspot !== undefined,
     eventsGoOutside: settings.heapAppId !== undefined,
     lead: settings.hubspot ? openHubspot(settings.hubspot).lead : own.lead,
-    event: settings.heapAppId ? openHeap({ appId: settings.heapAppId, endpoint: settings.heapEndpoint }).event : own.event,
+    event: settings.heapAppId
+      ? openHeap({ appId: settings.heapAppId, endpoint: settings.heapEndpoint }).event
+      : own.event,
   };
 }
 
@@ -164,7 +201,9 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
       identity,
       mail,
       scanner: settings.probely ? openProbely(settings.probely) : scanner,
-      ratings: settings.bitsight ? openBitsight(settings.bitsight) : embeddedRatings({ contactUrl, feeds: settings.ratingsFeeds }),
+      ratings: settings.bitsight
+        ? openBitsight(settings.bitsight)
+        : embeddedRatings({ contactUrl, feeds: settings.ratingsFeeds }),
       billing,
       files: openFiles(parts),
       marketing: openMarketing(parts),

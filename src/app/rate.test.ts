@@ -3,7 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificate, goodPage, labNow, startTestLab, toHttps, type TestLab } from '#providers/ratings/embedded/testLab.ts';
+import {
+  certificate,
+  goodPage,
+  labNow,
+  startTestLab,
+  toHttps,
+  type TestLab,
+} from '#providers/ratings/embedded/testLab.ts';
 import { vectorIds } from '#providers/ratings/vectors.ts';
 
 let lab: TestLab;
@@ -20,7 +27,14 @@ beforeAll(async () => {
   writeFileSync(inFolder('ca.pem'), certificate('root.pem'));
   writeFileSync(
     inFolder('lab.json'),
-    JSON.stringify({ resolver: lab.dns.server, addresses: lab.book, ca: 'ca.pem', now: labNow, verified: true, feeds: '.' }),
+    JSON.stringify({
+      resolver: lab.dns.server,
+      addresses: lab.book,
+      ca: 'ca.pem',
+      now: labNow,
+      verified: true,
+      feeds: '.',
+    }),
   );
   writeFileSync(inFolder('compromised.json'), '[]');
 });
@@ -31,8 +45,11 @@ afterAll(async () => {
 
 function rate(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(import.meta.dirname, 'rate.ts'), ...args], { maxBuffer: 20_000_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, 'rate.ts'), ...args],
+      { maxBuffer: 20_000_000 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     );
   });
 }
@@ -50,13 +67,18 @@ describe('npm run rate', () => {
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const result = JSON.parse(readFileSync(inFolder('r.json'), 'utf8'));
-    expect(Object.keys(result)).toEqual(expect.arrayContaining(['domain', 'rating', 'capReason', 'categories', 'vectors', 'error']));
+    expect(Object.keys(result)).toEqual(
+      expect.arrayContaining(['domain', 'rating', 'capReason', 'categories', 'vectors', 'error']),
+    );
     expect(result).toMatchObject({
       domain: 'shop.test',
       rating: 730,
       capReason: expect.stringMatching(/certificate.*730/),
       error: null,
-      vectors: { spf: { score: 100, grade: 'A', findings: [{ fact: 'spf-hard-fail' }] }, ssl_certificates: { score: 0, grade: 'F' } },
+      vectors: {
+        spf: { score: 100, grade: 'A', findings: [{ fact: 'spf-hard-fail' }] },
+        ssl_certificates: { score: 0, grade: 'F' },
+      },
     });
     expect(Object.keys(result.vectors)).toEqual(vectorIds);
     expect(stdout).toMatch(/shop\.test {2}730 of 900, INTERMEDIATE/);
@@ -66,11 +88,22 @@ describe('npm run rate', () => {
 
   it('says when too little was found, in JSON too', async () => {
     for (const domain of ['mailonly.test', 'nowhere.test']) {
-      const { code, stdout } = await rate(domain, '--lab', inFolder('lab.json'), '--json', inFolder('none.json'));
+      const { code, stdout } = await rate(
+        domain,
+        '--lab',
+        inFolder('lab.json'),
+        '--json',
+        inFolder('none.json'),
+      );
       expect(code).toBe(2);
       expect(stdout).toContain('No events were found for the provided URL');
       const result = JSON.parse(readFileSync(inFolder('none.json'), 'utf8'));
-      expect(result).toMatchObject({ domain, rating: null, capReason: null, error: 'No events were found for the provided URL' });
+      expect(result).toMatchObject({
+        domain,
+        rating: null,
+        capReason: null,
+        error: 'No events were found for the provided URL',
+      });
       expect(Object.keys(result.vectors)).toEqual(vectorIds);
     }
   });

@@ -39,7 +39,12 @@ function readOptions(args: string[]): Options | 'help' {
     parsed = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: { type: 'string' }, pdf: { type: 'string' }, lab: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        json: { type: 'string' },
+        pdf: { type: 'string' },
+        lab: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
   } catch (error) {
     throw new UsageError(
@@ -51,9 +56,16 @@ function readOptions(args: string[]): Options | 'help' {
   const { values, positionals } = parsed;
   if (values.help) return 'help';
   const [domain] = positionals;
-  if (positionals.length !== 1 || !domain?.trim()) throw new UsageError('Give exactly one domain to rate, for example example.com.');
-  if (values.json === '-' && values.pdf === '-') throw new UsageError('Only one result can go to standard output.');
-  return { domain, json: values.json, pdf: values.pdf, lab: values.lab === undefined ? undefined : readLab(values.lab) };
+  if (positionals.length !== 1 || !domain?.trim())
+    throw new UsageError('Give exactly one domain to rate, for example example.com.');
+  if (values.json === '-' && values.pdf === '-')
+    throw new UsageError('Only one result can go to standard output.');
+  return {
+    domain,
+    json: values.json,
+    pdf: values.pdf,
+    lab: values.lab === undefined ? undefined : readLab(values.lab),
+  };
 }
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
@@ -69,12 +81,22 @@ const meaning = (finding: RatingFinding) => facts[finding.fact as FactId]?.means
 function summary(domain: string, scored: Scored, vectors: Record<string, MeasuredVector>): string {
   const lines: string[] = [];
   if (scored.rating === null) lines.push(`${domain}  ${scored.error}`);
-  else lines.push(`${domain}  ${paint(1, String(scored.rating))} of 900, ${bandOf(scored.rating)} (our estimate)`);
+  else
+    lines.push(
+      `${domain}  ${paint(1, String(scored.rating))} of 900, ${bandOf(scored.rating)} (our estimate)`,
+    );
   if (scored.capReason) lines.push(scored.capReason);
   for (const category of scored.categories) {
-    lines.push('', `${paint(1, category.name)}  ${category.grade}${category.score === null ? '' : ` (${category.score})`}`);
-    for (const [id, vector] of Object.entries(scored.vectors).filter(([, { category: name }]) => name === category.name)) {
-      const worst = (vectors[id]?.findings ?? []).toSorted((one, other) => badness[one.grade] - badness[other.grade])[0];
+    lines.push(
+      '',
+      `${paint(1, category.name)}  ${category.grade}${category.score === null ? '' : ` (${category.score})`}`,
+    );
+    for (const [id, vector] of Object.entries(scored.vectors).filter(
+      ([, { category: name }]) => name === category.name,
+    )) {
+      const worst = (vectors[id]?.findings ?? []).toSorted(
+        (one, other) => badness[one.grade] - badness[other.grade],
+      )[0];
       const told = vector.score === null ? (vectors[id]?.note ?? '') : worst ? meaning(worst) : '';
       const beta = vector.beta ? ' (beta)' : '';
       lines.push(
@@ -114,7 +136,12 @@ function toJson(domain: string, scored: Scored, measurement: Measurement | null)
   return `${JSON.stringify({ domain, rating, capReason, categories, vectors, error, ...more }, null, 2)}\n`;
 }
 
-async function renderPdf(ratings: Ratings, measurement: Measurement, lab: Lab | undefined, publicUrl: string): Promise<Buffer | null> {
+async function renderPdf(
+  ratings: Ratings,
+  measurement: Measurement,
+  lab: Lab | undefined,
+  publicUrl: string,
+): Promise<Buffer | null> {
   const [{ ratingOf, renderSnapshotReport }, { catalogOf, toPdfBrand }] = await Promise.all([
     import('#modules/ratings/server/public.ts'),
     import('#modules/brand/server/public.ts'),
@@ -123,18 +150,27 @@ async function renderPdf(ratings: Ratings, measurement: Measurement, lab: Lab | 
   const { data } = ratingOf(ratings, measurement, { at, verified: lab?.verified ?? false });
   if (!data) return null;
   const catalog = catalogOf({ configDir: path.resolve(import.meta.dirname, '../../config'), publicUrl });
-  return renderSnapshotReport({ data, companyName: measurement.domain, brand: toPdfBrand(catalog.defaultBrand), now: at });
+  return renderSnapshotReport({
+    data,
+    companyName: measurement.domain,
+    brand: toPdfBrand(catalog.defaultBrand),
+    now: at,
+  });
 }
 
 function showProgress(percent: number, activity: string): void {
   if (!process.stderr.isTTY) return;
   const bar = '█'.repeat(percent / 5).padEnd(20, '░');
-  process.stderr.write(`\r\u001b[K${bar} ${String(percentOf(percent, 100)).padStart(3)} %  ${activity.slice(0, 60)}`);
+  process.stderr.write(
+    `\r\u001b[K${bar} ${String(percentOf(percent, 100)).padStart(3)} %  ${activity.slice(0, 60)}`,
+  );
 }
 
 async function put(file: string, content: string | Buffer): Promise<void> {
   if (file === '-')
-    await new Promise<void>((resolve, reject) => process.stdout.write(content, (error) => (error ? reject(error) : resolve())));
+    await new Promise<void>((resolve, reject) =>
+      process.stdout.write(content, (error) => (error ? reject(error) : resolve())),
+    );
   else await writeFile(file, content);
 }
 
@@ -150,7 +186,9 @@ async function requirePlace(file: string): Promise<void> {
     await access(isFolder === null ? path.dirname(path.resolve(file)) : file, constants.W_OK);
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new PlaceError(`${file} cannot be written: ${missing ? 'its folder does not exist' : 'this is not allowed'}.`);
+    throw new PlaceError(
+      `${file} cannot be written: ${missing ? 'its folder does not exist' : 'this is not allowed'}.`,
+    );
   }
 }
 
@@ -172,7 +210,8 @@ async function main(): Promise<number> {
   for (const file of [options.json, options.pdf]) if (file !== undefined) await requirePlace(file);
   const settings = readSettings(process.env);
   const cancel = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cancel.abort(new Error('The rating was stopped.')));
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => cancel.abort(new Error('The rating was stopped.')));
   const now = () => lab?.now ?? new Date();
   const ratings = embeddedRatings({
     contactUrl: settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`,
@@ -182,7 +221,13 @@ async function main(): Promise<number> {
   let measurement: Measurement | null = null;
   try {
     const result = await ratings.rate(
-      { url: options.domain, companyName: options.domain, industry: null, verified: false, dkimSelectors: [] },
+      {
+        url: options.domain,
+        companyName: options.domain,
+        industry: null,
+        verified: false,
+        dkimSelectors: [],
+      },
       { signal: cancel.signal, now, onProgress: ({ percent, activity }) => showProgress(percent, activity) },
     );
     measurement = result.kind === 'measured' ? result : null;

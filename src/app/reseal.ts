@@ -12,13 +12,38 @@ import { softwareTokenPurpose } from '#providers/identity/embedded/softwareToken
 import { verifierPurpose } from '#providers/identity/embedded/users.store.ts';
 import type { Program } from './program.ts';
 
-type SealedColumn = { what: string; table: string; key: string; column: string; purpose: (key: string) => string; tenant?: true };
+type SealedColumn = {
+  what: string;
+  table: string;
+  key: string;
+  column: string;
+  purpose: (key: string) => string;
+  tenant?: true;
+};
 
 /** Every column with sealed texts; checks/rotation.test.ts holds it against the database. */
 export const sealedColumns: readonly SealedColumn[] = [
-  { what: 'lasting keys', table: 'lasting_key', key: 'purpose', column: 'sealed', purpose: () => lastingKeyPurpose },
-  { what: 'signing keys', table: 'user_pool_key', key: 'token_use', column: 'sealed_private_key', purpose: () => signingKeyPurpose },
-  { what: 'password verifiers', table: 'user_pool_user', key: 'cognito_id', column: 'sealed_srp_verifier', purpose: () => verifierPurpose },
+  {
+    what: 'lasting keys',
+    table: 'lasting_key',
+    key: 'purpose',
+    column: 'sealed',
+    purpose: () => lastingKeyPurpose,
+  },
+  {
+    what: 'signing keys',
+    table: 'user_pool_key',
+    key: 'token_use',
+    column: 'sealed_private_key',
+    purpose: () => signingKeyPurpose,
+  },
+  {
+    what: 'password verifiers',
+    table: 'user_pool_user',
+    key: 'cognito_id',
+    column: 'sealed_srp_verifier',
+    purpose: () => verifierPurpose,
+  },
   {
     what: 'authenticator apps',
     table: 'user_pool_software_token',
@@ -33,10 +58,35 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'sealed_pending',
     purpose: () => softwareTokenPurpose,
   },
-  { what: 'sign-ins under way', table: 'user_pool_challenge', key: 'token_hash', column: 'sealed_state', purpose: () => challengePurpose },
-  { what: 'sessions', table: 'app_session', key: 'token_hash', column: 'sealed_refresh_token', purpose: () => refreshTokenPurpose },
-  { what: 'checkout pages', table: 'checkout_page', key: 'id_hash', column: 'sealed_id', purpose: () => checkoutPagePurpose, tenant: true },
-  { what: 'erasures under way', table: 'erasure', key: 'organization_id', column: 'sealed_people', purpose: () => erasurePurpose },
+  {
+    what: 'sign-ins under way',
+    table: 'user_pool_challenge',
+    key: 'token_hash',
+    column: 'sealed_state',
+    purpose: () => challengePurpose,
+  },
+  {
+    what: 'sessions',
+    table: 'app_session',
+    key: 'token_hash',
+    column: 'sealed_refresh_token',
+    purpose: () => refreshTokenPurpose,
+  },
+  {
+    what: 'checkout pages',
+    table: 'checkout_page',
+    key: 'id_hash',
+    column: 'sealed_id',
+    purpose: () => checkoutPagePurpose,
+    tenant: true,
+  },
+  {
+    what: 'erasures under way',
+    table: 'erasure',
+    key: 'organization_id',
+    column: 'sealed_people',
+    purpose: () => erasurePurpose,
+  },
   {
     what: 'sign-ins for scans',
     table: 'website_scan_setting',
@@ -68,7 +118,9 @@ async function resealColumn(
       if (clear === null) left++;
       else {
         const fresh = secrets.seal(purpose(row.key), clear);
-        await sql`update ${from} set ${text} = ${fresh} where ${by}::text = ${row.key} and ${text} = ${row.sealed}`.execute(db);
+        await sql`update ${from} set ${text} = ${fresh} where ${by}::text = ${row.key} and ${text} = ${row.sealed}`.execute(
+          db,
+        );
         resealed++;
       }
     }
@@ -92,7 +144,9 @@ async function* organizations(db: GlobalDb): AsyncGenerator<string> {
 async function waitingEmails(db: GlobalDb, { sealedPrefix }: Secrets): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from pgboss.job
-    where state < 'completed' and data ->> 'sealed' is not null and not starts_with(data ->> 'sealed', ${sealedPrefix})`.execute(db);
+    where state < 'completed' and data ->> 'sealed' is not null and not starts_with(data ->> 'sealed', ${sealedPrefix})`.execute(
+    db,
+  );
   return Number(rows[0]!.count);
 }
 
@@ -105,10 +159,15 @@ export async function resealAll({ base }: Pick<Program, 'base'>): Promise<Reseal
     sum.resealed += done.resealed;
     sum.left += done.left;
   };
-  for (const column of sealedColumns.filter(({ tenant }) => !tenant)) add(column, await resealColumn(global, secrets, column));
+  for (const column of sealedColumns.filter(({ tenant }) => !tenant))
+    add(column, await resealColumn(global, secrets, column));
   for await (const orgId of organizations(global))
     await base.forOrg(orgId).inOrg(async (db) => {
-      for (const column of sealedColumns.filter(({ tenant }) => tenant)) add(column, await resealColumn(db, secrets, column));
+      for (const column of sealedColumns.filter(({ tenant }) => tenant))
+        add(column, await resealColumn(db, secrets, column));
     });
-  return [...sums.values(), { what: 'emails in the queue', resealed: 0, left: await waitingEmails(global, secrets) }];
+  return [
+    ...sums.values(),
+    { what: 'emails in the queue', resealed: 0, left: await waitingEmails(global, secrets) },
+  ];
 }

@@ -32,7 +32,13 @@ function readArguments() {
 const { folder, check, replace, confirm } = readArguments();
 
 /** Deleting takes the name of the database: on a terminal it is asked for. */
-async function mayReplace({ database, organizations }: { database: string; organizations: number }): Promise<boolean> {
+async function mayReplace({
+  database,
+  organizations,
+}: {
+  database: string;
+  organizations: number;
+}): Promise<boolean> {
   if (!replace) return false;
   if (confirm !== undefined || !process.stdin.isTTY) return confirm === database;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -47,7 +53,9 @@ await runProgram(async () => {
   const settings = settingsOfProcess();
   if (check) {
     const { program, madeAt, tables, files } = await readWholeBackup(folder);
-    console.log(`The backup is whole: ${tables.length} tables and ${files.count} files of ${madeAt}, written by version ${program}.`);
+    console.log(
+      `The backup is whole: ${tables.length} tables and ${files.count} files of ${madeAt}, written by version ${program}.`,
+    );
     return;
   }
   requireDataDir(settings.dataDir);

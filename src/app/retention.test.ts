@@ -63,7 +63,13 @@ test('what has had its time goes, and what has a day left stays', async () => {
         .execute();
     }
     // its details are those of an old scan
-    const seen = { first_seen: aged(800), last_seen: aged(700), last_scan_id: scans.told!, seen_at_level: 'lightning', state: 'open' };
+    const seen = {
+      first_seen: aged(800),
+      last_seen: aged(700),
+      last_scan_id: scans.told!,
+      seen_at_level: 'lightning',
+      state: 'open',
+    };
     await db
       .insertInto('finding')
       .values({ ...website, ...seen, id: 'x', rule: 'xss', title: 'Reflected script', severity: 'high' })
@@ -125,28 +131,41 @@ test('what has had its time goes, and what has a day left stays', async () => {
 
   const kept = await scope.inOrg(async (db) => ({
     scans: (await db.selectFrom('scan').select('id').orderBy('started_at').execute()).map(({ id }) => id),
-    log: (await db.selectFrom('audit_entry').select('subject').where('at', '<', aged(1)).execute()).map(({ subject }) => subject),
-    threads: (await db.selectFrom('concierge_thread').select('subject').orderBy('subject').execute()).map(({ subject }) => subject),
+    log: (await db.selectFrom('audit_entry').select('subject').where('at', '<', aged(1)).execute()).map(
+      ({ subject }) => subject,
+    ),
+    threads: (await db.selectFrom('concierge_thread').select('subject').orderBy('subject').execute()).map(
+      ({ subject }) => subject,
+    ),
   }));
   expect(kept).toEqual({
     scans: [scans.told, scans.recent],
     log: ['729'],
     threads: ['answered 1200', 'closed 1000'],
   });
-  expect((await global.selectFrom('mail_failure').select('recipient').execute()).map(({ recipient }) => recipient)).toEqual([
-    '29@x.example',
+  expect(
+    (await global.selectFrom('mail_failure').select('recipient').execute()).map(({ recipient }) => recipient),
+  ).toEqual(['29@x.example']);
+  expect((await global.selectFrom('staff_act').select('what').execute()).map(({ what }) => what)).toEqual([
+    '1000',
   ]);
-  expect((await global.selectFrom('staff_act').select('what').execute()).map(({ what }) => what)).toEqual(['1000']);
-  expect((await global.selectFrom('billing_notice').select('id').execute()).map(({ id }) => id)).toEqual(['59']);
-  expect((await global.selectFrom('erasure').select('rows_erased').execute()).map(({ rows_erased }) => Number(rows_erased))).toEqual([
-    1000,
+  expect((await global.selectFrom('billing_notice').select('id').execute()).map(({ id }) => id)).toEqual([
+    '59',
   ]);
+  expect(
+    (await global.selectFrom('erasure').select('rows_erased').execute()).map(({ rows_erased }) =>
+      Number(rows_erased),
+    ),
+  ).toEqual([1000]);
 });
 
 test('no program removes entries of the last twelve months from a log, whatever it asks for', async () => {
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
-  await portal.base.global.insertInto('staff_act').values({ at: new Date(), kind: 'log', staff_name: 'Sam', what: 'today' }).execute();
+  await portal.base.global
+    .insertInto('staff_act')
+    .values({ at: new Date(), kind: 'log', staff_name: 'Sam', what: 'today' })
+    .execute();
   const far = new Date('2999-01-01');
   const { rows } = await sql<{ n: number; acts: number }>`
     select delete_old_audit_entries(${ada.orgId}, ${far}, 1000) as n, delete_old_staff_acts(${far}, 1000) as acts`.execute(

@@ -44,15 +44,30 @@ export type Retention = {
  * with it (modules/closing).
  */
 export const retentions: readonly Retention[] = [
-  { kind: 'Sessions', kept: { days: 0 }, since: 'the session ended', remove: rowsOf('app_session', 'expires_at') },
-  { kind: 'Ids of sign-ins that began a session', kept: { days: 400 }, since: 'the sign-in', remove: rowsOf('used_sign_in', 'used_at') },
+  {
+    kind: 'Sessions',
+    kept: { days: 0 },
+    since: 'the session ended',
+    remove: rowsOf('app_session', 'expires_at'),
+  },
+  {
+    kind: 'Ids of sign-ins that began a session',
+    kept: { days: 400 },
+    since: 'the sign-in',
+    remove: rowsOf('used_sign_in', 'used_at'),
+  },
   {
     kind: 'Failed sign-ins that are not in an activity log yet',
     kept: { days: 7 },
     since: 'the last attempt',
     remove: rowsOf('failed_sign_in', 'last_at'),
   },
-  { kind: 'Password reset links', kept: { days: 1 }, since: 'the link expired', remove: rowsOf('password_reset_link', 'expires_at') },
+  {
+    kind: 'Password reset links',
+    kept: { days: 1 },
+    since: 'the link expired',
+    remove: rowsOf('password_reset_link', 'expires_at'),
+  },
   {
     kind: 'Sign-up links that nobody accepted',
     kept: { days: 90 },
@@ -68,22 +83,43 @@ export const retentions: readonly Retention[] = [
       return 0;
     },
   },
-  { kind: 'Request counters', kept: { days: 0 }, since: 'the time that is counted ended', remove: rowsOf('rate_window', 'ends_at') },
+  {
+    kind: 'Request counters',
+    kept: { days: 0 },
+    since: 'the time that is counted ended',
+    remove: rowsOf('rate_window', 'ends_at'),
+  },
   {
     kind: 'Answers to calls with an idempotency key',
     kept: { hours: idempotencyHours },
     since: 'the call',
     remove: tenantRowsOf('idempotency_key', 'begun_at'),
   },
-  { kind: 'Errors reported by browsers', kept: { days: 30 }, since: 'the error', remove: rowsOf('client_error', 'at') },
-  { kind: 'Marketing and usage events', kept: { days: 400 }, since: 'the event', remove: rowsOf('marketing_event', 'at') },
+  {
+    kind: 'Errors reported by browsers',
+    kept: { days: 30 },
+    since: 'the error',
+    remove: rowsOf('client_error', 'at'),
+  },
+  {
+    kind: 'Marketing and usage events',
+    kept: { days: 400 },
+    since: 'the event',
+    remove: rowsOf('marketing_event', 'at'),
+  },
   {
     kind: 'Ids of notices from the billing provider',
     kept: { days: 60 },
     since: 'the notice',
     remove: rowsOf('billing_notice', 'taken_at'),
   },
-  { kind: 'Work in the queue, with emails on their way', kept: { days: queueDays }, since: 'it was done', remove: null, by: 'pg-boss' },
+  {
+    kind: 'Work in the queue, with emails on their way',
+    kept: { days: queueDays },
+    since: 'it was done',
+    remove: null,
+    by: 'pg-boss',
+  },
   {
     kind: 'Emails that could not be delivered',
     kept: { days: failureDays },
@@ -105,7 +141,12 @@ export const retentions: readonly Retention[] = [
     since: 'the day',
     remove: tenantRowsOf('third_party_email', 'day'),
   },
-  { kind: 'Which news was sent to whom', kept: { days: 182 }, since: 'it was sent', remove: tenantRowsOf('notification_sent', 'sent_at') },
+  {
+    kind: 'Which news was sent to whom',
+    kept: { days: 182 },
+    since: 'it was sent',
+    remove: tenantRowsOf('notification_sent', 'sent_at'),
+  },
   {
     kind: 'Links that showed an issue to a developer',
     kept: { days: 180 },
@@ -143,7 +184,13 @@ export const retentions: readonly Retention[] = [
     by: 'the daily rating',
     quartersOf: 'rating_snapshot',
   },
-  { kind: 'Rating findings that are closed', kept: { days: closedDays }, since: 'it was closed', remove: null, by: 'the daily rating' },
+  {
+    kind: 'Rating findings that are closed',
+    kept: { days: closedDays },
+    since: 'it was closed',
+    remove: null,
+    by: 'the daily rating',
+  },
   {
     kind: 'Closed conversations with our experts',
     kept: { months: 36 },
@@ -180,7 +227,9 @@ export function keptSince({ kept }: Pick<Retention, 'kept'>, settings: Settings,
   if ('hours' in kept) return new Date(now.getTime() - kept.hours * 3_600_000);
   if ('days' in kept) return new Date(now.getTime() - kept.days * 86_400_000);
   const before = new Date(now);
-  before.setUTCMonth(before.getUTCMonth() - (typeof kept.months === 'number' ? kept.months : kept.months(settings)));
+  before.setUTCMonth(
+    before.getUTCMonth() - (typeof kept.months === 'number' ? kept.months : kept.months(settings)),
+  );
   return before;
 }
 

@@ -16,7 +16,9 @@ const rule = 'active.sql-injection';
 async function openProblem() {
   const world = await openScans();
   const targetId = await world.add({ targetName: 'Shop' });
-  world.finds({ findings: [aFinding('a', { rule, title: 'SQL injection', severity: 'high' }), aFinding('b')] });
+  world.finds({
+    findings: [aFinding('a', { rule, title: 'SQL injection', severity: 'high' }), aFinding('b')],
+  });
   await world.scan(targetId);
   const { ada, portal } = world;
   const weaknessId = randomUUID();
@@ -25,7 +27,8 @@ async function openProblem() {
       values (${ada.orgId}, ${weaknessId}, ${problemOfRule(rule)!.id}, 'Injection', 'High', 'Open', now(), now(), '[]', 'scan',
         'shop.acme-widgets.com')`.execute(db),
   );
-  const open = (path: string) => renderScreen([...monitoringRoutes, ...conciergeRoutes, ...auditRoutes], ada, path);
+  const open = (path: string) =>
+    renderScreen([...monitoringRoutes, ...conciergeRoutes, ...auditRoutes], ada, path);
   return {
     ada,
     later: world.later,
@@ -40,7 +43,9 @@ test('a weakness lists the issues behind it, and each of the two leads to the ot
   const { open, issue, weakness } = await openProblem();
   const { user, at } = await open(weakness);
   const behind = within(await screen.findByRole('region', { name: 'Findings behind it' }));
-  expect(behind.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['SQL injectionHighOpen, Shop']);
+  expect(behind.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'SQL injectionHighOpen, Shop',
+  ]);
   await user.click(behind.getByRole('link', { name: 'SQL injection' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'SQL injection' })).toBeTruthy();
   expect(at()).toBe(issue);
@@ -57,13 +62,17 @@ test('the log leads from a decision about one issue to its page, and from one ab
   };
   await decide(['a', 'b']);
   const many = await open('/settings/organization/activity');
-  await many.user.click(await screen.findByRole('button', { name: 'Details: Marked as a false alarm: 2 issues' }));
+  await many.user.click(
+    await screen.findByRole('button', { name: 'Details: Marked as a false alarm: 2 issues' }),
+  );
   expect(screen.getByText('Browser as it names itself')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Open this issue' })).toBeNull();
   many.unmount();
   await decide(['a']);
   const { user, at } = await open('/settings/organization/activity');
-  await user.click(await screen.findByRole('button', { name: 'Details: Marked as a false alarm: SQL injection' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Details: Marked as a false alarm: SQL injection' }),
+  );
   await user.click(screen.getByRole('link', { name: 'Open this issue' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'SQL injection' })).toBeTruthy();
   expect(at()).toBe(issue);

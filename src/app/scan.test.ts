@@ -18,8 +18,11 @@ afterAll(async () => {
 
 function scan(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(import.meta.dirname, 'scan.ts'), ...args], { maxBuffer: 20_000_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, 'scan.ts'), ...args],
+      { maxBuffer: 20_000_000 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     );
   });
 }
@@ -56,9 +59,12 @@ describe('its options', () => {
   });
 
   it('make a request of what was asked', () => {
-    const options = readOptions(['a.example', '--level', 'full', '--exclude', '/admin/', '--login', `${a}/in`, '--user', 'ann'], {
-      SCAN_PASSWORD: 'lamp',
-    });
+    const options = readOptions(
+      ['a.example', '--level', 'full', '--exclude', '/admin/', '--login', `${a}/in`, '--user', 'ann'],
+      {
+        SCAN_PASSWORD: 'lamp',
+      },
+    );
     expect(requestFrom(options as Options, ['127.0.0.1:80'])).toEqual({
       url: 'https://a.example',
       level: 'full',
@@ -89,15 +95,41 @@ describe('npm run scan', () => {
 
     const result = JSON.parse(readFileSync(inFolder('r.json'), 'utf8'));
     expect(Object.keys(result)).toEqual(
-      expect.arrayContaining(['target', 'level', 'startedAt', 'finishedAt', 'requests', 'pages', 'findings', 'passed', 'coverage']),
+      expect.arrayContaining([
+        'target',
+        'level',
+        'startedAt',
+        'finishedAt',
+        'requests',
+        'pages',
+        'findings',
+        'passed',
+        'coverage',
+      ]),
     );
     expect(Object.keys(result.findings[0])).toEqual(
-      expect.arrayContaining(['id', 'rule', 'title', 'severity', 'cvss', 'cwe', 'owasp', 'pci', 'confidence', 'places']),
+      expect.arrayContaining([
+        'id',
+        'rule',
+        'title',
+        'severity',
+        'cvss',
+        'cwe',
+        'owasp',
+        'pci',
+        'confidence',
+        'places',
+      ]),
     );
-    expect(Object.keys(result.findings[0].places[0])).toEqual(expect.arrayContaining(['method', 'url', 'parameter', 'evidence']));
+    expect(Object.keys(result.findings[0].places[0])).toEqual(
+      expect.arrayContaining(['method', 'url', 'parameter', 'evidence']),
+    );
 
     const sarif = JSON.parse(readFileSync(inFolder('r.sarif'), 'utf8'));
-    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'WebsiteSafetyScanner' } } }] });
+    expect(sarif).toMatchObject({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'WebsiteSafetyScanner' } } }],
+    });
     const [run] = sarif.runs;
     expect(run.results).toHaveLength(result.findings.length);
     for (const found of run.results) expect(run.tool.driver.rules[found.ruleIndex].id).toBe(found.ruleId);

@@ -19,7 +19,9 @@ const severityColour = { high: 31, medium: 33, low: 36 } as const;
 function showProgress(percent: number, activity: string, requests: number): void {
   if (!process.stderr.isTTY) return;
   const bar = '█'.repeat(percent / 5).padEnd(20, '░');
-  process.stderr.write(`\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}  (${requests} requests)`);
+  process.stderr.write(
+    `\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}  (${requests} requests)`,
+  );
 }
 
 /** What SARIF says of the run beside its findings. */
@@ -38,14 +40,26 @@ function triedLines({ tried = {} }: ScanResult): string[] {
   const active = Object.entries(tried).filter(([, { requests }]) => requests > 0);
   if (active.length === 0) return [];
   const width = Math.max(...active.map(([rule]) => rule.length));
-  return ['Tried:', ...active.map(([rule, { places, requests }]) => `  ${rule.padEnd(width)}  ${places} places, ${requests} requests`)];
+  return [
+    'Tried:',
+    ...active.map(
+      ([rule, { places, requests }]) => `  ${rule.padEnd(width)}  ${places} places, ${requests} requests`,
+    ),
+  ];
 }
 
 function summary(result: ScanResult): string {
   const lines: string[] = [];
-  const count = (severity: Finding['severity']) => result.findings.filter((finding) => finding.severity === severity).length;
-  const seconds = Math.max(1, Math.round((Date.parse(result.finishedAt) - Date.parse(result.startedAt)) / 1000));
-  lines.push(`${result.target}  level ${result.level}, ${result.pages} pages, ${result.requests} requests, ${seconds} s`, '');
+  const count = (severity: Finding['severity']) =>
+    result.findings.filter((finding) => finding.severity === severity).length;
+  const seconds = Math.max(
+    1,
+    Math.round((Date.parse(result.finishedAt) - Date.parse(result.startedAt)) / 1000),
+  );
+  lines.push(
+    `${result.target}  level ${result.level}, ${result.pages} pages, ${result.requests} requests, ${seconds} s`,
+    '',
+  );
   for (const finding of result.findings) {
     const place = finding.places[0];
     const more = (finding.placesTotal ?? finding.places.length) - 1;
@@ -67,14 +81,18 @@ function summary(result: ScanResult): string {
   );
   const reasons = new Map<NotTestedReason, number>();
   for (const { reason } of untested) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  for (const [reason, many] of reasons) lines.push(`Not tested: ${many} ${many === 1 ? 'check' : 'checks'}. ${notTestedReasons[reason]}`);
+  for (const [reason, many] of reasons)
+    lines.push(`Not tested: ${many} ${many === 1 ? 'check' : 'checks'}. ${notTestedReasons[reason]}`);
   lines.push(...triedLines(result));
   for (const text of result.coverage.blocked) if (text !== incomplete) lines.push(`Blocked: ${text}`);
   if (result.coverage.timedOut.length > 0)
-    lines.push(`No answer in time: ${result.coverage.timedOut.slice(0, 3).join(', ')}${result.coverage.timedOut.length > 3 ? ' …' : ''}`);
+    lines.push(
+      `No answer in time: ${result.coverage.timedOut.slice(0, 3).join(', ')}${result.coverage.timedOut.length > 3 ? ' …' : ''}`,
+    );
   for (const text of result.coverage.skipped) lines.push(`Left out: ${text}`);
   for (const text of result.operatorNotes ?? []) lines.push(`This machine: ${text}`);
-  for (const { where, what } of result.coverage.leftBehind ?? []) lines.push(`Left on the website: ${where}: ${what}`);
+  for (const { where, what } of result.coverage.leftBehind ?? [])
+    lines.push(`Left on the website: ${where}: ${what}`);
   return lines.join('\n');
 }
 
@@ -83,7 +101,10 @@ async function renderPdf(result: ScanResult): Promise<Buffer> {
     import('#modules/monitoring/server/reportPdf.ts'),
     import('#modules/brand/server/public.ts'),
   ]);
-  const catalog = catalogOf({ configDir: path.resolve(import.meta.dirname, '../../config'), publicUrl: publicUrl() });
+  const catalog = catalogOf({
+    configDir: path.resolve(import.meta.dirname, '../../config'),
+    publicUrl: publicUrl(),
+  });
   const host = new URL(result.target).host;
   const passed = new Set(result.passed);
   return renderScanReport({
@@ -102,12 +123,23 @@ async function renderPdf(result: ScanResult): Promise<Buffer> {
       pages: result.pages,
       engine: `${engineName} ${engineVersion}`,
     },
-    findings: result.findings.map((finding) => ({ ...finding, state: 'new', firstSeen: result.startedAt, lastSeen: result.finishedAt })),
+    findings: result.findings.map((finding) => ({
+      ...finding,
+      state: 'new',
+      firstSeen: result.startedAt,
+      lastSeen: result.finishedAt,
+    })),
     fixed: [],
-    passed: rules.filter((rule) => passed.has(rule.id)).map(({ id, title, owasp, pci }) => ({ rule: id, title, owasp, pci })),
+    passed: rules
+      .filter((rule) => passed.has(rule.id))
+      .map(({ id, title, owasp, pci }) => ({ rule: id, title, owasp, pci })),
     tried: result.tried ?? null,
     notTested:
-      result.notTested?.map(({ rule, reason }) => ({ rule, reason, title: rules.find(({ id }) => id === rule)?.title ?? rule })) ?? null,
+      result.notTested?.map(({ rule, reason }) => ({
+        rule,
+        reason,
+        title: rules.find(({ id }) => id === rule)?.title ?? rule,
+      })) ?? null,
     coverage: result.coverage,
     history: [],
     now: new Date(result.finishedAt),
@@ -116,7 +148,12 @@ async function renderPdf(result: ScanResult): Promise<Buffer> {
 
 /** The listener that scanned servers of the public internet reach, where the operator named a place for it. */
 async function openRelay() {
-  const { SCAN_CALLBACK_HOST: host, SCAN_CALLBACK_PORT: port, SCAN_CALLBACK_DOMAIN: domain, SCAN_CALLBACK_DNS_PORT: dns } = process.env;
+  const {
+    SCAN_CALLBACK_HOST: host,
+    SCAN_CALLBACK_PORT: port,
+    SCAN_CALLBACK_DOMAIN: domain,
+    SCAN_CALLBACK_DNS_PORT: dns,
+  } = process.env;
   if (!host || !port) return null;
   const zone = domain ? { zone: { name: domain.toLowerCase(), port: Number(dns || 53) } } : {};
   const listener = await openListener({ host, port: Number(port), ...zone });
@@ -129,7 +166,9 @@ const publicUrl = () => process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.en
 
 async function put(file: string, content: string | Buffer): Promise<void> {
   if (file === '-')
-    await new Promise<void>((resolve, reject) => process.stdout.write(content, (error) => (error ? reject(error) : resolve())));
+    await new Promise<void>((resolve, reject) =>
+      process.stdout.write(content, (error) => (error ? reject(error) : resolve())),
+    );
   else await writeFile(file, content);
 }
 
@@ -140,10 +179,14 @@ async function main(): Promise<number> {
     return 0;
   }
   const cancel = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cancel.abort(new Error('The scan was stopped.')));
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => cancel.abort(new Error('The scan was stopped.')));
   // whoever runs this command is the operator: what is open to one organization is open to them
   const targets = readPrivateTargets(process.env.SCAN_ALLOW_PRIVATE ?? '');
-  if (!targets) throw new UsageError('SCAN_ALLOW_PRIVATE must be host:port pairs parted by commas, such as 127.0.0.1:8080.');
+  if (!targets)
+    throw new UsageError(
+      'SCAN_ALLOW_PRIVATE must be host:port pairs parted by commas, such as 127.0.0.1:8080.',
+    );
   const listed = targets.map(({ place }) => place);
   const own = await openRelay();
   let result: ScanResult;
@@ -171,7 +214,9 @@ async function main(): Promise<number> {
   const quiet = [options.json, options.sarif, options.pdf].includes('-');
   (quiet ? console.error : console.log)(summary(result));
   if (result.requests > 20 * options.perSecond && isThisMachine(new URL(options.url).hostname))
-    console.error(`${options.perSecond} requests a second were sent at most. A test server of your own may be asked quicker: --rate 500.`);
+    console.error(
+      `${options.perSecond} requests a second were sent at most. A test server of your own may be asked quicker: --rate 500.`,
+    );
   return 0;
 }
 

@@ -74,7 +74,8 @@ function signInOf(values: Values, password: string | undefined): SignIn | undefi
     throw new UsageError('Give one way to sign in: --cookie, --header, --bearer or --login.');
   if (values.header !== undefined) {
     const [, name, value] = /^([\w-]{1,100}):\s*([\x21-\x7e][\x20-\x7e]*)$/.exec(values.header) ?? [];
-    if (name === undefined || value === undefined) throw new UsageError('The header must look like "Name: value".');
+    if (name === undefined || value === undefined)
+      throw new UsageError('The header must look like "Name: value".');
     return { kind: 'header', name, value };
   }
   if (values.bearer !== undefined) {
@@ -82,8 +83,10 @@ function signInOf(values: Values, password: string | undefined): SignIn | undefi
     return { kind: 'bearer', token: values.bearer };
   }
   if (values.login === undefined) return undefined;
-  if (!URL.canParse(values.login)) throw new UsageError('--login must be the whole address of the page with the form.');
-  if (values.user === undefined || !password) throw new UsageError('Give the user name with --user and the password in SCAN_PASSWORD.');
+  if (!URL.canParse(values.login))
+    throw new UsageError('--login must be the whole address of the page with the form.');
+  if (values.user === undefined || !password)
+    throw new UsageError('Give the user name with --user and the password in SCAN_PASSWORD.');
   return { kind: 'form', url: values.login, user: values.user, password };
 }
 
@@ -92,7 +95,8 @@ type Environment = { SCAN_PASSWORD?: string; SCAN_RATE?: string; SCAN_RATE_LOCAL
 function rateOf(given: string | undefined, url: string, env: Environment): number {
   const local = isThisMachine(new URL(url).hostname) ? env.SCAN_RATE_LOCAL : undefined;
   const perSecond = Number(given ?? (local || env.SCAN_RATE || 10));
-  if (!(perSecond > 0 && perSecond <= 1000)) throw new UsageError('The rate must be a number of requests a second between 1 and 1000.');
+  if (!(perSecond > 0 && perSecond <= 1000))
+    throw new UsageError('The rate must be a number of requests a second between 1 and 1000.');
   return perSecond;
 }
 
@@ -110,15 +114,21 @@ export function readOptions(args: string[], env: Environment = {}): Options | 'h
   }
   const { values, positionals } = parsed;
   if (values.help) return 'help';
-  if (positionals.length !== 1) throw new UsageError('Give exactly one address to scan, for example https://example.com.');
+  if (positionals.length !== 1)
+    throw new UsageError('Give exactly one address to scan, for example https://example.com.');
   const given = positionals[0]!;
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`${given} is not a web address: it must begin with https:// or http://.`);
   if (new URL(url).username !== '')
-    throw new UsageError('The address must not contain a user name or password; use --cookie to scan as a signed-in visitor.');
+    throw new UsageError(
+      'The address must not contain a user name or password; use --cookie to scan as a signed-in visitor.',
+    );
   const level = engineLevels.find((one) => one === (values.level ?? 'safe'));
-  if (!level) throw new UsageError(`There is no scan level ${values.level}. Choose one of: ${engineLevels.join(', ')}.`);
+  if (!level)
+    throw new UsageError(
+      `There is no scan level ${values.level}. Choose one of: ${engineLevels.join(', ')}.`,
+    );
   if (values.cookie !== undefined && !/^[\x20-\x3c\x3e-\x7e]+=[\x20-\x7e]*$/.test(values.cookie))
     throw new UsageError('The cookie must look like "name=value; other=value".');
   const perSecond = rateOf(values.rate, url, env);

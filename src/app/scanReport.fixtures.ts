@@ -6,7 +6,13 @@ import { outcomeOf } from './demo/results.ts';
 import type { Issue, Story } from './demo/story.ts';
 
 /** Every rule on one website that nobody has cared for: name of the rule, path, parameter, what proves it, what was sent. */
-const seen: readonly (readonly [rule: string, at: string, evidence: string, parameter?: string, payload?: string])[] = [
+const seen: readonly (readonly [
+  rule: string,
+  at: string,
+  evidence: string,
+  parameter?: string,
+  payload?: string,
+])[] = [
   [
     'active.sql-injection',
     "/lamps?category=desk'",
@@ -14,8 +20,20 @@ const seen: readonly (readonly [rule: string, at: string, evidence: string, para
     'category',
     "desk'",
   ],
-  ['active.reflected-xss', '/search?q=%3Czq7%3E', 'The text came back as markup (between elements)', 'q', '<zq7>'],
-  ['active.path-traversal', '/download?file=../../etc/passwd', 'The answer holds lines of /etc/passwd', 'file', '../../../../etc/passwd'],
+  [
+    'active.reflected-xss',
+    '/search?q=%3Czq7%3E',
+    'The text came back as markup (between elements)',
+    'q',
+    '<zq7>',
+  ],
+  [
+    'active.path-traversal',
+    '/download?file=../../etc/passwd',
+    'The answer holds lines of /etc/passwd',
+    'file',
+    '../../../../etc/passwd',
+  ],
   ['leaks.secret', '/assets/checkout.js', 'A key of a payment provider: sk_l***'],
   ['content.password-unencrypted', '/sign-in', 'A form with a field for a password'],
   ['exposure.backup-source', '/checkout.php.bak', 'The source code of checkout.php'],
@@ -23,14 +41,32 @@ const seen: readonly (readonly [rule: string, at: string, evidence: string, para
   ['exposure.git', '/.git/HEAD', '.git/HEAD says ref: refs/heads/main'],
   ['exposure.env', '/.env', 'DB_PASSWORD=s3c***'],
   ['exposure.database-dump', '/dump.sql', 'The first line says MySQL dump 10.13'],
-  ['cors.any-origin', '/api/orders', 'Access-Control-Allow-Origin repeats the origin of the request', 'Origin', 'https://zq7.example'],
+  [
+    'cors.any-origin',
+    '/api/orders',
+    'Access-Control-Allow-Origin repeats the origin of the request',
+    'Origin',
+    'https://zq7.example',
+  ],
   ['forms.csrf-missing', '/account', 'A form that changes the address has no token', 'email'],
-  ['leaks.database-error', "/lamps?category=desk'", 'You have an error in your SQL syntax', 'category', "desk'"],
+  [
+    'leaks.database-error',
+    "/lamps?category=desk'",
+    'You have an error in your SQL syntax',
+    'category',
+    "desk'",
+  ],
   ['server.directory-listing', '/media/catalog/', 'A page titled Index of /media/catalog/'],
   ['leaks.stack-trace', '/api/orders?id=x', 'at OrderController.show (OrderController.php:41)', 'id', 'x'],
   ['exposure.phpinfo', '/phpinfo.php', 'PHP Version 7.4.33'],
   ['exposure.server-status', '/server-status', 'Apache Server Status for shop.example'],
-  ['active.open-redirect', '/go?to=https://zq7.example', 'Location: https://zq7.example', 'to', 'https://zq7.example'],
+  [
+    'active.open-redirect',
+    '/go?to=https://zq7.example',
+    'Location: https://zq7.example',
+    'to',
+    'https://zq7.example',
+  ],
   ['headers.clickjacking', '/', 'Neither X-Frame-Options nor frame-ancestors'],
   ['cookies.secure-missing', '/cart', 'PHPSESSID=q1w2***; path=/', 'PHPSESSID'],
   ['cookies.httponly-missing', '/cart', 'PHPSESSID=q1w2***; path=/', 'PHPSESSID'],
@@ -55,7 +91,12 @@ const everywhere = ['/lamps?category=desk', '/cart', '/sign-in', '/search?q=lamp
 const neglected: Story = {
   name: 'Online shop',
   url: 'https://shop.example',
-  server: ['Server: Apache/2.4.41 (Ubuntu)', 'X-Powered-By: PHP/7.4.33', 'Cache-Control: no-store', 'Date: Fri, 20 Nov 2026 06:40:00 GMT'],
+  server: [
+    'Server: Apache/2.4.41 (Ubuntu)',
+    'X-Powered-By: PHP/7.4.33',
+    'Cache-Control: no-store',
+    'Date: Fri, 20 Nov 2026 06:40:00 GMT',
+  ],
   pages: 94,
   requests: 4760,
   issues: seen.map(([rule, at, evidence, parameter, payload]): Issue => ({
@@ -99,14 +140,24 @@ export function neglectedReport(kind: ScanReportInput['kind'], catalog: Catalog)
     },
     findings: result.findings.map((finding, index) => ({
       ...finding,
-      page: catalog.defaultBrand.wire.webAddress + issuePath('6f0c1c3e-7c1e-4f0e-9a55-0a4f2a6f9f11', finding.id),
+      page:
+        catalog.defaultBrand.wire.webAddress + issuePath('6f0c1c3e-7c1e-4f0e-9a55-0a4f2a6f9f11', finding.id),
       state: index % 3 === 0 ? 'new' : 'open',
       firstSeen: index % 3 === 0 ? at.toISOString() : '2026-08-02T05:00:00Z',
       lastSeen: at.toISOString(),
       ...(finding.rule === 'active.reflected-xss' ? { screenshot: pictureOfPage } : {}),
     })),
-    fixed: [{ title: 'The server shows a default page', severity: 'low', firstSeen: '2026-05-14T05:00:00Z', fixedAt: at.toISOString() }],
-    passed: rules.filter(({ id }) => passed.has(id)).map(({ id, title, owasp, pci, cwe }) => ({ rule: id, title, owasp, pci, cwe })),
+    fixed: [
+      {
+        title: 'The server shows a default page',
+        severity: 'low',
+        firstSeen: '2026-05-14T05:00:00Z',
+        fixedAt: at.toISOString(),
+      },
+    ],
+    passed: rules
+      .filter(({ id }) => passed.has(id))
+      .map(({ id, title, owasp, pci, cwe }) => ({ rule: id, title, owasp, pci, cwe })),
     tried: result.tried ?? null,
     notTested: [
       { rule: 'active.upload-code', title: 'Uploaded programs', reason: 'does not apply' },
@@ -116,7 +167,10 @@ export function neglectedReport(kind: ScanReportInput['kind'], catalog: Catalog)
     coverage: {
       blocked: [],
       timedOut: ['https://shop.example/export/all.csv'],
-      skipped: ['https://shop.example/logout: would end the session', 'https://cdn.example/: another website'],
+      skipped: [
+        'https://shop.example/logout: would end the session',
+        'https://cdn.example/: another website',
+      ],
     },
     history: Array.from({ length: 6 }, (_, index) => ({
       finishedAt: new Date(Date.UTC(2026, 4 + index, 20, 6)).toISOString(),

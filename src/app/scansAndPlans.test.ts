@@ -50,11 +50,12 @@ test('scheduled scans stop with the trial and with the plan, and go on by themse
     return (await scanDays()).slice(started.length);
   };
   const scanDays = async () =>
-    (await org.inOrg((db) => db.selectFrom('scan').select('started_at').orderBy('started_at').execute())).map((row) =>
-      row.started_at.toISOString().slice(5, 10),
+    (await org.inOrg((db) => db.selectFrom('scan').select('started_at').orderBy('started_at').execute())).map(
+      (row) => row.started_at.toISOString().slice(5, 10),
     );
   const module = async () =>
-    (await (await portal.signIn(ada.email)).get('/plans/featureUsageProfile')).body.data.plans.modules.monitoring as string;
+    (await (await portal.signIn(ada.email)).get('/plans/featureUsageProfile')).body.data.plans.modules
+      .monitoring as string;
   const buy = async () => {
     const person = await portal.signIn(ada.email);
     const { data } = (await person.post('/plans/checkout', { planId: 'plus' })).body;

@@ -30,7 +30,8 @@ if (import.meta.main) {
   await runProgram(async () => {
     const settings = settingsOfProcess();
     await requireFreePort(settings);
-    if (!isWebBuilt()) throw new StartError('The browser part is not built: run npm run build once, then start the server.');
+    if (!isWebBuilt())
+      throw new StartError('The browser part is not built: run npm run build once, then start the server.');
     const program = await openProgram('server', settings, { migrates: false });
     const { app } = await listen(program);
     program.base.log.info({ address: settings.publicUrl, version: programVersion }, 'server ready');

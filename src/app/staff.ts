@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import { resetSecondFactorOf } from '#modules/accounts/server/public.ts';
-import { addStaff, listStaff, putFileVersionBack, removeStaff, StaffError } from '#modules/staff/server/public.ts';
+import {
+  addStaff,
+  listStaff,
+  putFileVersionBack,
+  removeStaff,
+  StaffError,
+} from '#modules/staff/server/public.ts';
 import { oneLine } from '#platform/text.ts';
 import { IdentityError } from '#providers/identity/port.ts';
 import { openProgram, runProgram, settingsOfProcess, type Program } from './program.ts';
@@ -46,7 +52,8 @@ function readCommand(args: string[]): Command | null {
     if (rest.length > 0) return null;
     if (act === 'list' && !email) return { act };
     if ((act === 'remove' || act === 'reset-second-factor') && email) return { act, email };
-    if (act === 'add' && email && values.name) return { act, email, name: values.name, brandId: values.brand ?? null };
+    if (act === 'add' && email && values.name)
+      return { act, email, name: values.name, brandId: values.brand ?? null };
     return null;
   } catch {
     return null;
@@ -69,7 +76,8 @@ async function carryOut({ base }: Program, command: Command): Promise<string> {
     const { member, temporaryPassword } = await addStaff(base, command);
     return `${added(member.email, temporaryPassword)}\nSign-in: ${base.settings.publicUrl}/signin`;
   }
-  if (command.act === 'remove') return `Removed ${(await removeStaff(base, command.email)).email} from the staff.`;
+  if (command.act === 'remove')
+    return `Removed ${(await removeStaff(base, command.email)).email} from the staff.`;
   if (command.act === 'reset-second-factor') return resetSecondFactor(base, command.email);
   if (command.act === 'file-version') {
     await putFileVersionBack(base, command);
@@ -91,7 +99,9 @@ await runProgram(async () => {
   try {
     console.log(await carryOut(program, command));
   } catch (error) {
-    throw error instanceof StaffError || error instanceof IdentityError ? new StartError(error.message, { cause: error }) : error;
+    throw error instanceof StaffError || error instanceof IdentityError
+      ? new StartError(error.message, { cause: error })
+      : error;
   }
   await program.close();
 });

@@ -58,6 +58,7 @@ await runProgram(async () => {
   });
   await demo?.fillDemo(program, example);
   console.log(`\n  The portal is ready:  ${settings.publicUrl}  (version ${programVersion})`);
-  if (program.providers.mailboxAddress) console.log(`  Mails it sends:       ${program.providers.mailboxAddress}`);
+  if (program.providers.mailboxAddress)
+    console.log(`  Mails it sends:       ${program.providers.mailboxAddress}`);
   console.log('  Ctrl-C stops everything.\n');
 });

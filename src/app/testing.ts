@@ -110,7 +110,12 @@ export type TestAnswer = { status: number; body: any; headers: Record<string, un
 /** One browser: keeps cookies, sends the anti-forgery token. */
 export function testBrowser(app: FastifyInstance, options: { ip?: string; host?: string } = {}) {
   const jar = new Map<string, string>();
-  const send = async (method: 'GET' | 'POST', url: string, payload?: unknown, headers: Record<string, string> = {}) => {
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await app.inject({
       method,
@@ -138,8 +143,15 @@ export function testBrowser(app: FastifyInstance, options: { ip?: string; host?:
     upload: async (path: string, name: string, bytes: Buffer | string) => {
       const boundary = 'test-boundary-7f3a';
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-      const payload = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]);
-      const headers = { 'x-csrf-token': await csrf(), 'content-type': `multipart/form-data; boundary=${boundary}` };
+      const payload = Buffer.concat([
+        Buffer.from(head),
+        Buffer.from(bytes),
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]);
+      const headers = {
+        'x-csrf-token': await csrf(),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      };
       return answerOf(await send('POST', `/api${path}`, payload, headers));
     },
     post: async (path: string, body: object = {}, headers: Record<string, string> = {}) =>
@@ -185,7 +197,14 @@ export async function testPortal(options: TestPortalOptions = {}) {
   });
   const mailbox = openMailbox({ dataDir: settings.dataDir, now: clock.now });
   const scanner = options.scanner ?? embeddedScanner({ contactUrl: settings.publicUrl });
-  const { billing: sandbox, register: registerBilling } = openBilling({ settings, secrets, database, queue: jobs, log, now: clock.now });
+  const { billing: sandbox, register: registerBilling } = openBilling({
+    settings,
+    secrets,
+    database,
+    queue: jobs,
+    log,
+    now: clock.now,
+  });
   const billing = options.billing ?? sandbox;
   const base = baseCtx({
     now: clock.now,
@@ -222,12 +241,20 @@ export async function testPortal(options: TestPortalOptions = {}) {
     for (let next = queued.shift(); next; next = queued.shift()) {
       const { spec, data } = next;
       const handler = jobHandlers.find((one) => one.spec.name === spec.name)!;
-      await handler.run(base, data, { id: randomUUID(), attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+      await handler.run(base, data, {
+        id: randomUUID(),
+        attempt: 0,
+        lastAttempt: true,
+        signal: new AbortController().signal,
+      });
     }
   };
 
   /** A confirmed person in the pool, signed in with a browser of their own; no organisation yet. */
-  const signIn = async (email: string, browser = testBrowser(app)): Promise<TestBrowser & { cognitoId: string; email: string }> => {
+  const signIn = async (
+    email: string,
+    browser = testBrowser(app),
+  ): Promise<TestBrowser & { cognitoId: string; email: string }> => {
     const password = 'Correct-horse-7';
     const user = (await identity.findUser(email)) ?? (await identity.createUser({ email, password }));
     const tokens = (await identity.handle(
@@ -239,43 +266,64 @@ export async function testPortal(options: TestPortalOptions = {}) {
       },
       { ip: '203.0.113.7' },
     )) as { AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string } };
-    const { IdToken: idToken, AccessToken: accessToken, RefreshToken: refreshToken } = tokens.AuthenticationResult;
+    const {
+      IdToken: idToken,
+      AccessToken: accessToken,
+      RefreshToken: refreshToken,
+    } = tokens.AuthenticationResult;
     const begun = await browser.post('/accounts/session', { idToken, accessToken, refreshToken });
     if (begun.status !== 200) throw new Error(`No session: ${begun.status} ${JSON.stringify(begun.body)}`);
     return { ...browser, cognitoId: user.cognitoId, email };
   };
 
   /** A signed-in administrator of an organisation of their own, made by the onboarding call. */
-  const member = async (email = `${randomUUID().slice(0, 8)}@acme-widgets.com`, companyName = 'Acme Widgets Inc.') => {
+  const member = async (
+    email = `${randomUUID().slice(0, 8)}@acme-widgets.com`,
+    companyName = 'Acme Widgets Inc.',
+  ) => {
     const person = await signIn(email);
     const saved = await person.post('/profile/profileSave', {
       companyProfile: { companyName, industry: 'RETAIL', numberOfEmployees: '11-20', companyUrl: '' },
       adminProfile: { firstName: 'Ada', lastName: 'Vance', jobTitle: 'Office manager' },
     });
-    if (saved.status !== 200) throw new Error(`No organisation: ${saved.status} ${JSON.stringify(saved.body)}`);
+    if (saved.status !== 200)
+      throw new Error(`No organisation: ${saved.status} ${JSON.stringify(saved.body)}`);
     return { ...person, orgId: saved.body.data.orgId as string };
   };
 
   /** A signed-in member of staff; the sign-in passed a second factor unless `strong` is false. */
   const staff = async (
     email = `${randomUUID().slice(0, 8)}@support.example`,
-    { name = 'Sam Rivera', brandId = null, strong = true }: { name?: string; brandId?: string | null; strong?: boolean } = {},
+    {
+      name = 'Sam Rivera',
+      brandId = null,
+      strong = true,
+    }: { name?: string; brandId?: string | null; strong?: boolean } = {},
   ) => {
     await addStaff(base, { email, name, brandId, password: 'Correct-horse-7' });
     const person = await signIn(email);
-    if (strong) await database.global.updateTable('app_session').set({ strong: true }).where('cognito_id', '=', person.cognitoId).execute();
+    if (strong)
+      await database.global
+        .updateTable('app_session')
+        .set({ strong: true })
+        .where('cognito_id', '=', person.cognitoId)
+        .execute();
     return { ...person, name };
   };
 
   /** A member of staff who acts as an administrator; the browser given is theirs from then on. */
-  const support = async (admin: { orgId: string; cognitoId: string }, person?: Awaited<ReturnType<typeof staff>>) => {
+  const support = async (
+    admin: { orgId: string; cognitoId: string },
+    person?: Awaited<ReturnType<typeof staff>>,
+  ) => {
     const who = person ?? (await staff());
     const begun = await who.post('/staff/supportSession/begin', {
       orgId: admin.orgId,
       cognitoId: admin.cognitoId,
       reason: 'Ticket 4711: scans do not start',
     });
-    if (begun.status !== 200) throw new Error(`No support session: ${begun.status} ${JSON.stringify(begun.body)}`);
+    if (begun.status !== 200)
+      throw new Error(`No support session: ${begun.status} ${JSON.stringify(begun.body)}`);
     return { ...who, orgId: admin.orgId };
   };
   return {

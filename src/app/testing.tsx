@@ -23,7 +23,12 @@ function fetchThrough(browser: Pick<TestBrowser, 'send'>): typeof fetch {
       ...(form ? { 'content-type': form.headers.get('content-type')! } : {}),
     };
     const body = form ? Buffer.from(await form.arrayBuffer()) : (init.body ?? undefined);
-    const answer = await browser.send((init.method ?? 'GET') as 'GET' | 'POST', url.pathname + url.search, body, headers);
+    const answer = await browser.send(
+      (init.method ?? 'GET') as 'GET' | 'POST',
+      url.pathname + url.search,
+      body,
+      headers,
+    );
     const given = new Headers();
     for (const [name, value] of Object.entries(answer.headers))
       if (value !== undefined && name !== 'set-cookie') given.set(name, String(value));
@@ -38,7 +43,9 @@ function fetchThrough(browser: Pick<TestBrowser, 'send'>): typeof fetch {
 async function bootOf(browser: Pick<TestBrowser, 'send'>): Promise<Boot> {
   const config = (await browser.send('GET', '/api/config')).json<Boot['config']>();
   const csrfToken = (await browser.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
-  const session = (await browser.send('POST', '/api/accounts/check', {}, { 'x-csrf-token': csrfToken })).json<Boot['session']>();
+  const session = (await browser.send('POST', '/api/accounts/check', {}, { 'x-csrf-token': csrfToken })).json<
+    Boot['session']
+  >();
   return { config, session, csrfToken };
 }
 
@@ -47,16 +54,26 @@ async function bootOf(browser: Pick<TestBrowser, 'send'>): Promise<Boot> {
  * @param what a screen, or route objects
  * @param browser who looks at it, from `testPortal`
  */
-export async function renderScreen(what: ReactNode | RouteObject[], browser: Pick<TestBrowser, 'send'>, path: InitialEntry = '/') {
+export async function renderScreen(
+  what: ReactNode | RouteObject[],
+  browser: Pick<TestBrowser, 'send'>,
+  path: InitialEntry = '/',
+) {
   globalThis.fetch = fetchThrough(browser);
   const boot = await bootOf(browser);
   setBoot(boot);
   keepCsrfToken(boot.csrfToken);
   queryClient.clear();
   setSession(boot.session);
-  const isRoutes = Array.isArray(what) && what.every((one) => typeof one === 'object' && one !== null && !('$$typeof' in one));
-  const routes: RouteObject[] = isRoutes ? (what as RouteObject[]) : [{ path: '*', element: what as ReactNode }];
-  const router = createMemoryRouter([...routes, { path: '*', element: <div data-testid="elsewhere" /> }], { initialEntries: [path] });
+  const isRoutes =
+    Array.isArray(what) &&
+    what.every((one) => typeof one === 'object' && one !== null && !('$$typeof' in one));
+  const routes: RouteObject[] = isRoutes
+    ? (what as RouteObject[])
+    : [{ path: '*', element: what as ReactNode }];
+  const router = createMemoryRouter([...routes, { path: '*', element: <div data-testid="elsewhere" /> }], {
+    initialEntries: [path],
+  });
   const { brand } = boot.config;
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -65,5 +82,10 @@ export async function renderScreen(what: ReactNode | RouteObject[], browser: Pic
       </UiProvider>
     </QueryClientProvider>,
   );
-  return { ...view, router, user: userEvent.setup(), at: () => router.state.location.pathname + router.state.location.search };
+  return {
+    ...view,
+    router,
+    user: userEvent.setup(),
+    at: () => router.state.location.pathname + router.state.location.search,
+  };
 }

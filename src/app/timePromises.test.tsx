@@ -15,7 +15,8 @@ function Prompts() {
 }
 
 const promise = /about (\d+ (?:hours?|minutes?)(?: \d+ minutes?)?)/;
-const promiseIn = (element: HTMLElement | null): string | undefined => promise.exec(element?.textContent ?? '')?.[1];
+const promiseIn = (element: HTMLElement | null): string | undefined =>
+  promise.exec(element?.textContent ?? '')?.[1];
 
 /** What each place promises for the assessment, as it stands. */
 async function assessmentPromises(begun: boolean) {
@@ -29,8 +30,12 @@ async function assessmentPromises(begun: boolean) {
   portal.clock.advance(60);
   const ada = await portal.signIn(newcomer.email);
   // so that the action is among the first five
-  await ada.post('/profile/editUser', { cognitoId: newcomer.cognitoId, orgGoals: { learnMoreAboutCyberSecurity: true } });
-  if (begun) await ada.post('/zimm/saveAssessment', { data: { questionId: 'leadership-1-key', answer: 'yes' } });
+  await ada.post('/profile/editUser', {
+    cognitoId: newcomer.cognitoId,
+    orgGoals: { learnMoreAboutCyberSecurity: true },
+  });
+  if (begun)
+    await ada.post('/zimm/saveAssessment', { data: { questionId: 'leadership-1-key', answer: 'yes' } });
   onTestFinished(() => tellAssessment(null));
   await renderScreen(dashboardRoutes, ada, '/dashboard');
   const heading = await screen.findByRole('heading', {
@@ -39,7 +44,14 @@ async function assessmentPromises(begun: boolean) {
   const action = promiseIn(heading.closest('li'));
   const { zimm } = (await ada.get('/dashboard/getModuleActivity')).body.data;
   cleanup();
-  tellAssessment({ begun, completed: false, percent: zimm.percent, minutesLeft: zimm.minutesLeft, startPath: '/s', nextPath: '/n' });
+  tellAssessment({
+    begun,
+    completed: false,
+    percent: zimm.percent,
+    minutesLeft: zimm.minutesLeft,
+    startPath: '/s',
+    nextPath: '/n',
+  });
   await renderScreen(<Prompts />, ada);
   const dialog = promiseIn(await screen.findByRole('dialog'));
   cleanup();
@@ -47,7 +59,9 @@ async function assessmentPromises(begun: boolean) {
   const page = promiseIn(await screen.findByText(begun ? /(minutes?|hours?) left/ : /in all/));
   cleanup();
   const { interstitials } = (await ada.get('/zimm/assessmentConfig')).body.data;
-  const welcome = promise.exec(interstitials.find(({ trigger }: { trigger: string }) => trigger === 'welcome').body)?.[1];
+  const welcome = promise.exec(
+    interstitials.find(({ trigger }: { trigger: string }) => trigger === 'welcome').body,
+  )?.[1];
   return { action, dialog, page, welcome };
 }
 
@@ -67,7 +81,9 @@ test('the dashboard promises for the first policy what its template does', async
   const portal = await testPortal();
   const ada = await portal.member();
   await renderScreen(dashboardRoutes, ada, '/dashboard');
-  const action = promiseIn((await screen.findByRole('heading', { name: 'Put your first policy in effect' })).closest('li'));
+  const action = promiseIn(
+    (await screen.findByRole('heading', { name: 'Put your first policy in effect' })).closest('li'),
+  );
   cleanup();
   await renderScreen(policiesRoutes, ada, '/securitypolicy');
   const starters = within(await screen.findByRole('list', { name: 'Begin with these five' }));

@@ -49,7 +49,9 @@ async function startCollector() {
     said: () => bodies.join('\n'),
     spans: () =>
       bodies.flatMap((body) =>
-        (JSON.parse(body) as Batch).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+        (JSON.parse(body) as Batch).resourceSpans.flatMap(({ scopeSpans }) =>
+          scopeSpans.flatMap(({ spans }) => spans),
+        ),
       ),
   };
 }
@@ -98,8 +100,21 @@ test(
     expect(statements.map((span) => attribute(span, 'db.system.name'))).not.toContain(undefined);
     // a body comes by events of the connection, and its request keeps its statements all the same
     const save = spans.find(({ name }) => name === 'POST /api/profile/profileSave')!;
-    expect(spans.filter(({ parentSpanId, name }) => parentSpanId === save.spanId && name === 'INSERT organization')).toHaveLength(1);
-    for (const personal of ['ada.vance', 'Vance', 'Acme', '203.0.113.7', 'TellTale', 'Correct-horse', ada.orgId, ada.cognitoId])
+    expect(
+      spans.filter(
+        ({ parentSpanId, name }) => parentSpanId === save.spanId && name === 'INSERT organization',
+      ),
+    ).toHaveLength(1);
+    for (const personal of [
+      'ada.vance',
+      'Vance',
+      'Acme',
+      '203.0.113.7',
+      'TellTale',
+      'Correct-horse',
+      ada.orgId,
+      ada.cognitoId,
+    ])
       expect([personal, collector.said().includes(personal)]).toEqual([personal, false]);
     expect(collector.requests[0]!.headers.authorization).toBe('Bearer collector');
     expect(collector.said()).toContain('"portal-test"');
@@ -133,7 +148,9 @@ test('a job is linked to the request that asked for it, names it in its log, and
   const collector = await startCollector();
   const { database, connections } = await openTestDatabase();
   const data = z.object({ note: z.string() });
-  const [first, second] = ['first-of-two', 'second-of-two'].map((name) => jobSpec({ name, data, retries: 0, timeLimitSeconds: 30 }));
+  const [first, second] = ['first-of-two', 'second-of-two'].map((name) =>
+    jobSpec({ name, data, retries: 0, timeLimitSeconds: 30 }),
+  );
   await migrateJobs(connections.owner, [first!, second!]);
   const lines: string[] = [];
   const log = openLog('test', 'info', { write: (line) => void lines.push(line) });
@@ -142,7 +159,9 @@ test('a job is linked to the request that asked for it, names it in its log, and
   onTestFinished(() => queue.close());
   const end = traceTo(collector.endpoint);
   const span = startSpan('POST /api/x', { kind: 'server' })!;
-  await inScope({ requestId: 'request-1', span }, () => queue.enqueue(database.global, first!, { note: 'private words' }));
+  await inScope({ requestId: 'request-1', span }, () =>
+    queue.enqueue(database.global, first!, { note: 'private words' }),
+  );
   span.end();
   const told: unknown[] = [];
   const worker = await startWorker(
@@ -162,7 +181,10 @@ test('a job is linked to the request that asked for it, names it in its log, and
     log,
   );
   onTestFinished(() => worker.stop());
-  await vi.waitFor(() => expect(lines.filter((line) => line.includes('job done'))).toHaveLength(2), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => expect(lines.filter((line) => line.includes('job done'))).toHaveLength(2), {
+    timeout: 20_000,
+    interval: 50,
+  });
   await end();
   // the note of who asked is not part of what a job is told
   expect(told).toEqual([{ note: 'private words' }, { note: 'again' }]);
@@ -176,16 +198,21 @@ test('a job is linked to the request that asked for it, names it in its log, and
   ]);
   expect(within.every(({ jobId }) => typeof jobId === 'string')).toBe(true);
   const spans = collector.spans();
-  const [requested, run, vendor, next] = ['POST /api/x', 'job first-of-two', 'call heap', 'job second-of-two'].map((name) =>
-    spans.find((one) => one.name === name)!,
-  );
+  const [requested, run, vendor, next] = [
+    'POST /api/x',
+    'job first-of-two',
+    'call heap',
+    'job second-of-two',
+  ].map((name) => spans.find((one) => one.name === name)!);
   expect(run!.traceId).not.toBe(requested!.traceId);
   expect(run!.links).toMatchObject([{ traceId: requested!.traceId, spanId: requested!.spanId }]);
   expect(vendor).toMatchObject({ traceId: run!.traceId, parentSpanId: run!.spanId });
   expect(next!.links).toMatchObject([{ traceId: run!.traceId, spanId: run!.spanId }]);
   expect(collector.said()).not.toMatch(/private/);
   // an outside system learns nothing of our traces
-  expect(collector.requests.find(({ url }) => url.startsWith('/vendor/'))!.headers.traceparent).toBeUndefined();
+  expect(
+    collector.requests.find(({ url }) => url.startsWith('/vendor/'))!.headers.traceparent,
+  ).toBeUndefined();
 });
 
 test('a collector that takes nothing holds nothing up', { timeout: 60_000 }, async () => {

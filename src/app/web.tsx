@@ -49,6 +49,8 @@ const start = () =>
 // a frame that cannot be fetched now is asked for again by the page, which says so
 const frame = fetchFrame(boot.session, location.pathname).catch(() => {});
 // platform.md 7: read once, before anything looks at the address; few addresses have them
-const arrives = /[?&#](Channel|OrgName|OrgID|ZipCode|userName|firstName|lastName|view|\w+_token)=/.test(location.search + location.hash);
+const arrives = /[?&#](Channel|OrgName|OrgID|ZipCode|userName|firstName|lastName|view|\w+_token)=/.test(
+  location.search + location.hash,
+);
 const stays = arrives ? import('./shell/arrival.ts').then(({ arrive }) => arrive()).catch(() => true) : true;
 void Promise.all([stays, frame]).then(([here]) => here && start());

@@ -13,13 +13,19 @@ const runtimeDir = path.join(root, 'dist/package-runtime');
 const stampFile = path.join(root, 'dist/web.stamp');
 
 const isBrowserSource = (file: string) =>
-  !/\.test\.tsx?$/.test(file) && !/[\\/](server|embedded)[\\/]/.test(file) && /\.(tsx?|css|html|svg|woff2|js|json)$/.test(file);
+  !/\.test\.tsx?$/.test(file) &&
+  !/[\\/](server|embedded)[\\/]/.test(file) &&
+  /\.(tsx?|css|html|svg|woff2|js|json)$/.test(file);
 
 /** What the browser part is built from, as one hash. */
 function sourceHash(): string {
   const hash = createHash('sha256');
   const files = ['src/app', 'src/modules', 'src/platform', 'src/ui']
-    .flatMap((dir) => readdirSync(path.join(root, dir), { recursive: true, encoding: 'utf8' }).map((name) => path.join(dir, name)))
+    .flatMap((dir) =>
+      readdirSync(path.join(root, dir), { recursive: true, encoding: 'utf8' }).map((name) =>
+        path.join(dir, name),
+      ),
+    )
     .filter((file) => isBrowserSource(file) && statSync(path.join(root, file)).isFile())
     .sort();
   for (const file of [...files, 'vite.config.ts', 'vite.package.config.ts', 'package-lock.json'])
@@ -27,8 +33,10 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-export const isWebBuilt = (): boolean => [outDir, packageDir].every((dir) => existsSync(path.join(dir, 'index.html')));
-export const isWebCurrent = (): boolean => isWebBuilt() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
+export const isWebBuilt = (): boolean =>
+  [outDir, packageDir].every((dir) => existsSync(path.join(dir, 'index.html')));
+export const isWebCurrent = (): boolean =>
+  isWebBuilt() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
 
 /** Assets are compressed once here, so that the server only picks the file. */
 function precompress(dir: string) {
@@ -39,7 +47,9 @@ function precompress(dir: string) {
     if (bytes.length < 600) continue;
     writeFileSync(
       `${file}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      brotliCompressSync(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
     );
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
@@ -51,14 +61,24 @@ export function buildWeb(options: { quiet?: boolean } = {}): boolean {
   rmSync(stampFile, { force: true });
   const hash = sourceHash();
   rmSync(runtimeDir, { recursive: true, force: true });
-  const ofPackages = ['player', 'scorm12', 'scorm2004'].map((mode) => ['--config', 'vite.package.config.ts', '--mode', mode]);
+  const ofPackages = ['player', 'scorm12', 'scorm2004'].map((mode) => [
+    '--config',
+    'vite.package.config.ts',
+    '--mode',
+    mode,
+  ]);
   for (const args of [[], ...ofPackages]) {
-    const done = spawnSync(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args], {
-      cwd: root,
-      stdio: options.quiet ? 'pipe' : ['ignore', 2, 2],
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    if (done.status !== 0) throw new Error(`The browser part could not be built.\n${done.stderr?.toString() ?? ''}`);
+    const done = spawnSync(
+      process.execPath,
+      [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args],
+      {
+        cwd: root,
+        stdio: options.quiet ? 'pipe' : ['ignore', 2, 2],
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
+    if (done.status !== 0)
+      throw new Error(`The browser part could not be built.\n${done.stderr?.toString() ?? ''}`);
   }
   for (const dir of [outDir, runtimeDir]) precompress(dir);
   writeFileSync(stampFile, hash);

@@ -14,20 +14,27 @@ await runProgram(async () => {
   if (workerAddress) await requireFreePort(workerAddress, { port: 'WORKER_PORT', host: 'WORKER_HOST' });
   const program = await openProgram('worker', settings, { migrates: false, content: !process.connected });
   const { providers } = program.base;
-  if (process.argv.includes('--demo')) providers.ratings = (await import('./demo/ratingStory.ts')).storytold(providers.ratings, () => 0);
+  if (process.argv.includes('--demo'))
+    providers.ratings = (await import('./demo/ratingStory.ts')).storytold(providers.ratings, () => 0);
   const worker = await startWorker(
     program.connections.direct,
     jobHandlers.map((handler) =>
-      handler.spec.name === runScanSpec.name ? { ...handler, ...scanPace(program.settings.scan.concurrency) } : handler,
+      handler.spec.name === runScanSpec.name
+        ? { ...handler, ...scanPace(program.settings.scan.concurrency) }
+        : handler,
     ),
     () => program.base,
     program.base.log,
     program.notices,
   );
   const { database, registries } = program;
-  const status = workerAddress && workerStatus({ settings, pulse: worker.pulse, isReady: database.isReady, registries });
+  const status =
+    workerAddress && workerStatus({ settings, pulse: worker.pulse, isReady: database.isReady, registries });
   const address = await status?.listen(workerAddress);
-  program.base.log.info({ version: programVersion, ...(address === undefined ? {} : { address }) }, 'worker ready');
+  program.base.log.info(
+    { version: programVersion, ...(address === undefined ? {} : { address }) },
+    'worker ready',
+  );
   onStopSignal(async () => {
     // it answers until the last job is handed back, so that nobody takes a worker that stops for one that hangs
     await worker.stop();

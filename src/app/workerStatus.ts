@@ -17,7 +17,12 @@ export type StatusOptions = {
  * for jobs stands still. `/readyz` fails where jobs wait: the queue or the database does not answer.
  */
 export function workerStatus({ settings, pulse, isReady, registries }: StatusOptions): FastifyInstance {
-  const app = fastify({ logger: false, forceCloseConnections: true, requestTimeout: 10_000, bodyLimit: 1024 });
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    requestTimeout: 10_000,
+    bodyLimit: 1024,
+  });
   const nothingHere = { success: false, error: { code: 'not-found' } };
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.get('/healthz', async (_request, reply) => {
@@ -29,10 +34,15 @@ export function workerStatus({ settings, pulse, isReady, registries }: StatusOpt
     const ready = works && (await isReady().catch(() => false));
     return reply
       .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'the queue does not answer', silentSeconds: Math.round(silentSeconds) });
+      .send({
+        status: ready ? 'ready' : 'the queue does not answer',
+        silentSeconds: Math.round(silentSeconds),
+      });
   });
   addMetrics(app, settings, [pulseMeasures(pulse), ...registries]);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(nothingHere));
-  app.setErrorHandler((_error, _request, reply) => reply.code(500).send({ success: false, error: { code: 'internal' } }));
+  app.setErrorHandler((_error, _request, reply) =>
+    reply.code(500).send({ success: false, error: { code: 'internal' } }),
+  );
   return app;
 }

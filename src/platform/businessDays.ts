@@ -1,6 +1,10 @@
 import { dayNumber, pacificDay } from './days.ts';
 
-const pacificHour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', hour: 'numeric', hourCycle: 'h23' });
+const pacificHour = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
 
 /** The number of the Pacific day of an instant. */
 export const pacificDayNumber = (at: Date): number => dayNumber(pacificDay(at));

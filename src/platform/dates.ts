@@ -1,7 +1,12 @@
 import type { InstantText } from './days.ts';
 
 // platform.md 9: dates in Pacific time, MMM d, yyyy
-const pacificDay = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
+const pacificDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
 
 const dayAlone = /^\d{4}-\d\d-\d\d$/;
 
@@ -27,7 +32,8 @@ const timeIn = (timeZone: string) =>
   });
 const [pacificTime, newYorkTime] = [timeIn('America/Los_Angeles'), timeIn('America/New_York')];
 
-const timeText = (zone: Intl.DateTimeFormat, at: Date | InstantText): string => zone.format(instantOf(at)).replace(/[\u202f\u00a0]/g, ' ');
+const timeText = (zone: Intl.DateTimeFormat, at: Date | InstantText): string =>
+  zone.format(instantOf(at)).replace(/[\u202f\u00a0]/g, ' ');
 
 /** An instant as people read it, Pacific time: `Mar 2, 2026, 9:00 AM PST`. */
 export const shownTime = (at: Date | InstantText): string => timeText(pacificTime, at);

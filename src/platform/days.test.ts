@@ -33,7 +33,8 @@ const anyDay = fc
   .map((at) => at.toISOString().slice(0, 10));
 
 /** Made of the digits alone, so that no clock and no zone has a part in it. */
-const expected = (text: string): string => `${months[Number(text.slice(5, 7)) - 1]} ${Number(text.slice(8))}, ${text.slice(0, 4)}`;
+const expected = (text: string): string =>
+  `${months[Number(text.slice(5, 7)) - 1]} ${Number(text.slice(8))}, ${text.slice(0, 4)}`;
 
 // the way of a day: what the database sends, the driver, a reply of the wire, the screen
 const travel = `
@@ -53,7 +54,16 @@ const travel = `
 describe('a day', () => {
   test('is shown as the same day, whatever zone the process runs in', () => {
     // nights on which clocks change, and the day that Samoa left out
-    const edges = ['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2011-12-30', '2028-02-29', '2026-01-01', '2026-12-31'];
+    const edges = [
+      '2026-03-08',
+      '2026-11-01',
+      '2026-03-29',
+      '2026-10-25',
+      '2011-12-30',
+      '2028-02-29',
+      '2026-01-01',
+      '2026-12-31',
+    ];
     const days = [...fc.sample(anyDay, 400), ...edges];
     const offsets = zones.map((zone) => {
       const child = spawnSync(process.execPath, ['--input-type=module', '-e', travel], {
@@ -79,7 +89,15 @@ describe('a day', () => {
     expect(shownDay('2026-10-12T12:00:00Z')).toBe(dayWords(given));
   });
 
-  test.each(['2026-02-30', '2026-13-01', '2026-1-1', '2026-10-12T00:00:00Z', '', ' 2026-10-12', '10/12/2026'])('is not %j', (text) => {
+  test.each([
+    '2026-02-30',
+    '2026-13-01',
+    '2026-1-1',
+    '2026-10-12T00:00:00Z',
+    '',
+    ' 2026-10-12',
+    '10/12/2026',
+  ])('is not %j', (text) => {
     expect(isDay(text)).toBe(false);
     expect(() => toDay(text)).toThrow(RangeError);
     expect(day.safeParse(text).success).toBe(false);

@@ -27,7 +27,12 @@ export function toDay(text: string): Day {
   return text;
 }
 
-const written = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+const written = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
 
 /** A day as people read it: `Mar 2, 2026` (platform.md 9). It is the same day in every zone. */
 export const dayWords = (day: Day): string => written.format(midnight(toDay(day)));
@@ -40,7 +45,12 @@ export const shortMonthWords = (day: Day): string => dayWords(day).replace(/ \d+
 /** The month of a day: `March 2026`. */
 export const monthWords = (day: Day): string => longMonth.format(midnight(toDay(day)));
 
-const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
+const pacific = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Los_Angeles',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 /** The day that it is in Pacific time (platform.md 9). */
 export const pacificDay = (at: Date): Day => pacific.format(at) as Day;

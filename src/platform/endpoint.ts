@@ -45,14 +45,21 @@ export type Endpoint<
 };
 
 /** Declares a call; the generics keep its body, reply, refusal codes and access as literal types. */
-export const endpoint = <B extends z.ZodType, R extends z.ZodType | 'file', const C extends string, const W extends Access>(
+export const endpoint = <
+  B extends z.ZodType,
+  R extends z.ZodType | 'file',
+  const C extends string,
+  const W extends Access,
+>(
   e: Endpoint<B, R, C, W>,
 ) => e;
 
 export type Contract = Record<string, Endpoint<any, any, any, any>>;
 export type BodyOf<E extends Endpoint<any, any, any, any>> = z.output<E['body']>;
 export type InputOf<E extends Endpoint<any, any, any, any>> = z.input<E['body']>;
-export type ReplyOf<E extends Endpoint<any, any, any, any>> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never;
+export type ReplyOf<E extends Endpoint<any, any, any, any>> = E['reply'] extends z.ZodType
+  ? z.output<E['reply']>
+  : never;
 export type RefusalOf<E extends Endpoint<any, any, any, any>> = keyof E['refusals'] & string;
 /** Every way a whole contract can refuse; a module's messages must cover all of them. */
 export type RefusalsOf<C extends Contract> = { [K in keyof C]: RefusalOf<C[K]> }[keyof C];
@@ -86,5 +93,10 @@ export const transactionHeader = 'x-transaction-id';
 export const idempotencyHeader = 'idempotency-key';
 
 /** Whether a call takes an idempotency key: sent again with it, it does nothing twice. */
-export const takesIdempotencyKey = ({ method, access, reply, upload }: Pick<Endpoint, 'method' | 'access' | 'reply' | 'upload'>): boolean =>
+export const takesIdempotencyKey = ({
+  method,
+  access,
+  reply,
+  upload,
+}: Pick<Endpoint, 'method' | 'access' | 'reply' | 'upload'>): boolean =>
   method === 'POST' && access === 'org' && reply !== 'file' && !upload;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptOf, plainToRich, readRichText, richTextInput, richTextLimits, richToPlain, safeLink, type RichText } from './richText.ts';
+import {
+  excerptOf,
+  plainToRich,
+  readRichText,
+  richTextInput,
+  richTextLimits,
+  richToPlain,
+  safeLink,
+  type RichText,
+} from './richText.ts';
 
 describe('a link', () => {
   test.each([
@@ -39,7 +48,15 @@ describe('formatted text', () => {
     const given = [
       { kind: 'heading', level: 1, spans: [{ text: 'Title' }], onclick: 'x' },
       { kind: 'script', text: 'alert(1)' },
-      { kind: 'paragraph', spans: [{ text: 'a', bold: true, style: 'x' }, { text: 'b', link: 'javascript:alert(1)' }, 7, { bold: true }] },
+      {
+        kind: 'paragraph',
+        spans: [
+          { text: 'a', bold: true, style: 'x' },
+          { text: 'b', link: 'javascript:alert(1)' },
+          7,
+          { bold: true },
+        ],
+      },
       { kind: 'list', ordered: true, items: [[{ kind: 'paragraph', spans: [{ text: 'one' }] }], [], 'x'] },
       { kind: 'paragraph', spans: [] },
       { kind: 'code', text: 'a\tb\u0000\r\n  c' },
@@ -62,10 +79,17 @@ describe('formatted text', () => {
     const { block } = fc.letrec<{ block: unknown }>((tie) => ({
       block: fc.oneof(
         { maxDepth: 6 },
-        fc.record({ kind: fc.constantFrom('paragraph', 'heading', 'x'), level: fc.integer(), spans: fc.array(span, { maxLength: 4 }) }),
+        fc.record({
+          kind: fc.constantFrom('paragraph', 'heading', 'x'),
+          level: fc.integer(),
+          spans: fc.array(span, { maxLength: 4 }),
+        }),
         fc.record({ kind: fc.constant('code'), text: fc.string() }),
         fc.record({ kind: fc.constant('quote'), blocks: fc.array(tie('block'), { maxLength: 3 }) }),
-        fc.record({ kind: fc.constant('list'), items: fc.array(fc.array(tie('block'), { maxLength: 2 }), { maxLength: 3 }) }),
+        fc.record({
+          kind: fc.constant('list'),
+          items: fc.array(fc.array(tie('block'), { maxLength: 2 }), { maxLength: 3 }),
+        }),
         fc.anything(),
       ),
     }));
@@ -82,7 +106,10 @@ describe('formatted text', () => {
 
   test('is refused instead of cut where somebody sends too much, too deep or nothing', () => {
     const paragraph = { kind: 'paragraph', spans: [{ text: 'x' }] };
-    const deep = Array.from({ length: 30 }).reduce<unknown>((inside) => ({ kind: 'quote', blocks: [inside] }), paragraph);
+    const deep = Array.from({ length: 30 }).reduce<unknown>(
+      (inside) => ({ kind: 'quote', blocks: [inside] }),
+      paragraph,
+    );
     for (const bad of [
       [],
       'x',
@@ -102,7 +129,9 @@ describe('formatted text', () => {
       { kind: 'paragraph', spans: [{ text: 'Thank you' }] },
     ]);
     expect(richToPlain(text)).toBe('Hello,\nit is about <b>this</b>.\n\nThank you');
-    const list: RichText = [{ kind: 'list', ordered: true, items: [plainToRich('one'), plainToRich('two\n\nmore')] }];
+    const list: RichText = [
+      { kind: 'list', ordered: true, items: [plainToRich('one'), plainToRich('two\n\nmore')] },
+    ];
     expect(richToPlain(list)).toBe('1. one\n2. two\n   \n   more');
     expect(excerptOf(list, 9)).toBe('1. one 2…');
   });

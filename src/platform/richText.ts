@@ -28,7 +28,8 @@ export const richTextLimits = { depth: 4, blocks: 500, spans: 3000, letters: 40_
 /** What goes beyond the limits is left out; `whole` is false then. */
 type Reading = { blocks: number; spans: number; letters: number; whole: boolean };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Lines without anything invisible; those of code keep their spaces. */
@@ -43,7 +44,13 @@ const lines = (text: string): string =>
  * itself. Null for anything else.
  */
 export function safeLink(href: unknown): string | null {
-  if (typeof href !== 'string' || href === '' || href.length > richTextLimits.link || visible(href) !== href || /[\s\\]/u.test(href))
+  if (
+    typeof href !== 'string' ||
+    href === '' ||
+    href.length > richTextLimits.link ||
+    visible(href) !== href ||
+    /[\s\\]/u.test(href)
+  )
     return null;
   if (href.startsWith('/')) {
     const own = 'https://own.invalid';
@@ -91,7 +98,9 @@ function readBlock(value: unknown, depth: number, reading: Reading): RichBlock |
   if (value.kind === 'paragraph' || value.kind === 'heading') {
     const spans = readSpans(value.spans, reading);
     if (spans.length === 0) return null;
-    return value.kind === 'paragraph' ? { kind: 'paragraph', spans } : { kind: 'heading', level: value.level === 3 ? 3 : 2, spans };
+    return value.kind === 'paragraph'
+      ? { kind: 'paragraph', spans }
+      : { kind: 'heading', level: value.level === 3 ? 3 : 2, spans };
   }
   if (value.kind === 'code' && typeof value.text === 'string') {
     const text = lines(value.text).trimEnd();
@@ -170,7 +179,9 @@ function blockText(block: RichBlock): string {
   if (block.kind === 'paragraph' || block.kind === 'heading') return spansText(block.spans);
   if (block.kind === 'code') return block.text;
   if (block.kind === 'quote') return indented(richToPlain(block.blocks), '> ');
-  return block.items.map((item, i) => indented(richToPlain(item), block.ordered ? `${i + 1}. ` : '- ')).join('\n');
+  return block.items
+    .map((item, i) => indented(richToPlain(item), block.ordered ? `${i + 1}. ` : '- '))
+    .join('\n');
 }
 
 /** The same as plain text, for mails, searches and excerpts. */

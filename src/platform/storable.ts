@@ -6,7 +6,9 @@ export function storable<T>(value: T): T {
   if (typeof value === 'string') return cleaned(value) as T;
   if (Array.isArray(value)) return value.map(storable) as T;
   if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleaned(key), storable(inner)])) as T;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [cleaned(key), storable(inner)]),
+    ) as T;
   return value;
 }
 

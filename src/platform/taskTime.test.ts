@@ -18,7 +18,9 @@ test.each([
   [1, 5],
   [300, 5],
   [301, 10],
-])('%i seconds are promised as %i minutes', (seconds, minutes) => expect(promisedMinutes(seconds)).toBe(minutes));
+])('%i seconds are promised as %i minutes', (seconds, minutes) =>
+  expect(promisedMinutes(seconds)).toBe(minutes),
+);
 
 test.each([
   [0, '0 min', 'about 0 minutes'],
@@ -26,4 +28,6 @@ test.each([
   [60, '1 h', 'about 1 hour'],
   [90, '1 h 30 min', 'about 1 hour 30 minutes'],
   [121, '2 h 1 min', 'about 2 hours 1 minute'],
-])('%i minutes read %s, and %s', (minutes, short, long) => expect([effort(minutes), aboutTime(minutes)]).toEqual([short, long]));
+])('%i minutes read %s, and %s', (minutes, short, long) =>
+  expect([effort(minutes), aboutTime(minutes)]).toEqual([short, long]),
+);

@@ -10,10 +10,12 @@ const answerSeconds = 20;
 const valueSeconds = 30;
 
 /** Words of a text; markup and punctuation between spaces do not count. */
-export const wordsIn = (text: string): number => text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** Seconds to read a question and answer it. */
-export const questionSeconds = (text: string): number => (wordsIn(text) / wordsPerMinute) * 60 + answerSeconds;
+export const questionSeconds = (text: string): number =>
+  (wordsIn(text) / wordsPerMinute) * 60 + answerSeconds;
 
 /** Minutes to read a text and fill in its values. */
 export const documentMinutes = (text: string, values: number): number =>
@@ -25,7 +27,9 @@ export const promisedMinutes = (seconds: number): number => Math.ceil(seconds / 
 /** An effort in short: `45 min`, `2 h`, `1 h 30 min`. */
 export function effort(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;

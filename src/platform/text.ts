@@ -5,7 +5,8 @@ const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 export const visible = (text: string): string => text.toWellFormed().replace(unseen, ' ');
 
 /** Whether there is anything to read: a letter or a digit, of those that are seen. */
-export const isLegible = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+export const isLegible = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
 
 /** The same as one line. */
 export const oneLine = (text: string): string => visible(text).replace(/\s+/gu, ' ').trim();

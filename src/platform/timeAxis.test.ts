@@ -13,16 +13,21 @@ describe('time along an axis', () => {
   });
 
   test('keeps neighbors apart and everything else in its place', () => {
-    expect(keptApart([0, 0.5, 0.51, 1], 0.1, [0, 1]).map((one) => Number(one.toFixed(3)))).toEqual([0, 0.455, 0.555, 1]);
+    expect(keptApart([0, 0.5, 0.51, 1], 0.1, [0, 1]).map((one) => Number(one.toFixed(3)))).toEqual([
+      0, 0.455, 0.555, 1,
+    ]);
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }), (some) => {
-        const places = some.toSorted((a, b) => a - b);
-        const kept = keptApart(places, 0.06, [0, 1]);
-        expect(kept.every((one) => one >= -1e-9 && one <= 1 + 1e-9)).toBe(true);
-        expect(kept.slice(1).every((one, at) => one - kept[at]! >= 0.06 - 1e-9)).toBe(true);
-        const isWide = places.slice(1).every((one, at) => one - places[at]! >= 0.06);
-        if (isWide) kept.forEach((one, at) => expect(one).toBeCloseTo(places[at]!)); // oxlint-disable-line vitest/no-conditional-expect
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }),
+        (some) => {
+          const places = some.toSorted((a, b) => a - b);
+          const kept = keptApart(places, 0.06, [0, 1]);
+          expect(kept.every((one) => one >= -1e-9 && one <= 1 + 1e-9)).toBe(true);
+          expect(kept.slice(1).every((one, at) => one - kept[at]! >= 0.06 - 1e-9)).toBe(true);
+          const isWide = places.slice(1).every((one, at) => one - places[at]! >= 0.06);
+          if (isWide) kept.forEach((one, at) => expect(one).toBeCloseTo(places[at]!)); // oxlint-disable-line vitest/no-conditional-expect
+        },
+      ),
     );
   });
 });
@@ -36,13 +41,20 @@ describe('labels', () => {
   });
 
   test('never touch one another nor leave the axis, and the last one is always there', () => {
-    const label = fc.record({ middle: fc.integer({ min: 0, max: 300 }), width: fc.integer({ min: 20, max: 80 }) });
+    const label = fc.record({
+      middle: fc.integer({ min: 0, max: 300 }),
+      width: fc.integer({ min: 20, max: 80 }),
+    });
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 60 }), (some) => {
         const labels = some.toSorted((a, b) => a.middle - b.middle);
-        const shown = [...fittingLabels(labels, 300, 8)].toSorted((a, b) => labelStart(labels[a]!, 300) - labelStart(labels[b]!, 300));
+        const shown = [...fittingLabels(labels, 300, 8)].toSorted(
+          (a, b) => labelStart(labels[a]!, 300) - labelStart(labels[b]!, 300),
+        );
         expect(shown).toContain(labels.length - 1);
-        const spans = shown.map((at) => [labelStart(labels[at]!, 300), labelStart(labels[at]!, 300) + labels[at]!.width] as const);
+        const spans = shown.map(
+          (at) => [labelStart(labels[at]!, 300), labelStart(labels[at]!, 300) + labels[at]!.width] as const,
+        );
         expect(spans.every(([from, to]) => from >= 0 && to <= 300)).toBe(true);
         expect(spans.slice(1).every(([from], at) => from - spans[at]![1] >= 8)).toBe(true);
       }),

@@ -90,13 +90,19 @@ describe('resolveTarget', () => {
     const allowPrivate = ['Inside.test:8080', '[::1]:9000'];
     expect((await resolveTarget('inside.test', 8080, { lookup, allowPrivate })).address).toBe('10.0.0.5');
     expect((await resolveTarget('[::1]', 9000, { allowPrivate })).family).toBe(6);
-    await expect(resolveTarget('inside.test', 8081, { lookup, allowPrivate })).rejects.toBeInstanceOf(AddressRefused);
+    await expect(resolveTarget('inside.test', 8081, { lookup, allowPrivate })).rejects.toBeInstanceOf(
+      AddressRefused,
+    );
     expect((await resolveTarget('inside.test', 1, { lookup, allowPrivate: 'all' })).address).toBe('10.0.0.5');
   });
 
   it('never opens metadata or link-local addresses', async () => {
-    await expect(resolveTarget('meta.test', 80, { lookup, allowPrivate: 'all' })).rejects.toMatchObject({ code: 'private' });
-    await expect(resolveTarget('0.0.0.0', 80, { allowPrivate: 'all' })).rejects.toMatchObject({ code: 'private' });
+    await expect(resolveTarget('meta.test', 80, { lookup, allowPrivate: 'all' })).rejects.toMatchObject({
+      code: 'private',
+    });
+    await expect(resolveTarget('0.0.0.0', 80, { allowPrivate: 'all' })).rejects.toMatchObject({
+      code: 'private',
+    });
   });
 
   it('spells host and port one way', () => {

@@ -32,10 +32,17 @@ export class AddressRefused extends Error {
  * Without the address itself: by an alias of theirs, strangers could have us look up names of our own network and read where
  * they lead.
  */
-export const notPublicText = (host: string): string => `${host} leads to an address that is not on the public internet.`;
+export const notPublicText = (host: string): string =>
+  `${host} leads to an address that is not on the public internet.`;
 
 // Instance metadata and host agents of the large clouds: never, whatever the operator allows.
-const neverAddresses = new Set(['100.100.100.200', '192.0.0.192', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
+const neverAddresses = new Set([
+  '100.100.100.200',
+  '192.0.0.192',
+  '168.63.129.16',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+]);
 const neverRanges = new Set(['linkLocal', 'multicast', 'unspecified', 'broadcast']);
 const globalV6 = ipaddr.parseCIDR('2000::/3');
 
@@ -46,7 +53,8 @@ function unwrap(parsed: Parsed): { inner: Parsed; wrapped: 'no' | 'mapped' | 'na
   if (parsed.kind() === 'ipv4') return { inner: parsed, wrapped: 'no' };
   const v6 = parsed as ipaddr.IPv6;
   if (v6.isIPv4MappedAddress()) return { inner: v6.toIPv4Address(), wrapped: 'mapped' };
-  if (v6.range() === 'rfc6052') return { inner: new ipaddr.IPv4(v6.toByteArray().slice(12)), wrapped: 'nat64' };
+  if (v6.range() === 'rfc6052')
+    return { inner: new ipaddr.IPv4(v6.toByteArray().slice(12)), wrapped: 'nat64' };
   return { inner: v6, wrapped: 'no' };
 }
 
@@ -94,7 +102,8 @@ function mayReachPrivate(host: string, port: number, allow: AllowPrivate | undef
   return (allow ?? []).some((entry) => entry.trim().toLowerCase() === wanted);
 }
 
-const lookupAll: AddressLookup = async (host) => (await systemLookup(host, { all: true, verbatim: true })).map((found) => found.address);
+const lookupAll: AddressLookup = async (host) =>
+  (await systemLookup(host, { all: true, verbatim: true })).map((found) => found.address);
 
 /**
  * Resolves a host once and decides whether it may be connected to. Every answer must be allowed: one private answer
@@ -117,11 +126,13 @@ export async function resolveTarget(
       throw new AddressRefused('unresolved', `The name ${name} has no address in the DNS.`, cause);
     }
   }
-  if (answers.length === 0) throw new AddressRefused('unresolved', `The name ${name} has no address in the DNS.`);
+  if (answers.length === 0)
+    throw new AddressRefused('unresolved', `The name ${name} has no address in the DNS.`);
   const allowed = mayReachPrivate(host, port, options.allowPrivate);
   for (const answer of answers) {
     const kind = addressKind(answer);
-    if (kind === 'never' || (kind === 'private' && !allowed)) throw new AddressRefused('private', notPublicText(name));
+    if (kind === 'never' || (kind === 'private' && !allowed))
+      throw new AddressRefused('private', notPublicText(name));
   }
   // IPv4 first: machines without an IPv6 route are still common.
   const addresses = [...new Set(answers)].sort((a, b) => isIP(a) - isIP(b));

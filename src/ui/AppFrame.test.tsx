@@ -13,7 +13,11 @@ const groups: MenuGroup[] = [
     items: [
       { id: 'concierge', label: 'Cyber Concierge', href: '/concierge', badge: 'NEW' },
       { id: 'training', label: 'Training', locked: { text: 'Subscribe to use', href: '/plan' } },
-      { id: 'monitoring', label: 'Monitoring', children: [{ id: 'scans', label: 'Website Scans', href: '/webappscan', current: true }] },
+      {
+        id: 'monitoring',
+        label: 'Monitoring',
+        children: [{ id: 'scans', label: 'Website Scans', href: '/webappscan', current: true }],
+      },
     ],
   },
 ];
@@ -47,7 +51,9 @@ describe('the frame', () => {
   it('leads from a locked item to where it can be unlocked', async () => {
     frame();
     await userEvent.click(await screen.findByRole('button', { name: 'Training' }));
-    expect((await screen.findByRole('link', { name: 'Subscribe to use' })).getAttribute('href')).toBe('/plan');
+    expect((await screen.findByRole('link', { name: 'Subscribe to use' })).getAttribute('href')).toBe(
+      '/plan',
+    );
   });
 
   it('opens the menu as a drawer', async () => {

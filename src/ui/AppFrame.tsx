@@ -28,7 +28,15 @@ export type AppFrameProps = {
 };
 
 /** The signed-in page: skip link, side menu of 250 px (a drawer under 900 px), banner and the main landmark with the id `main`. */
-export function AppFrame({ logo, groups = NO_GROUPS, places = NO_PLACES, user, userItems = NO_ITEMS, banner, children }: AppFrameProps) {
+export function AppFrame({
+  logo,
+  groups = NO_GROUPS,
+  places = NO_PLACES,
+  user,
+  userItems = NO_ITEMS,
+  banner,
+  children,
+}: AppFrameProps) {
   const [opened, setOpened] = useState(false);
   const [drawerUsed, setDrawerUsed] = useState(false);
   const withMenu = groups.length > 0;

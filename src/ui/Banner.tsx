@@ -15,7 +15,15 @@ export type BannerProps = {
 };
 
 /** One line over the page that stays until its reason is gone. */
-export function Banner({ tone = 'info', size = 'notice', label, icon, action, onDismiss, children }: BannerProps) {
+export function Banner({
+  tone = 'info',
+  size = 'notice',
+  label,
+  icon,
+  action,
+  onDismiss,
+  children,
+}: BannerProps) {
   return (
     <section className={classes.banner} data-tone={tone} data-size={size} aria-label={label}>
       <div className={classes.inner}>
@@ -23,7 +31,15 @@ export function Banner({ tone = 'info', size = 'notice', label, icon, action, on
         <div className={classes.text}>{children}</div>
         {action && <div className={classes.action}>{action}</div>}
       </div>
-      {onDismiss && <CloseButton aria-label={`Dismiss: ${label}`} size={40} iconSize={18} onClick={onDismiss} className={classes.close} />}
+      {onDismiss && (
+        <CloseButton
+          aria-label={`Dismiss: ${label}`}
+          size={40}
+          iconSize={18}
+          onClick={onDismiss}
+          className={classes.close}
+        />
+      )}
     </section>
   );
 }

@@ -4,7 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Carousel } from './Carousel.tsx';
 import { renderUi } from './testRender.tsx';
 
-const slides = ['One', 'Two', 'Three'].map((name) => ({ id: name, label: name, content: <a href={`/${name}`}>{`See ${name}`}</a> }));
+const slides = ['One', 'Two', 'Three'].map((name) => ({
+  id: name,
+  label: name,
+  content: <a href={`/${name}`}>{`See ${name}`}</a>,
+}));
 const prefers = (reduced: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduced-motion') && reduced,
@@ -37,7 +41,9 @@ afterEach(() => {
 
 test('goes on every five seconds and begins anew after the last', () => {
   show();
-  expect(screen.getByRole('region', { name: 'Featured' }).getAttribute('aria-roledescription')).toBe('carousel');
+  expect(screen.getByRole('region', { name: 'Featured' }).getAttribute('aria-roledescription')).toBe(
+    'carousel',
+  );
   expect(shown()).toEqual(['1 of 3: One']);
   pass(4.9);
   expect(shown()).toEqual(['1 of 3: One']);

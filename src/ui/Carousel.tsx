@@ -43,7 +43,8 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
 
   useEffect(() => {
     const element = track.current;
-    if (element) element.scrollTo?.({ left: current * element.clientWidth, behavior: reduced ? 'instant' : 'smooth' });
+    if (element)
+      element.scrollTo?.({ left: current * element.clientWidth, behavior: reduced ? 'instant' : 'smooth' });
   }, [current, reduced]);
 
   /** After a swipe, the slide that has come to rest. */
@@ -64,7 +65,10 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
         <div className={classes.bar}>
           {!reduced && (
             <Tooltip label={stopped ? 'Play' : 'Pause'}>
-              <ActionIcon aria-label={stopped ? 'Let the slides take turns' : 'Stop the slides'} onClick={() => setStopped(!stopped)}>
+              <ActionIcon
+                aria-label={stopped ? 'Let the slides take turns' : 'Stop the slides'}
+                onClick={() => setStopped(!stopped)}
+              >
                 {stopped ? <IconPlayerPlay {...icon} /> : <IconPlayerPause {...icon} />}
               </ActionIcon>
             </Tooltip>
@@ -80,7 +84,12 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
           </ActionIcon>
         </div>
       )}
-      <div ref={track} className={classes.track} aria-live={plays ? 'off' : 'polite'} onScrollEnd={onScrollEnd}>
+      <div
+        ref={track}
+        className={classes.track}
+        aria-live={plays ? 'off' : 'polite'}
+        onScrollEnd={onScrollEnd}
+      >
         {slides.map((slide, i) => (
           <div
             key={slide.id}

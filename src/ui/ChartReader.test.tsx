@@ -9,14 +9,25 @@ import { renderUi } from './testRender.tsx';
 const bands = [{ label: 'Basic', from: 250, to: 640 }];
 const points = [
   { date: '2026-11-10', label: 'Nov 10, 2026', value: 640 },
-  { date: '2026-11-24', label: 'Nov 24, 2026', value: 870, events: ['TLS certificate renewed', 'SPF record added'] },
+  {
+    date: '2026-11-24',
+    label: 'Nov 24, 2026',
+    value: 870,
+    events: ['TLS certificate renewed', 'SPF record added'],
+  },
   { date: '2027-02-23', label: 'Feb 23, 2027', value: 700 },
 ];
 /** What pointers meet, and where what is read out appears. */
 const field = (chart: HTMLElement): HTMLElement => chart.parentElement!;
 const trend = () =>
   renderUi(
-    <RatingTrend title="Days on which the rating moved" points={points} bands={bands} scale={{ from: 300, to: 850 }} showBands={false} />,
+    <RatingTrend
+      title="Days on which the rating moved"
+      points={points}
+      bands={bands}
+      scale={{ from: 300, to: 850 }}
+      showBands={false}
+    />,
   );
 
 test('a chart is one tab stop, and arrow keys read out value, day, and why it moved', async () => {
@@ -28,7 +39,9 @@ test('a chart is one tab stop, and arrow keys read out value, day, and why it mo
   expect(document.activeElement).toBe(chart);
   expect(chart.getAttribute('aria-valuetext')).toBe('Feb 23, 2027: 700');
   await user.keyboard('{ArrowLeft}');
-  expect(chart.getAttribute('aria-valuetext')).toBe('Nov 24, 2026: 870. TLS certificate renewed. SPF record added');
+  expect(chart.getAttribute('aria-valuetext')).toBe(
+    'Nov 24, 2026: 870. TLS certificate renewed. SPF record added',
+  );
   expect(field(chart).textContent).toContain('SPF record added');
   await user.keyboard('{Home}');
   expect(chart.getAttribute('aria-valuetext')).toBe('Nov 10, 2026: 640');

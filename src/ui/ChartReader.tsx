@@ -23,12 +23,16 @@ type ChartReaderProps = {
 const mostLines = 4;
 
 const linesOf = ({ lines }: ChartStop): string[] =>
-  lines.length <= mostLines ? [...lines] : [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more`];
+  lines.length <= mostLines
+    ? [...lines]
+    : [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more`];
 const spoken = (stop: ChartStop): string => [`${stop.title}: ${stop.value}`, ...linesOf(stop)].join('. ');
 
 /** Words about a column are beside it, where there is more room, so that it can be seen; those about a point are above or below it. */
-const besideOf = ({ x, column }: ChartStop) => (column === undefined ? undefined : x < 0.5 ? 'after' : 'before');
-const placeOf = ({ x, y, column = 0 }: ChartStop) => ({ '--x': x, '--y': y, '--column': column }) as CSSProperties;
+const besideOf = ({ x, column }: ChartStop) =>
+  column === undefined ? undefined : x < 0.5 ? 'after' : 'before';
+const placeOf = ({ x, y, column = 0 }: ChartStop) =>
+  ({ '--x': x, '--y': y, '--column': column }) as CSSProperties;
 
 function Mark(stop: ChartStop) {
   if (stop.column !== undefined) return <div className={classes.column} style={placeOf(stop)} />;
@@ -52,7 +56,12 @@ export function ChartReader({ label, stops }: ChartReaderProps) {
   const point = (event: PointerEvent) => {
     const { left, width } = field.current!.getBoundingClientRect();
     const x = width > 0 ? (event.clientX - left) / width : 0;
-    setAt(stops.reduce((best, one, index) => (Math.abs(one.x - x) < Math.abs(stops[best]!.x - x) ? index : best), 0));
+    setAt(
+      stops.reduce(
+        (best, one, index) => (Math.abs(one.x - x) < Math.abs(stops[best]!.x - x) ? index : best),
+        0,
+      ),
+    );
   };
   const leave = ({ pointerType }: PointerEvent) => {
     // a finger that lets go still reads
@@ -80,7 +89,13 @@ export function ChartReader({ label, stops }: ChartReaderProps) {
   };
 
   return (
-    <div ref={field} className={classes.reader} onPointerDown={point} onPointerMove={point} onPointerLeave={leave}>
+    <div
+      ref={field}
+      className={classes.reader}
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={leave}
+    >
       {/* its steps are values, not time: pointers go past it to the field */}
       <input
         className={classes.keys}
@@ -98,7 +113,12 @@ export function ChartReader({ label, stops }: ChartReaderProps) {
       {stop && (
         <div aria-hidden>
           <Mark {...stop} />
-          <div className={classes.tip} data-low={stop.y < 0.5 || undefined} data-beside={besideOf(stop)} style={placeOf(stop)}>
+          <div
+            className={classes.tip}
+            data-low={stop.y < 0.5 || undefined}
+            data-beside={besideOf(stop)}
+            style={placeOf(stop)}
+          >
             <p className={classes.title}>{stop.title}</p>
             <p className={classes.value}>{stop.value}</p>
             {stop.lines.length > 0 && (

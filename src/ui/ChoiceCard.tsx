@@ -9,7 +9,13 @@ export function ChoiceCard({ label, text, checked, onToggle }: ChoiceCardProps) 
   const id = useId();
   return (
     <label className={classes.card} data-checked={checked || undefined} htmlFor={id}>
-      <Checkbox id={id} checked={checked} onChange={onToggle} aria-labelledby={`${id}-label`} aria-describedby={`${id}-text`} />
+      <Checkbox
+        id={id}
+        checked={checked}
+        onChange={onToggle}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-text`}
+      />
       <span>
         <span id={`${id}-label`} className={classes.label}>
           {label}

@@ -19,7 +19,11 @@ export function CopyButton({ value, label = 'Copy', withLabel = false }: CopyBut
   return (
     <>
       {withLabel ? (
-        <Button variant="default" leftSection={<Icon size={18} stroke={1.5} aria-hidden />} onClick={() => copy(value)}>
+        <Button
+          variant="default"
+          leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+          onClick={() => copy(value)}
+        >
           {words}
         </Button>
       ) : (

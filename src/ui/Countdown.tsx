@@ -17,7 +17,9 @@ export function Countdown({ until, format = 'seconds', ...options }: CountdownPr
   const seconds = left % 60;
   return (
     <span className={classes.countdown} role="timer" aria-live="off">
-      {format === 'seconds' ? plural(left, 'second') : `${plural(minutes, 'minute')} ${plural(seconds, 'second')}`}
+      {format === 'seconds'
+        ? plural(left, 'second')
+        : `${plural(minutes, 'minute')} ${plural(seconds, 'second')}`}
     </span>
   );
 }

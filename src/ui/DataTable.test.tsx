@@ -15,12 +15,27 @@ const rows: Policy[] = [
 
 const columns: DataColumn<Policy>[] = [
   { id: 'name', header: 'Policy', cell: (row) => row.name, sortBy: (row) => row.name },
-  { id: 'readers', header: 'Readers', cell: (row) => row.readers ?? 'None', sortBy: (row) => row.readers, align: 'end' },
+  {
+    id: 'readers',
+    header: 'Readers',
+    cell: (row) => row.readers ?? 'None',
+    sortBy: (row) => row.readers,
+    align: 'end',
+  },
   { id: 'plain', header: 'Plain', cell: () => 'x' },
 ];
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
-const table = () => renderUi(<DataTable caption="Policies" columns={columns} rows={rows} rowKey={(row) => row.name} empty="Nothing yet" />);
+const table = () =>
+  renderUi(
+    <DataTable
+      caption="Policies"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.name}
+      empty="Nothing yet"
+    />,
+  );
 
 describe('a table', () => {
   it('is named and shows rows as they come', () => {
@@ -63,7 +78,15 @@ describe('a table', () => {
   });
 
   it('says what is missing where there is no row', () => {
-    renderUi(<DataTable caption="Policies" columns={columns} rows={[]} rowKey={(row) => row.name} empty="Nothing yet" />);
+    renderUi(
+      <DataTable
+        caption="Policies"
+        columns={columns}
+        rows={[]}
+        rowKey={(row) => row.name}
+        empty="Nothing yet"
+      />,
+    );
     expect(screen.getByText('Nothing yet')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });

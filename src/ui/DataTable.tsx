@@ -46,10 +46,20 @@ const isNothing = (content: ReactNode): boolean =>
   content === '–' ||
   (isValidElement<{ children?: ReactNode }>(content) && content.props.children === '–');
 
-const other = (direction: SortState['direction']): SortState['direction'] => (direction === 'ascending' ? 'descending' : 'ascending');
+const other = (direction: SortState['direction']): SortState['direction'] =>
+  direction === 'ascending' ? 'descending' : 'ascending';
 
 /** A table with sortable headers; under 624 px every row is a card and sorting a field above. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, sort: given, onSort, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  initialSort,
+  sort: given,
+  onSort,
+  empty,
+}: DataTableProps<Row>) {
   const [own, setOwn] = useState<SortState | null>(initialSort ?? null);
   const controlled = given !== undefined;
   const sort = controlled ? given : own;
@@ -60,7 +70,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
     if (!controlled) setOwn(next);
     onSort?.(next);
   };
-  const press = (id: string) => change({ column: id, direction: sort?.column === id ? other(sort.direction) : 'ascending' });
+  const press = (id: string) =>
+    change({ column: id, direction: sort?.column === id ? other(sort.direction) : 'ascending' });
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <div className={classes.wrap}>
@@ -71,7 +82,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
           value={sort ? `${sort.column} ${sort.direction}` : ''}
           onChange={(event) => {
             const [column, direction] = event.currentTarget.value.split(' ');
-            if (column) change({ column, direction: direction === 'descending' ? 'descending' : 'ascending' });
+            if (column)
+              change({ column, direction: direction === 'descending' ? 'descending' : 'ascending' });
           }}
           data={[
             ...(sort ? [] : [{ value: '', label: 'As listed' }]),
@@ -88,7 +100,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
           <tr role="row">
             {columns.map((column) => {
               const active = sort?.column === column.id ? sort.direction : undefined;
-              const Icon = active === 'ascending' ? IconArrowUp : active === 'descending' ? IconArrowDown : IconArrowsSort;
+              const Icon =
+                active === 'ascending'
+                  ? IconArrowUp
+                  : active === 'descending'
+                    ? IconArrowDown
+                    : IconArrowsSort;
               return (
                 <th
                   key={column.id}
@@ -99,7 +116,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
                   aria-sort={column.sortBy ? (active ?? 'none') : undefined}
                 >
                   {column.sortBy ? (
-                    <button type="button" className={classes.sort} data-active={active ? true : undefined} onClick={() => press(column.id)}>
+                    <button
+                      type="button"
+                      className={classes.sort}
+                      data-active={active ? true : undefined}
+                      onClick={() => press(column.id)}
+                    >
                       {column.header}
                       <Icon size={16} stroke={1.5} aria-hidden />
                     </button>

@@ -55,7 +55,12 @@ export function DateField({
       {...(max ? { maxDate: max } : {})}
       {...(excludes ? { excludeDate: excludes } : {})}
       value={value || null}
-      popoverProps={{ withinPortal: false, floatingStrategy: 'fixed', onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      popoverProps={{
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        onOpen: () => setOpen(true),
+        onClose: () => setOpen(false),
+      }}
       // Escape then closes the calendar, and not a dialog around it as well
       data-mantine-stop-propagation={isOpen || undefined}
       previousLabel="Previous month"

@@ -42,7 +42,11 @@ export function ErrorState({
       {(onRetry || action) && (
         <div className={classes.actions}>
           {onRetry && (
-            <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
+            <Button
+              onClick={onRetry}
+              loading={retrying}
+              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+            >
               {retryLabel}
             </Button>
           )}

@@ -2,7 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import classes from './FinishedLevels.module.css';
 
 /** `3 of 15 elements finished`: said in place of a verdict while elements are open. */
-export const finishedWords = (finished: number, of: number): string => `${finished} of ${of} elements finished`;
+export const finishedWords = (finished: number, of: number): string =>
+  `${finished} of ${of} elements finished`;
 
 type FinishedLevelsProps = {
   /** Elements that have a level of their own, in the order in which they are asked. */

@@ -5,9 +5,19 @@ import type { FramePlace } from './menu.ts';
 
 const spoken = ({ label, count = 0 }: FramePlace) => (count > 0 ? `${label}, ${count} new` : label);
 
-function Place({ place, compact, onNavigate }: { place: FramePlace; compact: boolean; onNavigate?: (() => void) | undefined }) {
+function Place({
+  place,
+  compact,
+  onNavigate,
+}: {
+  place: FramePlace;
+  compact: boolean;
+  onNavigate?: (() => void) | undefined;
+}) {
   const { icon: Icon, label, count = 0, href, current, onSelect } = place;
-  const common = compact ? { className: classes.button, 'aria-label': spoken(place) } : { className: classes.place };
+  const common = compact
+    ? { className: classes.button, 'aria-label': spoken(place) }
+    : { className: classes.place };
   const content = (
     <>
       <Icon size={compact ? 22 : 20} stroke={1.5} aria-hidden />
@@ -24,7 +34,13 @@ function Place({ place, compact, onNavigate }: { place: FramePlace; compact: boo
   );
   if (href)
     return (
-      <Link {...common} href={href} aria-current={current ? 'page' : undefined} data-current={current || undefined} onClick={onNavigate}>
+      <Link
+        {...common}
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        data-current={current || undefined}
+        onClick={onNavigate}
+      >
         {content}
       </Link>
     );

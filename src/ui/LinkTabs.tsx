@@ -12,7 +12,11 @@ export type LinkTab<Id extends string = string> = {
 
 /** What the element below the tabs carries, so that the two are known to belong together. */
 export const linkTabPanel = (name: string, current: string) =>
-  ({ role: 'tabpanel', id: `${name}-panel-${current}`, 'aria-labelledby': `${name}-tab-${current}` }) as const;
+  ({
+    role: 'tabpanel',
+    id: `${name}-panel-${current}`,
+    'aria-labelledby': `${name}-tab-${current}`,
+  }) as const;
 
 /** Where an arrow key leads from the tab at `at`; undefined for any other key. */
 const neighbour = (key: string, at: number, last: number): number | undefined =>

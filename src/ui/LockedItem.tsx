@@ -42,7 +42,13 @@ export function LockedItem({ item, sub, onNavigate }: ItemProps) {
           </span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" px="md" aria-label={item.label} onMouseEnter={leave.clear} onMouseLeave={() => leave.start()}>
+      <Popover.Dropdown
+        p="xs"
+        px="md"
+        aria-label={item.label}
+        onMouseEnter={leave.clear}
+        onMouseLeave={() => leave.start()}
+      >
         <Link
           href={item.locked.href}
           className={classes.unlock}

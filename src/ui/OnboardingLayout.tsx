@@ -17,7 +17,15 @@ export type OnboardingLayoutProps = {
 };
 
 /** One step in the middle of the page: a card with progress, title, content and the way on. */
-export function OnboardingLayout({ header, drawing, title, subtitle, step, actions, children }: OnboardingLayoutProps) {
+export function OnboardingLayout({
+  header,
+  drawing,
+  title,
+  subtitle,
+  step,
+  actions,
+  children,
+}: OnboardingLayoutProps) {
   return (
     <div className={classes.page}>
       {header}
@@ -25,7 +33,12 @@ export function OnboardingLayout({ header, drawing, title, subtitle, step, actio
         <div className={classes.card}>
           {step && (
             <div className={classes.progress}>
-              <Progress value={percentOf(step.current, step.total)} size={4} color="var(--ui-accent)" aria-label="Progress" />
+              <Progress
+                value={percentOf(step.current, step.total)}
+                size={4}
+                color="var(--ui-accent)"
+                aria-label="Progress"
+              />
               <p className={classes.step}>
                 {step.current} of {step.total}
               </p>

@@ -22,7 +22,16 @@ export type PageHeaderProps = {
 };
 
 /** How every page begins. */
-export function PageHeader({ title, purpose, badge, action, menu, trail, onViewIntro, helpCenterHref }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  purpose,
+  badge,
+  action,
+  menu,
+  trail,
+  onViewIntro,
+  helpCenterHref,
+}: PageHeaderProps) {
   return (
     <header className={classes.header}>
       {trail && <div className={classes.trail}>{trail}</div>}
@@ -43,7 +52,13 @@ export function PageHeader({ title, purpose, badge, action, menu, trail, onViewI
         )}
         {helpCenterHref && (
           <Tip label="Help Center">
-            <ActionIcon aria-label="Help Center (opens in a new tab)" component="a" href={helpCenterHref} target="_blank" rel="noreferrer">
+            <ActionIcon
+              aria-label="Help Center (opens in a new tab)"
+              component="a"
+              href={helpCenterHref}
+              target="_blank"
+              rel="noreferrer"
+            >
               <IconLifebuoy size={20} stroke={1.5} aria-hidden />
             </ActionIcon>
           </Tip>

@@ -18,7 +18,13 @@ export function Pager({ page, pages, onChange, label = 'Pages' }: PagerProps) {
   const numbers = pagerWindow(page, pages);
   return (
     <nav aria-label={label} className={classes.pager}>
-      <button type="button" className={classes.step} aria-label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      >
         <IconChevronLeft size={18} stroke={1.5} aria-hidden />
       </button>
       <ul className={classes.numbers}>
@@ -39,7 +45,13 @@ export function Pager({ page, pages, onChange, label = 'Pages' }: PagerProps) {
       <span className={classes.brief} aria-hidden>
         {page} of {pages}
       </span>
-      <button type="button" className={classes.step} aria-label="Next page" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1)}
+      >
         <IconChevronRight size={18} stroke={1.5} aria-hidden />
       </button>
     </nav>

@@ -18,7 +18,16 @@ export type PanelProps = {
 };
 
 /** A white card; with a title it is a named region of the page. */
-export function Panel({ title, description, actions, level = 2, size = 'large', flush = false, className, children }: PanelProps) {
+export function Panel({
+  title,
+  description,
+  actions,
+  level = 2,
+  size = 'large',
+  flush = false,
+  className,
+  children,
+}: PanelProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -11,7 +11,12 @@ function Form() {
   const [value, setValue] = useState('');
   return (
     <>
-      <PasswordField label="Password" value={value} onChange={setValue} error={value === 'x' ? 'Match new password' : undefined} />
+      <PasswordField
+        label="Password"
+        value={value}
+        onChange={setValue}
+        error={value === 'x' ? 'Match new password' : undefined}
+      />
       <button type="button">Elsewhere</button>
     </>
   );

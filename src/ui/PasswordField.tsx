@@ -13,7 +13,14 @@ export type PasswordFieldProps = Omit<PasswordEntryProps, 'value' | 'defaultValu
 };
 
 /** A new password, with the rules as a checklist while the field has focus. Where a known password is asked, use PasswordEntry. */
-export function PasswordField({ value, onChange, hasRules = true, onFocus, onBlur, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  value,
+  onChange,
+  hasRules = true,
+  onFocus,
+  onBlur,
+  ...input
+}: PasswordFieldProps) {
   const [focused, setFocused] = useState(false);
   const met = PASSWORD_RULES.filter((rule) => rule.met(value)).length;
   // it covers what comes next, so it goes as soon as it has nothing left to ask
@@ -50,7 +57,9 @@ export function PasswordField({ value, onChange, hasRules = true, onFocus, onBlu
             }}
           />
           <VisuallyHidden component="output">
-            {hasRules && focused && value !== '' ? `${met} of ${PASSWORD_RULES.length} password rules met` : ''}
+            {hasRules && focused && value !== ''
+              ? `${met} of ${PASSWORD_RULES.length} password rules met`
+              : ''}
           </VisuallyHidden>
         </div>
       </Popover.Target>

@@ -41,7 +41,10 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
   const at = (value: number) => (100 * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   const places = marks.map(({ value }) => at(value));
   const [wide, narrow] = [rowsOf(places, nameShare.wide), rowsOf(places, nameShare.narrow)];
-  const below = { '--below': Math.max(0, ...wide), '--below-narrow': Math.max(0, ...narrow) } as CSSProperties;
+  const below = {
+    '--below': Math.max(0, ...wide),
+    '--below-narrow': Math.max(0, ...narrow),
+  } as CSSProperties;
   return (
     <div className={classes.ruler} style={below} data-small={small || undefined}>
       <VisuallyHidden>
@@ -51,7 +54,12 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
       <div className={classes.drawing} aria-hidden>
         <div className={classes.scale}>
           {bands.map((band, index) => (
-            <div key={band.label} className={classes.band} data-step={index} style={{ flexGrow: band.to - band.from }} />
+            <div
+              key={band.label}
+              className={classes.band}
+              data-step={index}
+              style={{ flexGrow: band.to - band.from }}
+            />
           ))}
           {marks.map((mark, index) => (
             <div
@@ -67,7 +75,11 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
                 } as CSSProperties
               }
             >
-              <span className={classes.flag} data-below={wide[index]! > 0 || undefined} data-below-narrow={narrow[index]! > 0 || undefined}>
+              <span
+                className={classes.flag}
+                data-below={wide[index]! > 0 || undefined}
+                data-below-narrow={narrow[index]! > 0 || undefined}
+              >
                 <b>{mark.value}</b> {mark.label}
               </span>
             </div>
@@ -77,7 +89,10 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
           <>
             <div className={classes.edges}>
               {[...bands.map((band) => band.from), to].map((edge) => (
-                <span key={edge} style={{ insetInlineStart: `${at(edge)}%`, '--place': at(edge) } as CSSProperties}>
+                <span
+                  key={edge}
+                  style={{ insetInlineStart: `${at(edge)}%`, '--place': at(edge) } as CSSProperties}
+                >
                   {edge}
                 </span>
               ))}

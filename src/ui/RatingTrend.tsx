@@ -63,14 +63,21 @@ function Legend({ points, bands, other, showBands }: Omit<RatingTrendProps, 'tit
 
 function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProps) {
   const shares = timeShares(points.map(({ date }) => Date.parse(date)));
-  const y = (value: number) => 1 - (Math.min(scale.to, Math.max(scale.from, value)) - scale.from) / (scale.to - scale.from);
+  const y = (value: number) =>
+    1 - (Math.min(scale.to, Math.max(scale.from, value)) - scale.from) / (scale.to - scale.from);
   const percent = (share: number) => `${share * 100}%`;
   const first = Math.ceil(scale.from / ticksEvery) * ticksEvery;
   const ticks = [
-    ...Array.from({ length: Math.floor((scale.to - first) / ticksEvery) + 1 }, (_, at) => first + at * ticksEvery),
+    ...Array.from(
+      { length: Math.floor((scale.to - first) / ticksEvery) + 1 },
+      (_, at) => first + at * ticksEvery,
+    ),
     ...(scale.to % ticksEvery === 0 ? [] : [scale.to]),
   ];
-  const line = points.map(({ value }, at) => `${at === 0 ? 'M' : 'L'}${(shares[at]! * 1000).toFixed(1)} ${(y(value) * 1000).toFixed(1)}`);
+  const line = points.map(
+    ({ value }, at) =>
+      `${at === 0 ? 'M' : 'L'}${(shares[at]! * 1000).toFixed(1)} ${(y(value) * 1000).toFixed(1)}`,
+  );
   const beyond = beyondScale(
     points.map(({ value }) => value),
     scale,
@@ -101,7 +108,11 @@ function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProp
             <div key={tick} className={classes.grid} style={{ top: percent(y(tick)) }} />
           ))}
           {showBands &&
-            bands.slice(1).map((band) => <div key={band.label} className={classes.border} style={{ top: percent(y(band.from)) }} />)}
+            bands
+              .slice(1)
+              .map((band) => (
+                <div key={band.label} className={classes.border} style={{ top: percent(y(band.from)) }} />
+              ))}
           {other && <div className={classes.other} style={{ top: percent(y(other.value)) }} />}
           <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" focusable="false">
             <path className={classes.line} d={line.join(' ')} vectorEffect="non-scaling-stroke" />
@@ -121,12 +132,19 @@ function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProp
         </div>
         <ChartReader label={title} stops={stops} />
       </div>
-      <AxisLabels className={classes.days} points={points.map(({ label }, at) => ({ label, x: shares[at]! }))} />
+      <AxisLabels
+        className={classes.days}
+        points={points.map(({ label }, at) => ({ label, x: shares[at]! }))}
+      />
     </div>
   );
 }
 
-type BeyondProps = { found: ReturnType<typeof beyondScale>; points: readonly TrendPoint[]; shares: readonly number[] };
+type BeyondProps = {
+  found: ReturnType<typeof beyondScale>;
+  points: readonly TrendPoint[];
+  shares: readonly number[];
+};
 
 /** Values outside the scale: marked at its rim, with their true numbers outside the drawing. */
 function Beyond({ found, points, shares }: BeyondProps) {
@@ -143,12 +161,18 @@ function Beyond({ found, points, shares }: BeyondProps) {
   );
   return found.map((one) => (
     <span key={one.index}>
-      <span className={classes.rim} data-above={one.above || undefined} style={{ insetInlineStart: `${shares[one.index]! * 100}%` }} />
+      <span
+        className={classes.rim}
+        data-above={one.above || undefined}
+        style={{ insetInlineStart: `${shares[one.index]! * 100}%` }}
+      />
       {shown.has(one) && (
         <span
           className={classes.beyond}
           data-above={one.above || undefined}
-          style={{ insetInlineStart: `${labelStart({ middle: shares[one.index]! * 100, width: numberWidth }, 100)}%` }}
+          style={{
+            insetInlineStart: `${labelStart({ middle: shares[one.index]! * 100, width: numberWidth }, 100)}%`,
+          }}
         >
           {points[one.index]!.value}
         </span>
@@ -191,7 +215,8 @@ function Numbers({ points, title }: Pick<RatingTrendProps, 'points' | 'title'>) 
 export function RatingTrend({ title, points, ...rest }: RatingTrendProps) {
   // a year has a point a day: what is read are the days on which something changed
   const moved = points.filter(
-    (point, at) => at === 0 || at === points.length - 1 || happened(point) || point.value !== points[at - 1]!.value,
+    (point, at) =>
+      at === 0 || at === points.length - 1 || happened(point) || point.value !== points[at - 1]!.value,
   );
   return (
     <ChartOrTable

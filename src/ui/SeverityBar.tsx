@@ -18,7 +18,12 @@ export function SeverityBar({ counts, withLegend = true }: SeverityBarProps) {
       <div className={classes.bar} data-empty={total === 0 || undefined} aria-hidden>
         {names.map((name) =>
           (counts[name] ?? 0) > 0 ? (
-            <span key={name} className={classes.part} data-severity={name} style={{ flexGrow: counts[name] }} />
+            <span
+              key={name}
+              className={classes.part}
+              data-severity={name}
+              style={{ flexGrow: counts[name] }}
+            />
           ) : null,
         )}
       </div>

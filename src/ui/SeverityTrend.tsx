@@ -42,7 +42,15 @@ function placesOf(scans: readonly SeverityTrendScan[]): number[] {
 
 type PlotProps = { scans: SeverityTrendScan[]; names: SeverityName[]; title: string };
 
-function Bars({ scan, names, y }: { scan: SeverityTrendScan; names: SeverityName[]; y: (count: number) => number }) {
+function Bars({
+  scan,
+  names,
+  y,
+}: {
+  scan: SeverityTrendScan;
+  names: SeverityName[];
+  y: (count: number) => number;
+}) {
   const countOf = (name: SeverityName) => scan.counts[name] ?? 0;
   const sum = (some: SeverityName[]) => some.reduce((total, name) => total + countOf(name), 0);
   return (

@@ -18,9 +18,20 @@ export type SkeletonPanelProps = {
 const WIDTHS = ['92%', '78%', '86%', '64%'];
 
 /** Where a card will be: takes its room at once and shows grey shapes after 200 ms. */
-export function SkeletonPanel({ lines = 3, height, label = 'Loading', children, bare = false }: SkeletonPanelProps) {
+export function SkeletonPanel({
+  lines = 3,
+  height,
+  label = 'Loading',
+  children,
+  bare = false,
+}: SkeletonPanelProps) {
   return (
-    <div className={classes.panel} data-bare={bare || undefined} style={height ? { minHeight: height } : undefined} aria-busy>
+    <div
+      className={classes.panel}
+      data-bare={bare || undefined}
+      style={height ? { minHeight: height } : undefined}
+      aria-busy
+    >
       <VisuallyHidden component="output">{label}</VisuallyHidden>
       <div className={classes.shapes} aria-hidden>
         {children ?? (

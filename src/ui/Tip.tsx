@@ -6,7 +6,8 @@ const TipBubble = lazy(async () => ({ default: (await import('./TipBubble.tsx'))
 /** A tooltip whose code comes when one points at what it explains; that has the same words as its own name. */
 export function Tip({ label, children }: { label: string; children: ReactNode }) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
-  const come = (event: SyntheticEvent<HTMLElement>) => setTarget(event.currentTarget.firstElementChild as HTMLElement | null);
+  const come = (event: SyntheticEvent<HTMLElement>) =>
+    setTarget(event.currentTarget.firstElementChild as HTMLElement | null);
   return (
     <span className={classes.tip} onPointerEnter={come} onFocus={come}>
       {children}

@@ -7,7 +7,8 @@ import { toast, toastQueue } from './toast.ts';
 
 const region = () => screen.findByRole('region', { name: 'Notifications' });
 const shown = async (text: string) => within(await region()).findByText(text, { selector: '[data-tone] *' });
-const isShown = (text: string) => [...document.querySelectorAll('[data-tone]')].some((element) => element.textContent?.includes(text));
+const isShown = (text: string) =>
+  [...document.querySelectorAll('[data-tone]')].some((element) => element.textContent?.includes(text));
 
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -67,7 +68,10 @@ describe('toasts', () => {
         Looks like you already have an account. <a href="/signin">Sign in now</a>
       </>
     );
-    await act(async () => void toast.warning(content, { duration: 20_000, announce: 'Looks like you already have an account' }));
+    await act(
+      async () =>
+        void toast.warning(content, { duration: 20_000, announce: 'Looks like you already have an account' }),
+    );
     await within(await region()).findByRole('link', { name: 'Sign in now' });
     await pass(19_000);
     expect(isShown('already have an account')).toBe(true);

@@ -39,7 +39,13 @@ export function UserMenu(props: UserMenuProps) {
   const [used, setUsed] = useState(false);
   const prepare = () => void load().catch(() => {});
   const button = (
-    <UserButton user={props.user} aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => setUsed(true)} />
+    <UserButton
+      user={props.user}
+      aria-expanded={false}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setUsed(true)}
+    />
   );
   return used ? (
     <Suspense fallback={button}>

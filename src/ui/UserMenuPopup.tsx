@@ -35,7 +35,15 @@ export function UserMenuPopup({ user, items, onNavigate }: UserMenuProps) {
           };
           if (href && external) {
             return (
-              <Menu.Item key={id} component="a" href={href} target="_blank" rel="noreferrer" leftSection={leftSection} onClick={select}>
+              <Menu.Item
+                key={id}
+                component="a"
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                leftSection={leftSection}
+                onClick={select}
+              >
                 {label}
               </Menu.Item>
             );

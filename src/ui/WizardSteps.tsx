@@ -18,7 +18,12 @@ export function WizardSteps({ steps, current, label = 'Steps' }: WizardStepsProp
         {steps.map((step, index) => {
           const state = index < current ? 'done' : index === current ? 'current' : 'coming';
           return (
-            <li key={step} className={classes.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <li
+              key={step}
+              className={classes.step}
+              data-state={state}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
               <span className={classes.mark} aria-hidden>
                 {state === 'done' ? <IconCheck size={14} stroke={2.5} /> : index + 1}
               </span>

@@ -9,4 +9,6 @@ test.each([
   [41, [0, 20, 40, 60, 80]],
   [100, [0, 25, 50, 75, 100]],
   [101, [0, 50, 100, 150, 200]],
-])('an axis for %i counts in whole numbers up to what holds it', (largest, ticks) => expect(countTicks(largest)).toEqual(ticks));
+])('an axis for %i counts in whole numbers up to what holds it', (largest, ticks) =>
+  expect(countTicks(largest)).toEqual(ticks),
+);

@@ -33,7 +33,9 @@ describe('colours', () => {
 describe('any accent, in light and dark', () => {
   const each = (check: (palette: ReturnType<typeof paletteOf>) => void) =>
     fc.assert(
-      fc.property(hex, neutral, scheme, (accent, tinge, name) => check(paletteOf({ accent, neutral: tinge }, name))),
+      fc.property(hex, neutral, scheme, (accent, tinge, name) =>
+        check(paletteOf({ accent, neutral: tinge }, name)),
+      ),
       { numRuns: 300 },
     );
 
@@ -48,10 +50,13 @@ describe('any accent, in light and dark', () => {
   it('gives readable text on every surface', () =>
     each(({ accent, surface }) => {
       for (const ground of [surface.canvas, surface.card, surface.raised, surface.hover]) {
-        for (const text of [surface.text, surface.dimmed, accent.text]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(TEXT);
+        for (const text of [surface.text, surface.dimmed, accent.text])
+          expect(contrast(text, ground)).toBeGreaterThanOrEqual(TEXT);
       }
-      for (const ground of [accent.tint, accent.tintHover]) expect(contrast(accent.text, ground)).toBeGreaterThanOrEqual(TEXT);
-      for (const ground of [accent.tint, accent.tintHover]) expect(contrast(surface.text, ground)).toBeGreaterThanOrEqual(TEXT);
+      for (const ground of [accent.tint, accent.tintHover])
+        expect(contrast(accent.text, ground)).toBeGreaterThanOrEqual(TEXT);
+      for (const ground of [accent.tint, accent.tintHover])
+        expect(contrast(surface.text, ground)).toBeGreaterThanOrEqual(TEXT);
     }));
 
   it('gives visible focus, marks and field edges', () =>
@@ -73,7 +78,8 @@ describe('any accent, in light and dark', () => {
 
   it('keeps the brand panel readable', () =>
     each(({ panel }) => {
-      for (const ground of [panel.ground, panel.card]) expect(contrast(panel.text, ground)).toBeGreaterThanOrEqual(TEXT);
+      for (const ground of [panel.ground, panel.card])
+        expect(contrast(panel.text, ground)).toBeGreaterThanOrEqual(TEXT);
       expect(contrast(panel.mark, panel.ground)).toBeGreaterThanOrEqual(SHAPE);
     }));
 

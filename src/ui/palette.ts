@@ -72,7 +72,9 @@ export function surfaceOf(scheme: Scheme, neutral: NeutralName): Surface {
   const { c, h } = NEUTRAL[neutral];
   const at = (l: number): Oklch => ({ l, c: l > 0.95 ? c * 0.35 : c, h });
   const steps = LIGHTNESS[scheme];
-  const plain = Object.fromEntries(Object.entries(steps).map(([name, l]) => [name, l === 1 ? '#ffffff' : hexOfOklch(at(l))])) as Surface;
+  const plain = Object.fromEntries(
+    Object.entries(steps).map(([name, l]) => [name, l === 1 ? '#ffffff' : hexOfOklch(at(l))]),
+  ) as Surface;
   const away = scheme === 'light' ? -0.005 : 0.005;
   const grounds = [plain.canvas, plain.card, plain.raised, plain.hover];
   return {
@@ -94,7 +96,12 @@ export function toneOf(color: Oklch, scheme: Scheme, surface: Surface): Tone {
   const grounds = [surface.canvas, surface.card, surface.raised];
   return {
     tint,
-    solid: readable({ ...color, l: light ? color.l : Math.max(color.l, 0.66) }, [...grounds, tint], SHAPE, away),
+    solid: readable(
+      { ...color, l: light ? color.l : Math.max(color.l, 0.66) },
+      [...grounds, tint],
+      SHAPE,
+      away,
+    ),
     text: readable(
       {
         ...color,
@@ -185,7 +192,9 @@ const FEEDBACK: Record<FeedbackName, Oklch> = {
 };
 
 const tones = <Name extends string>(colors: Record<Name, Oklch>, scheme: Scheme, surface: Surface) =>
-  Object.fromEntries(Object.entries<Oklch>(colors).map(([name, color]) => [name, toneOf(color, scheme, surface)])) as Record<Name, Tone>;
+  Object.fromEntries(
+    Object.entries<Oklch>(colors).map(([name, color]) => [name, toneOf(color, scheme, surface)]),
+  ) as Record<Name, Tone>;
 
 /** The deep ground of the sign-in panel, with its light text and marks. */
 export type Panel = { ground: string; card: string; line: string; text: string; mark: string };

@@ -9,4 +9,5 @@ export const PASSWORD_RULES: PasswordRule[] = [
 ];
 
 /** Whether a new password meets every rule. */
-export const isPasswordStrong = (password: string): boolean => PASSWORD_RULES.every((rule) => rule.met(password));
+export const isPasswordStrong = (password: string): boolean =>
+  PASSWORD_RULES.every((rule) => rule.met(password));

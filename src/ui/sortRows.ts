@@ -9,7 +9,11 @@ function compare(one: SortValue, other: SortValue): number {
 }
 
 /** Rows in the order of one value; equal rows keep their order, rows without a value come last either way. */
-export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => SortValue, direction: SortState['direction']): Row[] {
+export function sortRows<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => SortValue,
+  direction: SortState['direction'],
+): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
   const none = (value: SortValue) => value === null || value === undefined || value === '';
   return rows.toSorted((a, b) => {

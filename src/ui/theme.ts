@@ -63,7 +63,8 @@ function greys(light: Palette, dark: Palette) {
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;
-  if (input.variant === 'filled' && name === input.theme.primaryColor) return { ...colors, color: 'var(--ui-accent-on)' };
+  if (input.variant === 'filled' && name === input.theme.primaryColor)
+    return { ...colors, color: 'var(--ui-accent-on)' };
   if (input.variant === 'filled' && name === 'red') return { ...colors, color: 'var(--ui-danger-on)' };
   return colors;
 };
@@ -249,9 +250,17 @@ function schemeVariables(palette: Palette, scheme: Scheme): Record<string, strin
     '--ui-danger-on': danger.onFilled,
     ...toneVariables('success', palette.feedback.success),
     ...toneVariables('warning', palette.feedback.warning),
-    ...Object.assign({}, ...Object.entries(palette.severity).map(([name, tone]) => toneVariables(`severity-${name}`, tone))),
-    ...Object.assign({}, ...Object.entries(palette.grade).map(([name, tone]) => toneVariables(`grade-${name}`, tone))),
-    ...Object.fromEntries(Object.entries(palette.panel).map(([name, color]) => [`--ui-panel-${name}`, color])),
+    ...Object.assign(
+      {},
+      ...Object.entries(palette.severity).map(([name, tone]) => toneVariables(`severity-${name}`, tone)),
+    ),
+    ...Object.assign(
+      {},
+      ...Object.entries(palette.grade).map(([name, tone]) => toneVariables(`grade-${name}`, tone)),
+    ),
+    ...Object.fromEntries(
+      Object.entries(palette.panel).map(([name, color]) => [`--ui-panel-${name}`, color]),
+    ),
     '--ui-shadow-float':
       scheme === 'light'
         ? '0 1px 2px rgb(16 24 32 / 6%), 0 8px 24px rgb(16 24 32 / 12%)'

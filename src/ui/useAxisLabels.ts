@@ -27,7 +27,10 @@ export type AxisPoint = { label: string; x: number };
 type AxisLabel = { index: number; text: string; start: number };
 
 /** The labels that have room below a chart, with where each begins in pixels. */
-export function useAxisLabels(points: readonly AxisPoint[]): { ref: RefObject<HTMLDivElement | null>; labels: AxisLabel[] } {
+export function useAxisLabels(points: readonly AxisPoint[]): {
+  ref: RefObject<HTMLDivElement | null>;
+  labels: AxisLabel[];
+} {
   const { ref, width } = useWidth();
   const room = width || usualWidth;
   const words = axisLabels(points.map(({ label }) => label));

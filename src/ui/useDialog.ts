@@ -13,7 +13,10 @@ export function useDialog<Dialog>() {
     close: () => {
       setOpen(null);
       // once the dialog has let go of the focus, and what was changed stands on the screen
-      setTimeout(() => (from.current?.isConnected ? from.current : document.getElementById('main'))?.focus(), 0);
+      setTimeout(
+        () => (from.current?.isConnected ? from.current : document.getElementById('main'))?.focus(),
+        0,
+      );
     },
   };
 }

@@ -30,14 +30,19 @@ async function damagedPart(folder: string, manifest: Manifest): Promise<string |
 export async function readWholeBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   const damaged = await damagedPart(folder, manifest);
-  if (damaged) throw new StartError(`The backup in ${folder} is damaged (${damaged}): restore another one. Nothing was changed.`);
+  if (damaged)
+    throw new StartError(
+      `The backup in ${folder} is damaged (${damaged}): restore another one. Nothing was changed.`,
+    );
   return manifest;
 }
 
 /** The migrations that the rows of a backup fit. @throws StartError where this version is older than the backup */
 export function migrationsOf(manifest: Manifest): Migration[] {
   const known = listMigrations();
-  const those = manifest.migrations.map(({ name, hash }) => known.find((one) => one.name === name && one.hash === hash));
+  const those = manifest.migrations.map(({ name, hash }) =>
+    known.find((one) => one.name === name && one.hash === hash),
+  );
   const missing = those.findIndex((one) => !one);
   if (missing !== -1)
     throw new StartError(

@@ -13,7 +13,8 @@ import { hashFile, hashing, newFile } from './streams.ts';
 const listName = 'files.jsonl.gz';
 
 /** Where the bytes of a file are in a backup; equal ones are kept once. */
-export const bytesFile = (folder: string, sha256: string): string => path.join(folder, 'files', sha256.slice(0, 2), sha256);
+export const bytesFile = (folder: string, sha256: string): string =>
+  path.join(folder, 'files', sha256.slice(0, 2), sha256);
 
 async function* everyFile(files: Files): AsyncGenerator<Omit<StoredFile, 'type'>> {
   for (let after = ''; ;) {
@@ -67,7 +68,10 @@ export function fileCopier(files: Files, folder: string) {
     /** Writes the list of what was copied. */
     finish: async (): Promise<Manifest['files']> => {
       const entries = [...copied.values()];
-      const lines = entries.map(({ key, type, size, sha256 }) => `${JSON.stringify({ key, type, size, sha256 } satisfies FileEntry)}\n`);
+      const lines = entries.map(
+        ({ key, type, size, sha256 }) =>
+          `${JSON.stringify({ key, type, size, sha256 } satisfies FileEntry)}\n`,
+      );
       const hashed = hashing();
       await pipeline(Readable.from(lines), createGzip(), hashed.stream, newFile(path.join(folder, listName)));
       syncFolder(path.join(folder, 'files'));
@@ -85,7 +89,8 @@ export function fileCopier(files: Files, folder: string) {
 /** The files of a backup, one after the other. */
 export async function* filesIn(folder: string, { file }: Manifest['files']): AsyncGenerator<FileEntry> {
   const text = createReadStream(path.join(folder, file)).pipe(createGunzip());
-  for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line) yield fileEntry.parse(JSON.parse(line));
+  for await (const line of createInterface({ input: text, crlfDelay: Infinity }))
+    if (line) yield fileEntry.parse(JSON.parse(line));
 }
 
 /** Puts every file of a backup back, and reads each again. @returns keys that did not come back as they were */

@@ -67,12 +67,18 @@ export function readManifest(folder: string): Manifest {
     text = readFileSync(path.join(folder, manifestName), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new StartError(`${folder} holds no complete backup, because ${manifestName} is missing: choose another folder.`, {
-      cause: error,
-    });
+    throw new StartError(
+      `${folder} holds no complete backup, because ${manifestName} is missing: choose another folder.`,
+      {
+        cause: error,
+      },
+    );
   }
   const damaged = (cause?: unknown) =>
-    new StartError(`The backup in ${folder} is damaged (${manifestName}): restore another one. Nothing was changed.`, { cause });
+    new StartError(
+      `The backup in ${folder} is damaged (${manifestName}): restore another one. Nothing was changed.`,
+      { cause },
+    );
   let found: { format?: unknown; checksum?: unknown };
   try {
     found = JSON.parse(text) as typeof found;
@@ -80,7 +86,9 @@ export function readManifest(folder: string): Manifest {
     throw damaged(error);
   }
   if (typeof found.format === 'number' && found.format > backupFormat)
-    throw new StartError(`The backup in ${folder} was written by a newer version: restore it with that version.`);
+    throw new StartError(
+      `The backup in ${folder} was written by a newer version: restore it with that version.`,
+    );
   const { checksum: sum, ...rest } = found;
   const read = contents.safeParse(rest);
   if (!read.success || sum !== checksum(JSON.stringify(rest))) throw damaged(read.error);

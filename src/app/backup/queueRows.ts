@@ -18,13 +18,22 @@ const values: Record<string, string> = {
  * later version of the queue may have other columns.
  * @returns how many; those of work that this version no longer has are left out
  */
-export async function restoreJobs(owner: ConnectionParts, folder: string, { jobs }: Manifest): Promise<number> {
+export async function restoreJobs(
+  owner: ConnectionParts,
+  folder: string,
+  { jobs }: Manifest,
+): Promise<number> {
   const client = await openOwner(owner);
   try {
     await client.query(`begin; ${withoutTimeLimits}; ${portableTexts}`);
     const columns = jobs.columns.map((column) => client.escapeIdentifier(column));
-    await client.query(`create temporary table restored_job (${columns.map((column) => `${column} text`).join(', ')}) on commit drop`);
-    await readRows(path.join(folder, jobs.file), takeRows(client, { name: 'restored_job', columns: jobs.columns }, 'pg_temp.restored_job'));
+    await client.query(
+      `create temporary table restored_job (${columns.map((column) => `${column} text`).join(', ')}) on commit drop`,
+    );
+    await readRows(
+      path.join(folder, jobs.file),
+      takeRows(client, { name: 'restored_job', columns: jobs.columns }, 'pg_temp.restored_job'),
+    );
     const { columns: now } = (await jobTable(client))!;
     const { rows: kinds } = await client.query<{ name: string; kind: string }>(
       `select attname::text as name, format_type(atttypid, atttypmod) as kind from pg_attribute where attrelid = 'pgboss.job'::regclass and attname = any ($1)`,

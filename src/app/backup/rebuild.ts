@@ -7,7 +7,15 @@ import { requireOwnerRights } from '#platform/server/ownerRights.ts';
 import { StartError } from '../startError.ts';
 import type { Manifest, RowsPart } from './manifest.ts';
 import { readRows, tallyRows } from './streams.ts';
-import { listSequences, listTables, portableTexts, rowsOf, takeRows, withoutTimeLimits, type Table } from './tables.ts';
+import {
+  listSequences,
+  listTables,
+  portableTexts,
+  rowsOf,
+  takeRows,
+  withoutTimeLimits,
+  type Table,
+} from './tables.ts';
 
 /** Everything of the portal in a database, and nothing of extensions. */
 const dropEverything = `do $$ declare one record; begin
@@ -29,7 +37,9 @@ export async function openOwner(owner: ConnectionParts): Promise<pg.Client> {
 }
 
 /** What a restore would replace. @throws StartError while programs of the portal use the database */
-export async function inspectTarget(owner: ConnectionParts): Promise<{ database: string; organizations: number }> {
+export async function inspectTarget(
+  owner: ConnectionParts,
+): Promise<{ database: string; organizations: number }> {
   const client = await openOwner(owner);
   try {
     // what ended just now is still listed for a moment
@@ -51,7 +61,9 @@ export async function inspectTarget(owner: ConnectionParts): Promise<{ database:
     if (!there) return { database, organizations: 0 };
     // the owner sees no organization while row-level security is forced on it; this is taken back at once
     await client.query('begin; alter table public.organization no force row level security');
-    const { rows: counted } = await client.query<{ count: number }>('select count(*)::int as count from public.organization');
+    const { rows: counted } = await client.query<{ count: number }>(
+      'select count(*)::int as count from public.organization',
+    );
     await client.query('rollback');
     return { database, organizations: counted[0]!.count };
   } finally {
@@ -77,14 +89,17 @@ async function openTables(client: pg.Client, tables: readonly Table[]): Promise<
   // what migrations themselves have written
   await client.query(`truncate ${all.join(', ')}`);
   return async () => {
-    for (const { of, name, definition } of keys) await client.query(`alter table ${of} add constraint ${name} ${definition}`);
+    for (const { of, name, definition } of keys)
+      await client.query(`alter table ${of} add constraint ${name} ${definition}`);
     for (const name of all) await client.query(`alter table ${name} enable trigger user`);
     for (const { name } of forced) await client.query(`alter table ${name} force row level security`);
   };
 }
 
-export const sameRows = (a: Pick<RowsPart, 'rows' | 'content'>, b: Pick<RowsPart, 'rows' | 'content'>): boolean =>
-  a.rows === b.rows && a.content === b.content;
+export const sameRows = (
+  a: Pick<RowsPart, 'rows' | 'content'>,
+  b: Pick<RowsPart, 'rows' | 'content'>,
+): boolean => a.rows === b.rows && a.content === b.content;
 
 async function loadTable(client: pg.Client, folder: string, part: Manifest['tables'][number]): Promise<void> {
   const table = { name: part.name, columns: part.columns };
@@ -101,7 +116,10 @@ async function setSequences(client: pg.Client, wanted: Manifest['sequences']): P
   const known = new Set((await listSequences(client)).map(({ name }) => name));
   for (const { name, value } of wanted) {
     if (!known.has(name)) throw new Error(`The sequence ${name} of the backup is not in this database.`);
-    await client.query(`select setval($1::regclass, $2::bigint)`, [`public.${client.escapeIdentifier(name)}`, value]);
+    await client.query(`select setval($1::regclass, $2::bigint)`, [
+      `public.${client.escapeIdentifier(name)}`,
+      value,
+    ]);
   }
 }
 
@@ -119,12 +137,15 @@ export async function rebuild(
   const client = await openOwner(owner);
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(`begin; ${withoutTimeLimits}; ${portableTexts}; set local client_min_messages = error`);
+    await client.query(
+      `begin; ${withoutTimeLimits}; ${portableTexts}; set local client_min_messages = error`,
+    );
     await requireOwnerRights(client);
     await asMemberAcross(client, async () => void (await client.query(dropEverything)));
     await buildSchema(client, migrations);
     const tables = await listTables(client);
-    const shape = (list: readonly Table[]) => JSON.stringify(list.map(({ name, columns }) => [name, columns]));
+    const shape = (list: readonly Table[]) =>
+      JSON.stringify(list.map(({ name, columns }) => [name, columns]));
     if (shape(tables) !== shape(manifest.tables))
       throw new StartError(
         'The tables of this backup are not those of its version: it was changed after it was written. Nothing was changed.',
@@ -135,7 +156,9 @@ export async function rebuild(
     await closeTables();
     lastly();
     await client.query('commit');
-    await client.query(`analyze ${tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')}`);
+    await client.query(
+      `analyze ${tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')}`,
+    );
   } finally {
     await client.end().catch(() => {});
   }

@@ -40,7 +40,11 @@ export async function restoreBackup(
   const jobs = await restoreJobs(connections.owner, folder, manifest);
   const database = openDatabase(connections.app, 2);
   closeAtEnd(database.close);
-  const wrong = await putBackFiles(openFiles({ settings, database, now: () => new Date() }), folder, manifest);
+  const wrong = await putBackFiles(
+    openFiles({ settings, database, now: () => new Date() }),
+    folder,
+    manifest,
+  );
   if (wrong.length > 0)
     throw new StartError(
       `The rows are back, but ${wrong.length} file(s) could not be read again from the store, the first is ${wrong[0]}: repair the store and restore again with --replace.`,

@@ -43,21 +43,29 @@ export function tallying(): { stream: Transform; tally: () => { rows: number; co
       done(null, chunk);
     },
   });
-  return { stream, tally: () => ({ rows, content: [...sum].map((word) => word.toString(16).padStart(8, '0')).join('') }) };
+  return {
+    stream,
+    tally: () => ({ rows, content: [...sum].map((word) => word.toString(16).padStart(8, '0')).join('') }),
+  };
 }
 
 /** A new file that its owner alone reads, on the disk when the stream ends. */
-export const newFile = (file: string): Writable => createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+export const newFile = (file: string): Writable =>
+  createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
 
 /** Writes rows into a compressed file. */
-export async function writeRows(rows: Readable, file: string): Promise<{ rows: number; content: string; sha256: string }> {
+export async function writeRows(
+  rows: Readable,
+  file: string,
+): Promise<{ rows: number; content: string; sha256: string }> {
   const [counted, hashed] = [tallying(), hashing()];
   await pipeline(rows, counted.stream, createGzip(), hashed.stream, newFile(file));
   return { ...counted.tally(), sha256: hashed.sha256() };
 }
 
 /** Rows of a compressed file, as they were written. */
-export const readRows = (file: string, into: Writable): Promise<void> => pipeline(createReadStream(file), createGunzip(), into);
+export const readRows = (file: string, into: Writable): Promise<void> =>
+  pipeline(createReadStream(file), createGunzip(), into);
 
 /** Counts and hashes rows, and keeps nothing of them. */
 export async function tallyRows(rows: Readable): Promise<{ rows: number; content: string }> {

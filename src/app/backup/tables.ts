@@ -45,8 +45,10 @@ export const portableTexts = `set local datestyle = 'ISO, YMD'; set local timezo
 /** A transaction of one statement after another may take as long as it needs. */
 export const withoutTimeLimits = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`;
 
-const nameOf = (client: ClientBase, { name }: Table) => (name === jobs ? name : `public.${client.escapeIdentifier(name)}`);
-const listOf = (client: ClientBase, { columns }: Table) => columns.map((column) => client.escapeIdentifier(column)).join(', ');
+const nameOf = (client: ClientBase, { name }: Table) =>
+  name === jobs ? name : `public.${client.escapeIdentifier(name)}`;
+const listOf = (client: ClientBase, { columns }: Table) =>
+  columns.map((column) => client.escapeIdentifier(column)).join(', ');
 
 // the queue's own work, which a running worker makes again
 const ownJobs = String.raw`where name not like '\_\_pgboss%'`;
@@ -54,7 +56,9 @@ const ownJobs = String.raw`where name not like '\_\_pgboss%'`;
 /** Every row of a table in PostgreSQL's text format. */
 export const rowsOf = (client: ClientBase, table: Table): Readable =>
   client.query(
-    copyTo(`copy (select ${listOf(client, table)} from ${nameOf(client, table)} ${table.name === jobs ? ownJobs : ''}) to stdout`),
+    copyTo(
+      `copy (select ${listOf(client, table)} from ${nameOf(client, table)} ${table.name === jobs ? ownJobs : ''}) to stdout`,
+    ),
   );
 
 /** Takes rows in PostgreSQL's text format. @param target where they go instead of the table itself */

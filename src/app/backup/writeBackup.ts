@@ -20,14 +20,18 @@ import { copySnapshot } from './snapshot.ts';
 function makeNewFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (readdirSync(folder).length > 0) throw new StartError(`The folder ${folder} is not empty: name a new one for each backup.`);
+    if (readdirSync(folder).length > 0)
+      throw new StartError(`The folder ${folder} is not empty: name a new one for each backup.`);
     if (process.getuid && statSync(folder).uid !== process.getuid())
       throw new StartError(`The folder ${folder} belongs to another user: name a new one.`);
     chmodSync(folder, 0o700);
     mkdirSync(path.join(folder, 'rows'), { mode: 0o700 });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The folder ${folder} cannot be made (${(error as Error).message}): name another one.`, { cause: error });
+    throw new StartError(
+      `The folder ${folder} cannot be made (${(error as Error).message}): name another one.`,
+      { cause: error },
+    );
   }
 }
 
@@ -36,7 +40,9 @@ async function keysOf(settings: Settings, db: GlobalDb): Promise<string[]> {
   const { secretKey, oldSecretKeys, dataDir } = settings;
   const keys = secretKey ? [secretKey, ...oldSecretKeys] : readKeyFile(dataDir);
   if (!keys)
-    throw new StartError(`There is no key in ${dataDir}: set DATA_DIR or SECRET_KEY as for the server, whose key the backup has to hold.`);
+    throw new StartError(
+      `There is no key in ${dataDir}: set DATA_DIR or SECRET_KEY as for the server, whose key the backup has to hold.`,
+    );
   const secrets = openSecrets(settings);
   const rows = await db.selectFrom('lasting_key').select('sealed').execute();
   if (rows.length > 0 && rows.every(({ sealed }) => secrets.open(lastingKeyPurpose, sealed) === null))
@@ -81,8 +87,16 @@ export async function writeBackup(
     );
   const files = await copier.finish();
   const key = writeKey(folder, settings, keys);
-  for (const made of [path.join(folder, 'rows'), folder, path.dirname(path.resolve(folder))]) syncFolder(made);
-  const manifest: Manifest = { format: backupFormat, program: programVersion, madeAt: options.now.toISOString(), ...snapshot, files, key };
+  for (const made of [path.join(folder, 'rows'), folder, path.dirname(path.resolve(folder))])
+    syncFolder(made);
+  const manifest: Manifest = {
+    format: backupFormat,
+    program: programVersion,
+    madeAt: options.now.toISOString(),
+    ...snapshot,
+    files,
+    key,
+  };
   writeManifest(folder, manifest);
   return manifest;
 }

@@ -8,7 +8,12 @@ export const person = {
 } as const;
 
 /** Somebody of the support staff, who sees every organisation. */
-export const staff = { email: 'sam.rivera@support.example', password: 'Quiet-lighthouse-31', name: 'Sam Rivera', brandId: null } as const;
+export const staff = {
+  email: 'sam.rivera@support.example',
+  password: 'Quiet-lighthouse-31',
+  name: 'Sam Rivera',
+  brandId: null,
+} as const;
 
 export const company = {
   companyName: 'Harbor Lamps LLC',

@@ -29,7 +29,9 @@ async function lookThrough({ base, admin }: World): Promise<void> {
     page: 1,
     pageSize: 50,
   });
-  for (const { type, asset, severity } of rows.filter((row) => row.orgId === orgId && worthTelling.includes(row.severity))) {
+  for (const { type, asset, severity } of rows.filter(
+    (row) => row.orgId === orgId && worthTelling.includes(row.severity),
+  )) {
     const draft = await candidateDraft(base, { orgId, type, asset });
     if (draft) await publishCandidate(base, expert, { orgId, type, asset }, { ...draft, severity });
   }
@@ -57,7 +59,12 @@ export function conciergeHappenings(world: World): Happening[] {
   const answer =
     (name: string, text: string, close = false) =>
     () =>
-      answerAsStaff(base, expert, { orgId: admin().orgId, threadId: threads[name]!, body: plainToRich(text), close });
+      answerAsStaff(base, expert, {
+        orgId: admin().orgId,
+        threadId: threads[name]!,
+        body: plainToRich(text),
+        close,
+      });
   const readAll = async () => {
     const { alerts } = await listMessages(admin(), { page: 1, search: '', show: 'all' });
     if (alerts.length > 0) await markMessages(admin(), { conciergeMessageIds: 'all', read: true });
@@ -84,7 +91,12 @@ export function conciergeHappenings(world: World): Happening[] {
         'Please do not worry, nobody answers all of them with yes.\n\nAnswer what you have: your approved policies, the training of your team and the scans are proof for about half of it. For the rest, “not in place, planned for” with a month is an honest answer that buyers accept.\n\nLeave the questions about data centres empty; they are meant for software makers. If you like, go through your answers with us before you send them.',
       ),
     ),
-    on(87, 9, () => answerThread(admin(), { threadId: threads['questionnaire']!, text: 'That helps a lot. We will send it next week.' })),
+    on(87, 9, () =>
+      answerThread(admin(), {
+        threadId: threads['questionnaire']!,
+        text: 'That helps a lot. We will send it next week.',
+      }),
+    ),
     on(85, 16, answer('questionnaire', 'Good luck with it!', true)),
     on(84, 9, () => markThread(admin(), { threadId: threads['questionnaire']! })),
     on(34, 9, () => publish(world, 'dmarc-rules')),
@@ -96,7 +108,13 @@ export function conciergeHappenings(world: World): Happening[] {
       ask('invoice', {
         subject: 'Is this invoice real?',
         text: 'Our supplier of cables writes from a new address that their bank account has changed, and asks us to pay the open invoice of 6,420 dollars there by Friday. The letterhead looks right.',
-        context: { kind: 'offering', id: 'suspicious', title: 'Check a suspicious message', route: null, facts: [] },
+        context: {
+          kind: 'offering',
+          id: 'suspicious',
+          title: 'Check a suspicious message',
+          route: null,
+          facts: [],
+        },
       }),
     ),
     on(
@@ -108,10 +126,19 @@ export function conciergeHappenings(world: World): Happening[] {
       ),
     ),
     on(1, 14, async () => {
-      const { weaknesses } = await listWeaknesses(admin(), { page: 1, search: '', sort: 'status', down: false, status: 'Open' });
+      const { weaknesses } = await listWeaknesses(admin(), {
+        page: 1,
+        search: '',
+        sort: 'status',
+        down: false,
+        status: 'Open',
+      });
       const first = weaknesses.find(({ thread }) => thread === null);
       if (first)
-        await askToCheck(admin(), { weaknessId: first.weaknessId, note: 'Our web developer says that this is done since Tuesday.' });
+        await askToCheck(admin(), {
+          weaknessId: first.weaknessId,
+          note: 'Our web developer says that this is done since Tuesday.',
+        });
     }),
   ];
 }

@@ -15,7 +15,9 @@ const retestJob = handles(runRetestsSpec, runRetests);
 async function openOf(world: World, rule: string) {
   const ctx = world.admin();
   const { targetList } = await listWebsites(ctx);
-  const shopFirst = targetList.toSorted((a, b) => Number(b.targetUrl === shop.url) - Number(a.targetUrl === shop.url));
+  const shopFirst = targetList.toSorted(
+    (a, b) => Number(b.targetUrl === shop.url) - Number(a.targetUrl === shop.url),
+  );
   for (const { targetId } of shopFirst) {
     const { issues } = await listIssues(ctx, {
       targetId,
@@ -44,7 +46,12 @@ export function issueHappenings(world: World): Happening[] {
     if (!open) return;
     const { ctx, ...issues } = open;
     const until = inDays === undefined ? {} : { until: toDay(daysBefore(now, -inDays).toISODate()!) };
-    await decideIssues(ctx, { ...issues, decision: inDays === undefined ? 'false-positive' : 'accepted', reason, ...until });
+    await decideIssues(ctx, {
+      ...issues,
+      decision: inDays === undefined ? 'false-positive' : 'accepted',
+      reason,
+      ...until,
+    });
   };
   const check = (rule: string) => async () => {
     const open = await openOf(world, rule);
@@ -57,7 +64,10 @@ export function issueHappenings(world: World): Happening[] {
     on(
       40,
       11,
-      decide('leaks.server-version', 'The version in the header is the one of the load balancer of our host, which they keep up to date.'),
+      decide(
+        'leaks.server-version',
+        'The version in the header is the one of the load balancer of our host, which they keep up to date.',
+      ),
     ),
     on(
       33,

@@ -22,11 +22,20 @@ import { team, type Teammate } from './team.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 /** A person follows the link of their newest mail and takes a course: all of it, or its first lessons. */
-async function takeCourse(world: World, { name, email }: Teammate, { skill }: Pace, course: Course, lessons: number): Promise<void> {
+async function takeCourse(
+  world: World,
+  { name, email }: Teammate,
+  { skill }: Pace,
+  course: Course,
+  lessons: number,
+): Promise<void> {
   const visitor = visitorCtx(world.base, `203.0.113.${chanceBetween(20, 90, email)}`);
   const { scope, member } = await openLearner(visitor, tokenInMail(world, email, 'learn'));
   const step = async (
-    work: (at: { now: Date; passMark: number }) => { state: PlayState; events: Parameters<typeof keepPlay>[3] },
+    work: (at: { now: Date; passMark: number }) => {
+      state: PlayState;
+      events: Parameters<typeof keepPlay>[3];
+    },
   ): Promise<PlayState> =>
     scope.inOrg(async (db) => {
       await lockTrainee(db, member.id);
@@ -70,11 +79,18 @@ export function learningHappenings(world: World): Happening[] {
       }),
     });
   const archive = async ({ email }: Teammate) => {
-    const { trainees } = await loadTraining(admin(), trainingContract.loadTrainingData.body.parse({ only: 'list', search: email }));
+    const { trainees } = await loadTraining(
+      admin(),
+      trainingContract.loadTrainingData.body.parse({ only: 'list', search: email }),
+    );
     await editTrainees(admin(), { trainees: [{ id: trainees[0]!.id, archived: true }] });
   };
   const remind = () =>
-    remindOfTrainingJob.run(world.base, {}, { id: 'demo', attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+    remindOfTrainingJob.run(
+      world.base,
+      {},
+      { id: 'demo', attempt: 0, lastAttempt: true, signal: new AbortController().signal },
+    );
 
   const yearly = [...courses().values()];
   const unlocks = yearly.map((_, i) => begin.plus({ months: i }));
@@ -86,7 +102,12 @@ export function learningHappenings(world: World): Happening[] {
       if (pace.stopsAt !== undefined && i + 1 > pace.stopsAt) return [];
       const opened = Math.min(daysAgo(unlocks[i]!), mate.joined ?? enrolled, enrolled);
       // the mail goes out on a business day
-      const day = opened - 3 - pace.after - chanceBetween(0, 3, mate.email, course.id) - (mate.joined === undefined ? 0 : 3 * i);
+      const day =
+        opened -
+        3 -
+        pace.after -
+        chanceBetween(0, 3, mate.email, course.id) -
+        (mate.joined === undefined ? 0 : 3 * i);
       if (mate.left !== undefined && day < mate.left) return [];
       const lessons = pace.stopsAt === i + 1 ? 2 : course.lessons.length;
       return on(atHour(daysBefore(now, day), 10 + chanceBetween(0, 60, mate.email, course.id) / 10), () =>
@@ -95,12 +116,18 @@ export function learningHappenings(world: World): Happening[] {
     });
   });
   return [
-    ...on(atHour(nextBusinessDay(daysBefore(now, enrolled)), 9), () => enrol(team.filter(({ joined }) => joined === undefined))),
+    ...on(atHour(nextBusinessDay(daysBefore(now, enrolled)), 9), () =>
+      enrol(team.filter(({ joined }) => joined === undefined)),
+    ),
     ...team.flatMap((mate) => [
-      ...(mate.joined === undefined ? [] : on(atHour(nextBusinessDay(daysBefore(now, mate.joined)), 9.2), () => enrol([mate]))),
+      ...(mate.joined === undefined
+        ? []
+        : on(atHour(nextBusinessDay(daysBefore(now, mate.joined)), 9.2), () => enrol([mate]))),
       ...(mate.left === undefined ? [] : on(atHour(daysBefore(now, mate.left), 17.1), () => archive(mate))),
     ]),
-    ...mailDays.filter((day) => daysAgo(day) <= enrolled).flatMap((day) => on(atHour(nextBusinessDay(day), 8.3), remind)),
+    ...mailDays
+      .filter((day) => daysAgo(day) <= enrolled)
+      .flatMap((day) => on(atHour(nextBusinessDay(day), 8.3), remind)),
     ...learning,
   ];
 }

@@ -82,7 +82,8 @@ function keptPorts(file: string): z.output<typeof kept> | null {
 }
 
 const without = (missing: () => ReadonlySet<string>): Handler => {
-  return (visit, response) => flawedSite(missing().has(visit.path) ? { ...visit, path: '/mended' } : visit, response);
+  return (visit, response) =>
+    flawedSite(missing().has(visit.path) ? { ...visit, path: '/mended' } : visit, response);
 };
 
 /** Serves on a port known from before, else on the wished one or, where that is taken, on any. */
@@ -122,7 +123,10 @@ export async function openLiveSites(settings: Pick<Settings, 'dataDir' | 'port'>
   }
   const scanner = embeddedScanner({ contactUrl: preview.url, allowPrivate: [preview.host], perSecond: 500 });
   const scan = (): Promise<ScanResult> =>
-    scanner.run({ url: preview.url, level: 'safe' }, { signal: new AbortController().signal, onProgress: () => {} });
+    scanner.run(
+      { url: preview.url, level: 'safe' },
+      { signal: new AbortController().signal, onProgress: () => {} },
+    );
   return {
     preview: preview.url,
     newcomer: newcomer.url,

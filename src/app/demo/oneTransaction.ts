@@ -35,7 +35,11 @@ export type Queued = { spec: JobSpec<any>; data: unknown; at: Date };
  * instead of handed to the workers. Whatever the use cases do, they do in the one transaction given, so that the
  * organisation comes into being whole or not at all, and no worker sees it before.
  */
-export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner: Scanner; ratings: Ratings; allowed: readonly string[] }) {
+export function pastCtx(
+  now: BaseCtx,
+  db: OrgDb,
+  parts: { clock: Clock; scanner: Scanner; ratings: Ratings; allowed: readonly string[] },
+) {
   const queued: Queued[] = [];
   let actsFor: string | null = null;
   const inOrg = async <T>(orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor): Promise<T> => {
@@ -49,7 +53,10 @@ export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner:
     now: parts.clock.now,
     // a year of scans need not be told line by line
     log: openLog('demo', now.settings.logLevel === 'silent' ? 'silent' : 'warn'),
-    settings: { ...now.settings, scan: { ...now.settings.scan, allowPrivate: parts.allowed.map((place) => ({ place, orgId: null })) } },
+    settings: {
+      ...now.settings,
+      scan: { ...now.settings.scan, allowPrivate: parts.allowed.map((place) => ({ place, orgId: null })) },
+    },
     secrets: now.secrets,
     providers: { ...now.providers, scanner: parts.scanner, ratings: parts.ratings },
     jobs: {

@@ -10,7 +10,11 @@ import { companyValues, policySteps, workshop, type PolicyStep } from './policyY
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 /** The secret of the link in somebody's newest mail. */
-export function tokenInMail({ base, queued }: World, to: string, page: 'policy-approval' | 'policy-signing' | 'learn'): string {
+export function tokenInMail(
+  { base, queued }: World,
+  to: string,
+  page: 'policy-approval' | 'policy-signing' | 'learn',
+): string {
   const link = new RegExp(`/${page}/([\\w-]+)`);
   for (const { spec, data } of queued.toReversed()) {
     if (!isMailJob(spec)) continue;
@@ -35,17 +39,24 @@ async function write(world: World, step: PolicyStep): Promise<void> {
   await savePolicy(world.admin(), {
     policy: {
       ...(known ? { id: known } : {}),
-      ...(own ? { custom: true, name: workshop.name, customPolicy: workshop.html } : { customValues: values ?? {} }),
+      ...(own
+        ? { custom: true, name: workshop.name, customPolicy: workshop.html }
+        : { customValues: values ?? {} }),
       ...(note ? { note } : {}),
       ...(material ? { material } : {}),
       ...(does === 'approve' ? { status: 'Active' as const } : {}),
-      ...(does === 'send' ? { mode: 'sent' as const, approver: step.to.name, approverEmail: step.to.email } : {}),
+      ...(does === 'send'
+        ? { mode: 'sent' as const, approver: step.to.name, approverEmail: step.to.email }
+        : {}),
     },
   });
   await workOff(world, policiesJobs);
 }
 
-async function answer(world: World, { by, decision, comment = '' }: Extract<PolicyStep, { does: 'answer' }>): Promise<void> {
+async function answer(
+  world: World,
+  { by, decision, comment = '' }: Extract<PolicyStep, { does: 'answer' }>,
+): Promise<void> {
   const visitor = visitorCtx(world.base, '198.51.100.61');
   const token = tokenInMail(world, by.email, 'policy-approval');
   const { data } = await openApproval(visitor, { token });
@@ -63,7 +74,10 @@ export function policyHappenings(world: World): Happening[] {
       happen: async () => void (await saveCompanyValues(admin(), { values: companyValues.values })),
     },
     ...policySteps.map((step) => ({
-      at: atHour(daysBefore(now, step.daysAgo), (step.does === 'answer' ? 10 : 14) + chanceBetween(3, 110, step.id, step.daysAgo) / 60),
+      at: atHour(
+        daysBefore(now, step.daysAgo),
+        (step.does === 'answer' ? 10 : 14) + chanceBetween(3, 110, step.id, step.daysAgo) / 60,
+      ),
       happen: () => (step.does === 'answer' ? answer(world, step) : write(world, step)),
     })),
   ];

@@ -80,7 +80,12 @@ export const policySteps: readonly PolicyStep[] = [
     decision: 'approve',
     comment: 'Good. Please put the budget on the agenda of the spring meeting.',
   },
-  { daysAgo: 332, id: 'acceptable-use', does: 'approve', values: { installApprover: 'Tobias Keller', spokesperson: director.name } },
+  {
+    daysAgo: 332,
+    id: 'acceptable-use',
+    does: 'approve',
+    values: { installApprover: 'Tobias Keller', spokesperson: director.name },
+  },
   {
     daysAgo: 318,
     id: 'passwords',
@@ -103,16 +108,32 @@ export const policySteps: readonly PolicyStep[] = [
     daysAgo: 263,
     id: 'backup',
     does: 'approve',
-    values: { backupFrequency: 'weekly', rpoHours: 168, rtoHours: 72, keepDays: 30, offlineCopy: false, restoreTestMonths: 6 },
+    values: {
+      backupFrequency: 'weekly',
+      rpoHours: 168,
+      rtoHours: 72,
+      keepDays: 30,
+      offlineCopy: false,
+      restoreTestMonths: 6,
+    },
   },
   {
     daysAgo: 226,
     id: 'email',
     does: 'approve',
-    values: { reportAddress: 'phishing@harborlamps.example', dmarcTarget: 'quarantine', messagingApps: ['Microsoft Teams', 'Signal'] },
+    values: {
+      reportAddress: 'phishing@harborlamps.example',
+      dmarcTarget: 'quarantine',
+      messagingApps: ['Microsoft Teams', 'Signal'],
+    },
   },
   { daysAgo: 199, id: 'workshop', does: 'approve' },
-  { daysAgo: 181, id: 'access', does: 'approve', values: { accessApprover: director.name, accessReviewMonths: 6 } },
+  {
+    daysAgo: 181,
+    id: 'access',
+    does: 'approve',
+    values: { accessApprover: director.name, accessReviewMonths: 6 },
+  },
   {
     daysAgo: 150,
     id: 'passwords',
@@ -128,7 +149,12 @@ export const policySteps: readonly PolicyStep[] = [
       secretMonths: 12,
     },
   },
-  { daysAgo: 118, id: 'patching', does: 'approve', values: { scanFrequency: 'weekly', updateKeeper: 'Tobias Keller' } },
+  {
+    daysAgo: 118,
+    id: 'patching',
+    does: 'approve',
+    values: { scanFrequency: 'weekly', updateKeeper: 'Tobias Keller' },
+  },
   {
     daysAgo: 96,
     id: 'backup',
@@ -145,13 +171,22 @@ export const policySteps: readonly PolicyStep[] = [
       backupKeeper: 'Tobias Keller',
     },
   },
-  { daysAgo: 24, id: 'ai', does: 'save', values: { approvedAiTools: ['Microsoft 365 Copilot'], aiApprover: 'Nora Lindqvist' } },
+  {
+    daysAgo: 24,
+    id: 'ai',
+    does: 'save',
+    values: { approvedAiTools: ['Microsoft 365 Copilot'], aiApprover: 'Nora Lindqvist' },
+  },
   {
     daysAgo: 13,
     id: 'privacy',
     does: 'send',
     to: lawyer,
-    values: { privacyContact: 'privacy@harborlamps.example', regions: ['the United States', 'Canada'], euRules: false },
+    values: {
+      privacyContact: 'privacy@harborlamps.example',
+      regions: ['the United States', 'Canada'],
+      euRules: false,
+    },
     note: 'Our first one. Please look at the times for which we keep records.',
   },
   {
@@ -160,7 +195,8 @@ export const policySteps: readonly PolicyStep[] = [
     does: 'answer',
     by: lawyer,
     decision: 'return',
-    comment: 'Nearly there. Warranty claims run for ten years with you, so “Contracts and customer files” must say ten and not seven.',
+    comment:
+      'Nearly there. Warranty claims run for ten years with you, so “Contracts and customer files” must say ten and not seven.',
   },
   {
     daysAgo: 5,

@@ -30,7 +30,9 @@ export function ratingHappenings(world: World): Happening[] {
   );
   return [
     ...days.map((daysAgo) => ({
-      at: new Date(atHour(daysBefore(world.now, daysAgo), 5).getTime() + chanceBetween(0, 50, 'rated', daysAgo) * 60_000),
+      at: new Date(
+        atHour(daysBefore(world.now, daysAgo), 5).getTime() + chanceBetween(0, 50, 'rated', daysAgo) * 60_000,
+      ),
       happen: () => measure(world),
     })),
     { at: atHour(daysBefore(world.now, proved), 11), happen: () => prove(world) },

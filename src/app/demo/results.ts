@@ -17,7 +17,10 @@ const ruleNamed = (id: string) => {
 const libraryCheck = checks.find((check) => check.rules.some((rule) => rule.id === 'libraries.known-flaw'))!;
 
 const reasons: Record<number, string> = { 200: 'OK', 302: 'Found', 500: 'Internal Server Error' };
-const pair = (line: string): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)];
+const pair = (line: string): [string, string] => [
+  line.slice(0, line.indexOf(':')),
+  line.slice(line.indexOf(':') + 2),
+];
 
 /** The answer of an invented website, as the engine would have received it. */
 function answerOf(story: Story, issue: Issue | OldLibrary, path: string): HttpAnswer {
@@ -43,7 +46,11 @@ function answerOf(story: Story, issue: Issue | OldLibrary, path: string): HttpAn
 function reportLibrary(story: Story, issue: OldLibrary, report: Report) {
   const answer = answerOf(story, issue, issue.at);
   const base = new URL(story.url);
-  const scan = { report, base, site: { scripts: new Map([[answer.url, { url: answer.url, own: true, on: base.href }]]) } };
+  const scan = {
+    report,
+    base,
+    site: { scripts: new Map([[answer.url, { url: answer.url, own: true, on: base.href }]]) },
+  };
   libraryCheck.look!({ answer, page: null, kind: 'script', via: 'page', own: true }, scan as unknown as Scan);
 }
 
@@ -51,7 +58,10 @@ const dayMs = 86_400_000;
 
 function reportIssue(story: Story, issue: Issue, at: Date, report: Report) {
   const { rule, parameter = '' } = issue;
-  const evidence = issue.evidence.replace('{11 days before}', new Date(at.getTime() - 11 * dayMs).toISOString().slice(0, 10));
+  const evidence = issue.evidence.replace(
+    '{11 days before}',
+    new Date(at.getTime() - 11 * dayMs).toISOString().slice(0, 10),
+  );
   for (const path of [issue.at, ...(issue.also ?? [])]) {
     const sighting = {
       parameter,
@@ -59,8 +69,14 @@ function reportIssue(story: Story, issue: Issue, at: Date, report: Report) {
       ...(issue.subject ? { subject: issue.subject } : {}),
       ...(issue.payload ? { payload: issue.payload } : {}),
     };
-    if (rule.startsWith('tls.') && !issue.body) report(ruleNamed(rule), { ...sighting, url: story.url, method: 'TLS' });
-    else report(ruleNamed(rule), { ...sighting, answer: answerOf(story, issue, path), excerpt: issue.body?.slice(0, 20) ?? '' });
+    if (rule.startsWith('tls.') && !issue.body)
+      report(ruleNamed(rule), { ...sighting, url: story.url, method: 'TLS' });
+    else
+      report(ruleNamed(rule), {
+        ...sighting,
+        answer: answerOf(story, issue, path),
+        excerpt: issue.body?.slice(0, 20) ?? '',
+      });
   }
 }
 
@@ -82,7 +98,13 @@ const triedOn = (story: Story) =>
   Object.fromEntries(
     rules.map(({ id }) => {
       const places = id.startsWith('active.') ? chanceBetween(2, 12, story.name, id) : story.pages;
-      return [id, { places, requests: id.startsWith('active.') ? places * chanceBetween(1, 4, story.name, id, 'requests') : 0 }];
+      return [
+        id,
+        {
+          places,
+          requests: id.startsWith('active.') ? places * chanceBetween(1, 4, story.name, id, 'requests') : 0,
+        },
+      ];
     }),
   );
 
@@ -96,14 +118,23 @@ function effort(word: string, pages: number, requests: number, daysAgo: number) 
 
 export type Outcome = { result: ScanResult; seconds: number };
 
-const inTime = (outcome: Omit<ScanResult, 'startedAt' | 'finishedAt'>, at: Date, seconds: number): Outcome => ({
-  result: { ...outcome, startedAt: at.toISOString(), finishedAt: new Date(at.getTime() + seconds * 1000).toISOString() },
+const inTime = (
+  outcome: Omit<ScanResult, 'startedAt' | 'finishedAt'>,
+  at: Date,
+  seconds: number,
+): Outcome => ({
+  result: {
+    ...outcome,
+    startedAt: at.toISOString(),
+    finishedAt: new Date(at.getTime() + seconds * 1000).toISOString(),
+  },
   seconds,
 });
 
 /** What a scan of an invented website said on a day of its story. Throws `ScanFailure` where it was down. */
 export function outcomeOf(story: Story, at: Date, daysAgo: number): Outcome {
-  const during = (span: readonly [number, number] | undefined) => span !== undefined && isThere({ during: [span] }, daysAgo);
+  const during = (span: readonly [number, number] | undefined) =>
+    span !== undefined && isThere({ during: [span] }, daysAgo);
   if (during(story.down))
     throw new ScanFailure(
       'unreachable',
@@ -138,7 +169,12 @@ export function outcomeOf(story: Story, at: Date, daysAgo: number): Outcome {
 export type RealScans = { before: ScanResult; now: ScanResult };
 
 /** The same for the website that the demo serves itself: what was mended since disappears one by one. */
-export function liveOutcomeOf({ before, now }: RealScans, at: Date, daysAgo: number, daysKnown: number): Outcome {
+export function liveOutcomeOf(
+  { before, now }: RealScans,
+  at: Date,
+  daysAgo: number,
+  daysKnown: number,
+): Outcome {
   const stays = new Set(now.findings.map((finding) => finding.id));
   const mended = before.findings.filter((finding) => !stays.has(finding.id));
   // the worst first, and faster of late
@@ -147,7 +183,11 @@ export function liveOutcomeOf({ before, now }: RealScans, at: Date, daysAgo: num
     (a, b) => b.cvss.score - a.cvss.score,
   );
   const { seconds, ...spent } = effort('live', now.pages, now.requests, daysAgo);
-  const decided = new Set([...now.passed, ...before.passed, ...before.findings.map((finding) => finding.rule)]);
+  const decided = new Set([
+    ...now.passed,
+    ...before.passed,
+    ...before.findings.map((finding) => finding.rule),
+  ]);
   const found = new Set(findings.map((finding) => finding.rule));
   const passed = [...decided].filter((rule) => !found.has(rule)).sort();
   return inTime(

@@ -3,7 +3,10 @@ import type { Story } from './story.ts';
 const ever = 1000;
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
-const front = html('Harbor Lamps | Online shop', '<h1>Light for every room</h1><a href="/lamps?category=desk">Desk lamps</a>');
+const front = html(
+  'Harbor Lamps | Online shop',
+  '<h1>Light for every room</h1><a href="/lamps?category=desk">Desk lamps</a>',
+);
 const session = 'Set-Cookie: PHPSESSID=q1w2e3r4t5y6u7i8o9p0; path=/';
 
 /** Scanned each week: from serious flaws to a tidy shop, with one relapse. */
@@ -111,8 +114,20 @@ export const shop: Story = {
       body: front,
       evidence: 'PHPSESSID=q1w2***; path=/',
     },
-    { rule: 'tls.tls10', during: [[ever, 296]], at: '/', parameter: 'TLS 1.0', evidence: 'A handshake with TLS 1.0 succeeded.' },
-    { rule: 'tls.tls11', during: [[ever, 296]], at: '/', parameter: 'TLS 1.1', evidence: 'A handshake with TLS 1.1 succeeded.' },
+    {
+      rule: 'tls.tls10',
+      during: [[ever, 296]],
+      at: '/',
+      parameter: 'TLS 1.0',
+      evidence: 'A handshake with TLS 1.0 succeeded.',
+    },
+    {
+      rule: 'tls.tls11',
+      during: [[ever, 296]],
+      at: '/',
+      parameter: 'TLS 1.1',
+      evidence: 'A handshake with TLS 1.1 succeeded.',
+    },
     {
       rule: 'server.directory-listing',
       during: [[281, 252]],
@@ -121,7 +136,8 @@ export const shop: Story = {
         'Index of /media/catalog',
         '<h1>Index of /media/catalog</h1><pre><a href="../">../</a>\n<a href="spring.pdf">spring.pdf</a></pre>',
       ),
-      evidence: 'A list of 14 files in the style of Apache, nginx or lighttpd: spring.pdf, prices-2025.xlsx …',
+      evidence:
+        'A list of 14 files in the style of Apache, nginx or lighttpd: spring.pdf, prices-2025.xlsx …',
     },
     {
       rule: 'headers.csp-missing',
@@ -217,7 +233,8 @@ export const shop: Story = {
       at: '/',
       parameter: 'https://cdn.lampwidgets.example/carousel-2.1.0.js',
       body: html('Harbor Lamps', '<script src="https://cdn.lampwidgets.example/carousel-2.1.0.js"></script>'),
-      evidence: '<script src="https://cdn.lampwidgets.example/carousel-2.1.0.js"> has no integrity attribute.',
+      evidence:
+        '<script src="https://cdn.lampwidgets.example/carousel-2.1.0.js"> has no integrity attribute.',
     },
     {
       rule: 'active.open-redirect',

@@ -1,5 +1,11 @@
 import { policiesJobs } from '#modules/policies/server/jobs.ts';
-import { addSigners, askToSign, listSigners, remindSigners, removeSigner } from '#modules/policies/server/signOff.ts';
+import {
+  addSigners,
+  askToSign,
+  listSigners,
+  remindSigners,
+  removeSigner,
+} from '#modules/policies/server/signOff.ts';
 import { openSigning, readToSign, sign } from '#modules/policies/server/signing.ts';
 import { chanceBetween } from './chance.ts';
 import { visitorCtx } from './oneTransaction.ts';
@@ -17,12 +23,18 @@ const browsers = [
 type Read = Map<string, string>;
 
 /** A person follows the link of the newest mail, reads what waits there and signs it. */
-async function signAll(world: World, read: Read, { name, email, atMost = Number.POSITIVE_INFINITY }: Teammate): Promise<void> {
+async function signAll(
+  world: World,
+  read: Read,
+  { name, email, atMost = Number.POSITIVE_INFINITY }: Teammate,
+): Promise<void> {
   const browser = browsers[chanceBetween(0, browsers.length - 1, email)]!;
   const visitor = visitorCtx(world.base, `203.0.113.${chanceBetween(20, 90, email)}`, browser);
   const token = tokenInMail(world, email, 'policy-signing');
   const { data } = await openSigning(visitor, { token });
-  for (const { id, version, minutes } of data.policies.filter(({ signedAt }) => signedAt === null).slice(0, atMost)) {
+  for (const { id, version, minutes } of data.policies
+    .filter(({ signedAt }) => signedAt === null)
+    .slice(0, atMost)) {
     const text = `${id} ${version}`;
     if (!read.has(text)) read.set(text, (await readToSign(visitor, { token, policyType: id })).data.textHash);
     world.clock.advance(minutes * chanceBetween(20, 60, email, id));
@@ -41,13 +53,21 @@ export function signingHappenings(world: World): Happening[] {
       await workOff(world, policiesJobs);
     },
   });
-  const add = (people: readonly Teammate[]) => addSigners(admin(), { people: people.map(({ name, email }) => ({ name, email })) });
+  const add = (people: readonly Teammate[]) =>
+    addSigners(admin(), { people: people.map(({ name, email }) => ({ name, email })) });
   const ask = async () => {
     const ids = await Promise.all(signing.policies.map((id) => policyIdOf(world, id)));
     return askToSign(admin(), { policyTypes: ids.filter((id) => id !== undefined) });
   };
   const remove = async ({ email }: Teammate) => {
-    const { data } = await listSigners(admin(), { page: 1, pageSize: 1, search: email, only: 'all', sort: 'name', down: '0' });
+    const { data } = await listSigners(admin(), {
+      page: 1,
+      pageSize: 1,
+      search: email,
+      only: 'all',
+      sort: 'name',
+      down: '0',
+    });
     return removeSigner(admin(), { memberId: data.people[0]!.memberId });
   };
   const hourOf = ({ email }: Teammate) => 10 + chanceBetween(5, 55, email) / 10;
@@ -63,7 +83,9 @@ export function signingHappenings(world: World): Happening[] {
       return [
         ...(joined === undefined ? [] : [on(joined, 9, () => add([mate]))]),
         ...(signs === undefined ? [] : [on(asked - signs, hourOf(mate), () => signAll(world, read, mate))]),
-        ...(signsAgain === undefined ? [] : [on(signing.changed - signsAgain, hourOf(mate) + 1, () => signAll(world, read, mate))]),
+        ...(signsAgain === undefined
+          ? []
+          : [on(signing.changed - signsAgain, hourOf(mate) + 1, () => signAll(world, read, mate))]),
         ...(left === undefined ? [] : [on(left, 17, () => remove(mate))]),
       ];
     }),

@@ -10,21 +10,27 @@ type Taken = { state: PlayState; events: PlayEvent[] };
 
 function perform(course: Course, taken: Taken, action: PlayAction, at: At): Taken {
   const acted = act(course, taken.state, action, at);
-  if ('refused' in acted) throw new Error(`The demo cannot ${action.kind} in ${course.id}: ${acted.refused}.`);
+  if ('refused' in acted)
+    throw new Error(`The demo cannot ${action.kind} in ${course.id}: ${acted.refused}.`);
   return { state: acted.state, events: [...taken.events, ...acted.events] };
 }
 
 /** Reads some lessons of a course, from the first on, and does their exercises. */
 export function readLessons(course: Course, from: PlayState, many: number, at: At): Taken {
   const lessons = course.lessons.slice(0, many);
-  const ids = new Set(lessons.flatMap(({ blocks }) => blocks.flatMap((block) => ('id' in block ? [block.id] : []))));
+  const ids = new Set(
+    lessons.flatMap(({ blocks }) => blocks.flatMap((block) => ('id' in block ? [block.id] : []))),
+  );
   const actions = [
     ...lessons.map(({ id }): PlayAction => ({ kind: 'open', lesson: id })),
     ...exercisesOf(course)
       .filter(({ id }) => ids.has(id) && !from.done.includes(id))
       .flatMap(solving),
   ];
-  return actions.reduce((taken, action) => perform(course, taken, action, at), { state: from, events: [] as PlayEvent[] });
+  return actions.reduce((taken, action) => perform(course, taken, action, at), {
+    state: from,
+    events: [] as PlayEvent[],
+  });
 }
 
 /**
@@ -36,7 +42,12 @@ export function takeTest(course: Course, from: PlayState, skill: number, at: At)
   for (const id of taken.state.quiz!.questions) {
     const question = course.quiz.questions.find((one) => one.id === id)!;
     const isRight = chance(from.seed, id) < skill;
-    taken = perform(course, taken, { kind: 'answer', question: id, choices: answerTo(question, isRight) }, at);
+    taken = perform(
+      course,
+      taken,
+      { kind: 'answer', question: id, choices: answerTo(question, isRight) },
+      at,
+    );
   }
   return taken;
 }

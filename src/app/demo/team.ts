@@ -14,7 +14,11 @@ export type Teammate = {
 };
 
 const address = (name: string) => `${name.toLowerCase().replace(' ', '.')}@harborlamps.example`;
-const mate = (name: string, more: Omit<Teammate, 'name' | 'email'> = {}): Teammate => ({ name, email: address(name), ...more });
+const mate = (name: string, more: Omit<Teammate, 'name' | 'email'> = {}): Teammate => ({
+  name,
+  email: address(name),
+  ...more,
+});
 
 export const team: readonly Teammate[] = [
   mate('Nora Lindqvist', { signs: 0, signsAgain: 1 }),

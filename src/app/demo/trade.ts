@@ -3,7 +3,10 @@ import type { Story } from './story.ts';
 const ever = 1000;
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
-const portal = html('Harbor Lamps | Trade customers', '<h1>Trade customers</h1><form action="/sign-in" method="post"></form>');
+const portal = html(
+  'Harbor Lamps | Trade customers',
+  '<h1>Trade customers</h1><form action="/sign-in" method="post"></form>',
+);
 
 /** Scanned each quarter, and once more by hand after each clean-up. */
 export const trade: Story = {
@@ -52,8 +55,20 @@ export const trade: Story = {
       body: html('phpMyAdmin', '<h1>Welcome to phpMyAdmin</h1>'),
       evidence: 'The sign-in page of phpMyAdmin',
     },
-    { rule: 'tls.tls10', during: [[ever, 150]], at: '/', parameter: 'TLS 1.0', evidence: 'A handshake with TLS 1.0 succeeded.' },
-    { rule: 'tls.tls11', during: [[ever, 150]], at: '/', parameter: 'TLS 1.1', evidence: 'A handshake with TLS 1.1 succeeded.' },
+    {
+      rule: 'tls.tls10',
+      during: [[ever, 150]],
+      at: '/',
+      parameter: 'TLS 1.0',
+      evidence: 'A handshake with TLS 1.0 succeeded.',
+    },
+    {
+      rule: 'tls.tls11',
+      during: [[ever, 150]],
+      at: '/',
+      parameter: 'TLS 1.1',
+      evidence: 'A handshake with TLS 1.1 succeeded.',
+    },
     {
       rule: 'tls.weak-cipher',
       during: [[ever, 150]],
@@ -79,7 +94,10 @@ export const trade: Story = {
       during: [[ever, 70]],
       at: '/orders?id[]=1',
       status: 500,
-      body: html('Runtime error', '<pre>   at Trade.Orders.Load(Int32 id) in C:\\sites\\trade\\Orders.cs:line 41</pre>'),
+      body: html(
+        'Runtime error',
+        '<pre>   at Trade.Orders.Load(Int32 id) in C:\\sites\\trade\\Orders.cs:line 41</pre>',
+      ),
       evidence: '.NET: at Trade.Orders.Load(Int32 id) in C:\\sites\\trade\\Orders.cs:line 41',
     },
     {

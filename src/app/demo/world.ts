@@ -26,12 +26,20 @@ export const atHour = (day: DateTime, hour: number): Date =>
   day.set({ hour: Math.floor(hour), minute: Math.round((hour % 1) * 60) }).toJSDate();
 
 /** Does what was queued for these jobs, as a worker would after some seconds. */
-export async function workOff({ base, clock, queued }: World, handlers: readonly JobHandler<BaseCtx>[]): Promise<void> {
+export async function workOff(
+  { base, clock, queued }: World,
+  handlers: readonly JobHandler<BaseCtx>[],
+): Promise<void> {
   const next = () => queued.findIndex((job) => handlers.some(({ spec }) => spec.name === job.spec.name));
   for (let at = next(); at >= 0; at = next()) {
     const [job] = queued.splice(at, 1) as [Queued];
     const handler = handlers.find(({ spec }) => spec.name === job.spec.name)!;
     clock.advance(4);
-    await handler.run(base, job.data, { id: randomUUID(), attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+    await handler.run(base, job.data, {
+      id: randomUUID(),
+      attempt: 0,
+      lastAttempt: true,
+      signal: new AbortController().signal,
+    });
   }
 }

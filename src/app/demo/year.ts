@@ -40,12 +40,23 @@ function monthlyByWeekday(first: Date, now: Date): Repeat {
 
 /** Every website with its schedule; dates follow from today, so that the next ones lie well ahead. */
 export function plansOf(now: Date, live: { preview: string; newcomer: string } | null): Plan[] {
-  const firstMonday: Repeat = { ...byDay('m', atHour(daysBefore(now, -12), 3)), weekday: { index: 'first', day: 1 } };
+  const firstMonday: Repeat = {
+    ...byDay('m', atHour(daysBefore(now, -12), 3)),
+    weekday: { index: 'first', day: 1 },
+  };
   return [
     { ...website, repeat: monthlyByWeekday(atHour(daysBefore(now, 398), 2), now) },
     { ...trade, repeat: byDay('q', atHour(daysBefore(now, 21).minus({ months: 12 }), 4)) },
     { ...shop, repeat: byDay('w', atHour(daysBefore(now, 1 + 7 * 53), 1)) },
-    ...(live ? [{ name: livePreviewName, url: live.preview, repeat: byDay('d', atHour(daysBefore(now, liveDays), 1)) }] : []),
+    ...(live
+      ? [
+          {
+            name: livePreviewName,
+            url: live.preview,
+            repeat: byDay('d', atHour(daysBefore(now, liveDays), 1)),
+          },
+        ]
+      : []),
     { ...parts, url: live?.newcomer ?? parts.url, repeat: firstMonday },
   ];
 }
@@ -57,7 +68,11 @@ const runScanJob = handles(runScanSpec, runScan);
  * Lets a year pass: websites are added, scans fall due, are started by hand, fail or are canceled, as the stories say.
  * @param more what else happens in that year
  */
-export async function liveThroughYear(world: World, plans: readonly Plan[], more: readonly Happening[]): Promise<void> {
+export async function liveThroughYear(
+  world: World,
+  plans: readonly Plan[],
+  more: readonly Happening[],
+): Promise<void> {
   const { base, admin, queued, clock, now } = world;
   const known: Known[] = [];
   const due = new Map<string, Date>();
@@ -70,7 +85,11 @@ export async function liveThroughYear(world: World, plans: readonly Plan[], more
 
   const add = async (plan: Plan) => {
     const ctx = admin();
-    const { targetId } = await addWebsite(ctx, { targetName: plan.name, targetUrl: plan.url, urlConfirmed: true });
+    const { targetId } = await addWebsite(ctx, {
+      targetName: plan.name,
+      targetUrl: plan.url,
+      urlConfirmed: true,
+    });
     clock.advance(90);
     const { repeat } = plan;
     const { schedule } = await scheduleScan(ctx, {
@@ -78,7 +97,13 @@ export async function liveThroughYear(world: World, plans: readonly Plan[], more
       recurrence: repeat.recurrence,
       dateTime: toWire(repeat.first),
       dayOfMonth: repeat.dayOfMonth,
-      ...(repeat.weekday ? { run_on_day_of_week: true, scheduled_day_of_week: repeat.weekday.day, week_index: repeat.weekday.index } : {}),
+      ...(repeat.weekday
+        ? {
+            run_on_day_of_week: true,
+            scheduled_day_of_week: repeat.weekday.day,
+            week_index: repeat.weekday.index,
+          }
+        : {}),
     });
     known.push({ ...plan, id: targetId });
     due.set(targetId, new Date(schedule.nextScan));
@@ -94,7 +119,12 @@ export async function liveThroughYear(world: World, plans: readonly Plan[], more
     await ctx.inOrg(async (db) => {
       await beginRun(db, id, clock.now());
       clock.advance(171);
-      await saveProgress(db, scan.scanId, { percent: 41, activity: 'Reading pages (38 of 94)', requests: 312, pages: 38 }, clock.now());
+      await saveProgress(
+        db,
+        scan.scanId,
+        { percent: 41, activity: 'Reading pages (38 of 94)', requests: 312, pages: 38 },
+        clock.now(),
+      );
     });
     await cancelScan(ctx, { zeguroTargetId: id, zeguroScanId: scan.scanId });
   };
@@ -102,11 +132,17 @@ export async function liveThroughYear(world: World, plans: readonly Plan[], more
   const happenings: Happening[] = plans
     .flatMap((plan): Happening[] => {
       // somebody adds a website on the working day before its first scan; the newest one yesterday
-      const added = plan.repeat.first > now ? atHour(daysBefore(now, 1), 15) : new Date(plan.repeat.first.getTime() - 9 * 3_600_000);
+      const added =
+        plan.repeat.first > now
+          ? atHour(daysBefore(now, 1), 15)
+          : new Date(plan.repeat.first.getTime() - 9 * 3_600_000);
       return [
         { at: added, happen: () => add(plan) },
         ...(plan.byHand ?? []).map(({ daysAgo, what }) => ({
-          at: new Date(atHour(daysBefore(now, daysAgo), 14).getTime() + chanceBetween(0, 90, plan.name, daysAgo) * 60_000),
+          at: new Date(
+            atHour(daysBefore(now, daysAgo), 14).getTime() +
+              chanceBetween(0, 90, plan.name, daysAgo) * 60_000,
+          ),
           happen: () => byHand(plan, what),
         })),
       ];

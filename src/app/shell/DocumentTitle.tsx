@@ -2,14 +2,24 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
-import { isTitled, titleOf, type NamedThing, type TitleHandle, type TitlePlace } from '#platform/web/pageTitle.ts';
+import {
+  isTitled,
+  titleOf,
+  type NamedThing,
+  type TitleHandle,
+  type TitlePlace,
+} from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 
 const cache = queryClient.getQueryCache();
 const whenAnswersCome = (listener: () => void) => cache.subscribe(listener);
 
 /** The name of what the page shows, as soon as an answer that knows it is there. */
-function useNameOfThing(handle: TitleHandle | undefined, place: TitlePlace, address: string): string | undefined {
+function useNameOfThing(
+  handle: TitleHandle | undefined,
+  place: TitlePlace,
+  address: string,
+): string | undefined {
   const [known, setKnown] = useState<{ address: string; thing: NamedThing | null } | null>(null);
   const ask = handle?.thing;
   useEffect(() => {
@@ -49,7 +59,8 @@ function useArrival(screen: string, words: string): string {
     const speak = setTimeout(() => {
       setSaid(latest.current);
       // what was followed is gone with the page before
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        document.getElementById('main')?.focus({ preventScroll: true });
     }, 300);
     const fall = setTimeout(() => setSaid(''), 3000);
     return () => {

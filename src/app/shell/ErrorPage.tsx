@@ -21,7 +21,8 @@ export function ErrorPage() {
         </Button>
       }
     >
-      What you had saved is safe. If this problem persists, contact <Anchor href={`mailto:${support}`}>{support}</Anchor>.
+      What you had saved is safe. If this problem persists, contact{' '}
+      <Anchor href={`mailto:${support}`}>{support}</Anchor>.
     </StandAlonePage>
   );
 }

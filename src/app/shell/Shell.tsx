@@ -13,7 +13,9 @@ import { useOwnBrand } from './ownBrand.ts';
 import { ownChunk } from './ownChunk.tsx';
 import { useShellState } from './shellState.ts';
 
-const MarketingHost = lazy(async () => ({ default: (await import('#modules/marketing/web/MarketingHost.tsx')).MarketingHost }));
+const MarketingHost = lazy(async () => ({
+  default: (await import('#modules/marketing/web/MarketingHost.tsx')).MarketingHost,
+}));
 const AccountCorner = lazy(async () => ({ default: (await import('./AccountCorner.tsx')).AccountCorner }));
 const SupportNotice = lazy(async () => ({ default: (await import('./SupportNotice.tsx')).SupportNotice }));
 const LoadFailure = lazy(async () => ({ default: (await import('./LoadFailure.tsx')).LoadFailure }));
@@ -39,7 +41,9 @@ export function Shell() {
   const session = useSession();
   // nothing of whoever happens to be signed in belongs there, and nothing may learn the address
   const linkPage = isLinkPage(location.pathname);
-  const state = useShellState(!linkPage && session.authenticated && !session.isStaff && !session.secondFactorNeeded);
+  const state = useShellState(
+    !linkPage && session.authenticated && !session.isStaff && !session.secondFactorNeeded,
+  );
   const goes = useOwnBrand(linkPage ? undefined : state.plan?.brand.brandId);
   const outcome: GuardOutcome = guard({
     path: location.pathname,
@@ -48,7 +52,13 @@ export function Shell() {
     webDomain: portal.brand.webDomain,
     maintenance: portal.maintenance.enabled,
     session: session.authenticated ? 'in' : 'out',
-    staff: session.isZeguroServiceSession ? 'acting' : !session.isStaff ? 'none' : session.secondFactorNeeded ? 'weak' : 'strong',
+    staff: session.isZeguroServiceSession
+      ? 'acting'
+      : !session.isStaff
+        ? 'none'
+        : session.secondFactorNeeded
+          ? 'weak'
+          : 'strong',
     secondFactorNeeded: session.secondFactorNeeded,
     ...state.guard,
   });
@@ -60,8 +70,10 @@ export function Shell() {
   let content: ReactNode;
   if (goes) content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if ('go' in outcome) content = <Navigate to={outcome.go} replace />;
-  else if (outcome.show === 'checking') content = <LoadingText>{fillWords('Loading {brand}...')}</LoadingText>;
-  else if (outcome.show === 'profile') content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
+  else if (outcome.show === 'checking')
+    content = <LoadingText>{fillWords('Loading {brand}...')}</LoadingText>;
+  else if (outcome.show === 'profile')
+    content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')
     content = <LoadFailure what={outcome.show} retry={state.retry} />;
   else if (hasOwnFrame(location.pathname)) content = <Outlet />;
@@ -103,11 +115,18 @@ export function Shell() {
       <DocumentTitle support={session.isZeguroServiceSession} />
       {session.support && (
         <Suspense fallback={null}>
-          <SupportNotice support={session.support} person={state.person} company={state.company} email={session.email} />
+          <SupportNotice
+            support={session.support}
+            person={state.person}
+            company={state.company}
+            email={session.email}
+          />
         </Suspense>
       )}
       <Suspense fallback={<LoadingText>{fillWords('Loading {brand}...')}</LoadingText>}>{content}</Suspense>
-      {session.authenticated && !linkPage && <SessionKeeper key={`${session.username} ${session.isZeguroServiceSession}`} />}
+      {session.authenticated && !linkPage && (
+        <SessionKeeper key={`${session.username} ${session.isZeguroServiceSession}`} />
+      )}
       {session.authenticated && !session.isStaff && !linkPage && (
         <Suspense fallback={null}>
           <MarketingHost />

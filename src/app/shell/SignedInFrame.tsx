@@ -24,9 +24,15 @@ import { InsideFrame } from './StandAlonePage.tsx';
 import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
 
-const SubscribeDialog = lazy(async () => ({ default: (await import('#modules/plans/web/SubscribeDialog.tsx')).SubscribeDialog }));
-const ConciergeDialog = lazy(async () => ({ default: (await import('#modules/guidance/web/ConciergeDialog.tsx')).ConciergeDialog }));
-const AskExpertDialog = lazy(async () => ({ default: (await import('#modules/concierge/web/AskExpertDialog.tsx')).AskExpertDialog }));
+const SubscribeDialog = lazy(async () => ({
+  default: (await import('#modules/plans/web/SubscribeDialog.tsx')).SubscribeDialog,
+}));
+const ConciergeDialog = lazy(async () => ({
+  default: (await import('#modules/guidance/web/ConciergeDialog.tsx')).ConciergeDialog,
+}));
+const AskExpertDialog = lazy(async () => ({
+  default: (await import('#modules/concierge/web/AskExpertDialog.tsx')).AskExpertDialog,
+}));
 
 /** What is said over every page, the most pressing first. */
 function Banners({ state, path, mayKeep }: { state: ShellState; path: string; mayKeep: boolean }) {
@@ -44,7 +50,15 @@ function Banners({ state, path, mayKeep }: { state: ShellState; path: string; ma
 }
 
 /** What a signed-in person sees around every page: menu, notices, own corner. */
-export function SignedInFrame({ state, path, children }: { state: ShellState; path: string; children: ReactNode }) {
+export function SignedInFrame({
+  state,
+  path,
+  children,
+}: {
+  state: ShellState;
+  path: string;
+  children: ReactNode;
+}) {
   const { brand } = usePortal();
   const session = useSession();
   const signOut = useSignOut();
@@ -71,7 +85,10 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       logo={<BrandLogo />}
       places={placesOf(path, state.modules, guidance.news)}
       groups={hidden ? [] : menuOf(path, state.modules, brand.helpCenter)}
-      user={{ name: shownName({ ...state.person, email: session.email }), organization: state.company?.companyName ?? '' }}
+      user={{
+        name: shownName({ ...state.person, email: session.email }),
+        organization: state.company?.companyName ?? '',
+      }}
       userItems={[
         { id: 'settings', label: 'Settings', icon: IconSettings, href: '/settings' },
         { id: 'plan', label: 'My Plan', icon: IconCreditCard, href: '/plan' },

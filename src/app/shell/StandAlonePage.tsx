@@ -24,7 +24,13 @@ export function StandAlonePage({
   // platform.md 2: home for who is signed in, else sign-in
   const home = useSession().authenticated ? '/' : accountsPaths.signIn();
   return (
-    <MessagePage framed={framed} header={<HeaderBar logo={<BrandLogo href={home} />} />} title={title} drawing={drawing} action={action}>
+    <MessagePage
+      framed={framed}
+      header={<HeaderBar logo={<BrandLogo href={home} />} />}
+      title={title}
+      drawing={drawing}
+      action={action}
+    >
       {children}
     </MessagePage>
   );

@@ -32,7 +32,11 @@ async function underChannel(channel: string): Promise<{ to: string; otherBrand: 
   const taker = Object.hasOwn(takers, pathname) ? takers[pathname] : undefined;
   if (!taker || currentSession().authenticated) return null;
   try {
-    const { data } = await call(brandContract.checkSubscriptionId, { id: channel }, { signal: AbortSignal.timeout(patienceMs) });
+    const { data } = await call(
+      brandContract.checkSubscriptionId,
+      { id: channel },
+      { signal: AbortSignal.timeout(patienceMs) },
+    );
     if (data.subscriptionIdStatus !== 'valid') return null;
     const to = taker(data.subscriptionId) + location.search + location.hash;
     return { to, otherBrand: data.brand.brandId !== readBoot().config.brand.brandId };

@@ -15,13 +15,21 @@ afterEach(() => endSubscribePrompt());
 const profilePath = '/api/plans/featureUsageProfile';
 
 /** The real portal as `browser` sees it, but for the plan. */
-const withPlan = (browser: Pick<TestBrowser, 'send'>, change: Partial<PlanProfile>): Pick<TestBrowser, 'send'> => ({
+const withPlan = (
+  browser: Pick<TestBrowser, 'send'>,
+  change: Partial<PlanProfile>,
+): Pick<TestBrowser, 'send'> => ({
   send: async (method, url, ...rest) => {
     const answer = await browser.send(method, url, ...rest);
     if (url !== profilePath) return answer;
     const body = answer.json<{ data: { plans: PlanProfile } }>();
     Object.assign(body.data.plans, change);
-    return { ...answer, statusCode: 200, headers: answer.headers, rawPayload: Buffer.from(JSON.stringify(body)) } as typeof answer;
+    return {
+      ...answer,
+      statusCode: 200,
+      headers: answer.headers,
+      rawPayload: Buffer.from(JSON.stringify(body)),
+    } as typeof answer;
   },
 });
 
@@ -46,10 +54,28 @@ const expired: Partial<PlanProfile> = { trialDaysLeft: 0, trialExpired: true };
 
 describe('over every page', () => {
   test.each<[what: string, change: Partial<PlanProfile>, label: string, text: string, button: string]>([
-    ['days left', { trialDaysLeft: 12 }, 'Free trial', 'You have 12 days left in your free trial.', 'Subscribe Now'],
-    ['one day left', { trialDaysLeft: 1 }, 'Free trial', 'You have 1 day left in your free trial.', 'Subscribe Now'],
+    [
+      'days left',
+      { trialDaysLeft: 12 },
+      'Free trial',
+      'You have 12 days left in your free trial.',
+      'Subscribe Now',
+    ],
+    [
+      'one day left',
+      { trialDaysLeft: 1 },
+      'Free trial',
+      'You have 1 day left in your free trial.',
+      'Subscribe Now',
+    ],
     ['an expired trial', expired, 'Trial expired', 'Your free trial has expired.', 'Subscribe Now'],
-    ['a plan that ended', { ...paid, chargebeeSubscriptionStatus: 'cancelled' }, 'Plan ended', 'Your plan has ended.', 'Subscribe Now'],
+    [
+      'a plan that ended',
+      { ...paid, chargebeeSubscriptionStatus: 'cancelled' },
+      'Plan ended',
+      'Your plan has ended.',
+      'Subscribe Now',
+    ],
     [
       'a failed payment',
       { ...paid, chargebeeSubscriptionStatus: 'past-due' },
@@ -67,7 +93,11 @@ describe('over every page', () => {
 
   test.each<[change: Partial<PlanProfile>, label: string, text: string]>([
     [expired, 'Trial expired', 'Your free trial has expired. Select a plan below.'],
-    [{ ...paid, chargebeeSubscriptionStatus: 'cancelled' }, 'Plan ended', 'Your plan has ended. Select a plan below.'],
+    [
+      { ...paid, chargebeeSubscriptionStatus: 'cancelled' },
+      'Plan ended',
+      'Your plan has ended. Select a plan below.',
+    ],
   ])('on the plan page it says where: %o', async (change, label, text) => {
     const ada = await administrator(await testPortal());
     await openShell(withPlan(ada, change), '/plan');
@@ -92,7 +122,9 @@ describe('a promotion', () => {
     const ada = await administrator(await testPortal({ start: lastDay }));
     const { user, unmount } = await openShell(ada, '/settings/you');
     const promotion = within(await screen.findByRole('region', { name: 'Promotion' }));
-    expect(promotion.getByText(/20% off for 6 months with the promotional code/).textContent).toContain('CYBER20');
+    expect(promotion.getByText(/20% off for 6 months with the promotional code/).textContent).toContain(
+      'CYBER20',
+    );
     expect(promotion.getByRole('button', { name: 'Copy code' })).toBeDefined();
     const labels = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
     expect(labels.indexOf('Free trial')).toBeLessThan(labels.indexOf('Promotion'));
@@ -123,7 +155,11 @@ describe('Subscribe or Upgrade', () => {
   test.each<[what: string, change: Partial<PlanProfile>, text: string]>([
     ['an expired trial', expired, 'Your free trial has expired. Subscribe to a plan to use weekly scans.'],
     ['a trial', {}, 'Subscribe to a plan to use weekly scans.'],
-    ['a paid plan', { ...paid, planName: 'Essential' }, 'Your Essential plan does not include weekly scans. A larger plan does'],
+    [
+      'a paid plan',
+      { ...paid, planName: 'Essential' },
+      'Your Essential plan does not include weekly scans. A larger plan does',
+    ],
   ])('with %s opens when it is asked for and leads to the plans', async (_what, change, text) => {
     const ada = await administrator(await testPortal());
     const { user, at } = await openShell(withPlan(ada, change), '/settings/you');
@@ -142,7 +178,9 @@ describe('Subscribe or Upgrade', () => {
     await screen.findByRole('button', { name: 'Use it' });
     askToSubscribe('weekly scans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe or Upgrade' }));
-    expect(dialog.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toContain('mailto:support@cybersafety.example');
+    expect(dialog.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toContain(
+      'mailto:support@cybersafety.example',
+    );
   });
 
   test('opens by itself when a tool is locked while the page is open', async () => {

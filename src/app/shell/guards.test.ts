@@ -26,19 +26,32 @@ const member: GuardInput = {
   welcomeEmailSent: true,
   portalDataLoaded: true,
 };
-const visitor: Partial<GuardInput> = { session: 'out', profile: 'loading', plans: 'loading', portalDataLoaded: false };
+const visitor: Partial<GuardInput> = {
+  session: 'out',
+  profile: 'loading',
+  plans: 'loading',
+  portalDataLoaded: false,
+};
 const page = { show: 'page' };
-const inactive = { compliance: 'INACTIVE', monitoring: 'INACTIVE', training: 'INACTIVE', dashboard: 'INACTIVE' } as const;
+const inactive = {
+  compliance: 'INACTIVE',
+  monitoring: 'INACTIVE',
+  training: 'INACTIVE',
+  dashboard: 'INACTIVE',
+} as const;
 
 type Row = [what: string, given: Partial<GuardInput>, expected: object];
 /** One bullet of the guard rules (platform.md 2), or a rule of section 4 that moves somebody; its rows in words of the rule. */
 const rule = (words: string, rows: Row[]) =>
-  test.each(rows.map(([what, given, expected]): Row => [`${words} · ${what}`, given, expected]))('%s', (_what, given, expected) =>
-    expect(guard({ ...member, ...given })).toEqual(expected),
+  test.each(rows.map(([what, given, expected]): Row => [`${words} · ${what}`, given, expected]))(
+    '%s',
+    (_what, given, expected) => expect(guard({ ...member, ...given })).toEqual(expected),
   );
 
 const linkPages =
-  '/policy-approval/a /policy-signing/a /issue-link/a /learn/a/02 /certificate /certificate/a /unsubscribe/a /report-email/a'.split(' ');
+  '/policy-approval/a /policy-signing/a /issue-link/a /learn/a/02 /certificate /certificate/a /unsubscribe/a /report-email/a'.split(
+    ' ',
+  );
 const accountPages = '/signin /signin/START /signup /signup/START'.split(' ');
 const publicPages = [
   ...accountPages,
@@ -59,16 +72,32 @@ const publicPages = [
 
 rule('an unauthenticated visitor is sent to /signin, the URL saved unless at the root', [
   ['the root goes to sign-in and nothing is saved', { ...visitor, path: '/' }, { go: '/signin' }],
-  ['the root with a query saves nothing either', { ...visitor, path: '/', rest: '?Channel=direct' }, { go: '/signin' }],
+  [
+    'the root with a query saves nothing either',
+    { ...visitor, path: '/', rest: '?Channel=direct' },
+    { go: '/signin' },
+  ],
   [
     'a page goes to sign-in and the whole URL is saved',
     { ...visitor, path: '/webappscan/Shop', rest: '?tab=2#a' },
     { go: '/signin', save: '/webappscan/Shop?tab=2#a' },
   ],
   ['an address of a call is saved too', { ...visitor, path: '/api/x' }, { go: '/signin', save: '/api/x' }],
-  ['so is an unknown address, which is 404 for a member only', { ...visitor, path: '/nowhere' }, { go: '/signin', save: '/nowhere' }],
-  ['onboarding is for who is signed in', { ...visitor, path: '/onboarding' }, { go: '/signin', save: '/onboarding' }],
-  ['what only begins like a public page is none', { ...visitor, path: '/signinx' }, { go: '/signin', save: '/signinx' }],
+  [
+    'so is an unknown address, which is 404 for a member only',
+    { ...visitor, path: '/nowhere' },
+    { go: '/signin', save: '/nowhere' },
+  ],
+  [
+    'onboarding is for who is signed in',
+    { ...visitor, path: '/onboarding' },
+    { go: '/signin', save: '/onboarding' },
+  ],
+  [
+    'what only begins like a public page is none',
+    { ...visitor, path: '/signinx' },
+    { go: '/signin', save: '/signinx' },
+  ],
   ...publicPages.map((path): Row => [`${path} is public`, { ...visitor, path }, page]),
 ]);
 
@@ -115,9 +144,16 @@ rule('maintenance mode redirects to /maintenance, which is shown only while it i
 
 rule(
   'authenticated users are redirected to / from',
-  ['/signin', '/signin/START', '/signup', '/signup/START', '/verify', '/forgotPassword', '/forgotPassword/START', '/resetPassword/abc'].map(
-    (path): Row => [path, { path }, { go: '/' }],
-  ),
+  [
+    '/signin',
+    '/signin/START',
+    '/signup',
+    '/signup/START',
+    '/verify',
+    '/forgotPassword',
+    '/forgotPassword/START',
+    '/resetPassword/abc',
+  ].map((path): Row => [path, { path }, { go: '/' }]),
 );
 
 const moduleRoutes: [module: ModuleName, path: string][] = [
@@ -133,7 +169,11 @@ const moduleRoutes: [module: ModuleName, path: string][] = [
 ];
 
 rule('routes of modules marked NOT_AVAILABLE go to /404', [
-  ...moduleRoutes.map(([module, path]): Row => [path, { path, modules: { ...member.modules, [module]: 'NOT_AVAILABLE' } }, { go: '/404' }]),
+  ...moduleRoutes.map(([module, path]): Row => [
+    path,
+    { path, modules: { ...member.modules, [module]: 'NOT_AVAILABLE' } },
+    { go: '/404' },
+  ]),
   ['a name that only begins alike is no route of it', { path: '/attacksurfaces' }, page],
 ]);
 
@@ -146,14 +186,24 @@ rule('at an inactive-module route or the root: plan, dashboard or intro', [
     { path: '/', modules: { ...inactive, [name]: 'ACTIVE' } },
     { go: '/dashboard' },
   ]),
-  ['an active cybermaturity alone is not', { path: '/', modules: { ...inactive, cybermaturity: 'ACTIVE' } }, { go: '/plan' }],
+  [
+    'an active cybermaturity alone is not',
+    { path: '/', modules: { ...inactive, cybermaturity: 'ACTIVE' } },
+    { go: '/plan' },
+  ],
   ...moduleRoutes
     .filter(([module]) => module !== 'dashboard')
     .map(([module, path]): Row => [
       `${path} inactive goes to the dashboard while others are active`,
       {
         path,
-        modules: { ...member.modules, compliance: 'ACTIVE', monitoring: 'ACTIVE', training: 'ACTIVE', [module]: 'INACTIVE' },
+        modules: {
+          ...member.modules,
+          compliance: 'ACTIVE',
+          monitoring: 'ACTIVE',
+          training: 'ACTIVE',
+          [module]: 'INACTIVE',
+        },
       },
       { go: '/dashboard' },
     ]),
@@ -162,7 +212,11 @@ rule('at an inactive-module route or the root: plan, dashboard or intro', [
     { path: '/training', hasSeenOrgGoals: false, modules: { ...member.modules, training: 'INACTIVE' } },
     { go: '/intro' },
   ],
-  ['an inactive module goes to the plan when nothing is active', { path: '/webappscan', modules: inactive }, { go: '/plan' }],
+  [
+    'an inactive module goes to the plan when nothing is active',
+    { path: '/webappscan', modules: inactive },
+    { go: '/plan' },
+  ],
   ['so does the dashboard', { path: '/dashboard', modules: inactive }, { go: '/plan' }],
   ['the plan page itself stays', { path: '/plan', modules: inactive }, page],
   ['settings need no module', { path: '/settings/you', modules: inactive }, page],
@@ -176,15 +230,31 @@ rule('staff without organisation go to their desk instead of onboarding', [
   ['from every page of customers', { staff: 'strong', path: '/settings/admins' }, { go: '/staff' }],
   ['the desk shows', { staff: 'strong', profile: 'loading', path: '/staff' }, page],
   ['so does an organisation', { staff: 'strong', profile: 'loading', path: '/staff/organizations/o1' }, page],
-  ['with a second factor its set-up is over', { staff: 'strong', path: '/staff/second-factor' }, { go: '/staff' }],
+  [
+    'with a second factor its set-up is over',
+    { staff: 'strong', path: '/staff/second-factor' },
+    { go: '/staff' },
+  ],
   ['without one its set-up comes first', { staff: 'weak', path: '/staff' }, { go: '/staff/second-factor' }],
   ['and shows', { staff: 'weak', path: '/staff/second-factor' }, page],
   ['a page for everyone stays', { staff: 'weak', path: '/404' }, page],
   ['an administrator finds no desk', { path: '/staff' }, { go: '/404' }],
-  ['nor does someone before onboarding', { path: '/staff/organizations/o1', profile: 'none' }, { go: '/404' }],
-  ['a window on the desk goes home when staff begin to act', { staff: 'acting', path: '/staff/organizations/o1' }, { go: '/' }],
+  [
+    'nor does someone before onboarding',
+    { path: '/staff/organizations/o1', profile: 'none' },
+    { go: '/404' },
+  ],
+  [
+    'a window on the desk goes home when staff begin to act',
+    { staff: 'acting', path: '/staff/organizations/o1' },
+    { go: '/' },
+  ],
   ['who acts goes where the administrator goes', { staff: 'acting', path: '/' }, { go: '/dashboard' }],
-  ['a visitor signs in first and comes back', { ...visitor, path: '/staff' }, { go: '/signin', save: '/staff' }],
+  [
+    'a visitor signs in first and comes back',
+    { ...visitor, path: '/staff' },
+    { go: '/signin', save: '/staff' },
+  ],
 ]);
 
 rule(
@@ -280,20 +350,36 @@ rule('Whoever lacks the second factor that the organisation demands sets one up 
   ['the dashboard', { secondFactorNeeded: true }, { go: '/second-factor-setup' }],
   ['the root', { secondFactorNeeded: true, path: '/', profile: 'loading' }, { go: '/second-factor-setup' }],
   ['the settings', { secondFactorNeeded: true, path: '/settings/you' }, { go: '/second-factor-setup' }],
-  ['onboarding', { secondFactorNeeded: true, path: '/onboarding', profile: 'loading' }, { go: '/second-factor-setup' }],
+  [
+    'onboarding',
+    { secondFactorNeeded: true, path: '/onboarding', profile: 'loading' },
+    { go: '/second-factor-setup' },
+  ],
   ['the page itself', { secondFactorNeeded: true, path: '/second-factor-setup', profile: 'loading' }, page],
-  ['while staff act as the person', { secondFactorNeeded: true, staff: 'acting' }, { go: '/second-factor-setup' }],
+  [
+    'while staff act as the person',
+    { secondFactorNeeded: true, staff: 'acting' },
+    { go: '/second-factor-setup' },
+  ],
   ['a page of no one in particular', { secondFactorNeeded: true, path: '/404' }, page],
   ['once it is set up', { path: '/second-factor-setup' }, { go: '/' }],
-  ['signed out', { ...visitor, path: '/second-factor-setup' }, { go: '/signin', save: '/second-factor-setup' }],
+  [
+    'signed out',
+    { ...visitor, path: '/second-factor-setup' },
+    { go: '/signin', save: '/second-factor-setup' },
+  ],
 ]);
 
-test.each(['localhost:4000', 'shield.localhost', '127.0.0.1:4000', '[::1]:4000', 'portal.example.com', 'EXAMPLE.com'])(
-  '%s is an address of the brand',
-  (host) => {
-    expect(isRightHost(host, 'example.com')).toBe(true);
-  },
-);
+test.each([
+  'localhost:4000',
+  'shield.localhost',
+  '127.0.0.1:4000',
+  '[::1]:4000',
+  'portal.example.com',
+  'EXAMPLE.com',
+])('%s is an address of the brand', (host) => {
+  expect(isRightHost(host, 'example.com')).toBe(true);
+});
 
 test.each(['exemple.com', '127.0.0.2', 'localhost.evil.org'])('%s is not', (host) => {
   expect(isRightHost(host, 'example.com')).toBe(false);

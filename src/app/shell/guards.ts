@@ -38,7 +38,9 @@ export type GuardInput = {
   portalDataLoaded: boolean;
 };
 
-export type GuardOutcome = { go: string; save?: string } | { show: 'page' | 'checking' | 'profile' | 'plan-failure' | 'profile-failure' };
+export type GuardOutcome =
+  | { go: string; save?: string }
+  | { show: 'page' | 'checking' | 'profile' | 'plan-failure' | 'profile-failure' };
 
 const stay = { show: 'page' } as const;
 
@@ -68,7 +70,16 @@ const publicPages = [
   ...linkPages,
 ];
 /** Pages that anybody may see whatever their state. */
-const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/signupSec', '/invite-link', '/confirm-signup', ...linkPages];
+const freePages = [
+  '/link-error-page',
+  '/404',
+  '/scanner',
+  '/signupLink',
+  '/signupSec',
+  '/invite-link',
+  '/confirm-signup',
+  ...linkPages,
+];
 
 const modulePages: [prefix: string, module: ModuleName][] = [
   ['/dashboard', 'dashboard'],
@@ -90,7 +101,8 @@ export const moduleOf = (path: string) => modulePages.find(([prefix]) => under(p
 export const isLinkPage = (path: string): boolean => isOneOf(path, linkPages);
 
 /** Pages that bring a frame of their own, also for whoever is signed in: no page stands inside another. */
-export const hasOwnFrame = (path: string): boolean => isLinkPage(path) || isOneOf(path, ['/link-error-page', '/confirm-signup']);
+export const hasOwnFrame = (path: string): boolean =>
+  isLinkPage(path) || isOneOf(path, ['/link-error-page', '/confirm-signup']);
 
 /** True when the browser is at an address of this brand: its web domain, or this very machine. */
 export const isRightHost = (host: string, webDomain: string): boolean => {
@@ -115,14 +127,17 @@ function guardModules(input: GuardInput): GuardOutcome {
   const module = moduleOf(path);
   const status = module === undefined ? undefined : modules[module];
   if (path === '/' || status === 'INACTIVE') {
-    const anyActive = (['compliance', 'monitoring', 'training'] as const).some((name) => modules[name] === 'ACTIVE');
+    const anyActive = (['compliance', 'monitoring', 'training'] as const).some(
+      (name) => modules[name] === 'ACTIVE',
+    );
     if (!anyActive) return path === '/plan' ? stay : { go: '/plan' };
     const home = input.hasSeenOrgGoals ? '/dashboard' : '/intro';
     return path === home ? stay : { go: home };
   }
   if (status === 'NOT_AVAILABLE') return { go: '/404' };
   // platform.md 4: after the portal data loads, an unviewed introduction comes first
-  if (module !== undefined && input.portalDataLoaded && !input.dashboardIntroViewed && input.welcomeEmailSent) return { go: '/intro' };
+  if (module !== undefined && input.portalDataLoaded && !input.dashboardIntroViewed && input.welcomeEmailSent)
+    return { go: '/intro' };
   return stay;
 }
 
@@ -154,7 +169,8 @@ function guardSignedIn(input: GuardInput): GuardOutcome {
 }
 
 export function guard(input: GuardInput): GuardOutcome {
-  if (!isRightHost(input.host, input.webDomain)) return under(input.path, '/incorrect-url') ? stay : { go: '/incorrect-url' };
+  if (!isRightHost(input.host, input.webDomain))
+    return under(input.path, '/incorrect-url') ? stay : { go: '/incorrect-url' };
   if (under(input.path, '/incorrect-url')) return { go: '/' };
   if (input.maintenance) return under(input.path, '/maintenance') ? stay : { go: '/maintenance' };
   if (under(input.path, '/maintenance')) return { go: '/' };

@@ -27,7 +27,8 @@ async function newcomer(portal: TestPortal) {
   await ada.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true } });
   return ada;
 }
-const dataOf = async (ada: Awaited<ReturnType<typeof newcomer>>) => (await ada.get('/profile/getCustomerPortalData')).body.data;
+const dataOf = async (ada: Awaited<ReturnType<typeof newcomer>>) =>
+  (await ada.get('/profile/getCustomerPortalData')).body.data;
 const standing = {
   begun: false,
   completed: false,
@@ -38,7 +39,9 @@ const standing = {
 };
 // narrow windows have it in their header as well
 const news = async () =>
-  within(await screen.findByRole('complementary', { name: 'Sidebar' })).findByRole('button', { name: /^What is new/ });
+  within(await screen.findByRole('complementary', { name: 'Sidebar' })).findByRole('button', {
+    name: /^What is new/,
+  });
 const lineOfScans = { name: 'About Website Scans' };
 
 test('in the first session a page says what it is for in one line, which is closed for good', async () => {
@@ -56,7 +59,9 @@ test('the line leads to the introduction, which is marked as viewed when it open
   const portal = await testPortal();
   const ada = await newcomer(portal);
   const { user } = await renderScreen(routes, ada, '/webappscan');
-  await user.click(within(await screen.findByRole('region', lineOfScans)).getByRole('button', { name: 'Take the tour' }));
+  await user.click(
+    within(await screen.findByRole('region', lineOfScans)).getByRole('button', { name: 'Take the tour' }),
+  );
   expect(await screen.findByRole('dialog', { name: 'Website scans' })).toBeDefined();
   await waitFor(async () => expect((await dataOf(ada)).introViewed.monitoring).toBe(true));
 });
@@ -85,11 +90,17 @@ test('what did not open by itself waits behind "What is new" with a count', asyn
   await user.click(within(list).getByRole('button', { name: /New: Cyber Maturity/ }));
   const notes = await screen.findByRole('dialog', { name: 'New: Cyber Maturity' });
   await waitFor(async () => expect((await dataOf(ada)).cybermaturity.hasSeenReleaseNotes).toBe(true));
-  expect(within(notes).getByRole('link', { name: 'Go to Assessment' }).getAttribute('href')).toBe(standing.startPath);
+  expect(within(notes).getByRole('link', { name: 'Go to Assessment' }).getAttribute('href')).toBe(
+    standing.startPath,
+  );
   await user.keyboard('{Escape}');
   // the roadblock has come in the place of the notes
   await user.click(await news());
-  await user.click(within(await screen.findByRole('dialog', { name: 'What is new' })).getByRole('button', { name: /How mature/ }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'What is new' })).getByRole('button', {
+      name: /How mature/,
+    }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Skip' }));
   await waitFor(async () => expect((await dataOf(ada)).cybermaturity.closedRoadBlock).toBe(true));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

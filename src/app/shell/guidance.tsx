@@ -11,9 +11,15 @@ import { useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
 import { openIntro, useStandingIntro } from '#platform/web/featureIntro.ts';
 import type { ShellState } from './shellState.ts';
 
-const MaturityPrompts = lazy(async () => ({ default: (await import('#modules/guidance/web/MaturityPrompts.tsx')).MaturityPrompts }));
-const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost }));
-const NewsDialog = lazy(async () => ({ default: (await import('#modules/guidance/web/NewsDialog.tsx')).NewsDialog }));
+const MaturityPrompts = lazy(async () => ({
+  default: (await import('#modules/guidance/web/MaturityPrompts.tsx')).MaturityPrompts,
+}));
+const FeatureIntroHost = lazy(async () => ({
+  default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost,
+}));
+const NewsDialog = lazy(async () => ({
+  default: (await import('#modules/guidance/web/NewsDialog.tsx')).NewsDialog,
+}));
 
 /** True from the first time on: what was begun is not taken away in the midst of it. */
 function useOnce(now: boolean): boolean {
@@ -22,7 +28,8 @@ function useOnce(now: boolean): boolean {
   return once || now;
 }
 
-const asFeature = (name: string | undefined): IntroducedFeature | undefined => introducedFeatures.find((feature) => feature === name);
+const asFeature = (name: string | undefined): IntroducedFeature | undefined =>
+  introducedFeatures.find((feature) => feature === name);
 
 /** Introductions, release notes and the roadblock: what opens by itself, and what waits behind "What is new". */
 export function useGuidance(
@@ -36,10 +43,12 @@ export function useGuidance(
   const feature = asFeature(standing?.feature);
   // their code is fetched where something opens, not to find out that nothing does
   const introduces = useOnce(
-    feature !== undefined && (standing?.wanted === true || (portalData !== null && opensByItself(feature, portalData))),
+    feature !== undefined &&
+      (standing?.wanted === true || (portalData !== null && opensByItself(feature, portalData))),
   );
   const onDashboard = modules.cybermaturity === 'ACTIVE' && path.startsWith('/dashboard');
-  const prompts = onDashboard && portalData !== null && maturityPrompt(portalData, assessment, false) !== null;
+  const prompts =
+    onDashboard && portalData !== null && maturityPrompt(portalData, assessment, false) !== null;
   const prompted = useOnce(wanted !== null || prompts);
   const active = new Set(introducedFeatures.filter((name) => modules[name] === 'ACTIVE'));
   const items = portalData ? newsOf(portalData, assessment, active) : [];

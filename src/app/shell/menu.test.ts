@@ -2,13 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { MenuItem } from '#ui/menu.ts';
 import { isMenuHidden, menuOf, shownName } from './menu.ts';
 
-const active = { dashboard: 'ACTIVE', monitoring: 'ACTIVE', compliance: 'ACTIVE', training: 'ACTIVE' } as const;
+const active = {
+  dashboard: 'ACTIVE',
+  monitoring: 'ACTIVE',
+  compliance: 'ACTIVE',
+  training: 'ACTIVE',
+} as const;
 const help = 'https://help.example';
 
-const flat = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+const flat = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => [item, ...flat(item.children ?? [])]);
 const itemsAt = (path: string, modules: Parameters<typeof menuOf>[1] = active) =>
   flat(menuOf(path, modules, help).flatMap((group) => group.items));
-const item = (id: string, path: string, modules?: Parameters<typeof menuOf>[1]) => itemsAt(path, modules).find((one) => one.id === id);
+const item = (id: string, path: string, modules?: Parameters<typeof menuOf>[1]) =>
+  itemsAt(path, modules).find((one) => one.id === id);
 
 describe('an item is clickable only if it has a view, is not inactive, and the path is exact or not within its module', () => {
   test.each<[what: string, id: string, path: string, clickable: boolean]>([
@@ -50,7 +57,10 @@ test('security policies stand among the tools, current on each policy, and follo
   const tools = menuOf('/', active, help).find((group) => group.label === 'TOOLS & SERVICES')!;
   expect(tools.items.map(({ label }) => label)).toEqual(['Security Policies', 'Training', 'Monitoring']);
   expect(item('securitypolicy', '/securitypolicy/passwords/2')).toMatchObject({ current: true });
-  expect(item('securitypolicy', '/', { ...active, compliance: 'INACTIVE' })?.locked).toEqual({ text: 'Subscribe to use', href: '/plan' });
+  expect(item('securitypolicy', '/', { ...active, compliance: 'INACTIVE' })?.locked).toEqual({
+    text: 'Subscribe to use',
+    href: '/plan',
+  });
   expect(item('securitypolicy', '/', { ...active, compliance: 'NOT_AVAILABLE' })).toBeUndefined();
 });
 
@@ -75,7 +85,11 @@ test.each<[what: string, state: Parameters<typeof isMenuHidden>[0], hidden: bool
   ['hidden when the URL is wrong', { ...open, rightHost: false }, true],
   ['hidden without a company profile', { ...open, hasProfile: false }, true],
   ['hidden while the dashboard intro is unviewed', { ...open, introViewed: false }, true],
-  ['hidden when compliance, monitoring and training are all NOT_AVAILABLE', { ...open, modules: { ...none, dashboard: 'ACTIVE' } }, true],
+  [
+    'hidden when compliance, monitoring and training are all NOT_AVAILABLE',
+    { ...open, modules: { ...none, dashboard: 'ACTIVE' } },
+    true,
+  ],
   ['shown with one of them inactive', { ...open, modules: { ...none, training: 'INACTIVE' } }, false],
 ])('%s', (_what, state, hidden) => expect(isMenuHidden(state)).toBe(hidden));
 

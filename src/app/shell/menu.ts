@@ -28,16 +28,42 @@ const places: { id: string; label?: string; places: Place[] }[] = [
   {
     id: 'start',
     places: [
-      { id: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard, href: '/dashboard', module: 'dashboard' },
-      { id: 'cybermaturity', label: 'Cyber Maturity', icon: IconStairsUp, badge: 'Beta', href: '/cybermaturity', module: 'cybermaturity' },
+      {
+        id: 'dashboard',
+        label: 'Dashboard',
+        icon: IconLayoutDashboard,
+        href: '/dashboard',
+        module: 'dashboard',
+      },
+      {
+        id: 'cybermaturity',
+        label: 'Cyber Maturity',
+        icon: IconStairsUp,
+        badge: 'Beta',
+        href: '/cybermaturity',
+        module: 'cybermaturity',
+      },
     ],
   },
   {
     id: 'tools',
     label: 'TOOLS & SERVICES',
     places: [
-      { id: 'concierge', label: 'Cyber Concierge', icon: IconHeadset, badge: 'NEW', href: '/concierge', module: 'cyberconcierge' },
-      { id: 'securitypolicy', label: 'Security Policies', icon: IconFileCertificate, href: '/securitypolicy', module: 'compliance' },
+      {
+        id: 'concierge',
+        label: 'Cyber Concierge',
+        icon: IconHeadset,
+        badge: 'NEW',
+        href: '/concierge',
+        module: 'cyberconcierge',
+      },
+      {
+        id: 'securitypolicy',
+        label: 'Security Policies',
+        icon: IconFileCertificate,
+        href: '/securitypolicy',
+        module: 'compliance',
+      },
       { id: 'training', label: 'Training', icon: IconSchool, href: '/training', module: 'training' },
       {
         id: 'monitoring',
@@ -47,11 +73,23 @@ const places: { id: string; label?: string; places: Place[] }[] = [
         module: 'monitoring',
         children: [
           { id: 'webappscan', label: 'Website Scans', href: '/webappscan', module: 'monitoring' },
-          { id: 'attacksurface', label: 'Attack Surface', href: '/attacksurface', module: 'ratings', onlyActive: true },
+          {
+            id: 'attacksurface',
+            label: 'Attack Surface',
+            href: '/attacksurface',
+            module: 'ratings',
+            onlyActive: true,
+          },
         ],
       },
       { id: 'insurance', label: 'Insurance', icon: IconUmbrella, href: '/insurance', module: 'insurance' },
-      { id: 'marketplace', label: 'Marketplace', icon: IconBuildingStore, href: '/marketplace', module: 'marketplace' },
+      {
+        id: 'marketplace',
+        label: 'Marketplace',
+        icon: IconBuildingStore,
+        href: '/marketplace',
+        module: 'marketplace',
+      },
     ],
   },
 ];
@@ -60,12 +98,14 @@ const within = (path: string, href: string) => path === href || path.startsWith(
 
 function itemOf(place: Place, path: string, modules: Statuses): MenuItem | null {
   const status = place.module ? modules[place.module] : 'ACTIVE';
-  if (status === undefined || status === 'NOT_AVAILABLE' || (place.onlyActive && status !== 'ACTIVE')) return null;
+  if (status === undefined || status === 'NOT_AVAILABLE' || (place.onlyActive && status !== 'ACTIVE'))
+    return null;
   const { href, module: _module, onlyActive: _onlyActive, children, ...rest } = place;
   const inactive = status === 'INACTIVE';
   // platform.md 2: clickable with a view, not inactive, and at the exact place or outside of it
   const clickable = !inactive && (path === href || !within(path, href));
-  const shown = children?.map((child) => itemOf(child, path, modules)).filter((child) => child !== null) ?? [];
+  const shown =
+    children?.map((child) => itemOf(child, path, modules)).filter((child) => child !== null) ?? [];
   const current = shown.length === 0 && within(path, href) && path !== conciergePaths.incident;
   return {
     ...rest,
@@ -94,22 +134,41 @@ export function menuOf(path: string, modules: Statuses, helpCenter: string): Men
 }
 
 /** What is at hand on every page, outside the groups that the specification names: help in an incident, and the news. */
-export function placesOf(path: string, modules: Statuses, news: { unseen: number; open: () => void }): FramePlace[] {
+export function placesOf(
+  path: string,
+  modules: Statuses,
+  news: { unseen: number; open: () => void },
+): FramePlace[] {
   const { incident } = conciergePaths;
   return [
     ...(modules.cyberconcierge === 'ACTIVE'
-      ? [{ id: 'incident', label: 'Respond to an incident', icon: IconUrgent, href: incident, current: path === incident }]
+      ? [
+          {
+            id: 'incident',
+            label: 'Respond to an incident',
+            icon: IconUrgent,
+            href: incident,
+            current: path === incident,
+          },
+        ]
       : []),
     { id: 'news', label: 'What is new', icon: IconSparkles, count: news.unseen, onSelect: news.open },
   ];
 }
 
 /** platform.md 2: hidden on a wrong address, without company profile, before the introduction, or with nothing on offer. */
-export const isMenuHidden = (state: { rightHost: boolean; hasProfile: boolean; introViewed: boolean; modules: Statuses }): boolean =>
+export const isMenuHidden = (state: {
+  rightHost: boolean;
+  hasProfile: boolean;
+  introViewed: boolean;
+  modules: Statuses;
+}): boolean =>
   !state.rightHost ||
   !state.hasProfile ||
   !state.introViewed ||
-  (['compliance', 'monitoring', 'training'] as const).every((name) => (state.modules[name] ?? 'NOT_AVAILABLE') === 'NOT_AVAILABLE');
+  (['compliance', 'monitoring', 'training'] as const).every(
+    (name) => (state.modules[name] ?? 'NOT_AVAILABLE') === 'NOT_AVAILABLE',
+  );
 
 /** What a person is called in the corner: the name, else the address before the @, cut after 25 characters. */
 export const shownName = (person: { firstName?: string; lastName?: string; email: string }): string => {

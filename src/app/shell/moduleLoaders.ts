@@ -7,8 +7,13 @@ import { moduleOf } from './guards.ts';
 
 /** What is known of the organization's modules now: the page brought it, or it was asked since. */
 function knownModules(): PlanProfile['modules'] | undefined {
-  const brought = readBoot().answers?.featureUsageProfile as ReplyOf<typeof plansContract.featureUsageProfile> | null | undefined;
-  return (queryClient.getQueryData<PlanProfile>([plansContract.featureUsageProfile.path]) ?? brought?.data.plans)?.modules;
+  const brought = readBoot().answers?.featureUsageProfile as
+    | ReplyOf<typeof plansContract.featureUsageProfile>
+    | null
+    | undefined;
+  return (
+    queryClient.getQueryData<PlanProfile>([plansContract.featureUsageProfile.path]) ?? brought?.data.plans
+  )?.modules;
 }
 
 /** Whether the data of an address is served: not before the guards know that its module is active, or everything of it is refused. */
@@ -26,4 +31,8 @@ const guarded =
 
 /** Routes whose data begins to load beside their code only where the guards will show them; a screen asks for what it misses. */
 export const withGuardedLoaders = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map((route) => (typeof route.loader === 'function' ? { ...route, loader: guarded(route.loader as LoaderFunction) } : route));
+  routes.map((route) =>
+    typeof route.loader === 'function'
+      ? { ...route, loader: guarded(route.loader as LoaderFunction) }
+      : route,
+  );

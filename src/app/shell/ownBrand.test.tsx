@@ -16,7 +16,12 @@ const ofBrand = (browser: Pick<TestBrowser, 'send'>, brandId: string): Pick<Test
     if (url !== '/api/plans/featureUsageProfile') return answer;
     const body = answer.json<{ data: { plans: PlanProfile } }>();
     body.data.plans.brand.brandId = brandId;
-    return { ...answer, statusCode: 200, headers: answer.headers, rawPayload: Buffer.from(JSON.stringify(body)) } as typeof answer;
+    return {
+      ...answer,
+      statusCode: 200,
+      headers: answer.headers,
+      rawPayload: Buffer.from(JSON.stringify(body)),
+    } as typeof answer;
   },
 });
 

@@ -15,7 +15,9 @@ function addressOf(target: EventTarget | null): URL | null {
   if (!link || link.target || link.hasAttribute('download')) return null;
   const url = new URL(link.href, window.location.href);
   const isPage = url.origin === window.location.origin && !url.pathname.startsWith('/api/');
-  return isPage && url.pathname + url.search !== window.location.pathname + window.location.search ? url : null;
+  return isPage && url.pathname + url.search !== window.location.pathname + window.location.search
+    ? url
+    : null;
 }
 
 /** Fetches code and data of the page at an address, as its route would; what fails is left to the visit. */
@@ -27,7 +29,13 @@ async function preload(routes: RouteObject[], url: URL): Promise<void> {
         typeof route.lazy === 'function' ? route.lazy() : undefined,
         // loaders only begin to fetch, and answers that are fresh are not asked for again
         typeof route.loader === 'function'
-          ? route.loader({ request: new Request(url), params, url, pattern: route.path ?? '', context: undefined as never })
+          ? route.loader({
+              request: new Request(url),
+              params,
+              url,
+              pattern: route.path ?? '',
+              context: undefined as never,
+            })
           : undefined,
       ]),
     );

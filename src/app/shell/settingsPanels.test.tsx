@@ -3,7 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '#app/testing.tsx';
 import { nextCode, withSecondFactor } from '#modules/accounts/web/fixtures/authenticator.ts';
-import { goodPassword, listeningPortal, toastSaying } from '#modules/accounts/web/fixtures/listeningPortal.tsx';
+import {
+  goodPassword,
+  listeningPortal,
+  toastSaying,
+} from '#modules/accounts/web/fixtures/listeningPortal.tsx';
 import { settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { settingsPanels } from './settingsPanels.ts';
 
@@ -16,7 +20,13 @@ async function openWorld() {
   const ada = await portal.member(email);
   const bob = await portal.identity.createUser({ email: other, password: goodPassword });
   const at = portal.clock.now();
-  const row = { org_id: ada.orgId, cognito_id: bob.cognitoId, email: other, first_name: 'Bob', last_name: 'Lind' };
+  const row = {
+    org_id: ada.orgId,
+    cognito_id: bob.cognitoId,
+    email: other,
+    first_name: 'Bob',
+    last_name: 'Lind',
+  };
   await portal.database.inOrg(ada.orgId, (db) =>
     db
       .insertInto('admin')
@@ -24,7 +34,8 @@ async function openWorld() {
       .execute(),
   );
   const { browser } = await withSecondFactor(portal, other);
-  const open = (person: typeof browser) => renderScreen(settingsRoutes(settingsPanels), person, '/settings/admins');
+  const open = (person: typeof browser) =>
+    renderScreen(settingsRoutes(settingsPanels), person, '/settings/admins');
   return { portal, ada, bob: browser, open };
 }
 type View = Awaited<ReturnType<typeof renderScreen>>;
@@ -40,7 +51,11 @@ test('an administrator resets the second factor of another, who is offered no mo
   expect(await menuOf(view, 'Bob Lind')).toEqual(['Edit', 'Reset second factor', 'Remove']);
   await view.user.click(screen.getByRole('menuitem', { name: 'Reset second factor' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reset the second factor of Bob Lind?' }));
-  expect(await dialog.findByText('Bob Lind is signed out everywhere at once, and signs in with only the password.')).toBeDefined();
+  expect(
+    await dialog.findByText(
+      'Bob Lind is signed out everywhere at once, and signs in with only the password.',
+    ),
+  ).toBeDefined();
   const confirm = dialog.getByRole('button', { name: 'Reset second factor' });
   await view.user.click(confirm);
   expect(await dialog.findByText('Please enter your password.')).toBeDefined();
@@ -54,7 +69,9 @@ test('an administrator resets the second factor of another, who is offered no mo
   await toastSaying('Second factor successfully reset.', 'success');
   expect((await bob.post('/accounts/check')).body.authenticated).toBe(false);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(async () => expect((await ada.get('/profile/getUserList')).body.data[1].hasSecondFactor).toBe(false));
+  await waitFor(async () =>
+    expect((await ada.get('/profile/getUserList')).body.data[1].hasSecondFactor).toBe(false),
+  );
   await waitFor(async () => {
     await view.user.keyboard('{Escape}');
     expect(await menuOf(view, 'Bob Lind')).toEqual(['Edit', 'Remove']);
@@ -64,7 +81,9 @@ test('an administrator resets the second factor of another, who is offered no mo
 test('whoever has a second factor resets with a code of it, and what is demanded is said', async () => {
   const { portal, ada, open } = await openWorld();
   const { browser, secret } = await withSecondFactor(portal, email);
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ second_factor_required: true }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+  );
   const view = await open(browser);
   // nobody resets their own
   expect(await menuOf(view, 'Ada Vance')).toEqual(['Edit']);
@@ -72,7 +91,11 @@ test('whoever has a second factor resets with a code of it, and what is demanded
   await menuOf(view, 'Bob Lind');
   await view.user.click(await screen.findByRole('menuitem', { name: 'Reset second factor' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('Your organization asks for a second factor, so a new one is set up before anything else.')).toBeDefined();
+  expect(
+    await dialog.findByText(
+      'Your organization asks for a second factor, so a new one is set up before anything else.',
+    ),
+  ).toBeDefined();
   await view.user.type(dialog.getByLabelText('Your password'), goodPassword);
   await view.user.click(dialog.getByRole('button', { name: 'Reset second factor' }));
   await view.user.type(await dialog.findByLabelText('Six-digit code'), nextCode(portal, secret));

@@ -1,29 +1,45 @@
 import { createElement, lazy } from 'react';
 import type { SettingsPanels } from '#modules/organization/web/routes.tsx';
 
-const RecentActivity = lazy(async () => ({ default: (await import('#modules/audit/web/RecentActivity.tsx')).RecentActivity }));
+const RecentActivity = lazy(async () => ({
+  default: (await import('#modules/audit/web/RecentActivity.tsx')).RecentActivity,
+}));
 
-const MailsPanel = lazy(async () => ({ default: (await import('#modules/notifications/web/MailsPanel.tsx')).MailsPanel }));
+const MailsPanel = lazy(async () => ({
+  default: (await import('#modules/notifications/web/MailsPanel.tsx')).MailsPanel,
+}));
 
-const PrivacyPanel = lazy(async () => ({ default: (await import('#modules/marketing/web/PrivacyPanel.tsx')).PrivacyPanel }));
+const PrivacyPanel = lazy(async () => ({
+  default: (await import('#modules/marketing/web/PrivacyPanel.tsx')).PrivacyPanel,
+}));
 
-const SignInSecurity = lazy(async () => ({ default: (await import('#modules/accounts/web/security/SignInSecurity.tsx')).SignInSecurity }));
+const SignInSecurity = lazy(async () => ({
+  default: (await import('#modules/accounts/web/security/SignInSecurity.tsx')).SignInSecurity,
+}));
 const SecondFactorPolicy = lazy(async () => ({
-  default: (await import('#modules/accounts/web/security/SecondFactorPolicyPanel.tsx')).SecondFactorPolicyPanel,
+  default: (await import('#modules/accounts/web/security/SecondFactorPolicyPanel.tsx'))
+    .SecondFactorPolicyPanel,
 }));
 
 const ResetSecondFactor = lazy(async () => ({
-  default: (await import('#modules/accounts/web/security/ResetSecondFactorDialog.tsx')).ResetSecondFactorDialog,
+  default: (await import('#modules/accounts/web/security/ResetSecondFactorDialog.tsx'))
+    .ResetSecondFactorDialog,
 }));
 
 // what asks for the password is of accounts, and the module that needs it does not know that one
 const stepUp = () => import('#modules/accounts/web/security/StepUp.tsx');
 const ExportsPanel = lazy(async () => {
-  const [{ ExportsPanel: Panel }, { StepUp }] = await Promise.all([import('#modules/exports/web/ExportsPanel.tsx'), stepUp()]);
+  const [{ ExportsPanel: Panel }, { StepUp }] = await Promise.all([
+    import('#modules/exports/web/ExportsPanel.tsx'),
+    stepUp(),
+  ]);
   return { default: () => createElement(Panel, { StepUp }) };
 });
 const ClosingPanel = lazy(async () => {
-  const [{ ClosingPanel: Panel }, { StepUp }] = await Promise.all([import('#modules/closing/web/ClosingPanel.tsx'), stepUp()]);
+  const [{ ClosingPanel: Panel }, { StepUp }] = await Promise.all([
+    import('#modules/closing/web/ClosingPanel.tsx'),
+    stepUp(),
+  ]);
   return { default: () => createElement(Panel, { StepUp }) };
 });
 

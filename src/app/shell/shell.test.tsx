@@ -17,14 +17,22 @@ test('a page whose drawing fails says so, offers the way on and tells the server
   const silence = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => silence.mockRestore());
   const portal = await testPortal();
-  await renderScreen([{ path: '/broken', element: <Broken />, errorElement: <ErrorPage /> }], await portal.member(), '/broken');
+  await renderScreen(
+    [{ path: '/broken', element: <Broken />, errorElement: <ErrorPage /> }],
+    await portal.member(),
+    '/broken',
+  );
   expect(await screen.findByRole('heading', { name: 'oops, something went wrong.' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
-  expect(screen.getByRole('link', { name: 'support@cybersafety.example' }).getAttribute('href')).toBe('mailto:support@cybersafety.example');
+  expect(screen.getByRole('link', { name: 'support@cybersafety.example' }).getAttribute('href')).toBe(
+    'mailto:support@cybersafety.example',
+  );
   await waitFor(async () =>
-    expect((await portal.database.global.selectFrom('client_error').select('message').execute()).map((row) => row.message)).toContain(
-      'a drawing failed',
-    ),
+    expect(
+      (await portal.database.global.selectFrom('client_error').select('message').execute()).map(
+        (row) => row.message,
+      ),
+    ).toContain('a drawing failed'),
   );
 });
 
@@ -40,7 +48,9 @@ test('while the profile is loaded the page asks for a moment', async () => {
   await renderScreen(routes, { send: slow }, '/dashboard');
   expect(await screen.findByText("Please wait a moment, we're loading your profile...")).toBeDefined();
   goOn();
-  await waitFor(() => expect(screen.queryByText("Please wait a moment, we're loading your profile...")).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText("Please wait a moment, we're loading your profile...")).toBeNull(),
+  );
 });
 
 test('an invalid invitation is one page for whoever is signed in too: one main part, no menu, and the way home', async () => {

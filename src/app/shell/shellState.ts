@@ -20,7 +20,13 @@ export function useShellState(signedIn: boolean) {
   const profileState = loadState(profile);
   const guardPart: Pick<
     GuardInput,
-    'profile' | 'plans' | 'modules' | 'hasSeenOrgGoals' | 'dashboardIntroViewed' | 'welcomeEmailSent' | 'portalDataLoaded'
+    | 'profile'
+    | 'plans'
+    | 'modules'
+    | 'hasSeenOrgGoals'
+    | 'dashboardIntroViewed'
+    | 'welcomeEmailSent'
+    | 'portalDataLoaded'
   > = {
     profile: profileState === 'loaded' && !hasOrganization ? 'none' : profileState,
     plans: loadState(plans),

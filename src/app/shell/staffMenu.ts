@@ -47,7 +47,13 @@ const groups: { id: string; label: string; places: Place[] }[] = [
         href: staffPaths.conversations,
         also: [`${staffPaths.home}/concierge/new-conversation`],
       },
-      { id: 'messages', label: 'Messages', icon: IconMail, href: staffPaths.messages, also: [staffPaths.newMessage] },
+      {
+        id: 'messages',
+        label: 'Messages',
+        icon: IconMail,
+        href: staffPaths.messages,
+        also: [staffPaths.newMessage],
+      },
       {
         id: 'weaknesses',
         label: 'Weaknesses',
@@ -61,9 +67,26 @@ const groups: { id: string; label: string; places: Place[] }[] = [
     id: 'catalog',
     label: 'BRANDS & CHANNELS',
     places: [
-      { id: 'brands', label: 'Brands', icon: IconPalette, href: staffPaths.brands, also: [staffPaths.newBrand] },
-      { id: 'channels', label: 'Channels', icon: IconRoute, href: staffPaths.channels, also: [staffPaths.newChannel] },
-      { id: 'subscription-ids', label: 'Subscription ids', icon: IconTicket, href: staffPaths.subscriptionIds },
+      {
+        id: 'brands',
+        label: 'Brands',
+        icon: IconPalette,
+        href: staffPaths.brands,
+        also: [staffPaths.newBrand],
+      },
+      {
+        id: 'channels',
+        label: 'Channels',
+        icon: IconRoute,
+        href: staffPaths.channels,
+        also: [staffPaths.newChannel],
+      },
+      {
+        id: 'subscription-ids',
+        label: 'Subscription ids',
+        icon: IconTicket,
+        href: staffPaths.subscriptionIds,
+      },
     ],
   },
   {
@@ -92,7 +115,10 @@ export function staffMenuOf(path: string, everyBrand: boolean): MenuGroup[] {
       label,
       items: places
         .filter((place) => everyBrand || !place.everyBrand)
-        .map(({ also: _also, everyBrand: _everyBrand, ...place }) => ({ ...place, current: isAt(path, { ...place, also: _also ?? [] }) })),
+        .map(({ also: _also, everyBrand: _everyBrand, ...place }) => ({
+          ...place,
+          current: isAt(path, { ...place, also: _also ?? [] }),
+        })),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -15,7 +15,9 @@ const policies = [
       { path: '/policy-signing/list', ...titled('Security Policies'), element: <h1>All</h1> },
       {
         path: '/policy-signing/:id',
-        ...titled('Security policy', async ({ params }) => named<{ name: string }>(['policy', params.id], ({ name }) => name)),
+        ...titled('Security policy', async ({ params }) =>
+          named<{ name: string }>(['policy', params.id], ({ name }) => name),
+        ),
         element: <h1>One</h1>,
       },
     ],
@@ -36,7 +38,8 @@ test('another screen is announced, the first one and a change within it are not'
   const portal = await testPortal();
   const { router } = await renderScreen(policies, await portal.member(), '/policy-signing/list');
   await screen.findByRole('heading', { name: 'All' });
-  const spoken = () => [...document.querySelectorAll('[aria-live=polite]')].map((one) => one.textContent).join('');
+  const spoken = () =>
+    [...document.querySelectorAll('[aria-live=polite]')].map((one) => one.textContent).join('');
   expect(spoken()).toBe('');
   queryClient.setQueryData(['policy', 'passwords'], { name: 'Passwords' });
   await act(() => router.navigate('/policy-signing/passwords'));
@@ -54,7 +57,9 @@ const screens = (list: readonly Route[]): Route[] =>
 test('every screen says its title, and no two say the same', () => {
   const all = screens(routes as Route[]);
   expect(all.filter(({ handle }) => !handle).map(({ path }) => path)).toEqual([]);
-  const titles = all.map(({ handle }) => (handle as { title: unknown }).title).filter((title) => typeof title === 'string');
+  const titles = all
+    .map(({ handle }) => (handle as { title: unknown }).title)
+    .filter((title) => typeof title === 'string');
   expect(titles.length).toBeGreaterThan(30);
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });

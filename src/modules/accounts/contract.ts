@@ -102,7 +102,8 @@ export const accountsContract = {
   confirmSignup: endpoint({
     method: 'GET',
     path: '/accounts/confirmSignup',
-    summary: 'The link of the confirmation mail: leads to the page that confirms, and changes nothing, so that mail gateways may open it.',
+    summary:
+      'The link of the confirmation mail: leads to the page that confirms, and changes nothing, so that mail gateways may open it.',
     access: 'public',
     body: z.object({ username: z.string().max(254).default(''), code: z.string().max(20).default('') }),
     reply: 'file',
@@ -113,7 +114,8 @@ export const accountsContract = {
   confirmSignupByPassword: endpoint({
     method: 'POST',
     path: '/accounts/confirmSignup',
-    summary: 'Confirms the address of a sign-up with the code of its mail and the password that was chosen at sign-up.',
+    summary:
+      'Confirms the address of a sign-up with the code of its mail and the password that was chosen at sign-up.',
     access: 'public',
     body: z.object({ username: z.string().max(254), code: z.string().max(20), password: passwordSchema }),
     reply: z.object({
@@ -128,9 +130,14 @@ export const accountsContract = {
   sendResetPasswordMagicLink: endpoint({
     method: 'POST',
     path: '/accounts/sendResetPasswordMagicLink',
-    summary: 'Mails a link for choosing a new password, if an account exists; the answer is the same either way.',
+    summary:
+      'Mails a link for choosing a new password, if an account exists; the answer is the same either way.',
     access: 'public',
-    body: z.object({ email: emailSchema, host: z.string().max(255).optional(), subscriptionId: subscriptionIdSchema }),
+    body: z.object({
+      email: emailSchema,
+      host: z.string().max(255).optional(),
+      subscriptionId: subscriptionIdSchema,
+    }),
     reply: nothing,
     refusals: {},
     rate: { max: 10, perSeconds: 300 },
@@ -152,7 +159,12 @@ export const accountsContract = {
     access: 'public',
     body: z.object({ linkId: anyLinkSchema, password: passwordSchema, subscriptionId: subscriptionIdSchema }),
     reply: nothing,
-    refusals: { 'link-invalid': 410, 'weak-password': 422, 'guessable-password': 422, 'identity-unavailable': 503 },
+    refusals: {
+      'link-invalid': 410,
+      'weak-password': 422,
+      'guessable-password': 422,
+      'identity-unavailable': 503,
+    },
     rate: { max: 10, perSeconds: 60 },
   }),
   inviteUser: endpoint({
@@ -202,7 +214,8 @@ export const accountsContract = {
   inviteLinkLookup: endpoint({
     method: 'GET',
     path: '/accounts/inviteLinkLookup',
-    summary: 'Mails the open invitation of an address once more, if there is one; the answer is the same either way.',
+    summary:
+      'Mails the open invitation of an address once more, if there is one; the answer is the same either way.',
     access: 'public',
     changes: true,
     body: z.object({ email: emailSchema }),

@@ -28,7 +28,8 @@ export const inviteCalls = {
   getUserInviteList: endpoint({
     method: 'GET',
     path: '/profile/getUserInviteList',
-    summary: 'Invitations of the organisation that were not accepted, newest first; of one address the newest.',
+    summary:
+      'Invitations of the organisation that were not accepted, newest first; of one address the newest.',
     access: 'org',
     body: z.object({}),
     reply: z.object({ data: z.array(listedInviteSchema) }),
@@ -47,7 +48,13 @@ export const inviteCalls = {
       jobTitle: nameSchema.default(''),
     }),
     reply: nothing,
-    refusals: { 'no-such-invite': 404, 'invite-ended': 409, 'already-admin': 409, 'cannot-be-invited': 409, 'too-many-invites': 429 },
+    refusals: {
+      'no-such-invite': 404,
+      'invite-ended': 409,
+      'already-admin': 409,
+      'cannot-be-invited': 409,
+      'too-many-invites': 429,
+    },
     rate,
   }),
   resendUserInvite: endpoint({
@@ -58,7 +65,13 @@ export const inviteCalls = {
     notInSupportSession: true,
     body: inviteId,
     reply: nothing,
-    refusals: { 'no-such-invite': 404, 'invite-ended': 409, 'already-admin': 409, 'cannot-be-invited': 409, 'too-many-invites': 429 },
+    refusals: {
+      'no-such-invite': 404,
+      'invite-ended': 409,
+      'already-admin': 409,
+      'cannot-be-invited': 409,
+      'too-many-invites': 429,
+    },
     rate,
   }),
   deleteUserInvite: endpoint({

@@ -7,7 +7,8 @@ export const accountsPaths = {
   signIn: (subscriptionId?: string | null): string => withSubscription('/signin', subscriptionId),
   signUp: (subscriptionId?: string | null): string => withSubscription('/signup', subscriptionId),
   verify: '/verify',
-  forgotPassword: (subscriptionId?: string | null): string => withSubscription('/forgotPassword', subscriptionId),
+  forgotPassword: (subscriptionId?: string | null): string =>
+    withSubscription('/forgotPassword', subscriptionId),
   resetPassword: (linkId: string, subscriptionId?: string | null): string =>
     withSubscription(`/resetPassword/${encodeURIComponent(linkId)}`, subscriptionId),
   inviteLink: (linkId: string): string => `/invite-link/${encodeURIComponent(linkId)}`,
@@ -19,9 +20,11 @@ export const accountsPaths = {
   secondFactorSetUp: '/second-factor-setup',
   /** Where the link of the confirmation mail leads; name and code go in the fragment, which no server logs. */
   confirmPage: '/confirm-signup',
-  confirming: (username: string, code: string): string => `/confirm-signup#${new URLSearchParams({ username, code })}`,
+  confirming: (username: string, code: string): string =>
+    `/confirm-signup#${new URLSearchParams({ username, code })}`,
   /** The link of the confirmation mail; it confirms nothing by itself. */
-  confirmSignUp: (username: string, code: string): string => `/api/accounts/confirmSignup?${new URLSearchParams({ username, code })}`,
+  confirmSignUp: (username: string, code: string): string =>
+    `/api/accounts/confirmSignup?${new URLSearchParams({ username, code })}`,
 } as const;
 
 /** The subscription id in the address of a page before sign-in; it chooses the brand where the host does not. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmail, normalizeUsername, savedRedirect, sessionStep, stepAfterTouch, withoutSecrets } from './rules.ts';
+import {
+  isEmail,
+  normalizeUsername,
+  savedRedirect,
+  sessionStep,
+  stepAfterTouch,
+  withoutSecrets,
+} from './rules.ts';
 
 test.each<[what: string, expires: number, timeout: number, warn: boolean, checkInSeconds: number]>([
   ['half an hour left: again 297 s before the end', 1800, 1800, false, 1503],
@@ -14,7 +21,11 @@ test.each<[what: string, expires: number, timeout: number, warn: boolean, checkI
   ['no timeout configured, near the longest time: each second', 10, 0, false, 1],
   ['a very long session stays within what a timer can hold', 10_000_000, 86_400, false, 2_147_483.647],
 ])('session: %s', (_what, expires, timeout, warn, checkInSeconds) => {
-  expect(sessionStep({ authenticated: true, expires }, timeout)).toEqual({ signOut: false, warn, checkInMs: checkInSeconds * 1000 });
+  expect(sessionStep({ authenticated: true, expires }, timeout)).toEqual({
+    signOut: false,
+    warn,
+    checkInMs: checkInSeconds * 1000,
+  });
 });
 
 test('a session that is not valid signs out, whatever else is said', () => {
@@ -31,16 +42,24 @@ test.each<[what: string, expires: number, timeout: number, warn: boolean, checkI
   ['the same, noted a little earlier', 50, 60, false, 25],
   ['the longest time is near: activity helps no more', 200, 1800, true, 201],
 ])('after activity: %s', (_what, expires, timeout, warn, checkInSeconds) => {
-  expect(stepAfterTouch({ authenticated: true, expires }, timeout)).toEqual({ signOut: false, warn, checkInMs: checkInSeconds * 1000 });
+  expect(stepAfterTouch({ authenticated: true, expires }, timeout)).toEqual({
+    signOut: false,
+    warn,
+    checkInMs: checkInSeconds * 1000,
+  });
 });
 
 test('the next check is never in a busy loop and never later than just after the end', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 86_400 }), fc.integer({ min: 1, max: 86_400 }), (expires, timeout) => {
-      const { checkInMs } = sessionStep({ authenticated: true, expires }, timeout);
-      expect(checkInMs).toBeGreaterThanOrEqual(1000);
-      expect(checkInMs).toBeLessThanOrEqual((expires + 1) * 1000);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 86_400 }),
+      fc.integer({ min: 1, max: 86_400 }),
+      (expires, timeout) => {
+        const { checkInMs } = sessionStep({ authenticated: true, expires }, timeout);
+        expect(checkInMs).toBeGreaterThanOrEqual(1000);
+        expect(checkInMs).toBeLessThanOrEqual((expires + 1) * 1000);
+      },
+    ),
   );
 });
 
@@ -118,9 +137,12 @@ test('usernames are trimmed and lower-cased', () => {
   expect(normalizeUsername('  Ada@Example.COM ')).toBe('ada@example.com');
 });
 
-test.each(['ada@example.com', 'a.b+c@sub.example.co', "o'neil@example.com", 'ada@exämple.de'])('%s is an address', (email) => {
-  expect(isEmail(email)).toBe(true);
-});
+test.each(['ada@example.com', 'a.b+c@sub.example.co', "o'neil@example.com", 'ada@exämple.de'])(
+  '%s is an address',
+  (email) => {
+    expect(isEmail(email)).toBe(true);
+  },
+);
 test.each([
   '',
   'ada',
@@ -148,7 +170,11 @@ test.each([
     '/api/accounts/confirmSignup?username=a%40b.co&code=[removed]',
   ],
   ['a password in JSON', '{"password":"Secret123","x":1}', '{"password":"[removed]","x":1}'],
-  ['a reset link', 'at https://p.example/resetPassword/abcDEF-123?x', 'at https://p.example/resetPassword/[removed]?x'],
+  [
+    'a reset link',
+    'at https://p.example/resetPassword/abcDEF-123?x',
+    'at https://p.example/resetPassword/[removed]?x',
+  ],
   ['an invitation', '/invite-link/zzz', '/invite-link/[removed]'],
   ['a session id', `cookie ${'x'.repeat(43)} end`, 'cookie [removed] end'],
   [
@@ -157,7 +183,11 @@ test.each([
     '/api/accounts/magicLinkSignupFetch/[removed]',
   ],
   ['a token behind an encoded slash', `?to=%2Fportal%2F${'x'.repeat(42)}_`, '?to=%2Fportal%[removed]'],
-  ['ordinary text', "Cannot read properties of undefined (reading 'map')", "Cannot read properties of undefined (reading 'map')"],
+  [
+    'ordinary text',
+    "Cannot read properties of undefined (reading 'map')",
+    "Cannot read properties of undefined (reading 'map')",
+  ],
 ])('a report is kept without %s', (_what, given, kept) => {
   expect(withoutSecrets(given, 1000)).toBe(kept);
 });

@@ -17,7 +17,10 @@ export const retryMs = 30_000;
 const longestTimerMs = 2_147_483_647;
 
 /** platform.md 4: what follows from the answer of a check; `timeoutSeconds` is 0 where no inactivity timeout is configured. */
-export function sessionStep(state: { authenticated: boolean; expires: number }, timeoutSeconds: number): SessionStep {
+export function sessionStep(
+  state: { authenticated: boolean; expires: number },
+  timeoutSeconds: number,
+): SessionStep {
   if (!state.authenticated) return { signOut: true, warn: false, checkInMs: pollMs };
   if (timeoutSeconds <= 0) return { signOut: false, warn: false, checkInMs: pollMs };
   const warn = state.expires < warnUnderSeconds;
@@ -29,7 +32,10 @@ export function sessionStep(state: { authenticated: boolean; expires: number }, 
 const touchSlackSeconds = 20;
 
 /** The same, when the answer follows activity. A timeout so short that it always warns is left in peace for its first half. */
-export function stepAfterTouch(state: { authenticated: boolean; expires: number }, timeoutSeconds: number): SessionStep {
+export function stepAfterTouch(
+  state: { authenticated: boolean; expires: number },
+  timeoutSeconds: number,
+): SessionStep {
   const step = sessionStep(state, timeoutSeconds);
   if (!step.warn || state.expires < timeoutSeconds - touchSlackSeconds) return step;
   return { signOut: false, warn: false, checkInMs: Math.max(pollMs, Math.floor(state.expires / 2) * 1000) };
@@ -43,11 +49,17 @@ export const normalizeUsername = (username: string): string => username.trim().t
 
 /** platform.md 5: at least 8 characters with a lowercase letter, an uppercase letter and a number. */
 export const isStrongPassword = (password: string): boolean =>
-  password.length >= 8 && password.length <= 256 && /[a-z]/.test(password) && /[A-Z]/.test(password) && /[0-9]/.test(password);
+  password.length >= 8 &&
+  password.length <= 256 &&
+  /[a-z]/.test(password) &&
+  /[A-Z]/.test(password) &&
+  /[0-9]/.test(password);
 
 /** Good enough to catch slips; the mail that follows is the proof. */
 export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && !/^\.|\.\.|\.@/.test(text);
+  text.length <= 254 &&
+  /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) &&
+  !/^\.|\.\.|\.@/.test(text);
 
 export type SavedRedirect = { to: string; how: 'navigate' | 'push' };
 
@@ -85,7 +97,9 @@ const secretShapes: [RegExp, string][] = [
 
 /** Text of a failure without what opens doors: tokens, codes, passwords, links; cut to `max` characters. */
 export const withoutSecrets = (text: string, max: number): string =>
-  secretShapes.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text.slice(0, max * 2)).slice(0, max);
+  secretShapes
+    .reduce((kept, [shape, instead]) => kept.replace(shape, instead), text.slice(0, max * 2))
+    .slice(0, max);
 
 /** Letters and digits that nobody takes for one another; 32 of them. */
 export const recoveryAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

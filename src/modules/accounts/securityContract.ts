@@ -65,7 +65,8 @@ export const securityContract = {
     ...own,
     method: 'POST',
     path: '/accounts/switchSecondFactorOn',
-    summary: 'Demands codes of the verified app from now on; ends every other session and gives recovery codes, once.',
+    summary:
+      'Demands codes of the verified app from now on; ends every other session and gives recovery codes, once.',
     body: freshTokens,
     reply: codes,
     refusals: { ...tokenRefusals, 'second-factor-missing': 409 },
@@ -85,7 +86,8 @@ export const securityContract = {
     ...own,
     method: 'POST',
     path: '/accounts/replaceSecondFactorApp',
-    summary: 'Puts the app that was just set up in the place of the one in use; ends every other session. Recovery codes stay.',
+    summary:
+      'Puts the app that was just set up in the place of the one in use; ends every other session. Recovery codes stay.',
     body: freshTokens.extend({ code: z.string().regex(/^[0-9]{6}$/, 'Please enter the six-digit code.') }),
     reply: nothing,
     refusals: { ...tokenRefusals, 'wrong-code': 403, 'second-factor-missing': 409 },
@@ -104,9 +106,14 @@ export const securityContract = {
   recoverSecondFactor: endpoint({
     method: 'POST',
     path: '/accounts/recoverSecondFactor',
-    summary: 'Removes the second factor of whoever knows the password and a recovery code, and ends every session.',
+    summary:
+      'Removes the second factor of whoever knows the password and a recovery code, and ends every session.',
     access: 'public',
-    body: z.object({ email: emailSchema, password: z.string().min(1).max(256), recoveryCode: z.string().max(100) }),
+    body: z.object({
+      email: emailSchema,
+      password: z.string().min(1).max(256),
+      recoveryCode: z.string().max(100),
+    }),
     reply: nothing,
     refusals: { 'recovery-refused': 403, 'identity-unavailable': 503 },
     rate: { max: 10, perSeconds: 300 },
@@ -114,10 +121,14 @@ export const securityContract = {
   changeOwnPassword: endpoint({
     method: 'POST',
     path: '/accounts/changeOwnPassword',
-    summary: 'Replaces the password of the signed-in person, who gives the present one; ends every other session.',
+    summary:
+      'Replaces the password of the signed-in person, who gives the present one; ends every other session.',
     access: 'session',
     notInSupportSession: true,
-    body: freshTokens.extend({ password: z.string().min(1).max(256), newPassword: z.string().min(1).max(256) }),
+    body: freshTokens.extend({
+      password: z.string().min(1).max(256),
+      newPassword: z.string().min(1).max(256),
+    }),
     reply: nothing,
     refusals: {
       ...tokenRefusals,
@@ -182,7 +193,8 @@ export const securityContract = {
   resetSecondFactor: endpoint({
     method: 'POST',
     path: '/accounts/resetSecondFactor',
-    summary: 'Lets another administrator who lost the app in by password again; ends every session of theirs and all recovery codes.',
+    summary:
+      'Lets another administrator who lost the app in by password again; ends every session of theirs and all recovery codes.',
     access: 'org',
     notInSupportSession: true,
     body: freshTokens.extend({ cognitoId: z.string().max(100) }),

@@ -98,7 +98,8 @@ export const signUpContract = {
   admitSignUp: endpoint({
     method: 'POST',
     path: '/recaptcha/admitSignUp',
-    summary: 'Asked by the pre-sign-up trigger of an outside user pool: whether a sign-up may go on (docs/captcha.md).',
+    summary:
+      'Asked by the pre-sign-up trigger of an outside user pool: whether a sign-up may go on (docs/captcha.md).',
     access: 'public',
     body: z.object({
       /** ValidationData `captcha` of the sign-up. */

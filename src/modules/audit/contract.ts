@@ -19,7 +19,9 @@ export const entrySchema = z.object({
   /** What was done, as a sentence without its subject. */
   what: z.string(),
   kind: z.enum(kindNames).nullable(),
-  changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  changes: z.array(
+    z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
   from: z.object({ address: z.string(), browser: z.string(), userAgent: z.string() }),
   subjectId: z.string(),
   /** A page of the portal about what it was done to; null where there is none. */
@@ -29,8 +31,12 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 
 /** A day of the Pacific calendar. */
-const pacificDay = day.refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'Please choose a day of this century.');
-const blank = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const pacificDay = day.refine(
+  (text) => text >= '2000-01-01' && text < '2100-01-01',
+  'Please choose a day of this century.',
+);
+const blank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const filterFields = {
   /** The user pool's id of a person, `portal` for the portal's own acts, or `staff` for those of staff. */
@@ -47,7 +53,8 @@ export const auditContract = {
   entries: endpoint({
     method: 'GET',
     path: '/audit/entries',
-    summary: "The organisation's activity log, newest first, in pages: `before` is the last entry of the page before.",
+    summary:
+      "The organisation's activity log, newest first, in pages: `before` is the last entry of the page before.",
     access: 'org',
     body: z.object({
       ...filterFields,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { actsSaying, changesOf, kindOf, kindParts, sentenceOf, valueText, type RawEntry } from './describe.ts';
+import {
+  actsSaying,
+  changesOf,
+  kindOf,
+  kindParts,
+  sentenceOf,
+  valueText,
+  type RawEntry,
+} from './describe.ts';
 
 const entry = (given: Partial<RawEntry>): RawEntry => ({
   act: 'update',
@@ -14,20 +22,35 @@ describe('a sentence says what was done', () => {
   test.each<[string, Partial<RawEntry>]>([
     ['Added administrator bo@acme.com', { act: 'insert', after: { email: 'bo@acme.com' } }],
     ['Removed administrator bo@acme.com', { act: 'delete' }],
-    ['Changed the job title of administrator bo@acme.com', { before: { job_title: '' }, after: { job_title: 'IT' } }],
+    [
+      'Changed the job title of administrator bo@acme.com',
+      { before: { job_title: '' }, after: { job_title: 'IT' } },
+    ],
     [
       'Changed the first name and last name of administrator bo@acme.com',
       { before: { first_name: 'B', last_name: 'L' }, after: { first_name: 'Bo', last_name: 'Lind' } },
     ],
     [
       'Changed the name, website address and 2 more of the organization',
-      { subject: 'organization', after: { company_name: 'A', company_url: 'a.com', number_of_employees: '0-10', industry: 'IT' } },
+      {
+        subject: 'organization',
+        after: { company_name: 'A', company_url: 'a.com', number_of_employees: '0-10', industry: 'IT' },
+      },
     ],
     ['Invited bo@acme.com', { act: 'insert', subject: 'admin_invite' }],
-    ['The invitation of bo@acme.com was accepted', { subject: 'admin_invite', after: { status: 'used', used_at: '2026-03-02T17:00:00Z' } }],
+    [
+      'The invitation of bo@acme.com was accepted',
+      { subject: 'admin_invite', after: { status: 'used', used_at: '2026-03-02T17:00:00Z' } },
+    ],
     ['Cancelled the invitation of bo@acme.com', { subject: 'admin_invite', after: { status: 'canceled' } }],
-    ['Sent the invitation of bo@acme.com again', { subject: 'admin_invite', after: { expires_at: '2026-03-02T17:00:00Z' } }],
-    ['Changed the first name of the invitation of bo@acme.com', { subject: 'admin_invite', after: { first_name: 'Bo' } }],
+    [
+      'Sent the invitation of bo@acme.com again',
+      { subject: 'admin_invite', after: { expires_at: '2026-03-02T17:00:00Z' } },
+    ],
+    [
+      'Changed the first name of the invitation of bo@acme.com',
+      { subject: 'admin_invite', after: { first_name: 'Bo' } },
+    ],
     ['Cancelled a scan of Shop', { subject: 'scan', name: 'Shop', after: { status: 'canceled' } }],
     ['Started a scan of a website that was removed', { act: 'insert', subject: 'scan', name: null }],
     ['Exported the activity log', { act: 'activity-exported', subject: 'audit_entry', name: null }],
@@ -39,7 +62,9 @@ describe('a sentence says what was done', () => {
 });
 
 test('names that look like templates, or like properties of every object, are only names', () => {
-  expect(sentenceOf(entry({ act: 'delete', name: '{columns} $& {name}' }))).toBe('Removed administrator {columns} $& {name}');
+  expect(sentenceOf(entry({ act: 'delete', name: '{columns} $& {name}' }))).toBe(
+    'Removed administrator {columns} $& {name}',
+  );
   for (const subject of ['constructor', '__proto__', 'toString'])
     expect(sentenceOf(entry({ act: 'insert', subject }))).toMatch(/^Added .*bo@acme\.com$/);
   expect(kindOf({ act: 'constructor', subject: 'x' })).toBeNull();
@@ -73,7 +98,10 @@ test.each([
 test('changes stand side by side; ids and what was and stays empty are left out', () => {
   expect(
     changesOf(
-      entry({ before: { job_title: '', first_name: 'B' }, after: { job_title: 'IT', first_name: 'Bo', cognito_id: 'x', last_name: '' } }),
+      entry({
+        before: { job_title: '', first_name: 'B' },
+        after: { job_title: 'IT', first_name: 'Bo', cognito_id: 'x', last_name: '' },
+      }),
     ),
   ).toEqual([
     { label: 'Job title', before: null, after: 'IT' },

@@ -20,11 +20,16 @@ export type Change = { label: string; before: string | null; after: string | nul
 const rowActs = ['insert', 'update', 'delete'] as const;
 type RowAct = (typeof rowActs)[number];
 const isRowAct = (act: string): act is RowAct => (rowActs as readonly string[]).includes(act);
-const own = <T>(record: Record<string, T>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
+const own = <T>(record: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
 
 /** `some_column`, `some-act` or `someField` as words, for what has none of its own. */
 const spaced = (name: string): string =>
-  oneLine(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, (_all, end, begin) => `${end} ${begin.toLowerCase()}`));
+  oneLine(
+    name
+      .replaceAll(/[_-]+/g, ' ')
+      .replaceAll(/([a-z])([A-Z])/g, (_all, end, begin) => `${end} ${begin.toLowerCase()}`),
+  );
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const kindOf = ({ act, subject }: Pick<RawEntry, 'act' | 'subject'>): Kind | null =>
@@ -42,10 +47,13 @@ const labelOf = (subject: string, column: string): string | null => {
 };
 
 function eventOf({ subject, before, after }: RawEntry): string | undefined {
-  const is = (column: string, value: unknown) => Object.hasOwn(after ?? {}, column) && (value === undefined || after![column] === value);
+  const is = (column: string, value: unknown) =>
+    Object.hasOwn(after ?? {}, column) && (value === undefined || after![column] === value);
   return events.find(
     (event) =>
-      event.table === subject && is(event.column, event.value) && (event.from === undefined || before?.[event.column] === event.from),
+      event.table === subject &&
+      is(event.column, event.value) &&
+      (event.from === undefined || before?.[event.column] === event.from),
   )?.words;
 }
 
@@ -55,12 +63,17 @@ export function sentenceOf(entry: RawEntry): string {
   const words = own(tables, subject);
   const name = oneLine(entry.name ?? '') || (words?.kind === 'websites' ? 'a website that was removed' : '');
   const fill = (template: string, columns = '') =>
-    oneLine(template.replace(/\{(name|columns)\}/g, (_all, part: string) => (part === 'name' ? name : columns)));
+    oneLine(
+      template.replace(/\{(name|columns)\}/g, (_all, part: string) => (part === 'name' ? name : columns)),
+    );
   if (!isRowAct(act)) {
     const known = own(acts, act);
     return known ? fill(known.words) : sentence(oneLine(`${spaced(act)} ${name}`));
   }
-  if (!words) return sentence(oneLine(`${{ insert: 'added', update: 'changed', delete: 'removed' }[act]} ${spaced(subject)} ${name}`));
+  if (!words)
+    return sentence(
+      oneLine(`${{ insert: 'added', update: 'changed', delete: 'removed' }[act]} ${spaced(subject)} ${name}`),
+    );
   if (act !== 'update') return fill(words[act]);
   const columns = Object.keys(after ?? before ?? {})
     .map((column) => labelOf(subject, column))
@@ -94,7 +107,9 @@ export function valueText(column: string, value: unknown): string | null {
         .filter((one) => one !== null)
         .join(', ') || null
     );
-  return (column === 'org_goals' ? goalsText(value as Record<string, unknown>) : JSON.stringify(value)) || null;
+  return (
+    (column === 'org_goals' ? goalsText(value as Record<string, unknown>) : JSON.stringify(value)) || null
+  );
 }
 
 /** Old and new values, column by column; what says nothing to people is left out. */
@@ -103,7 +118,11 @@ export function changesOf({ subject, before, after }: RawEntry): Change[] {
   return columns.flatMap((column) => {
     const label = labelOf(subject, column);
     if (label === null) return [];
-    const change = { label: sentence(label), before: valueText(column, before?.[column]), after: valueText(column, after?.[column]) };
+    const change = {
+      label: sentence(label),
+      before: valueText(column, before?.[column]),
+      after: valueText(column, after?.[column]),
+    };
     return change.before === null && change.after === null ? [] : [change];
   });
 }
@@ -117,7 +136,9 @@ export function actsSaying(text: string): { rows: string[]; acts: string[] } {
       .toLowerCase()
       .includes(wanted);
   return {
-    rows: Object.entries(tables).flatMap(([table, words]) => rowActs.filter((act) => says(words[act])).map((act) => `${act} ${table}`)),
+    rows: Object.entries(tables).flatMap(([table, words]) =>
+      rowActs.filter((act) => says(words[act])).map((act) => `${act} ${table}`),
+    ),
     acts: Object.entries(acts)
       .filter(([, { words }]) => says(words))
       .map(([act]) => act),

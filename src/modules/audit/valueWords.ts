@@ -2,7 +2,14 @@
 export const valueWords: Record<string, Record<string, string>> = {
   subscription_status: { INTRIAL: 'In trial', ACTIVE: 'Active' },
   recurrence: { d: 'Daily', w: 'Weekly', m: 'Monthly', q: 'Quarterly' },
-  status: { sent: 'Waiting', used: 'Accepted', canceled: 'Cancelled', cancelled: 'Cancelled', started: 'Running', 'past-due': 'Past due' },
+  status: {
+    sent: 'Waiting',
+    used: 'Accepted',
+    canceled: 'Cancelled',
+    cancelled: 'Cancelled',
+    started: 'Running',
+    'past-due': 'Past due',
+  },
   source: { rating: 'The rating', scan: 'A scan', assessment: 'The assessment', staff: 'The experts' },
   state: { waiting: 'Waiting for the experts', answered: 'Answered', closed: 'Closed' },
   scan_profile: {
@@ -19,7 +26,15 @@ export const valueWords: Record<string, Record<string, string>> = {
   outcome: { waiting: 'Waiting', approved: 'Approved', returned: 'Returned', voided: 'Withdrawn' },
   audience: { customer: 'A customer', broker: 'A broker', insurer: 'An insurer' },
   started_by: { schedule: 'The schedule', administrator: 'An administrator' },
-  day_of_week: { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' },
+  day_of_week: {
+    1: 'Monday',
+    2: 'Tuesday',
+    3: 'Wednesday',
+    4: 'Thursday',
+    5: 'Friday',
+    6: 'Saturday',
+    7: 'Sunday',
+  },
 };
 
 /** Parts of the goals, which are kept as one value. */

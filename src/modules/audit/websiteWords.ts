@@ -57,6 +57,12 @@ export const websiteTables: Record<string, TableWords> = {
     insert: 'Started a scan of {name}',
     update: 'Changed the {columns} of a scan of {name}',
     delete: 'Removed a scan of {name}',
-    columns: { id: null, website_id: null, status: 'status', scan_profile: 'scan level', started_by: 'started by' },
+    columns: {
+      id: null,
+      website_id: null,
+      status: 'status',
+      scan_profile: 'scan level',
+      started_by: 'started by',
+    },
   },
 };

@@ -13,7 +13,9 @@ async function auditedColumns(): Promise<Record<string, string[]>> {
     select c.relname as name, encode(t.tgargs, 'escape') as arguments,
       (select array_agg(a.attname::text order by a.attname) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'org_id') as columns
-    from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'record_change'`.execute(database.global);
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'record_change'`.execute(
+    database.global,
+  );
   return Object.fromEntries(
     rows.map((row) => {
       const ignored = (row.arguments.split('\\000')[1] ?? '').split(',');
@@ -27,7 +29,9 @@ test('every audited table has words, and no other', async () => {
 });
 
 test('every column that an entry may hold has words, and no other', async () => {
-  const known = Object.fromEntries(Object.entries(tables).map(([table, { columns }]) => [table, Object.keys(columns).toSorted()]));
+  const known = Object.fromEntries(
+    Object.entries(tables).map(([table, { columns }]) => [table, Object.keys(columns).toSorted()]),
+  );
   expect(known).toEqual(await auditedColumns());
 });
 
@@ -40,11 +44,16 @@ test('every act that the code records has words', () => {
     .map((name) => path.join('src', name))
     .filter(
       (file) =>
-        file.includes('/server/') && file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('platform/server/audit.ts'),
+        file.includes('/server/') &&
+        file.endsWith('.ts') &&
+        !file.endsWith('.test.ts') &&
+        !file.endsWith('platform/server/audit.ts'),
     );
   const recorded = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    return /\brecordAct\b|\bAct\b.*audit\.ts/.test(text) ? [...text.matchAll(/\bact: '([a-z-]+)'/g)].map((match) => match[1]!) : [];
+    return /\brecordAct\b|\bAct\b.*audit\.ts/.test(text)
+      ? [...text.matchAll(/\bact: '([a-z-]+)'/g)].map((match) => match[1]!)
+      : [];
   });
   expect(recorded).toContain('activity-exported');
   expect(recorded.filter((act) => !Object.hasOwn(acts, act))).toEqual([]);

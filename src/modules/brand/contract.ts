@@ -76,7 +76,12 @@ const signUpOfferSchema = z.object({
 export type SignUpOffer = z.infer<typeof signUpOfferSchema>;
 
 /** A banner for trial users with a code to enter at the checkout. */
-const promotionSchema = z.object({ text: z.string(), couponCode: z.string(), from: z.string().nullable(), before: z.string() });
+const promotionSchema = z.object({
+  text: z.string(),
+  couponCode: z.string(),
+  from: z.string().nullable(),
+  before: z.string(),
+});
 
 const portalConfigSchema = z.object({
   /** Publishable key of the card form; empty where no card form is configured. */
@@ -110,7 +115,12 @@ const userPoolSchema = z.object({
   endpoint: z.string().nullable(),
 });
 
-const maintenanceSchema = z.object({ enabled: z.boolean(), title: z.string(), subHead: z.string(), content: z.string() });
+const maintenanceSchema = z.object({
+  enabled: z.boolean(),
+  title: z.string(),
+  subHead: z.string(),
+  content: z.string(),
+});
 
 /** All that the browser must know before its first screen. */
 const bootConfigSchema = z.object({

@@ -30,7 +30,10 @@ const nothing: PlanFlags = {
   insurance: false,
 };
 const noon = new Date('2026-03-10T19:00:00Z');
-const trialUntil = (expirationDate: string) => ({ subscriptionStatus: 'INTRIAL' as const, expirationDate: new Date(expirationDate) });
+const trialUntil = (expirationDate: string) => ({
+  subscriptionStatus: 'INTRIAL' as const,
+  expirationDate: new Date(expirationDate),
+});
 const bought = { subscriptionStatus: 'ACTIVE' as const, expirationDate: new Date('2020-01-01T00:00:00Z') };
 
 describe('days in Pacific time', () => {
@@ -63,11 +66,16 @@ describe('trial', () => {
 });
 
 describe('module availability', () => {
-  const statuses = (plan: PlanFlags, eligible: PlanFlags[], subscription: Parameters<typeof moduleStatuses>[2]) =>
-    moduleStatuses(plan, eligible, subscription, noon);
+  const statuses = (
+    plan: PlanFlags,
+    eligible: PlanFlags[],
+    subscription: Parameters<typeof moduleStatuses>[2],
+  ) => moduleStatuses(plan, eligible, subscription, noon);
 
   it('is ACTIVE for all that the plan contains', () => {
-    expect(Object.values(statuses(everything, [], bought))).toEqual(Array.from({ length: 9 }, () => 'ACTIVE'));
+    expect(Object.values(statuses(everything, [], bought))).toEqual(
+      Array.from({ length: 9 }, () => 'ACTIVE'),
+    );
   });
 
   it('is INACTIVE where another plan contains it, NOT_AVAILABLE where none does', () => {
@@ -112,7 +120,9 @@ describe('highest plan', () => {
     ['PREMIUM', ['free', 'Premium'], true],
     ['free', ['free', 'premium'], false],
     ['free', [], false],
-  ])('%s of %j: %s', (subscribed, eligible, expected) => expect(isHighestPlan(subscribed, eligible)).toBe(expected));
+  ])('%s of %j: %s', (subscribed, eligible, expected) =>
+    expect(isHighestPlan(subscribed, eligible)).toBe(expected),
+  );
 });
 
 describe('hosts', () => {
@@ -122,7 +132,9 @@ describe('hosts', () => {
     ['portal.example.com.evil.test', false],
     ['evilportal.example.com', false],
     ['localhost', false],
-  ])('%s belongs to the brand: %s', (host, own) => expect(hostBelongsTo(host, ['shield.localhost'], 'portal.example.com')).toBe(own));
+  ])('%s belongs to the brand: %s', (host, own) =>
+    expect(hostBelongsTo(host, ['shield.localhost'], 'portal.example.com')).toBe(own),
+  );
 });
 
 describe('promotion', () => {
@@ -136,14 +148,15 @@ describe('promotion', () => {
 });
 
 it('fills in known words and leaves other braces', () => {
-  expect(fillIn('{brand} at {emailDomain}, {constructor} {x}', { brand: 'Acme {x}', emailDomain: 'acme.test' })).toBe(
-    'Acme {x} at acme.test, {constructor} {x}',
-  );
+  expect(
+    fillIn('{brand} at {emailDomain}, {constructor} {x}', { brand: 'Acme {x}', emailDomain: 'acme.test' }),
+  ).toBe('Acme {x} at acme.test, {constructor} {x}');
 });
 
 test('a quote is asked for at the staging page in the environments of the specification, and at the production page elsewhere', () => {
   const quote = { production: 'https://quotes.example/', staging: 'https://staging.quotes.example/' };
   for (const name of ['dev', 'demo', 'staging', 'test', 'test2', 'qa', 'preflight', ' QA '])
     expect(quoteAddress(quote, name), name).toBe(quote.staging);
-  for (const name of ['production', 'prod', 'local', 'tester', '']) expect(quoteAddress(quote, name), name).toBe(quote.production);
+  for (const name of ['production', 'prod', 'local', 'tester', ''])
+    expect(quoteAddress(quote, name), name).toBe(quote.production);
 });

@@ -39,7 +39,8 @@ export const closingContract = {
   closeAccount: endpoint({
     method: 'POST',
     path: '/organization/close',
-    summary: 'Closes the account: after 14 days everything of the organization is erased. The person has just proved to be themself.',
+    summary:
+      'Closes the account: after 14 days everything of the organization is erased. The person has just proved to be themself.',
     access: 'org',
     notInSupportSession: true,
     body: z.object({

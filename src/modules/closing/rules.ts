@@ -16,4 +16,5 @@ export const remindUntil = (now: Date): Date => new Date(now.getTime() + reminde
 const folded = (name: string): string => oneLine(name).toLowerCase();
 
 /** Whether somebody typed the company's name, whatever the case and the spaces around it. */
-export const isCompanyName = (typed: string, companyName: string): boolean => folded(typed) === folded(companyName);
+export const isCompanyName = (typed: string, companyName: string): boolean =>
+  folded(typed) === folded(companyName);

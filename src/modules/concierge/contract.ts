@@ -19,7 +19,16 @@ import {
 import { textLimits } from './rules.ts';
 
 // for the desk of the staff
-export { audience, messageAction, messageCategory, questionContext, severity, typedLine, typedText, weaknessStatus } from './entities.ts';
+export {
+  audience,
+  messageAction,
+  messageCategory,
+  questionContext,
+  severity,
+  typedLine,
+  typedText,
+  weaknessStatus,
+} from './entities.ts';
 export { eventWords, severities, textLimits, weaknessStatuses } from './rules.ts';
 
 const org = { access: 'org', module: 'cyberconcierge' } as const;
@@ -79,7 +88,11 @@ export const conciergeContract = {
       search,
       show: z.enum(['all', 'unread']).default('all'),
     }),
-    reply: z.object({ alerts: z.array(alert), ...paged, /** Of all messages, whatever is searched. */ unread: z.number() }),
+    reply: z.object({
+      alerts: z.array(alert),
+      ...paged,
+      /** Of all messages, whatever is searched. */ unread: z.number(),
+    }),
     refusals: {},
     background: true,
   }),
@@ -136,8 +149,12 @@ export const conciergeContract = {
   markAlerts: endpoint({
     ...post,
     path: '/cyberconcierge/markAlerts',
-    summary: 'Notes for the person who asks which messages they have read, or not; in a support session nothing is saved.',
-    body: z.object({ conciergeMessageIds: z.union([z.array(messageId).min(1).max(100), z.literal('all')]), read: z.boolean() }),
+    summary:
+      'Notes for the person who asks which messages they have read, or not; in a support session nothing is saved.',
+    body: z.object({
+      conciergeMessageIds: z.union([z.array(messageId).min(1).max(100), z.literal('all')]),
+      read: z.boolean(),
+    }),
     reply: z.object({ /** Messages that are unread now. */ unread: z.number() }),
     refusals: {},
   }),
@@ -147,7 +164,12 @@ export const conciergeContract = {
     summary: 'Says that a weakness is fixed and asks the experts to check. The status stays theirs.',
     body: z.object({ weaknessId: z.uuid(), note: typedText(textLimits.note).default('') }),
     reply: z.object({ threadId: z.string() }),
-    refusals: { ...noSuchWeakness, ...tooMany, /** It waits for an answer already. */ 'already-asked': 409, 'not-open': 409 },
+    refusals: {
+      ...noSuchWeakness,
+      ...tooMany,
+      /** It waits for an answer already. */ 'already-asked': 409,
+      'not-open': 409,
+    },
   }),
   conversations: endpoint({
     ...get,
@@ -170,7 +192,8 @@ export const conciergeContract = {
   askExpert: endpoint({
     ...own,
     path: '/cyberconcierge/ask',
-    summary: 'Asks the experts; about a message or a weakness it goes on in the conversation that belongs to it.',
+    summary:
+      'Asks the experts; about a message or a weakness it goes on in the conversation that belongs to it.',
     body: z.object({
       subject: typedLine(textLimits.subject).default(''),
       text: typedText(textLimits.question, 1),
@@ -198,7 +221,8 @@ export const conciergeContract = {
   markConversation: endpoint({
     ...post,
     path: '/cyberconcierge/markConversation',
-    summary: 'Notes that the person who asks has seen the conversation; in a support session nothing is saved.',
+    summary:
+      'Notes that the person who asks has seen the conversation; in a support session nothing is saved.',
     body: z.object({ threadId: z.uuid() }),
     reply: z.object({}),
     refusals: {},

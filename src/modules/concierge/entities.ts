@@ -26,7 +26,10 @@ export const typedText = (max: number, min = 0) =>
 const safeAddress = z.string().transform((href, context) => {
   const link = safeLink(href);
   if (link === null)
-    context.addIssue({ code: 'custom', message: 'Please give an https address, or a page of the portal such as /training.' });
+    context.addIssue({
+      code: 'custom',
+      message: 'Please give an https address, or a page of the portal such as /training.',
+    });
   return link ?? '';
 });
 
@@ -34,10 +37,24 @@ const safeAddress = z.string().transform((href, context) => {
 export const messageAction = z.object({ label: typedLine(textLimits.actionLabel, 1), link: safeAddress });
 export type MessageAction = z.output<typeof messageAction>;
 
-const offeringIcons = ['urgent', 'report', 'plan', 'mail', 'supplier', 'form', 'tabletop', 'policies'] as const;
+const offeringIcons = [
+  'urgent',
+  'report',
+  'plan',
+  'mail',
+  'supplier',
+  'form',
+  'tabletop',
+  'policies',
+] as const;
 export type OfferingIcon = (typeof offeringIcons)[number];
 
-const callToAction = z.object({ text: z.string(), style: z.literal('PRIMARY'), icon: z.enum(['mail', 'calendar']), link: z.string() });
+const callToAction = z.object({
+  text: z.string(),
+  style: z.literal('PRIMARY'),
+  icon: z.enum(['mail', 'calendar']),
+  link: z.string(),
+});
 
 export const offering = z.object({
   id: z.string(),
@@ -65,7 +82,10 @@ export const conciergeConfig = z.object({
 });
 export type ConciergeConfig = z.output<typeof conciergeConfig>;
 
-const guidePart = { title: z.string(), steps: z.array(z.object({ text: z.string(), why: z.string().optional() })) };
+const guidePart = {
+  title: z.string(),
+  steps: z.array(z.object({ text: z.string(), why: z.string().optional() })),
+};
 /** The first hour of an incident. */
 export const incidentGuide = z.object({
   title: z.string(),
@@ -82,7 +102,12 @@ export type IncidentClaims = z.output<typeof incidentClaims>;
 /** What becomes of the conversation about a message or a weakness. */
 export const threadState = z.enum(['waiting', 'answered', 'closed']);
 export type ThreadState = z.output<typeof threadState>;
-const threadBrief = z.object({ threadId: z.string(), state: threadState, unread: z.boolean(), entries: z.number() });
+const threadBrief = z.object({
+  threadId: z.string(),
+  state: threadState,
+  unread: z.boolean(),
+  entries: z.number(),
+});
 
 export const alert = z.object({
   conciergeMessageId: z.string(),

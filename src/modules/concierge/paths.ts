@@ -10,11 +10,13 @@ export const conciergePaths = {
   weakness: (weaknessId: string): string => `/concierge/weaknesses/${part(weaknessId)}`,
   conversation: (threadId: string): string => `/concierge/conversations/${part(threadId)}`,
   /** Where staff answer it. */
-  desk: (orgId: string, threadId: string): string => `/staff/concierge/conversations/${part(orgId)}/${part(threadId)}`,
+  desk: (orgId: string, threadId: string): string =>
+    `/staff/concierge/conversations/${part(orgId)}/${part(threadId)}`,
   /** What to do in the first hour of an incident. */
   incident: '/concierge/incident',
   /** List paths that older links use. */
   oldWeaknesses: '/weaknesses',
   oldMessages: '/messages',
-  weaknessPdf: (weaknessId: string, fileName: string): string => `/api/cyberconcierge/weaknessPdf/${part(weaknessId)}/${part(fileName)}`,
+  weaknessPdf: (weaknessId: string, fileName: string): string =>
+    `/api/cyberconcierge/weaknessPdf/${part(weaknessId)}/${part(fileName)}`,
 } as const;

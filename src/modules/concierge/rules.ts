@@ -2,12 +2,18 @@ import { pacificDay } from '#platform/days.ts';
 /** modules.md 3: severity ranking. */
 export const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] as const;
 export type Severity = (typeof severities)[number];
-export const severityRank = Object.fromEntries(severities.map((severity, i) => [severity, i + 1])) as Record<Severity, number>;
+export const severityRank = Object.fromEntries(severities.map((severity, i) => [severity, i + 1])) as Record<
+  Severity,
+  number
+>;
 
 /** modules.md 3: status ranking. */
 export const weaknessStatuses = ['Open', 'Resolved', 'Not Relevant', 'No Status'] as const;
 export type WeaknessStatus = (typeof weaknessStatuses)[number];
-export const statusRank = Object.fromEntries(weaknessStatuses.map((status, i) => [status, i + 1])) as Record<WeaknessStatus, number>;
+export const statusRank = Object.fromEntries(weaknessStatuses.map((status, i) => [status, i + 1])) as Record<
+  WeaknessStatus,
+  number
+>;
 
 export const pageSize = 10;
 
@@ -40,7 +46,10 @@ export function isFor(audience: Audience, reader: Reader): boolean {
 }
 
 /** Whether a message is out: published, its day has come, and it has not expired. */
-export const isOut = (message: { status: string; publishedOn: Date | null; expiresOn: Date | null }, now: Date): boolean =>
+export const isOut = (
+  message: { status: string; publishedOn: Date | null; expiresOn: Date | null },
+  now: Date,
+): boolean =>
   message.status === 'published' &&
   message.publishedOn !== null &&
   message.publishedOn <= now &&
@@ -65,8 +74,13 @@ export const mostEntriesPerHour = 40;
 export const mostWaiting = 100;
 
 /** modules.md 6: `SecurityWeakness`, the day it was reported and its id. */
-export const weaknessPdfName = ({ weaknessId, reportedOn }: { weaknessId: string; reportedOn: string }): string =>
-  `SecurityWeakness_${pacificDay(new Date(reportedOn))}_${weaknessId}.pdf`;
+export const weaknessPdfName = ({
+  weaknessId,
+  reportedOn,
+}: {
+  weaknessId: string;
+  reportedOn: string;
+}): string => `SecurityWeakness_${pacificDay(new Date(reportedOn))}_${weaknessId}.pdf`;
 
 /** What became of a weakness, in words. */
 export function eventWords(

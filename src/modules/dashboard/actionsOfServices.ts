@@ -61,7 +61,10 @@ export function ofConcierge(activity: ConciergeActivity): Proposed[] {
       rank: 8,
       id: 'read-answers',
       amount: unreadAnswers,
-      title: unreadAnswers === 1 ? 'Read the answer from our experts' : `Read ${unreadAnswers} answers from our experts`,
+      title:
+        unreadAnswers === 1
+          ? 'Read the answer from our experts'
+          : `Read ${unreadAnswers} answers from our experts`,
       why: 'An expert has answered your question. Reply if anything is still unclear.',
       minutes: 3,
       button: 'Read answer',
@@ -80,7 +83,10 @@ export function ofConcierge(activity: ConciergeActivity): Proposed[] {
       rank: 75,
       id: 'read-messages',
       amount: newAlerts,
-      title: newAlerts === 1 && newestAlert ? `Read: ${newestAlert.title}` : `Read ${count(newAlerts, 'new message')}`,
+      title:
+        newAlerts === 1 && newestAlert
+          ? `Read: ${newestAlert.title}`
+          : `Read ${count(newAlerts, 'new message')}`,
       why: 'Short letters about current threats and what they mean for a company like yours.',
       minutes: 3,
       button: 'View Messages',

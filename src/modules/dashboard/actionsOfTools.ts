@@ -1,7 +1,18 @@
-import type { ComplianceActivity, MaturityActivity, MonitoringActivity, TrainingActivity } from './contract.ts';
+import type {
+  ComplianceActivity,
+  MaturityActivity,
+  MonitoringActivity,
+  TrainingActivity,
+} from './contract.ts';
 import { count, type Proposed } from './rankedActions.ts';
 
-export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansScheduled, isScanInProgress }: MonitoringActivity) {
+export function ofWebsites({
+  targetList,
+  webAppsIssues,
+  webAppsScanned,
+  scansScheduled,
+  isScanInProgress,
+}: MonitoringActivity) {
   const websites = targetList.length;
   const { highs, mediums, lows } = webAppsIssues;
   const unscanned = websites - webAppsScanned;
@@ -71,7 +82,13 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
 /** From here on a small company may stop and hold what it has. */
 const goodLevel = 3;
 
-export function ofMaturity({ assessmentStatus, percent, minutesLeft, overallLevel, weakest }: MaturityActivity) {
+export function ofMaturity({
+  assessmentStatus,
+  percent,
+  minutesLeft,
+  overallLevel,
+  weakest,
+}: MaturityActivity) {
   const actions: Proposed[] = [
     assessmentStatus === null && {
       rank: 30,
@@ -105,7 +122,15 @@ export function ofMaturity({ assessmentStatus, percent, minutesLeft, overallLeve
   return actions;
 }
 
-export function ofPolicies({ active, draft, revisions, returned, reviewDue, missingStarter, minutes }: ComplianceActivity) {
+export function ofPolicies({
+  active,
+  draft,
+  revisions,
+  returned,
+  reviewDue,
+  missingStarter,
+  minutes,
+}: ComplianceActivity) {
   const drafts = draft + revisions - returned;
   const actions: Proposed[] = [
     returned > 0 && {

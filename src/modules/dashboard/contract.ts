@@ -130,7 +130,12 @@ export const marketplaceActivitySchema = z.object({
 export type MarketplaceActivity = z.infer<typeof marketplaceActivitySchema>;
 
 /** What was put off: not proposed before `until`, unless there is more of it than `amount`. */
-export const snoozedSchema = z.object({ id: z.string(), title: z.string(), amount: z.number(), until: z.string() });
+export const snoozedSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  amount: z.number(),
+  until: z.string(),
+});
 export type Snoozed = z.infer<typeof snoozedSchema>;
 
 /** One entry for each module that is in use; null where the module is not active in the plan. */
@@ -191,7 +196,8 @@ export const dashboardContract = {
   snoozeAction: endpoint({
     method: 'POST',
     path: '/dashboard/snoozeAction',
-    summary: 'Puts a next best action off for 30 days, for everybody of the organisation; it comes back earlier where there is more of it.',
+    summary:
+      'Puts a next best action off for 30 days, for everybody of the organisation; it comes back earlier where there is more of it.',
     access: 'org',
     module: 'dashboard',
     body: z.object({ action: z.enum(actionIds) }),

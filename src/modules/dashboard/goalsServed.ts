@@ -17,7 +17,11 @@ export const goalsServed: Partial<Record<ActionId, readonly GoalId[]>> = {
   'first-policies': ['meetContractualObligations', 'meetRegulatoryRequirements'],
   'review-policies': ['meetContractualObligations', 'meetRegulatoryRequirements'],
   'more-policies': ['meetContractualObligations', 'meetRegulatoryRequirements'],
-  'enroll-team': ['learnMoreAboutCyberSecurity', 'meetRegulatoryRequirements', 'proactivelyProtectMyOrganization'],
+  'enroll-team': [
+    'learnMoreAboutCyberSecurity',
+    'meetRegulatoryRequirements',
+    'proactivelyProtectMyOrganization',
+  ],
   'nudge-team': ['learnMoreAboutCyberSecurity', 'meetRegulatoryRequirements'],
   'first-rating': ['meetContractualObligations', 'proactivelyProtectMyOrganization'],
   'raise-rating': ['meetContractualObligations', 'proactivelyProtectMyOrganization'],

@@ -9,9 +9,21 @@ describe('next best actions', () => {
   test.each<[string, ReturnType<typeof data>, string[]]>([
     ['all is well', data(), []],
     ['nothing is there yet', data({ websites: noWebsites }), ['add-website']],
-    ['a website waits for its first scan', data({ websites: { webAppsScanned: 0, lastScanDate: null } }), ['first-scan']],
-    ['its first scan runs', data({ websites: { webAppsScanned: 0, lastScanDate: null, isScanInProgress: true } }), []],
-    ['one of two websites has no schedule', data({ websites: { targetList: [site('a'), site('b')], webAppsScanned: 2 } }), ['schedule']],
+    [
+      'a website waits for its first scan',
+      data({ websites: { webAppsScanned: 0, lastScanDate: null } }),
+      ['first-scan'],
+    ],
+    [
+      'its first scan runs',
+      data({ websites: { webAppsScanned: 0, lastScanDate: null, isScanInProgress: true } }),
+      [],
+    ],
+    [
+      'one of two websites has no schedule',
+      data({ websites: { targetList: [site('a'), site('b')], webAppsScanned: 2 } }),
+      ['schedule'],
+    ],
     [
       'high issues come first',
       data({ websites: { scansScheduled: 0, webAppsIssues: { highs: 1, mediums: 2, lows: 3 } } }),
@@ -19,13 +31,25 @@ describe('next best actions', () => {
     ],
     ['website scans are locked', data({ modules: { monitoring: 'INACTIVE' } }), ['subscribe']],
     ['website scans are not on offer', data({ modules: { monitoring: 'NOT_AVAILABLE' } }), []],
-    ['the assessment was never begun', data({ maturity: { assessmentStatus: null, percent: 0 } }), ['start-assessment']],
-    ['the assessment stands half done', data({ maturity: { assessmentStatus: 'notCompleted', percent: 40 } }), ['finish-assessment']],
+    [
+      'the assessment was never begun',
+      data({ maturity: { assessmentStatus: null, percent: 0 } }),
+      ['start-assessment'],
+    ],
+    [
+      'the assessment stands half done',
+      data({ maturity: { assessmentStatus: 'notCompleted', percent: 40 } }),
+      ['finish-assessment'],
+    ],
     ['the level is low', data({ maturity: { overallLevel: 1 } }), ['raise-weakest']],
     ['there is no policy', data({ policies: { active: 0 } }), ['first-policies']],
     ['a draft waits', data({ policies: { active: 0, draft: 1 } }), ['finish-drafts']],
     ['a draft came back', data({ policies: { draft: 1, returned: 1 } }), ['returned-draft']],
-    ['one of two drafts came back', data({ policies: { draft: 2, returned: 1 } }), ['returned-draft', 'finish-drafts']],
+    [
+      'one of two drafts came back',
+      data({ policies: { draft: 2, returned: 1 } }),
+      ['returned-draft', 'finish-drafts'],
+    ],
     ['a review is due', data({ policies: { reviewDue: 2 } }), ['review-policies']],
     [
       'one of the first five is missing',
@@ -34,35 +58,85 @@ describe('next best actions', () => {
     ],
     ['nobody is trained', data({ training: { teamMembers: 0 } }), ['enroll-team']],
     ['courses are overdue', data({ training: { overdue: 3 } }), ['nudge-team']],
-    ['training is not on offer', data({ training: { teamMembers: 0 }, modules: { training: 'NOT_AVAILABLE' } }), []],
-    ['nobody has rated the company', data({ rating: { state: 'none', rating: null, domain: null, proved: false } }), ['first-rating']],
-    ['the only measurement failed', data({ rating: { state: 'failed', rating: null, proved: false } }), ['first-rating']],
-    ['the first measurement is at work', data({ rating: { state: 'measuring', rating: null, domain: null, proved: false } }), []],
+    [
+      'training is not on offer',
+      data({ training: { teamMembers: 0 }, modules: { training: 'NOT_AVAILABLE' } }),
+      [],
+    ],
+    [
+      'nobody has rated the company',
+      data({ rating: { state: 'none', rating: null, domain: null, proved: false } }),
+      ['first-rating'],
+    ],
+    [
+      'the only measurement failed',
+      data({ rating: { state: 'failed', rating: null, proved: false } }),
+      ['first-rating'],
+    ],
+    [
+      'the first measurement is at work',
+      data({ rating: { state: 'measuring', rating: null, domain: null, proved: false } }),
+      [],
+    ],
     [
       'a fix is worth points, and the domain is not proved',
-      data({ rating: { proved: false, fixes: [{ title: 'Renew the certificate', gain: 30, minutes: 20, vector: 'ssl' }] } }),
+      data({
+        rating: {
+          proved: false,
+          fixes: [{ title: 'Renew the certificate', gain: 30, minutes: 20, vector: 'ssl' }],
+        },
+      }),
       ['raise-rating', 'prove-domain'],
     ],
-    ['a fix is worth next to nothing', data({ rating: { fixes: [{ title: 'Tidy up', gain: 2, minutes: 20, vector: 'ssl' }] } }), []],
-    ['an agency rates, which knows no proof of ours', data({ rating: { isEstimate: false, proved: false } }), []],
+    [
+      'a fix is worth next to nothing',
+      data({ rating: { fixes: [{ title: 'Tidy up', gain: 2, minutes: 20, vector: 'ssl' }] } }),
+      [],
+    ],
+    [
+      'an agency rates, which knows no proof of ours',
+      data({ rating: { isEstimate: false, proved: false } }),
+      [],
+    ],
     [
       'experts found something serious, and something else',
       data({ concierge: { numberOfWeaknesses: 3, urgentWeaknesses: 1 } }),
       ['close-weaknesses', 'look-at-weaknesses'],
     ],
     ['an expert has answered', data({ concierge: { unreadAnswers: 1 } }), ['read-answers']],
-    ['a letter is unread', data({ concierge: { newAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } }), ['read-messages']],
+    [
+      'a letter is unread',
+      data({ concierge: { newAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } }),
+      ['read-messages'],
+    ],
     ['every letter has been read', data({ concierge: { numberOfAlerts: 6 } }), []],
     ['a policy in effect is being edited', data({ policies: { revisions: 1 } }), ['finish-drafts']],
     ['the person signs in with a password alone', data({ strongSignIn: false }), ['second-factor']],
-    ['the insurance ends, and there is no pack', data({ modules: { insurance: 'ACTIVE' } }), ['insurance-pack']],
-    ['there is one of this year', data({ modules: { insurance: 'ACTIVE' }, lastMadeAt: '2025-06-01T00:00:00Z' }), []],
-    ['there is one of long ago', data({ modules: { insurance: 'ACTIVE' }, lastMadeAt: '2025-02-01T00:00:00Z' }), ['insurance-pack']],
+    [
+      'the insurance ends, and there is no pack',
+      data({ modules: { insurance: 'ACTIVE' } }),
+      ['insurance-pack'],
+    ],
+    [
+      'there is one of this year',
+      data({ modules: { insurance: 'ACTIVE' }, lastMadeAt: '2025-06-01T00:00:00Z' }),
+      [],
+    ],
+    [
+      'there is one of long ago',
+      data({ modules: { insurance: 'ACTIVE' }, lastMadeAt: '2025-02-01T00:00:00Z' }),
+      ['insurance-pack'],
+    ],
     ['no insurance was ever on offer', data({ modules: { insurance: 'INACTIVE' } }), []],
     ['the marketplace has offers', data({ marketplace: { maxPercent: 66, partners: 40 } }), []],
     [
       'a new organisation sees the first step of every tool',
-      data({ websites: noWebsites, maturity: { assessmentStatus: null }, policies: { active: 0 }, training: { teamMembers: 0 } }),
+      data({
+        websites: noWebsites,
+        maturity: { assessmentStatus: null },
+        policies: { active: 0 },
+        training: { teamMembers: 0 },
+      }),
       ['add-website', 'first-policies', 'start-assessment', 'enroll-team'],
     ],
     [
@@ -91,16 +165,26 @@ describe('next best actions', () => {
     [{ concierge: { numberOfWeaknesses: 1, urgentWeaknesses: 1 } }, 'Close 1 serious security weakness'],
     // two of the three are issues of a website, which "Fix" counts
     [
-      { concierge: { numberOfWeaknesses: 5, urgentWeaknesses: 3, sameAsIssues: { weaknesses: 3, urgent: 2 } } },
+      {
+        concierge: { numberOfWeaknesses: 5, urgentWeaknesses: 3, sameAsIssues: { weaknesses: 3, urgent: 2 } },
+      },
       'Close 1 serious security weakness',
     ],
     [
-      { concierge: { numberOfWeaknesses: 5, urgentWeaknesses: 2, sameAsIssues: { weaknesses: 4, urgent: 2 } } },
+      {
+        concierge: { numberOfWeaknesses: 5, urgentWeaknesses: 2, sameAsIssues: { weaknesses: 4, urgent: 2 } },
+      },
       'Review 1 security weakness',
     ],
     [{ concierge: { numberOfWeaknesses: 2 } }, 'Review 2 security weaknesses'],
-    [{ concierge: { newAlerts: 2, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read 2 new messages'],
-    [{ concierge: { newAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read: Fake invoices'],
+    [
+      { concierge: { newAlerts: 2, newestAlert: { id: 'm', title: 'Fake invoices' } } },
+      'Read 2 new messages',
+    ],
+    [
+      { concierge: { newAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } },
+      'Read: Fake invoices',
+    ],
     [{ concierge: { unreadAnswers: 3 } }, 'Read 3 answers from our experts'],
     [{ rating: { proved: false } }, 'Verify that you own acme-widgets.com'],
   ])('count in words that fit: %j', (change, title) => {
@@ -114,7 +198,8 @@ describe('next best actions', () => {
       policies: { active: 0 },
       training: { teamMembers: 0 },
     };
-    const ids = (goals: ReturnType<typeof data>['goals']) => nextActions(data({ ...much, goals })).map(({ id }) => id);
+    const ids = (goals: ReturnType<typeof data>['goals']) =>
+      nextActions(data({ ...much, goals })).map(({ id }) => id);
 
     test('without goals the order is that of the ranks, and no row names one', () => {
       expect(ids([])).toEqual(['fix-high', 'first-policies', 'start-assessment', 'enroll-team', 'schedule']);
@@ -129,16 +214,29 @@ describe('next best actions', () => {
         'first-policies',
         'start-assessment',
       ]);
-      expect(ids(['learnMoreAboutCyberSecurity'])).toEqual(['fix-high', 'start-assessment', 'enroll-team', 'first-policies', 'schedule']);
-      const [, first, last] = nextActions(data({ ...much, goals: ['meetContractualObligations', 'meetRegulatoryRequirements'] }));
-      expect(first).toMatchObject({ id: 'first-policies', serves: 'Meet contractual obligations, Meet regulatory requirements' });
+      expect(ids(['learnMoreAboutCyberSecurity'])).toEqual([
+        'fix-high',
+        'start-assessment',
+        'enroll-team',
+        'first-policies',
+        'schedule',
+      ]);
+      const [, first, last] = nextActions(
+        data({ ...much, goals: ['meetContractualObligations', 'meetRegulatoryRequirements'] }),
+      );
+      expect(first).toMatchObject({
+        id: 'first-policies',
+        serves: 'Meet contractual obligations, Meet regulatory requirements',
+      });
       expect(last).toMatchObject({ id: 'start-assessment', serves: 'Meet contractual obligations' });
     });
   });
 
   describe('put off', () => {
     const highs = (n: number) => ({ websites: { webAppsIssues: { highs: n, mediums: 0, lows: 0 } } });
-    const off = (amount: number, until = '2026-03-30T00:00:00Z') => [{ id: 'fix-high', title: 'Fix 2 high issues', amount, until }];
+    const off = (amount: number, until = '2026-03-30T00:00:00Z') => [
+      { id: 'fix-high', title: 'Fix 2 high issues', amount, until },
+    ];
 
     test('it stays away until its day', () => {
       const given = data({ ...highs(2), snoozed: off(2) });
@@ -174,7 +272,10 @@ describe('next best actions', () => {
     });
 
     test('an action is known by its id as long as there is something of it to do', () => {
-      expect([actionOf(data(highs(2)), 'fix-high')?.amount, actionOf(data(), 'fix-high')]).toEqual([2, undefined]);
+      expect([actionOf(data(highs(2)), 'fix-high')?.amount, actionOf(data(), 'fix-high')]).toEqual([
+        2,
+        undefined,
+      ]);
     });
   });
 

@@ -51,7 +51,8 @@ function allActions(data: DashboardData): Ranked[] {
 }
 
 /** The action of that id as it would be proposed now, put off or not. */
-export const actionOf = (data: DashboardData, id: string): NextAction | undefined => allActions(data).find((action) => action.id === id);
+export const actionOf = (data: DashboardData, id: string): NextAction | undefined =>
+  allActions(data).find((action) => action.id === id);
 
 /** The next best actions, the most useful first, from what the modules say now. */
 export const nextActions = (data: DashboardData): NextAction[] =>

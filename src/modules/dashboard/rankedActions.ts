@@ -19,4 +19,5 @@ export type Ranked = NextAction & { rank: number };
 /** False: nothing to do there. */
 export type Proposed = Ranked | false;
 
-export const count = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;

@@ -18,11 +18,17 @@ test.each([
   [['compliance'], 'half'],
   [['training', 'monitoring'], 'half'],
   [['compliance', 'training', 'monitoring'], 'half'],
-] as const)('without %j cards are a %s wide', (hidden, width) => expect(cardWidth(modulesWith([...hidden]))).toBe(width));
+] as const)('without %j cards are a %s wide', (hidden, width) =>
+  expect(cardWidth(modulesWith([...hidden]))).toBe(width),
+);
 
-test.each([[data({ modules: { monitoring: 'INACTIVE', training: 'INACTIVE', compliance: 'INACTIVE' } }).modules, 'third']] as const)(
-  'cards that only offer to subscribe count as well',
-  (modules, width) => expect(cardWidth(modules)).toBe(width),
+test.each([
+  [
+    data({ modules: { monitoring: 'INACTIVE', training: 'INACTIVE', compliance: 'INACTIVE' } }).modules,
+    'third',
+  ],
+] as const)('cards that only offer to subscribe count as well', (modules, width) =>
+  expect(cardWidth(modules)).toBe(width),
 );
 
 test.each([

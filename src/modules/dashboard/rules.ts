@@ -80,4 +80,5 @@ export const ratingBands = [
   { label: 'Intermediate', from: 640, to: 740 },
   { label: 'Advanced', from: 740, to: 900 },
 ] as const;
-export const bandOf = (rating: number): (typeof ratingBands)[number] => ratingBands.find(({ to }) => rating < to) ?? ratingBands[2];
+export const bandOf = (rating: number): (typeof ratingBands)[number] =>
+  ratingBands.find(({ to }) => rating < to) ?? ratingBands[2];

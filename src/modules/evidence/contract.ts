@@ -48,7 +48,8 @@ export const evidenceContract = {
     ...org,
     method: 'POST',
     path: '/evidence/makePack',
-    summary: 'Makes an evidence pack: a PDF of what the company does about security, as of now, for others to read.',
+    summary:
+      'Makes an evidence pack: a PDF of what the company does about security, as of now, for others to read.',
     body: z.object({
       audience: z.enum(audiences),
       addressee: z
@@ -77,7 +78,8 @@ export const evidenceContract = {
     ...org,
     method: 'POST',
     path: '/evidence/withdrawPack',
-    summary: 'Withdraws a pack: the page that checks it says so from then on. Doing so again changes nothing.',
+    summary:
+      'Withdraws a pack: the page that checks it says so from then on. Doing so again changes nothing.',
     body: z.object({ id: z.string().max(60) }),
     reply: z.object({ data: packSchema }),
     refusals: { 'no-such-pack': 404 },

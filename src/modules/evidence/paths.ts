@@ -6,7 +6,9 @@ export const evidencePaths = {
   forWhom: (audience: Audience): string => `/evidence?for=${audience}`,
   checkPattern: '/evidence-check/:code',
   /** Where anyone can check a pack; without a code, where one is typed. */
-  check: (code = ''): string => (code === '' ? '/evidence-check' : `/evidence-check/${encodeURIComponent(code)}`),
+  check: (code = ''): string =>
+    code === '' ? '/evidence-check' : `/evidence-check/${encodeURIComponent(code)}`,
   /** The file of a pack; a call, not a page. */
-  file: (id: string, name: string): string => `/api/evidence/pack/${encodeURIComponent(id)}/${encodeURIComponent(name)}`,
+  file: (id: string, name: string): string =>
+    `/api/evidence/pack/${encodeURIComponent(id)}/${encodeURIComponent(name)}`,
 } as const;

@@ -32,7 +32,8 @@ const longestCompany = 80;
 
 /** `{Company} security evidence {yyyy-MM-dd}.pdf`, of the day in Pacific time. */
 export function packFileName(companyName: string, at: Date): string {
-  const company = [...filePart(companyName).replaceAll('_', ' ')].slice(0, longestCompany).join('').trim() || 'Company';
+  const company =
+    [...filePart(companyName).replaceAll('_', ' ')].slice(0, longestCompany).join('').trim() || 'Company';
   return `${company} security evidence ${pacificDay(at)}.pdf`;
 }
 
@@ -48,4 +49,5 @@ export const ratingBands = [
   { label: 'Intermediate', from: 640, to: 740 },
   { label: 'Advanced', from: 740, to: 900 },
 ] as const;
-export const bandOf = (rating: number): (typeof ratingBands)[number] => ratingBands.find(({ to }) => rating < to) ?? ratingBands[2];
+export const bandOf = (rating: number): (typeof ratingBands)[number] =>
+  ratingBands.find(({ to }) => rating < to) ?? ratingBands[2];

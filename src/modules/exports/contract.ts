@@ -39,12 +39,18 @@ export const exportsContract = {
   makeExport: endpoint({
     method: 'POST',
     path: '/organization/makeExport',
-    summary: 'Has everything of the organization written into a ZIP of JSON and files. The person has just proved to be themself.',
+    summary:
+      'Has everything of the organization written into a ZIP of JSON and files. The person has just proved to be themself.',
     access: 'org',
     notInSupportSession: true,
     body: z.object({ idToken: tokenSchema, accessToken: tokenSchema, refreshToken: tokenSchema }),
     reply: z.object({ data: exportSchema }),
-    refusals: { 'export-running': 409, 'too-many-exports': 429, 'invalid-token': 403, 'identity-unavailable': 503 },
+    refusals: {
+      'export-running': 409,
+      'too-many-exports': 429,
+      'invalid-token': 403,
+      'identity-unavailable': 503,
+    },
     rate: { max: 20, perSeconds: 300 },
   }),
   export: endpoint({

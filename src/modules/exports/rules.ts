@@ -14,7 +14,8 @@ const longestCompany = 80;
 
 /** `{Company} export {yyyy-MM-dd}.zip`, of the day in Pacific time. */
 export function exportFileName(companyName: string, at: Date): string {
-  const company = [...filePart(companyName).replaceAll('_', ' ')].slice(0, longestCompany).join('').trim() || 'Company';
+  const company =
+    [...filePart(companyName).replaceAll('_', ' ')].slice(0, longestCompany).join('').trim() || 'Company';
   return `${company} export ${pacificDay(at)}.zip`;
 }
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 
 /** platform.md 2 and 3: what a person can have viewed. */
-export const introFeatures = ['dashboard', 'compliance', 'monitoring', 'ratings', 'training', 'cybermaturity', 'cyberconcierge'] as const;
+export const introFeatures = [
+  'dashboard',
+  'compliance',
+  'monitoring',
+  'ratings',
+  'training',
+  'cybermaturity',
+  'cyberconcierge',
+] as const;
 export type IntroFeature = (typeof introFeatures)[number];
 
 const introViewed = z.partialRecord(z.enum(introFeatures), z.boolean());
@@ -10,7 +18,11 @@ const introViewed = z.partialRecord(z.enum(introFeatures), z.boolean());
 export const portalDataSchema = z.object({
   introViewed,
   welcomeEmailSent: z.boolean(),
-  cybermaturity: z.object({ hasSeenReleaseNotes: z.boolean(), dontShowRoadBlock: z.boolean(), closedRoadBlock: z.boolean() }),
+  cybermaturity: z.object({
+    hasSeenReleaseNotes: z.boolean(),
+    dontShowRoadBlock: z.boolean(),
+    closedRoadBlock: z.boolean(),
+  }),
   /** This is the session in which the person finished the introduction: nothing opens by itself in it. */
   firstSession: z.boolean(),
 });

@@ -8,27 +8,65 @@ const open = { completed: false };
 
 test.each([
   ['the release notes come first', fresh, open, false, 'release-notes'],
-  ['and also to somebody who has completed the assessment', fresh, { completed: true }, false, 'release-notes'],
+  [
+    'and also to somebody who has completed the assessment',
+    fresh,
+    { completed: true },
+    false,
+    'release-notes',
+  ],
   ['nothing comes before the introduction is done', { ...fresh, introViewed: {} }, open, false, null],
   ['nothing comes where the assessment cannot be used', fresh, null, false, null],
   ['the roadblock waits for another visit than that of the notes', seen, open, true, null],
   ['notes that could not be marked do not come twice in a visit', fresh, open, true, null],
   ['the roadblock comes once the notes were seen', seen, open, false, 'roadblock'],
-  ['not to somebody who does not want it', { ...seen, cybermaturity: { ...flags, dontShowRoadBlock: true } }, open, false, null],
-  ['a roadblock that was closed stays closed', { ...seen, cybermaturity: { ...flags, closedRoadBlock: true } }, open, false, null],
-  ['no release notes open by themselves in the first session', { ...fresh, firstSession: true }, open, false, null],
+  [
+    'not to somebody who does not want it',
+    { ...seen, cybermaturity: { ...flags, dontShowRoadBlock: true } },
+    open,
+    false,
+    null,
+  ],
+  [
+    'a roadblock that was closed stays closed',
+    { ...seen, cybermaturity: { ...flags, closedRoadBlock: true } },
+    open,
+    false,
+    null,
+  ],
+  [
+    'no release notes open by themselves in the first session',
+    { ...fresh, firstSession: true },
+    open,
+    false,
+    null,
+  ],
   ['no roadblock opens by itself in the first session', { ...seen, firstSession: true }, open, false, null],
   ['not once the assessment is completed', seen, { completed: true }, false, null],
 ] as const)('%s', (_name, data, assessment, notesShown, prompt) => {
   expect(maturityPrompt(data, assessment, notesShown)).toBe(prompt);
 });
 
-const all = new Set<IntroducedFeature>(['compliance', 'monitoring', 'ratings', 'training', 'cybermaturity', 'cyberconcierge']);
+const all = new Set<IntroducedFeature>([
+  'compliance',
+  'monitoring',
+  'ratings',
+  'training',
+  'cybermaturity',
+  'cyberconcierge',
+]);
 const ids = (items: ReturnType<typeof newsOf>) => items.map(({ id }) => id);
 
 test('what has not been seen waits behind the news, and leaves it once it was', () => {
   expect(ids(newsOf(fresh, open, all))).toEqual(['release-notes', ...all]);
-  const viewed = { dashboard: true, compliance: true, monitoring: true, ratings: true, training: true, cybermaturity: true };
+  const viewed = {
+    dashboard: true,
+    compliance: true,
+    monitoring: true,
+    ratings: true,
+    training: true,
+    cybermaturity: true,
+  };
   expect(ids(newsOf({ ...seen, introViewed: viewed }, open, all))).toEqual(['roadblock', 'cyberconcierge']);
 });
 
@@ -71,6 +109,8 @@ test.each([
 test('the pages of a feature open by themselves after the first session, once, and never before the introduction', () => {
   expect(opensByItself('training', seen)).toBe(true);
   expect(opensByItself('training', { ...seen, firstSession: true })).toBe(false);
-  expect(opensByItself('training', { ...seen, introViewed: { dashboard: true, training: true } })).toBe(false);
+  expect(opensByItself('training', { ...seen, introViewed: { dashboard: true, training: true } })).toBe(
+    false,
+  );
   expect(opensByItself('training', { ...seen, introViewed: {} })).toBe(false);
 });

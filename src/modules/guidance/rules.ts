@@ -20,7 +20,9 @@ type Seen = Pick<PortalData, 'introViewed' | 'firstSession'>;
 export function introLineOf(path: string, data: Seen): IntroducedFeature | null {
   if (!data.firstSession) return null;
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
-  return introducedFeatures.find((feature) => homes[feature].test(plain) && !data.introViewed[feature]) ?? null;
+  return (
+    introducedFeatures.find((feature) => homes[feature].test(plain) && !data.introViewed[feature]) ?? null
+  );
 }
 
 /** Whether the pages that introduce a feature open by themselves: once, and not in the first session (platform.md 4). */
@@ -42,7 +44,13 @@ export function maturityPrompt(
 ): MaturityPrompt {
   if (!assessment || !data.introViewed.dashboard || data.firstSession) return null;
   if (!data.cybermaturity.hasSeenReleaseNotes) return notesShown ? null : 'release-notes';
-  if (notesShown || data.cybermaturity.closedRoadBlock || data.cybermaturity.dontShowRoadBlock || assessment.completed) return null;
+  if (
+    notesShown ||
+    data.cybermaturity.closedRoadBlock ||
+    data.cybermaturity.dontShowRoadBlock ||
+    assessment.completed
+  )
+    return null;
   return 'roadblock';
 }
 
@@ -60,10 +68,18 @@ export function newsOf(
   active: ReadonlySet<IntroducedFeature>,
 ): NewsItem[] {
   const { hasSeenReleaseNotes, dontShowRoadBlock, closedRoadBlock } = data.cybermaturity;
-  const asksToAssess = active.has('cybermaturity') && hasSeenReleaseNotes && !dontShowRoadBlock && assessment?.completed === false;
+  const asksToAssess =
+    active.has('cybermaturity') &&
+    hasSeenReleaseNotes &&
+    !dontShowRoadBlock &&
+    assessment?.completed === false;
   return [
-    ...(active.has('cybermaturity') && !hasSeenReleaseNotes ? [{ id: 'release-notes' as const, fresh: true }] : []),
+    ...(active.has('cybermaturity') && !hasSeenReleaseNotes
+      ? [{ id: 'release-notes' as const, fresh: true }]
+      : []),
     ...(asksToAssess ? [{ id: 'roadblock' as const, fresh: !closedRoadBlock }] : []),
-    ...introducedFeatures.filter((id) => active.has(id) && !data.introViewed[id]).map((id) => ({ id, fresh: true })),
+    ...introducedFeatures
+      .filter((id) => active.has(id) && !data.introViewed[id])
+      .map((id) => ({ id, fresh: true })),
   ];
 }

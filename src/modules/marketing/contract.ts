@@ -14,7 +14,8 @@ export const marketingContract = {
   analytics: endpoint({
     method: 'POST',
     path: '/marketing/analytics',
-    summary: 'A lead: who tried the portal, was set up or changed the plan. Goes to an outside tool only with consent.',
+    summary:
+      'A lead: who tried the portal, was set up or changed the plan. Goes to an outside tool only with consent.',
     // whoever is not signed in could name anybody's address
     access: 'session',
     body: z.object({

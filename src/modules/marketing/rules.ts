@@ -18,4 +18,8 @@ export const leadFieldNames = [
 export type LeadFieldName = (typeof leadFieldNames)[number];
 
 /** platform.md 9: the same in every lead. */
-export const fixedLeadFields = { form_name: 'CyberSafety Trial v1', lead_source: 'Website', promotions_opt_in: 'true' } as const;
+export const fixedLeadFields = {
+  form_name: 'CyberSafety Trial v1',
+  lead_source: 'Website',
+  promotions_opt_in: 'true',
+} as const;

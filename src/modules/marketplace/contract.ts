@@ -66,7 +66,8 @@ export const marketplaceContract = {
     ...org,
     method: 'GET',
     path: '/marketplace/getJson',
-    summary: 'Tools of partners with the offers that hold today, and what the organisation’s own results speak for.',
+    summary:
+      'Tools of partners with the offers that hold today, and what the organisation’s own results speak for.',
     body: z.object({}),
     reply: z.object({ data: marketplaceSchema }),
     refusals: {},
@@ -86,7 +87,8 @@ export const marketplaceContract = {
     ...org,
     method: 'POST',
     path: '/marketplace/opened',
-    summary: 'Counts that the address of a partner was opened: for the day, over everybody, nobody in particular.',
+    summary:
+      'Counts that the address of a partner was opened: for the day, over everybody, nobody in particular.',
     body: z.object({ partner: partnerId }),
     reply: z.object({}),
     refusals: {},

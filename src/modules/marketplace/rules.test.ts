@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDay } from '#platform/days.ts';
-import { audienceWords, blocksOf, isLive, maxPercentOf, recommend, savingsLine, suits, teamSpan, type Needs } from './rules.ts';
+import {
+  audienceWords,
+  blocksOf,
+  isLive,
+  maxPercentOf,
+  recommend,
+  savingsLine,
+  suits,
+  teamSpan,
+  type Needs,
+} from './rules.ts';
 
 const calm: Needs = { elements: [], highs: 0, mediums: 0, overdueCourses: 0 };
 
@@ -11,7 +21,9 @@ test.each([
   [{ validTo: toDay('2026-11-22') }, false],
   [{ validFrom: toDay('2026-11-23') }, true],
   [{ validFrom: toDay('2026-11-24') }, false],
-])('an offer of %o holds on Nov 23: %s', (days, live) => expect(isLive(days, toDay('2026-11-23'))).toBe(live));
+])('an offer of %o holds on Nov 23: %s', (days, live) =>
+  expect(isLive(days, toDay('2026-11-23'))).toBe(live),
+);
 
 test('the headline has the largest percent offer, and no figure without one', () => {
   const percent = (value: number) => ({ type: 'percent' as const, value });
@@ -28,10 +40,19 @@ describe('what is recommended', () => {
     { id: 'vault', solves: ['identity', 'backup'] },
     { id: 'law', solves: ['suppliers'] },
   ];
-  const element = (id: string, level: number, weakest = false) => ({ id, title: `Title of ${id}`, level, weakest });
+  const element = (id: string, level: number, weakest = false) => ({
+    id,
+    title: `Title of ${id}`,
+    level,
+    weakest,
+  });
 
   test('follows from the weakest elements and open issues, with the strongest reason in words', () => {
-    const needs = { ...calm, highs: 2, elements: [element('backup', 2), element('identity', 0, true), element('suppliers', 4)] };
+    const needs = {
+      ...calm,
+      highs: 2,
+      elements: [element('backup', 2), element('identity', 0, true), element('suppliers', 4)],
+    };
     expect(recommend(partners, needs).map(({ id, because }) => [id, because])).toEqual([
       ['vault', 'Because Title of identity is at level 0 of 5, your weakest point'],
       ['sites', 'Because your websites have 2 open high issues'],
@@ -41,7 +62,9 @@ describe('what is recommended', () => {
 
   test('is nothing where nothing is known, or all is well', () => {
     expect(recommend(partners, calm)).toEqual([]);
-    expect(recommend(partners, { ...calm, elements: [element('backup', 5), element('identity', 4)] })).toEqual([]);
+    expect(
+      recommend(partners, { ...calm, elements: [element('backup', 5), element('identity', 4)] }),
+    ).toEqual([]);
   });
 
   test('has one order, whatever else is in the list', () => {
@@ -72,7 +95,9 @@ test('a partner suits a company whose team may be in its span, of an industry th
   expect(suits({ maxEmployees: 11, industries: [] }, company)).toBe(true);
   expect(suits({ maxEmployees: 10, industries: [] }, company)).toBe(false);
   expect(suits({ industries: ['IT'] }, company)).toBe(false);
-  expect(audienceWords({ minEmployees: 1, maxEmployees: 250, industries: [] })).toBe('Teams of up to 250 people');
+  expect(audienceWords({ minEmployees: 1, maxEmployees: 250, industries: [] })).toBe(
+    'Teams of up to 250 people',
+  );
 });
 
 test('text becomes paragraphs and lists, and stays text whatever it looks like', () => {

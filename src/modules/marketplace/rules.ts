@@ -10,13 +10,17 @@ export const isLive = ({ validFrom, validTo }: OfferDays, today: Day): boolean =
 
 /** The largest percent offer; null where there is none. */
 export function maxPercentOf(offers: readonly (Pick<Offer, 'type' | 'value'> | null)[]): number | null {
-  const percents = offers.flatMap((offer) => (offer?.type === 'percent' && offer.value !== null ? [offer.value] : []));
+  const percents = offers.flatMap((offer) =>
+    offer?.type === 'percent' && offer.value !== null ? [offer.value] : [],
+  );
   return percents.length === 0 ? null : Math.max(...percents);
 }
 
 /** The sentence of modules.md 1, with its figure only while an offer bears it out. */
 export const savingsLine = (maxPercent: number | null): string =>
-  maxPercent === null ? 'Partner tools for what you work on next' : `Partner tools (up to ${maxPercent}% savings)`;
+  maxPercent === null
+    ? 'Partner tools for what you work on next'
+    : `Partner tools (up to ${maxPercent}% savings)`;
 
 /** Team sizes as organisations give them (platform.md 3), from the least to the most. */
 export function teamSpan(size: string): [least: number, most: number] {
@@ -25,7 +29,11 @@ export function teamSpan(size: string): [least: number, most: number] {
   return /^More than (\d+)$/.test(size) ? [Number(/\d+/.exec(size)![0]) + 1, Infinity] : [0, Infinity];
 }
 
-export type Audience = { minEmployees?: number | undefined; maxEmployees?: number | undefined; industries: readonly string[] };
+export type Audience = {
+  minEmployees?: number | undefined;
+  maxEmployees?: number | undefined;
+  industries: readonly string[];
+};
 
 /** Whether a partner suits a company. */
 export function suits(audience: Audience, company: { size: string; industry: string }): boolean {
@@ -47,7 +55,10 @@ export type Needs = {
 };
 
 /** Needs beside the elements of the maturity assessment. */
-export const otherNeeds = { 'website-issues': 'Open issues of websites', 'overdue-training': 'Overdue training' } as const;
+export const otherNeeds = {
+  'website-issues': 'Open issues of websites',
+  'overdue-training': 'Overdue training',
+} as const;
 
 type Reason = { weight: number; because: string };
 const count = (n: number, one: string): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : `${one}s`}`;
@@ -57,8 +68,13 @@ const goodLevel = 4;
 
 function reasonOf(need: string, needs: Needs): Reason | null {
   if (need === 'website-issues') {
-    if (needs.highs > 0) return { weight: 60, because: `Because your websites have ${count(needs.highs, 'open high issue')}` };
-    if (needs.mediums > 0) return { weight: 25, because: `Because your websites have ${count(needs.mediums, 'open medium issue')}` };
+    if (needs.highs > 0)
+      return { weight: 60, because: `Because your websites have ${count(needs.highs, 'open high issue')}` };
+    if (needs.mediums > 0)
+      return {
+        weight: 25,
+        because: `Because your websites have ${count(needs.mediums, 'open medium issue')}`,
+      };
     return null;
   }
   if (need === 'overdue-training')
@@ -78,7 +94,10 @@ export type Ranked = { id: string; weight: number; because: string };
  * What the organisation's results speak for, the most helpful first; the reason is the strongest one. What a partner pays
  * plays no part; of two that help alike the one that helps in more ways comes first, then the order of the list.
  */
-export function recommend(partners: readonly { id: string; solves: readonly string[] }[], needs: Needs): Ranked[] {
+export function recommend(
+  partners: readonly { id: string; solves: readonly string[] }[],
+  needs: Needs,
+): Ranked[] {
   return partners
     .flatMap(({ id, solves }, place) => {
       const reasons = solves

@@ -34,7 +34,8 @@ export const maturityContract = {
     ...org,
     method: 'GET',
     path: '/zimm/assessment',
-    summary: 'The answers of the organisation, the level that follows from them, and the question to go on with.',
+    summary:
+      'The answers of the organisation, the level that follows from them, and the question to go on with.',
     body: z.object({}),
     reply: z.object({ data: assessmentData }),
     refusals: {},
@@ -45,7 +46,11 @@ export const maturityContract = {
     path: '/zimm/saveAssessment',
     summary: 'Save one answer, or several at once; the levels are worked out anew.',
     body: z.object({
-      data: z.union([oneAnswer, z.object({ answers: z.array(oneAnswer).min(1).max(300) }), z.array(oneAnswer).min(1).max(300)]),
+      data: z.union([
+        oneAnswer,
+        z.object({ answers: z.array(oneAnswer).min(1).max(300) }),
+        z.array(oneAnswer).min(1).max(300),
+      ]),
     }),
     reply: saved,
     refusals: {

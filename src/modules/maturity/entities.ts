@@ -42,7 +42,12 @@ const element = z.object({
 });
 export type Element = z.infer<typeof element>;
 
-export const levelInfo = z.object({ level: z.int(), levelName: z.string(), description: z.string(), target: z.string().optional() });
+export const levelInfo = z.object({
+  level: z.int(),
+  levelName: z.string(),
+  description: z.string(),
+  target: z.string().optional(),
+});
 export type LevelInfo = z.infer<typeof levelInfo>;
 
 export const interstitialTriggers = [
@@ -69,7 +74,15 @@ export type Interstitial = z.infer<typeof interstitial>;
 export const assessmentConfig = z.object({
   version: z.string(),
   levels: z.array(levelInfo),
-  areas: z.array(z.object({ id: areaId, title: z.string(), order: z.int(), description: z.string(), elements: z.array(z.string()) })),
+  areas: z.array(
+    z.object({
+      id: areaId,
+      title: z.string(),
+      order: z.int(),
+      description: z.string(),
+      elements: z.array(z.string()),
+    }),
+  ),
   elements: z.array(element),
   glossary: z.array(z.object({ key: z.string(), term: z.string(), text: z.string() })),
   interstitials: z.array(interstitial),

@@ -22,7 +22,12 @@ const org = { access: 'org', module: 'monitoring' } as const;
 /** Another organisation's website answers exactly like one that does not exist. */
 const noWebsite = { 'no-such-website': 404 } as const;
 const urlRefusals = { 'url-invalid': 400, 'url-restricted': 403, 'url-in-use': 409 } as const;
-const scheduleRefusals = { ...noWebsite, 'frequency-not-in-plan': 403, 'level-not-available': 400, 'date-not-valid': 400 } as const;
+const scheduleRefusals = {
+  ...noWebsite,
+  'frequency-not-in-plan': 403,
+  'level-not-available': 400,
+  'date-not-valid': 400,
+} as const;
 
 const targetId = z.uuid();
 const url = z.string().trim().min(1, 'Please enter a valid URL.').max(2048, 'Please enter a valid URL.');
@@ -38,7 +43,11 @@ const scheduleBody = {
   /** Somebody agrees that scans send the forms of the website; kept with who and when. Until then levels that do run as `safe`. */
   formsConfirmed: z.boolean().optional(),
   /** Kept for later months when the first month is shorter; absent: the day of `dateTime` in Pacific time. */
-  dayOfMonth: z.int().min(1, 'Not a valid day of the month.').max(31, 'Not a valid day of the month.').optional(),
+  dayOfMonth: z
+    .int()
+    .min(1, 'Not a valid day of the month.')
+    .max(31, 'Not a valid day of the month.')
+    .optional(),
   run_on_day_of_week: z.boolean().optional(),
   /** 1 Monday to 7 Sunday. */
   scheduled_day_of_week: z.int().min(1).max(7).optional(),
@@ -52,7 +61,9 @@ const withWeekday = (body: {
   run_on_day_of_week?: boolean | undefined;
   scheduled_day_of_week?: number | undefined;
   week_index?: string | undefined;
-}) => body.run_on_day_of_week !== true || (body.scheduled_day_of_week !== undefined && body.week_index !== undefined);
+}) =>
+  body.run_on_day_of_week !== true ||
+  (body.scheduled_day_of_week !== undefined && body.week_index !== undefined);
 const dateNeeded = { path: ['dateTime'], error: 'Date is not valid.' };
 const weekdayNeeded = { path: ['week_index'], error: 'Choose the week and the day of the week.' };
 
@@ -73,7 +84,13 @@ export const monitoringContract = {
       urlConfirmed: z.boolean().optional(),
       formsConfirmed: z.boolean().optional(),
     }),
-    reply: z.object({ targetId, zeguroTargetId: z.string(), targetName: z.string(), targetUrl: z.string(), remaining: z.number() }),
+    reply: z.object({
+      targetId,
+      zeguroTargetId: z.string(),
+      targetName: z.string(),
+      targetUrl: z.string(),
+      remaining: z.number(),
+    }),
     refusals: {
       ...urlRefusals,
       'name-taken': 409,
@@ -254,7 +271,11 @@ export const monitoringContract = {
       pageSize: z.number(),
       /** `tried` is null for scans that did not record it. */
       passed: z.array(
-        z.object({ rule: z.string(), title: z.string(), tried: z.object({ places: z.number(), requests: z.number() }).nullable() }),
+        z.object({
+          rule: z.string(),
+          title: z.string(),
+          tried: z.object({ places: z.number(), requests: z.number() }).nullable(),
+        }),
       ),
       /** Checks that say nothing about the website, each with the reason; null for scans that did not record it. */
       notTested: z.array(z.object({ rule: z.string(), title: z.string(), reason: z.string() })).nullable(),

@@ -3,7 +3,15 @@ import { isWire, nameProblem } from './rules.ts';
 
 /** Codes of the wire (modules.md 3). */
 export const recurrenceCode = z.enum(['d', 'w', 'm', 'q']);
-export const levelCode = z.enum(['safe', 'lightning', 'normal', 'full', 'log4shell', 'sandbox_lightning', 'sandbox_normal']);
+export const levelCode = z.enum([
+  'safe',
+  'lightning',
+  'normal',
+  'full',
+  'log4shell',
+  'sandbox_lightning',
+  'sandbox_normal',
+]);
 export const frequencyName = z.enum(['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY']);
 export const weekIndex = z.enum(['first', 'second', 'third', 'fourth', 'last']);
 export const severity = z.enum(['high', 'medium', 'low']);
@@ -73,7 +81,9 @@ export const targetListReply = z.object({
   companyUrl: z.string(),
   numberOfTargets: z.object({ maximumAllowed: z.number(), remaining: z.number() }),
   /** Every frequency, slowest first, with whether the plan allows it. */
-  frequencies: z.array(z.object({ name: frequencyName, recurrence: recurrenceCode, label: z.string(), allowed: z.boolean() })),
+  frequencies: z.array(
+    z.object({ name: frequencyName, recurrence: recurrenceCode, label: z.string(), allowed: z.boolean() }),
+  ),
   /** Levels that can be chosen, in the order to offer them. */
   scanLevels: z.array(z.object({ code: levelCode, label: z.string() })),
   defaultScanLevel: levelCode,
@@ -102,7 +112,12 @@ export const schedule = z.object({
   heldUntil: z.string().nullable(),
 });
 
-export const changeCounts = z.object({ new: z.number(), open: z.number(), reopened: z.number(), fixed: z.number() });
+export const changeCounts = z.object({
+  new: z.number(),
+  open: z.number(),
+  reopened: z.number(),
+  fixed: z.number(),
+});
 
 export const scan = z.object({
   scanId: z.string(),
@@ -144,7 +159,15 @@ export const scanPage = z.object({
   /** The scan that runs now, whichever page is shown. */
   running: scan.nullable(),
   /** Completed scans, older to newer, at most 12. */
-  history: z.array(z.object({ completeTime: z.string(), highs: z.number(), mediums: z.number(), lows: z.number(), changes: changeCounts })),
+  history: z.array(
+    z.object({
+      completeTime: z.string(),
+      highs: z.number(),
+      mediums: z.number(),
+      lows: z.number(),
+      changes: changeCounts,
+    }),
+  ),
 });
 
 /** Plain text of a hostile website: never to be rendered as markup. */

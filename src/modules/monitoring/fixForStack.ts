@@ -5,7 +5,10 @@ const signs: readonly [stack: string, pattern: RegExp][] = [
   ['IIS', /^server:.{0,200}\bmicrosoft-iis/im],
   ['Tomcat', /^server:.{0,200}\b(?:tomcat|coyote)/im],
   ['PHP', /^x-powered-by:.{0,200}\bphp|^set-cookie: (?:PHPSESSID|laravel_session)=|\.php\d?(?:[/?#\s]|$)/im],
-  ['ASP.NET', /^x-powered-by:.{0,200}\basp\.net|^x-aspnet|^set-cookie: (?:ASP\.NET_SessionId|\.AspNet)|\.aspx?(?:[/?#\s]|$)/im],
+  [
+    'ASP.NET',
+    /^x-powered-by:.{0,200}\basp\.net|^x-aspnet|^set-cookie: (?:ASP\.NET_SessionId|\.AspNet)|\.aspx?(?:[/?#\s]|$)/im,
+  ],
   ['Node.js', /^x-powered-by:.{0,200}\b(?:express|next\.js|nuxt)|^set-cookie: connect\.sid=/im],
   ['Java', /^set-cookie: JSESSIONID|^x-powered-by:.{0,200}\b(?:servlet|jsp)|\.(?:jspx?|do)(?:[/?#\s]|$)/im],
   ['Python', /^server:.{0,200}\b(?:werkzeug|gunicorn|uvicorn|wsgi)|^set-cookie: (?:sessionid|csrftoken)=/im],
@@ -54,13 +57,16 @@ export type StackFix = {
 };
 
 /** The stack whose lines a line begins; null where it is for everyone. */
-const labelOf = (line: string): string | null => labels[/^\s*([A-Za-z.][\w. ]{1,20}): /.exec(line)?.[1] ?? ''] ?? null;
+const labelOf = (line: string): string | null =>
+  labels[/^\s*([A-Za-z.][\w. ]{1,20}): /.exec(line)?.[1] ?? ''] ?? null;
 
 /** A fix with the lines for the stack that was seen, and apart from it those for all others. */
 export function fixForStack(fix: string, places: readonly Seen[]): StackFix {
   const seen = stacksSeen(places);
   const lines = fix.split('\n');
-  const fitting = new Set(lines.map(labelOf).filter((label) => label !== null && seen.includes(label)) as string[]);
+  const fitting = new Set(
+    lines.map(labelOf).filter((label) => label !== null && seen.includes(label)) as string[],
+  );
   if (fitting.size === 0) return { fix, stacks: [], others: '' };
   const [kept, others]: [string[], string[]] = [[], []];
   let under: string | null = null;

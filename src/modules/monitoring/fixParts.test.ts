@@ -20,8 +20,14 @@ test.each([
       [false, 'Then scan.'],
     ],
   ],
-  ['Django: url_has_allowed_host(url)\nPHP: if ($a) { b(); }', [[true, 'Django: url_has_allowed_host(url)\nPHP: if ($a) { b(); }']]],
-  ['.NET: command.Parameters.AddWithValue("@id", id)', [[true, '.NET: command.Parameters.AddWithValue("@id", id)']]],
+  [
+    'Django: url_has_allowed_host(url)\nPHP: if ($a) { b(); }',
+    [[true, 'Django: url_has_allowed_host(url)\nPHP: if ($a) { b(); }']],
+  ],
+  [
+    '.NET: command.Parameters.AddWithValue("@id", id)',
+    [[true, '.NET: command.Parameters.AddWithValue("@id", id)']],
+  ],
   ['Note: keep the old key for a day.', [[false, 'Note: keep the old key for a day.']]],
   ['', []],
 ])('%j', (fix, parts) => {

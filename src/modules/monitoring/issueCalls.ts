@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { decisionKind, historyEntry, issue, issueCounts, issueFilter, issueLink, place, retest } from './entities.ts';
+import {
+  decisionKind,
+  historyEntry,
+  issue,
+  issueCounts,
+  issueFilter,
+  issueLink,
+  place,
+  retest,
+} from './entities.ts';
 import { retestsAtOnce } from './rules.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;
@@ -33,7 +42,12 @@ export const issueCalls = {
       total: z.number(),
       page: z.number(),
       pageSize: z.number(),
-      counts: z.object({ open: issueCounts, fixed: z.number(), accepted: z.number(), falsePositive: z.number() }),
+      counts: z.object({
+        open: issueCounts,
+        fixed: z.number(),
+        accepted: z.number(),
+        falsePositive: z.number(),
+      }),
       /** What the issues of this state can be narrowed by. */
       facets: z.object({
         owasp: z.array(z.object({ code: z.string(), count: z.number() })),
@@ -83,7 +97,10 @@ export const issueCalls = {
         /** The last day of an acceptance, Pacific time. */
         until: day.optional(),
       })
-      .refine((body) => body.decision !== 'accepted' || body.until !== undefined, { path: ['until'], error: 'Please choose a date.' }),
+      .refine((body) => body.decision !== 'accepted' || body.until !== undefined, {
+        path: ['until'],
+        error: 'Please choose a date.',
+      }),
     reply: z.object({ decided: z.number() }),
     refusals: { ...noWebsite, ...noIssue, 'until-not-valid': 400 },
   }),
@@ -103,10 +120,17 @@ export const issueCalls = {
     ...org,
     method: 'POST',
     path: '/monitoring/webapps/retestIssues',
-    summary: 'Look at these issues alone and say whether each is gone; waits while a scan of the website runs',
+    summary:
+      'Look at these issues alone and say whether each is gone; waits while a scan of the website runs',
     body: z.object({ targetId, findingIds: z.array(findingId).min(1).max(retestsAtOnce) }),
     reply: z.object({ retests: z.array(retest.extend({ findingId: z.string() })) }),
-    refusals: { ...noWebsite, ...noIssue, 'website-not-in-plan': 403, 'issue-not-open': 409, 'retest-limit-reached': 409 },
+    refusals: {
+      ...noWebsite,
+      ...noIssue,
+      'website-not-in-plan': 403,
+      'issue-not-open': 409,
+      'retest-limit-reached': 409,
+    },
   }),
 
   exportIssues: endpoint({
@@ -115,7 +139,12 @@ export const issueCalls = {
     path: '/monitoring/webapps/exportIssues/:targetId/:format',
     summary: 'Issues of a website as a file, as one filter finds them, at most 20,000',
     rate: { max: 20, perSeconds: 60 },
-    body: z.object({ targetId, format: exportFormat, ...issueFilter, state: issueFilter.state.default('all') }),
+    body: z.object({
+      targetId,
+      format: exportFormat,
+      ...issueFilter,
+      state: issueFilter.state.default('all'),
+    }),
     reply: 'file',
     refusals: noWebsite,
   }),

@@ -13,9 +13,13 @@ export const issueLinkCalls = {
     ...org,
     method: 'POST',
     path: '/monitoring/webapps/makeIssueLink',
-    summary: 'Makes a link that shows one issue without an account for 30 days, and emails it where an address is given',
+    summary:
+      'Makes a link that shows one issue without an account for 30 days, and emails it where an address is given',
     rate: { max: 30, perSeconds: 60 },
-    body: z.object({ ...issue, email: z.string().trim().max(254).pipe(z.email('Please enter a valid email address.')).optional() }),
+    body: z.object({
+      ...issue,
+      email: z.string().trim().max(254).pipe(z.email('Please enter a valid email address.')).optional(),
+    }),
     reply: z.object({ link: issueLink }),
     refusals: { ...missing, 'issue-not-open': 409, 'too-many-links': 409, 'too-many-emails': 429 },
   }),
@@ -31,7 +35,12 @@ export const issueLinkCalls = {
 } as const;
 
 const token = z.string().min(20).max(400);
-const open = { access: 'public', method: 'POST', rate: { max: 60, perSeconds: 60 }, background: true } as const;
+const open = {
+  access: 'public',
+  method: 'POST',
+  rate: { max: 60, perSeconds: 60 },
+  background: true,
+} as const;
 /** `link-closed`: the account of the organization is being closed, or its plan has no scans now. */
 const dead = { 'link-invalid': 404, 'link-expired': 410, 'link-withdrawn': 410, 'link-closed': 410 } as const;
 
@@ -98,8 +107,18 @@ export const issueLinkContract = {
       token,
       /** `answers` of the page: an answer that is sent again is refused. */
       answers: z.int().min(0).max(1_000_000),
-      name: z.string().max(400).transform(oneLine).pipe(z.string().max(80, 'Use at most 80 characters.')).default(''),
-      note: z.string().max(4000).transform(severalLines).pipe(z.string().max(500, 'Use at most 500 characters.')).default(''),
+      name: z
+        .string()
+        .max(400)
+        .transform(oneLine)
+        .pipe(z.string().max(80, 'Use at most 80 characters.'))
+        .default(''),
+      note: z
+        .string()
+        .max(4000)
+        .transform(severalLines)
+        .pipe(z.string().max(500, 'Use at most 500 characters.'))
+        .default(''),
     }),
     reply: z.object({ data: z.object(standing) }),
     refusals: {

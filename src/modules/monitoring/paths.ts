@@ -16,7 +16,8 @@ export const monitoringPaths = {
   /** The list of websites, those with the most high issues first. */
   worst: '/webappscan?sort=highs',
   /** The open issues of one severity of a website. */
-  issues: (targetName: string, severity: 'high' | 'medium' | 'low'): string => `${websiteAt(targetName, `severity=${severity}`)}#issues`,
+  issues: (targetName: string, severity: 'high' | 'medium' | 'low'): string =>
+    `${websiteAt(targetName, `severity=${severity}`)}#issues`,
   /** A website with its schedule's form open. */
   schedule: (targetName: string): string => websiteAt(targetName, 'schedule'),
   /** A website with the report of one of its scans on offer. */

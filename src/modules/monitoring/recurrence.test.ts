@@ -14,10 +14,12 @@ import {
 } from './recurrence.ts';
 import { portalZone, toWire, type Recurrence } from './rules.ts';
 
-const zoned = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(portalZone);
+const zoned = (date: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(portalZone);
 const instant = (day: Temporal.PlainDate, time: Temporal.PlainTime) =>
   new Date(day.toZonedDateTime({ timeZone: portalZone, plainTime: time }).epochMilliseconds);
-const pacific = (text: string) => new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(portalZone).epochMilliseconds);
+const pacific = (text: string) =>
+  new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(portalZone).epochMilliseconds);
 
 /** A second, slower way to the same answer: look at each day in turn and keep those that the words of the rule name. */
 function slowNextRun(repeat: Repeat, after: Date): Date {
@@ -29,7 +31,9 @@ function slowNextRun(repeat: Repeat, after: Date): Date {
     if (!repeat.weekday) return day.day === Math.min(repeat.dayOfMonth, day.daysInMonth);
     if (day.dayOfWeek !== repeat.weekday.day) return false;
     if (repeat.weekday.index === 'last') return day.day + 7 > day.daysInMonth;
-    return Math.ceil(day.day / 7) === ['first', 'second', 'third', 'fourth'].indexOf(repeat.weekday.index) + 1;
+    return (
+      Math.ceil(day.day / 7) === ['first', 'second', 'third', 'fourth'].indexOf(repeat.weekday.index) + 1
+    );
   };
   let anchor: Temporal.PlainDate | null = null;
   for (let day = first.toPlainDate(); ; day = day.add({ days: 1 })) {
@@ -48,7 +52,10 @@ const aRepeat = fc
     minutes: fc.integer({ min: Date.UTC(2023, 10, 1) / 60_000, max: Date.UTC(2029, 0, 1) / 60_000 }),
     dayOfMonth: fc.integer({ min: 1, max: 31 }),
     weekday: fc.option(
-      fc.record({ index: fc.constantFrom<WeekOfMonth>('first', 'second', 'third', 'fourth', 'last'), day: fc.integer({ min: 1, max: 7 }) }),
+      fc.record({
+        index: fc.constantFrom<WeekOfMonth>('first', 'second', 'third', 'fourth', 'last'),
+        day: fc.integer({ min: 1, max: 7 }),
+      }),
       { nil: null },
     ),
   })
@@ -85,7 +92,9 @@ describe('the next scan', () => {
       fc.property(...cases, (repeat, minutes) => {
         const after = afterOf(repeat, minutes);
         const from = Math.max(after.getTime(), repeat.first.getTime());
-        expect(nextRun(repeat, after).getTime() - from).toBeLessThanOrEqual(longest[repeat.recurrence] * 86_400_000);
+        expect(nextRun(repeat, after).getTime() - from).toBeLessThanOrEqual(
+          longest[repeat.recurrence] * 86_400_000,
+        );
       }),
     );
   });
@@ -103,7 +112,12 @@ describe('the next scan', () => {
 });
 
 describe('by day of the month', () => {
-  const monthly = (first: string, dayOfMonth: number): Repeat => ({ recurrence: 'm', first: pacific(first), dayOfMonth, weekday: null });
+  const monthly = (first: string, dayOfMonth: number): Repeat => ({
+    recurrence: 'm',
+    first: pacific(first),
+    dayOfMonth,
+    weekday: null,
+  });
   const run = (repeat: Repeat, times: number) => {
     const days: string[] = [];
     for (let at = new Date(repeat.first.getTime() - 1); days.length < times;) {
@@ -114,7 +128,13 @@ describe('by day of the month', () => {
   };
 
   test('the 31st is the last day of shorter months and comes back in longer ones', () => {
-    expect(run(monthly('2027-12-31T01:00', 31), 5)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
+    expect(run(monthly('2027-12-31T01:00', 31), 5)).toEqual([
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-04-30',
+    ]);
     expect(run(monthly('2027-01-31T01:00', 31), 3)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
   });
 
@@ -129,13 +149,21 @@ describe('by day of the month', () => {
       '2027-05-30',
       '2027-08-30',
     ]);
-    expect(run({ ...monthly('2026-11-20T01:00', 5), recurrence: 'q' }, 3)).toEqual(['2026-12-05', '2027-03-05', '2027-06-05']);
+    expect(run({ ...monthly('2026-11-20T01:00', 5), recurrence: 'q' }, 3)).toEqual([
+      '2026-12-05',
+      '2027-03-05',
+      '2027-06-05',
+    ]);
   });
 
   test('a day is clamped to the days of its month', () => {
-    expect([clampDay(31, 2026, 2), clampDay(29, 2028, 2), clampDay(31, 2100, 2), clampDay(31, 2026, 4), clampDay(15, 2026, 4)]).toEqual([
-      28, 29, 28, 30, 15,
-    ]);
+    expect([
+      clampDay(31, 2026, 2),
+      clampDay(29, 2028, 2),
+      clampDay(31, 2100, 2),
+      clampDay(31, 2026, 4),
+      clampDay(15, 2026, 4),
+    ]).toEqual([28, 29, 28, 30, 15]);
   });
 });
 
@@ -153,7 +181,12 @@ describe('by weekday of the month', () => {
 });
 
 describe('when clocks change', () => {
-  const daily = (first: string): Repeat => ({ recurrence: 'd', first: pacific(first), dayOfMonth: 1, weekday: null });
+  const daily = (first: string): Repeat => ({
+    recurrence: 'd',
+    first: pacific(first),
+    dayOfMonth: 1,
+    weekday: null,
+  });
 
   test('2:30 AM, which spring skips, is 3:30 AM that day and 2:30 AM the day after', () => {
     const repeat = daily('2027-03-01T02:30');
@@ -169,7 +202,11 @@ describe('when clocks change', () => {
   });
 
   test('any wall-clock time of a year is the instant that a second implementation finds', () => {
-    for (let at = Temporal.PlainDateTime.from('2026-02-25T00:00'); at.year < 2027; at = at.add({ minutes: 30 })) {
+    for (
+      let at = Temporal.PlainDateTime.from('2026-02-25T00:00');
+      at.year < 2027;
+      at = at.add({ minutes: 30 })
+    ) {
       expect(pacificInstant(at.year, at.month, at.day, at.hour, at.minute)).toEqual(pacific(at.toString()));
     }
   });

@@ -18,9 +18,11 @@ const local = (date: Date) => DateTime.fromJSDate(date, { zone: portalZone });
 const weekNumber = { first: 0, second: 1, third: 2, fourth: 3 } as const;
 
 /** Days that a month has. */
-export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+export const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
 /** The same day in a month that may be shorter (modules.md 5). */
-export const clampDay = (day: number, year: number, month: number): number => Math.min(day, daysInMonth(year, month));
+export const clampDay = (day: number, year: number, month: number): number =>
+  Math.min(day, daysInMonth(year, month));
 
 /** Day of the month of the second Tuesday, the last Sunday … */
 export function weekdayOfMonth(year: number, month: number, index: WeekOfMonth, day: number): number {
@@ -42,7 +44,9 @@ type MonthCount = number; // months since the year 0
 const monthOf = (count: MonthCount) => ({ year: Math.floor(count / 12), month: (count % 12) + 1 });
 
 function dayIn(repeat: Repeat, year: number, month: number): number {
-  return repeat.weekday ? weekdayOfMonth(year, month, repeat.weekday.index, repeat.weekday.day) : clampDay(repeat.dayOfMonth, year, month);
+  return repeat.weekday
+    ? weekdayOfMonth(year, month, repeat.weekday.index, repeat.weekday.day)
+    : clampDay(repeat.dayOfMonth, year, month);
 }
 
 function nextByMonths(repeat: Repeat, step: number, after: Date): Date {
@@ -97,7 +101,17 @@ export function isScheduleDateAllowed(date: Date, now: Date): boolean {
 }
 
 /** Day and time on the Pacific wall clock: `2026-11-21` and `01:00`. */
-export function pacificParts(date: Date): { date: string; time: string; dayOfMonth: number; dayOfWeek: number } {
+export function pacificParts(date: Date): {
+  date: string;
+  time: string;
+  dayOfMonth: number;
+  dayOfWeek: number;
+} {
   const at = local(date);
-  return { date: at.toFormat('yyyy-MM-dd'), time: at.toFormat('HH:mm'), dayOfMonth: at.day, dayOfWeek: at.weekday };
+  return {
+    date: at.toFormat('yyyy-MM-dd'),
+    time: at.toFormat('HH:mm'),
+    dayOfMonth: at.day,
+    dayOfWeek: at.weekday,
+  };
 }

@@ -1,16 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monitoringPaths } from './paths.ts';
-import { coveredWebsites, durationMinutes, isNameTaken, nameProblem, parseWebAddress, parseWire, reportFileName, toWire } from './rules.ts';
+import {
+  coveredWebsites,
+  durationMinutes,
+  isNameTaken,
+  nameProblem,
+  parseWebAddress,
+  parseWire,
+  reportFileName,
+  toWire,
+} from './rules.ts';
 
 describe('dates on the wire', () => {
   test('go there and back, without milliseconds and with Z', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (date) => {
-        const wire = toWire(date);
-        expect(wire).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-        expect(parseWire(wire)?.getTime()).toBe(Math.floor(date.getTime() / 1000) * 1000);
-      }),
+      fc.property(
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (date) => {
+          const wire = toWire(date);
+          expect(wire).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+          expect(parseWire(wire)?.getTime()).toBe(Math.floor(date.getTime() / 1000) * 1000);
+        },
+      ),
     );
   });
 
@@ -47,7 +59,9 @@ describe('the websites that a plan covers', () => {
   });
 
   test('are as many as there is room for, and stay covered when others are removed or the plan grows', () => {
-    const websites = fc.uniqueArray(fc.record({ id: fc.uuid(), day: fc.integer({ min: 1, max: 5 }) }), { selector: ({ id }) => id });
+    const websites = fc.uniqueArray(fc.record({ id: fc.uuid(), day: fc.integer({ min: 1, max: 5 }) }), {
+      selector: ({ id }) => id,
+    });
     fc.assert(
       fc.property(websites, fc.nat(8), fc.nat(8), fc.nat(), (given, atMost, more, which) => {
         const all = given.map(({ id, day }) => added(id, day));
@@ -59,7 +73,8 @@ describe('the websites that a plan covers', () => {
           all.filter(({ id }) => id !== removed),
           atMost,
         );
-        for (const id of covered) expect([larger.has(id), left.has(id) || id === removed]).toEqual([true, true]);
+        for (const id of covered)
+          expect([larger.has(id), left.has(id) || id === removed]).toEqual([true, true]);
       }),
     );
   });
@@ -92,10 +107,16 @@ describe('a website name', () => {
   test('gives an address that leads back to it', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => nameProblem(name) === null && !/^\.{1,2}$/.test(name)),
+        fc
+          .string({ unit: 'grapheme', minLength: 1 })
+          .filter((name) => nameProblem(name) === null && !/^\.{1,2}$/.test(name)),
         (name) => {
           const { pathname, hash, search } = new URL(monitoringPaths.website(name), 'https://portal.test');
-          expect([decodeURIComponent(pathname.slice('/webappscan/'.length)), hash, search]).toEqual([name, '', '']);
+          expect([decodeURIComponent(pathname.slice('/webappscan/'.length)), hash, search]).toEqual([
+            name,
+            '',
+            '',
+          ]);
         },
       ),
     );
@@ -156,7 +177,9 @@ describe('a report', () => {
     expect(reportFileName('Acme Corp, Inc.', 'Main shop', 'owasp', new Date('2026-11-21T05:00:00Z'))).toBe(
       'Acme_Main_shop_OWASP_2026_11_20.pdf',
     );
-    expect(reportFileName('Zoë & Söhne', 'a/b\\c:"d"', 'pci', new Date('2026-03-05T20:00:00Z'))).toBe('Zoë_a_b_c_d_PCI_2026_03_05.pdf');
+    expect(reportFileName('Zoë & Söhne', 'a/b\\c:"d"', 'pci', new Date('2026-03-05T20:00:00Z'))).toBe(
+      'Zoë_a_b_c_d_PCI_2026_03_05.pdf',
+    );
   });
 
   test('has a name that is safe whatever people typed', () => {
@@ -171,6 +194,8 @@ describe('a report', () => {
 
   test('tells the duration in whole minutes, never none', () => {
     const start = new Date('2026-11-20T10:00:00Z');
-    expect([5, 89, 91, 600].map((seconds) => durationMinutes(start, new Date(start.getTime() + seconds * 1000)))).toEqual([1, 1, 2, 10]);
+    expect(
+      [5, 89, 91, 600].map((seconds) => durationMinutes(start, new Date(start.getTime() + seconds * 1000))),
+    ).toEqual([1, 1, 2, 10]);
   });
 });

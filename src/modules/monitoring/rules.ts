@@ -33,14 +33,24 @@ export const acceptedDaysMost = 366;
  * The websites that a plan for so many covers: those that were added first. The others are kept, but not scanned, until
  * one before them is removed or the plan grows.
  */
-export function coveredWebsites(websites: readonly { id: string; createdAt: Date }[], atMost: number): Set<string> {
+export function coveredWebsites(
+  websites: readonly { id: string; createdAt: Date }[],
+  atMost: number,
+): Set<string> {
   const oldestFirst = [...websites].sort(
-    (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
+    (one, other) =>
+      one.createdAt.getTime() - other.createdAt.getTime() ||
+      (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
   );
   return new Set(oldestFirst.slice(0, Math.max(0, atMost)).map(({ id }) => id));
 }
 
-export const recurrenceLabels: Record<Recurrence, string> = { d: 'Daily', w: 'Weekly', m: 'Monthly', q: 'Quarterly' };
+export const recurrenceLabels: Record<Recurrence, string> = {
+  d: 'Daily',
+  w: 'Weekly',
+  m: 'Monthly',
+  q: 'Quarterly',
+};
 /** Slowest first, as plans grow. */
 export const frequencies: readonly { name: FrequencyName; recurrence: Recurrence; label: string }[] = [
   { name: 'QUARTERLY', recurrence: 'q', label: 'once a quarter' },
@@ -60,9 +70,11 @@ export const levelLabels = {
 } as const;
 
 /** Levels that only look at what every visitor is shown: they need no proof that the website is one's own. */
-export const isQuickLook = (level: keyof typeof levelLabels): boolean => level === 'lightning' || level === 'sandbox_lightning';
+export const isQuickLook = (level: keyof typeof levelLabels): boolean =>
+  level === 'lightning' || level === 'sandbox_lightning';
 /** Levels that fill in and send forms, which may leave entries and e-mails behind. */
-export const sendsForms = (level: keyof typeof levelLabels): boolean => ['normal', 'full', 'log4shell', 'sandbox_normal'].includes(level);
+export const sendsForms = (level: keyof typeof levelLabels): boolean =>
+  ['normal', 'full', 'log4shell', 'sandbox_normal'].includes(level);
 /** A proof that could not be looked for so often in a row counts no longer. */
 export const mostProofMisses = 3;
 
@@ -82,12 +94,16 @@ export const isWire = (text: string): boolean => parseWire(text) !== null;
 export function nameProblem(name: string): string | null {
   if (name.trim() === '') return 'Please enter a name.';
   if ([...name.trim()].length > websiteNameMax) return 'Max 255 symbols.';
-  return /\p{Cc}/u.test(name.trim()) ? 'Please enter a name without line breaks or control characters.' : null;
+  return /\p{Cc}/u.test(name.trim())
+    ? 'Please enter a name without line breaks or control characters.'
+    : null;
 }
 
 /** Two names with the same key are the same name: case, width and spacing do not count. */
-export const nameKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
-export const isNameTaken = (name: string, others: readonly string[]): boolean => others.some((other) => nameKey(other) === nameKey(name));
+export const nameKey = (name: string): string =>
+  name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
+export const isNameTaken = (name: string, others: readonly string[]): boolean =>
+  others.some((other) => nameKey(other) === nameKey(name));
 
 export type WebAddress = {
   /** As it is kept and scanned. */
@@ -105,7 +121,12 @@ const isHostName = (host: string) => {
   if (host === 'localhost' || isIpv4(host) || host.startsWith('[')) return true;
   const labels = host.split('.');
   const last = labels.at(-1)!;
-  return labels.length > 1 && host.length <= 253 && labels.every((l) => label.test(l)) && /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(last);
+  return (
+    labels.length > 1 &&
+    host.length <= 253 &&
+    labels.every((l) => label.test(l)) &&
+    /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(last)
+  );
 };
 
 /**
@@ -141,20 +162,32 @@ export function parseWebAddress(text: string, protocol?: string): WebAddress | n
 }
 
 /** Whole minutes from start to end, rounded, and at least one (modules.md 2). */
-export const durationMinutes = (start: Date, end: Date): number => Math.max(1, Math.round((end.getTime() - start.getTime()) / 60_000));
+export const durationMinutes = (start: Date, end: Date): number =>
+  Math.max(1, Math.round((end.getTime() - start.getTime()) / 60_000));
 
 /**
  * First word of the company name, target name, report type, date as year_month_day (modules.md 5), in characters that
  * every file system takes.
  * @param date in Pacific time
  */
-export function reportFileName(companyName: string, targetName: string, type: 'owasp' | 'pci', date: Date): string {
+export function reportFileName(
+  companyName: string,
+  targetName: string,
+  type: 'owasp' | 'pci',
+  date: Date,
+): string {
   const target = [...filePart(targetName)].slice(0, 120).join('') || 'Website';
   return `${companyPart(companyName)}_${target}_${type.toUpperCase()}_${dayPart(date)}.pdf`;
 }
 
 /** The same for what goes to other tools: `Issues` of a website or what one `Scan` found. */
-export function exportFileName(companyName: string, targetName: string, what: 'Issues' | 'Scan', date: Date, format: string): string {
+export function exportFileName(
+  companyName: string,
+  targetName: string,
+  what: 'Issues' | 'Scan',
+  date: Date,
+  format: string,
+): string {
   const target = [...filePart(targetName)].slice(0, 120).join('') || 'Website';
   return `${companyPart(companyName)}_${target}_${what}_${dayPart(date)}.${format}`;
 }

@@ -20,7 +20,8 @@ const secret = (max: number, missing: string) =>
   z.string().min(1, missing).max(max, 'That is too long.').regex(noBreaks, 'Please enter it in one line.');
 
 // what the connection itself is made of is not to be set by anybody
-const ownHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|proxy-.*|cookie|user-agent)$/i;
+const ownHeaders =
+  /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|proxy-.*|cookie|user-agent)$/i;
 
 /** What somebody enters so that scans sign in. Secrets go in and never come out again. */
 export const signInGiven = z.discriminatedUnion('kind', [
@@ -28,7 +29,11 @@ export const signInGiven = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({
     kind: z.literal('form'),
-    url: z.string().trim().min(1, 'Please enter the address of the sign-in page.').max(2048, 'That is too long.'),
+    url: z
+      .string()
+      .trim()
+      .min(1, 'Please enter the address of the sign-in page.')
+      .max(2048, 'That is too long.'),
     user: z
       .string()
       .trim()
@@ -37,7 +42,12 @@ export const signInGiven = z.discriminatedUnion('kind', [
       .regex(noBreaks, 'Please enter it in one line.'),
     password: secret(1000, 'Please enter the password.'),
     /** Text that only a signed-in visitor sees. */
-    signedInText: z.string().trim().max(200, 'Max 200 symbols.').regex(noBreaks, 'Please enter it in one line.').default(''),
+    signedInText: z
+      .string()
+      .trim()
+      .max(200, 'Max 200 symbols.')
+      .regex(noBreaks, 'Please enter it in one line.')
+      .default(''),
   }),
   z.object({ kind: z.literal('bearer'), token: secret(8000, 'Please enter the token.') }),
   z.object({
@@ -47,11 +57,17 @@ export const signInGiven = z.discriminatedUnion('kind', [
       .trim()
       .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'Please enter the name of a header, such as X-Api-Key.')
       .refine((name) => !ownHeaders.test(name), 'This header cannot be set.'),
-    value: secret(8000, 'Please enter the value.').regex(/^[\u0020-\u007E\u0080-\u00FF]*$/, 'Please use only English letters and symbols.'),
+    value: secret(8000, 'Please enter the value.').regex(
+      /^[\u0020-\u007E\u0080-\u00FF]*$/,
+      'Please use only English letters and symbols.',
+    ),
   }),
   z.object({
     kind: z.literal('cookie'),
-    cookie: secret(8000, 'Please enter the cookie.').regex(/^\s*[^=;\s]+=[\u0020-\u007E]*$/, 'Please enter it as name=value.'),
+    cookie: secret(8000, 'Please enter the cookie.').regex(
+      /^\s*[^=;\s]+=[\u0020-\u007E]*$/,
+      'Please enter it as name=value.',
+    ),
   }),
 ]);
 export type SignInGiven = z.output<typeof signInGiven>;

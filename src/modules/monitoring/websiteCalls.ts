@@ -8,7 +8,11 @@ import { websiteOrder, websiteRow } from './websiteList.ts';
 const org = { access: 'org', module: 'monitoring' } as const;
 const noWebsite = { 'no-such-website': 404 } as const;
 const targetId = z.uuid();
-const settings = z.object({ signIn: signInKept.nullable(), exclude: z.array(z.string()), quietHours: z.array(quietWindow) });
+const settings = z.object({
+  signIn: signInKept.nullable(),
+  exclude: z.array(z.string()),
+  quietHours: z.array(quietWindow),
+});
 
 /** Calls about whose a website is and how it is scanned; part of the module's contract. */
 export const websiteCalls = {
@@ -24,7 +28,12 @@ export const websiteCalls = {
       descending: z.boolean().default(false),
       page: z.int().min(1).max(100_000).default(1),
     }),
-    reply: z.object({ websites: z.array(websiteRow), total: z.number(), page: z.number(), pageSize: z.number() }),
+    reply: z.object({
+      websites: z.array(websiteRow),
+      total: z.number(),
+      page: z.number(),
+      pageSize: z.number(),
+    }),
     refusals: {},
   }),
 

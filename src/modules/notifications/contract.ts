@@ -32,7 +32,8 @@ export const notificationsContract = {
     access: 'org',
     method: 'POST',
     path: '/notifications/choices',
-    summary: 'Chooses which mails the signed-in administrator gets; events that are not named stay as they are.',
+    summary:
+      'Chooses which mails the signed-in administrator gets; events that are not named stay as they are.',
     body: z.object({ choices: z.array(choice).min(1).max(noticeEvents.length) }),
     reply: z.object({ data: z.object({ choices: z.array(choice) }) }),
     refusals: {},

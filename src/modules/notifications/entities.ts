@@ -53,7 +53,13 @@ const factsOf = {
     comparedWith: z.iso.datetime().nullable(),
     path: place,
   }),
-  'scan-failed': z.object({ website: cut(255), url: cut(500), reason: cut(600), nextScan: z.iso.datetime().nullable(), path: place }),
+  'scan-failed': z.object({
+    website: cut(255),
+    url: cut(500),
+    reason: cut(600),
+    nextScan: z.iso.datetime().nullable(),
+    path: place,
+  }),
   'new-high': z.object({
     website: cut(255),
     url: cut(500),
@@ -65,7 +71,14 @@ const factsOf = {
     awaited,
     path: place,
   }),
-  'report-ready': z.object({ website: cut(255), url: cut(500), highs: count, mediums: count, lows: count, path: place }),
+  'report-ready': z.object({
+    website: cut(255),
+    url: cut(500),
+    highs: count,
+    mediums: count,
+    lows: count,
+    path: place,
+  }),
   'proof-gone': z.object({ website: cut(255), url: cut(500), path: place }),
   'acceptance-ended': z.object({
     website: cut(255),
@@ -85,12 +98,18 @@ const factsOf = {
     causes: z.array(cut(300)).max(10),
     path: place,
   }),
-  'concierge-message': z.object({ title: cut(200), summary: cut(600), severity: severity.nullable(), path: place }),
+  'concierge-message': z.object({
+    title: cut(200),
+    summary: cut(600),
+    severity: severity.nullable(),
+    path: place,
+  }),
   'weakness-published': z.object({ title: cut(200), severity, asset: cut(300), path: place }),
   'concierge-answer': z.object({ subject: cut(200), excerpt: cut(600), path: place }),
 } as const satisfies Partial<Record<NoticeEvent, z.ZodType>>;
 
-const notice = <E extends keyof typeof factsOf>(event: E) => z.object({ event: z.literal(event), facts: factsOf[event] });
+const notice = <E extends keyof typeof factsOf>(event: E) =>
+  z.object({ event: z.literal(event), facts: factsOf[event] });
 export const noticeSchema = z.discriminatedUnion('event', [
   notice('scan-done'),
   notice('scan-failed'),

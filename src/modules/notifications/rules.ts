@@ -89,7 +89,8 @@ export const bitsOf = (events: readonly NoticeEvent[]): number =>
   noticeEvents.reduce((bits, event, i) => (events.includes(event) ? bits + 2 ** i : bits), 0);
 
 /** The events that a number names; unknown bits are left out. */
-export const eventsOf = (bits: number): NoticeEvent[] => noticeEvents.filter((_event, i) => Math.floor(bits / 2 ** i) % 2 === 1);
+export const eventsOf = (bits: number): NoticeEvent[] =>
+  noticeEvents.filter((_event, i) => Math.floor(bits / 2 ** i) % 2 === 1);
 
 /** `ada@acme.com` as somebody who has only the link may see it. */
 export const hiddenAddress = (email: string): string => {

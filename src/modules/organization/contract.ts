@@ -5,7 +5,17 @@ import { goalIds } from './goals.ts';
 import { industryCodes, isCompanyWebsite, limits, stripProtocol, teamSizes } from './rules.ts';
 
 export { industryCodes, industryLabel } from './rules.ts';
-export { chosenGoals, goalChoices, goalIds, noGoals, servedWords, toggledGoal, type GoalChoice, type GoalId, type Goals } from './goals.ts';
+export {
+  chosenGoals,
+  goalChoices,
+  goalIds,
+  noGoals,
+  servedWords,
+  toggledGoal,
+  type GoalChoice,
+  type GoalId,
+  type Goals,
+} from './goals.ts';
 
 /** One line of text that a person typed, fit for the database, a mail and a document. */
 const line = (max: number) =>
@@ -41,7 +51,9 @@ export const personSchema = z.object({
 export type Person = z.infer<typeof personSchema>;
 
 /** An administrator as the others see them. */
-export const adminSchema = personSchema.omit({ hasSeenOrgGoals: true }).extend({ addedAt: z.string(), hasSecondFactor: z.boolean() });
+export const adminSchema = personSchema
+  .omit({ hasSeenOrgGoals: true })
+  .extend({ addedAt: z.string(), hasSecondFactor: z.boolean() });
 export type Admin = z.infer<typeof adminSchema>;
 
 /** What signing up left for onboarding to use. */
@@ -125,7 +137,13 @@ export const organizationContract = {
       }),
       linkId: z.string().max(100).nullish(),
     }),
-    reply: z.object({ data: z.object({ email: z.string(), subscriptionStatus: z.enum(['INTRIAL', 'ACTIVE']), orgId: z.string() }) }),
+    reply: z.object({
+      data: z.object({
+        email: z.string(),
+        subscriptionStatus: z.enum(['INTRIAL', 'ACTIVE']),
+        orgId: z.string(),
+      }),
+    }),
     refusals: {
       /** Another administrator, maybe of another organisation, has this address. */
       'address-taken': 409,

@@ -1,7 +1,15 @@
 /** platform.md 3, Goals: what an organization can want to reach, in the order in which it is asked. Saved as `orgGoals`. */
 export const goalChoices = [
-  { id: 'meetContractualObligations', label: 'Meet contractual obligations', text: 'A customer or partner asks for proof of security.' },
-  { id: 'meetRegulatoryRequirements', label: 'Meet regulatory requirements', text: 'A law or a standard such as PCI DSS applies to you.' },
+  {
+    id: 'meetContractualObligations',
+    label: 'Meet contractual obligations',
+    text: 'A customer or partner asks for proof of security.',
+  },
+  {
+    id: 'meetRegulatoryRequirements',
+    label: 'Meet regulatory requirements',
+    text: 'A law or a standard such as PCI DSS applies to you.',
+  },
   {
     id: 'proactivelyProtectMyOrganization',
     label: 'Proactively protect my organization',
@@ -31,7 +39,8 @@ export const noGoals: Goals = {
 };
 
 /** platform.md 2: deselecting Other clears its text. */
-export const settledGoals = (goals: Goals): Goals => (goals.hasOtherGoals ? goals : { ...goals, otherGoals: '' });
+export const settledGoals = (goals: Goals): Goals =>
+  goals.hasOtherGoals ? goals : { ...goals, otherGoals: '' };
 
 /** What toggling a choice changes. */
 export const toggledGoal = (goals: Goals, choice: GoalChoice): Partial<Goals> => ({

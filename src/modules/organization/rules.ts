@@ -27,19 +27,29 @@ export const industries = [
 ] as const satisfies readonly { label: string; value: string; group?: string }[];
 
 export const industryCodes = industries.map((industry) => industry.value);
-export const industryLabel = (code: string): string => industries.find((industry) => industry.value === code)?.label ?? code;
+export const industryLabel = (code: string): string =>
+  industries.find((industry) => industry.value === code)?.label ?? code;
 
 /** platform.md 3 */
 export const teamSizes = ['0-10', '11-20', '21-30', '31-40', '41-50', '51-100', 'More than 100'] as const;
 
 /** Longest texts that are kept; the database holds no less. */
-export const limits = { companyName: 200, companyUrl: 262, personName: 100, jobTitle: 100, otherGoals: 1000 } as const;
+export const limits = {
+  companyName: 200,
+  companyUrl: 262,
+  personName: 100,
+  jobTitle: 100,
+  otherGoals: 1000,
+} as const;
 
 /** platform.md 5: a leading http:// or https:// is stripped. */
 export const stripProtocol = (address: string): string => address.trim().replace(/^https?:\/\//i, '');
 
 const label = '[a-z0-9\\u00a1-\\uffff](?:[a-z0-9\\u00a1-\\uffff-]{0,61}[a-z0-9\\u00a1-\\uffff])?';
-const websitePattern = new RegExp(`^(?:${label}\\.)+(?:[a-z\\u00a1-\\uffff]{2,63}|xn--[a-z0-9-]{2,59})(?::\\d{1,5})?(?:[/?#]\\S*)?$`, 'i');
+const websitePattern = new RegExp(
+  `^(?:${label}\\.)+(?:[a-z\\u00a1-\\uffff]{2,63}|xn--[a-z0-9-]{2,59})(?::\\d{1,5})?(?:[/?#]\\S*)?$`,
+  'i',
+);
 
 /** platform.md 5: empty is allowed; otherwise it must be a web address, with or without its protocol. */
 export const isCompanyWebsite = (address: string): boolean => {

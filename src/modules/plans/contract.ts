@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { brandSchema, moduleStatusSchema, subscriptionStatusSchema, uiRulesSchema, type ModuleName } from '#modules/brand/contract.ts';
+import {
+  brandSchema,
+  moduleStatusSchema,
+  subscriptionStatusSchema,
+  uiRulesSchema,
+  type ModuleName,
+} from '#modules/brand/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
 const planPointerSchema = z.object({ appId: z.object({ planId: z.string() }) });
@@ -70,9 +76,15 @@ export const planProfileSchema = z.object({
   chargebeeSubscriptionStatus: z.enum(['active', 'past-due', 'ending', 'cancelled']).nullable(),
   isHighestPlan: z.boolean(),
   subscribedPlanPointer: planPointerSchema,
-  channelObject: z.object({ channelId: z.string(), eligiblePlans: z.array(eligiblePlanSchema), uiRules: uiRulesSchema }),
+  channelObject: z.object({
+    channelId: z.string(),
+    eligiblePlans: z.array(eligiblePlanSchema),
+    uiRules: uiRulesSchema,
+  }),
   /** Availability of every module, by the names that routes use. */
-  modules: z.record(z.string(), moduleStatusSchema) as unknown as z.ZodType<Record<ModuleName, z.infer<typeof moduleStatusSchema>>>,
+  modules: z.record(z.string(), moduleStatusSchema) as unknown as z.ZodType<
+    Record<ModuleName, z.infer<typeof moduleStatusSchema>>
+  >,
   brand: brandSchema,
 });
 export type PlanProfile = z.infer<typeof planProfileSchema>;
@@ -149,7 +161,9 @@ export const plansContract = {
     summary: 'The plans that the organisation may choose, smallest first, and whether it pays for one.',
     access: 'org',
     body: z.object({}),
-    reply: z.object({ data: z.object({ eligiblePlans: z.array(eligiblePlanSchema), hasSubscription: z.boolean() }) }),
+    reply: z.object({
+      data: z.object({ eligiblePlans: z.array(eligiblePlanSchema), hasSubscription: z.boolean() }),
+    }),
     refusals: {},
     background: true,
   }),
@@ -171,7 +185,13 @@ export const plansContract = {
     notInSupportSession: true,
     body: z.object({ planId: planIdSchema }),
     reply: planNameReply,
-    refusals: { 'no-such-plan': 404, 'same-plan': 409, 'downgrade-by-contact': 409, 'no-subscription': 409, ...billingRefusals },
+    refusals: {
+      'no-such-plan': 404,
+      'same-plan': 409,
+      'downgrade-by-contact': 409,
+      'no-subscription': 409,
+      ...billingRefusals,
+    },
     rate: { max: 20, perSeconds: 60 },
   }),
   previewPlanChange: endpoint({
@@ -181,7 +201,13 @@ export const plansContract = {
     access: 'org',
     body: z.object({ planId: planIdSchema }),
     reply: z.object({ data: changePreviewSchema }),
-    refusals: { 'no-such-plan': 404, 'same-plan': 409, 'downgrade-by-contact': 409, 'no-subscription': 409, ...billingRefusals },
+    refusals: {
+      'no-such-plan': 404,
+      'same-plan': 409,
+      'downgrade-by-contact': 409,
+      'no-subscription': 409,
+      ...billingRefusals,
+    },
     rate: { max: 60, perSeconds: 60 },
   }),
   openCheckout: endpoint({
@@ -199,7 +225,8 @@ export const plansContract = {
   finishCheckout: endpoint({
     method: 'POST',
     path: '/plans/checkoutDone',
-    summary: 'Takes up what was bought on a page of the billing provider, after asking the provider. Repeating it does nothing further.',
+    summary:
+      'Takes up what was bought on a page of the billing provider, after asking the provider. Repeating it does nothing further.',
     access: 'org',
     notInSupportSession: true,
     body: z.object({ hostedPageId: z.string().max(200) }),
@@ -210,7 +237,8 @@ export const plansContract = {
   billing: endpoint({
     method: 'GET',
     path: '/plans/billing',
-    summary: "The organisation's paid subscription and its newest invoices, as the billing provider has them.",
+    summary:
+      "The organisation's paid subscription and its newest invoices, as the billing provider has them.",
     access: 'org',
     body: z.object({}),
     reply: z.object({

@@ -64,7 +64,13 @@ test('the lines of a plan say how much of it there is', () => {
     featureLines(plan)
       .filter((line) => line.included)
       .map((line) => line.text),
-  ).toEqual(['Scans of 1 website', 'Each up to once a month', 'Security policies', 'Cyber maturity assessment', 'Insurance notices']);
+  ).toEqual([
+    'Scans of 1 website',
+    'Each up to once a month',
+    'Security policies',
+    'Cyber maturity assessment',
+    'Insurance notices',
+  ]);
   expect(
     featureLines(plan)
       .filter((line) => !line.included)
@@ -129,14 +135,26 @@ test.each<[what: string, plan: Parameters<typeof planNotice>[0], notice: string 
   ['days left in a trial', trial, 'trial'],
   ['the last day of a trial', { ...trial, trialDaysLeft: 0 }, null],
   ['a trial that is over', { ...trial, trialExpired: true, trialDaysLeft: 0 }, 'expired'],
-  ['a paid plan', { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active', trialDaysLeft: null }, null],
-  ['a paid plan that ends', { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'ending', trialDaysLeft: null }, null],
+  [
+    'a paid plan',
+    { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active', trialDaysLeft: null },
+    null,
+  ],
+  [
+    'a paid plan that ends',
+    { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'ending', trialDaysLeft: null },
+    null,
+  ],
   [
     'a failed payment',
     { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'past-due', trialDaysLeft: null },
     'payment-failed',
   ],
-  ['a plan that ended', { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'cancelled', trialDaysLeft: null }, 'ended'],
+  [
+    'a plan that ended',
+    { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'cancelled', trialDaysLeft: null },
+    'ended',
+  ],
   [
     'a plan that ended with nothing in its place',
     { ...trial, chargebeeSubscriptionStatus: 'cancelled', trialExpired: true, trialDaysLeft: 0 },

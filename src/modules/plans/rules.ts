@@ -3,11 +3,18 @@ import type { EligiblePlan, PlanCoupon, PlanProfile } from './contract.ts';
 /** platform.md 9: a fixed coupon in cents, a percentage in percent; rounded, never below 0. */
 export function discountedPrice(cents: number, coupon: PlanCoupon | undefined): number {
   if (!coupon) return cents;
-  const off = coupon.discountType === 'percentage' ? (cents * (coupon.discountPercentage ?? 0)) / 100 : (coupon.discountAmount ?? 0);
+  const off =
+    coupon.discountType === 'percentage'
+      ? (cents * (coupon.discountPercentage ?? 0)) / 100
+      : (coupon.discountAmount ?? 0);
   return Math.max(0, Math.round(cents - off));
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 
 /** US cents as money: `$49`, `$79.20`. */
 export const money = (cents: number): string => dollars.format(cents / 100);
@@ -31,11 +38,19 @@ const count = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one
 
 /** What a plan has and has not, line by line (platform.md 2). */
 export function featureLines(plan: EligiblePlan): FeatureLine[] {
-  const often = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY'].find((frequency) => plan.probelyScanFrequency.includes(frequency));
+  const often = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY'].find((frequency) =>
+    plan.probelyScanFrequency.includes(frequency),
+  );
   return [
-    { text: plan.probely ? `Scans of ${count(plan.probelyNumberOfTargets, 'website')}` : 'Website scans', included: plan.probely },
+    {
+      text: plan.probely ? `Scans of ${count(plan.probelyNumberOfTargets, 'website')}` : 'Website scans',
+      included: plan.probely,
+    },
     ...(plan.probely && often ? [{ text: `Each up to ${frequencyLabels[often]}`, included: true }] : []),
-    { text: plan.training ? count(plan.trainingNumberOfSeats, 'training seat') : 'Training', included: plan.training },
+    {
+      text: plan.training ? count(plan.trainingNumberOfSeats, 'training seat') : 'Training',
+      included: plan.training,
+    },
     { text: 'Security policies', included: plan.securityPolicies },
     { text: 'Cyber maturity assessment', included: plan.cybermaturity },
     { text: 'Attack surface ratings', included: plan.bitsight },
@@ -50,14 +65,22 @@ type Standing = Pick<PlanProfile, 'planName' | 'subscriptionStatus' | 'chargebee
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** platform.md 4: what each card offers, by where its plan stands among all eligible ones. */
-export function planActions(eligible: readonly Pick<EligiblePlan, 'planName'>[], has: Standing): PlanAction[] {
+export function planActions(
+  eligible: readonly Pick<EligiblePlan, 'planName'>[],
+  has: Standing,
+): PlanAction[] {
   if (has.subscriptionStatus === 'INTRIAL') return eligible.map(() => 'subscribe');
   const current = eligible.findIndex((plan) => same(plan.planName, has.planName));
-  return eligible.map((_plan, index) => (index === current ? 'current' : index < current ? 'downgrade' : 'upgrade'));
+  return eligible.map((_plan, index) =>
+    index === current ? 'current' : index < current ? 'downgrade' : 'upgrade',
+  );
 }
 
 /** How a plan is got: free ones are taken, others bought at the checkout, or by changing the subscription there is. */
-export const wayToPlan = (plan: Pick<EligiblePlan, 'chargebeePlanId'>, hasSubscription: boolean): 'take' | 'checkout' | 'change' =>
+export const wayToPlan = (
+  plan: Pick<EligiblePlan, 'chargebeePlanId'>,
+  hasSubscription: boolean,
+): 'take' | 'checkout' | 'change' =>
   plan.chargebeePlanId && !hasSubscription ? 'checkout' : hasSubscription ? 'change' : 'take';
 
 /** What a banner over every page says about the plan. */

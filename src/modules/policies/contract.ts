@@ -117,7 +117,11 @@ export const policyTextsContract = {
     path: '/policy/policyCompare',
     summary:
       'What changed between two versions of a policy, word by word; `template` stands for the newest template with the values of the other.',
-    body: z.object({ policyType: policyId, from: versionNumber, to: z.union([versionNumber, z.literal('template')]) }),
+    body: z.object({
+      policyType: policyId,
+      from: versionNumber,
+      to: z.union([versionNumber, z.literal('template')]),
+    }),
     reply: z.object({ data: z.object({ lines: z.array(diffLine), added: z.int(), removed: z.int() }) }),
     refusals: noPolicy,
     background: true,
@@ -147,7 +151,9 @@ export const policyTextsContract = {
     path: '/policy/companyValues',
     summary: 'What all policies say about the company: owner, contact, time between reviews.',
     body: z.object({}),
-    reply: z.object({ data: z.object({ values: z.array(valueSpec), given: values, etag: z.string().nullable() }) }),
+    reply: z.object({
+      data: z.object({ values: z.array(valueSpec), given: values, etag: z.string().nullable() }),
+    }),
     refusals: {},
     background: true,
   }),

@@ -56,7 +56,10 @@ export const block: z.ZodType<Block> = z.lazy(() =>
 );
 
 const shared = { key: z.string(), label: z.string(), help: z.string(), required: z.boolean() };
-const choices = { options: z.array(z.string()), /** Own entries may be added. */ custom: z.boolean().optional() };
+const choices = {
+  options: z.array(z.string()),
+  /** Own entries may be added. */ custom: z.boolean().optional(),
+};
 export const valueSpec = z.discriminatedUnion('type', [
   z.object({ ...shared, type: z.literal('text'), default: z.string().optional() }),
   z.object({ ...shared, type: z.literal('longtext'), default: z.string().optional() }),
@@ -70,7 +73,12 @@ export const valueSpec = z.discriminatedUnion('type', [
     default: z.int().optional(),
   }),
   z.object({ ...shared, type: z.literal('choice'), ...choices, default: z.string().optional() }),
-  z.object({ ...shared, type: z.literal('multichoice'), ...choices, default: z.array(z.string()).optional() }),
+  z.object({
+    ...shared,
+    type: z.literal('multichoice'),
+    ...choices,
+    default: z.array(z.string()).optional(),
+  }),
   z.object({ ...shared, type: z.literal('boolean'), default: z.boolean() }),
   z.object({
     ...shared,

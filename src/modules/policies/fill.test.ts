@@ -8,9 +8,23 @@ const shared = { help: '', required: true };
 const specs: ValueSpec[] = [
   { ...shared, key: 'who', label: 'Approver', type: 'text' },
   { ...shared, key: 'least', label: 'Least', type: 'integer', min: 8, max: 64, default: 15 },
-  { ...shared, key: 'scope', label: 'Scope', type: 'multichoice', options: ['mail', 'cloud', 'bank'], custom: true },
+  {
+    ...shared,
+    key: 'scope',
+    label: 'Scope',
+    type: 'multichoice',
+    options: ['mail', 'cloud', 'bank'],
+    custom: true,
+  },
   { ...shared, key: 'on', label: 'Switch', type: 'boolean', default: true },
-  { ...shared, key: 'from', label: 'From', type: 'date', required: false, whenEmpty: 'the day of its approval' },
+  {
+    ...shared,
+    key: 'from',
+    label: 'From',
+    type: 'date',
+    required: false,
+    whenEmpty: 'the day of its approval',
+  },
   {
     ...shared,
     key: 'kept',
@@ -27,11 +41,14 @@ const saying = (before: string, value: string, after: string): Block => ({
   kind: 'paragraph',
   spans: [{ text: before }, { text: '', value }, { text: after }],
 });
-const filled = (blocks: Block[], values: Record<string, any> = {}) => toPlainText(fill(blocks, values, specs));
+const filled = (blocks: Block[], values: Record<string, any> = {}) =>
+  toPlainText(fill(blocks, values, specs));
 
 test('values stand in sentences as people write them', () => {
   expect(filled([saying('Ask ', 'who', '.')], { who: 'Bo Ray' })).toBe('Ask Bo Ray.');
-  expect(filled([saying('On for ', 'scope', '.')], { scope: ['mail', 'cloud', 'bank'] })).toBe('On for mail, cloud and bank.');
+  expect(filled([saying('On for ', 'scope', '.')], { scope: ['mail', 'cloud', 'bank'] })).toBe(
+    'On for mail, cloud and bank.',
+  );
   expect(filled([saying('On for ', 'scope', '.')], { scope: ['mail'] })).toBe('On for mail.');
   expect(filled([saying('From ', 'from', '.')], { from: '2026-03-02' })).toBe('From Mar 2, 2026.');
   expect(filled([saying('From ', 'from', '.')])).toBe('From the day of its approval.');
@@ -39,13 +56,18 @@ test('values stand in sentences as people write them', () => {
 
 test('a value that opens a sentence begins with a capital, a name keeps its spelling', () => {
   expect(filled([saying('', 'who', ' decides.')], { who: 'the IT lead' })).toBe('The IT lead decides.');
-  expect(filled([saying('Stop. ', 'who', ' decides.')], { who: 'the IT lead' })).toBe('Stop. The IT lead decides.');
+  expect(filled([saying('Stop. ', 'who', ' decides.')], { who: 'the IT lead' })).toBe(
+    'Stop. The IT lead decides.',
+  );
   expect(filled([saying('', 'who', ' decides.')], { who: 'iCloud' })).toBe('iCloud decides.');
 });
 
 test('an empty value is a blank that names itself', () => {
   expect(fill([saying('Ask ', 'who', '.')], {}, specs)).toEqual([
-    { kind: 'paragraph', spans: [{ text: 'Ask ' }, { text: '[Approver]', value: 'who', blank: true }, { text: '.' }] },
+    {
+      kind: 'paragraph',
+      spans: [{ text: 'Ask ' }, { text: '[Approver]', value: 'who', blank: true }, { text: '.' }],
+    },
   ]);
   expect(filled([{ kind: 'rows', key: 'kept' }], { kept: [] })).toBe('[Kept]');
 });
@@ -56,13 +78,20 @@ test('sections count from 1, rules run through the section, and a switch takes i
     { kind: 'heading', level: 1, spans: [{ text: 'Purpose' }] },
     { kind: 'heading', level: 1, spans: [{ text: 'Rules' }] },
     rule('a'),
-    { kind: 'when', flag: 'on', on: true, blocks: [{ kind: 'heading', level: 2, spans: [{ text: 'Part' }] }, rule('b')] },
+    {
+      kind: 'when',
+      flag: 'on',
+      on: true,
+      blocks: [{ kind: 'heading', level: 2, spans: [{ text: 'Part' }] }, rule('b')],
+    },
     { kind: 'when', flag: 'on', on: false, blocks: [text('off')] },
     rule('c'),
   ];
   expect(filled(blocks, { on: true })).toBe('1 Purpose\n\n2 Rules\n\n2.1 a\n\nPart\n\n2.2 b\n\n2.3 c');
   expect(filled(blocks, { on: false })).toBe('1 Purpose\n\n2 Rules\n\n2.1 a\n\noff\n\n2.2 c');
-  expect(toHtml(fill(blocks, { on: false }, specs))).toBe('<h1>1 Purpose</h1><h1>2 Rules</h1><p>2.1 a</p><p>off</p><p>2.2 c</p>');
+  expect(toHtml(fill(blocks, { on: false }, specs))).toBe(
+    '<h1>1 Purpose</h1><h1>2 Rules</h1><p>2.1 a</p><p>off</p><p>2.2 c</p>',
+  );
 });
 
 test('rows of a table value become a table', () => {
@@ -73,12 +102,21 @@ test('rows of a table value become a table', () => {
 
 test('what is typed is text, whatever it looks like', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.constantFrom('<script>alert(1)</script>', '{{who}}', '**x** [a](b) | c', '"><img>')), (typed) => {
-      const [block] = fill([saying('Ask ', 'who', ' now.')], { who: typed }, specs);
-      const place = typed.trim() === '' ? { text: '[Approver]', value: 'who', blank: true } : { text: typed, value: 'who' };
-      expect(block).toEqual({ kind: 'paragraph', spans: [{ text: 'Ask ' }, place, { text: ' now.' }] });
-      expect(toHtml([block!]).replaceAll('<br>', '')).toMatch(/^<p>[^<>"]*<\/p>$/);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom('<script>alert(1)</script>', '{{who}}', '**x** [a](b) | c', '"><img>'),
+      ),
+      (typed) => {
+        const [block] = fill([saying('Ask ', 'who', ' now.')], { who: typed }, specs);
+        const place =
+          typed.trim() === ''
+            ? { text: '[Approver]', value: 'who', blank: true }
+            : { text: typed, value: 'who' };
+        expect(block).toEqual({ kind: 'paragraph', spans: [{ text: 'Ask ' }, place, { text: ' now.' }] });
+        expect(toHtml([block!]).replaceAll('<br>', '')).toMatch(/^<p>[^<>"]*<\/p>$/);
+      },
+    ),
   );
 });
 

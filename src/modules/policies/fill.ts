@@ -18,10 +18,15 @@ export function valueText(spec: ValueSpec, value: GivenValue | undefined): strin
 const blankOf = (spec: ValueSpec): Span => ({ text: `[${spec.label}]`, value: spec.key, blank: true });
 
 /** Words of a list begin small; where a sentence begins with them they do not. Names such as iCloud stay. */
-const asBeginning = (text: string): string => (/^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+const asBeginning = (text: string): string =>
+  /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 const opensSentence = (before: string): boolean => before === '' || /[.!?][”"')]?\s+$/.test(before);
 
-function fillSpans(spans: readonly Span[], values: GivenValues, specs: ReadonlyMap<string, ValueSpec>): Span[] {
+function fillSpans(
+  spans: readonly Span[],
+  values: GivenValues,
+  specs: ReadonlyMap<string, ValueSpec>,
+): Span[] {
   let before = '';
   return spans.map((span) => {
     const spec = span.value === undefined ? undefined : specs.get(span.value);
@@ -30,7 +35,10 @@ function fillSpans(spans: readonly Span[], values: GivenValues, specs: ReadonlyM
       return span;
     }
     const text = valueText(spec, values[spec.key]);
-    const filled = text === null ? blankOf(spec) : { text: opensSentence(before) && spec.type !== 'email' ? asBeginning(text) : text };
+    const filled =
+      text === null
+        ? blankOf(spec)
+        : { text: opensSentence(before) && spec.type !== 'email' ? asBeginning(text) : text };
     before += filled.text;
     return { ...span, ...filled };
   });
@@ -39,7 +47,9 @@ function fillSpans(spans: readonly Span[], values: GivenValues, specs: ReadonlyM
 function rowsOf(spec: ValueSpec | undefined, value: GivenValue | undefined): Block[] {
   if (spec?.type !== 'table') return [];
   if (!Array.isArray(value) || value.length === 0) return [{ kind: 'paragraph', spans: [blankOf(spec)] }];
-  const cell = (row: unknown, key: string): Span[] => [{ text: String((row as Record<string, unknown>)[key] ?? ''), value: spec.key }];
+  const cell = (row: unknown, key: string): Span[] => [
+    { text: String((row as Record<string, unknown>)[key] ?? ''), value: spec.key },
+  ];
   return [
     {
       kind: 'table',
@@ -54,7 +64,11 @@ function rowsOf(spec: ValueSpec | undefined, value: GivenValue | undefined): Blo
  * What people typed becomes text of the tree and nothing else.
  * @param values that hold, defaults included
  */
-export function fill(blocks: readonly Block[], values: GivenValues, valueSpecs: readonly ValueSpec[]): Block[] {
+export function fill(
+  blocks: readonly Block[],
+  values: GivenValues,
+  valueSpecs: readonly ValueSpec[],
+): Block[] {
   const specs = new Map(valueSpecs.map((spec) => [spec.key, spec]));
   let section = 0;
   let rule = 0;
@@ -103,7 +117,8 @@ function spanHtml(span: Span): string {
 }
 
 const spansHtml = (spans: readonly Span[]): string => spans.map(spanHtml).join('');
-const cells = (row: readonly Span[][], tag: 'th' | 'td') => `<tr>${row.map((cell) => `<${tag}>${spansHtml(cell)}</${tag}>`).join('')}</tr>`;
+const cells = (row: readonly Span[][], tag: 'th' | 'td') =>
+  `<tr>${row.map((cell) => `<${tag}>${spansHtml(cell)}</${tag}>`).join('')}</tr>`;
 
 function tableHtml({ head, rows }: Block & { kind: 'table' }): string {
   const body = rows.length > 0 ? `<tbody>${rows.map((row) => cells(row, 'td')).join('')}</tbody>` : '';
@@ -161,7 +176,9 @@ function blockText(block: Block): string {
     case 'rule':
       return toPlainText(numbered(block.number, block.blocks));
     case 'list':
-      return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : '-'} ${indented(toPlainText(item))}`).join('\n');
+      return block.items
+        .map((item, i) => `${block.ordered ? `${i + 1}.` : '-'} ${indented(toPlainText(item))}`)
+        .join('\n');
     case 'table':
       return [block.head, ...block.rows]
         .filter((row) => row.length > 0)

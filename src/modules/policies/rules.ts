@@ -23,7 +23,8 @@ export type StateRefusal = 'draft-open' | 'only-drafts' | 'no-such-policy';
 export const newPolicy: PolicyState = { draft: null, inForce: null, past: [] };
 
 /** The version that the next save or approval is about: the open draft, else one above what holds. */
-export const workingVersion = ({ draft, inForce }: PolicyState): number => draft?.version ?? (inForce ?? 0) + 1;
+export const workingVersion = ({ draft, inForce }: PolicyState): number =>
+  draft?.version ?? (inForce ?? 0) + 1;
 
 /** modules.md 4: what an action makes of a policy's versions, or why it cannot be. */
 export function afterAction(state: PolicyState, action: PolicyAction): PolicyState | StateRefusal {
@@ -36,10 +37,16 @@ export function afterAction(state: PolicyState, action: PolicyAction): PolicySta
     case 'approve':
       // approving what holds once more would take the number that the open draft has
       if (action.again && state.draft) return 'draft-open';
-      return { draft: null, inForce: version, past: state.inForce === null ? state.past : [...state.past, state.inForce] };
+      return {
+        draft: null,
+        inForce: version,
+        past: state.inForce === null ? state.past : [...state.past, state.inForce],
+      };
     case 'delete':
       if (state.draft?.version === action.version) return { ...state, draft: null };
-      return state.inForce === action.version || state.past.includes(action.version) ? 'only-drafts' : 'no-such-policy';
+      return state.inForce === action.version || state.past.includes(action.version)
+        ? 'only-drafts'
+        : 'no-such-policy';
     default:
       return state;
   }
@@ -63,7 +70,9 @@ export const policyNameKey = (name: string): string =>
 /** The same day some months later; the last of the month where that has no such day. */
 export function monthsLater(from: Date, months: number): Date {
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
-  const lastDay = new Date(Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + 1, 0)).getUTCDate();
+  const lastDay = new Date(
+    Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + 1, 0),
+  ).getUTCDate();
   const sinceMidnight = from.getTime() % dayMs;
   return new Date(first + (Math.min(from.getUTCDate(), lastDay) - 1) * dayMs + sinceMidnight);
 }
@@ -86,7 +95,8 @@ export function policyFileName(companyName: string, policyName: string, version:
 }
 
 /** `Acme_Policies_2026_03_02.pdf`: every policy that holds, by the Pacific day it was made on. */
-export const packFileName = (companyName: string, at: Date): string => `${companyPart(companyName)}_Policies_${dayPart(at)}.pdf`;
+export const packFileName = (companyName: string, at: Date): string =>
+  `${companyPart(companyName)}_Policies_${dayPart(at)}.pdf`;
 
 /** An id that people can read in the address of a new custom policy. */
 export function customPolicyId(name: string, suffix: string): string {

@@ -10,7 +10,11 @@ const open = { access: 'public', rate: { max: 60, perSeconds: 60 } } as const;
 /** A whole company signs from one address; nobody guesses a link. */
 const signing = { access: 'public', rate: { max: 600, perSeconds: 60 } } as const;
 const linkRefusals = { 'link-invalid': 404, 'link-used': 410, 'link-expired': 410 } as const;
-const personName = z.string().trim().max(120, 'Use at most 120 characters.').refine(isLegible, 'Please enter your full name.');
+const personName = z
+  .string()
+  .trim()
+  .max(120, 'Use at most 120 characters.')
+  .refine(isLegible, 'Please enter your full name.');
 
 /** Why some people are not mailed today, and what to do about it; absent where all were. */
 const heldNotice = z.string().optional();
@@ -51,7 +55,14 @@ export const signOffContract = {
     reply: z.object({
       data: z.object({
         policies: z.array(
-          z.object({ id: z.string(), name: z.string(), version: z.int(), asked: z.boolean(), signed: z.int(), people: z.int() }),
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            version: z.int(),
+            asked: z.boolean(),
+            signed: z.int(),
+            people: z.int(),
+          }),
         ),
         /** People of the team, and how many of them have signed everything that is asked. */
         people: z.int(),
@@ -107,7 +118,11 @@ export const signOffContract = {
     }),
     reply: z.object({
       data: z.array(
-        z.object({ name: z.string(), email: z.string(), fate: z.enum(['added', 'already-there', 'bad-address', 'name-missing']) }),
+        z.object({
+          name: z.string(),
+          email: z.string(),
+          fate: z.enum(['added', 'already-there', 'bad-address', 'name-missing']),
+        }),
       ),
     }),
     refusals: { ...notInPlan, 'too-many-people': 403 },
@@ -135,7 +150,8 @@ export const signOffContract = {
     ...org,
     method: 'POST',
     path: '/policy/remindSigners',
-    summary: 'Send the link again to the people named, or to all who still owe a signature; not twice within an hour.',
+    summary:
+      'Send the link again to the people named, or to all who still owe a signature; not twice within an hour.',
     body: z.object({ memberIds: z.array(z.uuid()).max(500).optional() }),
     reply: z.object({ data: z.object({ mailed: z.int(), skipped: z.int(), notice: heldNotice }) }),
     refusals: { ...notInPlan, 'too-many-mails': 429 },
@@ -161,7 +177,13 @@ export const policyLinksContract = {
     summary: 'The draft that somebody is asked to approve.',
     body: z.object({ token }),
     reply: z.object({
-      data: z.object({ companyName: z.string(), approver: z.string(), sentBy: z.string(), expiresAt: z.string(), policy: publicPolicy }),
+      data: z.object({
+        companyName: z.string(),
+        approver: z.string(),
+        sentBy: z.string(),
+        expiresAt: z.string(),
+        policy: publicPolicy,
+      }),
     }),
     refusals: linkRefusals,
   }),

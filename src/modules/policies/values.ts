@@ -6,7 +6,11 @@ const isLeftOut = (value: GivenValue | undefined): value is null | undefined | '
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** The values that hold: those given, and for what was left out the defaults. */
-export function holdingValues(specs: readonly ValueSpec[], given: GivenValues, defaults: GivenValues): GivenValues {
+export function holdingValues(
+  specs: readonly ValueSpec[],
+  given: GivenValues,
+  defaults: GivenValues,
+): GivenValues {
   const own = (values: GivenValues, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined);
   return Object.fromEntries(
     specs.map(({ key }) => {
@@ -16,7 +20,8 @@ export function holdingValues(specs: readonly ValueSpec[], given: GivenValues, d
   );
 }
 
-export const isEmpty = (value: GivenValue | undefined): boolean => isLeftOut(value) || (Array.isArray(value) && value.length === 0);
+export const isEmpty = (value: GivenValue | undefined): boolean =>
+  isLeftOut(value) || (Array.isArray(value) && value.length === 0);
 
 /** Required values that are empty, of values that hold. */
 export const missingValues = (specs: readonly ValueSpec[], values: GivenValues): ValueSpec[] =>
@@ -30,7 +35,8 @@ function textProblem(spec: ValueSpec & { type: keyof typeof longest }, value: Gi
   const most = longest[spec.type];
   if (value.length > most) return `Use at most ${most.toLocaleString('en-US')} characters.`;
   if (spec.type === 'email' && !isAddress(value.trim())) return 'Please enter a valid email address.';
-  if (spec.type === 'choice' && !spec.custom && !spec.options.includes(value)) return 'Please choose one of the options.';
+  if (spec.type === 'choice' && !spec.custom && !spec.options.includes(value))
+    return 'Please choose one of the options.';
   return null;
 }
 
@@ -41,8 +47,10 @@ function wholeProblem(value: unknown, min: number, max: number): string | null {
 }
 
 function choicesProblem(spec: ValueSpec & { type: 'multichoice' }, value: GivenValue): string | null {
-  const isText = (one: unknown): one is string => typeof one === 'string' && one.trim() !== '' && one.length <= 300;
-  if (!Array.isArray(value) || value.length > 40 || !(value as unknown[]).every(isText)) return 'Please choose from the options.';
+  const isText = (one: unknown): one is string =>
+    typeof one === 'string' && one.trim() !== '' && one.length <= 300;
+  if (!Array.isArray(value) || value.length > 40 || !(value as unknown[]).every(isText))
+    return 'Please choose from the options.';
   const strange = (value as string[]).some((one) => !spec.options.includes(one));
   return strange && !spec.custom ? 'Please choose from the options.' : null;
 }
@@ -54,8 +62,12 @@ function rowsProblem(spec: ValueSpec & { type: 'table' }, value: GivenValue): st
     for (const { key, label, type } of spec.columns) {
       const cell = Object.hasOwn(row, key) ? (row as Record<string, unknown>)[key] : undefined;
       if (cell === undefined || cell === '') return `Row ${i + 1}: ${label} is empty.`;
-      if (type === 'text' && (typeof cell !== 'string' || cell.length > 300)) return `Row ${i + 1}: ${label} is too long.`;
-      if (type === 'integer' && (typeof cell !== 'number' || !Number.isInteger(cell) || cell < 0 || cell > 100_000))
+      if (type === 'text' && (typeof cell !== 'string' || cell.length > 300))
+        return `Row ${i + 1}: ${label} is too long.`;
+      if (
+        type === 'integer' &&
+        (typeof cell !== 'number' || !Number.isInteger(cell) || cell < 0 || cell > 100_000)
+      )
         return `Row ${i + 1}: ${label} must be a whole number.`;
     }
   }

@@ -68,10 +68,15 @@ export const ratingsContract = {
   disownAsset: endpoint({
     ...post,
     path: '/ratings/notOurs',
-    summary: 'Leaves the findings of an asset out of the rating because it is not the company’s, with a reason; staff see it.',
+    summary:
+      'Leaves the findings of an asset out of the rating because it is not the company’s, with a reason; staff see it.',
     body: z.object({ asset, reason: words(500) }),
     reply: z.object({}),
-    refusals: { 'no-rating': 409, 'no-such-asset': 404, /** The domain itself cannot be left out. */ 'own-domain': 409 },
+    refusals: {
+      'no-rating': 409,
+      'no-such-asset': 404,
+      /** The domain itself cannot be left out. */ 'own-domain': 409,
+    },
   }),
   ownAsset: endpoint({
     ...post,
@@ -102,7 +107,9 @@ export const ratingsContract = {
     path: '/ratings/checkOwnership',
     summary: 'Looks for the proof now.',
     body: z.object({}),
-    reply: z.object({ data: z.object({ verified: z.boolean(), /** What was found instead. */ seen: z.string() }) }),
+    reply: z.object({
+      data: z.object({ verified: z.boolean(), /** What was found instead. */ seen: z.string() }),
+    }),
     refusals: { 'no-company-url': 409 },
     rate: { max: 10, perSeconds: 60 },
   }),
@@ -127,8 +134,15 @@ export const ratingsContract = {
     ...post,
     path: '/ratings/requestDetailedReport',
     summary: 'Asks the experts for a report that explains the rating in detail; it arrives as a message.',
-    body: z.object({ note: z.string().max(4000).transform(severalLines).pipe(z.string().max(2000)).default('') }),
-    reply: z.object({ data: z.object({ requestedAt: z.string(), /** The conversation in which it arrives. */ threadId: z.string() }) }),
+    body: z.object({
+      note: z.string().max(4000).transform(severalLines).pipe(z.string().max(2000)).default(''),
+    }),
+    reply: z.object({
+      data: z.object({
+        requestedAt: z.string(),
+        /** The conversation in which it arrives. */ threadId: z.string(),
+      }),
+    }),
     refusals: { 'no-rating': 409, 'already-requested': 409, 'too-many-questions': 429 },
     notInSupportSession: true,
   }),

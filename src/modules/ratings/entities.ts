@@ -14,10 +14,19 @@ export const chartTicks = [300, 400, 500, 600, 700, 800, 850] as const;
 /** modules.md 9: shown as a sample only, never as anybody's rating. */
 export const sampleRating = { rating: 490, industryAverage: 790 } as const;
 
-export const bandOf = (rating: number): (typeof bands)[number] => bands.find(({ to }) => rating < to) ?? bands[2];
+export const bandOf = (rating: number): (typeof bands)[number] =>
+  bands.find(({ to }) => rating < to) ?? bands[2];
 
 /** Who carries a step of a remedy out. */
-export const whoDoes = ['you', 'it-helper', 'web-host', 'registrar', 'mail-provider', 'web-developer', 'everyone'] as const;
+export const whoDoes = [
+  'you',
+  'it-helper',
+  'web-host',
+  'registrar',
+  'mail-provider',
+  'web-developer',
+  'everyone',
+] as const;
 export type WhoDoes = (typeof whoDoes)[number];
 
 const step = z.object({ who: z.enum(whoDoes), text: z.string() });
@@ -110,7 +119,11 @@ export const ratingsData = z.object({
   /** Newest first, a year at most, one a day; never a point that was not measured. */
   ratings: z.array(ratingPoint),
   industry_grade: z
-    .object({ average_rating: z.number(), industry: z.string(), basis: z.enum(['customers', 'reference', 'agency']) })
+    .object({
+      average_rating: z.number(),
+      industry: z.string(),
+      basis: z.enum(['customers', 'reference', 'agency']),
+    })
     .nullable(),
   rating_details: z.record(z.string(), vectorView),
   categories: z.array(categoryView),

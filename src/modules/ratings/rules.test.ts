@@ -44,6 +44,10 @@ test('an address loses its protocol, whatever its case', () => {
 });
 
 test('a report is named after company, domain and Pacific day', () => {
-  expect(reportFileName('Acme Widgets Inc.', 'shop.example', new Date('2026-11-24T05:00:00Z'))).toBe('Acme_shop.example_2026_11_23.pdf');
-  expect(reportFileName('../etc <b>', 'shop.example', new Date('2026-11-23T20:00:00Z'))).not.toMatch(/[/<>]|\.\./);
+  expect(reportFileName('Acme Widgets Inc.', 'shop.example', new Date('2026-11-24T05:00:00Z'))).toBe(
+    'Acme_shop.example_2026_11_23.pdf',
+  );
+  expect(reportFileName('../etc <b>', 'shop.example', new Date('2026-11-23T20:00:00Z'))).not.toMatch(
+    /[/<>]|\.\./,
+  );
 });

@@ -29,7 +29,8 @@ export const resourcesContract = {
   reset: endpoint({
     method: 'POST',
     path: '/reset/:what',
-    summary: 'Takes an organisation back to how it began, for whoever tries the portal out; never in production.',
+    summary:
+      'Takes an organisation back to how it began, for whoever tries the portal out; never in production.',
     access: 'org',
     notInSupportSession: true,
     body: z.object({ what: z.enum(resettable), orgId: z.string().max(100) }),

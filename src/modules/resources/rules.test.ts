@@ -36,7 +36,20 @@ describe('path of a private file', () => {
   ])('%j leads nowhere', (path) => expect(privateKey(orgId, path)).toBeNull());
 
   test('no path whatever leaves the own folder', () => {
-    const piece = fc.constantFrom('..', '.', '/', '\\', '%2e', '%2F', 'organizations', other, orgId, 'a', '\0', ' ');
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '/',
+      '\\',
+      '%2e',
+      '%2F',
+      'organizations',
+      other,
+      orgId,
+      'a',
+      '\0',
+      ' ',
+    );
     fc.assert(
       fc.property(
         fc.oneof(
@@ -47,7 +60,9 @@ describe('path of a private file', () => {
           const key = privateKey(orgId, path);
           if (key === null) return;
           expect(
-            new URL(`https://store.invalid/${key.split('/').map(encodeURIComponent).join('/')}`).pathname.split('/').slice(1, 3),
+            new URL(`https://store.invalid/${key.split('/').map(encodeURIComponent).join('/')}`).pathname
+              .split('/')
+              .slice(1, 3),
           ).toEqual(['organizations', orgId]);
           expect(key.split('/').map((segment) => segment.trim())).not.toContain('..');
         },
@@ -64,7 +79,9 @@ test.each([
   ['run.exe', 'application/octet-stream', false],
   ['noending', 'application/octet-stream', false],
   ['trick.pdf.html', 'application/octet-stream', false],
-])('%s is handed out as %s, shown: %s', (name, type, inline) => expect(deliveryOf(name)).toEqual({ type, inline }));
+])('%s is handed out as %s, shown: %s', (name, type, inline) =>
+  expect(deliveryOf(name)).toEqual({ type, inline }),
+);
 
 test.each([
   ['guide.pdf', true],
@@ -86,4 +103,6 @@ test.each([
   ['x/march.pdf', 'a\r\nSet-Cookie: x', 'aSet-Cookie_ x.pdf'],
   ['x/march.pdf', '...', 'march.pdf'],
   ['x/noending', 'b', 'b'],
-])('%s wished for as %j is saved as %s', (path, desired, name) => expect(savedName(path, desired)).toBe(name));
+])('%s wished for as %j is saved as %s', (path, desired, name) =>
+  expect(savedName(path, desired)).toBe(name),
+);

@@ -41,7 +41,8 @@ export function deliveryOf(name: string): { type: string; inline: boolean } {
 }
 
 /** A name of one public file: no folder, nothing hidden. */
-export const isAssetName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,199}$/.test(name) && !name.includes('..');
+export const isAssetName = (name: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,199}$/.test(name) && !name.includes('..');
 
 const prefixOf = (orgId: string): string => `organizations/${orgId}/`;
 
@@ -52,7 +53,8 @@ const prefixOf = (orgId: string): string => `organizations/${orgId}/`;
 export function privateKey(orgId: string, filePath: string): string | null {
   const prefix = prefixOf(orgId);
   const within = filePath.startsWith(prefix) ? filePath.slice(prefix.length) : filePath;
-  if (within === '' || /^organizations\//i.test(within) || /[\\\p{Cc}\p{Cf}]|%2e|%2f|%5c/iu.test(within)) return null;
+  if (within === '' || /^organizations\//i.test(within) || /[\\\p{Cc}\p{Cf}]|%2e|%2f|%5c/iu.test(within))
+    return null;
   return within.split('/').some((segment) => /^[\s.]*$/.test(segment)) ? null : prefix + within;
 }
 

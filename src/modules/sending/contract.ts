@@ -15,7 +15,9 @@ export const sendingContract = {
     path: '/sending/report/:token',
     summary: 'Whose email a report is about, and whether it was reported. Changes nothing.',
     body: z.object({ token }),
-    reply: z.object({ data: z.object({ companyName: z.string(), about: z.enum(abouts), reported: z.boolean() }) }),
+    reply: z.object({
+      data: z.object({ companyName: z.string(), about: z.enum(abouts), reported: z.boolean() }),
+    }),
     refusals: dead,
   }),
   reportEmail: endpoint({
@@ -23,8 +25,12 @@ export const sendingContract = {
     rate: { max: 20, perSeconds: 60 },
     method: 'POST',
     path: '/sending/report',
-    summary: 'Reports an email that was not expected: the organization sends nothing more to this address, and staff look at it.',
-    body: z.object({ token, comment: z.string().max(4000).transform(severalLines).pipe(z.string().max(1000)).default('') }),
+    summary:
+      'Reports an email that was not expected: the organization sends nothing more to this address, and staff look at it.',
+    body: z.object({
+      token,
+      comment: z.string().max(4000).transform(severalLines).pipe(z.string().max(1000)).default(''),
+    }),
     reply: z.object({}),
     refusals: dead,
   }),

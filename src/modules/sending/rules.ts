@@ -34,12 +34,15 @@ export function isAt(domains: readonly string[], email: string): boolean {
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
+const people = (count: number): string =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
 
 /** What an administrator can do about a limit. */
 const nextStep: Record<Standing, string> = {
-  unproved: 'To write to more people today, verify that you own your domain (Attack Surface, Verify domain) or choose a plan.',
-  proved: 'People at your verified domain do not count. To write to more people elsewhere today, choose a plan.',
+  unproved:
+    'To write to more people today, verify that you own your domain (Attack Surface, Verify domain) or choose a plan.',
+  proved:
+    'People at your verified domain do not count. To write to more people elsewhere today, choose a plan.',
   paying: 'People at a domain that you have verified as yours (Attack Surface, Verify domain) do not count.',
 };
 
@@ -59,6 +62,7 @@ export function heldWords({ standing, stopped, postponed, declined }: Held): str
 
 /** The same where one email was refused and nothing waits to be sent. */
 export function refusedWords({ standing, stopped, declined }: Held): string {
-  if (stopped || declined > 0) return heldWords({ standing, stopped, declined: Math.min(declined, 1), postponed: 0 })!;
+  if (stopped || declined > 0)
+    return heldWords({ standing, stopped, declined: Math.min(declined, 1), postponed: 0 })!;
   return `Your organization can write to ${people(peoplePerDay[standing].strangers)} a day, and has reached that number. Try again tomorrow. ${nextStep[standing]}`;
 }

@@ -118,7 +118,8 @@ export const staffCatalogContract = {
     ...staff,
     method: 'POST',
     path: '/staff/channels/save',
-    summary: "Saves a channel above its file. One that becomes its brand's default takes the place of the other.",
+    summary:
+      "Saves a channel above its file. One that becomes its brand's default takes the place of the other.",
     body: z.object({ channelId: id, version, fields: channelFields }),
     reply: saved,
     refusals: { ...noChannel, ...noBrand, ...saving },
@@ -155,7 +156,14 @@ export const staffCatalogContract = {
       state: z.enum(['', 'good', 'ended']).default(''),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     }),
-    reply: z.object({ data: z.object({ rows: z.array(subscriptionRow), total: z.number(), page: z.number(), pages: z.number() }) }),
+    reply: z.object({
+      data: z.object({
+        rows: z.array(subscriptionRow),
+        total: z.number(),
+        page: z.number(),
+        pages: z.number(),
+      }),
+    }),
     refusals: {},
   }),
   createSubscriptionId: endpoint({
@@ -163,7 +171,12 @@ export const staffCatalogContract = {
     method: 'POST',
     path: '/staff/subscriptionIds/create',
     summary: 'Makes a subscription id of a channel; an empty one is made up.',
-    body: z.object({ id: z.string().trim().max(200), channelId: id, plan: text(100).default(''), validUntil: text(20).default('') }),
+    body: z.object({
+      id: z.string().trim().max(200),
+      channelId: id,
+      plan: text(100).default(''),
+      validUntil: text(20).default(''),
+    }),
     reply: z.object({ data: z.object({ id: z.string(), link: z.string() }) }),
     refusals: { ...noChannel, 'cannot-be-used': 422, taken: 409 },
     rate,

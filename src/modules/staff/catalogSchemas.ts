@@ -42,10 +42,16 @@ export const channelFields = z.object({
   trialDays: z.number(),
   defaultPlan: text(100),
   /** In the order in which they are offered, from the smallest to the largest. */
-  eligiblePlans: z.array(z.object({ plan: text(100), planDiscountMessage: text(1000), coupons: z.array(text(100)).max(50) })).max(50),
+  eligiblePlans: z
+    .array(
+      z.object({ plan: text(100), planDiscountMessage: text(1000), coupons: z.array(text(100)).max(50) }),
+    )
+    .max(50),
   discountTitle: text(1000),
   discountDescription: text(4000),
-  promotions: z.array(z.object({ text: text(1000), couponCode: text(100), from: text(20), before: text(20) })).max(50),
+  promotions: z
+    .array(z.object({ text: text(1000), couponCode: text(100), from: text(20), before: text(20) }))
+    .max(50),
   /** Empty: for good. */
   validUntil: text(20),
 });
@@ -63,7 +69,9 @@ const standing = z.object({
   problem: z.string().nullable(),
 });
 export type Standing = z.infer<typeof standing>;
-const history = z.array(z.object({ version: z.number(), by: z.string(), at: z.string(), isFile: z.boolean() }));
+const history = z.array(
+  z.object({ version: z.number(), by: z.string(), at: z.string(), isFile: z.boolean() }),
+);
 export type History = z.infer<typeof history>;
 
 const picture = z.object({ address: z.string(), width: z.number(), height: z.number() });

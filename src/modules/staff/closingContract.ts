@@ -32,7 +32,8 @@ export const staffClosingContract = {
   staffCloseAccount: endpoint({
     method: 'POST',
     path: '/staff/closing/begin',
-    summary: 'Closes the account of an organization on its request: everything of it is erased after 14 days. Both logs say why.',
+    summary:
+      'Closes the account of an organization on its request: everything of it is erased after 14 days. Both logs say why.',
     access: 'staff',
     body: z.object({ orgId, companyName: z.string().max(1000), reason }),
     reply: z.object({ data: closingSchema }),

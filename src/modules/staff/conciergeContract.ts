@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { audience, severity, textLimits, typedLine, typedText, weaknessStatus } from '#modules/concierge/contract.ts';
+import {
+  audience,
+  severity,
+  textLimits,
+  typedLine,
+  typedText,
+  weaknessStatus,
+} from '#modules/concierge/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { richTextInput } from '#platform/richText.ts';
 import {
@@ -19,7 +26,13 @@ import {
   weaknessFields,
   weaknessRow,
 } from './conciergeSchemas.ts';
-import { candidateViews, conversationViews, messageStages, mostAtOnce, weaknessSorts } from './conciergeRules.ts';
+import {
+  candidateViews,
+  conversationViews,
+  messageStages,
+  mostAtOnce,
+  weaknessSorts,
+} from './conciergeRules.ts';
 
 const get = { access: 'staff', method: 'GET' } as const;
 const post = { access: 'staff', method: 'POST', rate: { max: 120, perSeconds: 60 } } as const;
@@ -28,7 +41,8 @@ const long = { maxBytes: 1024 * 1024 } as const;
 const orgId = z.uuid();
 const messageId = z.string().min(1).max(60);
 const version = z.number().int().min(0).max(1_000_000);
-const blank = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const blank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const listed = {
   search: z.string().trim().max(200).default(''),
   brandId: z.string().max(100).default(''),
@@ -156,7 +170,8 @@ export const staffConciergeContract = {
     ...post,
     ...long,
     path: '/staff/concierge/weaknesses/change',
-    summary: 'Changes text or status of a weakness. The note stands in its history, and answers the customer where that is wanted.',
+    summary:
+      'Changes text or status of a weakness. The note stands in its history, and answers the customer where that is wanted.',
     body: z
       .object({
         orgId,
@@ -168,7 +183,10 @@ export const staffConciergeContract = {
         /** The note is an answer in the conversation about it too. */
         answer: z.boolean().default(false),
       })
-      .refine(({ answer, note: words }) => !answer || words !== '', { path: ['note'], error: 'Please write what to answer.' }),
+      .refine(({ answer, note: words }) => !answer || words !== '', {
+        path: ['note'],
+        error: 'Please write what to answer.',
+      }),
     reply: z.object({}),
     refusals: { ...noWeakness, ...meanwhile },
   }),
@@ -176,7 +194,12 @@ export const staffConciergeContract = {
     ...get,
     path: '/staff/concierge/candidates',
     summary: 'What ratings, scans and assessments propose as weaknesses, page by page, the gravest first.',
-    body: z.object({ ...listed, ...ofOne, severity: blank(severity), view: z.enum(candidateViews).default('proposed') }),
+    body: z.object({
+      ...listed,
+      ...ofOne,
+      severity: blank(severity),
+      view: z.enum(candidateViews).default('proposed'),
+    }),
     reply: z.object({ data: z.object({ rows: z.array(candidateRow), ...paged }) }),
     refusals: {},
   }),
@@ -186,7 +209,11 @@ export const staffConciergeContract = {
     summary: 'What a candidate would say if it were published as it is.',
     body: candidateKey,
     reply: z.object({
-      data: z.object({ companyName: z.string(), state: z.enum(['proposed', 'published', 'dismissed']), fields: savedWeakness }),
+      data: z.object({
+        companyName: z.string(),
+        state: z.enum(['proposed', 'published', 'dismissed']),
+        fields: savedWeakness,
+      }),
     }),
     refusals: noCandidate,
   }),
@@ -202,7 +229,8 @@ export const staffConciergeContract = {
   publishCandidates: endpoint({
     ...post,
     path: '/staff/concierge/candidates/publishMany',
-    summary: 'Makes weaknesses of candidates in the words of their types; what somebody decided meanwhile is left alone.',
+    summary:
+      'Makes weaknesses of candidates in the words of their types; what somebody decided meanwhile is left alone.',
     body: z.object({ candidates: z.array(candidateKey).min(1).max(mostAtOnce) }),
     reply: z.object({ data: z.object({ published: z.number(), left: z.number() }) }),
     refusals: {},
@@ -213,7 +241,10 @@ export const staffConciergeContract = {
     summary: 'Sets a candidate aside with a reason, or takes it up again.',
     body: candidateKey
       .extend({ state: z.enum(['dismissed', 'proposed']), note })
-      .refine(({ state, note: reason }) => state === 'proposed' || reason !== '', { path: ['note'], error: 'Please say why.' }),
+      .refine(({ state, note: reason }) => state === 'proposed' || reason !== '', {
+        path: ['note'],
+        error: 'Please say why.',
+      }),
     reply: z.object({}),
     refusals: { ...noCandidate, ...decided },
   }),
@@ -278,7 +309,8 @@ export const staffConciergeContract = {
   organizationState: endpoint({
     ...get,
     path: '/staff/concierge/organizations/:orgId',
-    summary: 'How one organisation stands: rating, scans, weaknesses, conversations, and what it says is not its own.',
+    summary:
+      'How one organisation stands: rating, scans, weaknesses, conversations, and what it says is not its own.',
     body: z.object({ orgId }),
     reply: z.object({ data: organizationState }),
     refusals: noOrganization,

@@ -37,7 +37,8 @@ export const filledWith = (words: Record<string, string>, text: string): string 
 export const filledTextWith = (words: Record<string, string>, text: RichText): RichText =>
   text.map((block): RichBlock => {
     if (block.kind === 'code') return block;
-    if (block.kind === 'list') return { ...block, items: block.items.map((item) => filledTextWith(words, item)) };
+    if (block.kind === 'list')
+      return { ...block, items: block.items.map((item) => filledTextWith(words, item)) };
     if (block.kind === 'quote') return { ...block, blocks: filledTextWith(words, block.blocks) };
     return { ...block, spans: block.spans.map((span) => ({ ...span, text: filledWith(words, span.text) })) };
   });

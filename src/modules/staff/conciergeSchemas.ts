@@ -78,7 +78,12 @@ export const messageDetail = messageRow.extend({
 });
 export type MessageDetail = z.output<typeof messageDetail>;
 
-export const starter = z.object({ id: z.string(), title: z.string(), template: z.boolean(), fields: savedFields });
+export const starter = z.object({
+  id: z.string(),
+  title: z.string(),
+  template: z.boolean(),
+  fields: savedFields,
+});
 export type Starter = z.output<typeof starter>;
 
 export const conciergeOptions = z.object({
@@ -104,7 +109,11 @@ export const weaknessFields = z.object({
   title: typedLine(textLimits.title, 1),
   severity,
   asset: typedLine(300),
-  evidence: z.string().max(4000).transform(severalLines).pipe(z.string().max(2000, 'Please use at most 2000 characters.')),
+  evidence: z
+    .string()
+    .max(4000)
+    .transform(severalLines)
+    .pipe(z.string().max(2000, 'Please use at most 2000 characters.')),
   body: richTextInput,
 });
 export type WeaknessFields = z.output<typeof weaknessFields>;
@@ -147,7 +156,11 @@ export const weaknessDetail = place.extend({
 });
 export type WeaknessDetail = z.output<typeof weaknessDetail>;
 
-export const candidateKey = z.object({ orgId: z.uuid(), type: z.string().min(1).max(60), asset: z.string().max(300) });
+export const candidateKey = z.object({
+  orgId: z.uuid(),
+  type: z.string().min(1).max(60),
+  asset: z.string().max(300),
+});
 export type CandidateKey = z.output<typeof candidateKey>;
 export const candidateRow = place.extend({
   type: z.string(),
@@ -230,10 +243,23 @@ export const organizationState = deskCounts.extend({
     at: z.string().nullable(),
     state: z.enum(['none', 'measuring', 'failed', 'rated']),
   }),
-  scans: z.object({ last: z.string().nullable(), running: z.boolean(), highs: z.number(), mediums: z.number(), lows: z.number() }),
+  scans: z.object({
+    last: z.string().nullable(),
+    running: z.boolean(),
+    highs: z.number(),
+    mediums: z.number(),
+    lows: z.number(),
+  }),
   /** What the company says is not its own, newest first. */
   disowned: z.array(
-    z.object({ domain: z.string(), asset: z.string(), because: z.string(), reason: z.string(), by: z.string(), at: z.string() }),
+    z.object({
+      domain: z.string(),
+      asset: z.string(),
+      because: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      at: z.string(),
+    }),
   ),
 });
 export type OrganizationState = z.output<typeof organizationState>;

@@ -96,7 +96,12 @@ export const staffContract = {
     summary: 'One organisation with its administrators.',
     access: 'staff',
     body: z.object({ orgId }),
-    reply: z.object({ data: z.object({ organization: staffOrganizationSchema, administrators: z.array(staffAdministratorSchema) }) }),
+    reply: z.object({
+      data: z.object({
+        organization: staffOrganizationSchema,
+        administrators: z.array(staffAdministratorSchema),
+      }),
+    }),
     refusals: noOrganization,
   }),
   beginSupportSession: endpoint({
@@ -126,7 +131,8 @@ export const staffContract = {
   endSupportSession: endpoint({
     method: 'POST',
     path: '/staff/supportSession/end',
-    summary: 'Ends the support session of this browser. Nobody is signed in then: going on as staff takes a sign-in.',
+    summary:
+      'Ends the support session of this browser. Nobody is signed in then: going on as staff takes a sign-in.',
     access: 'session',
     body: z.object({}),
     reply: sessionStateSchema,

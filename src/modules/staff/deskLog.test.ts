@@ -3,7 +3,12 @@ import { differences, labelOf, textOf } from './deskLog.ts';
 
 describe('the desk log', () => {
   test('keeps what differs, below the first level too, and nothing else', () => {
-    const before = { name: 'Acme', colours: { accent: '#111111' }, hosts: ['a.test'], mailFrom: 'x@acme.test' };
+    const before = {
+      name: 'Acme',
+      colours: { accent: '#111111' },
+      hosts: ['a.test'],
+      mailFrom: 'x@acme.test',
+    };
     const after = { name: 'Acme', colours: { accent: '#222222' }, hosts: ['a.test', 'b.test'] };
     expect(differences(before, after)).toEqual({
       before: { 'colours.accent': '#111111', hosts: ['a.test'], mailFrom: 'x@acme.test' },

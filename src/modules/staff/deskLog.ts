@@ -13,17 +13,24 @@ export const actKinds = {
 } as const;
 export type ActKind = keyof typeof actKinds;
 
-const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What differs of two values, name by name below the first level too: `colours.accent`. */
-export function differences(before: object | undefined, after: object | undefined): { before: object; after: object } {
+export function differences(
+  before: object | undefined,
+  after: object | undefined,
+): { before: object; after: object } {
   const flat = (value: unknown, name = ''): [string, unknown][] =>
-    isPlain(value) ? Object.entries(value).flatMap(([key, inner]) => flat(inner, name ? `${name}.${key}` : key)) : [[name, value]];
+    isPlain(value)
+      ? Object.entries(value).flatMap(([key, inner]) => flat(inner, name ? `${name}.${key}` : key))
+      : [[name, value]];
   const [old, now] = [new Map(flat(before ?? {})), new Map(flat(after ?? {}))];
   const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
     (key) => JSON.stringify(old.get(key)) !== JSON.stringify(now.get(key)),
   );
-  const only = (all: Map<string, unknown>) => Object.fromEntries(changed.filter((key) => all.has(key)).map((key) => [key, all.get(key)]));
+  const only = (all: Map<string, unknown>) =>
+    Object.fromEntries(changed.filter((key) => all.has(key)).map((key) => [key, all.get(key)]));
   return { before: only(old), after: only(now) };
 }
 
@@ -74,7 +81,9 @@ export const labelOf = (name: string): string => (Object.hasOwn(labels, name) ? 
 /** One thing of a list: `plus (Members save 20%; MEMBER20)`. */
 function itemText(item: unknown): string {
   if (!isPlain(item)) return String(item);
-  const [first, ...rest] = Object.values(item).filter((value) => value !== '' && !(Array.isArray(value) && value.length === 0));
+  const [first, ...rest] = Object.values(item).filter(
+    (value) => value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
   return rest.length === 0
     ? String(first)
     : `${String(first)} (${rest.map((value) => (Array.isArray(value) ? value.join(', ') : String(value))).join('; ')})`;

@@ -22,7 +22,9 @@ const failedJob = z.object({
   tries: z.number(),
   message: z.string(),
   /** Whose work it was; null where the job names no organisation. */
-  organization: z.object({ orgId: z.string(), /** Null where it is gone. */ name: z.string().nullable() }).nullable(),
+  organization: z
+    .object({ orgId: z.string(), /** Null where it is gone. */ name: z.string().nullable() })
+    .nullable(),
   /** Ids that the job was told; nothing else of it is shown. */
   ids: z.array(z.object({ name: z.string(), id: z.string() })),
   mayRetry: z.boolean(),
@@ -41,7 +43,13 @@ const failedScan = z.object({
 });
 export type FailedScan = z.infer<typeof failedScan>;
 
-const failedMail = z.object({ id: z.string(), at: z.string(), recipient: z.string(), sender: z.string(), reason: z.string() });
+const failedMail = z.object({
+  id: z.string(),
+  at: z.string(),
+  recipient: z.string(),
+  sender: z.string(),
+  reason: z.string(),
+});
 export type FailedMail = z.infer<typeof failedMail>;
 
 const asked = {

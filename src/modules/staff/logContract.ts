@@ -4,7 +4,8 @@ import { oneLine } from '#platform/text.ts';
 import { actKinds, type ActKind } from './deskLog.ts';
 
 const kindNames = Object.keys(actKinds) as [ActKind, ...ActKind[]];
-const blank = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const blank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const filterFields = {
   kind: blank(z.enum(kindNames)),
@@ -21,7 +22,9 @@ const logEntry = z.object({
   kind: z.string(),
   kindName: z.string(),
   what: z.string(),
-  changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  changes: z.array(
+    z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
   from: z.object({ address: z.string(), browser: z.string() }),
   requestId: z.string(),
 });
@@ -35,7 +38,9 @@ export const staffLogContract = {
     summary: 'What staff did outside organisations, newest first, page by page.',
     access: 'staff',
     body: z.object({ ...filterFields, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-    reply: z.object({ data: z.object({ entries: z.array(logEntry), total: z.number(), page: z.number(), pages: z.number() }) }),
+    reply: z.object({
+      data: z.object({ entries: z.array(logEntry), total: z.number(), page: z.number(), pages: z.number() }),
+    }),
     refusals: { 'every-brand-only': 403 },
   }),
   deskLogPeople: endpoint({

@@ -19,7 +19,8 @@ export const staffPaths = {
   messageTo: (orgId: string): string => `${concierge}/new-message?organization=${part(orgId)}`,
   weaknesses: `${concierge}/weaknesses`,
   weaknessesOf: (orgId: string): string => `${concierge}/weaknesses?organization=${part(orgId)}`,
-  weakness: (orgId: string, weaknessId: string): string => `${concierge}/weaknesses/${part(orgId)}/${part(weaknessId)}`,
+  weakness: (orgId: string, weaknessId: string): string =>
+    `${concierge}/weaknesses/${part(orgId)}/${part(weaknessId)}`,
   newWeakness: (orgId: string): string => `${concierge}/new-weakness/${part(orgId)}`,
   candidates: `${concierge}/weaknesses?part=candidates`,
   candidate: ({ orgId, type, asset }: { orgId: string; type: string; asset: string }): string =>
@@ -27,7 +28,8 @@ export const staffPaths = {
   newConversation: (orgId: string): string => `${concierge}/new-conversation/${part(orgId)}`,
   conversations: `${concierge}/conversations`,
   conversationsOf: (orgId: string): string => `${concierge}/conversations?organization=${part(orgId)}`,
-  conversation: (orgId: string, threadId: string): string => `${concierge}/conversations/${part(orgId)}/${part(threadId)}`,
+  conversation: (orgId: string, threadId: string): string =>
+    `${concierge}/conversations/${part(orgId)}/${part(threadId)}`,
   senders: `${home}/senders`,
   sender: (orgId: string): string => below('senders', orgId),
   jobs: `${home}/jobs`,

@@ -32,9 +32,21 @@ const detailsSchema = z.object({
   brand: z.string(),
   standing: z.enum(['unproved', 'proved', 'paying']),
   perDay: z.object({ strangers: z.number(), colleagues: z.number() }),
-  decision: z.object({ stopped: z.boolean(), reason: z.string(), by: z.string().nullable(), at: z.string() }).nullable(),
-  days: z.array(z.object({ day, strangers: z.number(), colleagues: z.number(), emails: z.number(), withheld: z.number() })),
-  reports: z.array(z.object({ at: z.string(), about: z.string(), comment: z.string(), colleague: z.boolean() })),
+  decision: z
+    .object({ stopped: z.boolean(), reason: z.string(), by: z.string().nullable(), at: z.string() })
+    .nullable(),
+  days: z.array(
+    z.object({
+      day,
+      strangers: z.number(),
+      colleagues: z.number(),
+      emails: z.number(),
+      withheld: z.number(),
+    }),
+  ),
+  reports: z.array(
+    z.object({ at: z.string(), about: z.string(), comment: z.string(), colleague: z.boolean() }),
+  ),
 });
 export type StaffSenderDetails = z.infer<typeof detailsSchema>;
 
@@ -43,13 +55,21 @@ export const staffSendersContract = {
   staffSenders: endpoint({
     method: 'GET',
     path: '/staff/senders',
-    summary: 'Organizations that sent email to others within seven days, or were reported: those that wait for a decision first.',
+    summary:
+      'Organizations that sent email to others within seven days, or were reported: those that wait for a decision first.',
     access: 'staff',
     body: z.object({
       open: z.enum(['true', 'false']).default('false'),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
     }),
-    reply: z.object({ data: z.object({ senders: z.array(senderSchema), total: z.number(), page: z.number(), pages: z.number() }) }),
+    reply: z.object({
+      data: z.object({
+        senders: z.array(senderSchema),
+        total: z.number(),
+        page: z.number(),
+        pages: z.number(),
+      }),
+    }),
     refusals: {},
     background: true,
   }),
@@ -66,7 +86,8 @@ export const staffSendersContract = {
   decideSender: endpoint({
     method: 'POST',
     path: '/staff/senders/decide',
-    summary: 'Stops the email of an organization to others, or lets it go on; the desk log and the log of the organization say why.',
+    summary:
+      'Stops the email of an organization to others, or lets it go on; the desk log and the log of the organization say why.',
     access: 'staff',
     body: z.object({
       orgId,

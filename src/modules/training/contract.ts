@@ -93,7 +93,15 @@ export const trainingContract = {
       data: z.object({
         trainee,
         courses: z.array(traineeCourse),
-        attempts: z.array(z.object({ course: z.string(), number: z.int(), score: z.int(), passed: z.boolean(), finishedAt: z.string() })),
+        attempts: z.array(
+          z.object({
+            course: z.string(),
+            number: z.int(),
+            score: z.int(),
+            passed: z.boolean(),
+            finishedAt: z.string(),
+          }),
+        ),
         /** Of the whole year. */
         certificate: z.string().nullable(),
       }),
@@ -116,7 +124,8 @@ export const trainingContract = {
   editTrainee: endpoint({
     ...post,
     path: '/training/editTrainee',
-    summary: 'Change what is known of people, archive them or bring them back; says of each that could not be changed why.',
+    summary:
+      'Change what is known of people, archive them or bring them back; says of each that could not be changed why.',
     body: z.object({
       trainees: z
         .array(
@@ -133,7 +142,13 @@ export const trainingContract = {
         .min(1)
         .max(500),
     }),
-    reply: z.object({ data: z.object({ changed: z.int(), failed: z.array(z.object({ id: z.string(), message: z.string() })) }), message }),
+    reply: z.object({
+      data: z.object({
+        changed: z.int(),
+        failed: z.array(z.object({ id: z.string(), message: z.string() })),
+      }),
+      message,
+    }),
     refusals: noSuchTrainee,
     rate: { max: 120, perSeconds: 60 },
   }),
@@ -159,7 +174,8 @@ export const trainingContract = {
   previewTrainees: endpoint({
     ...post,
     path: '/training/previewTrainees',
-    summary: 'What would become of each row of a CSV or XLSX file (multipart, field "file"); nothing is saved.',
+    summary:
+      'What would become of each row of a CSV or XLSX file (multipart, field "file"); nothing is saved.',
     upload: { maxBytes: mostBytesOfList },
     body: z.object({}),
     reply: z.object({ data: fates }),
@@ -169,7 +185,8 @@ export const trainingContract = {
   saveTraineesBulk: endpoint({
     ...post,
     path: '/training/saveTraineesBulk',
-    summary: 'Add the people of a CSV or XLSX file (multipart, field "file"); says of each row what became of it.',
+    summary:
+      'Add the people of a CSV or XLSX file (multipart, field "file"); says of each row what became of it.',
     upload: { maxBytes: mostBytesOfList },
     body: z.object({}),
     reply: z.object({ data: fates, message }),
@@ -182,7 +199,9 @@ export const trainingContract = {
     summary: 'People of the team who are not trained yet, at most a thousand.',
     body: z.object({}),
     reply: z.object({
-      data: z.array(z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), department: z.string() })),
+      data: z.array(
+        z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), department: z.string() }),
+      ),
     }),
     refusals: {},
     background: true,
@@ -202,7 +221,9 @@ export const trainingContract = {
     path: '/training/course/:course',
     summary: 'One course: how far people are, and what was hard.',
     body: z.object({ course: courseId }),
-    reply: z.object({ data: z.object({ course: catalogCourse, progress: courseProgress, insight: courseInsight }) }),
+    reply: z.object({
+      data: z.object({ course: catalogCourse, progress: courseProgress, insight: courseInsight }),
+    }),
     refusals: noSuchCourse,
     background: true,
   }),
@@ -222,13 +243,16 @@ export const trainingActsContract = {
   previewCourse: endpoint({
     ...post,
     path: '/training/previewCourse',
-    summary: 'A course as its player shows it, for an administrator; what is done in it is kept by the caller and nowhere else.',
+    summary:
+      'A course as its player shows it, for an administrator; what is done in it is kept by the caller and nowhere else.',
     body: z.object({
       course: courseId,
       state: z.string().max(20_000).nullable().default(null),
       action: playAction.nullable().default(null),
     }),
-    reply: z.object({ data: z.object({ view: playView.nullable(), reply: playReply.nullable(), state: z.string() }) }),
+    reply: z.object({
+      data: z.object({ view: playView.nullable(), reply: playReply.nullable(), state: z.string() }),
+    }),
     refusals: { ...noSuchCourse, ...playRefusals },
     rate: { max: 600, perSeconds: 60 },
   }),

@@ -3,7 +3,10 @@
  * pictures as elements, so that nothing of a course can ever be more than text and shapes. Both runtimes use it.
  */
 export type Run = { text: string; strong?: true | undefined; em?: true | undefined };
-export type Prose = ({ kind: 'paragraph'; runs: Run[] } | { kind: 'list'; ordered: boolean; items: Run[][] })[];
+export type Prose = (
+  | { kind: 'paragraph'; runs: Run[] }
+  | { kind: 'list'; ordered: boolean; items: Run[][] }
+)[];
 
 /** An element of a drawing. */
 export type Shape = { name: string; attributes: Record<string, string>; children: (Shape | string)[] };
@@ -26,7 +29,13 @@ export type TriageItem = {
   why: string;
   wrong: WrongAnswers;
 };
-export type Triage = { type: 'triage'; id: string; prompt: string; actions: { id: string; label: string }[]; items: TriageItem[] };
+export type Triage = {
+  type: 'triage';
+  id: string;
+  prompt: string;
+  actions: { id: string; label: string }[];
+  items: TriageItem[];
+};
 
 export type SortItem = { id: string; text: string; bin: string; why: string; wrong: WrongAnswers };
 export type Sort = {
@@ -39,7 +48,13 @@ export type Sort = {
 
 /** Places in a picture; x and y are the centre in percent of its width and height. */
 type Placed = { id: string; label: string; x: number; y: number };
-export type Find = { type: 'find'; id: string; prompt: string; picture: Picture; spots: (Placed & { risk: boolean; why: string })[] };
+export type Find = {
+  type: 'find';
+  id: string;
+  prompt: string;
+  picture: Picture;
+  spots: (Placed & { risk: boolean; why: string })[];
+};
 export type Choose = {
   type: 'choose';
   id: string;
@@ -75,7 +90,11 @@ export type Checklist = {
   type: 'checklist';
   id: string;
   prompt: string;
-  variants: { id: string; label: string; items: { id: string; label: string; where: string; why: string }[] }[];
+  variants: {
+    id: string;
+    label: string;
+    items: { id: string; label: string; where: string; why: string }[];
+  }[];
 };
 
 export const strengthVerdicts = ['short', 'common', 'pattern', 'name', 'repeat', 'good'] as const;
@@ -100,7 +119,15 @@ export type Question = Asked &
     /** `items` stand in the right order. */
     | { type: 'order'; items: { id: string; text: string; why: string }[] }
     /** A message in pieces; those with an id can be picked, one of them is right. */
-    | { type: 'spot'; parts: { text: string; id?: string | undefined; right?: boolean | undefined; why?: string | undefined }[] }
+    | {
+        type: 'spot';
+        parts: {
+          text: string;
+          id?: string | undefined;
+          right?: boolean | undefined;
+          why?: string | undefined;
+        }[];
+      }
   );
 
 export type Lesson = { id: string; title: string; minutes: number; blocks: Block[] };
@@ -132,4 +159,5 @@ const exerciseTypes: ReadonlySet<string> = new Set<Exercise['type']>([
   'strength',
 ]);
 export const isExercise = (block: Block): block is Exercise => exerciseTypes.has(block.type);
-export const exercisesOf = (course: Course): Exercise[] => course.lessons.flatMap(({ blocks }) => blocks.filter(isExercise));
+export const exercisesOf = (course: Course): Exercise[] =>
+  course.lessons.flatMap(({ blocks }) => blocks.filter(isExercise));

@@ -129,7 +129,15 @@ export const trainingOverview = z.object({
 export type TrainingOverview = z.infer<typeof trainingOverview>;
 
 /** What becomes, or became, of one row of a list of people. */
-export const rowFates = ['added', 'restored', 'duplicate', 'bad-address', 'name-missing', 'bad-month', 'no-seat'] as const;
+export const rowFates = [
+  'added',
+  'restored',
+  'duplicate',
+  'bad-address',
+  'name-missing',
+  'bad-month',
+  'no-seat',
+] as const;
 export type RowFate = (typeof rowFates)[number];
 export const fateRow = z.object({
   /** Line of the file, or place in the list, from 1 on. */

@@ -11,32 +11,49 @@ type Refused = { refused: 'no-such-thing' | 'already-answered' | 'not-now' };
 const nothing: Refused = { refused: 'no-such-thing' };
 
 /** The right choice and the words about each, of one item of triage, sort or choose. */
-function itemOf(exercise: Exercise, id: string): { right: string; why: string; whyOf: (choice: string) => string | undefined } | null {
+function itemOf(
+  exercise: Exercise,
+  id: string,
+): { right: string; why: string; whyOf: (choice: string) => string | undefined } | null {
   if (exercise.type === 'triage' || exercise.type === 'sort') {
-    const item = (exercise.items as { id: string; why: string; wrong: Record<string, string>; answer?: string; bin?: string }[]).find(
-      (one) => one.id === id,
-    );
+    const item = (
+      exercise.items as {
+        id: string;
+        why: string;
+        wrong: Record<string, string>;
+        answer?: string;
+        bin?: string;
+      }[]
+    ).find((one) => one.id === id);
     if (!item) return null;
     const right = (item.answer ?? item.bin)!;
     return {
       right,
       why: item.why,
-      whyOf: (choice) => (choice === right ? item.why : Object.hasOwn(item.wrong, choice) ? item.wrong[choice] : undefined),
+      whyOf: (choice) =>
+        choice === right ? item.why : Object.hasOwn(item.wrong, choice) ? item.wrong[choice] : undefined,
     };
   }
   if (exercise.type !== 'choose') return null;
   const choices = exercise.spots.find((one) => one.id === id)?.choices;
   const right = choices?.find((one) => one.right);
-  return right ? { right: right.id, why: right.why, whyOf: (choice) => choices!.find((one) => one.id === choice)?.why } : null;
+  return right
+    ? { right: right.id, why: right.why, whyOf: (choice) => choices!.find((one) => one.id === choice)?.why }
+    : null;
 }
 
-function choose(exercise: Exercise, got: readonly string[], action: Extract<ExerciseAction, { kind: 'choose' }>): Worked | Refused {
+function choose(
+  exercise: Exercise,
+  got: readonly string[],
+  action: Extract<ExerciseAction, { kind: 'choose' }>,
+): Worked | Refused {
   const item = itemOf(exercise, action.item);
   const why = item?.whyOf(action.choice);
   if (!item || why === undefined) return nothing;
   const right = action.choice === item.right;
   // the same answer again is a repeated request; another one comes too late
-  if (got.includes(action.item)) return right ? { got: [...got], feedback: { right, why } } : { refused: 'already-answered' };
+  if (got.includes(action.item))
+    return right ? { got: [...got], feedback: { right, why } } : { refused: 'already-answered' };
   return { got: right ? [...got, action.item] : [...got], feedback: { right, why } };
 }
 
@@ -55,7 +72,11 @@ function walk(scenario: Scenario, choices: readonly string[]) {
   return { path, id, meter };
 }
 
-function step(scenario: Scenario, got: readonly string[], action: Extract<ExerciseAction, { kind: 'step' }>): Worked | Refused {
+function step(
+  scenario: Scenario,
+  got: readonly string[],
+  action: Extract<ExerciseAction, { kind: 'step' }>,
+): Worked | Refused {
   const { path, id } = walk(scenario, got);
   if (id !== action.scene) return { refused: 'not-now' };
   const choice = scenario.nodes[id]!.choices.find((one) => one.id === action.choice);
@@ -81,8 +102,14 @@ export function work(exercise: Exercise, got: readonly string[], action: Exercis
     case 'choose':
       return choose(exercise, got, action);
     case 'look': {
-      const spot = exercise.type === 'find' ? exercise.spots.find((one) => one.id === action.spot) : undefined;
-      return spot ? { got: got.includes(spot.id) ? [...got] : [...got, spot.id], feedback: { right: spot.risk, why: spot.why } } : nothing;
+      const spot =
+        exercise.type === 'find' ? exercise.spots.find((one) => one.id === action.spot) : undefined;
+      return spot
+        ? {
+            got: got.includes(spot.id) ? [...got] : [...got, spot.id],
+            feedback: { right: spot.risk, why: spot.why },
+          }
+        : nothing;
     }
     case 'step':
       return exercise.type === 'scenario' ? step(exercise, got, action) : nothing;
@@ -109,7 +136,9 @@ export function isDone(exercise: Exercise, got: readonly string[]): boolean {
     case 'scenario':
       return exercise.nodes[walk(exercise, got).id]?.end !== undefined;
     case 'checklist':
-      return exercise.variants.some((variant) => variant.items.every(({ id }) => got.includes(`${variant.id}/${id}`)));
+      return exercise.variants.some((variant) =>
+        variant.items.every(({ id }) => got.includes(`${variant.id}/${id}`)),
+      );
     case 'strength':
       return got.includes('tried');
   }
@@ -170,14 +199,27 @@ export function exerciseView(exercise: Exercise, state: PlayState): ExerciseView
       return { ...shared, type: 'sort', bins: exercise.bins, items };
     }
     case 'find': {
-      const spots = exercise.spots.map(({ risk, why, ...spot }) => ({ ...spot, seen: got.includes(spot.id) ? { risk, why } : null }));
-      return { ...shared, type: 'find', picture: exercise.picture, risks: exercise.spots.filter(({ risk }) => risk).length, spots };
+      const spots = exercise.spots.map(({ risk, why, ...spot }) => ({
+        ...spot,
+        seen: got.includes(spot.id) ? { risk, why } : null,
+      }));
+      return {
+        ...shared,
+        type: 'find',
+        picture: exercise.picture,
+        risks: exercise.spots.filter(({ risk }) => risk).length,
+        spots,
+      };
     }
     case 'choose': {
       const spots = exercise.spots.map(({ choices, ...spot }) => {
         const right = choices.find((one) => one.right)!;
         const shown = shuffled(choices, `${seed} ${spot.id}`).map((one) => ({ id: one.id, text: one.text }));
-        return { ...spot, choices: shown, solved: got.includes(spot.id) ? { choice: right.id, why: right.why } : null };
+        return {
+          ...spot,
+          choices: shown,
+          solved: got.includes(spot.id) ? { choice: right.id, why: right.why } : null,
+        };
       });
       return { ...shared, type: 'choose', picture: exercise.picture, spots };
     }
@@ -195,4 +237,5 @@ export function exerciseView(exercise: Exercise, state: PlayState): ExerciseView
   }
 }
 
-export const blockView = (block: Block, state: PlayState): BlockView => (isExercise(block) ? exerciseView(block, state) : block);
+export const blockView = (block: Block, state: PlayState): BlockView =>
+  isExercise(block) ? exerciseView(block, state) : block;

@@ -4,7 +4,11 @@ import { isLegible } from '#platform/text.ts';
 import { catalogCourse, courseId, courseStatuses } from './entities.ts';
 
 const org = { access: 'org', module: 'training' } as const;
-const title = z.string().trim().max(200, 'Use at most 200 characters.').refine(isLegible, 'Please enter a name.');
+const title = z
+  .string()
+  .trim()
+  .max(200, 'Use at most 200 characters.')
+  .refine(isLegible, 'Please enter a name.');
 const minutes = z.int().min(1, 'Use 1 to 600.').max(600, 'Use 1 to 600.');
 const token = z.string().min(20).max(400);
 /** Of an uploaded package; what it unpacks to may not be larger either. */
@@ -105,8 +109,15 @@ export const packageContract = {
     method: 'POST',
     path: '/learn/package/save',
     summary: 'What a part of a course of the organisation keeps, and what it says of status and score.',
-    body: z.object({ token, course: courseId, part: z.string().max(200), state: z.string().max(mostBytesOfState) }),
-    reply: z.object({ data: z.object({ status: z.enum(courseStatuses), bestScore: z.int().nullable(), isDone: z.boolean() }) }),
+    body: z.object({
+      token,
+      course: courseId,
+      part: z.string().max(200),
+      state: z.string().max(mostBytesOfState),
+    }),
+    reply: z.object({
+      data: z.object({ status: z.enum(courseStatuses), bestScore: z.int().nullable(), isDone: z.boolean() }),
+    }),
     refusals: {
       'link-invalid': 404,
       'link-expired': 410,

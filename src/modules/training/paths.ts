@@ -23,11 +23,13 @@ export const trainingPaths = {
   learnPattern: '/learn/:token',
   learn: (token: string): string => `/learn/${encodeURIComponent(token)}`,
   learnCoursePattern: '/learn/:token/:course',
-  learnCourse: (token: string, course: string): string => `/learn/${encodeURIComponent(token)}/${encodeURIComponent(course)}`,
+  learnCourse: (token: string, course: string): string =>
+    `/learn/${encodeURIComponent(token)}/${encodeURIComponent(course)}`,
   learnPlacePattern: '/learn/:token/:course/:place',
   learnPlace: (token: string, course: string, place: string): string =>
     `/learn/${encodeURIComponent(token)}/${encodeURIComponent(course)}/${encodeURIComponent(place)}`,
   /** Where anyone checks a certificate; without a code, where one is typed. */
   certificatePattern: '/certificate/:code',
-  certificate: (code = ''): string => (code === '' ? '/certificate' : `/certificate/${encodeURIComponent(code)}`),
+  certificate: (code = ''): string =>
+    code === '' ? '/certificate' : `/certificate/${encodeURIComponent(code)}`,
 } as const;

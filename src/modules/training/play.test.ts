@@ -26,17 +26,31 @@ describe('The test', () => {
       expect(act(course, state, { kind: 'startQuiz' }, at)).toEqual({ refused: 'quiz-not-open' });
       state = done(state, action).state;
     }
-    expect(viewOf(course, state, at).quiz).toMatchObject({ state: 'open', asks: 8, attempts: 0, attemptsLeft: 3 });
+    expect(viewOf(course, state, at).quiz).toMatchObject({
+      state: 'open',
+      asks: 8,
+      attempts: 0,
+      attemptsLeft: 3,
+    });
     expect(done(state, { kind: 'startQuiz' }).state.quiz!.questions).toHaveLength(8);
   });
 
   test('is passed at the mark, and stays passed whatever the mark becomes', () => {
     const { state, events } = takeTest(prepared, 1);
     expect(events.slice(-2)).toEqual([
-      { kind: 'attempt', number: 1, score: 88, passed: true, missedLessons: [questions.get(state.quiz!.questions[0]!)!.lesson] },
+      {
+        kind: 'attempt',
+        number: 1,
+        score: 88,
+        passed: true,
+        missedLessons: [questions.get(state.quiz!.questions[0]!)!.lesson],
+      },
       { kind: 'finished', score: 88 },
     ]);
-    expect(viewOf(course, state, { ...at, passMark: 100 }).quiz).toMatchObject({ state: 'passed', bestScore: 88 });
+    expect(viewOf(course, state, { ...at, passMark: 100 }).quiz).toMatchObject({
+      state: 'passed',
+      bestScore: 88,
+    });
     expect(act(course, state, { kind: 'startQuiz' }, at)).toEqual({ refused: 'quiz-not-open' });
   });
 
@@ -44,7 +58,11 @@ describe('The test', () => {
     let state = prepared;
     for (const left of [2, 1]) {
       state = takeTest(state, 2).state;
-      expect(viewOf(course, state, at).quiz).toMatchObject({ state: 'open', attemptsLeft: left, last: { score: 75, passed: false } });
+      expect(viewOf(course, state, at).quiz).toMatchObject({
+        state: 'open',
+        attemptsLeft: left,
+        last: { score: 75, passed: false },
+      });
       expect(progressOf(course, state, at)).toMatchObject({ status: 'failedQuiz', place: 'quiz' });
     }
     state = takeTest(state, 2).state;
@@ -71,12 +89,24 @@ describe('The test', () => {
     const question = begun.quiz!.questions[0]!;
     const choices = wrongChoices(questions.get(question)!);
     const first = done(begun, { kind: 'answer', question, choices });
-    expect(done(first.state, { kind: 'answer', question, choices })).toMatchObject({ state: first.state, events: [] });
-    expect(act(course, first.state, { kind: 'answer', question, choices: rightChoices(questions.get(question)!) }, at)).toEqual({
+    expect(done(first.state, { kind: 'answer', question, choices })).toMatchObject({
+      state: first.state,
+      events: [],
+    });
+    expect(
+      act(
+        course,
+        first.state,
+        { kind: 'answer', question, choices: rightChoices(questions.get(question)!) },
+        at,
+      ),
+    ).toEqual({
       refused: 'already-answered',
     });
     const other = course.quiz.questions.find(({ id: one }) => !begun.quiz!.questions.includes(one))!;
-    expect(act(course, begun, { kind: 'answer', question: other.id, choices: rightChoices(other) }, at)).toEqual({ refused: 'not-now' });
+    expect(
+      act(course, begun, { kind: 'answer', question: other.id, choices: rightChoices(other) }, at),
+    ).toEqual({ refused: 'not-now' });
   });
 
   test('counts a question only when all of its answer is right', () => {
@@ -115,7 +145,9 @@ describe('A drawing', () => {
         const second = draw(course, { seed, attempts: 1, seen: first });
         for (const drawn of [first, second]) {
           expect(new Set(drawn).size).toBe(8);
-          const byLesson = lessons.map((lesson) => drawn.filter((one) => questions.get(one)?.lesson === lesson).length);
+          const byLesson = lessons.map(
+            (lesson) => drawn.filter((one) => questions.get(one)?.lesson === lesson).length,
+          );
           expect(byLesson.reduce((a, b) => a + b)).toBe(8);
           expect(Math.min(...byLesson)).toBeGreaterThanOrEqual(1);
           expect(Math.max(...byLesson)).toBeLessThanOrEqual(2);
@@ -128,19 +160,32 @@ describe('A drawing', () => {
   test('takes one of each topic where questions have topics', () => {
     const topical = {
       ...course,
-      quiz: { draw: 10, questions: course.quiz.questions.map((question, i) => ({ ...question, topic: `topic-${i % 10}` })) },
+      quiz: {
+        draw: 10,
+        questions: course.quiz.questions.map((question, i) => ({ ...question, topic: `topic-${i % 10}` })),
+      },
     };
     const drawn = draw(topical, { seed: 'x', attempts: 0, seen: [] });
-    expect(new Set(drawn.map((one) => topical.quiz.questions.find((question) => question.id === one)!.topic)).size).toBe(10);
+    expect(
+      new Set(drawn.map((one) => topical.quiz.questions.find((question) => question.id === one)!.topic)).size,
+    ).toBe(10);
   });
 });
 
 test('a wrong answer in an exercise says why, and leaves the item open; the right one closes it', () => {
   const wrong = done(freshState('s'), { kind: 'choose', exercise: 'inbox', item: 'm1', choice: 'keep' });
-  expect(wrong).toMatchObject({ reply: { feedback: { right: false, why: '¤inbox.m1.keep' } }, state: { work: { inbox: [] } } });
+  expect(wrong).toMatchObject({
+    reply: { feedback: { right: false, why: '¤inbox.m1.keep' } },
+    state: { work: { inbox: [] } },
+  });
   const right = done(wrong.state, { kind: 'choose', exercise: 'inbox', item: 'm1', choice: 'report' });
-  expect(right).toMatchObject({ reply: { feedback: { right: true } }, state: { work: { inbox: ['m1'] }, done: [] } });
-  expect(act(course, right.state, { kind: 'choose', exercise: 'inbox', item: 'm1', choice: 'keep' }, at)).toEqual({
+  expect(right).toMatchObject({
+    reply: { feedback: { right: true } },
+    state: { work: { inbox: ['m1'] }, done: [] },
+  });
+  expect(
+    act(course, right.state, { kind: 'choose', exercise: 'inbox', item: 'm1', choice: 'keep' }, at),
+  ).toEqual({
     refused: 'already-answered',
   });
 });
@@ -163,7 +208,9 @@ test('a scenario keeps its counter, can be begun again, and stays done', () => {
     scene: { id: 'a' },
     path: [],
   });
-  expect(act(course, paid, { kind: 'step', exercise: 'day', scene: 'b', choice: 'tell' }, at)).toEqual({ refused: 'not-now' });
+  expect(act(course, paid, { kind: 'step', exercise: 'day', scene: 'b', choice: 'tell' }, at)).toEqual({
+    refused: 'not-now',
+  });
 });
 
 test.each([

@@ -17,8 +17,10 @@ export type PlayEvent =
 export type Acted = { state: PlayState; reply: PlayReply; events: PlayEvent[] } | { refused: PlayRefusal };
 
 const isLessonDone = ({ id, blocks }: Lesson, state: PlayState): boolean =>
-  state.opened.includes(id) && blocks.filter(isExercise).every((exercise) => state.done.includes(exercise.id));
-const areLessonsDone = (course: Course, state: PlayState): boolean => course.lessons.every((lesson) => isLessonDone(lesson, state));
+  state.opened.includes(id) &&
+  blocks.filter(isExercise).every((exercise) => state.done.includes(exercise.id));
+const areLessonsDone = (course: Course, state: PlayState): boolean =>
+  course.lessons.every((lesson) => isLessonDone(lesson, state));
 
 /** How far somebody is, and where to go on. */
 export function progressOf(course: Course, state: PlayState, { now }: Pick<At, 'now'>): ProgressView {
@@ -39,8 +41,16 @@ export function progressOf(course: Course, state: PlayState, { now }: Pick<At, '
           ? 'quiz'
           : (resume ?? 'quiz');
   return {
-    status: state.passed ? 'finished' : state.attempts > 0 ? 'failedQuiz' : opened.length > 0 ? 'inProgress' : 'notStarted',
-    percent: state.passed ? 100 : percentOf(9 * (opened.length + worked), 10 * (lessons.length + exercises.length)),
+    status: state.passed
+      ? 'finished'
+      : state.attempts > 0
+        ? 'failedQuiz'
+        : opened.length > 0
+          ? 'inProgress'
+          : 'notStarted',
+    percent: state.passed
+      ? 100
+      : percentOf(9 * (opened.length + worked), 10 * (lessons.length + exercises.length)),
     opened,
     done,
     place,
@@ -52,13 +62,18 @@ export function viewOf(course: Course, state: PlayState, at: At): PlayView {
   const { id, version, title, summary, minutes, month, goals, takeaway } = course;
   return {
     course: { id, version, title, summary, minutes, month, goals, takeaway },
-    lessons: course.lessons.map((lesson) => ({ ...lesson, blocks: lesson.blocks.map((block) => blockView(block, state)) })),
+    lessons: course.lessons.map((lesson) => ({
+      ...lesson,
+      blocks: lesson.blocks.map((block) => blockView(block, state)),
+    })),
     progress: progressOf(course, state, at),
     quiz: quizView(course, state, at, areLessonsDone(course, state)),
   };
 }
 
-type Done = { state: PlayState; feedback?: PlayReply['feedback']; exercise?: string; events?: PlayEvent[] } | { refused: PlayRefusal };
+type Done =
+  | { state: PlayState; feedback?: PlayReply['feedback']; exercise?: string; events?: PlayEvent[] }
+  | { refused: PlayRefusal };
 
 function open(course: Course, state: PlayState, lesson: string): Done {
   if (!course.lessons.some(({ id }) => id === lesson)) return { refused: 'no-such-thing' };
@@ -66,14 +81,22 @@ function open(course: Course, state: PlayState, lesson: string): Done {
   return { state: { ...state, opened, place: lesson, reread: state.reread.filter((id) => id !== lesson) } };
 }
 
-function doExercise(course: Course, state: PlayState, action: Extract<PlayAction, { exercise: string }>): Done {
+function doExercise(
+  course: Course,
+  state: PlayState,
+  action: Extract<PlayAction, { exercise: string }>,
+): Done {
   const exercise = exercisesOf(course).find(({ id }) => id === action.exercise);
   if (!exercise) return { refused: 'no-such-thing' };
   const worked = work(exercise, state.work[exercise.id] ?? [], action);
   if ('refused' in worked) return worked;
   const isNew = !state.done.includes(exercise.id) && isDone(exercise, worked.got);
   return {
-    state: { ...state, work: { ...state.work, [exercise.id]: worked.got }, done: isNew ? [...state.done, exercise.id] : state.done },
+    state: {
+      ...state,
+      work: { ...state.work, [exercise.id]: worked.got },
+      done: isNew ? [...state.done, exercise.id] : state.done,
+    },
     feedback: worked.feedback,
     exercise: exercise.id,
   };
@@ -87,14 +110,26 @@ function startQuiz(course: Course, state: PlayState, { now }: At): Done {
   return { state: { ...state, quiz: { questions: draw(course, state), answers: {} } } };
 }
 
-function answerQuiz(course: Course, state: PlayState, action: Extract<PlayAction, { kind: 'answer' }>, at: At): Done {
+function answerQuiz(
+  course: Course,
+  state: PlayState,
+  action: Extract<PlayAction, { kind: 'answer' }>,
+  at: At,
+): Done {
   const answered = answer(course, state, action, at);
   if (answered === null) return { state };
   if ('refused' in answered) return answered;
   const { right, ended } = answered;
   const number = state.attempts + 1;
   const events: PlayEvent[] = [{ kind: 'answered', question: action.question, right, attempt: number }];
-  if (ended) events.push({ kind: 'attempt', number, score: ended.score, passed: ended.passed, missedLessons: ended.missed });
+  if (ended)
+    events.push({
+      kind: 'attempt',
+      number,
+      score: ended.score,
+      passed: ended.passed,
+      missedLessons: ended.missed,
+    });
   if (ended?.passed && !state.passed) events.push({ kind: 'finished', score: ended.score });
   return { state: answered.state, events };
 }

@@ -7,7 +7,11 @@ import { courseStatuses } from './entities.ts';
  * server and, in a package for another learning system, from the page itself.
  */
 const id = z.string();
-const run = z.object({ text: z.string(), strong: z.literal(true).optional(), em: z.literal(true).optional() });
+const run = z.object({
+  text: z.string(),
+  strong: z.literal(true).optional(),
+  em: z.literal(true).optional(),
+});
 const prose: z.ZodType<Prose> = z.array(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('paragraph'), runs: z.array(run) }),
@@ -15,7 +19,11 @@ const prose: z.ZodType<Prose> = z.array(
   ]),
 );
 const shape: z.ZodType<Shape> = z.lazy(() =>
-  z.object({ name: z.string(), attributes: z.record(z.string(), z.string()), children: z.array(z.union([shape, z.string()])) }),
+  z.object({
+    name: z.string(),
+    attributes: z.record(z.string(), z.string()),
+    children: z.array(z.union([shape, z.string()])),
+  }),
 );
 const picture = z.object({ shape, alt: z.string() });
 /** The right answer of an item, once it was found. */
@@ -64,23 +72,35 @@ export const exerciseView = z.discriminatedUnion('type', [
     picture,
     /** How many risks there are to find. */
     risks: z.int(),
-    spots: z.array(z.object({ ...placed, seen: z.object({ risk: z.boolean(), why: z.string() }).nullable() })),
+    spots: z.array(
+      z.object({ ...placed, seen: z.object({ risk: z.boolean(), why: z.string() }).nullable() }),
+    ),
   }),
   z.object({
     type: z.literal('choose'),
     ...exercise,
     picture,
-    spots: z.array(z.object({ ...placed, text: z.string(), choices: z.array(z.object({ id, text: z.string() })), solved })),
+    spots: z.array(
+      z.object({ ...placed, text: z.string(), choices: z.array(z.object({ id, text: z.string() })), solved }),
+    ),
   }),
   z.object({
     type: z.literal('scenario'),
     ...exercise,
     style: z.enum(['story', 'chat', 'clock', 'tabletop']),
     meter: z
-      .object({ label: z.string(), unit: z.string(), unitBefore: z.boolean(), good: z.enum(['low', 'high']), value: z.number() })
+      .object({
+        label: z.string(),
+        unit: z.string(),
+        unitBefore: z.boolean(),
+        good: z.enum(['low', 'high']),
+        value: z.number(),
+      })
       .nullable(),
     /** Scenes gone through, with what was chosen and what it led to; the meter is as it stood after the choice. */
-    path: z.array(z.object({ scene: sceneView, choice: z.string(), note: z.string(), meter: z.number().nullable() })),
+    path: z.array(
+      z.object({ scene: sceneView, choice: z.string(), note: z.string(), meter: z.number().nullable() }),
+    ),
     scene: sceneView,
   }),
   z.object({
@@ -89,18 +109,28 @@ export const exerciseView = z.discriminatedUnion('type', [
     variants: z.array(
       z.object({
         ...label.shape,
-        items: z.array(z.object({ id, label: z.string(), where: z.string(), why: z.string(), on: z.boolean() })),
+        items: z.array(
+          z.object({ id, label: z.string(), where: z.string(), why: z.string(), on: z.boolean() }),
+        ),
       }),
     ),
   }),
-  z.object({ type: z.literal('strength'), ...exercise, tips: z.array(z.object({ id, when: z.string(), text: z.string() })) }),
+  z.object({
+    type: z.literal('strength'),
+    ...exercise,
+    tips: z.array(z.object({ id, when: z.string(), text: z.string() })),
+  }),
 ]);
 export type ExerciseView = z.infer<typeof exerciseView>;
 
 export const blockView = z.union([
   z.object({ type: z.literal('text'), prose }),
   z.object({ type: z.literal('figure'), picture, caption: z.string().optional() }),
-  z.object({ type: z.literal('reveal'), title: z.string().optional(), items: z.array(z.object({ front: z.string(), back: z.string() })) }),
+  z.object({
+    type: z.literal('reveal'),
+    title: z.string().optional(),
+    items: z.array(z.object({ front: z.string(), back: z.string() })),
+  }),
   exerciseView,
 ]);
 export type BlockView = z.infer<typeof blockView>;
@@ -173,11 +203,21 @@ export type PlayView = z.infer<typeof playView>;
 export const playAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), lesson: z.string().max(60) }),
   /** Triage, sort and choose: an answer for one item. */
-  z.object({ kind: z.literal('choose'), exercise: z.string().max(60), item: z.string().max(60), choice: z.string().max(60) }),
+  z.object({
+    kind: z.literal('choose'),
+    exercise: z.string().max(60),
+    item: z.string().max(60),
+    choice: z.string().max(60),
+  }),
   /** Find: a closer look at one spot. */
   z.object({ kind: z.literal('look'), exercise: z.string().max(60), spot: z.string().max(60) }),
   /** Scenario: what to do in the scene that stands now, which is named so that a repeated click does not choose twice. */
-  z.object({ kind: z.literal('step'), exercise: z.string().max(60), scene: z.string().max(60), choice: z.string().max(60) }),
+  z.object({
+    kind: z.literal('step'),
+    exercise: z.string().max(60),
+    scene: z.string().max(60),
+    choice: z.string().max(60),
+  }),
   z.object({ kind: z.literal('again'), exercise: z.string().max(60) }),
   z.object({
     kind: z.literal('set'),
@@ -188,7 +228,11 @@ export const playAction = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('tried'), exercise: z.string().max(60) }),
   z.object({ kind: z.literal('startQuiz') }),
-  z.object({ kind: z.literal('answer'), question: z.string().max(60), choices: z.array(z.string().max(60)).min(1).max(12) }),
+  z.object({
+    kind: z.literal('answer'),
+    question: z.string().max(60),
+    choices: z.array(z.string().max(60)).min(1).max(12),
+  }),
 ]);
 export type PlayAction = z.infer<typeof playAction>;
 

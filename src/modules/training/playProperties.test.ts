@@ -6,7 +6,19 @@ import { act, progressOf, viewOf } from './play.ts';
 import type { PlayAction } from './playEntities.ts';
 import { freshState, readState, writeState, type PlayState } from './playState.ts';
 import { isRight } from './quiz.ts';
-import { allLessons, at, course, done, doneAll, hours, lessons, questions, rightChoices, solving, wrongChoices } from './testPlay.ts';
+import {
+  allLessons,
+  at,
+  course,
+  done,
+  doneAll,
+  hours,
+  lessons,
+  questions,
+  rightChoices,
+  solving,
+  wrongChoices,
+} from './testPlay.ts';
 
 // any request that a browser could send, sensible or not
 const id = fc.constantFrom(
@@ -55,7 +67,12 @@ const anyAction: fc.Arbitrary<PlayAction> = fc.oneof(
       .constantFrom(...questions.keys())
       .chain((question) =>
         fc
-          .constantFrom(rightChoices(questions.get(question)!), wrongChoices(questions.get(question)!), ['a', 'a'], ['nobody'])
+          .constantFrom(
+            rightChoices(questions.get(question)!),
+            wrongChoices(questions.get(question)!),
+            ['a', 'a'],
+            ['nobody'],
+          )
           .map((choices): PlayAction => ({ kind: 'answer', question, choices })),
       ),
   },
@@ -63,7 +80,10 @@ const anyAction: fc.Arbitrary<PlayAction> = fc.oneof(
 // an answer to one of the questions that are being asked, which a blind guess seldom hits
 const nth = fc.record({ nth: fc.nat(7), isRight: fc.boolean() });
 const sequence = fc.array(
-  fc.record({ step: fc.oneof({ weight: 1, arbitrary: anyAction }, { weight: 2, arbitrary: nth }), wait: fc.constantFrom(0, 0, 0, 1, 25) }),
+  fc.record({
+    step: fc.oneof({ weight: 1, arbitrary: anyAction }, { weight: 2, arbitrary: nth }),
+    wait: fc.constantFrom(0, 0, 0, 1, 25),
+  }),
   { maxLength: 120, size: 'max' },
 );
 type Steps = typeof sequence extends fc.Arbitrary<infer S> ? S : never;
@@ -73,7 +93,11 @@ function actionOf(step: Steps[number]['step'], { quiz }: PlayState): PlayAction 
   const left = quiz?.questions.filter((id) => !Object.hasOwn(quiz.answers, id)) ?? [];
   const question = left[step.nth % left.length];
   if (question === undefined) return { kind: 'startQuiz' };
-  return { kind: 'answer', question, choices: (step.isRight ? rightChoices : wrongChoices)(questions.get(question)!) };
+  return {
+    kind: 'answer',
+    question,
+    choices: (step.isRight ? rightChoices : wrongChoices)(questions.get(question)!),
+  };
 }
 
 /** Every step that was not refused, with the states before and after it. */
@@ -97,7 +121,11 @@ function finish(from: PlayState, clock: number): PlayState {
   let state = doneAll(from, [...reading, ...left.flatMap(solving)], hours(clock));
   state = done(state, { kind: 'startQuiz' }, hours(clock)).state;
   for (const question of state.quiz!.questions.filter((one) => !state.quiz!.answers[one]))
-    state = done(state, { kind: 'answer', question, choices: rightChoices(questions.get(question)!) }, hours(clock)).state;
+    state = done(
+      state,
+      { kind: 'answer', question, choices: rightChoices(questions.get(question)!) },
+      hours(clock),
+    ).state;
   return state;
 }
 
@@ -119,7 +147,11 @@ describe('Any sequence of requests', () => {
         let clock = last?.clock ?? 0;
         // a test that was begun badly fails, and a day may have to pass before the next
         for (let tries = 0; tries < 2 && !state.passed; tries++) state = finish(state, (clock += 25));
-        expect(progressOf(course, state, at)).toMatchObject({ status: 'finished', percent: 100, place: 'end' });
+        expect(progressOf(course, state, at)).toMatchObject({
+          status: 'finished',
+          percent: 100,
+          place: 'end',
+        });
       }),
       { numRuns: 300 },
     );
@@ -138,17 +170,22 @@ describe('Any sequence of requests', () => {
           if (action.kind === 'startQuiz' && before.quiz !== after.quiz) given = new Map();
           if (action.kind === 'answer' && events.length > 0) given.set(action.question, action.choices);
           const ended = events.filter((event) => event.kind === 'attempt');
-          const right = [...given].filter(([question, choices]) => isRight(questions.get(question)!, choices)).length;
+          const right = [...given].filter(([question, choices]) =>
+            isRight(questions.get(question)!, choices),
+          ).length;
           const score = percentOf(right, 8);
           const isWhole = given.size === 8 && given.size > Object.keys(before.quiz?.answers ?? {}).length;
-          expect(ended.map((event) => event.score)).toEqual(isWhole && action.kind === 'answer' ? [score] : []);
+          expect(ended.map((event) => event.score)).toEqual(
+            isWhole && action.kind === 'answer' ? [score] : [],
+          );
           tests += ended.length;
           if (ended.length > 0) best = Math.max(best ?? 0, score);
           expect(after).toMatchObject({ best, attempts: before.attempts + ended.length });
           expect(after.passed !== null).toBe(best !== null && best >= 80);
           expect(
             ended.length === 0 ||
-              (lessons.every((id) => after.opened.includes(id)) && exercisesOf(course).every(({ id }) => after.done.includes(id))),
+              (lessons.every((id) => after.opened.includes(id)) &&
+                exercisesOf(course).every(({ id }) => after.done.includes(id))),
           ).toBe(true);
         }
       }),
@@ -161,10 +198,14 @@ describe('Any sequence of requests', () => {
   test('shows no answer that was not given, and survives being written and read', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), sequence, fc.boolean(), (seed, steps, begunAtEnd) => {
-        const begin = begunAtEnd ? done(doneAll(freshState(seed), allLessons), { kind: 'startQuiz' }).state : freshState(seed);
+        const begin = begunAtEnd
+          ? done(doneAll(freshState(seed), allLessons), { kind: 'startQuiz' }).state
+          : freshState(seed);
         const state = [...played(begin, steps)].at(-1)?.after ?? begin;
         expect(readState(writeState(state))).toEqual(state);
-        const shown = [...JSON.stringify(viewOf(course, state, at)).matchAll(/¤([\w.-]+)/g)].map((match) => match[1]!);
+        const shown = [...JSON.stringify(viewOf(course, state, at)).matchAll(/¤([\w.-]+)/g)].map(
+          (match) => match[1]!,
+        );
         expect(shown.filter((place) => !wasGiven(place, state))).toEqual([]);
       }),
       { numRuns: 300 },

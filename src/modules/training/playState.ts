@@ -47,7 +47,8 @@ export const mostCharacters = 4000;
 
 /** The state as short text, of at most `mostCharacters` for every course that content.test.ts admits. */
 export function writeState(state: PlayState): string {
-  const { seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed } = state;
+  const { seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed } =
+    state;
   return JSON.stringify([
     1,
     seed,
@@ -67,7 +68,8 @@ export function writeState(state: PlayState): string {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 100;
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.length <= 60 && value.every(isText);
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= 60 && value.every(isText);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isPercent = (value: unknown): value is number => isCount(value) && value <= 100;
 const isTextsByName = (value: unknown): value is Record<string, string[]> =>
@@ -76,7 +78,8 @@ const isTextsByName = (value: unknown): value is Record<string, string[]> =>
   !Array.isArray(value) &&
   Object.entries(value).every(([name, texts]) => isText(name) && isTexts(texts));
 const isTime = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
-const orNull = <T>(value: unknown, is: (given: unknown) => given is T): value is T | null => value === null || is(value);
+const orNull = <T>(value: unknown, is: (given: unknown) => given is T): value is T | null =>
+  value === null || is(value);
 const isPair =
   <A, B>(first: (given: unknown) => given is A, second: (given: unknown) => given is B) =>
   (value: unknown): value is [A, B] =>
@@ -91,11 +94,29 @@ export function readState(text: string): PlayState | null {
     return null;
   }
   if (!Array.isArray(given) || given.length !== 14 || given[0] !== 1) return null;
-  const [, seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed] = given as unknown[];
-  if (!isText(seed) || !isTexts(opened) || !isText(place) || !isTextsByName(work) || !isTexts(done) || !isCount(attempts)) return null;
-  if (!orNull(quiz, isPair(isTexts, isTextsByName)) || !isTexts(seen) || !orNull(last, isPair(isPercent, isTexts))) return null;
+  const [, seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed] =
+    given as unknown[];
+  if (
+    !isText(seed) ||
+    !isTexts(opened) ||
+    !isText(place) ||
+    !isTextsByName(work) ||
+    !isTexts(done) ||
+    !isCount(attempts)
+  )
+    return null;
+  if (
+    !orNull(quiz, isPair(isTexts, isTextsByName)) ||
+    !isTexts(seen) ||
+    !orNull(last, isPair(isPercent, isTexts))
+  )
+    return null;
   if (!orNull(best, isPercent) || !orNull(waitUntil, isTime) || !isTexts(reread)) return null;
-  if (passed !== null && !(Array.isArray(passed) && isPercent(passed[0]) && isTime(passed[1]) && isText(passed[2]))) return null;
+  if (
+    passed !== null &&
+    !(Array.isArray(passed) && isPercent(passed[0]) && isTime(passed[1]) && isText(passed[2]))
+  )
+    return null;
   return {
     seed,
     opened,

@@ -14,10 +14,16 @@ export type At = { now: Date; passMark: number };
  * Which questions the next test asks: as many from each lesson (or topic, where questions have one) as there are to go round,
  * those that were asked lately last, in a mixed order.
  */
-export function draw(course: Course, { seed, attempts, seen }: Pick<PlayState, 'seed' | 'attempts' | 'seen'>): string[] {
+export function draw(
+  course: Course,
+  { seed, attempts, seen }: Pick<PlayState, 'seed' | 'attempts' | 'seen'>,
+): string[] {
   const mixed = shuffled(course.quiz.questions, `${seed} ${attempts}`);
   const groups = new Map<string, Question[]>();
-  for (const question of [...mixed.filter(({ id }) => !seen.includes(id)), ...mixed.filter(({ id }) => seen.includes(id))]) {
+  for (const question of [
+    ...mixed.filter(({ id }) => !seen.includes(id)),
+    ...mixed.filter(({ id }) => seen.includes(id)),
+  ]) {
     const name = question.topic ?? question.lesson;
     groups.set(name, [...(groups.get(name) ?? []), question]);
   }
@@ -87,17 +93,28 @@ function questionView(question: Question, given: readonly string[] | undefined, 
   const options: QuestionView['options'] =
     question.type === 'spot'
       ? question.parts.map((part) => ({ id: part.id ?? null, text: part.text }))
-      : (question.type === 'order' ? mixedItems(picks, own) : shuffled(picks, own)).map((one) => ({ id: one.id, text: one.text }));
+      : (question.type === 'order' ? mixedItems(picks, own) : shuffled(picks, own)).map((one) => ({
+          id: one.id,
+          text: one.text,
+        }));
   const answer = given && {
     right: isRight(question, given),
     given: [...given],
     correct: rightAnswer(question),
-    reasons: picks.map((pick, i) => ({ id: pick.id, right: question.type === 'order' ? given[i] === pick.id : pick.right, why: pick.why })),
+    reasons: picks.map((pick, i) => ({
+      id: pick.id,
+      right: question.type === 'order' ? given[i] === pick.id : pick.right,
+      why: pick.why,
+    })),
   };
   return { id, type, stem, options, answer: answer ?? null };
 }
 
-type Answered = { state: PlayState; right: boolean; ended: { score: number; passed: boolean; missed: string[] } | null };
+type Answered = {
+  state: PlayState;
+  right: boolean;
+  ended: { score: number; passed: boolean; missed: string[] } | null;
+};
 type Refused = { refused: 'no-such-thing' | 'already-answered' | 'not-now' };
 
 /** Takes one answer of the running test; the last one ends it. Null where the same answer was given before. */
@@ -143,7 +160,12 @@ export function answer(
 }
 
 /** Why a test cannot begin now, or that it can, or that one runs. */
-export function quizState(course: Course, state: PlayState, now: Date, lessonsDone: boolean): QuizView['state'] {
+export function quizState(
+  course: Course,
+  state: PlayState,
+  now: Date,
+  lessonsDone: boolean,
+): QuizView['state'] {
   if (state.passed) return 'passed';
   if (isRunning(course, state)) return 'running';
   if (!lessonsDone) return 'closed';
@@ -151,7 +173,12 @@ export function quizState(course: Course, state: PlayState, now: Date, lessonsDo
   return state.reread.length > 0 ? 'reread' : 'open';
 }
 
-export function quizView(course: Course, state: PlayState, { now, passMark }: At, lessonsDone: boolean): QuizView {
+export function quizView(
+  course: Course,
+  state: PlayState,
+  { now, passMark }: At,
+  lessonsDone: boolean,
+): QuizView {
   const { seed, attempts, last } = state;
   const running = isRunning(course, state);
   const asked = askedNow(course, state) ?? [];
@@ -169,7 +196,11 @@ export function quizView(course: Course, state: PlayState, { now, passMark }: At
     reread: state.passed ? [] : state.reread,
     last:
       last && !running
-        ? { score: last.score, passed: state.passed !== null && last.score === state.passed.score, missedLessons: last.missed }
+        ? {
+            score: last.score,
+            passed: state.passed !== null && last.score === state.passed.score,
+            missedLessons: last.missed,
+          }
         : null,
     bestScore: state.best,
   };

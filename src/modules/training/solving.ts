@@ -9,7 +9,9 @@ function wayToEnd({ nodes }: Scenario, from: string): { scene: string; choice: s
   const ways = (id: string): { way: { scene: string; choice: string }[]; good: boolean }[] => {
     const { end, choices } = nodes[id]!;
     if (end) return [{ way: [], good: end === 'good' }];
-    return choices.flatMap(({ id: choice, to }) => ways(to).map(({ way, good }) => ({ way: [{ scene: id, choice }, ...way], good })));
+    return choices.flatMap(({ id: choice, to }) =>
+      ways(to).map(({ way, good }) => ({ way: [{ scene: id, choice }, ...way], good })),
+    );
   };
   const all = ways(from);
   return (all.find(({ good }) => good) ?? all[0]!).way;
@@ -18,7 +20,12 @@ function wayToEnd({ nodes }: Scenario, from: string): { scene: string; choice: s
 /** What does an exercise that was not begun. */
 export function solving(exercise: Exercise): PlayAction[] {
   const { id } = exercise;
-  const choose = (item: string, choice: string): PlayAction => ({ kind: 'choose', exercise: id, item, choice });
+  const choose = (item: string, choice: string): PlayAction => ({
+    kind: 'choose',
+    exercise: id,
+    item,
+    choice,
+  });
   switch (exercise.type) {
     case 'triage':
       return exercise.items.map((item) => choose(item.id, item.answer));
@@ -27,12 +34,20 @@ export function solving(exercise: Exercise): PlayAction[] {
     case 'choose':
       return exercise.spots.map((spot) => choose(spot.id, spot.choices.find(({ right }) => right)!.id));
     case 'find':
-      return exercise.spots.filter(({ risk }) => risk).map((spot) => ({ kind: 'look', exercise: id, spot: spot.id }));
+      return exercise.spots
+        .filter(({ risk }) => risk)
+        .map((spot) => ({ kind: 'look', exercise: id, spot: spot.id }));
     case 'scenario':
       return wayToEnd(exercise, exercise.start).map((step) => ({ kind: 'step', exercise: id, ...step }));
     case 'checklist': {
       const variant = exercise.variants[0]!;
-      return variant.items.map((item) => ({ kind: 'set', exercise: id, variant: variant.id, item: item.id, on: true }));
+      return variant.items.map((item) => ({
+        kind: 'set',
+        exercise: id,
+        variant: variant.id,
+        item: item.id,
+        on: true,
+      }));
     }
     case 'strength':
       return [{ kind: 'tried', exercise: id }];

@@ -2,7 +2,11 @@ import type { Course, Option, Question } from './course.ts';
 
 // every text that gives an answer away begins with the sign ¤ and names its place, so that tests can look for it
 const why = (place: string) => `¤${place}`;
-const options = (place: string, right: readonly string[], ids: readonly string[] = ['a', 'b', 'c', 'd']): Option[] =>
+const options = (
+  place: string,
+  right: readonly string[],
+  ids: readonly string[] = ['a', 'b', 'c', 'd'],
+): Option[] =>
   ids.map((id) => ({ id, text: `Answer ${id}`, right: right.includes(id), why: why(`${place}.${id}`) }));
 
 const lessonIds = ['one', 'two', 'three', 'four', 'five'];
@@ -12,13 +16,22 @@ const questionOf = (lesson: string, n: number): Question => {
   if (n === 1) return { ...asked, type: 'single', options: options(id, ['b'], ['a', 'b', 'c']) };
   if (n === 2) return { ...asked, type: 'multiple', options: options(id, ['a', 'c']) };
   if (n === 3)
-    return { ...asked, type: 'order', items: ['x', 'y', 'z'].map((one) => ({ id: one, text: `Step ${one}`, why: why(`${id}.${one}`) })) };
+    return {
+      ...asked,
+      type: 'order',
+      items: ['x', 'y', 'z'].map((one) => ({ id: one, text: `Step ${one}`, why: why(`${id}.${one}`) })),
+    };
   return {
     ...asked,
     type: 'spot',
     parts: [
       { text: 'Hello, ' },
-      ...['p', 'q', 'r'].map((one) => ({ id: one, text: `part ${one} `, right: one === 'q', why: why(`${id}.${one}`) })),
+      ...['p', 'q', 'r'].map((one) => ({
+        id: one,
+        text: `part ${one} `,
+        right: one === 'q',
+        why: why(`${id}.${one}`),
+      })),
     ],
   };
 };
@@ -42,7 +55,10 @@ export const testCourse: Course = {
       title: 'Lesson one',
       minutes: 3,
       blocks: [
-        { type: 'text', prose: [{ kind: 'paragraph', runs: [{ text: 'Hello ' }, { text: 'you', strong: true }] }] },
+        {
+          type: 'text',
+          prose: [{ kind: 'paragraph', runs: [{ text: 'Hello ' }, { text: 'you', strong: true }] }],
+        },
         {
           type: 'triage',
           id: 'inbox',
@@ -82,7 +98,12 @@ export const testCourse: Course = {
             wrong: { open: why(`bins.${id}.open`) },
           })),
         },
-        { type: 'strength', id: 'bench', prompt: 'Try one.', tips: [{ id: 'short', when: 'short', text: 'Longer.' }] },
+        {
+          type: 'strength',
+          id: 'bench',
+          prompt: 'Try one.',
+          tips: [{ id: 'short', when: 'short', text: 'Longer.' }],
+        },
       ],
     },
     {
@@ -173,7 +194,12 @@ export const testCourse: Course = {
           variants: ['phone', 'computer'].map((id) => ({
             id,
             label: id,
-            items: ['lock', 'update'].map((item) => ({ id: item, label: item, where: 'Settings', why: 'It helps you every day.' })),
+            items: ['lock', 'update'].map((item) => ({
+              id: item,
+              label: item,
+              where: 'Settings',
+              why: 'It helps you every day.',
+            })),
           })),
         },
       ],

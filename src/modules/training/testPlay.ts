@@ -25,9 +25,15 @@ export const wrongChoices = (question: Question): string[] => {
 
 /** What does an exercise from wherever it stands. */
 export const solving = (exercise: Exercise): PlayAction[] =>
-  exercise.type === 'scenario' ? [{ kind: 'again', exercise: exercise.id }, ...solvingFresh(exercise)] : solvingFresh(exercise);
+  exercise.type === 'scenario'
+    ? [{ kind: 'again', exercise: exercise.id }, ...solvingFresh(exercise)]
+    : solvingFresh(exercise);
 
-export function done(state: PlayState, action: PlayAction, when = at): { state: PlayState; events: PlayEvent[]; reply: PlayReply } {
+export function done(
+  state: PlayState,
+  action: PlayAction,
+  when = at,
+): { state: PlayState; events: PlayEvent[]; reply: PlayReply } {
   const acted = act(course, state, action, when);
   if ('refused' in acted) throw new Error(`${acted.refused}: ${JSON.stringify(action)}`);
   return acted;
@@ -40,12 +46,20 @@ export const allLessons: PlayAction[] = [
 ];
 
 /** Takes a test, giving the first `wrong` questions a wrong answer. */
-export function takeTest(state: PlayState, wrong: number, when = at): { state: PlayState; events: PlayEvent[] } {
+export function takeTest(
+  state: PlayState,
+  wrong: number,
+  when = at,
+): { state: PlayState; events: PlayEvent[] } {
   let now = done(state, { kind: 'startQuiz' }, when).state;
   const events: PlayEvent[] = [];
   for (const [i, id] of now.quiz!.questions.entries()) {
     const question = questions.get(id)!;
-    const acted = done(now, { kind: 'answer', question: id, choices: i < wrong ? wrongChoices(question) : rightChoices(question) }, when);
+    const acted = done(
+      now,
+      { kind: 'answer', question: id, choices: i < wrong ? wrongChoices(question) : rightChoices(question) },
+      when,
+    );
     now = acted.state;
     events.push(...acted.events);
   }

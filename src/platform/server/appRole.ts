@@ -31,13 +31,19 @@ export type RoleTaking = {
 };
 
 /** What is wrong with a connection, or null. */
-function wrongWith(standing: Standing | undefined, ownPid: number | null, { strict = false, pooled = false }: RoleTaking): string | null {
+function wrongWith(
+  standing: Standing | undefined,
+  ownPid: number | null,
+  { strict = false, pooled = false }: RoleTaking,
+): string | null {
   if (standing?.role !== appRole && pooled)
     return `The login ${standing?.login ?? 'of DATABASE_URL'} has to act as ${appRole} by itself, because a pooler keeps nothing that is set on a connection: run alter role ${standing?.login ?? 'NAME'} set role to ${appRole}.`;
   if (standing?.role !== appRole)
     return `The database did not let the portal act as the role ${appRole}: grant ${appRole} to the login of DATABASE_URL.`;
-  if (standing.unbound) return `The role ${appRole} may bypass row-level security: run alter role ${appRole} nosuperuser nobypassrls.`;
-  if (standing.owns) return `The role ${appRole} owns tables of the portal: give them to the role that runs npm run migrate.`;
+  if (standing.unbound)
+    return `The role ${appRole} may bypass row-level security: run alter role ${appRole} nosuperuser nobypassrls.`;
+  if (standing.owns)
+    return `The role ${appRole} owns tables of the portal: give them to the role that runs npm run migrate.`;
   if (standing.login_unbound && (strict || pooled))
     return `The login ${standing.login} of DATABASE_URL may bypass row-level security: use one that is neither superuser nor bypassrls${pooled ? ' behind a connection pooler' : ''}.`;
   // a pooler answers with a process number of its own; it may hand the next statement to a connection that never took the role

@@ -6,7 +6,14 @@ import { actorText, recordAct, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 
 const at = new Date('2026-03-02T17:00:00.123Z');
-const ada: Actor = { id: 'ada', email: 'ada@acme.com', ip: '203.0.113.7', userAgent: 'Test/1', requestId: 'r-1', at };
+const ada: Actor = {
+  id: 'ada',
+  email: 'ada@acme.com',
+  ip: '203.0.113.7',
+  userAgent: 'Test/1',
+  requestId: 'r-1',
+  at,
+};
 
 async function world(actor: Actor | undefined = ada) {
   const { database } = await openTestDatabase();
@@ -15,7 +22,9 @@ async function world(actor: Actor | undefined = ada) {
     orgId,
     (db) =>
       sql`insert into organization (org_id, company_name, number_of_employees, industry, channel_id, plan_id, subscription_status, sign_up_date, created_at, updated_at)
-        values (${orgId}, 'Acme', '0-10', 'IT', 'direct', 'trial', 'INTRIAL', ${at}, ${at}, ${at})`.execute(db),
+        values (${orgId}, 'Acme', '0-10', 'IT', 'direct', 'trial', 'INTRIAL', ${at}, ${at}, ${at})`.execute(
+        db,
+      ),
     actor,
   );
   return { database, orgId };
@@ -24,7 +33,11 @@ const entries = (database: Database, orgId: string) =>
   database.inOrg(orgId, (db) => db.selectFrom('audit_entry').selectAll().orderBy('id').execute());
 const newest = async (database: Database, orgId: string) => (await entries(database, orgId)).at(-1)!;
 const rename = (database: Database, orgId: string, name: string, actor?: Actor) =>
-  database.inOrg(orgId, (db) => db.updateTable('organization').set({ company_name: name, updated_at: at }).execute(), actor);
+  database.inOrg(
+    orgId,
+    (db) => db.updateTable('organization').set({ company_name: name, updated_at: at }).execute(),
+    actor,
+  );
 
 describe('an entry', () => {
   test('of a person names them, their address, browser, request and moment', async () => {
@@ -58,7 +71,12 @@ describe('an entry', () => {
   test('of the portal itself names nobody', async () => {
     const { database, orgId } = await world();
     await rename(database, orgId, 'By a notice');
-    expect(await newest(database, orgId)).toMatchObject({ actor_id: null, actor_email: null, staff: null, ip: null });
+    expect(await newest(database, orgId)).toMatchObject({
+      actor_id: null,
+      actor_email: null,
+      staff: null,
+      ip: null,
+    });
   });
 
   test('of staff names them beside the person they act for', async () => {
@@ -73,14 +91,20 @@ describe('an entry', () => {
       await rename(database, orgId, `Ada ${turn}`, ada);
       await rename(database, orgId, `Portal ${turn}`);
     }
-    const actors = (await entries(database, orgId)).slice(1).map((entry) => [entry.subject_name!.split(' ')[0], entry.actor_id]);
+    const actors = (await entries(database, orgId))
+      .slice(1)
+      .map((entry) => [entry.subject_name!.split(' ')[0], entry.actor_id]);
     expect(actors.filter(([name, actor]) => (name === 'Ada') !== (actor === 'ada'))).toEqual([]);
   });
 
   test('of a deletion holds what was there', async () => {
     const { database, orgId } = await world();
     await database.inOrg(orgId, (db) => db.deleteFrom('organization').execute(), ada);
-    expect(await newest(database, orgId)).toMatchObject({ act: 'delete', old_value: { company_name: 'Acme' }, new_value: null });
+    expect(await newest(database, orgId)).toMatchObject({
+      act: 'delete',
+      old_value: { company_name: 'Acme' },
+      new_value: null,
+    });
   });
 });
 
@@ -103,7 +127,8 @@ describe('no entry', () => {
     const { database, orgId } = await world();
     await database.inOrg(
       orgId,
-      (db) => db.updateTable('organization').set({ welcome_email_sent: true, updated_at: new Date() }).execute(),
+      (db) =>
+        db.updateTable('organization').set({ welcome_email_sent: true, updated_at: new Date() }).execute(),
       ada,
     );
     expect(await entries(database, orgId)).toHaveLength(1);
@@ -127,10 +152,16 @@ test('secrets never come into an entry', async () => {
     orgId,
     (db) =>
       sql`insert into admin_invite (org_id, id, link_hash, email, status, invited_by, created_at, expires_at)
-        values (${orgId}, ${randomUUID()}, 'hash-of-the-secret', 'bo@acme.com', 'sent', 'ada', ${at}, ${at})`.execute(db),
+        values (${orgId}, ${randomUUID()}, 'hash-of-the-secret', 'bo@acme.com', 'sent', 'ada', ${at}, ${at})`.execute(
+        db,
+      ),
     ada,
   );
-  await database.inOrg(orgId, (db) => db.updateTable('admin_invite').set({ link_hash: 'another-hash' }).execute(), ada);
+  await database.inOrg(
+    orgId,
+    (db) => db.updateTable('admin_invite').set({ link_hash: 'another-hash' }).execute(),
+    ada,
+  );
   const kept = JSON.stringify(await entries(database, orgId));
   expect(kept).toContain('bo@acme.com');
   expect(kept).not.toMatch(/hash/);
@@ -144,7 +175,9 @@ test.each([
   ['left out for a while', sql`set session_replication_role = replica`],
 ])('the log cannot be %s by the application', async (_how, statement) => {
   const { database, orgId } = await world();
-  await expect(database.inOrg(orgId, (db) => statement.execute(db))).rejects.toThrow(/permission denied|must be owner/);
+  await expect(database.inOrg(orgId, (db) => statement.execute(db))).rejects.toThrow(
+    /permission denied|must be owner/,
+  );
   expect(await entries(database, orgId)).toHaveLength(1);
 });
 
@@ -153,7 +186,9 @@ test("no entry is written into, or read from, another organisation's log", async
   const other = randomUUID();
   expect(await entries(database, other)).toEqual([]);
   const forged = database.inOrg(other, (db) =>
-    sql`insert into audit_entry (org_id, at, act, subject) values (${orgId}, now(), 'forged', 'x')`.execute(db),
+    sql`insert into audit_entry (org_id, at, act, subject) values (${orgId}, now(), 'forged', 'x')`.execute(
+      db,
+    ),
   );
   await expect(forged).rejects.toThrow(/row-level security/);
 });
@@ -165,24 +200,35 @@ test.each([
   ['half a character pair', 'x\ud800y\udc00'],
   ['backslashes', '\\u0000 \\\\ \\'],
   ['an essay', 'a'.repeat(100_000)],
-])('a browser that names itself with %s is written down as text and forges nothing', async (_what, userAgent) => {
-  const { database, orgId } = await world({ ...ada, userAgent });
-  const entry = await newest(database, orgId);
-  expect(entry.actor_id).toBe('ada');
-  expect(entry.user_agent!.length).toBeLessThanOrEqual(400);
-  expect(entry.user_agent).not.toMatch(/\p{Cc}/u);
-});
+])(
+  'a browser that names itself with %s is written down as text and forges nothing',
+  async (_what, userAgent) => {
+    const { database, orgId } = await world({ ...ada, userAgent });
+    const entry = await newest(database, orgId);
+    expect(entry.actor_id).toBe('ada');
+    expect(entry.user_agent!.length).toBeLessThanOrEqual(400);
+    expect(entry.user_agent).not.toMatch(/\p{Cc}/u);
+  },
+);
 
 test('an actor travels as text of known parts only', () => {
   expect(JSON.parse(actorText(ada))).toEqual({ ...ada, at: at.toISOString() });
   expect(JSON.parse(actorText({ at, email: 'x@y.z\n' }))).toEqual({ at: at.toISOString(), email: 'x@y.z ' });
   // PostgreSQL takes no half of a character pair, which the cut must not leave
-  expect(JSON.parse(actorText({ at, userAgent: `${'x'.repeat(399)}😀` })).userAgent.isWellFormed()).toBe(true);
+  expect(JSON.parse(actorText({ at, userAgent: `${'x'.repeat(399)}😀` })).userAgent.isWellFormed()).toBe(
+    true,
+  );
 });
 
 test('an act that changes no row is written with its transaction, or not at all', async () => {
   const { database, orgId } = await world();
-  const act = { act: 'list-exported', subject: 'list', subjectId: '7', subjectName: 'The list', after: { rows: 3 } };
+  const act = {
+    act: 'list-exported',
+    subject: 'list',
+    subjectId: '7',
+    subjectName: 'The list',
+    after: { rows: 3 },
+  };
   await database.inOrg(orgId, (db) => recordAct(db, act), ada);
   expect(await newest(database, orgId)).toMatchObject({
     actor_id: 'ada',

@@ -43,10 +43,15 @@ export type Act = {
 };
 
 /** Writes an act that is no change of a row into the organisation's audit log, as the actor of the transaction. */
-export async function recordAct(db: OrgDb, { act, subject, subjectId, subjectName, before, after }: Act): Promise<void> {
+export async function recordAct(
+  db: OrgDb,
+  { act, subject, subjectId, subjectName, before, after }: Act,
+): Promise<void> {
   const json = (value?: object) => (value ? JSON.stringify(value) : null);
   await sql`insert into audit_entry (org_id, at, actor_id, actor_email, staff, ip, user_agent, request_id, act, subject, subject_id, subject_name, old_value, new_value)
     select current_org(), coalesce((a.actor ->> 'at')::timestamptz, now()), a.actor ->> 'id', a.actor ->> 'email', a.actor ->> 'staff', a.actor ->> 'ip',
       a.actor ->> 'userAgent', a.actor ->> 'requestId', ${act}, ${subject}, ${subjectId ?? null}, ${subjectName ?? null}, ${json(before)}::jsonb, ${json(after)}::jsonb
-    from (select coalesce(nullif(current_setting('app.actor', true), '')::jsonb, '{}') as actor) a`.execute(db);
+    from (select coalesce(nullif(current_setting('app.actor', true), '')::jsonb, '{}') as actor) a`.execute(
+    db,
+  );
 }

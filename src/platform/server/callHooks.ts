@@ -20,7 +20,11 @@ export function followCalls(app: FastifyInstance): void {
         ? null
         : startSpan(`${methodOf(request)} ${route ?? ''}`.trim(), {
             kind: 'server',
-            attributes: { 'http.request.method': methodOf(request), 'http.route': route ?? 'none', 'request.id': request.id },
+            attributes: {
+              'http.request.method': methodOf(request),
+              'http.route': route ?? 'none',
+              'request.id': request.id,
+            },
             parent: readTraceparent(request.headers.traceparent),
           });
     const scope: CallScope = { requestId: request.id, span };

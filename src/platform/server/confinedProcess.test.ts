@@ -12,7 +12,10 @@ const secret = path.join(data, 'secret.key');
 writeFileSync(secret, 'top secret', { mode: 0o600 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-type Report = Record<'read' | 'passwd' | 'write' | 'signal' | 'start' | 'environment' | 'catSecret' | 'gainsRights', string> & {
+type Report = Record<
+  'read' | 'passwd' | 'write' | 'signal' | 'start' | 'environment' | 'catSecret' | 'gainsRights',
+  string
+> & {
   uid: number;
   groups: number[];
   env: string[];
@@ -50,15 +53,23 @@ describe('a confined process', () => {
     end();
   });
 
-  it.runIf(confinement().account !== null)('is another user that can neither read secrets nor signal us, by whatever program', async () => {
-    const { report, child, end } = await intrude(true);
-    expect(report.uid).toBe(confinement().account!.uid);
-    expect(report.groups).not.toContain(0);
-    expect(report).toMatchObject({ start: 'done', signal: 'EPERM', environment: 'refused', catSecret: 'refused' });
-    expect(report.gainsRights).toBe(confinement().noNewPrivileges ? 'refused' : 'done');
-    killTree(child);
-    end();
-  });
+  it.runIf(confinement().account !== null)(
+    'is another user that can neither read secrets nor signal us, by whatever program',
+    async () => {
+      const { report, child, end } = await intrude(true);
+      expect(report.uid).toBe(confinement().account!.uid);
+      expect(report.groups).not.toContain(0);
+      expect(report).toMatchObject({
+        start: 'done',
+        signal: 'EPERM',
+        environment: 'refused',
+        catSecret: 'refused',
+      });
+      expect(report.gainsRights).toBe(confinement().noNewPrivileges ? 'refused' : 'done');
+      killTree(child);
+      end();
+    },
+  );
 
   it.runIf(confinement().account !== null)(
     'of a worker that is not root cannot read its environment, where user namespaces are allowed',
@@ -86,8 +97,11 @@ describe('a confined process', () => {
   });
 });
 
-it.runIf(process.getuid?.() === 0)('where no such user exists, only the permission model holds, and the log says so', () => {
-  const weaker = confinement('no-such-user');
-  expect(weaker.account).toBeNull();
-  expect(weaker.summary).toContain('there is no user no-such-user');
-});
+it.runIf(process.getuid?.() === 0)(
+  'where no such user exists, only the permission model holds, and the log says so',
+  () => {
+    const weaker = confinement('no-such-user');
+    expect(weaker.account).toBeNull();
+    expect(weaker.summary).toContain('there is no user no-such-user');
+  },
+);

@@ -55,9 +55,15 @@ function accountOf(name: string): Account | null {
   return typeof uid !== 'number' || typeof gid !== 'number' || uid === 0 ? null : { name, uid, gid };
 }
 
-const permissions = ({ folder, read = [], mayStart = false }: Pick<ConfinedOptions, 'folder' | 'read' | 'mayStart'>): string[] => [
+const permissions = ({
+  folder,
+  read = [],
+  mayStart = false,
+}: Pick<ConfinedOptions, 'folder' | 'read' | 'mayStart'>): string[] => [
   '--permission',
-  ...(read.includes('*') ? ['*'] : [...program, path.join(folder, '*'), ...read]).map((name) => `--allow-fs-read=${name}`),
+  ...(read.includes('*') ? ['*'] : [...program, path.join(folder, '*'), ...read]).map(
+    (name) => `--allow-fs-read=${name}`,
+  ),
   `--allow-fs-write=${path.join(folder, '*')}`,
   ...(mayStart ? ['--allow-child-process'] : []),
   // The runtime warns that child processes inherit nothing; ours is Chromium with a sandbox of its own.
@@ -66,7 +72,12 @@ const permissions = ({ folder, read = [], mayStart = false }: Pick<ConfinedOptio
 ];
 
 /** The command in front of the runtime. */
-const wrapper = ({ account, limits, noNewPrivileges, ownNamespace }: Omit<Confinement, 'summary'>): string[] =>
+const wrapper = ({
+  account,
+  limits,
+  noNewPrivileges,
+  ownNamespace,
+}: Omit<Confinement, 'summary'>): string[] =>
   limits
     ? [
         prlimit,
@@ -101,9 +112,15 @@ function works(tried: Omit<Confinement, 'summary'>): boolean {
 
 /** Chromium's sandbox needs either namespaces of users or a program that gains rights. */
 const hasUserNamespaces = (account: Account | null): boolean =>
-  spawnSync('unshare', ['--user', 'true'], { stdio: 'ignore', ...(account ? { uid: account.uid, gid: account.gid } : {}) }).status === 0;
+  spawnSync('unshare', ['--user', 'true'], {
+    stdio: 'ignore',
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+  }).status === 0;
 
-function summaryOf({ account, limits, noNewPrivileges, ownNamespace }: Omit<Confinement, 'summary'>, refused: string | null): string {
+function summaryOf(
+  { account, limits, noNewPrivileges, ownNamespace }: Omit<Confinement, 'summary'>,
+  refused: string | null,
+): string {
   const parts = [
     account ? `the user ${account.name}` : null,
     "Node's permission model",
@@ -111,7 +128,8 @@ function summaryOf({ account, limits, noNewPrivileges, ownNamespace }: Omit<Conf
     limits ? "the system's limits" : null,
     noNewPrivileges ? 'no new privileges' : null,
   ].filter((part) => part !== null);
-  const weaker = isRoot() && !account ? ` They keep the rights of root: ${refused ?? 'SCAN_USER asks for it'}.` : '';
+  const weaker =
+    isRoot() && !account ? ` They keep the rights of root: ${refused ?? 'SCAN_USER asks for it'}.` : '';
   return `Processes that read files and websites of others are confined by ${parts.join(', ')}.${weaker}`;
 }
 
@@ -169,7 +187,12 @@ export function handOver(file: string): void {
 /** Starts one of our programs, confined as far as the machine allows. Messages pass structured clones. */
 export function forkConfined(file: string, options: ConfinedOptions): ChildProcess {
   const chosen = confinement();
-  const [command, ...args] = [...wrapper(chosen), process.execPath, ...(options.flags ?? []), ...permissions(options)];
+  const [command, ...args] = [
+    ...wrapper(chosen),
+    process.execPath,
+    ...(options.flags ?? []),
+    ...permissions(options),
+  ];
   return fork(file, {
     execPath: command!,
     execArgv: args,

@@ -17,9 +17,17 @@ export type Connections = { owner: ConnectionParts; app: ConnectionParts; direct
 
 const embeddedDatabase = 'portal';
 // a laptop's worth of memory, and never an acknowledged write lost: synchronous_commit stays on
-const embeddedSettings = { max_connections: '60', shared_buffers: '128MB', log_min_messages: 'warning', jit: 'off' };
+const embeddedSettings = {
+  max_connections: '60',
+  shared_buffers: '128MB',
+  log_min_messages: 'warning',
+  jit: 'off',
+};
 
-export const embeddedConnections = (socket: { host: string; port: number }, database = embeddedDatabase): Connections => {
+export const embeddedConnections = (
+  socket: { host: string; port: number },
+  database = embeddedDatabase,
+): Connections => {
   const app = { ...socket, user: appRole, database };
   return { owner: { ...socket, user: 'postgres', database }, app, direct: app };
 };
@@ -42,7 +50,10 @@ async function ensureDatabase(socket: { host: string; port: number }) {
  * Gives the connections of an installation, starting its private PostgreSQL first where no DATABASE_URL is set.
  * A private server that ends by itself is started again until `close`.
  */
-export async function openConnections(settings: Settings, log: Logger): Promise<Connections & { close: () => Promise<void> }> {
+export async function openConnections(
+  settings: Settings,
+  log: Logger,
+): Promise<Connections & { close: () => Promise<void> }> {
   if (settings.databaseUrl) {
     const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, production: strict } = settings;
     const direct = { ...connectionTo(databaseDirectUrl ?? databaseUrl), strict };

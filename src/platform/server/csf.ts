@@ -25,5 +25,7 @@ const numbers: Record<string, number[]> = {
 };
 
 export const csfIds: ReadonlySet<string> = new Set(
-  Object.entries(numbers).flatMap(([category, all]) => all.map((number) => `${category}-${String(number).padStart(2, '0')}`)),
+  Object.entries(numbers).flatMap(([category, all]) =>
+    all.map((number) => `${category}-${String(number).padStart(2, '0')}`),
+  ),
 );

@@ -36,7 +36,9 @@ export type OrgScope = BaseCtx & {
   /** One transaction as this organisation. No network call inside; slow work is a job. */
   inOrg: <T>(work: (db: OrgDb) => Promise<T>) => Promise<T>;
   /** Scalar queries as this organisation in one statement and one round trip, for small reads that many requests need. */
-  readValues: <Name extends string>(values: Record<Name, RawBuilder<unknown>>) => Promise<Record<Name, unknown>>;
+  readValues: <Name extends string>(
+    values: Record<Name, RawBuilder<unknown>>,
+  ) => Promise<Record<Name, unknown>>;
 };
 
 /** Whose browser asks. `host` and `origin` are as the request names them: they choose what is shown, never whom to trust. */
@@ -71,7 +73,10 @@ export type PublicCtx = BaseCtx & {
    * Puts a session that a transaction made in the place of this request's own, which the same transaction removed.
    * @param sealedRefreshToken what the removed one held, to be revoked
    */
-  replaceSession: (made: { token: string; session: Session }, sealedRefreshToken: string | null) => Promise<void>;
+  replaceSession: (
+    made: { token: string; session: Session },
+    sealedRefreshToken: string | null,
+  ) => Promise<void>;
   /** Ends the session of this request, if any, and removes its cookie; a support session's log says `how`, or signed out. */
   endSession: (how?: SupportEnd) => Promise<void>;
 };
@@ -82,7 +87,12 @@ export type OrgCtx = SessionCtx & OrgScope;
 
 type Scopes = { inOrg: Database['inOrg']; readValues: ReadValues };
 
-export const orgScope = (base: BaseCtx, scopes: Scopes, orgId: string, actor?: Omit<Actor, 'at'>): OrgScope => ({
+export const orgScope = (
+  base: BaseCtx,
+  scopes: Scopes,
+  orgId: string,
+  actor?: Omit<Actor, 'at'>,
+): OrgScope => ({
   ...base,
   forOrg: (other, as = actor) => orgScope(base, scopes, other, as),
   orgId,
@@ -95,7 +105,9 @@ const readValuesIn =
   (inOrg: Database['inOrg']): ReadValues =>
   (orgId, values) =>
     inOrg(orgId, async (db) => {
-      const list = Object.entries<RawBuilder<unknown>>(values).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+      const list = Object.entries<RawBuilder<unknown>>(values).map(
+        ([name, value]) => sql`${value} as ${sql.ref(name)}`,
+      );
       const { rows } = await sql<Record<string, unknown>>`select ${sql.join(list)}`.execute(db);
       return rows[0] as never;
     });
@@ -103,7 +115,11 @@ const readValuesIn =
 type Parts = Omit<BaseCtx, 'forOrg' | 'global' | 'remember' | 'forget' | 'aliveAs'> & {
   database: { global: GlobalDb; inOrg: Database['inOrg']; readValues?: ReadValues };
   /** Left out where no change notices are heard. */
-  memory?: { remember: Remember; forget: (channel: ChangeChannel, key: string) => void; aliveAs: () => number | null };
+  memory?: {
+    remember: Remember;
+    forget: (channel: ChangeChannel, key: string) => void;
+    aliveAs: () => number | null;
+  };
 };
 
 /** Builds the part of a context that lives as long as the program. */

@@ -30,7 +30,10 @@ export type Database = {
 };
 
 /** @param values each `(select … )` in parentheses; jsonb comes out read, other types as text or number */
-export type ReadValues = <Name extends string>(orgId: string, values: Record<Name, RawBuilder<unknown>>) => Promise<Record<Name, unknown>>;
+export type ReadValues = <Name extends string>(
+  orgId: string,
+  values: Record<Name, RawBuilder<unknown>>,
+) => Promise<Record<Name, unknown>>;
 
 // bigint counts and money in cents stay exact far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -47,7 +50,8 @@ export type ConnectionParts = (
 // together they end what a network that fell silent left behind on both sides within half a minute, locks included
 const longestStatementMs = 15_000;
 /** Lets the server notice that a program is gone without a word. */
-export const noticeLostClient = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3';
+export const noticeLostClient =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3';
 const timeLimits = `set statement_timeout = ${longestStatementMs}; set lock_timeout = 10000;
   set idle_in_transaction_session_timeout = 15000; ${noticeLostClient}`;
 
@@ -91,7 +95,13 @@ export function openDatabase(connection: ConnectionParts, max = 10): Database {
   });
   measurePool('calls', pool);
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const health = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3000, query_timeout: 3000, idleTimeoutMillis: 30_000 });
+  const health = new pg.Pool({
+    ...connection,
+    max: 1,
+    connectionTimeoutMillis: 3000,
+    query_timeout: 3000,
+    idleTimeoutMillis: 30_000,
+  });
   health.on('error', () => {});
   measurePool('readiness', health);
   // a pooler may hand a named statement to a connection that has never heard of it
@@ -127,7 +137,12 @@ type Opened = {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-async function inOrg<T>(own: Opened, orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor): Promise<T> {
+async function inOrg<T>(
+  own: Opened,
+  orgId: string,
+  work: (db: OrgDb) => Promise<T>,
+  actor?: Actor,
+): Promise<T> {
   // it goes into the statement as text, so that beginning costs no round trip of its own
   if (!uuid.test(orgId)) throw new Error('An organisation id is a UUID.');
   const client = await own.pool.connect();
@@ -143,7 +158,8 @@ async function inOrg<T>(own: Opened, orgId: string, work: (db: OrgDb) => Promise
       await begun;
       const ended = await client.query('commit');
       // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and its error was swallowed
-      if (ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
+      if (ended.command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: one of its statements had failed.');
       if (transaction.changed) own.onChanged?.(orgId);
       return result;
     } catch (error) {
@@ -167,7 +183,9 @@ async function readValues<Name extends string>(
   orgId: string,
   values: Record<Name, RawBuilder<unknown>>,
 ): Promise<Record<Name, unknown>> {
-  const list = Object.entries<RawBuilder<unknown>>(values).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  const list = Object.entries<RawBuilder<unknown>>(values).map(
+    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
+  );
   const { sql: text, parameters } = sql`
     with scope as materialized (select set_config('app.org_id', ${orgId}, true))
     select ${sql.join(list)} from scope`.compile(own.global);

@@ -19,7 +19,10 @@ export function readDatabaseAddress(address: string): DatabaseAddress {
   if (first.searchParams.has('target_session_attrs')) first.searchParams.delete('target_session_attrs');
   return {
     first: first.href,
-    hosts: each.map(({ hostname, port }) => ({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) })),
+    hosts: each.map(({ hostname, port }) => ({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port || 5432),
+    })),
   };
 }
 
@@ -30,7 +33,11 @@ async function takesWrites(first: string, { host, port }: { host: string; port: 
   const address = new URL(first);
   address.hostname = net.isIPv6(host) ? `[${host}]` : host;
   address.port = String(port);
-  const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
+  const client = new pg.Client({
+    connectionString: address.href,
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -55,8 +62,13 @@ function openChooser({ first, hosts }: DatabaseAddress) {
       );
       return known;
     } catch (error) {
-      const reasons = error instanceof AggregateError ? error.errors.map((one) => (one as Error).message).join('; ') : String(error);
-      throw Object.assign(new Error(`No server of DATABASE_URL takes writes: ${reasons}`), { code: 'ECONNREFUSED' });
+      const reasons =
+        error instanceof AggregateError
+          ? error.errors.map((one) => (one as Error).message).join('; ')
+          : String(error);
+      throw Object.assign(new Error(`No server of DATABASE_URL takes writes: ${reasons}`), {
+        code: 'ECONNREFUSED',
+      });
     } finally {
       asking = null;
     }

@@ -8,8 +8,11 @@ import { measures } from './measures.ts';
 
 /** A figure as `/metrics` would tell it now. */
 async function figure(name: string, labels: Record<string, string> = {}): Promise<number> {
-  const { values } = (await measures.getSingleMetric(name)!.get()) as { values: { value: number; labels: Record<string, string> }[] };
-  return values.find((one) => Object.entries(labels).every(([label, value]) => one.labels[label] === value))!.value;
+  const { values } = (await measures.getSingleMetric(name)!.get()) as {
+    values: { value: number; labels: Record<string, string> }[];
+  };
+  return values.find((one) => Object.entries(labels).every(([label, value]) => one.labels[label] === value))!
+    .value;
 }
 
 test('each failed statement counts once in its class, however it was sent', async () => {
@@ -26,7 +29,9 @@ test('each failed statement counts once in its class, however it was sent', asyn
 
 test('a statement that takes too long, and one that waits too long for a table, count as limits that were reached', async () => {
   const { database } = await openTestDatabase();
-  const before = await Promise.all(['statement', 'lock'].map((limit) => figure('database_timeouts_total', { limit })));
+  const before = await Promise.all(
+    ['statement', 'lock'].map((limit) => figure('database_timeouts_total', { limit })),
+  );
   const client = await database.pool.connect();
   await client.query('set statement_timeout = 20');
   await expect(client.query('select pg_sleep(5)')).rejects.toThrow(/statement timeout/);
@@ -36,7 +41,9 @@ test('a statement that takes too long, and one that waits too long for a table, 
     await expect(client.query('select pg_advisory_xact_lock(4711)')).rejects.toThrow(/lock timeout/);
   });
   client.release(true);
-  const after = await Promise.all(['statement', 'lock'].map((limit) => figure('database_timeouts_total', { limit })));
+  const after = await Promise.all(
+    ['statement', 'lock'].map((limit) => figure('database_timeouts_total', { limit })),
+  );
   expect(after.map((value, at) => value - before[at]!)).toEqual([1, 1]);
 });
 
@@ -46,7 +53,9 @@ test('a pool shows its connections while it is open, and counts one that it cann
   measurePool('metrics', pool);
   const client = await pool.connect();
   const shown = await Promise.all(
-    ['database_pool_connections', 'database_pool_idle', 'database_pool_limit'].map((name) => figure(name, { pool: 'metrics' })),
+    ['database_pool_connections', 'database_pool_idle', 'database_pool_limit'].map((name) =>
+      figure(name, { pool: 'metrics' }),
+    ),
   );
   expect(shown).toEqual([1, 0, 3]);
   client.release();
@@ -65,9 +74,17 @@ test.each([
   ['select "id" from "website" where "url" = $1', 'SELECT', 'website'],
   ['insert into rate_window as w (key) select $1::text', 'INSERT', 'rate_window'],
   ['update pgboss.job set priority = $3', 'UPDATE', 'job'],
-  ['with scope as materialized (select set_config($1, $2, true)) select (select 1) from scope', 'WITH', 'scope'],
+  [
+    'with scope as materialized (select set_config($1, $2, true)) select (select 1) from scope',
+    'WITH',
+    'scope',
+  ],
   ['select extract(epoch from now()) as n', 'SELECT', ''],
-  [`begin; select set_config('app.actor', '{"email":"ada@acme.example","agent":"x from evil"}', true)`, 'BEGIN', ''],
+  [
+    `begin; select set_config('app.actor', '{"email":"ada@acme.example","agent":"x from evil"}', true)`,
+    'BEGIN',
+    '',
+  ],
   [`select 1 as a, ' from evil ' as b`, 'SELECT', ''],
   [`select E'it\\'s from evil' as b, 2`, 'SELECT', ''],
 ])('%s is named by what it does and to which table', (text, operation, table) => {

@@ -3,12 +3,23 @@ import { counter, liveGauge, measures } from './measures.ts';
 import { isTraced, startPart, type Span } from './tracing.ts';
 
 /** The classes of SQLSTATE that a statement may end with; `network` where no server answered. */
-const classes = '08 0A 21 22 23 25 26 28 34 38 39 3D 3F 40 42 44 53 54 55 57 58 P0 XX network other'.split(' ');
+const classes = '08 0A 21 22 23 25 26 28 34 38 39 3D 3F 40 42 44 53 54 55 57 58 P0 XX network other'.split(
+  ' ',
+);
 const limits = ['statement', 'lock', 'idle', 'answer', 'connect'];
 
-const countError = counter('database_errors_total', 'Statements and connections that failed, by class of SQLSTATE', { class: classes });
-const countTimeout = counter('database_timeouts_total', 'Time limits of the database that were reached', { limit: limits });
-const countRepeat = counter('database_retries_total', 'Work that was begun again because the database was away for a moment');
+const countError = counter(
+  'database_errors_total',
+  'Statements and connections that failed, by class of SQLSTATE',
+  { class: classes },
+);
+const countTimeout = counter('database_timeouts_total', 'Time limits of the database that were reached', {
+  limit: limits,
+});
+const countRepeat = counter(
+  'database_retries_total',
+  'Work that was begun again because the database was away for a moment',
+);
 
 /** Work is begun again after a failure that may pass. */
 export const noteRetry = (): void => countRepeat({});
@@ -41,7 +52,8 @@ const mostNames = 1000;
 const names = new Map<string, StatementName>();
 const begin: StatementName = { operation: 'BEGIN', table: '' };
 const command = /^\s*([a-z]{1,20})/i;
-const relation = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:[a-z_]\w{0,62}\.)?"?([a-z_]\w{0,62})\b(?!\s*\()/i;
+const relation =
+  /\b(?:from|into|update|join)\s+(?:only\s+)?(?:[a-z_]\w{0,62}\.)?"?([a-z_]\w{0,62})\b(?!\s*\()/i;
 
 type StatementName = { operation: string; table: string };
 
@@ -52,7 +64,10 @@ export function nameOfStatement(text: string): StatementName {
   const known = names.get(text);
   if (known) return known;
   const bare = text.slice(0, 4000).split("'", 1)[0]!;
-  const name = { operation: (command.exec(bare)?.[1] ?? 'statement').toUpperCase(), table: relation.exec(bare)?.[1] ?? '' };
+  const name = {
+    operation: (command.exec(bare)?.[1] ?? 'statement').toUpperCase(),
+    table: relation.exec(bare)?.[1] ?? '',
+  };
   if (names.size < mostNames) names.set(text, name);
   return name;
 }
@@ -103,7 +118,9 @@ export type PoolName = 'calls' | 'readiness' | 'notices' | 'enqueue' | 'queue' |
 const pools = new Set<{ name: PoolName; pool: pg.Pool }>();
 
 const gauge = (name: string, help: string, valueOf: (pool: pg.Pool) => number) =>
-  liveGauge(measures, name, help, 'pool', () => [...pools].map((one) => [{ pool: one.name }, valueOf(one.pool)] as const));
+  liveGauge(measures, name, help, 'pool', () =>
+    [...pools].map((one) => [{ pool: one.name }, valueOf(one.pool)] as const),
+  );
 gauge('database_pool_connections', 'Open connections', (pool) => pool.totalCount);
 gauge('database_pool_idle', 'Open connections that nobody uses', (pool) => pool.idleCount);
 gauge('database_pool_waiting', 'Calls that wait for a connection', (pool) => pool.waitingCount);

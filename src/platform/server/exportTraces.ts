@@ -1,7 +1,20 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Span as ApiSpan, type SpanContext } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Span as ApiSpan,
+  type SpanContext,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { hostname } from 'node:os';
 import { errorKind } from './loggedError.ts';
 import type { Span, SpanStart, Tracer } from './tracing.ts';
@@ -29,7 +42,10 @@ const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 
 /** A tracer that sends spans in batches; what a collector does not take in time is dropped, never waited for. */
-export function openTracer(program: string, { endpoint, headers, serviceName, environment, share }: TraceSettings): Tracer {
+export function openTracer(
+  program: string,
+  { endpoint, headers, serviceName, environment, share }: TraceSettings,
+): Tracer {
   const sampler = new TraceIdRatioBasedSampler(share);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -38,7 +54,11 @@ export function openTracer(program: string, { endpoint, headers, serviceName, en
       'deployment.environment.name': environment,
     }),
     // strangers bring a traceparent too: whether a trace is kept is never theirs to say
-    sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
+    sampler: new ParentBasedSampler({
+      root: sampler,
+      remoteParentSampled: sampler,
+      remoteParentNotSampled: sampler,
+    }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers, timeoutMillis: 5000 }),

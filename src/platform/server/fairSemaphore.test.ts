@@ -37,7 +37,10 @@ test('a request beyond the queue of its key is refused, unless it is patient', a
   const semaphore = fairSemaphore({ slots: 1, slotsPerKey: 1, waitingPerKey: 2, retryAfterSeconds: 7 });
   const { started, end, work } = openWork();
   const running = ['1', '2', '3'].map((name) => semaphore.run('a', work(name)));
-  await expect(semaphore.run('a', work('4'))).rejects.toMatchObject({ code: 'too-many-requests', detail: { retryAfterSeconds: 7 } });
+  await expect(semaphore.run('a', work('4'))).rejects.toMatchObject({
+    code: 'too-many-requests',
+    detail: { retryAfterSeconds: 7 },
+  });
   const patient = semaphore.run('a', work('5'), { patient: true });
   for (const name of ['1', '2', '3', '5']) {
     await expect.poll(() => started).toContain(name);

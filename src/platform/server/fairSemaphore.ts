@@ -19,7 +19,12 @@ type Limits = {
   retryAfterSeconds: number;
 };
 
-export function fairSemaphore({ slots, slotsPerKey, waitingPerKey, retryAfterSeconds }: Limits): FairSemaphore {
+export function fairSemaphore({
+  slots,
+  slotsPerKey,
+  waitingPerKey,
+  retryAfterSeconds,
+}: Limits): FairSemaphore {
   const running = new Map<string, number>();
   // ordered by who was served least recently: a key moves to the end when its work starts
   const waiting = new Map<string, (() => void)[]>();
@@ -49,7 +54,8 @@ export function fairSemaphore({ slots, slotsPerKey, waitingPerKey, retryAfterSec
   return {
     run: async (key, work, { patient = false } = {}) => {
       const queue = waiting.get(key) ?? [];
-      if (queue.length >= waitingPerKey && !patient) throw new Refusal('too-many-requests', { retryAfterSeconds });
+      if (queue.length >= waitingPerKey && !patient)
+        throw new Refusal('too-many-requests', { retryAfterSeconds });
       await new Promise<void>((start) => {
         queue.push(start);
         waiting.set(key, queue);

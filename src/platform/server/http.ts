@@ -3,7 +3,14 @@ import { Tokens } from '@fastify/csrf';
 import csrf from '@fastify/csrf-protection';
 import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { csrfHeader, transactionHeader } from '../endpoint.ts';
 import type { Actor } from './audit.ts';
 import { followCalls } from './callHooks.ts';
@@ -59,11 +66,22 @@ const listenOptions = (base: BaseCtx) => {
   };
 };
 
-export const isSecure = (base: Pick<BaseCtx, 'settings'>): boolean => base.settings.publicUrl.startsWith('https:');
-const cookieFlags = (base: BaseCtx) => ({ path: '/', httpOnly: true, secure: isSecure(base), sameSite: 'lax' as const });
+export const isSecure = (base: Pick<BaseCtx, 'settings'>): boolean =>
+  base.settings.publicUrl.startsWith('https:');
+const cookieFlags = (base: BaseCtx) => ({
+  path: '/',
+  httpOnly: true,
+  secure: isSecure(base),
+  sameSite: 'lax' as const,
+});
 
 /** A server with everything that any call or page needs; calls and pages are added by the caller. */
-export async function buildHttp({ base, database, origins, shedsLoad = true }: HttpOptions): Promise<FastifyInstance> {
+export async function buildHttp({
+  base,
+  database,
+  origins,
+  shedsLoad = true,
+}: HttpOptions): Promise<FastifyInstance> {
   const app = fastify(listenOptions(base) as object) as unknown as FastifyInstance;
   const secure = isSecure(base);
   followCalls(app);
@@ -91,10 +109,16 @@ export async function buildHttp({ base, database, origins, shedsLoad = true }: H
   warnOfUntrustedProxy(app);
   addRequestLog(app);
   app.get('/api/getCSRFToken', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }),
+    reply
+      .header('cache-control', 'no-store')
+      .send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }),
   );
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const status = error.code?.startsWith('FST_CSRF') ? 403 : isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);
+    const status = error.code?.startsWith('FST_CSRF')
+      ? 403
+      : isDatabaseAway(error)
+        ? 503
+        : (error.statusCode ?? 500);
     if (status === 503) reply.header('retry-after', 2);
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'fault');
     const code = error.code?.startsWith('FST_CSRF')
@@ -124,7 +148,8 @@ function acceptEarlierTokens(app: FastifyInstance, { secrets }: BaseCtx, secure:
   app.csrfProtection = (request, reply, done) => {
     const secret = request.cookies[csrfCookie(secure)];
     const token = String(request.headers[csrfHeader] ?? '');
-    if (secret && earlier.some((tokens) => tokens.verify(secret, token, sessionUser(request, secure)))) done();
+    if (secret && earlier.some((tokens) => tokens.verify(secret, token, sessionUser(request, secure))))
+      done();
     else current.call(app, request, reply, done);
   };
 }
@@ -157,8 +182,16 @@ function closeConnectionsAtTheEnd(app: FastifyInstance) {
   });
 }
 
-const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
-const forwardingHeaderOf = (request: FastifyRequest) => forwardingHeaders.find((name) => request.headers[name] !== undefined);
+const forwardingHeaders = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+const forwardingHeaderOf = (request: FastifyRequest) =>
+  forwardingHeaders.find((name) => request.headers[name] !== undefined);
 
 /** True where a proxy says that it passes on the request of another. */
 export const isForwarded = (request: FastifyRequest): boolean => forwardingHeaderOf(request) !== undefined;
@@ -210,7 +243,11 @@ function addRequestLog(app: FastifyInstance) {
   });
 }
 
-const actorOf = (session: Session | null, { ip, userAgent }: PublicCtx['client'], requestId: string): Omit<Actor, 'at'> => ({
+const actorOf = (
+  session: Session | null,
+  { ip, userAgent }: PublicCtx['client'],
+  requestId: string,
+): Omit<Actor, 'at'> => ({
   ...(session ? { id: session.cognitoId, email: session.email } : {}),
   ...(session?.supportStaff ? { staff: session.supportStaff } : {}),
   ip,
@@ -245,14 +282,20 @@ export async function requestCtx(
   };
   const revoke = async (sealed: string | null) => {
     const refreshToken = sealed ? base.secrets.open(refreshTokenPurpose, sealed) : null;
-    if (refreshToken) await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
+    if (refreshToken)
+      await base.providers.identity
+        .revoke(refreshToken)
+        .catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
   };
   const remember = options.reads ? rememberOnce(base.remember) : base.remember;
   return {
     ...base,
     remember,
     // whatever a request changes is written down as its person's
-    forOrg: (orgId, actor) => ({ ...base.forOrg(orgId, actor ?? actorOf(session, client, request.id)), remember }),
+    forOrg: (orgId, actor) => ({
+      ...base.forOrg(orgId, actor ?? actorOf(session, client, request.id)),
+      remember,
+    }),
     log: request.log as PublicCtx['log'],
     requestId: request.id,
     client,
@@ -281,7 +324,12 @@ export async function requestCtx(
       const tokenHash = session?.tokenHash ?? (token ? hashToken(token) : null);
       if (!tokenHash) return;
       const actor = { ...(session ? actorOf(session, client, request.id) : {}), at: base.now() };
-      const wasSupport = await endSupportSession(base.global, tokenHash, session ? (how ?? 'signed-out') : 'expired', actor);
+      const wasSupport = await endSupportSession(
+        base.global,
+        tokenHash,
+        session ? (how ?? 'signed-out') : 'expired',
+        actor,
+      );
       const sealed = wasSupport ? null : await deleteSession(base.global, tokenHash);
       base.forget('app_session', tokenHash);
       await revoke(sealed);

@@ -8,11 +8,13 @@ export type Place = { orgId: string; caller: string; call: string; key: string }
 /** One request that has, or had, a key in hand. */
 export type Claim = Place & { claim: string };
 
-const at = ({ orgId, caller, call, key }: Place) => sql`org_id = ${orgId} and caller = ${caller} and call = ${call} and key = ${key}`;
+const at = ({ orgId, caller, call, key }: Place) =>
+  sql`org_id = ${orgId} and caller = ${caller} and call = ${call} and key = ${key}`;
 const claimedAt = (mine: Claim) => sql`${at(mine)} and claim = ${mine.claim}`;
 
 /** Nobody is at work on a key: its request has not said so for too long, or its program has ended. */
-const isLost = (now: Date) => sql<boolean>`(k.held_until <= ${now} or (k.program is not null and ${hasEnded(sql`k.program`)}))`;
+const isLost = (now: Date) =>
+  sql<boolean>`(k.held_until <= ${now} or (k.program is not null and ${hasEnded(sql`k.program`)}))`;
 
 /**
  * Takes a key into hand: one that is new or older than `before`, or one whose request ended before it had done anything.
@@ -41,11 +43,18 @@ export async function claimKey(
   return rows.length > 0;
 }
 
-export type KeyRow = { fingerprint: string; answered_at: Date | null; sealed_answer: string | null; lost: boolean };
+export type KeyRow = {
+  fingerprint: string;
+  answered_at: Date | null;
+  sealed_answer: string | null;
+  lost: boolean;
+};
 
 export async function selectKey(db: OrgDb, place: Place, now: Date): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
-    select fingerprint, answered_at, sealed_answer, ${isLost(now)} as lost from idempotency_key k where ${at(place)}`.execute(db);
+    select fingerprint, answered_at, sealed_answer, ${isLost(now)} as lost from idempotency_key k where ${at(place)}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -64,14 +73,27 @@ export async function noteEffect(db: OrgDb, mine: Claim): Promise<boolean> {
 }
 
 export const holdKey = async (db: OrgDb, mine: Claim, heldUntil: Date): Promise<void> =>
-  void (await sql`update idempotency_key set held_until = ${heldUntil} where ${claimedAt(mine)} and answered_at is null`.execute(db));
+  void (await sql`update idempotency_key set held_until = ${heldUntil} where ${claimedAt(mine)} and answered_at is null`.execute(
+    db,
+  ));
 
 /** @param sealedAnswer null for one that is too long to be given again */
-export const saveAnswer = async (db: OrgDb, mine: Claim, sealedAnswer: string | null, now: Date): Promise<void> =>
-  void (await sql`update idempotency_key set answered_at = ${now}, sealed_answer = ${sealedAnswer} where ${claimedAt(mine)}`.execute(db));
+export const saveAnswer = async (
+  db: OrgDb,
+  mine: Claim,
+  sealedAnswer: string | null,
+  now: Date,
+): Promise<void> =>
+  void (await sql`update idempotency_key set answered_at = ${now}, sealed_answer = ${sealedAnswer} where ${claimedAt(mine)}`.execute(
+    db,
+  ));
 
 /** Lets go of a key: free again where nothing was done, else of unknown outcome. */
 export async function releaseKey(db: OrgDb, mine: Claim, now: Date): Promise<void> {
-  await sql`delete from idempotency_key where ${claimedAt(mine)} and answered_at is null and effects = 0`.execute(db);
-  await sql`update idempotency_key set held_until = ${now} where ${claimedAt(mine)} and answered_at is null`.execute(db);
+  await sql`delete from idempotency_key where ${claimedAt(mine)} and answered_at is null and effects = 0`.execute(
+    db,
+  );
+  await sql`update idempotency_key set held_until = ${now} where ${claimedAt(mine)} and answered_at is null`.execute(
+    db,
+  );
 }

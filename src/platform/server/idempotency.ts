@@ -2,7 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrgCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
-import { claimKey, holdKey, noteEffect, releaseKey, saveAnswer, selectKey, type Claim, type Place } from './idempotency.store.ts';
+import {
+  claimKey,
+  holdKey,
+  noteEffect,
+  releaseKey,
+  saveAnswer,
+  selectKey,
+  type Claim,
+  type Place,
+} from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
 
 /** After this time a key is new again. */
@@ -42,10 +51,16 @@ export type Asked = {
 };
 
 /** The answer that a key was given before. Refuses where there is none. */
-async function answerAgain(ctx: OrgCtx, place: Place, fingerprint: string, whenReplayed: () => void): Promise<string> {
+async function answerAgain(
+  ctx: OrgCtx,
+  place: Place,
+  fingerprint: string,
+  whenReplayed: () => void,
+): Promise<string> {
   const row = await ctx.inOrg((db) => selectKey(db, place, ctx.now()));
   if (row && row.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-  if (!row || (row.answered_at === null && !row.lost)) throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
+  if (!row || (row.answered_at === null && !row.lost))
+    throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
   const text = row.sealed_answer === null ? null : ctx.secrets.open(sealPurpose, row.sealed_answer);
   if (text === null) throw new Refusal('idempotency-outcome-unknown');
   const kept = JSON.parse(text) as Kept;
@@ -79,18 +94,27 @@ export async function once(
   whenReplayed: () => void,
 ): Promise<string> {
   const { cognitoId, supportStaff } = ctx.session;
-  const place: Place = { orgId: ctx.orgId, caller: supportStaff === null ? cognitoId : `${cognitoId} by ${supportStaff}`, call, key };
+  const place: Place = {
+    orgId: ctx.orgId,
+    caller: supportStaff === null ? cognitoId : `${cognitoId} by ${supportStaff}`,
+    call,
+    key,
+  };
   const fingerprint = createHash('sha256').update(canonical(body)).digest('base64url');
   const now = ctx.now();
   const lease = () => new Date(ctx.now().getTime() + leaseMs);
   const before = new Date(now.getTime() - keptMs);
   const mine: Claim = { ...place, claim: randomUUID() };
-  const claiming = ctx.inOrg((db) => claimKey(db, mine, { fingerprint, now, before, heldUntil: lease(), program: ctx.aliveAs() }));
+  const claiming = ctx.inOrg((db) =>
+    claimKey(db, mine, { fingerprint, now, before, heldUntil: lease(), program: ctx.aliveAs() }),
+  );
   // it may have been committed although the answer was lost on its way
   claiming.catch(() => release(ctx, mine));
   if (!(await claiming)) return answerAgain(ctx, place, fingerprint, whenReplayed);
   const renewal = setInterval(() => {
-    ctx.inOrg((db) => holdKey(db, mine, lease())).catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'));
+    ctx
+      .inOrg((db) => holdKey(db, mine, lease()))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'));
   }, renewMs);
   const keep = (kept: Kept) => {
     const text = JSON.stringify(kept);
@@ -103,14 +127,16 @@ export async function once(
       inOrg: (change) =>
         ctx.inOrg(async (db) => {
           const result = await change(db);
-          if (!(await noteEffect(db, mine))) throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
+          if (!(await noteEffect(db, mine)))
+            throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
           return result;
         }),
     });
     await keep({ text });
     return text;
   } catch (error) {
-    if (error instanceof Refusal && (refusals[error.code] ?? passing) < passing) await keep({ refusal: error.code, detail: error.detail });
+    if (error instanceof Refusal && (refusals[error.code] ?? passing) < passing)
+      await keep({ refusal: error.code, detail: error.detail });
     else {
       const releasing = release(ctx, mine);
       if (!isDatabaseAway(error)) await releasing;

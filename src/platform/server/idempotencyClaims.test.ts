@@ -32,11 +32,21 @@ async function openOrganization() {
   return { database, connections, orgId };
 }
 
-const claimOf = (orgId: string): Claim => ({ orgId, caller: 'ada', call: 'addWebsite', key: 'key-1', claim: randomUUID() });
+const claimOf = (orgId: string): Claim => ({
+  orgId,
+  caller: 'ada',
+  call: 'addWebsite',
+  key: 'key-1',
+  claim: randomUUID(),
+});
 
 const take = (database: Database, mine: Claim, program: number | null) => {
   const now = new Date();
-  const times = { now, before: new Date(now.getTime() - 86_400_000), heldUntil: new Date(now.getTime() + 60_000) };
+  const times = {
+    now,
+    before: new Date(now.getTime() - 86_400_000),
+    heldUntil: new Date(now.getTime() + 60_000),
+  };
   return database.inOrg(mine.orgId, (db) => claimKey(db, mine, { fingerprint: 'same', ...times, program }));
 };
 
@@ -48,7 +58,10 @@ test('a key in the hands of a program is free as soon as the program has ended, 
   expect(await take(database, claimOf(orgId), programNumber)).toBe(true);
   expect(await take(database, claimOf(orgId), null)).toBe(false);
   await program.end();
-  await vi.waitFor(async () => expect(await take(database, claimOf(orgId), null)).toBe(true), { timeout: 5000, interval: 20 });
+  await vi.waitFor(async () => expect(await take(database, claimOf(orgId), null)).toBe(true), {
+    timeout: 5000,
+    interval: 20,
+  });
 });
 
 test('a request whose key went to another one commits nothing and answers nothing', async () => {
@@ -63,36 +76,42 @@ test('a request whose key went to another one commits nothing and answers nothin
   });
   await expect(work).rejects.toThrow('in other hands');
   await database.inOrg(orgId, (db) => saveAnswer(db, first, 'sealed', new Date()));
-  expect(await database.inOrg(orgId, (db) => selectKey(db, second, new Date()))).toMatchObject({ answered_at: null });
+  expect(await database.inOrg(orgId, (db) => selectKey(db, second, new Date()))).toMatchObject({
+    answered_at: null,
+  });
 });
 
-test.each(['the claim', 'the work'])('a key is free again when the database went away during %s', async (during) => {
-  const { database, orgId } = await openOrganization();
-  const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
-  let calls = 0;
-  const ctx = {
-    orgId,
-    session: { cognitoId: 'ada', supportStaff: null },
-    now: () => new Date(),
-    aliveAs: () => null,
-    log: { warn: () => {} },
-    inOrg: async (work: Parameters<Database['inOrg']>[1]) => {
-      calls++;
-      // committed, and then the answer is lost; the next attempt does not get through either
-      if (calls === 1 && during === 'the claim') await database.inOrg(orgId, work);
-      if (calls <= 2 && (during === 'the claim' || calls === 2)) throw away;
-      return database.inOrg(orgId, work);
-    },
-  } as unknown as OrgCtx;
-  const asked = { call: 'addWebsite', key: 'key-1', body: {}, refusals: {} };
-  await expect(
-    once(
-      ctx,
-      asked,
-      (within) => within.inOrg(async () => 'done'),
-      () => {},
-    ),
-  ).rejects.toBe(away);
-  const keys = () => database.inOrg(orgId, (db) => db.selectFrom('idempotency_key').select('key').execute());
-  await vi.waitFor(async () => expect(await keys()).toEqual([]), { timeout: 5000, interval: 20 });
-});
+test.each(['the claim', 'the work'])(
+  'a key is free again when the database went away during %s',
+  async (during) => {
+    const { database, orgId } = await openOrganization();
+    const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    let calls = 0;
+    const ctx = {
+      orgId,
+      session: { cognitoId: 'ada', supportStaff: null },
+      now: () => new Date(),
+      aliveAs: () => null,
+      log: { warn: () => {} },
+      inOrg: async (work: Parameters<Database['inOrg']>[1]) => {
+        calls++;
+        // committed, and then the answer is lost; the next attempt does not get through either
+        if (calls === 1 && during === 'the claim') await database.inOrg(orgId, work);
+        if (calls <= 2 && (during === 'the claim' || calls === 2)) throw away;
+        return database.inOrg(orgId, work);
+      },
+    } as unknown as OrgCtx;
+    const asked = { call: 'addWebsite', key: 'key-1', body: {}, refusals: {} };
+    await expect(
+      once(
+        ctx,
+        asked,
+        (within) => within.inOrg(async () => 'done'),
+        () => {},
+      ),
+    ).rejects.toBe(away);
+    const keys = () =>
+      database.inOrg(orgId, (db) => db.selectFrom('idempotency_key').select('key').execute());
+    await vi.waitFor(async () => expect(await keys()).toEqual([]), { timeout: 5000, interval: 20 });
+  },
+);

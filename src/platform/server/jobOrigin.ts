@@ -21,7 +21,8 @@ const idShape = /^[\w-]{1,64}$/;
 
 /** The data of a job as its spec knows it, and the note. */
 export function readOrigin(given: unknown): { data: unknown; origin: JobOrigin } {
-  if (typeof given !== 'object' || given === null || !(place in given)) return { data: given ?? {}, origin: {} };
+  if (typeof given !== 'object' || given === null || !(place in given))
+    return { data: given ?? {}, origin: {} };
   const { [place]: noted, ...data } = given as Record<string, unknown>;
   const { requestId, traceparent } = (noted ?? {}) as Record<string, unknown>;
   return {

@@ -17,7 +17,10 @@ export type QueueRow = {
 };
 
 /** Every queue; failures since a moment. */
-export async function selectQueues(db: GlobalDb, { since, now }: { since: Date; now: Date }): Promise<QueueRow[]> {
+export async function selectQueues(
+  db: GlobalDb,
+  { since, now }: { since: Date; now: Date },
+): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select q.name, coalesce(j.waiting, 0) as waiting, coalesce(j.running, 0) as running, coalesce(j.failed, 0) as failed,
       j.oldest_waiting as "oldestWaiting", j.last_run as "lastRun", s.cron
@@ -35,7 +38,13 @@ export async function selectQueues(db: GlobalDb, { since, now }: { since: Date; 
 }
 
 /** How much of one kind of work there is at this moment. */
-export type QueueDepth = { name: string; waiting: number; deferred: number; running: number; oldestSeconds: number };
+export type QueueDepth = {
+  name: string;
+  waiting: number;
+  deferred: number;
+  running: number;
+  oldestSeconds: number;
+};
 
 /**
  * How much work there is of each kind. Jobs that are over, which are most, are not looked at: those that wait come out of the
@@ -87,8 +96,13 @@ export type FailedJobPage = {
 };
 
 /** Jobs that failed for good, newest first, and how many there are. Of what they were told only ids come along. */
-export async function selectFailedJobs(db: GlobalDb, page: FailedJobPage): Promise<{ rows: FailedJobRow[]; total: number }> {
-  const { rows } = await sql<Omit<FailedJobRow, 'ids'> & { ids: { name: string; id: string }[] | null; total: number }>`
+export async function selectFailedJobs(
+  db: GlobalDb,
+  page: FailedJobPage,
+): Promise<{ rows: FailedJobRow[]; total: number }> {
+  const { rows } = await sql<
+    Omit<FailedJobRow, 'ids'> & { ids: { name: string; id: string }[] | null; total: number }
+  >`
     with failed as (
       select j.id, j.name, j.completed_on, j.retry_count, coalesce(j.output ->> 'message', j.output ->> 'value', '') as message,
         case when j.data ->> 'orgId' ~* '^[0-9a-f-]{36}$' then j.data ->> 'orgId' end as org_id,
@@ -105,15 +119,24 @@ export async function selectFailedJobs(db: GlobalDb, page: FailedJobPage): Promi
     where ${page.search} = '' or position(lower(${page.search}) in lower(concat_ws(' ', name, message, id::text, org_id, ids::text))) > 0
       or org_id = any (${page.orgIds}::text[])
     order by completed_on desc, id limit ${page.atMost} offset ${page.skip}`.execute(db);
-  return { rows: rows.map(({ total: _total, ids, ...row }) => ({ ...row, ids: ids ?? [] })), total: rows[0]?.total ?? 0 };
+  return {
+    rows: rows.map(({ total: _total, ids, ...row }) => ({ ...row, ids: ids ?? [] })),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 /** A failed job, held until the transaction ends, or undefined. */
-export async function holdFailedJob(db: GlobalDb, queue: string, id: string): Promise<{ message: string; scheduled: boolean } | undefined> {
+export async function holdFailedJob(
+  db: GlobalDb,
+  queue: string,
+  id: string,
+): Promise<{ message: string; scheduled: boolean } | undefined> {
   const { rows } = await sql<{ message: string; scheduled: boolean }>`
     select left(coalesce(j.output ->> 'message', j.output ->> 'value', ''), 500) as message,
       exists (select from pgboss.schedule s where s.name = j.name) as scheduled
-    from pgboss.job j where j.name = ${queue} and j.id = ${id}::uuid and j.state = 'failed' for update`.execute(db);
+    from pgboss.job j where j.name = ${queue} and j.id = ${id}::uuid and j.state = 'failed' for update`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -136,5 +159,7 @@ export async function retryFailedJob(db: GlobalDb, queue: string, id: string): P
 /** Removes what the queue holds about an organization that is gone; work in hand, and jobs of one queue, stay. */
 export async function forgetJobsOf(db: GlobalDb, orgId: string, exceptQueue: string): Promise<void> {
   await sql`delete from pgboss.job where state <> 'active' and name <> ${exceptQueue}
-    and (group_id = ${orgId} or position(${orgId} in coalesce(singleton_key, '')) > 0 or position(${orgId} in data::text) > 0)`.execute(db);
+    and (group_id = ${orgId} or position(${orgId} in coalesce(singleton_key, '')) > 0 or position(${orgId} in data::text) > 0)`.execute(
+    db,
+  );
 }

@@ -32,12 +32,19 @@ export async function runJob<Ctx>(
   await inScope(scope, async () => {
     const span = startSpan(`job ${spec.name}`, {
       kind: 'consumer',
-      attributes: { 'messaging.operation.type': 'process', 'job.name': spec.name, 'job.id': job.id, 'job.attempt': job.retryCount },
+      attributes: {
+        'messaging.operation.type': 'process',
+        'job.name': spec.name,
+        'job.id': job.id,
+        'job.attempt': job.retryCount,
+      },
       link: origin.traceparent,
     });
     try {
       const signal = AbortSignal.any([job.signal, stopping]);
-      await withSpan(span, async () => run(ctx, spec.data.parse(data), { id: job.id, attempt: job.retryCount, lastAttempt, signal }));
+      await withSpan(span, async () =>
+        run(ctx, spec.data.parse(data), { id: job.id, attempt: job.retryCount, lastAttempt, signal }),
+      );
       const ms = performance.now() - started;
       noteJob(spec.name, 'done', ms);
       log.info({ ms: Math.round(ms) }, 'job done');

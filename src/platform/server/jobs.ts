@@ -49,7 +49,12 @@ export type Jobs = {
    * waits already, it is not put there again, and moves ahead to the given priority.
    * @returns null where it waited already
    */
-  enqueue: <D extends z.ZodType>(db: AnyDb, spec: JobSpec<D>, data: z.input<D>, options?: EnqueueOptions) => Promise<string | null>;
+  enqueue: <D extends z.ZodType>(
+    db: AnyDb,
+    spec: JobSpec<D>,
+    data: z.input<D>,
+    options?: EnqueueOptions,
+  ) => Promise<string | null>;
 };
 
 const policyOf = (spec: JobSpec<any>) =>
@@ -80,7 +85,10 @@ const queueOptions = (spec: JobSpec<any>) => ({
 });
 
 /** Creates or updates the queue schema and its queues, as the owner of the database, and lets the application role use them. */
-export async function migrateJobs(connection: ConnectionParts, specs: readonly JobSpec<any>[]): Promise<void> {
+export async function migrateJobs(
+  connection: ConnectionParts,
+  specs: readonly JobSpec<any>[],
+): Promise<void> {
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false, max: 2 });
   boss.on('error', () => {});
   await boss.start();
@@ -149,7 +157,8 @@ export function openQueue(
         ...(options.priority ? { priority: options.priority } : {}),
         ...(options.group ? { group: { id: options.group } } : {}),
       });
-      if (id === null && options.key && options.priority) await moveAhead(fromKysely(db), spec.name, options.key, options.priority);
+      if (id === null && options.key && options.priority)
+        await moveAhead(fromKysely(db), spec.name, options.key, options.priority);
       if (!options.startAfter) notices?.tellSoon(wakeChannel, spec.name);
       return id;
     },
@@ -177,7 +186,10 @@ export type Pace = {
   /** For each of these priorities one more job at a time, of at least that priority: it never waits for those below. */
   expressFrom?: readonly number[];
 };
-export type JobHandler<Ctx> = Pace & { spec: JobSpec<any>; run: (ctx: Ctx, data: any, job: JobRun) => Promise<void> };
+export type JobHandler<Ctx> = Pace & {
+  spec: JobSpec<any>;
+  run: (ctx: Ctx, data: any, job: JobRun) => Promise<void>;
+};
 
 /** Ties a kind of work to the function that does it; the function's data is typed by the spec. */
 export const handles = <Ctx, D extends z.ZodType>(
@@ -280,7 +292,9 @@ export async function startWorker<Ctx>(
       clearInterval(lookForLost);
       await boss.stop({ graceful: true, timeout: 10_000, close: false });
       if (inHand.size > 0)
-        await handBack(boss.getDb(), [...inHand]).then(wake, (error: unknown) => log.warn({ err: error }, 'jobs could not be handed back'));
+        await handBack(boss.getDb(), [...inHand]).then(wake, (error: unknown) =>
+          log.warn({ err: error }, 'jobs could not be handed back'),
+        );
       await boss.stop({ close: true });
     },
   };

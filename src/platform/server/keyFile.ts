@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { syncFolder } from './durable.ts';
 import { SettingsError } from './settings.ts';
@@ -11,7 +21,9 @@ const newKey = (): string => randomBytes(48).toString('base64url');
 function read(file: string): string[] {
   const keys = readFileSync(file, 'utf8').trim().split(/\s+/);
   if (keys.some((key) => key.length < 32))
-    throw new SettingsError(`The key file ${file} is damaged: put it back from a backup, or remove it and have everybody sign in anew.`);
+    throw new SettingsError(
+      `The key file ${file} is damaged: put it back from a backup, or remove it and have everybody sign in anew.`,
+    );
   return keys;
 }
 

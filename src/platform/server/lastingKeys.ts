@@ -24,7 +24,11 @@ export async function withLastingKeys(db: GlobalDb, secrets: Secrets, log: Logge
     const opened = secrets.open(lastingKeyPurpose, sealed);
     if (opened !== null) kept.set(purpose, Buffer.from(opened, 'base64url'));
     // the row stays: the key that opens it may come back
-    else log.error({ purpose }, 'a lasting key was sealed with a secret that is missing: name the earlier SECRET_KEY in SECRET_KEY_OLD');
+    else
+      log.error(
+        { purpose },
+        'a lasting key was sealed with a secret that is missing: name the earlier SECRET_KEY in SECRET_KEY_OLD',
+      );
   }
   return { ...secrets, lasting: (purpose: LastingPurpose) => kept.get(purpose) ?? secrets.lasting(purpose) };
 }

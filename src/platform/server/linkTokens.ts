@@ -14,7 +14,8 @@ export type LinkKind =
   | 'third-party-report';
 
 const placeBytes = 36;
-const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 const partsOf = (place: LinkPlace): string[] => [place.orgId, place.id, String(place.round)];
@@ -33,10 +34,21 @@ export function linkToken(ctx: Pick<BaseCtx, 'secrets'>, kind: LinkKind, place: 
 }
 
 /** What a token stands for; null for one that this installation never gave out for this purpose. */
-export function openLinkToken(ctx: Pick<BaseCtx, 'secrets'>, kind: LinkKind, token: string): LinkPlace | null {
+export function openLinkToken(
+  ctx: Pick<BaseCtx, 'secrets'>,
+  kind: LinkKind,
+  token: string,
+): LinkPlace | null {
   const bytes = Buffer.from(token.slice(0, (placeBytes * 4) / 3), 'base64url');
   if (bytes.length !== placeBytes) return null;
-  const place = { orgId: uuidOf(bytes.subarray(0, 16)), id: uuidOf(bytes.subarray(16, 32)), round: bytes.readUInt32BE(32) };
+  const place = {
+    orgId: uuidOf(bytes.subarray(0, 16)),
+    id: uuidOf(bytes.subarray(16, 32)),
+    round: bytes.readUInt32BE(32),
+  };
   const text = textOf(place);
-  return token.startsWith(text) && isCodeOf(ctx.secrets.keys(kind), token.slice(text.length), ...partsOf(place)) ? place : null;
+  return token.startsWith(text) &&
+    isCodeOf(ctx.secrets.keys(kind), token.slice(text.length), ...partsOf(place))
+    ? place
+    : null;
 }

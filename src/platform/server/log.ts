@@ -23,7 +23,8 @@ const secretNames = [
 
 /** Where errors are logged. Their codes (SQLSTATE, errno) are no secrets: `loggedError` lets no other through. */
 const errorNames = ['err', 'cause'];
-const isCodeOfError = (path: readonly string[]): boolean => path.length > 1 && path.at(-1) === 'code' && errorNames.includes(path[0]!);
+const isCodeOfError = (path: readonly string[]): boolean =>
+  path.length > 1 && path.at(-1) === 'code' && errorNames.includes(path[0]!);
 
 const scopeNamed = Symbol('names its request');
 
@@ -46,16 +47,25 @@ function scopeOf(_line: object, _level: number, log: object): object {
  * @param program name that each line carries
  * @param level pino's level names
  */
-export const openLog = (program: string, level: string, destination?: { write: (line: string) => void }): Logger =>
+export const openLog = (
+  program: string,
+  level: string,
+  destination?: { write: (line: string) => void },
+): Logger =>
   pino(
     {
       name: program,
       level,
       mixin: scopeOf,
-      serializers: Object.fromEntries(errorNames.map((name) => [name, (error: unknown) => loggedError(error)])),
+      serializers: Object.fromEntries(
+        errorNames.map((name) => [name, (error: unknown) => loggedError(error)]),
+      ),
       redact: {
         // errors are named, because under a wildcard the censor does not learn whose value it is given
-        paths: [...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...errorNames.map((name) => `${name}.secret`)],
+        paths: [
+          ...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+          ...errorNames.map((name) => `${name}.secret`),
+        ],
         censor: (value, path) => (isCodeOfError(path) ? value : '[secret]'),
       },
       formatters: { level: (label) => ({ level: label }) },

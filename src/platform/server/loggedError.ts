@@ -27,9 +27,16 @@ const facts = [
 const deepest = 4;
 const mostListed = 5;
 
-type Loose = Record<string, unknown> & { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
+type Loose = Record<string, unknown> & {
+  name?: unknown;
+  message?: unknown;
+  stack?: unknown;
+  code?: unknown;
+  cause?: unknown;
+};
 
-const isPostgres = ({ severity, code }: Loose): boolean => typeof severity === 'string' && typeof code === 'string' && sqlState.test(code);
+const isPostgres = ({ severity, code }: Loose): boolean =>
+  typeof severity === 'string' && typeof code === 'string' && sqlState.test(code);
 
 /** The SQLSTATE, errno or library code of an error; undefined for a code that might be a secret. */
 export function errorCode(error: unknown): string | undefined {
@@ -41,7 +48,8 @@ export function errorCode(error: unknown): string | undefined {
 
 /** What kind of error it is, in one word. */
 export const errorKind = (error: unknown): string =>
-  errorCode(error) ?? (error instanceof Error ? error.constructor.name : typeof error === 'string' ? error : 'unknown');
+  errorCode(error) ??
+  (error instanceof Error ? error.constructor.name : typeof error === 'string' ? error : 'unknown');
 
 const emailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const quoted = /"[^"]*"/g;
@@ -57,7 +65,8 @@ function toldBy(error: Loose, text: unknown): string {
  * and whatever else a library hangs on an error stays out, because it quotes what people typed.
  */
 export function loggedError(given: unknown, depth = 0): unknown {
-  if (typeof given !== 'object' || given === null) return typeof given === 'string' ? given.replace(emailAddress, '[address]') : given;
+  if (typeof given !== 'object' || given === null)
+    return typeof given === 'string' ? given.replace(emailAddress, '[address]') : given;
   const error = given as Loose;
   const isError = given instanceof Error;
   const code = errorCode(error);
@@ -76,6 +85,8 @@ export function loggedError(given: unknown, depth = 0): unknown {
       }),
     ),
     ...(error.cause === undefined || depth >= deepest ? {} : { cause: loggedError(error.cause, depth + 1) }),
-    ...(listed.length === 0 || depth >= deepest ? {} : { errors: listed.map((one: unknown) => loggedError(one, depth + 1)) }),
+    ...(listed.length === 0 || depth >= deepest
+      ? {}
+      : { errors: listed.map((one: unknown) => loggedError(one, depth + 1)) }),
   };
 }

@@ -14,7 +14,10 @@ function* combinations(labels: [string, readonly string[]][]): Generator<Record<
   for (const value of first[1]) for (const more of combinations(rest)) yield { [first[0]]: value, ...more };
 }
 
-const known = <Name extends string>(labels: Labels<Name>, given: Record<Name, string>): Record<Name, string> =>
+const known = <Name extends string>(
+  labels: Labels<Name>,
+  given: Record<Name, string>,
+): Record<Name, string> =>
   Object.fromEntries(
     Object.entries<readonly string[]>(labels).map(([name, values]) => {
       const value = given[name as Name];
@@ -23,14 +26,23 @@ const known = <Name extends string>(labels: Labels<Name>, given: Record<Name, st
   ) as Record<Name, string>;
 
 /** A figure that only grows. Each of its series is there from the start with 0, so that its first increase shows as one. */
-export function counter<Name extends string = never>(name: string, help: string, labels = {} as Labels<Name>) {
+export function counter<Name extends string = never>(
+  name: string,
+  help: string,
+  labels = {} as Labels<Name>,
+) {
   const made = new Counter({ name, help, labelNames: Object.keys(labels), registers: [measures] });
   for (const each of combinations(Object.entries<readonly string[]>(labels))) made.inc(each, 0);
   return (given: Record<Name, string>, by = 1): void => made.inc(known(labels, given), by);
 }
 
 /** How long something took, in seconds. */
-export function histogram<Name extends string = never>(name: string, help: string, buckets: number[], labels = {} as Labels<Name>) {
+export function histogram<Name extends string = never>(
+  name: string,
+  help: string,
+  buckets: number[],
+  labels = {} as Labels<Name>,
+) {
   const made = new Histogram({ name, help, labelNames: Object.keys(labels), buckets, registers: [measures] });
   for (const each of combinations(Object.entries<readonly string[]>(labels))) made.zero(each);
   return (given: Record<Name, string>, seconds: number): void => made.observe(known(labels, given), seconds);

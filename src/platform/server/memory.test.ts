@@ -72,7 +72,9 @@ test('nothing is remembered for longer than a second', async () => {
 test('a failed load is not remembered', async () => {
   const { remember, setLive } = memoryAt();
   setLive(true);
-  await expect(remember('organization', 'a', 'plan', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await expect(
+    remember('organization', 'a', 'plan', () => Promise.reject(new Error('away'))),
+  ).rejects.toThrow('away');
   expect(await remember('organization', 'a', 'plan', async () => 'new')).toBe('new');
 });
 

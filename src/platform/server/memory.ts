@@ -15,7 +15,12 @@ export type ChangeChannel = 'app_session' | 'organization';
  * @param key which row of the channel's table
  * @param what which of the things remembered of that row
  */
-export type Remember = <T>(channel: ChangeChannel, key: string, what: string, load: () => Promise<T>) => Promise<T>;
+export type Remember = <T>(
+  channel: ChangeChannel,
+  key: string,
+  what: string,
+  load: () => Promise<T>,
+) => Promise<T>;
 
 /** Remembers nothing: for programs that hear no notices. */
 export const rememberNothing: Remember = (_channel, _key, _what, load) => load();
@@ -131,7 +136,9 @@ export function openChangeMemory(
     // one that is ended while it connects never answers
     await Promise.race([own.connect(), ended.then(() => Promise.reject(new Error('The connection ended.')))]);
     await takeAppRole(own, connection);
-    await own.query([echo, ...channels, ...Object.keys(watched)].map((channel) => `listen ${channel}`).join('; '));
+    await own.query(
+      [echo, ...channels, ...Object.keys(watched)].map((channel) => `listen ${channel}`).join('; '),
+    );
     await own.query(`${noticeLostClient}; ${showLife}`);
     alive = true;
     for (let word = 1; !closing; word++) {
@@ -148,7 +155,12 @@ export function openChangeMemory(
   };
   const listen = async () => {
     while (!closing) {
-      const own = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+      const own = new pg.Client({
+        ...connection,
+        keepAlive: true,
+        connectionTimeoutMillis: 5000,
+        query_timeout: 5000,
+      });
       client = own;
       await listenOnce(own).catch((error: unknown) => {
         if (!closing) log.warn({ err: error }, 'no change notices');

@@ -36,22 +36,35 @@ const ledger =
 
 /** What was applied to a database, in order; null where it never held the portal. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Omit<Migration, 'text'>[] | null> {
-  const { rows } = await client.query<{ there: boolean }>("select to_regclass('public.schema_migration') is not null as there");
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.schema_migration') is not null as there",
+  );
   if (!rows[0]!.there) return null;
-  return (await client.query<Omit<Migration, 'text'>>('select name, hash from public.schema_migration order by name')).rows;
+  return (
+    await client.query<Omit<Migration, 'text'>>(
+      'select name, hash from public.schema_migration order by name',
+    )
+  ).rows;
 }
 
 /** PostgreSQL 15 has no name for the right to take a role: every member may. */
 const textFor = (version: number, text: string) =>
   version < 160_000
-    ? text.replaceAll(`pg_has_role(current_user, 'portal_app', 'set')`, `pg_has_role(current_user, 'portal_app', 'member')`)
+    ? text.replaceAll(
+        `pg_has_role(current_user, 'portal_app', 'set')`,
+        `pg_has_role(current_user, 'portal_app', 'member')`,
+      )
     : text;
 
 /**
  * Works as a member of the role that sees every organization, inside the transaction that is open on the connection.
  * @param options.stays the transaction is rolled back, and the membership with it
  */
-export async function asMemberAcross(client: pg.ClientBase, work: () => Promise<void>, options: { stays?: true } = {}): Promise<void> {
+export async function asMemberAcross(
+  client: pg.ClientBase,
+  work: () => Promise<void>,
+  options: { stays?: true } = {},
+): Promise<void> {
   const joins = await joinsForMigrations(client);
   if (joins) await client.query(joinAcross);
   await work();
@@ -60,7 +73,9 @@ export async function asMemberAcross(client: pg.ClientBase, work: () => Promise<
 
 /** Applies one migration as part of the transaction that is open on the connection. */
 async function applyInTransaction(client: pg.ClientBase, { name, text, hash }: Migration): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
   await asMemberAcross(client, async () => void (await client.query(textFor(rows[0]!.version, text))));
   await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
 }
@@ -126,7 +141,9 @@ export async function migrate(
     const pending = migrations.filter(({ name, hash }) => {
       const before = done.get(name);
       if (before !== undefined && before !== hash)
-        throw new Error(`The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`);
+        throw new Error(
+          `The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`,
+        );
       return before === undefined;
     });
     if (pending.length > 0) {
@@ -155,7 +172,10 @@ export async function schemaStanding(connection: pg.ClientConfig | string): Prom
   try {
     const known = listMigrations().map(({ name }) => name);
     const names = ((await appliedMigrations(client)) ?? []).map(({ name }) => name);
-    return { pending: known.filter((name) => !names.includes(name)), newer: names.filter((name) => !known.includes(name)) };
+    return {
+      pending: known.filter((name) => !names.includes(name)),
+      newer: names.filter((name) => !known.includes(name)),
+    };
   } finally {
     await client.end();
   }

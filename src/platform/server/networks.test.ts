@@ -37,9 +37,14 @@ test.each([
   ['1', 1],
   ['10.0.0.0/8, 2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
   ['loopback', ['loopback']],
-])('TRUST_PROXY=%s', (given, trusted) => expect(readSettings({ TRUST_PROXY: given }).trustProxy).toEqual(trusted));
+])('TRUST_PROXY=%s', (given, trusted) =>
+  expect(readSettings({ TRUST_PROXY: given }).trustProxy).toEqual(trusted),
+);
 
 test.each(['yes', '10.0.0.0/33', '10.0.0', 'proxy.acme.com', '10.0.0.1,', '0', '-1'])(
   'TRUST_PROXY=%s is refused in one sentence',
-  (given) => expect(() => readSettings({ TRUST_PROXY: given })).toThrow(/TRUST_PROXY=.* cannot be used: must be addresses/),
+  (given) =>
+    expect(() => readSettings({ TRUST_PROXY: given })).toThrow(
+      /TRUST_PROXY=.* cannot be used: must be addresses/,
+    ),
 );

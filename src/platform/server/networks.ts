@@ -9,9 +9,15 @@ export function trustedProxies(text: string): boolean | number | string[] | null
   const isNetwork = (entry: string) => {
     const [address = '', bits, ...more] = entry.split('/');
     const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
-    return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+    return (
+      more.length === 0 &&
+      most > 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    );
   };
-  return list.every((entry) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry) || isNetwork(entry)) ? list : null;
+  return list.every((entry) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry) || isNetwork(entry))
+    ? list
+    : null;
 }
 
 const isInside = (ip: string): boolean => {
@@ -27,7 +33,9 @@ export const isLoopback = (ip: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d
  * TRUST_PROXY as the framework takes it, which itself answers a number by trusting nobody: whoever reached the server
  * directly could bring as many hops as are counted. So a count holds where the nearest proxy has an inside address.
  */
-export const proxyTrust = (setting: boolean | number | string[]): boolean | string[] | ((address: string, hop: number) => boolean) =>
+export const proxyTrust = (
+  setting: boolean | number | string[],
+): boolean | string[] | ((address: string, hop: number) => boolean) =>
   typeof setting === 'number' ? (address, hop) => hop < setting && (hop > 0 || isInside(address)) : setting;
 
 const insideNetworks = new BlockList();
@@ -51,7 +59,10 @@ for (const [address, bits] of [
 export function isInsideAddress(webAddress: string): boolean {
   const host = new URL(webAddress).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host)) return isInside(host);
-  return !host.includes('.') || /\.(localhost|local|test|example|invalid|internal|intranet|lan|home\.arpa)$/.test(host);
+  return (
+    !host.includes('.') ||
+    /\.(localhost|local|test|example|invalid|internal|intranet|lan|home\.arpa)$/.test(host)
+  );
 }
 
 /** The part of an address that one customer of a network has: of IPv6 the first 64 bits, since the rest is theirs to choose. */
@@ -60,9 +71,13 @@ export function networkOf(ip: string): string {
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.split('%')[0]!.toLowerCase().split('::');
-  const groups = (part: string) => (part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group])));
+  const groups = (part: string) =>
+    part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
   const [left, right] = [groups(head), groups(tail ?? '')];
-  const whole = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  const whole =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
   return `${whole
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))

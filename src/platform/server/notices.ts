@@ -21,7 +21,13 @@ const soonMs = [20, 250];
  * every two.
  */
 export function openNotices(connection: ConnectionParts, log: Logger): Notices {
-  const pool = new pg.Pool({ ...connection, ...asAppRole(connection), max: 1, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    ...asAppRole(connection),
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+  });
   pool.on('error', () => {});
   measurePool('notices', pool);
   let waiting = new Map<string, [channel: string, payload: string]>();

@@ -1,12 +1,23 @@
 import { z } from 'zod';
-import { commonRefusals, csrfHeader, idempotencyHeader, takesIdempotencyKey, transactionHeader, type Contract } from '../endpoint.ts';
+import {
+  commonRefusals,
+  csrfHeader,
+  idempotencyHeader,
+  takesIdempotencyKey,
+  transactionHeader,
+  type Contract,
+} from '../endpoint.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _omitted, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest as { properties?: Record<string, unknown>; required?: string[] };
 };
 
-const fileForm = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+const fileForm = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+};
 
 const failure = (codes: string[]) => ({
   description: codes.join(', '),
@@ -16,7 +27,11 @@ const failure = (codes: string[]) => ({
         type: 'object',
         properties: {
           success: { const: false },
-          error: { type: 'object', properties: { code: { enum: codes }, requestId: { type: 'string' } }, required: ['code'] },
+          error: {
+            type: 'object',
+            properties: { code: { enum: codes }, requestId: { type: 'string' } },
+            required: ['code'],
+          },
         },
       },
     },
@@ -45,12 +60,14 @@ export function openApi(title: string, version: string, contracts: Record<string
               required: inPath.includes(name) || (body.required ?? []).includes(name),
               schema,
             }))
-          : [csrfHeader, transactionHeader, ...(takesIdempotencyKey(call) ? [idempotencyHeader] : [])].map((name) => ({
-              name,
-              in: 'header',
-              required: name === csrfHeader,
-              schema: { type: 'string' },
-            }));
+          : [csrfHeader, transactionHeader, ...(takesIdempotencyKey(call) ? [idempotencyHeader] : [])].map(
+              (name) => ({
+                name,
+                in: 'header',
+                required: name === csrfHeader,
+                schema: { type: 'string' },
+              }),
+            );
       const byStatus = new Map<number, string[]>([[400, ['invalid']]]);
       const refusals: Record<string, number> = {
         ...call.refusals,
@@ -61,7 +78,8 @@ export function openApi(title: string, version: string, contracts: Record<string
         ...(takesIdempotencyKey(call) ? keyRefusals : {}),
         ...(call.rate ? { 'too-many-requests': 429 } : {}),
       };
-      for (const [code, status] of Object.entries(refusals)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+      for (const [code, status] of Object.entries(refusals))
+        byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
       const ok =
         call.reply === 'file'
           ? { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
@@ -88,7 +106,10 @@ export function openApi(title: string, version: string, contracts: Record<string
           : call.method === 'POST'
             ? { requestBody: { content: { 'application/json': { schema: body } } } }
             : {}),
-        responses: { 200: ok, ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(codes)])) },
+        responses: {
+          200: ok,
+          ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(codes)])),
+        },
         ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
       };
     }

@@ -34,7 +34,8 @@ const readRights = async (client: ClientBase): Promise<Rights> => {
 };
 
 /** A name as statements take it, in quotes only where it needs them. */
-const quoted = (client: ClientBase, name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : client.escapeIdentifier(name));
+const quoted = (client: ClientBase, name: string) =>
+  /^[a-z_][a-z0-9_]*$/.test(name) ? name : client.escapeIdentifier(name);
 
 /** Statements by which an administrator of the server gives an owner what migrations need; none where nothing is missing. */
 function missingStatements(client: ClientBase, rights: Rights): string[] {
@@ -49,7 +50,11 @@ function missingStatements(client: ClientBase, rights: Rights): string[] {
     ...(needsApp && !rights.app ? [`create role ${appRole} login`] : []),
     ...(needsApp ? [`grant ${appRole} to ${login}`] : []),
     ...(needsAcross && !rights.across ? [`create role ${acrossRole}`] : []),
-    ...(needsAcross ? [`grant ${acrossRole} to ${login} with ${version < finerRoles ? 'admin option' : 'admin true, inherit false'}`] : []),
+    ...(needsAcross
+      ? [
+          `grant ${acrossRole} to ${login} with ${version < finerRoles ? 'admin option' : 'admin true, inherit false'}`,
+        ]
+      : []),
   ];
 }
 

@@ -4,7 +4,12 @@ import { pacer } from './pacer.ts';
 test('a burst goes at once, what is beyond it at the pace, and another key is not held back', async () => {
   let now = 5_000;
   let held = 0;
-  const pace = pacer({ perSecond: 10, burstSeconds: 1, elapsed: () => now, pause: async (milliseconds) => (held = milliseconds) });
+  const pace = pacer({
+    perSecond: 10,
+    burstSeconds: 1,
+    elapsed: () => now,
+    pause: async (milliseconds) => (held = milliseconds),
+  });
   /** So many pieces of work that are asked for at once, each with the milliseconds it is held back. */
   const ask = async (key: string, count: number) => {
     const waits: number[] = [];

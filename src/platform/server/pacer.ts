@@ -13,7 +13,12 @@ type Pace = {
 };
 
 /** Lets each key begin so many pieces of work a second. One that comes too early is held back, never refused. */
-export function pacer({ perSecond, burstSeconds, elapsed = () => performance.now(), pause = pauseFor }: Pace): Pacer {
+export function pacer({
+  perSecond,
+  burstSeconds,
+  elapsed = () => performance.now(),
+  pause = pauseFor,
+}: Pace): Pacer {
   const [interval, burst] = [1000 / perSecond, 1000 * burstSeconds];
   /** When the work that each key began so far would be done at its pace. */
   const busyUntil = new Map<string, number>();

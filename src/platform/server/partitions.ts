@@ -23,7 +23,9 @@ export async function ensurePartitions(db: GlobalDb, now: Date): Promise<string[
  * @returns names of those that were dropped
  */
 export async function dropPartitions(db: GlobalDb, table: PartitionedTable, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ part: string }>`select part from drop_partitions(${table}, ${before}) part`.execute(db);
+  const { rows } = await sql<{
+    part: string;
+  }>`select part from drop_partitions(${table}, ${before}) part`.execute(db);
   return rows.map(({ part }) => part);
 }
 
@@ -36,7 +38,10 @@ const keepPartitionsSpec = jobSpec({
   cron: '11 2 * * *',
 });
 
-export const keepPartitionsJob: JobHandler<BaseCtx> = handles<BaseCtx, typeof keepPartitionsSpec.data>(keepPartitionsSpec, async (base) => {
-  const made = await ensurePartitions(base.global, base.now());
-  if (made.length > 0) base.log.info({ made }, 'partitions made');
-});
+export const keepPartitionsJob: JobHandler<BaseCtx> = handles<BaseCtx, typeof keepPartitionsSpec.data>(
+  keepPartitionsSpec,
+  async (base) => {
+    const made = await ensurePartitions(base.global, base.now());
+    if (made.length > 0) base.log.info({ made }, 'partitions made');
+  },
+);

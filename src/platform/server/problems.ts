@@ -22,13 +22,18 @@ export type Problem = Readonly<z.output<typeof problem>>;
 
 const file = path.resolve(import.meta.dirname, '../../../content/problems.yaml');
 
-type Table = { all: readonly Problem[]; byRule: ReadonlyMap<string, Problem>; byFact: ReadonlyMap<string, Problem> };
+type Table = {
+  all: readonly Problem[];
+  byRule: ReadonlyMap<string, Problem>;
+  byFact: ReadonlyMap<string, Problem>;
+};
 
 /** Throws where a rule or a fact belongs to two problems: it would be counted twice. */
 function index(all: readonly Problem[]): Table {
   const [byRule, byFact] = [new Map<string, Problem>(), new Map<string, Problem>()];
   const put = (map: Map<string, Problem>, name: string, one: Problem) => {
-    if (map.has(name)) throw new Error(`content/problems.yaml: ${name} belongs to ${map.get(name)!.id} and to ${one.id}.`);
+    if (map.has(name))
+      throw new Error(`content/problems.yaml: ${name} belongs to ${map.get(name)!.id} and to ${one.id}.`);
     map.set(name, one);
   };
   for (const one of all) {
@@ -40,14 +45,20 @@ function index(all: readonly Problem[]): Table {
 
 let loaded: Table | undefined;
 const table = (): Table =>
-  (loaded ??= index(z.strictObject({ problems: z.array(problem).min(1) }).parse(parse(readFileSync(file, 'utf8'))).problems));
+  (loaded ??= index(
+    z.strictObject({ problems: z.array(problem).min(1) }).parse(parse(readFileSync(file, 'utf8'))).problems,
+  ));
 
 export const problems = (): readonly Problem[] => table().all;
 export const problemOfRule = (rule: string): Problem | null => table().byRule.get(rule) ?? null;
 export const problemOfFact = (fact: string): Problem | null => table().byFact.get(fact) ?? null;
 
 /** The severity of an issue, as weaknesses have it. */
-export const severityOfIssue: Readonly<Record<FindingSeverity, ProblemSeverity>> = { high: 'High', medium: 'Medium', low: 'Low' };
+export const severityOfIssue: Readonly<Record<FindingSeverity, ProblemSeverity>> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};
 
 /** One spelling for one place, whoever saw it: the usual ports of the web say nothing. */
 export const placeKey = (place: string): string =>

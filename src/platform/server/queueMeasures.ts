@@ -13,7 +13,10 @@ const figures = {
   job_queue_waiting: ['Jobs that are due and wait for a worker', (depth: QueueDepth) => depth.waiting],
   job_queue_deferred: ['Jobs that wait for their time', (depth: QueueDepth) => depth.deferred],
   job_queue_running: ['Jobs in the hands of a worker', (depth: QueueDepth) => depth.running],
-  job_queue_oldest_seconds: ['How long the oldest job that is due has been due', (depth: QueueDepth) => depth.oldestSeconds],
+  job_queue_oldest_seconds: [
+    'How long the oldest job that is due has been due',
+    (depth: QueueDepth) => depth.oldestSeconds,
+  ],
 } as const;
 
 const none: Omit<QueueDepth, 'name'> = { waiting: 0, deferred: 0, running: 0, oldestSeconds: 0 };
@@ -57,10 +60,20 @@ export function measureQueue(
       const found = await depths();
       // a figure that is not known is left out, because zero would mean that all is well
       if (!found) return [];
-      return names.map((kind) => [{ kind }, valueOf({ name: kind, ...none, ...found.find((depth) => depth.name === kind) })] as const);
+      return names.map(
+        (kind) =>
+          [
+            { kind },
+            valueOf({ name: kind, ...none, ...found.find((depth) => depth.name === kind) }),
+          ] as const,
+      );
     });
-  liveGauge(registry, 'job_queue_counted', '1 where the queue could be counted, 0 where it could not', null, async () => [
-    [{}, (await depths()) ? 1 : 0],
-  ]);
+  liveGauge(
+    registry,
+    'job_queue_counted',
+    '1 where the queue could be counted, 0 where it could not',
+    null,
+    async () => [[{}, (await depths()) ? 1 : 0]],
+  );
   return { registry, close: () => pool.end() };
 }

@@ -13,7 +13,8 @@ export const moveAhead = (db: Statements, queue: string, key: string, priority: 
 /** What pg-boss says of a job whose worker fell silent, or ended with it in hand. */
 const lost = ['job heartbeat timeout', 'pg-boss shut down while active'];
 
-const namesOf = async (answer: Promise<{ rows: { name: string }[] }>): Promise<string[]> => (await answer).rows.map(({ name }) => name);
+const namesOf = async (answer: Promise<{ rows: { name: string }[] }>): Promise<string[]> =>
+  (await answer).rows.map(({ name }) => name);
 
 /**
  * Lets jobs that were lost with their worker start at once: the delay of a second try is meant for failures of the work itself.

@@ -21,7 +21,12 @@ const inked = (pixels: string[][]): number => pixels.flat().filter((pixel) => pi
 
 test('a square covers its pixels and no other, at any scale', () => {
   const pixels = draw('M2 2H6V6H2Z');
-  expect([pixels[2]![2], pixels[5]![5], pixels[1]![2], pixels[6]![6]]).toEqual(['ff0000', 'ff0000', 'ffffff', 'ffffff']);
+  expect([pixels[2]![2], pixels[5]![5], pixels[1]![2], pixels[6]![6]]).toEqual([
+    'ff0000',
+    'ff0000',
+    'ffffff',
+    'ffffff',
+  ]);
   expect(inked(pixels)).toBe(16);
   expect(inked(draw('m2 2h4v4h-4z', '#ff0000', { width: 16, height: 16 }))).toBe(64);
 });

@@ -35,7 +35,10 @@ function outlinesOf(d: string): Point[][] {
     },
     quadraticCurveTo: (x1: number, y1: number, x: number, y: number) => {
       const [x0, y0] = here;
-      curve((t) => [(1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x, (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y]);
+      curve((t) => [
+        (1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x,
+        (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y,
+      ]);
       return pen;
     },
     bezierCurveTo: (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => {
@@ -60,7 +63,12 @@ function edgesOf(d: string, scale: number, [left, top]: Point): Edge[] {
   for (const outline of outlinesOf(d)) {
     for (const [index, [ax, ay]] of outline.entries()) {
       const [bx, by] = outline[(index + 1) % outline.length]!;
-      const [x0, y0, x1, y1] = [(ax - left) * scale, (ay - top) * scale, (bx - left) * scale, (by - top) * scale];
+      const [x0, y0, x1, y1] = [
+        (ax - left) * scale,
+        (ay - top) * scale,
+        (bx - left) * scale,
+        (by - top) * scale,
+      ];
       if (y0 < y1) edges.push({ x0, y0, x1, y1, winding: 1 });
       else if (y1 < y0) edges.push({ x0: x1, y0: y1, x1: x0, y1: y0, winding: -1 });
     }
@@ -84,7 +92,8 @@ function coverRow(edges: readonly Edge[], row: number, cover: Float64Array): voi
       const next = crossings[index + 1];
       if (winding === 0 || !next) continue;
       const [from, to] = [Math.max(0, crossing.x), Math.min(width, next.x)];
-      for (let x = Math.floor(from); x < to; x += 1) cover[x]! += (Math.min(to, x + 1) - Math.max(from, x)) / rowsPerPixel;
+      for (let x = Math.floor(from); x < to; x += 1)
+        cover[x]! += (Math.min(to, x + 1) - Math.max(from, x)) / rowsPerPixel;
     }
   }
 }
@@ -105,7 +114,11 @@ function chunk(name: string, content: Buffer): Buffer {
  * @param size in pixels; the drawing is fitted to the width
  * @param ground colour behind the drawing, `#rrggbb`; drawn into it, so that it stays readable wherever the picture ends up
  */
-export function rasterize(logo: PdfVectorLogo, size: { width: number; height: number }, ground: string): Buffer {
+export function rasterize(
+  logo: PdfVectorLogo,
+  size: { width: number; height: number },
+  ground: string,
+): Buffer {
   const { width, height } = size;
   const [left, top, wide] = logo.viewBox;
   const scale = width / wide;
@@ -127,17 +140,24 @@ export function rasterize(logo: PdfVectorLogo, size: { width: number; height: nu
         const share = Math.min(1, cover[x]!);
         if (share === 0) continue;
         const at = (row * width + x) * 3;
-        for (let part = 0; part < 3; part += 1) pixels[at + part] = Math.round(pixels[at + part]! * (1 - share) + color[part]! * share);
+        for (let part = 0; part < 3; part += 1)
+          pixels[at + part] = Math.round(pixels[at + part]! * (1 - share) + color[part]! * share);
       }
     }
   }
   const lines = Buffer.alloc((width * 3 + 1) * height);
-  for (let row = 0; row < height; row += 1) lines.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1);
+  for (let row = 0; row < height; row += 1)
+    lines.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   // eight bits a channel, red, green and blue
   head.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(lines, { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(lines, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -41,7 +41,14 @@ export async function countUses(
  * The same, with a limit.
  * @returns null when allowed, else the seconds until the window ends
  */
-export async function countUse(db: GlobalDb, key: string, max: number, perSeconds: number, now: Date, uses = 1): Promise<number | null> {
+export async function countUse(
+  db: GlobalDb,
+  key: string,
+  max: number,
+  perSeconds: number,
+  now: Date,
+  uses = 1,
+): Promise<number | null> {
   const row = await countUses(db, key, perSeconds, now, uses);
   return row.used <= max ? null : Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
 }

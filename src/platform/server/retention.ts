@@ -20,7 +20,9 @@ const deleteSome = async (
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any (array(
-      select t.ctid from ${sql.table(table)} t where t.${sql.ref(column)} < ${before} and ${where} limit ${rowsAtOnce}))`.execute(db);
+      select t.ctid from ${sql.table(table)} t where t.${sql.ref(column)} < ${before} and ${where} limit ${rowsAtOnce}))`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 };
 
@@ -73,9 +75,9 @@ export const tenantRowsOf =
 export const oldAuditEntries: Removal = (base, before) =>
   forOrganizationsWithOldRows(base, { table: 'audit_entry', column: 'at', before }, (orgId) =>
     untilDone(async () => {
-      const { rows } = await sql<{ n: number }>`select delete_old_audit_entries(${orgId}, ${before}, ${rowsAtOnce}) as n`.execute(
-        base.global,
-      );
+      const { rows } = await sql<{
+        n: number;
+      }>`select delete_old_audit_entries(${orgId}, ${before}, ${rowsAtOnce}) as n`.execute(base.global);
       return rows[0]!.n;
     }),
   );
@@ -83,6 +85,8 @@ export const oldAuditEntries: Removal = (base, before) =>
 /** Entries of the log of the staff desk, likewise. */
 export const oldStaffActs: Removal = ({ global }, before) =>
   untilDone(async () => {
-    const { rows } = await sql<{ n: number }>`select delete_old_staff_acts(${before}, ${rowsAtOnce}) as n`.execute(global);
+    const { rows } = await sql<{
+      n: number;
+    }>`select delete_old_staff_acts(${before}, ${rowsAtOnce}) as n`.execute(global);
     return rows[0]!.n;
   });

@@ -24,7 +24,10 @@ const spansOf = (nodes: readonly Phrase[], marks: Marks = {}): RichSpan[] =>
     if (node.type === 'link') {
       const link = safeLink(node.url);
       if (link === null)
-        throw new MarkdownError(node, `has a link to “${node.url}”, which is neither https, mailto nor a place of the portal`);
+        throw new MarkdownError(
+          node,
+          `has a link to “${node.url}”, which is neither https, mailto nor a place of the portal`,
+        );
       return spansOf(node.children, { ...marks, link });
     }
     throw new MarkdownError(node, `has ${node.type}, which such texts do not use`);
@@ -40,9 +43,13 @@ function blockOf(node: Node): RichBlock {
       ordered: node.ordered === true,
       items: node.children.map((item) => item.children.map((one) => blockOf(one as Node))),
     };
-  if (node.type === 'blockquote') return { kind: 'quote', blocks: node.children.map((one) => blockOf(one as Node)) };
+  if (node.type === 'blockquote')
+    return { kind: 'quote', blocks: node.children.map((one) => blockOf(one as Node)) };
   if (node.type === 'code') return { kind: 'code', text: node.value };
-  throw new MarkdownError(node, `has ${node.type}${node.type === 'heading' ? ` of level ${node.depth}` : ''}, which such texts do not use`);
+  throw new MarkdownError(
+    node,
+    `has ${node.type}${node.type === 'heading' ? ` of level ${node.depth}` : ''}, which such texts do not use`,
+  );
 }
 
 /** The Markdown of an author as formatted text. Throws `MarkdownError` for what it does not know: authors learn it at the start. */

@@ -32,13 +32,18 @@ function ruleOf(finding: Finding) {
     help: { text: finding.fix },
     ...(help ? { helpUri: uriOf(help) } : {}),
     defaultConfiguration: { level: levels[finding.severity] },
-    properties: { tags: ['security', finding.cwe, finding.owasp], 'security-severity': finding.cvss.score.toFixed(1) },
+    properties: {
+      tags: ['security', finding.cwe, finding.owasp],
+      'security-severity': finding.cvss.score.toFixed(1),
+    },
   };
 }
 
 /** An address as the format wants it; text that is no web address becomes one that leads nowhere. */
 const uriOf = (address: string): string =>
-  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? new URL(address).href : encodeURIComponent(address.toWellFormed());
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+    ? new URL(address).href
+    : encodeURIComponent(address.toWellFormed());
 
 /** Findings as SARIF 2.1.0, the format that code hosts and security tools read. All text of the website stays text. */
 export function toSarif({ tool, findings, scan, properties }: SarifInput): object {
@@ -54,7 +59,11 @@ export function toSarif({ tool, findings, scan, properties }: SarifInput): objec
         ...(scan
           ? {
               invocations: [
-                { executionSuccessful: scan.coverage?.incomplete === undefined, startTimeUtc: scan.startedAt, endTimeUtc: scan.finishedAt },
+                {
+                  executionSuccessful: scan.coverage?.incomplete === undefined,
+                  startTimeUtc: scan.startedAt,
+                  endTimeUtc: scan.finishedAt,
+                },
               ],
             }
           : {}),
@@ -65,14 +74,24 @@ export function toSarif({ tool, findings, scan, properties }: SarifInput): objec
           message: { text: `${finding.title}. ${finding.places[0]?.evidence ?? ''}`.trim() },
           locations: finding.places.slice(0, mostPlaces).map((place) => ({
             physicalLocation: { artifactLocation: { uri: uriOf(place.url) } },
-            ...(place.parameter === '' ? {} : { logicalLocations: [{ name: place.parameter, kind: 'parameter' }] }),
+            ...(place.parameter === ''
+              ? {}
+              : { logicalLocations: [{ name: place.parameter, kind: 'parameter' }] }),
             message: { text: place.evidence || finding.title },
           })),
           ...(finding.page ? { hostedViewerUri: finding.page } : {}),
           partialFingerprints: { 'findingId/v1': finding.id },
           ...(finding.baseline ? { baselineState: finding.baseline } : {}),
           ...(finding.suppression
-            ? { suppressions: [{ kind: 'external', status: finding.suppression.status, justification: finding.suppression.justification }] }
+            ? {
+                suppressions: [
+                  {
+                    kind: 'external',
+                    status: finding.suppression.status,
+                    justification: finding.suppression.justification,
+                  },
+                ],
+              }
             : {}),
           properties: {
             severity: finding.severity,

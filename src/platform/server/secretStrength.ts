@@ -18,7 +18,10 @@ function freshness(text: string): number {
 
 /** The share of steps from one character to the next that repeat it, or count up or down. */
 function steadiness(text: string): number {
-  const steps = Array.from({ length: text.length - 1 }, (_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at));
+  const steps = Array.from(
+    { length: text.length - 1 },
+    (_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at),
+  );
   return steps.filter((step) => Math.abs(step) <= 1).length / steps.length;
 }
 

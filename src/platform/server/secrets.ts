@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { readOrMakeKeyFile } from './keyFile.ts';
 
 /** Purposes whose keys outlive a rotation, because people hold what follows from them; lastingKeys.ts keeps these sealed. */
@@ -30,7 +38,8 @@ export type Secrets = {
   open: (purpose: string, sealed: string) => string | null;
 };
 
-const derive = (root: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, 'cyber-safety-portal', purpose, 32));
+const derive = (root: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', root, 'cyber-safety-portal', purpose, 32));
 
 /** Tells one secret from another without giving it away; texts that it sealed begin with it. */
 export const secretId = (root: string): string => derive(root, 'key-id').toString('base64url').slice(0, 8);
@@ -50,8 +59,14 @@ function decrypt(key: Buffer, bytes: Buffer): string | null {
  * The secrets of this installation: SECRET_KEY and, before it, SECRET_KEY_OLD; without them the lines of a key file that the
  * first start makes.
  */
-export function openSecrets(settings: { secretKey: string | undefined; oldSecretKeys?: readonly string[]; dataDir: string }): Secrets {
-  const given = settings.secretKey ? [settings.secretKey, ...(settings.oldSecretKeys ?? [])] : readOrMakeKeyFile(settings.dataDir);
+export function openSecrets(settings: {
+  secretKey: string | undefined;
+  oldSecretKeys?: readonly string[];
+  dataDir: string;
+}): Secrets {
+  const given = settings.secretKey
+    ? [settings.secretKey, ...(settings.oldSecretKeys ?? [])]
+    : readOrMakeKeyFile(settings.dataDir);
   const roots = [...new Set(given)].map((root) => ({ root, id: secretId(root) }));
   const [current] = roots;
   const key = (purpose: string) => derive(current!.root, purpose);

@@ -19,19 +19,37 @@ const fixedHeaders = ({ secure, hstsSubdomains }: Transport): Record<string, str
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': permissions,
   'x-permitted-cross-domain-policies': 'none',
-  ...(secure ? { 'strict-transport-security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}` } : {}),
+  ...(secure
+    ? { 'strict-transport-security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}` }
+    : {}),
 });
 
 /** Origins beside our own that pages may load scripts and pictures from, connect to and show in a frame, by what for. */
-export type PageOrigins = { script?: string[]; style?: string[]; connect?: string[]; img?: string[]; frame?: string[] };
+export type PageOrigins = {
+  script?: string[];
+  style?: string[];
+  connect?: string[];
+  img?: string[];
+  frame?: string[];
+};
 
 /** One set of origins out of many. */
 export const joinOrigins = (...all: PageOrigins[]): Required<PageOrigins> => {
   const of = (what: keyof PageOrigins) => [...new Set(all.flatMap((origins) => origins[what] ?? []))];
-  return { script: of('script'), style: of('style'), connect: of('connect'), img: of('img'), frame: of('frame') };
+  return {
+    script: of('script'),
+    style: of('style'),
+    connect: of('connect'),
+    img: of('img'),
+    frame: of('frame'),
+  };
 };
 
-const pagePolicy = (nonce: string, secure: boolean, { script, style, connect, img, frame }: Required<PageOrigins>): string =>
+const pagePolicy = (
+  nonce: string,
+  secure: boolean,
+  { script, style, connect, img, frame }: Required<PageOrigins>,
+): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...script].join(' '),

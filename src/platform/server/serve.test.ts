@@ -27,45 +27,62 @@ test('a look at the headers of a call does not carry it out', async () => {
   expect(queued).toEqual([]);
 });
 
-test.each(['a\u0000b', '\u0000', 'a\ud800b'])('text that the database cannot hold is refused, naming its field: %j', async (text) => {
-  const { member } = await testPortal();
-  const ada = await member();
-  for (const [path, body, field] of [
-    ['/accounts/sendResetPasswordMagicLink', { email: 'ada@acme-widgets.com', subscriptionId: text }, 'subscriptionId'],
-    ['/accounts/checkResetPasswordMagicLink', { linkId: text }, 'linkId'],
-  ] as const) {
-    const answer = await ada.post(path, body);
-    expect([path, answer.status, answer.body.error?.fields?.[0]?.field]).toEqual([path, 400, field]);
-  }
-  const answer = await ada.get(`/plans/isValidSubscriptionId/${encodeURIComponent(text.toWellFormed())}`);
-  expect(answer.status).toBeLessThan(500);
-  // names and reports are cleaned instead
-  expect((await ada.post('/accounts/invite_user', { email: 'bo@acme-widgets.com', firstName: text })).status).toBe(200);
-  expect((await ada.post('/utils/logger', { message: text })).status).toBe(200);
-});
+test.each(['a\u0000b', '\u0000', 'a\ud800b'])(
+  'text that the database cannot hold is refused, naming its field: %j',
+  async (text) => {
+    const { member } = await testPortal();
+    const ada = await member();
+    for (const [path, body, field] of [
+      [
+        '/accounts/sendResetPasswordMagicLink',
+        { email: 'ada@acme-widgets.com', subscriptionId: text },
+        'subscriptionId',
+      ],
+      ['/accounts/checkResetPasswordMagicLink', { linkId: text }, 'linkId'],
+    ] as const) {
+      const answer = await ada.post(path, body);
+      expect([path, answer.status, answer.body.error?.fields?.[0]?.field]).toEqual([path, 400, field]);
+    }
+    const answer = await ada.get(`/plans/isValidSubscriptionId/${encodeURIComponent(text.toWellFormed())}`);
+    expect(answer.status).toBeLessThan(500);
+    // names and reports are cleaned instead
+    expect(
+      (await ada.post('/accounts/invite_user', { email: 'bo@acme-widgets.com', firstName: text })).status,
+    ).toBe(200);
+    expect((await ada.post('/utils/logger', { message: text })).status).toBe(200);
+  },
+);
 
 test.each([
   ['lists', '{"a":', '[', ']', '}'],
   ['objects', '{"a":', '{"a":', '}', '}'],
-])('a body of %s nested forty thousand deep is answered like any other', async (_what, begin, open, close, end) => {
-  const { browser } = await testPortal();
-  const depth = 40_000;
-  // the one call whose body may hold anything
-  const answer = await browser().send(
-    'POST',
-    '/api/billing/webhook',
-    begin + open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth) + end,
-    {
-      'content-type': 'application/json',
-    },
-  );
-  expect([answer.statusCode, JSON.parse(answer.body).error.code]).toEqual([401, 'not-from-provider']);
-});
+])(
+  'a body of %s nested forty thousand deep is answered like any other',
+  async (_what, begin, open, close, end) => {
+    const { browser } = await testPortal();
+    const depth = 40_000;
+    // the one call whose body may hold anything
+    const answer = await browser().send(
+      'POST',
+      '/api/billing/webhook',
+      begin + open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth) + end,
+      {
+        'content-type': 'application/json',
+      },
+    );
+    expect([answer.statusCode, JSON.parse(answer.body).error.code]).toEqual([401, 'not-from-provider']);
+  },
+);
 
 test('a call that takes a file takes no large body of another kind, whoever sends it', async () => {
   const { app } = await testPortal();
   const send = (type: string, payload: string) =>
-    app.inject({ method: 'POST', url: '/api/training/importPackage', headers: { 'content-type': type }, payload });
+    app.inject({
+      method: 'POST',
+      url: '/api/training/importPackage',
+      headers: { 'content-type': type },
+      payload,
+    });
   for (const type of ['application/json', 'text/plain']) {
     const answer = await send(type, JSON.stringify('x'.repeat(300_000)));
     expect([type, answer.statusCode, answer.json().error.code]).toEqual([type, 413, 'too-large']);
@@ -92,7 +109,10 @@ const askToDelete = async (headers: Record<string, string>, withToken = false) =
   const token: Record<string, string> = withToken
     ? { 'x-csrf-token': (await ada.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken }
     : {};
-  const answer = await ada.send('GET', '/api/policy/policyDelete/passwords;1', undefined, { ...headers, ...token });
+  const answer = await ada.send('GET', '/api/policy/policyDelete/passwords;1', undefined, {
+    ...headers,
+    ...token,
+  });
   const left = (await ada.get('/policy/policyList')).body.data.length as number;
   return [answer.statusCode, answer.json().error?.code ?? 'served', left];
 };
@@ -121,7 +141,11 @@ test('a look at its headers changes nothing', async () => {
   const ada = await portal.member();
   await ada.post('/policy/policySave', { policy: { id: 'passwords' } });
   const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await portal.app.inject({ method: 'HEAD', url: '/api/policy/policyDelete/passwords;1', headers: { cookie } });
+  const answer = await portal.app.inject({
+    method: 'HEAD',
+    url: '/api/policy/policyDelete/passwords;1',
+    headers: { cookie },
+  });
   expect(answer.statusCode).toBe(404);
   expect((await ada.get('/policy/policyList')).body.data).toHaveLength(1);
 });
@@ -130,15 +154,29 @@ test('a GET that changes something is refused to a link that somebody clicks, on
   const sameOrigin = { ...chrome, 'sec-fetch-site': 'same-origin' };
   const clicked = { ...sameOrigin, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   expect(await askToDelete(clicked)).toEqual([403, 'csrf', 1]);
-  expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' })).toEqual([403, 'csrf', 1]);
-  expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })).toEqual([200, 'served', 0]);
+  expect(
+    await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }),
+  ).toEqual([403, 'csrf', 1]);
+  expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })).toEqual([
+    200,
+    'served',
+    0,
+  ]);
 });
 
 /** A server of one call, which works until it is told to end, for whatever organization the request names. */
 function serveWaiting(pace: (orgId: string) => Promise<void> = () => Promise.resolve()) {
   const app = fastify();
   const contract = {
-    wait: endpoint({ method: 'GET', path: '/wait', summary: '', access: 'org', body: z.object({}), reply: z.object({}), refusals: {} }),
+    wait: endpoint({
+      method: 'GET',
+      path: '/wait',
+      summary: '',
+      access: 'org',
+      body: z.object({}),
+      reply: z.object({}),
+      refusals: {},
+    }),
   };
   const working: string[] = [];
   const ends: (() => void)[] = [];
@@ -158,7 +196,8 @@ function serveWaiting(pace: (orgId: string) => Promise<void> = () => Promise.res
     demandsSecondFactor: () => Promise.resolve(false),
     pace,
   });
-  const ask = async (orgId: string) => (await app.inject({ url: '/api/wait', headers: { 'x-organization': orgId } })).statusCode;
+  const ask = async (orgId: string) =>
+    (await app.inject({ url: '/api/wait', headers: { 'x-organization': orgId } })).statusCode;
   const endAll = () => ends.splice(0).forEach((end) => end());
   return { ask, working, endAll };
 }
@@ -170,9 +209,11 @@ test('one organization has four calls in work at a time, and nobody else waits f
   await expect.poll(() => working).toEqual(['flooder', 'flooder', 'flooder', 'flooder', 'neighbor']);
   const letting = setInterval(endAll, 1);
   const answers = await Promise.all(flood);
-  expect([await neighbor, answers.filter((status) => status === 200).length, answers.filter((status) => status === 429).length]).toEqual([
-    200, 104, 6,
-  ]);
+  expect([
+    await neighbor,
+    answers.filter((status) => status === 200).length,
+    answers.filter((status) => status === 429).length,
+  ]).toEqual([200, 104, 6]);
   clearInterval(letting);
 });
 
@@ -190,7 +231,9 @@ test('a call begins when it is the turn of its organization, and nobody else wai
 
 test('a network that was refused is refused again for a second without asking the database', async () => {
   const { app, database, clock } = await testPortal();
-  const ask = async () => (await app.inject({ url: '/api/accounts/confirmSignup?username=ada%40acme-widgets.com&code=1' })).statusCode;
+  const ask = async () =>
+    (await app.inject({ url: '/api/accounts/confirmSignup?username=ada%40acme-widgets.com&code=1' }))
+      .statusCode;
   const answers: number[] = [];
   for (let n = 0; n < 31; n++) answers.push(await ask());
   expect(answers.map((status, n) => (n < 30 ? 302 : 429) === status)).not.toContain(false);

@@ -47,7 +47,10 @@ export type Handler<E extends Endpoint<any, any, any, any>> = (
 ) => Promise<E['reply'] extends z.ZodType ? ReplyOf<E> : FileReply>;
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> };
 /** A module's calls and what answers them, ready to be served. */
-export type Routes = { contract: Contract; handlers: Record<string, (ctx: any, body: any) => Promise<unknown>> };
+export type Routes = {
+  contract: Contract;
+  handlers: Record<string, (ctx: any, body: any) => Promise<unknown>>;
+};
 export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>): Routes => ({
   contract,
   handlers: handlers as Routes['handlers'],
@@ -72,11 +75,15 @@ const disposition = (name: string, inline: boolean) =>
   `${inline ? 'inline' : 'attachment'}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /** The fields of a body that its schema refused, each with what to do, for the answer. */
-const fieldsOf = (error: z.ZodError) => error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+const fieldsOf = (error: z.ZodError) =>
+  error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 
 /** True for a call that its organisation keeps for sessions with a second factor. */
-const lacksDemandedFactor = async ({ beforeSecondFactor }: Endpoint, { session, forOrg }: PublicCtx, options: ServeOptions) =>
-  !beforeSecondFactor && Boolean(session?.orgId) && options.demandsSecondFactor(forOrg(session!.orgId!));
+const lacksDemandedFactor = async (
+  { beforeSecondFactor }: Endpoint,
+  { session, forOrg }: PublicCtx,
+  options: ServeOptions,
+) => !beforeSecondFactor && Boolean(session?.orgId) && options.demandsSecondFactor(forOrg(session!.orgId!));
 
 /** A call of staff is not there for anybody else; `not-found` is answered like an address without a call. */
 function admitStaff(ctx: SessionCtx): StaffCtx {
@@ -85,12 +92,18 @@ function admitStaff(ctx: SessionCtx): StaffCtx {
   return { ...ctx, staff: ctx.session.staff! };
 }
 
-async function admit(endpoint: Endpoint, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx | StaffCtx> {
+async function admit(
+  endpoint: Endpoint,
+  ctx: PublicCtx,
+  options: ServeOptions,
+): Promise<PublicCtx | OrgCtx | StaffCtx> {
   if (endpoint.access === 'public') return ctx;
   if (!ctx.session) throw new Refusal('unauthenticated');
   if (endpoint.access === 'staff') return admitStaff({ ...ctx, session: ctx.session });
-  if (endpoint.notInSupportSession && ctx.session.supportStaff !== null) throw new Refusal('not-in-support-session');
-  if (!ctx.session.strong && (await lacksDemandedFactor(endpoint, ctx, options))) throw new Refusal('second-factor-needed');
+  if (endpoint.notInSupportSession && ctx.session.supportStaff !== null)
+    throw new Refusal('not-in-support-session');
+  if (!ctx.session.strong && (await lacksDemandedFactor(endpoint, ctx, options)))
+    throw new Refusal('second-factor-needed');
   if (endpoint.access === 'session') return ctx;
   if (!ctx.session.orgId) throw new Refusal('no-organization');
   const scoped: OrgCtx = { ...ctx, ...ctx.forOrg(ctx.session.orgId), session: ctx.session, log: ctx.log };
@@ -112,9 +125,12 @@ function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest
   if (error instanceof InvalidBody) return refuse(reply, 400, 'invalid', { fields: error.fields });
   if (error instanceof Refusal) {
     if (endpoint.access === 'staff' && error.code === 'not-found') return refuse(reply, 404, 'not-found');
-    const status = (endpoint.refusals as Record<string, number>)[error.code] ?? (commonRefusals as Record<string, number>)[error.code];
+    const status =
+      (endpoint.refusals as Record<string, number>)[error.code] ??
+      (commonRefusals as Record<string, number>)[error.code];
     if (status) {
-      if (typeof error.detail?.retryAfterSeconds === 'number') reply.header('retry-after', error.detail.retryAfterSeconds);
+      if (typeof error.detail?.retryAfterSeconds === 'number')
+        reply.header('retry-after', error.detail.retryAfterSeconds);
       request.log.info({ refusal: error.code, cause: error.cause }, 'refused');
       return refuse(reply, status, error.code, error.detail);
     }
@@ -152,9 +168,12 @@ function sendFile(reply: FastifyReply, file: FileReply) {
 
 /** What a request brings, as one body: of a POST its body, else the query; and the parameters of the path. */
 function givenBy(request: FastifyRequest): unknown {
-  const sent = request.method === 'POST' ? (request.isMultipart() ? {} : (request.body ?? {})) : request.query;
+  const sent =
+    request.method === 'POST' ? (request.isMultipart() ? {} : (request.body ?? {})) : request.query;
   const params = request.params as Record<string, string>;
-  return typeof sent === 'object' && !Array.isArray(sent) && Object.keys(params).length > 0 ? { ...sent, ...params } : sent;
+  return typeof sent === 'object' && !Array.isArray(sent) && Object.keys(params).length > 0
+    ? { ...sent, ...params }
+    : sent;
 }
 
 /** `:a;:b` of a contract as the router understands it: a value ends at the semicolon. */
@@ -176,7 +195,12 @@ function mayComeFromElsewhere({ headers }: FastifyRequest): boolean {
 const shares = fairSemaphore({ slots: Infinity, slotsPerKey: 4, waitingPerKey: 100, retryAfterSeconds: 2 });
 
 /** Does the work of a call in the share of its organization, when its turn has come. */
-function inShare<T>({ reply, upload }: Endpoint, { session }: PublicCtx, pace: Pacer, work: () => Promise<T>): Promise<T> {
+function inShare<T>(
+  { reply, upload }: Endpoint,
+  { session }: PublicCtx,
+  pace: Pacer,
+  work: () => Promise<T>,
+): Promise<T> {
   const orgId = session?.orgId;
   if (!orgId) return work();
   return shares.run(`${orgId} ${upload ? 'upload' : reply === 'file' ? 'file' : ''}`, async () => {
@@ -240,13 +264,18 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       typeof result === 'string'
         ? reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(result)
         : sendFile(reply, result);
-    const resultOf = async (request: FastifyRequest, asked: PublicCtx, reply: FastifyReply): Promise<FileReply | string> => {
+    const resultOf = async (
+      request: FastifyRequest,
+      asked: PublicCtx,
+      reply: FastifyReply,
+    ): Promise<FileReply | string> => {
       const ctx = await admit(endpoint, asked, options);
       const parsed = endpoint.body.safeParse(givenBy(request));
       if (!parsed.success) throw new InvalidBody(fieldsOf(parsed.error));
       const body: unknown = parsed.data;
       const field = unstorableField(body);
-      if (field !== null) throw new InvalidBody([{ field, message: 'Please remove characters that cannot be shown.' }]);
+      if (field !== null)
+        throw new InvalidBody([{ field, message: 'Please remove characters that cannot be shown.' }]);
       const key = idempotencyKeyOf(request, endpoint);
       const handle = handlers[name]!;
       if (endpoint.reply === 'file') return (await handle(ctx, body)) as FileReply;
@@ -284,7 +313,10 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
           const asked = await options.ctxOf(request, reply, endpoint);
           await countIn(asked);
           // the answer is sent outside the share, so that slow connections do not hold its slots
-          return send(reply, await inShare(endpoint, asked, options.pace, () => resultOf(request, asked, reply)));
+          return send(
+            reply,
+            await inShare(endpoint, asked, options.pace, () => resultOf(request, asked, reply)),
+          );
         } catch (error) {
           return answerError(error, endpoint, request, reply);
         }

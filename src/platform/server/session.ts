@@ -101,7 +101,11 @@ export type NewSession = {
 };
 
 /** Stores a session and returns the token for its cookie, which is nowhere else. */
-export async function createSession(db: GlobalDb, now: Date, start: NewSession): Promise<{ token: string; session: Session }> {
+export async function createSession(
+  db: GlobalDb,
+  now: Date,
+  start: NewSession,
+): Promise<{ token: string; session: Session }> {
   const token = randomToken();
   const row = await db
     .insertInto('app_session')
@@ -130,15 +134,26 @@ export async function createSession(db: GlobalDb, now: Date, start: NewSession):
 }
 
 /** Seconds until the session ends by inactivity or age; 0 or less when it has ended. */
-export const secondsLeft = (session: Pick<Session, 'touchedAt' | 'expiresAt'>, inactivitySeconds: number, now: Date): number => {
+export const secondsLeft = (
+  session: Pick<Session, 'touchedAt' | 'expiresAt'>,
+  inactivitySeconds: number,
+  now: Date,
+): number => {
   const byAge = (session.expiresAt.getTime() - now.getTime()) / 1000;
-  const byInactivity = inactivitySeconds > 0 ? inactivitySeconds - (now.getTime() - session.touchedAt.getTime()) / 1000 : Infinity;
+  const byInactivity =
+    inactivitySeconds > 0
+      ? inactivitySeconds - (now.getTime() - session.touchedAt.getTime()) / 1000
+      : Infinity;
   return Math.floor(Math.min(byAge, byInactivity));
 };
 
 /** The session of a cookie's token, ended or not, or null. */
 export async function findSession(db: GlobalDb, token: string): Promise<Session | null> {
-  const row = await db.selectFrom('app_session').select(columns).where('token_hash', '=', hashToken(token)).executeTakeFirst();
+  const row = await db
+    .selectFrom('app_session')
+    .select(columns)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
   return row ? fromRow(row) : null;
 }
 
@@ -154,7 +169,9 @@ export async function livingSession(
   if (token.length !== 43) return null;
   const isLiving = (session: Session | null): session is Session =>
     session !== null && secondsLeft(session, ctx.settings.sessionInactivitySeconds, now) > 0;
-  const remembered = await ctx.remember('app_session', hashToken(token), 'session', () => findSession(ctx.global, token));
+  const remembered = await ctx.remember('app_session', hashToken(token), 'session', () =>
+    findSession(ctx.global, token),
+  );
   // a session without organisation is about to get one; until then it is asked for each time
   if (isLiving(remembered) && remembered.orgId !== null) return remembered;
   const fresh = await findSession(ctx.global, token);
@@ -177,7 +194,11 @@ export async function touchSession(db: GlobalDb, session: Session, now: Date): P
 
 /** Ends one session; returns its sealed refresh token, if it had one, so that it can be revoked. */
 export async function deleteSession(db: GlobalDb, tokenHash: string): Promise<string | null> {
-  const row = await db.deleteFrom('app_session').where('token_hash', '=', tokenHash).returning('sealed_refresh_token').executeTakeFirst();
+  const row = await db
+    .deleteFrom('app_session')
+    .where('token_hash', '=', tokenHash)
+    .returning('sealed_refresh_token')
+    .executeTakeFirst();
   return row?.sealed_refresh_token ?? null;
 }
 
@@ -216,7 +237,12 @@ export type SupportEnd = 'ended' | 'signed-out' | 'expired' | 'replaced';
  * Ends a support session, leaving its entry in the audit log of the organisation acted for.
  * @returns false when the token is of no support session
  */
-export async function endSupportSession(db: GlobalDb, tokenHash: string, how: SupportEnd, actor: Actor): Promise<boolean> {
+export async function endSupportSession(
+  db: GlobalDb,
+  tokenHash: string,
+  how: SupportEnd,
+  actor: Actor,
+): Promise<boolean> {
   const { rows } = await sql<{
     ended: boolean;
   }>`select end_support_session(${tokenHash}, ${how}, ${actorText(actor)}::jsonb) as ended`.execute(db);
@@ -224,9 +250,13 @@ export async function endSupportSession(db: GlobalDb, tokenHash: string, how: Su
 }
 
 /** Ends support sessions whose time is up or in which nothing was done for too long, each as of that moment. */
-export async function endSupportSessionsDue(ctx: Pick<BaseCtx, 'global' | 'forget' | 'settings' | 'now'>): Promise<void> {
+export async function endSupportSessionsDue(
+  ctx: Pick<BaseCtx, 'global' | 'forget' | 'settings' | 'now'>,
+): Promise<void> {
   const { rows } = await sql<{ token_hash: string; ended_at: Date }>`
-    select * from ended_support_sessions(${ctx.now()}, ${ctx.settings.sessionInactivitySeconds}::int)`.execute(ctx.global);
+    select * from ended_support_sessions(${ctx.now()}, ${ctx.settings.sessionInactivitySeconds}::int)`.execute(
+    ctx.global,
+  );
   for (const { token_hash: tokenHash, ended_at: at } of rows) {
     await endSupportSession(ctx.global, tokenHash, 'expired', { at });
     ctx.forget('app_session', tokenHash);
@@ -246,10 +276,18 @@ export async function claimSignIn(db: GlobalDb, signInId: string, now: Date): Pr
 
 /** True where a session was begun with a sign-in. */
 export const isSignInUsed = async (db: GlobalDb, signInId: string): Promise<boolean> =>
-  (await db.selectFrom('used_sign_in').select('sign_in_id').where('sign_in_id', '=', signInId).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('used_sign_in')
+    .select('sign_in_id')
+    .where('sign_in_id', '=', signInId)
+    .executeTakeFirst()) !== undefined;
 
 /** Ends the sessions of a person that were begun with another sign-in than the one named; null: every one. */
-export async function deleteOtherSessions(db: GlobalDb, cognitoId: string, keptSignInId: string | null): Promise<void> {
+export async function deleteOtherSessions(
+  db: GlobalDb,
+  cognitoId: string,
+  keptSignInId: string | null,
+): Promise<void> {
   await db
     .deleteFrom('app_session')
     .where('cognito_id', '=', cognitoId)
@@ -263,8 +301,15 @@ export const deleteSessionsOf = async (db: GlobalDb, cognitoId: string): Promise
 };
 
 /** Ends every session of a person at once: this server forgets them here, the others hear of it by notice. */
-export async function endSessionsOf(ctx: Pick<BaseCtx, 'global' | 'forget'>, cognitoId: string): Promise<void> {
-  const rows = await ctx.global.deleteFrom('app_session').where('cognito_id', '=', cognitoId).returning('token_hash').execute();
+export async function endSessionsOf(
+  ctx: Pick<BaseCtx, 'global' | 'forget'>,
+  cognitoId: string,
+): Promise<void> {
+  const rows = await ctx.global
+    .deleteFrom('app_session')
+    .where('cognito_id', '=', cognitoId)
+    .returning('token_hash')
+    .execute();
   for (const row of rows) ctx.forget('app_session', row.token_hash);
 }
 

@@ -3,7 +3,12 @@ import { isGuessable } from './secretStrength.ts';
 import { SettingsError, type Variables } from './settings.variables.ts';
 
 /** Secrets that an attacker could guess at from outside, or offline from one signed link. */
-const ownSecrets = ['SECRET_KEY', 'METRICS_TOKEN', 'CHARGEBEE_WEBHOOK_PASSWORD', 'SIGNUP_TRIGGER_SECRET'] as const;
+const ownSecrets = [
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+  'CHARGEBEE_WEBHOOK_PASSWORD',
+  'SIGNUP_TRIGGER_SECRET',
+] as const;
 
 /** The widest private network has 8 bits of IPv4 or 7 of IPv6; any network that is wider holds strangers. */
 function isTooWide(network: string): boolean {
@@ -17,7 +22,8 @@ function isTooWide(network: string): boolean {
 
 /** 256 networks of 8 bits are the whole internet: what holds a third of it is no list of proxies. */
 const coversInternet = (networks: readonly string[]): boolean =>
-  new Set(networks.filter((network) => network.endsWith('/8')).map((network) => network.split('.')[0])).size > 80;
+  new Set(networks.filter((network) => network.endsWith('/8')).map((network) => network.split('.')[0])).size >
+  80;
 
 function refuseOpenProxies(trusted: Variables['TRUST_PROXY']): void {
   if (trusted === true)
@@ -56,13 +62,18 @@ export function requireProduction(v: Variables): void {
       'SECRET_KEY is needed in production with DATABASE_URL, the same on every server: set it to at least 32 random characters.',
     );
   refuseOpenProxies(v.TRUST_PROXY);
-  if (!v.PUBLIC_URL) throw new SettingsError('PUBLIC_URL is needed in production: the address at which people reach the portal.');
+  if (!v.PUBLIC_URL)
+    throw new SettingsError(
+      'PUBLIC_URL is needed in production: the address at which people reach the portal.',
+    );
   if (!v.PUBLIC_URL.startsWith('https:'))
     throw new SettingsError(
       'PUBLIC_URL must begin with https:// in production: without encryption, anyone on the way can read passwords and take over sessions.',
     );
   if (!v.SMTP_URL)
-    throw new SettingsError('SMTP_URL and MAIL_FROM are needed in production: without a mail server nobody could confirm an address.');
+    throw new SettingsError(
+      'SMTP_URL and MAIL_FROM are needed in production: without a mail server nobody could confirm an address.',
+    );
   refuseGuessableSecrets(v);
   refuseUnnamedSandbox(v);
   const open = v.SCAN_ALLOW_PRIVATE.find(({ orgId }) => orgId === null);

@@ -120,35 +120,49 @@ function requireTogether(v: Variables) {
   for (const names of together) {
     const given = names.filter((name) => v[name]).length;
     if (given > 0 && given < names.length)
-      throw new SettingsError(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} belong together: set all or none.`);
+      throw new SettingsError(
+        `${names.slice(0, -1).join(', ')} and ${names.at(-1)} belong together: set all or none.`,
+      );
   }
 }
 
 /** Reads the settings of a program from an environment; throws `SettingsError` with one clear sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new SettingsError(`The environment value ${shown(name, env[name])} cannot be used: ${issue.message}.`);
+    throw new SettingsError(
+      `The environment value ${shown(name, env[name])} cannot be used: ${issue.message}.`,
+    );
   }
   const v = parsed.data;
   const production = v.NODE_ENV === 'production';
   const cognitoParts = [v.COGNITO_USER_POOL_ID, v.COGNITO_CLIENT_ID, v.COGNITO_REGION].filter(Boolean).length;
   if (cognitoParts > 0 && cognitoParts < 3)
-    throw new SettingsError('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.');
+    throw new SettingsError(
+      'COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.',
+    );
   if (v.PASSWORD_RULES === 'pool' && cognitoParts === 0)
-    throw new SettingsError('PASSWORD_RULES=pool leaves passwords to an outside user pool: set COGNITO_USER_POOL_ID too, or leave it out.');
+    throw new SettingsError(
+      'PASSWORD_RULES=pool leaves passwords to an outside user pool: set COGNITO_USER_POOL_ID too, or leave it out.',
+    );
   requireTogether(v);
   if (Boolean(v.SCAN_CALLBACK_HOST) !== Boolean(v.SCAN_CALLBACK_PORT))
     throw new SettingsError('SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT belong together: set both or none.');
   if (Boolean(v.TLS_CERT_FILE) !== Boolean(v.TLS_KEY_FILE))
     throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
-  if (v.SMTP_URL && !v.MAIL_FROM) throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
+  if (v.SMTP_URL && !v.MAIL_FROM)
+    throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
   if (v.DATABASE_OWNER_URL && !v.DATABASE_URL)
-    throw new SettingsError('DATABASE_OWNER_URL is set but DATABASE_URL is not: say how the programs reach the database.');
-  if (v.BILLING && v.CHARGEBEE_SITE) throw new SettingsError('BILLING=sandbox and CHARGEBEE_SITE contradict each other: set one of them.');
+    throw new SettingsError(
+      'DATABASE_OWNER_URL is set but DATABASE_URL is not: say how the programs reach the database.',
+    );
+  if (v.BILLING && v.CHARGEBEE_SITE)
+    throw new SettingsError('BILLING=sandbox and CHARGEBEE_SITE contradict each other: set one of them.');
   if (v.SECRET_KEY_OLD.length > 0 && !v.SECRET_KEY)
     throw new SettingsError('SECRET_KEY_OLD is set but SECRET_KEY is not: set SECRET_KEY to the new key.');
   if (production) requireProduction(v);
@@ -176,7 +190,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: v.TRUST_PROXY,
     tls:
       v.TLS_CERT_FILE && v.TLS_KEY_FILE
-        ? { certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE), keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE) }
+        ? {
+            certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE),
+            keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE),
+          }
         : undefined,
     hstsSubdomains: v.HSTS_SUBDOMAINS === 'on',
     metricsToken: v.METRICS_TOKEN,
@@ -202,7 +219,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
           ? {
               host: v.SCAN_CALLBACK_HOST,
               port: v.SCAN_CALLBACK_PORT,
-              ...(v.SCAN_CALLBACK_DOMAIN ? { zone: { name: v.SCAN_CALLBACK_DOMAIN.toLowerCase(), port: v.SCAN_CALLBACK_DNS_PORT } } : {}),
+              ...(v.SCAN_CALLBACK_DOMAIN
+                ? { zone: { name: v.SCAN_CALLBACK_DOMAIN.toLowerCase(), port: v.SCAN_CALLBACK_DNS_PORT } }
+                : {}),
             }
           : undefined,
     },
@@ -210,7 +229,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     chromiumPath: v.CHROMIUM_PATH,
     cognito:
       v.COGNITO_USER_POOL_ID && v.COGNITO_CLIENT_ID && v.COGNITO_REGION
-        ? { userPoolId: v.COGNITO_USER_POOL_ID, clientId: v.COGNITO_CLIENT_ID, region: v.COGNITO_REGION, endpoint: v.COGNITO_ENDPOINT }
+        ? {
+            userPoolId: v.COGNITO_USER_POOL_ID,
+            clientId: v.COGNITO_CLIENT_ID,
+            region: v.COGNITO_REGION,
+            endpoint: v.COGNITO_ENDPOINT,
+          }
         : undefined,
     passwordRules: v.PASSWORD_RULES,
     smtpUrl: v.SMTP_URL,
@@ -265,6 +289,8 @@ export function readTls(tls: NonNullable<Settings['tls']>): { cert: Buffer; key:
     return pair;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`The certificate ${tls.certFile} and key ${tls.keyFile} cannot be used together: ${why}.`);
+    throw new SettingsError(
+      `The certificate ${tls.certFile} and key ${tls.keyFile} cannot be used together: ${why}.`,
+    );
   }
 }

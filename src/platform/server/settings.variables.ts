@@ -4,7 +4,9 @@ import { readPrivateTargets } from './privateTargets.ts';
 
 // Every value of the environment that the programs read, each with what may stand there.
 
-const flag = z.enum(['', '0', '1', 'true', 'false', 'on', 'off']).transform((v) => ['1', 'true', 'on'].includes(v));
+const flag = z
+  .enum(['', '0', '1', 'true', 'false', 'on', 'off'])
+  .transform((v) => ['1', 'true', 'on'].includes(v));
 const text = z.string().trim();
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://portal.example.com' })
@@ -31,7 +33,8 @@ const readable = (scheme: RegExp, rule: string) =>
     .refine(hasReadablePassword, 'must have a % in its password written as %25');
 /** The addresses that one with several hosts stands for. */
 const hostsOf = (address: string): string[] => {
-  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? [];
+  const [, before = '', hosts = '', after = ''] =
+    /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 };
 const hasReadablePassword = (address: string): boolean => {
@@ -69,7 +72,9 @@ export const withoutPasswords = (message: string): string => message.replace(sig
 const isSecret = (name: string): boolean => /KEY|SECRET|TOKEN|PASSWORD|HEADERS/.test(name);
 /** A refused variable as a message names it: with its value, unless that is a secret. */
 export const shown = (name: string, value: string | undefined): string =>
-  isSecret(name) || /^(DATABASE|SMTP)_/.test(name) ? name : `${name}=${withoutPasswords(JSON.stringify(value))}`;
+  isSecret(name) || /^(DATABASE|SMTP)_/.test(name)
+    ? name
+    : `${name}=${withoutPasswords(JSON.stringify(value))}`;
 
 export const variables = z.object({
   PORT: wholeNumber(0, 65535).default(4000),
@@ -92,7 +97,10 @@ export const variables = z.object({
         .map((key) => key.trim())
         .filter(Boolean),
     )
-    .refine((keys) => keys.every((key) => key.length >= 32), 'must be earlier values of SECRET_KEY parted by commas'),
+    .refine(
+      (keys) => keys.every((key) => key.length >= 32),
+      'must be earlier values of SECRET_KEY parted by commas',
+    ),
   SESSION_INACTIVITY_SECONDS: wholeNumber(0, 86_400).default(1800),
   RETENTION_AUDIT_MONTHS: wholeNumber(12, 240).default(36),
   RETENTION_SCAN_MONTHS: wholeNumber(12, 240).default(36),
@@ -106,7 +114,10 @@ export const variables = z.object({
   TRUST_PROXY: text
     .default('')
     .transform(trustedProxies)
-    .refine((v) => v !== null, 'must be addresses or networks parted by commas, such as 10.0.0.0/8, or how many proxies stand in front')
+    .refine(
+      (v) => v !== null,
+      'must be addresses or networks parted by commas, such as 10.0.0.0/8, or how many proxies stand in front',
+    )
     .transform((v) => v ?? false),
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
@@ -118,7 +129,10 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: text
     .default('')
     .transform(readHeaders)
-    .refine((v) => v !== null, 'must be NAME=VALUE pairs parted by commas, such as authorization=Bearer%20abc')
+    .refine(
+      (v) => v !== null,
+      'must be NAME=VALUE pairs parted by commas, such as authorization=Bearer%20abc',
+    )
     .transform((v) => v ?? {}),
   OTEL_SERVICE_NAME: text.regex(/^[\w.-]{1,60}$/, 'must be one word, such as portal').default('portal'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
@@ -137,9 +151,13 @@ export const variables = z.object({
   SCAN_CONTACT_URL: webAddress.optional(),
   SCAN_CALLBACK_HOST: text.regex(/^[a-z0-9.:[\]-]{1,253}$/i, 'must be a name or an address').optional(),
   SCAN_CALLBACK_PORT: wholeNumber(1, 65535).optional(),
-  SCAN_CALLBACK_DOMAIN: text.regex(/^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i, 'must be a domain, such as contact.example.com').optional(),
+  SCAN_CALLBACK_DOMAIN: text
+    .regex(/^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i, 'must be a domain, such as contact.example.com')
+    .optional(),
   SCAN_CALLBACK_DNS_PORT: wholeNumber(1, 65535).default(53),
-  SCAN_USER: text.regex(/^(?:[a-z_][\w-]{0,31}|\d{1,9})$/i, 'must be the name or number of a user').optional(),
+  SCAN_USER: text
+    .regex(/^(?:[a-z_][\w-]{0,31}|\d{1,9})$/i, 'must be the name or number of a user')
+    .optional(),
   SCAN_BROWSER: z.enum(['on', 'off']).default('on'),
   RATINGS_FEEDS: text.optional(),
   CHROMIUM_PATH: text.optional(),
@@ -193,7 +211,10 @@ export const variables = z.object({
   BITSIGHT_ENDPOINT: webAddress.optional(),
   STRIPE_API_KEY: z
     .string()
-    .regex(/^pk_\w{1,200}$/, 'must be a publishable key beginning with pk_; a secret key never belongs in a browser')
+    .regex(
+      /^pk_\w{1,200}$/,
+      'must be a publishable key beginning with pk_; a secret key never belongs in a browser',
+    )
     .optional(),
   HEAP_APP_ID: z
     .string()

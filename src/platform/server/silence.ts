@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-export const streamOf = (client: pg.PoolClient): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+export const streamOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
  * Listens to the connections of a pool. The server ends a statement before its answer can be late, so where none comes the network

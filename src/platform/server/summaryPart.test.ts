@@ -8,7 +8,10 @@ const companies = summaryPart({
   read: (names) => names,
 });
 const nobody = summaryPart({
-  value: (now) => sql<{ at: string } | null>`(select jsonb_build_object('at', ${now}::timestamptz) from organization where false)`,
+  value: (now) =>
+    sql<{
+      at: string;
+    } | null>`(select jsonb_build_object('at', ${now}::timestamptz) from organization where false)`,
   read: (json, now) => json?.at ?? `nothing on ${now.toISOString().slice(0, 10)}`,
 });
 
@@ -23,20 +26,26 @@ test('parts are read in one statement, each as its organisation and no other', a
   // many at once on few connections: none sees through another's eyes
   const asked = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? ada : eve));
   const answers = await Promise.all(asked.map((who) => readSummary(scope(who.orgId), companies)));
-  expect(answers.map(([name]) => name)).toEqual(asked.map((who) => (who === ada ? 'Acme Widgets Inc.' : 'Evil Ltd.')));
+  expect(answers.map(([name]) => name)).toEqual(
+    asked.map((who) => (who === ada ? 'Acme Widgets Inc.' : 'Evil Ltd.')),
+  );
 });
 
 test('a connection belongs to nobody afterwards', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
   await readSummary(portal.base.forOrg(ada.orgId), companies);
-  const seen = await Promise.all(Array.from({ length: 8 }, () => sql`select from organization`.execute(portal.database.global)));
+  const seen = await Promise.all(
+    Array.from({ length: 8 }, () => sql`select from organization`.execute(portal.database.global)),
+  );
   expect(seen.map(({ rows }) => rows.length)).toEqual(Array(8).fill(0));
 });
 
 test('an organisation id that is none is refused', async () => {
   const portal = await testPortal();
-  await expect(readSummary(portal.base.forOrg("x' or true --"), companies)).rejects.toThrow('invalid input syntax for type uuid');
+  await expect(readSummary(portal.base.forOrg("x' or true --"), companies)).rejects.toThrow(
+    'invalid input syntax for type uuid',
+  );
 });
 
 test('without parts nothing is asked', async () => {

@@ -28,10 +28,14 @@ export async function readSummaries<Parts extends Record<string, SummaryPart<unk
   const now = ctx.now();
   const asked = Object.entries(parts);
   if (asked.length === 0) return {} as never;
-  const values = await ctx.readValues(Object.fromEntries(asked.map(([name, part]) => [name, part.value(now)])));
+  const values = await ctx.readValues(
+    Object.fromEntries(asked.map(([name, part]) => [name, part.value(now)])),
+  );
   return Object.fromEntries(asked.map(([name, part]) => [name, part.read(values[name], now)])) as never;
 }
 
 /** Asks one part alone. */
-export const readSummary = async <Summary>(ctx: Pick<OrgScope, 'readValues' | 'now'>, part: SummaryPart<Summary>): Promise<Summary> =>
-  (await readSummaries(ctx, { part })).part as Summary;
+export const readSummary = async <Summary>(
+  ctx: Pick<OrgScope, 'readValues' | 'now'>,
+  part: SummaryPart<Summary>,
+): Promise<Summary> => (await readSummaries(ctx, { part })).part as Summary;

@@ -35,13 +35,16 @@ export const traceWith = (given: Tracer | null): void => {
 };
 
 /** Begins a span, or nothing where the program is not traced. */
-export const startSpan = (name: string, options: SpanStart): Span | null => tracer?.start(name, options) ?? null;
+export const startSpan = (name: string, options: SpanStart): Span | null =>
+  tracer?.start(name, options) ?? null;
 
 const traceparentShape = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** A `traceparent` that came from outside, or undefined where it is none: an all-zero id is none either. */
 export const readTraceparent = (value: unknown): string | undefined =>
-  typeof value === 'string' && traceparentShape.test(value) && !/-0{32}-|-0{16}-/.test(value) ? value : undefined;
+  typeof value === 'string' && traceparentShape.test(value) && !/-0{32}-|-0{16}-/.test(value)
+    ? value
+    : undefined;
 
 /** Whether there is a request or job to be part of: a look that nobody asked for is no trace of its own. */
 export const isTraced = (): boolean => tracer !== null && Boolean(currentScope()?.span);

@@ -12,7 +12,8 @@ import {
 import type pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
 
-const refuse = (): Promise<never> => Promise.reject(new Error('The transaction is begun and ended by inOrg.'));
+const refuse = (): Promise<never> =>
+  Promise.reject(new Error('The transaction is begun and ended by inOrg.'));
 
 const mostNames = 500;
 const names = new Map<string, string>();
@@ -41,8 +42,12 @@ export type OpenTransaction = {
 export function transactionOn(client: pg.PoolClient, named: boolean): OpenTransaction {
   let ended = false;
   const connection: DatabaseConnection = {
-    executeQuery: async <R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> => {
-      if (ended) throw new Error('The transaction has ended: its connection may be serving another organisation.');
+    executeQuery: async <R>(query: {
+      sql: string;
+      parameters: readonly unknown[];
+    }): Promise<QueryResult<R>> => {
+      if (ended)
+        throw new Error('The transaction has ended: its connection may be serving another organisation.');
       const name = named && nameOf(query.sql);
       const { command, rowCount, rows } = await client.query<R & pg.QueryResultRow>({
         text: query.sql,
@@ -50,7 +55,8 @@ export function transactionOn(client: pg.PoolClient, named: boolean): OpenTransa
         ...(name ? { name } : {}),
       });
       // a statement that begins with `with` may change rows behind a select
-      const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+      const changes =
+        command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       if (changes || !/^\s*select\b/i.test(query.sql)) made.changed = true;
       return { rows: rows ?? [], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
     },

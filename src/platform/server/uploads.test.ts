@@ -44,7 +44,9 @@ test('a file that is too large, or under another name, or missing, never reaches
   expect((await send(part('file', 'a.csv', 'x'.repeat(101)))).json()).toEqual({ code: 'too-large' });
   expect((await send(part('avatar', 'a.csv', 'x'))).json()).toEqual({ code: 'no-file' });
   expect((await send('')).json()).toEqual({ code: 'no-file' });
-  expect((await app.inject({ method: 'POST', url: '/take', payload: { file: 'x' } })).json()).toEqual({ code: 'no-file' });
+  expect((await app.inject({ method: 'POST', url: '/take', payload: { file: 'x' } })).json()).toEqual({
+    code: 'no-file',
+  });
   expect(seen).toEqual([]);
 });
 
@@ -69,6 +71,10 @@ test('the files of one organisation take so much of the disk at once and no more
   const other = send(part('file', 'd.zip', 'd'), 'elsewhere');
   await vi.waitFor(() => expect(seen).toHaveLength(3));
   resolve();
-  expect((await Promise.all([...first, other])).map((answer) => answer.json())).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+  expect((await Promise.all([...first, other])).map((answer) => answer.json())).toEqual([
+    { ok: true },
+    { ok: true },
+    { ok: true },
+  ]);
   expect((await send(part('file', 'c.zip', 'c'))).json()).toEqual({ ok: true });
 });

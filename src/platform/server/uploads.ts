@@ -26,7 +26,10 @@ export class UploadError extends Error {
 
 /** Lets calls take files. Bodies of other calls are untouched: a multipart body that no call asked for is refused. */
 export const acceptUploads = async (app: FastifyInstance): Promise<void> => {
-  await app.register(multipart, { limits: { fields: 0, parts: 1, files: 1, headerPairs: 20 }, throwFileSizeLimit: false });
+  await app.register(multipart, {
+    limits: { fields: 0, parts: 1, files: 1, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  });
 };
 
 /** Disk that files of one organisation may hold at once, in one program; each counts with all that it may weigh. */
@@ -60,7 +63,11 @@ export async function withUpload<T>(
   return holding(whose, maxBytes, () => keepFile(request, maxBytes, work));
 }
 
-async function keepFile<T>(request: FastifyRequest, maxBytes: number, work: (upload: Upload) => Promise<T>): Promise<T> {
+async function keepFile<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
   const part = await request.file({ limits: { fileSize: maxBytes } }).catch(() => undefined);
   if (part?.fieldname !== 'file' || !part.filename) {
     part?.file.resume();

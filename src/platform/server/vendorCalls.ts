@@ -2,7 +2,17 @@ import { histogram } from './measures.ts';
 import { startPart, withSpan } from './tracing.ts';
 
 /** Outside systems that the programs call. */
-const services = ['bitsight', 'chargebee', 'cognito', 'heap', 'hubspot', 'probely', 'recaptcha', 's3', 'smtp'] as const;
+const services = [
+  'bitsight',
+  'chargebee',
+  'cognito',
+  'heap',
+  'hubspot',
+  'probely',
+  'recaptcha',
+  's3',
+  'smtp',
+] as const;
 export type Service = (typeof services)[number];
 
 const observe = histogram(
@@ -22,9 +32,14 @@ const isAnswer = (error: unknown): boolean => {
  * A call of an outside system as a figure and as a part of the trace. Neither says what was asked for: addresses hold ids.
  * @param isFailure whether an answer is none to work with, such as a status of 500
  */
-export async function vendorCall<T>(service: Service, work: () => Promise<T>, isFailure: (answer: T) => boolean = () => false): Promise<T> {
+export async function vendorCall<T>(
+  service: Service,
+  work: () => Promise<T>,
+  isFailure: (answer: T) => boolean = () => false,
+): Promise<T> {
   const started = performance.now();
-  const note = (outcome: 'answered' | 'failed') => observe({ service, outcome }, (performance.now() - started) / 1000);
+  const note = (outcome: 'answered' | 'failed') =>
+    observe({ service, outcome }, (performance.now() - started) / 1000);
   const span = startPart(`call ${service}`, { 'peer.service': service });
   return withSpan(span, async () => {
     try {
@@ -49,7 +64,10 @@ export const vendorFetch = (service: Service, address: string, init: RequestInit
   );
 
 /** Makes each command of an AWS client such a call. */
-export function vendorClient<Client extends { send: (...given: any[]) => any }>(service: Service, client: Client): Client {
+export function vendorClient<Client extends { send: (...given: any[]) => any }>(
+  service: Service,
+  client: Client,
+): Client {
   const send = client.send.bind(client) as (...given: unknown[]) => Promise<unknown>;
   client.send = ((...given: unknown[]) => vendorCall(service, () => send(...given))) as Client['send'];
   return client;

@@ -3,13 +3,23 @@ import { pulseOf, type Loop } from './workerPulse.ts';
 
 const now = 1_000_000_000;
 const ago = (seconds: number) => now - seconds * 1000;
-const fresh: Loop = { createdOn: ago(3600), lastFetchedOn: ago(1), lastJobStartedOn: null, lastJobEndedOn: null, lastErrorOn: null };
+const fresh: Loop = {
+  createdOn: ago(3600),
+  lastFetchedOn: ago(1),
+  lastJobStartedOn: null,
+  lastJobEndedOn: null,
+  lastErrorOn: null,
+};
 const looks = { endedAt: ago(1), answeredAt: ago(1) };
 
 test.each<[string, Partial<Loop>, 'busy' | 'waiting' | 'stuck']>([
   ['asked for a job a moment ago', {}, 'waiting'],
   ['works on a job for an hour', { lastFetchedOn: ago(3600), lastJobStartedOn: ago(3600) }, 'busy'],
-  ['ended a job and has not asked since', { lastFetchedOn: ago(900), lastJobStartedOn: ago(900), lastJobEndedOn: ago(120) }, 'stuck'],
+  [
+    'ended a job and has not asked since',
+    { lastFetchedOn: ago(900), lastJobStartedOn: ago(900), lastJobEndedOn: ago(120) },
+    'stuck',
+  ],
   [
     'failed to end its job because the database was away',
     { lastFetchedOn: ago(900), lastJobStartedOn: ago(900), lastErrorOn: ago(20) },
@@ -24,7 +34,10 @@ test.each<[string, Partial<Loop>, 'busy' | 'waiting' | 'stuck']>([
 
 test('one loop that stands still makes the whole worker unhealthy', () => {
   expect(pulseOf([fresh, fresh], looks, now)).toMatchObject({ turns: true, works: true });
-  expect(pulseOf([fresh, { ...fresh, lastFetchedOn: ago(120) }], looks, now)).toMatchObject({ turns: false, works: true });
+  expect(pulseOf([fresh, { ...fresh, lastFetchedOn: ago(120) }], looks, now)).toMatchObject({
+    turns: false,
+    works: true,
+  });
 });
 
 test('a database that is away makes a worker unready and leaves it healthy, so that nobody restarts it in vain', () => {
@@ -37,5 +50,8 @@ test('a database that is away makes a worker unready and leaves it healthy, so t
 });
 
 test('a look at the queue that never ends makes a worker unhealthy', () => {
-  expect(pulseOf([fresh], { endedAt: ago(90), answeredAt: ago(90) }, now)).toMatchObject({ turns: false, works: false });
+  expect(pulseOf([fresh], { endedAt: ago(90), answeredAt: ago(90) }, now)).toMatchObject({
+    turns: false,
+    works: false,
+  });
 });

@@ -31,8 +31,12 @@ const latest = (...times: (number | null)[]): number => Math.max(...times.map((t
 function stateOf(loop: Loop, now: number): keyof Pulse['loops'] {
   const began = loop.lastJobStartedOn ?? 0;
   // how long a job may take is limited by pg-boss
-  if (began > 0 && began === loop.lastFetchedOn && latest(loop.lastJobEndedOn, loop.lastErrorOn) < began) return 'busy';
-  return now - latest(loop.createdOn, loop.lastFetchedOn, loop.lastJobEndedOn, loop.lastErrorOn) > stuckAfterMs ? 'stuck' : 'waiting';
+  if (began > 0 && began === loop.lastFetchedOn && latest(loop.lastJobEndedOn, loop.lastErrorOn) < began)
+    return 'busy';
+  return now - latest(loop.createdOn, loop.lastFetchedOn, loop.lastJobEndedOn, loop.lastErrorOn) >
+    stuckAfterMs
+    ? 'stuck'
+    : 'waiting';
 }
 
 /** How a worker is, from what its loops did last. */
@@ -50,9 +54,15 @@ export function pulseOf(loops: readonly Loop[], looks: Looks, now: number): Puls
 /** The pulse as figures. */
 export function pulseMeasures(pulse: () => Pulse): Registry {
   const registry = new Registry();
-  liveGauge(registry, 'worker_loops', 'Loops of this worker that ask for jobs, by what they do', 'state', () =>
-    Object.entries(pulse().loops).map(([state, loops]) => [{ state }, loops] as const),
+  liveGauge(
+    registry,
+    'worker_loops',
+    'Loops of this worker that ask for jobs, by what they do',
+    'state',
+    () => Object.entries(pulse().loops).map(([state, loops]) => [{ state }, loops] as const),
   );
-  liveGauge(registry, 'worker_silent_seconds', 'Time since the queue last answered this worker', null, () => [[{}, pulse().silentSeconds]]);
+  liveGauge(registry, 'worker_silent_seconds', 'Time since the queue last answered this worker', null, () => [
+    [{}, pulse().silentSeconds],
+  ]);
   return registry;
 }

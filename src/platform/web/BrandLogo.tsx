@@ -11,7 +11,12 @@ export function BrandLogo({ href = '/' }: { href?: string }) {
   const scheme = useComputedColorScheme('light');
   return (
     <Link href={href} className={classes.link} aria-label={brand.brandNameLong}>
-      <img src={scheme === 'dark' ? brand.brandLogoDark : brand.brandLogo} alt="" width={width} height={height} />
+      <img
+        src={scheme === 'dark' ? brand.brandLogoDark : brand.brandLogo}
+        alt=""
+        width={width}
+        height={height}
+      />
     </Link>
   );
 }

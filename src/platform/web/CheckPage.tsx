@@ -51,7 +51,9 @@ export function CheckPage<T>(props: CheckPageProps<T>) {
         ) : (
           <Answer key={code} {...props} />
         )}
-        {(asks || !query.isPending) && <CodeForm key={`after ${code}`} pathOf={pathOf} words={words} again={!asks} />}
+        {(asks || !query.isPending) && (
+          <CodeForm key={`after ${code}`} pathOf={pathOf} words={words} again={!asks} />
+        )}
       </div>
     </LinkPage>
   );
@@ -73,8 +75,8 @@ function Answer<T>({ code, words, query, unknownCode, messageOf, children }: Che
       <>
         <Heading>{words.unknown}</Heading>
         <p className={classes.lead}>
-          We do not know <span className={classes.code}>{code.slice(0, 40)}</span>. Check each character: codes never contain 0, 1, O, or I.{' '}
-          {words.gone}
+          We do not know <span className={classes.code}>{code.slice(0, 40)}</span>. Check each character:
+          codes never contain 0, 1, O, or I. {words.gone}
         </p>
       </>
     );
@@ -82,7 +84,12 @@ function Answer<T>({ code, words, query, unknownCode, messageOf, children }: Che
     <>
       <Heading>The code could not be checked</Heading>
       <p className={classes.lead}>{messageOf(query.error)}</p>
-      <Button className={classes.again} variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+      <Button
+        className={classes.again}
+        variant="default"
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
         Try again
       </Button>
     </>
@@ -90,7 +97,11 @@ function Answer<T>({ code, words, query, unknownCode, messageOf, children }: Che
 }
 
 /** A code, typed from paper. */
-function CodeForm({ pathOf, words, again }: Pick<CheckPageProps<unknown>, 'pathOf' | 'words'> & { again: boolean }) {
+function CodeForm({
+  pathOf,
+  words,
+  again,
+}: Pick<CheckPageProps<unknown>, 'pathOf' | 'words'> & { again: boolean }) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -139,7 +150,16 @@ type CheckRecordProps = {
 };
 
 /** What is on record of a document: whose it is, and what its paper has to say too. */
-export function CheckRecord({ label, verdict, genuine = true, name, line, facts, code, children }: CheckRecordProps) {
+export function CheckRecord({
+  label,
+  verdict,
+  genuine = true,
+  name,
+  line,
+  facts,
+  code,
+  children,
+}: CheckRecordProps) {
   return (
     <section className={classes.sheet} data-genuine={genuine || undefined} aria-label={label}>
       {verdict}
@@ -147,11 +167,18 @@ export function CheckRecord({ label, verdict, genuine = true, name, line, facts,
         <bdi>{name}</bdi>
       </p>
       <p className={classes.line}>{line}</p>
-      <KeyValueList items={[...facts, { key: 'code', label: 'Code', value: <span className={classes.code}>{code}</span> }]} />
+      <KeyValueList
+        items={[
+          ...facts,
+          { key: 'code', label: 'Code', value: <span className={classes.code}>{code}</span> },
+        ]}
+      />
       {children}
     </section>
   );
 }
 
 /** What such a record does not say. */
-export const CheckNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>;
+export const CheckNote = ({ children }: { children: ReactNode }) => (
+  <p className={classes.note}>{children}</p>
+);

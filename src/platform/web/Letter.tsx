@@ -49,7 +49,9 @@ export function Letter({ level = 1, ...message }: LetterProps) {
     <article className={classes.letter} aria-labelledby={id}>
       <header className={classes.head}>
         <p className={classes.meta}>
-          {message.publishedOn !== null && <time dateTime={message.publishedOn}>{shownDay(message.publishedOn)}</time>}
+          {message.publishedOn !== null && (
+            <time dateTime={message.publishedOn}>{shownDay(message.publishedOn)}</time>
+          )}
           <span>{message.category}</span>
           {message.minutes !== null && <span>About {message.minutes} minutes</span>}
           {message.expiresOn !== null && <span>Holds until {shownDay(message.expiresOn)}</span>}

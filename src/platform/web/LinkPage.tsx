@@ -77,13 +77,25 @@ export function LinkMessage({
 }
 
 /** The page could not be loaded, for a reason that may pass. */
-export function LinkTrouble({ retrying, onRetry, children }: { retrying: boolean; onRetry: () => void; children: ReactNode }) {
+export function LinkTrouble({
+  retrying,
+  onRetry,
+  children,
+}: {
+  retrying: boolean;
+  onRetry: () => void;
+  children: ReactNode;
+}) {
   return (
     <LinkMessage
       drawing={<DrawingTrouble />}
       title="This page could not be loaded"
       action={
-        <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
+        <Button
+          onClick={onRetry}
+          loading={retrying}
+          leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+        >
           Try again
         </Button>
       }

@@ -24,7 +24,11 @@ function Span({ span: { text, bold, italic, code, link } }: { span: RichSpan }) 
       {content}
     </Anchor>
   ) : (
-    <Anchor href={link} inherit {...(link.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
+    <Anchor
+      href={link}
+      inherit
+      {...(link.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+    >
       {content}
     </Anchor>
   );

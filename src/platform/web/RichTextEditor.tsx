@@ -17,7 +17,12 @@ const extensions = [
     dropcursor: false,
     trailingNode: false,
   }),
-  Link.configure({ openOnClick: false, autolink: true, defaultProtocol: 'https', isAllowedUri: (href) => safeLink(href) !== null }),
+  Link.configure({
+    openOnClick: false,
+    autolink: true,
+    defaultProtocol: 'https',
+    isAllowedUri: (href) => safeLink(href) !== null,
+  }),
 ];
 
 const nodeOfSpan = ({ text, bold, italic, code, link }: RichSpan): JSONContent[] => {
@@ -79,7 +84,11 @@ function blockOf({ type, content = [], attrs }: JSONContent): unknown {
   if (type === 'codeBlock') return { kind: 'code', text: content.map(({ text = '' }) => text).join('') };
   if (type === 'blockquote') return { kind: 'quote', blocks: content.map(blockOf) };
   if (type === 'bulletList' || type === 'orderedList')
-    return { kind: 'list', ordered: type === 'orderedList', items: content.map((item) => (item.content ?? []).map(blockOf)) };
+    return {
+      kind: 'list',
+      ordered: type === 'orderedList',
+      items: content.map((item) => (item.content ?? []).map(blockOf)),
+    };
   return null;
 }
 

@@ -2,14 +2,28 @@ import { useSyncExternalStore } from 'react';
 
 /** What a question is about; few short facts that the person sees before sending, never secrets (concierge/entities.ts). */
 export type QuestionAbout = {
-  kind: 'finding' | 'issue' | 'rating' | 'element' | 'policy' | 'course' | 'message' | 'weakness' | 'report' | 'offering' | 'incident';
+  kind:
+    | 'finding'
+    | 'issue'
+    | 'rating'
+    | 'element'
+    | 'policy'
+    | 'course'
+    | 'message'
+    | 'weakness'
+    | 'report'
+    | 'offering'
+    | 'incident';
   id: string;
   title: string;
   /** The place of the portal where it is seen; left out, the one that is open. */
   route?: string | null;
   facts?: readonly { label: string; value: string }[];
 };
-export type Question = { about: QuestionAbout | null; /** What stands in the field to begin with. */ text: string };
+export type Question = {
+  about: QuestionAbout | null;
+  /** What stands in the field to begin with. */ text: string;
+};
 
 let wanted: Question | null = null;
 let opener: HTMLElement | null = null;

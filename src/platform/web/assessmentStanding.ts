@@ -27,4 +27,5 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Null while nobody has told. */
-export const useAssessmentStanding = (): AssessmentStanding | null => useSyncExternalStore(subscribe, () => standing);
+export const useAssessmentStanding = (): AssessmentStanding | null =>
+  useSyncExternalStore(subscribe, () => standing);

@@ -60,7 +60,12 @@ export type PortalFacts = {
     passwordRules: 'portal' | 'pool';
     quoteLink: string | null;
     chargebeeSite: string;
-    billing: { kind: 'sandbox' | 'chargebee'; scriptUrl: string | null; site: string; publishableKey: string };
+    billing: {
+      kind: 'sandbox' | 'chargebee';
+      scriptUrl: string | null;
+      site: string;
+      publishableKey: string;
+    };
     analytics: { asksConsent: boolean; leadsGoOutside: boolean };
   };
   maintenance: { enabled: boolean; title: string; subHead: string; content: string };

@@ -3,11 +3,18 @@ import { z } from 'zod';
 import { endpoint, idempotencyHeader } from '../endpoint.ts';
 import { call, repeats, keepCsrfToken } from './call.ts';
 
-const shared = { summary: '', access: 'org', body: z.object({}), reply: z.object({ done: z.boolean() }), refusals: { full: 409 } } as const;
+const shared = {
+  summary: '',
+  access: 'org',
+  body: z.object({}),
+  reply: z.object({ done: z.boolean() }),
+  refusals: { full: 409 },
+} as const;
 const change = endpoint({ ...shared, method: 'POST', path: '/change' });
 
 const ok = () => Response.json({ success: true, done: true });
-const refused = (status: number, code: string) => Response.json({ success: false, error: { code } }, { status });
+const refused = (status: number, code: string) =>
+  Response.json({ success: false, error: { code } }, { status });
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Answers of a server, one after another; what was sent comes back as the keys that it carried. */
@@ -52,7 +59,9 @@ test('a refusal is told at once, and each call has a key of its own', async () =
 
 test('what can be abandoned only reads: it has no key and is not sent again', async () => {
   const keys = answering(noAnswer);
-  await expect(call(change, {}, { signal: new AbortController().signal })).rejects.toMatchObject({ code: 'offline' });
+  await expect(call(change, {}, { signal: new AbortController().signal })).rejects.toMatchObject({
+    code: 'offline',
+  });
   expect(keys).toEqual([null]);
 });
 

@@ -39,7 +39,8 @@ export const keepCsrfToken = (token: string): void => {
   csrfToken = token;
 };
 /** True for a failure that is nobody's answer: a fault of the server, no answer, or an error of the page's own code. */
-export const isFault = (error: unknown): boolean => !(error instanceof CallError) || error.status >= 500 || error.status === 0;
+export const isFault = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status >= 500 || error.status === 0;
 
 /** What happens when an answer says that nobody is signed in any more. */
 export const whenSignedOut = (react: () => void): void => {
@@ -65,7 +66,9 @@ const address = (endpoint: Endpoint<any, any, any, any>, body: Record<string, un
   });
   const rest =
     endpoint.method === 'GET'
-      ? Object.entries(body).filter(([name, value]) => !used.has(name) && value !== undefined && value !== null)
+      ? Object.entries(body).filter(
+          ([name, value]) => !used.has(name) && value !== undefined && value !== null,
+        )
       : [];
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString();
   return `/api${path}${query ? `?${query}` : ''}`;
@@ -107,7 +110,10 @@ async function send(
 }
 
 /** Reads an answer; null when it asks for a new anti-forgery token. Throws `CallError`. */
-async function read<E extends Endpoint<any, any, any, any>>(response: Response, mayRepeat: boolean): Promise<ReplyOf<E> | null> {
+async function read<E extends Endpoint<any, any, any, any>>(
+  response: Response,
+  mayRepeat: boolean,
+): Promise<ReplyOf<E> | null> {
   const fresh = response.headers.get(csrfHeader);
   if (fresh) csrfToken = fresh;
   const json = (await response.json().catch(() => null)) as
@@ -136,7 +142,8 @@ export const repeats = { waitsMs: [300, 1500, 3000] };
  */
 const isPassing = (error: unknown): boolean =>
   error instanceof CallError &&
-  (['offline', 'unavailable', 'idempotency-key-in-use'].includes(error.code) || (error.status === 503 && error.code === 'internal'));
+  (['offline', 'unavailable', 'idempotency-key-in-use'].includes(error.code) ||
+    (error.status === 503 && error.code === 'internal'));
 
 async function tryOnce<E extends Endpoint<any, any, any, any>>(
   endpoint: E,
@@ -203,7 +210,12 @@ function sendForm(
     });
     request.addEventListener('load', () => {
       const fresh = request.getResponseHeader(csrfHeader);
-      resolve(new Response(request.responseText, { status: request.status, headers: fresh ? { [csrfHeader]: fresh } : {} }));
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: fresh ? { [csrfHeader]: fresh } : {},
+        }),
+      );
     });
     request.addEventListener('error', () => reject(new Error('offline')));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
@@ -231,7 +243,13 @@ export const upload = <E extends Endpoint<any, any, any, any>>(
       const url = address(endpoint, {});
       return onProgress
         ? sendForm(url, headers, form, onProgress, signal)
-        : fetch(url, { method: 'POST', headers, credentials: 'same-origin', body: form, ...(signal ? { signal } : {}) });
+        : fetch(url, {
+            method: 'POST',
+            headers,
+            credentials: 'same-origin',
+            body: form,
+            ...(signal ? { signal } : {}),
+          });
     },
     signal,
   );

@@ -1,7 +1,10 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
 /** The introduction of one part of the product. */
-export type FeatureIntro = { title: string; pages: readonly { title: string; text: ReactNode; drawing: ReactNode }[] };
+export type FeatureIntro = {
+  title: string;
+  pages: readonly { title: string; text: ReactNode; drawing: ReactNode }[];
+};
 
 /** What stands on the page now: the feature whose screen is open, and whether its introduction was asked for. */
 export type StandingIntro = { feature: string; wanted: boolean };

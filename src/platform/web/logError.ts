@@ -12,7 +12,8 @@ const withoutSecrets = (path: string) => path.replace(/\/[\w-]{40,}/g, '/…');
 /** What a failed call adds to an error; read by shape, because the call itself reports through here. */
 type Failure = { code?: unknown; status?: unknown; endpoint?: unknown; requestId?: unknown };
 
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise);
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value !== '' ? value : otherwise;
 
 /** One line that tells failures apart: a call's code and status with the id of its request, else what was thrown. */
 function describe(error: unknown): { kind: string; message: string } {
@@ -37,7 +38,10 @@ function openReports() {
       if (reports) times.push(now);
       // the newest are last, so that the oldest is the one to forget
       kinds.delete(kind);
-      kinds.set(kind, reports ? { reportedAt: now, unreported: 0 } : { reportedAt, unreported: unreported + 1 });
+      kinds.set(
+        kind,
+        reports ? { reportedAt: now, unreported: 0 } : { reportedAt, unreported: unreported + 1 },
+      );
       if (kinds.size > mostKinds) kinds.delete(kinds.keys().next().value!);
       return reports ? unreported : null;
     },
@@ -52,18 +56,28 @@ type Where = { endpoint?: string; filename?: string; level?: 'error' | 'warn' };
 export function openErrorLog(): (error: unknown, where?: Where) => Promise<void> {
   const reports = openReports();
   return async (error, where = {}) => {
-    const endpoint = withoutSecrets(where.endpoint ?? textOr((error as Failure | null)?.endpoint, location.pathname));
+    const endpoint = withoutSecrets(
+      where.endpoint ?? textOr((error as Failure | null)?.endpoint, location.pathname),
+    );
     const { kind, message } = describe(error);
     const key = `${endpoint} ${kind}`.slice(0, 300);
     const more = reports.take(key, Date.now());
     if (more === null) return;
     try {
-      const token = ((await (await fetch('/api/getCSRFToken', { credentials: 'same-origin' })).json()) as { CSRFToken: string }).CSRFToken;
+      const token = (
+        (await (await fetch('/api/getCSRFToken', { credentials: 'same-origin' })).json()) as {
+          CSRFToken: string;
+        }
+      ).CSRFToken;
       await fetch('/api/utils/logger', {
         method: 'POST',
         credentials: 'same-origin',
         keepalive: true,
-        headers: { 'content-type': 'application/json', [csrfHeader]: token, [transactionHeader]: crypto.randomUUID?.() ?? 'client-error' },
+        headers: {
+          'content-type': 'application/json',
+          [csrfHeader]: token,
+          [transactionHeader]: crypto.randomUUID?.() ?? 'client-error',
+        },
         body: JSON.stringify({
           level: where.level ?? 'error',
           message: `${message.slice(0, 900)}${more > 0 ? ` (${more} more since the last report)` : ''}`,
@@ -86,6 +100,9 @@ export const logError = openErrorLog();
 
 /** Reports whatever nobody caught. */
 export function reportUncaught(): void {
-  addEventListener('error', (event) => void logError(event.error ?? event.message, { filename: event.filename }));
+  addEventListener(
+    'error',
+    (event) => void logError(event.error ?? event.message, { filename: event.filename }),
+  );
   addEventListener('unhandledrejection', (event) => void logError(event.reason));
 }

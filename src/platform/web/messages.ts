@@ -15,23 +15,29 @@ export const commonMessages: Record<CommonRefusal, string> = {
   csrf: 'This page is out of date. Reload it and try again.',
   'module-inactive': 'Your plan does not include this now. Choose a plan to continue.',
   'no-organization': 'Please set up your organization first.',
-  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
+  'second-factor-needed':
+    'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'not-in-support-session': 'Only administrators of the organization can do this, not a support session.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
   'idempotency-key-reused': 'This page is out of date. Reload it and try again.',
   'idempotency-key-in-use': 'This is still being done. Reload the page in a moment.',
-  'idempotency-outcome-unknown': 'This was cut short. Reload the page to see whether it was done, and try again if not.',
+  'idempotency-outcome-unknown':
+    'This was cut short. Reload the page to see whether it was done, and try again if not.',
 };
 
 /** Wording for every refusal of a contract; what the common ones say elsewhere need not be said again. */
-export type Refusals<Code extends string> = Record<Exclude<Code, CommonRefusal>, string> & Partial<Record<CommonRefusal, string>>;
+export type Refusals<Code extends string> = Record<Exclude<Code, CommonRefusal>, string> &
+  Partial<Record<CommonRefusal, string>>;
 
 /**
  * How a module says that a call did not work.
  * @param own wording of its own refusals, and of common ones that read better there
  * @param otherwise for what nothing better is known about
  */
-export function messagesOf<Code extends string>(own: Refusals<Code>, otherwise: string = tryAgain): (error: unknown) => string {
+export function messagesOf<Code extends string>(
+  own: Refusals<Code>,
+  otherwise: string = tryAgain,
+): (error: unknown) => string {
   const known: Record<string, string | undefined> = { ...commonMessages, ...own };
   return (error) => {
     if (!(error instanceof CallError)) return fillWords(otherwise);

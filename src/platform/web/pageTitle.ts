@@ -23,10 +23,15 @@ export const named = <Data>(queryKey: QueryKey, nameOf: (data: Data) => string |
  * @param title the screen's, unique in the product
  * @param thing what the screen shows, whose name goes before it
  */
-export const titled = (title: TitleHandle['title'], thing?: TitleHandle['thing']): { handle: TitleHandle } => ({
+export const titled = (
+  title: TitleHandle['title'],
+  thing?: TitleHandle['thing'],
+): { handle: TitleHandle } => ({
   handle: { title, ...(thing ? { thing } : {}) },
 });
 
-export const isTitled = (handle: unknown): handle is TitleHandle => typeof handle === 'object' && handle !== null && 'title' in handle;
+export const isTitled = (handle: unknown): handle is TitleHandle =>
+  typeof handle === 'object' && handle !== null && 'title' in handle;
 
-export const titleOf = ({ title }: TitleHandle, place: TitlePlace): string => (typeof title === 'string' ? title : title(place));
+export const titleOf = ({ title }: TitleHandle, place: TitlePlace): string =>
+  typeof title === 'string' ? title : title(place);

@@ -18,7 +18,10 @@ test('a query that fails is reported to the server, and one that is refused is n
     queryClient
       .fetchQuery({
         queryKey: [endpoint],
-        queryFn: () => Promise.reject(Object.assign(new CallError(status === 500 ? 'internal' : 'no-such-thing', status), { endpoint })),
+        queryFn: () =>
+          Promise.reject(
+            Object.assign(new CallError(status === 500 ? 'internal' : 'no-such-thing', status), { endpoint }),
+          ),
         retry: false,
       })
       .catch(() => {});

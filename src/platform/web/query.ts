@@ -23,11 +23,16 @@ export const sessionKey = ['session'] as const;
 
 /** The signed-in state of this page. The session keeper refreshes it; nothing else polls it. */
 export function useSession(): SessionState {
-  return useQuery({ queryKey: sessionKey, queryFn: () => readBoot().session, initialData: () => readBoot().session, staleTime: Infinity })
-    .data;
+  return useQuery({
+    queryKey: sessionKey,
+    queryFn: () => readBoot().session,
+    initialData: () => readBoot().session,
+    staleTime: Infinity,
+  }).data;
 }
 
-export const currentSession = (): SessionState => queryClient.getQueryData<SessionState>(sessionKey) ?? readBoot().session;
+export const currentSession = (): SessionState =>
+  queryClient.getQueryData<SessionState>(sessionKey) ?? readBoot().session;
 
 /** Notes who is signed in from now on; whatever another person's session had loaded is forgotten. */
 export function setSession(session: SessionState): void {

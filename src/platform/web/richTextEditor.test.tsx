@@ -9,7 +9,12 @@ const text: RichText = [
   { kind: 'heading', level: 2, spans: [{ text: 'What happened' }] },
   {
     kind: 'paragraph',
-    spans: [{ text: 'One\ntwo ' }, { text: 'bold', bold: true }, { text: ' and ' }, { text: 'there', link: 'https://example.com/' }],
+    spans: [
+      { text: 'One\ntwo ' },
+      { text: 'bold', bold: true },
+      { text: ' and ' },
+      { text: 'there', link: 'https://example.com/' },
+    ],
   },
   {
     kind: 'list',
@@ -32,7 +37,12 @@ test('what the editor is given comes out of it again, and nothing that formatted
     fromEditor({
       type: 'doc',
       content: [
-        { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }] },
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] },
+          ],
+        },
         { type: 'image' },
       ],
     }),
@@ -40,7 +50,14 @@ test('what the editor is given comes out of it again, and nothing that formatted
 });
 
 test('the editor is a named field with buttons for all that it does', async () => {
-  renderUi(<RichTextEditor label="Text of the letter" initial={text} onChange={() => {}} error="Please write something." />);
+  renderUi(
+    <RichTextEditor
+      label="Text of the letter"
+      initial={text}
+      onChange={() => {}}
+      error="Please write something."
+    />,
+  );
   const field = await screen.findByRole('textbox', { name: 'Text of the letter' });
   expect(field.textContent).toContain('What happened');
   expect(field.getAttribute('aria-invalid')).toBe('true');

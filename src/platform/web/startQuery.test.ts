@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { forgetStartQuery, givenAtStart, readStartQuery, takeStartQuery, withoutStartQuery } from './startQuery.ts';
+import {
+  forgetStartQuery,
+  givenAtStart,
+  readStartQuery,
+  takeStartQuery,
+  withoutStartQuery,
+} from './startQuery.ts';
 
 afterEach(() => {
   forgetStartQuery();
@@ -44,14 +50,20 @@ test.each([
 });
 
 test('text that would break a line or turn its direction is one plain line', () => {
-  expect(read('firstName=Ada%0d%0aBcc:x&lastName=%E2%80%AEecnaV')).toEqual({ firstName: 'Ada Bcc:x', lastName: 'ecnaV' });
+  expect(read('firstName=Ada%0d%0aBcc:x&lastName=%E2%80%AEecnaV')).toEqual({
+    firstName: 'Ada Bcc:x',
+    lastName: 'ecnaV',
+  });
 });
 
 test.each([
   ['/signup?Channel=A&firstName=B&ref=c', '/signup?ref=c'],
   ['/signup/START?userName=a%40b.c&id_token=secret#top', '/signup/START#top'],
   ['/#id_token=secret&state=x', '/'],
-  ['/signin?verification_result=expired&username=a%40b.c', '/signin?verification_result=expired&username=a%40b.c'],
+  [
+    '/signin?verification_result=expired&username=a%40b.c',
+    '/signin?verification_result=expired&username=a%40b.c',
+  ],
   ['/?view=training&access_token=secret', '/'],
 ])('%s becomes %s', (address, tidy) => {
   expect(withoutStartQuery(new URL(address, 'https://portal.test'))).toBe(tidy);

@@ -23,7 +23,15 @@ export type CaaReport = {
   malformed: string[];
 };
 
-const knownTags = new Set(['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc', 'contactemail', 'contactphone']);
+const knownTags = new Set([
+  'issue',
+  'issuewild',
+  'iodef',
+  'issuemail',
+  'issuevmc',
+  'contactemail',
+  'contactphone',
+]);
 /** Domain of an authority and parameters after it (RFC 8659 4.2); `;` alone allows nobody. */
 const issueValue = /^([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?\s*(?:;.*)?$/is;
 const failed: ReadonlySet<AnswerStatus> = new Set(['servfail', 'timeout', 'malformed']);
@@ -59,9 +67,13 @@ export async function inspectCaa(resolver: Resolver, domain: string): Promise<Ca
     report.records = answer.records;
     report.restricted = answer.records.some((record) => record.tag === 'issue');
     report.issuers = issuersOf('issue');
-    report.wildcardIssuers = answer.records.some((record) => record.tag === 'issuewild') ? issuersOf('issuewild') : report.issuers;
+    report.wildcardIssuers = answer.records.some((record) => record.tag === 'issuewild')
+      ? issuersOf('issuewild')
+      : report.issuers;
     report.reportTo = answer.records.filter((record) => record.tag === 'iodef').map((record) => record.value);
-    report.unknownCritical = answer.records.filter((record) => record.critical && !knownTags.has(record.tag)).map((record) => record.tag);
+    report.unknownCritical = answer.records
+      .filter((record) => record.critical && !knownTags.has(record.tag))
+      .map((record) => record.tag);
     return report;
   }
   return report;

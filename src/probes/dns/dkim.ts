@@ -107,7 +107,11 @@ export function parseDkimKey(record: string): Omit<DkimKey, 'selector' | 'name'>
  * Looks for DKIM keys under the common selectors and those given, all at once. A domain without findings may still
  * sign under another selector. Rejects only with the resolver's abort reason.
  */
-export async function inspectDkim(resolver: Resolver, domain: string, extraSelectors: readonly string[] = []): Promise<DkimReport> {
+export async function inspectDkim(
+  resolver: Resolver,
+  domain: string,
+  extraSelectors: readonly string[] = [],
+): Promise<DkimReport> {
   const asked = [
     ...new Set(
       [...extraSelectors, ...commonSelectors.map(({ selector }) => selector)]
@@ -117,20 +121,26 @@ export async function inspectDkim(resolver: Resolver, domain: string, extraSelec
   ];
   const ask = (selector: string) => resolver.query(`${selector}._domainkey.${domain}`, 'TXT');
   // Nobody has this selector; who answers for it answers for all.
-  const [control, ...answers] = await Promise.all([ask(`x${randomBytes(12).toString('hex')}`), ...asked.map(ask)]);
+  const [control, ...answers] = await Promise.all([
+    ask(`x${randomBytes(12).toString('hex')}`),
+    ...asked.map(ask),
+  ]);
   const everywhere = new Set(control!.records);
   const keys: DkimKey[] = [];
   const unanswered: string[] = [];
   for (const [index, selector] of asked.entries()) {
     const answer = answers[index]!;
-    if (answer.status !== 'records' && answer.status !== 'nodata' && answer.status !== 'nxdomain') unanswered.push(selector);
+    if (answer.status !== 'records' && answer.status !== 'nodata' && answer.status !== 'nxdomain')
+      unanswered.push(selector);
     const own = answer.records.filter((record) => !everywhere.has(record));
     const read = own.map(parseDkimKey).filter((key) => key !== null);
     const key = read[0];
     if (!key) continue;
     // With several records a receiver may take any of them (RFC 6376 3.6.2.2).
     const one =
-      read.length === 1 ? key : { ...key, state: 'malformed' as const, problem: 'there are several records where only one may be' };
+      read.length === 1
+        ? key
+        : { ...key, state: 'malformed' as const, problem: 'there are several records where only one may be' };
     keys.push({ selector, name: `${selector}._domainkey.${domain}`, ...one });
   }
   return { domain, keys, asked, unanswered, wildcard: control!.status === 'records' };

@@ -23,7 +23,10 @@ const ask = (zones: TestZones) => {
 
 describe('DMARC', () => {
   const dmarc = (record: string | string[], domain = 'shop.test', zones: TestZones = {}) =>
-    inspectDmarc(ask({ '_dmarc.shop.test': { TXT: record }, 'shop.test': { A: '192.0.2.1' }, ...zones }), domain);
+    inspectDmarc(
+      ask({ '_dmarc.shop.test': { TXT: record }, 'shop.test': { A: '192.0.2.1' }, ...zones }),
+      domain,
+    );
 
   test.each([
     [
@@ -34,7 +37,10 @@ describe('DMARC', () => {
     [
       'none with reports',
       'v=DMARC1; p=none; rua=mailto:d@shop.test',
-      { effective: 'none', parsed: { reportTo: [{ uri: 'mailto:d@shop.test', valid: true, authorised: null }] } },
+      {
+        effective: 'none',
+        parsed: { reportTo: [{ uri: 'mailto:d@shop.test', valid: true, authorised: null }] },
+      },
     ],
     [
       'quarantine',
@@ -49,7 +55,11 @@ describe('DMARC', () => {
     [
       'weaker for subdomains',
       'v=DMARC1; p=reject; sp=none',
-      { effective: 'reject', weakerSubdomains: true, parsed: { subdomainPolicy: 'none', nonexistentPolicy: 'none' } },
+      {
+        effective: 'reject',
+        weakerSubdomains: true,
+        parsed: { subdomainPolicy: 'none', nonexistentPolicy: 'none' },
+      },
     ],
     [
       'stronger for what does not exist',
@@ -57,7 +67,11 @@ describe('DMARC', () => {
       { weakerSubdomains: false, parsed: { subdomainPolicy: 'none', nonexistentPolicy: 'reject' } },
     ],
     ['being tested', 'v=DMARC1; p=reject; t=y', { effective: 'reject', parsed: { testing: true } }],
-    ['for a part', 'v=DMARC1; p=reject; pct=50', { parsed: { pct: 50, problems: [{ code: 'outdated-tag', tag: 'pct' }] } }],
+    [
+      'for a part',
+      'v=DMARC1; p=reject; pct=50',
+      { parsed: { pct: 50, problems: [{ code: 'outdated-tag', tag: 'pct' }] } },
+    ],
     ['order does not matter', 'v=DMARC1; rua=mailto:d@shop.test; p=reject', { effective: 'reject' }],
     ['unknown tags', 'v=DMARC1; p=reject; future=1', { effective: 'reject', parsed: { problems: [] } }],
     [
@@ -66,9 +80,17 @@ describe('DMARC', () => {
       { status: 'found', effective: 'none', parsed: { problems: [{ code: 'policy-invalid' }] } },
     ],
     ['a wrong policy', 'v=DMARC1; p=block', { status: 'malformed', effective: null }],
-    ['no policy', 'v=DMARC1;', { status: 'malformed', effective: null, parsed: { problems: [{ code: 'policy-missing' }] } }],
+    [
+      'no policy',
+      'v=DMARC1;',
+      { status: 'malformed', effective: null, parsed: { problems: [{ code: 'policy-missing' }] } },
+    ],
     ['a wrong policy for subdomains', 'v=DMARC1; p=reject; sp=all', { status: 'malformed' }],
-    ['a tag twice', 'v=DMARC1; p=reject; p=none', { effective: 'reject', parsed: { problems: [{ code: 'duplicate-tag', tag: 'p' }] } }],
+    [
+      'a tag twice',
+      'v=DMARC1; p=reject; p=none',
+      { effective: 'reject', parsed: { problems: [{ code: 'duplicate-tag', tag: 'p' }] } },
+    ],
     [
       'a wrong address',
       'v=DMARC1; p=reject; rua=d@shop.test',
@@ -76,7 +98,11 @@ describe('DMARC', () => {
     ],
     ['no version', 'p=reject', { status: 'none', lookalikes: [] }],
     ['a small version', 'v=dmarc1; p=reject', { status: 'none', lookalikes: ['v=dmarc1; p=reject'] }],
-    ['two records', ['v=DMARC1; p=reject', 'v=DMARC1; p=none'], { status: 'several', effective: null, foundAt: 'shop.test' }],
+    [
+      'two records',
+      ['v=DMARC1; p=reject', 'v=DMARC1; p=none'],
+      { status: 'several', effective: null, foundAt: 'shop.test' },
+    ],
     ['another text beside it', ['v=DMARC1; p=reject', 'hello'], { status: 'found', effective: 'reject' }],
   ])('%s', async (_, record, expected) => {
     expect(await dmarc(record)).toMatchObject(expected);
@@ -97,7 +123,11 @@ describe('DMARC', () => {
       inherited: true,
       effective: 'quarantine',
     });
-    expect(await dmarc('v=DMARC1; p=reject', 'mail.shop.test', { '_dmarc.mail.shop.test': { TXT: 'v=DMARC1; p=none' } })).toMatchObject({
+    expect(
+      await dmarc('v=DMARC1; p=reject', 'mail.shop.test', {
+        '_dmarc.mail.shop.test': { TXT: 'v=DMARC1; p=none' },
+      }),
+    ).toMatchObject({
       foundAt: 'mail.shop.test',
       inherited: false,
       effective: 'none',
@@ -106,22 +136,40 @@ describe('DMARC', () => {
   });
 
   test('the highest record counts, but not that of a public suffix', async () => {
-    const zones: TestZones = { '_dmarc.eu.shop.test': { TXT: 'v=DMARC1; p=none' }, '_dmarc.test': { TXT: 'v=DMARC1; p=none; psd=y' } };
-    expect(await dmarc('v=DMARC1; p=reject', 'a.eu.shop.test', zones)).toMatchObject({ foundAt: 'shop.test', effective: 'reject' });
+    const zones: TestZones = {
+      '_dmarc.eu.shop.test': { TXT: 'v=DMARC1; p=none' },
+      '_dmarc.test': { TXT: 'v=DMARC1; p=none; psd=y' },
+    };
+    expect(await dmarc('v=DMARC1; p=reject', 'a.eu.shop.test', zones)).toMatchObject({
+      foundAt: 'shop.test',
+      effective: 'reject',
+    });
     zones['_dmarc.eu.shop.test'] = { TXT: 'v=DMARC1; p=quarantine; psd=n' };
-    expect(await dmarc('v=DMARC1; p=reject', 'a.eu.shop.test', zones)).toMatchObject({ foundAt: 'eu.shop.test', effective: 'quarantine' });
-    expect(await inspectDmarc(ask({}), 'other.test')).toMatchObject({ foundAt: 'test', inherited: true, effective: 'none' });
+    expect(await dmarc('v=DMARC1; p=reject', 'a.eu.shop.test', zones)).toMatchObject({
+      foundAt: 'eu.shop.test',
+      effective: 'quarantine',
+    });
+    expect(await inspectDmarc(ask({}), 'other.test')).toMatchObject({
+      foundAt: 'test',
+      inherited: true,
+      effective: 'none',
+    });
   });
 
   test('others must agree to take reports', async () => {
-    const record = 'v=DMARC1; p=reject; rua=mailto:a@reports.test,mailto:b@stranger.test,mailto:c@eu.shop.test';
-    const report = await dmarc(record, 'shop.test', { 'shop.test._report._dmarc.reports.test': { TXT: 'v=DMARC1' } });
+    const record =
+      'v=DMARC1; p=reject; rua=mailto:a@reports.test,mailto:b@stranger.test,mailto:c@eu.shop.test';
+    const report = await dmarc(record, 'shop.test', {
+      'shop.test._report._dmarc.reports.test': { TXT: 'v=DMARC1' },
+    });
     expect(report.parsed!.reportTo.map(({ authorised }) => authorised)).toEqual([true, false, null]);
     expect(report.parsed!.problems).toMatchObject([{ code: 'report-address-not-authorised' }]);
   });
 
   test('a DNS that fails leaves it open', async () => {
-    expect(await inspectDmarc(ask({ '_dmarc.shop.test': { TXT: 'x', fault: 'servfail' } }), 'shop.test')).toMatchObject({
+    expect(
+      await inspectDmarc(ask({ '_dmarc.shop.test': { TXT: 'x', fault: 'servfail' } }), 'shop.test'),
+    ).toMatchObject({
       status: 'unanswered',
     });
   });
@@ -183,7 +231,9 @@ test('any text is read without a fault', () => {
 test('long texts made to cost time cost none', async () => {
   const pieces = [' ', ':', '/1', 'a.', '!1', '@', ';', 'a=', '%{d}', 'a', '\t', '1', '-', '*.', ','];
   const texts = pieces.flatMap((piece) =>
-    ['v=DMARC1; p=none; rua=mailto:a@', 'v=spf1 a:', 'mx:', 'p='].map((start) => `${start}${piece.repeat(16_000 / piece.length)}\u0001`),
+    ['v=DMARC1; p=none; rua=mailto:a@', 'v=spf1 a:', 'mx:', 'p='].map(
+      (start) => `${start}${piece.repeat(16_000 / piece.length)}\u0001`,
+    ),
   );
   const begun = performance.now();
   for (const text of texts) {
@@ -194,7 +244,10 @@ test('long texts made to cost time cost none', async () => {
     coveredByMtaSts(parseMtaStsPolicy(text), 'shop.test');
   }
   const zones = Object.fromEntries(
-    pieces.map((piece, index) => [`c${index}.test`, { CAA: `0 issue "${piece.repeat(16_000 / piece.length)}!"` }]),
+    pieces.map((piece, index) => [
+      `c${index}.test`,
+      { CAA: `0 issue "${piece.repeat(16_000 / piece.length)}!"` },
+    ]),
   );
   const resolver = ask(zones);
   await Promise.all(Object.keys(zones).map((name) => inspectCaa(resolver, name)));

@@ -69,7 +69,8 @@ export type DmarcReport = {
 };
 
 const strength: Record<DmarcPolicy, number> = { none: 0, quarantine: 1, reject: 2 };
-const isPolicy = (text: string | undefined): text is DmarcPolicy => text === 'none' || text === 'quarantine' || text === 'reject';
+const isPolicy = (text: string | undefined): text is DmarcPolicy =>
+  text === 'none' || text === 'quarantine' || text === 'reject';
 /** The version stands first, and its value is written in capitals (RFC 9989 4.8). */
 export const isDmarc = (text: string) => /^v\s*=\s*DMARC1\s*(?:;|$)/.test(text);
 
@@ -84,14 +85,19 @@ function reportAddresses(value: string | undefined): ReportAddress[] {
     )
     .filter(Boolean)
     .slice(0, 20)
-    .map((uri) => ({ uri, valid: /^mailto:[^@\s,!]+@[a-z0-9.-]+\.[a-z0-9-]+$/i.test(uri), authorised: null }));
+    .map((uri) => ({
+      uri,
+      valid: /^mailto:[^@\s,!]+@[a-z0-9.-]+\.[a-z0-9-]+$/i.test(uri),
+      authorised: null,
+    }));
 }
 
 /** Reads a record that `isDmarc`. Never throws: what is wrong is in `problems`, unknown tags are ignored (RFC 9989 4.7). */
 export function parseDmarc(record: string): ParsedDmarc {
   const { tags, duplicates, broken } = parseTags(record);
   const problems: DmarcProblem[] = [];
-  const problem = (code: DmarcProblemCode, tag: string | null, message: string) => problems.push({ code, tag, message });
+  const problem = (code: DmarcProblemCode, tag: string | null, message: string) =>
+    problems.push({ code, tag, message });
   for (const tag of duplicates) problem('duplicate-tag', tag, `“${tag}” stands there twice`);
   if (broken.length > 0) problem('broken-tag', null, 'a part of the record cannot be read');
   const reportTo = reportAddresses(tags.get('rua'));
@@ -102,10 +108,15 @@ export function parseDmarc(record: string): ParsedDmarc {
   const p = value('p');
   let policy: DmarcPolicy | null = isPolicy(p) ? p : null;
   if (p === undefined) problem('policy-missing', 'p', 'no policy is written');
-  else if (policy === null) problem('policy-invalid', 'p', 'the policy is not one of none, quarantine and reject');
+  else if (policy === null)
+    problem('policy-invalid', 'p', 'the policy is not one of none, quarantine and reject');
   for (const tag of ['sp', 'np']) {
     if (value(tag) === undefined || isPolicy(value(tag))) continue;
-    problem('subdomain-policy-invalid', tag, `the policy of “${tag}” is not one of none, quarantine and reject`);
+    problem(
+      'subdomain-policy-invalid',
+      tag,
+      `the policy of “${tag}” is not one of none, quarantine and reject`,
+    );
     policy = null;
   }
   const unusable = policy === null;
@@ -115,9 +126,12 @@ export function parseDmarc(record: string): ParsedDmarc {
     !unusable && isPolicy(value(tag)) ? (value(tag) as DmarcPolicy) : otherwise;
   const subdomainPolicy = below('sp', policy);
   const percent = tags.get('pct');
-  const pct = percent !== undefined && /^\d{1,3}$/.test(percent) && Number(percent) <= 100 ? Number(percent) : null;
-  if (percent !== undefined && pct === null) problem('pct-invalid', 'pct', 'the percentage is not a number from 0 to 100');
-  for (const tag of ['pct', 'rf', 'ri']) if (tags.has(tag)) problem('outdated-tag', tag, `“${tag}” is no longer used`);
+  const pct =
+    percent !== undefined && /^\d{1,3}$/.test(percent) && Number(percent) <= 100 ? Number(percent) : null;
+  if (percent !== undefined && pct === null)
+    problem('pct-invalid', 'pct', 'the percentage is not a number from 0 to 100');
+  for (const tag of ['pct', 'rf', 'ri'])
+    if (tags.has(tag)) problem('outdated-tag', tag, `“${tag}” is no longer used`);
   const psd = value('psd');
   return {
     tags: Object.fromEntries(tags),

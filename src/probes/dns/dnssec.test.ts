@@ -21,7 +21,11 @@ const plain = (): TestZones => ({
   'shop.test': { SOA: 'ns.shop.test', A: ['192.0.2.2', '192.0.2.1'] },
   '*.any.shop.test': { A: '192.0.2.3' },
 });
-function measured(signing: TestSigning | null, change: (zones: TestZones) => void = () => {}, domain = 'shop.test') {
+function measured(
+  signing: TestSigning | null,
+  change: (zones: TestZones) => void = () => {},
+  domain = 'shop.test',
+) {
   const zones = plain();
   if (signing) signTestZone(zones, 'shop.test', { at, ...signing });
   change(zones);
@@ -40,8 +44,18 @@ describe('a signed zone', () => {
     ['RSA with SHA-1 and NSEC3', 7, true],
   ] as const)('%s', async (_, algorithm, weak) => {
     const report = await measured({ algorithm });
-    expect(report).toMatchObject({ zone: 'shop.test', status: 'signed', weak, ds: [{ matches: true }], validUntil: days(30) });
-    expect(report.signatures.map(({ covers, verdict }) => `${covers} ${verdict}`)).toEqual(['DNSKEY valid', 'SOA valid', 'A valid']);
+    expect(report).toMatchObject({
+      zone: 'shop.test',
+      status: 'signed',
+      weak,
+      ds: [{ matches: true }],
+      validUntil: days(30),
+    });
+    expect(report.signatures.map(({ covers, verdict }) => `${covers} ${verdict}`)).toEqual([
+      'DNSKEY valid',
+      'SOA valid',
+      'A valid',
+    ]);
     expect(report.problems.map(({ code }) => code)).toEqual(weak ? ['weak-algorithm'] : []);
   });
 
@@ -53,17 +67,31 @@ describe('a signed zone', () => {
 
   test('a second DS without a key does no harm', async () => {
     const report = await measured({}, (zones) => {
-      const right = zones['shop.test']!.DS as { keyTag: number; algorithm: number; digestType: number; digest: Buffer };
+      const right = zones['shop.test']!.DS as {
+        keyTag: number;
+        algorithm: number;
+        digestType: number;
+        digest: Buffer;
+      };
       zones['shop.test']!.DS = [{ ...right, digest: Buffer.alloc(32) }, right];
     });
     expect(report).toMatchObject({ status: 'signed', ds: [{ matches: false }, { matches: true }] });
   });
 
   test('weak keys and digests are told', async () => {
-    expect(await measured({ ds: 'sha1' })).toMatchObject({ status: 'signed', weak: true, problems: [{ code: 'weak-digest' }] });
+    expect(await measured({ ds: 'sha1' })).toMatchObject({
+      status: 'signed',
+      weak: true,
+      problems: [{ code: 'weak-digest' }],
+    });
     const short = await measured({ algorithm: 8, rsaBits: 768 });
     expect(short.problems.map(({ code }) => code)).toContain('short-key');
-    expect(short.keys[0]).toMatchObject({ bits: 768, entry: true, revoked: false, algorithmName: 'RSASHA256' });
+    expect(short.keys[0]).toMatchObject({
+      bits: 768,
+      entry: true,
+      revoked: false,
+      algorithmName: 'RSASHA256',
+    });
   });
 });
 
@@ -71,20 +99,40 @@ describe('not a signed zone', () => {
   test.each<[string, TestSigning | null, object]>([
     ['unsigned', null, { status: 'unsigned', problems: [] }],
     ['no DS', { ds: 'none' }, { status: 'no-ds', problems: [] }],
-    ['wrong DS', { ds: 'wrong' }, { status: 'mismatch', ds: [{ matches: false }], problems: [{ code: 'ds-matches-no-key' }] }],
+    [
+      'wrong DS',
+      { ds: 'wrong' },
+      { status: 'mismatch', ds: [{ matches: false }], problems: [{ code: 'ds-matches-no-key' }] },
+    ],
     [
       'expired',
       { from: days(-40), until: days(-10) },
-      { status: 'mismatch', validUntil: null, problems: ['DNSKEY', 'SOA', 'A'].map((about) => ({ code: 'signature-expired', about })) },
+      {
+        status: 'mismatch',
+        validUntil: null,
+        problems: ['DNSKEY', 'SOA', 'A'].map((about) => ({ code: 'signature-expired', about })),
+      },
     ],
-    ['not yet valid', { from: days(1), until: days(10) }, { status: 'mismatch', problems: [{ code: 'signature-not-yet-valid' }, {}, {}] }],
+    [
+      'not yet valid',
+      { from: days(1), until: days(10) },
+      { status: 'mismatch', problems: [{ code: 'signature-not-yet-valid' }, {}, {}] },
+    ],
     [
       'keys with a spoiled signature',
       { spoil: ['DNSKEY'] },
       { status: 'mismatch', problems: [{ code: 'signature-wrong', about: 'DNSKEY' }] },
     ],
-    ['data with a spoiled signature', { spoil: ['A'] }, { status: 'mismatch', problems: [{ code: 'signature-wrong', about: 'A' }] }],
-    ['data without a signature', { omit: ['SOA'] }, { status: 'mismatch', problems: [{ code: 'signature-missing', about: 'SOA' }] }],
+    [
+      'data with a spoiled signature',
+      { spoil: ['A'] },
+      { status: 'mismatch', problems: [{ code: 'signature-wrong', about: 'A' }] },
+    ],
+    [
+      'data without a signature',
+      { omit: ['SOA'] },
+      { status: 'mismatch', problems: [{ code: 'signature-missing', about: 'SOA' }] },
+    ],
   ])('%s', async (_, signing, expected) => {
     expect(await measured(signing)).toMatchObject(expected);
   });
@@ -118,7 +166,9 @@ describe('not a signed zone', () => {
   });
 
   test('a DNS that fails proves nothing', async () => {
-    expect(await measured({}, (zones) => (zones['shop.test']!.fault = 'servfail'))).toMatchObject({ status: 'unanswered' });
+    expect(await measured({}, (zones) => (zones['shop.test']!.fault = 'servfail'))).toMatchObject({
+      status: 'unanswered',
+    });
   });
 });
 
@@ -195,10 +245,16 @@ describe('the examples of the standards', () => {
   });
 
   test('ECDSA P-256 (RFC 6605 6.1)', () => {
-    const made = key(257, 13, 'GojIhhXUN/u4v54ZQqGSnyhWJwaubCvTmeexv7bR6edbkrSqQpF64cYbcB7wNcP+e+MAnLr+Wi9xMWyQLc8NAA==');
+    const made = key(
+      257,
+      13,
+      'GojIhhXUN/u4v54ZQqGSnyhWJwaubCvTmeexv7bR6edbkrSqQpF64cYbcB7wNcP+e+MAnLr+Wi9xMWyQLc8NAA==',
+    );
     expect(keyTag(made)).toBe(55_648);
     const digest = Buffer.from('b4c8c1fe2e7477127b27115656ad6256f424625bf5c1e2770ce6d6e37df61d17', 'hex');
-    expect(matchesDs('example.net', made, { keyTag: 55_648, algorithm: 13, digestType: 2, digest })).toBe(true);
+    expect(matchesDs('example.net', made, { keyTag: 55_648, algorithm: 13, digestType: 2, digest })).toBe(
+      true,
+    );
     const signature = rrsig(
       'A',
       13,
@@ -214,7 +270,11 @@ describe('the examples of the standards', () => {
   });
 
   test('RSA with SHA-256 (RFC 5702 6.1)', () => {
-    const made = key(256, 8, 'AwEAAcFcGsaxxdgiuuGmCkVImy4h99CqT7jwY3pexPGcnUFtR2Fh36BponcwtkZ4cAgtvd4Qs8PkxUdp6p/DlUmObdk=');
+    const made = key(
+      256,
+      8,
+      'AwEAAcFcGsaxxdgiuuGmCkVImy4h99CqT7jwY3pexPGcnUFtR2Fh36BponcwtkZ4cAgtvd4Qs8PkxUdp6p/DlUmObdk=',
+    );
     expect(keyTag(made)).toBe(9033);
     expect(rsaBits(made)).toBe(512);
     const signature = rrsig(
@@ -235,8 +295,22 @@ describe('the examples of the standards', () => {
     const a = [record('www.example.net', 'A', [192, 0, 2, 91])];
     for (const algorithm of [5, 8, 13, 14, 15, 16])
       for (const bytes of [Buffer.alloc(0), Buffer.alloc(3), Buffer.alloc(64), Buffer.alloc(2000, 0xff)])
-        expect(verifies({ flags: 257, protocol: 3, algorithm, key: bytes }, { ...signature, algorithm }, a)).toBe(false);
-    expect(verifies({ flags: 257, protocol: 3, algorithm: 3, key: Buffer.alloc(9) }, { ...signature, algorithm: 3 }, a)).toBeNull();
-    expect(verifies({ flags: 257, protocol: 3, algorithm: 8, key: Buffer.alloc(0) }, { ...signature, labels: 9 }, a)).toBe(false);
+        expect(
+          verifies({ flags: 257, protocol: 3, algorithm, key: bytes }, { ...signature, algorithm }, a),
+        ).toBe(false);
+    expect(
+      verifies(
+        { flags: 257, protocol: 3, algorithm: 3, key: Buffer.alloc(9) },
+        { ...signature, algorithm: 3 },
+        a,
+      ),
+    ).toBeNull();
+    expect(
+      verifies(
+        { flags: 257, protocol: 3, algorithm: 8, key: Buffer.alloc(0) },
+        { ...signature, labels: 9 },
+        a,
+      ),
+    ).toBe(false);
   });
 });

@@ -28,7 +28,10 @@ export type DnssecProblemCode =
   | 'weak-algorithm'
   | 'weak-digest'
   | 'short-key';
-export type DnssecProblem = { code: DnssecProblemCode; /** `DNSKEY`, `SOA`, `A`, a key tag or a name of an algorithm. */ about: string };
+export type DnssecProblem = {
+  code: DnssecProblemCode;
+  /** `DNSKEY`, `SOA`, `A`, a key tag or a name of an algorithm. */ about: string;
+};
 
 export type DnssecKey = {
   keyTag: number;
@@ -81,7 +84,8 @@ const maxVerifications = 60;
 
 const answered = (answer: DnsAnswer<RecordType>) =>
   answer.status === 'records' || answer.status === 'nodata' || answer.status === 'nxdomain';
-const usableKey = (key: Dnskey) => (key.flags & 0x0100) !== 0 && (key.flags & 0x0080) === 0 && key.protocol === 3;
+const usableKey = (key: Dnskey) =>
+  (key.flags & 0x0100) !== 0 && (key.flags & 0x0080) === 0 && key.protocol === 3;
 
 /**
  * Measures the DNSSEC of a domain's zone: whether the DS at the parent names a key of the zone, whether that key signs
@@ -92,7 +96,11 @@ const usableKey = (key: Dnskey) => (key.flags & 0x0100) !== 0 && (key.flags & 0x
  * parent (the DS itself is believed), that names which do not exist are denied rightly (NSEC), and that other records
  * are signed. Rejects only with the resolver's abort reason.
  */
-export async function inspectDnssec(resolver: Resolver, domain: string, now: () => Date): Promise<DnssecReport> {
+export async function inspectDnssec(
+  resolver: Resolver,
+  domain: string,
+  now: () => Date,
+): Promise<DnssecReport> {
   const report: DnssecReport = {
     domain,
     zone: null,
@@ -118,7 +126,8 @@ export async function inspectDnssec(resolver: Resolver, domain: string, now: () 
   const unanswered = [ds, keys, soa].find((answer) => !answered(answer));
   if (unanswered) return { ...report, reason: unanswered.reason };
   const problem = (code: DnssecProblemCode, about: string) => {
-    if (!report.problems.some((known) => known.code === code && known.about === about)) report.problems.push({ code, about });
+    if (!report.problems.some((known) => known.code === code && known.about === about))
+      report.problems.push({ code, about });
   };
   const zoneKeys = keys.records.slice(0, maxKeys);
   report.keys = zoneKeys.map(describeKey);
@@ -130,25 +139,47 @@ export async function inspectDnssec(resolver: Resolver, domain: string, now: () 
     return { ...report, status: 'mismatch' };
   }
   // A parent always signs its DS: without any signature somebody on the way leaves them out.
-  if (ds.records.length > 0 && keys.signatures.length === 0 && ds.signatures.length === 0 && soa.signatures.length === 0)
+  if (
+    ds.records.length > 0 &&
+    keys.signatures.length === 0 &&
+    ds.signatures.length === 0 &&
+    soa.signatures.length === 0
+  )
     return { ...report, reason: 'the DNS server leaves out signatures' };
 
   let verifications = 0;
-  const judge = (set: readonly WireRecord[], type: RecordType, signatures: readonly Rrsig[], by: readonly Dnskey[]): boolean => {
+  const judge = (
+    set: readonly WireRecord[],
+    type: RecordType,
+    signatures: readonly Rrsig[],
+    by: readonly Dnskey[],
+  ): boolean => {
     const verdicts = signatures.slice(0, maxSignatures).map((signature) => {
       const read = dates(signature, now());
       let verdict: DnssecSignature['verdict'] = read.verdict;
-      const candidates = by.filter((key) => key.algorithm === signature.algorithm && keyTag(key) === signature.keyTag);
+      const candidates = by.filter(
+        (key) => key.algorithm === signature.algorithm && keyTag(key) === signature.keyTag,
+      );
       if (candidates.length === 0 || signature.signer !== zone) verdict = 'other-key';
       else if (verdict === 'valid') {
-        const found = candidates.map((key) => ((verifications += 1) > maxVerifications ? false : verifies(key, signature, set)));
+        const found = candidates.map((key) =>
+          (verifications += 1) > maxVerifications ? false : verifies(key, signature, set),
+        );
         verdict = found.includes(true) ? 'valid' : found.includes(null) ? 'unverifiable' : 'wrong';
       }
-      return { covers: type, keyTag: signature.keyTag, algorithm: signature.algorithm, from: read.from, until: read.until, verdict };
+      return {
+        covers: type,
+        keyTag: signature.keyTag,
+        algorithm: signature.algorithm,
+        from: read.from,
+        until: read.until,
+        verdict,
+      };
     });
     report.signatures.push(...verdicts);
     const valid = verdicts.filter(({ verdict }) => verdict === 'valid');
-    for (const { until } of valid) if (!report.validUntil || until < report.validUntil) report.validUntil = until;
+    for (const { until } of valid)
+      if (!report.validUntil || until < report.validUntil) report.validUntil = until;
     if (valid.length > 0) return true;
     if (verdicts.length === 0) problem('signature-missing', type);
     for (const { verdict } of verdicts) {
@@ -159,19 +190,23 @@ export async function inspectDnssec(resolver: Resolver, domain: string, now: () 
     return false;
   };
 
-  const matched = zoneKeys.filter((key) => usableKey(key) && ds.records.some((record) => matchesDs(zone, key, record) === true));
+  const matched = zoneKeys.filter(
+    (key) => usableKey(key) && ds.records.some((record) => matchesDs(zone, key, record) === true),
+  );
   const all = zoneKeys.filter(usableKey);
   const keysSigned = judge(keys.set, 'DNSKEY', keys.signatures, ds.records.length === 0 ? all : matched);
   let dataSigned = soa.status === 'records' && judge(soa.set, 'SOA', soa.signatures, all);
   // What an alias leads to may be kept in another zone.
-  if (a.status === 'records' && a.aliases.length === 0) dataSigned = judge(a.set, 'A', a.signatures, all) && dataSigned;
+  if (a.status === 'records' && a.aliases.length === 0)
+    dataSigned = judge(a.set, 'A', a.signatures, all) && dataSigned;
 
   tellWeaknesses(report, ds.records, matched.length > 0 ? [...matched, ...all] : all, problem);
   if (ds.records.length === 0) return { ...report, status: 'no-ds' };
   const verifiable = [...ds.records].some(({ algorithm }) => algorithms[algorithm]?.hash !== undefined);
   if (!verifiable) return { ...report, status: 'unverifiable' };
   if (matched.length === 0) problem('ds-matches-no-key', zone);
-  else if (!keysSigned && !report.problems.some(({ about }) => about === 'DNSKEY')) problem('keys-not-signed-by-ds-key', zone);
+  else if (!keysSigned && !report.problems.some(({ about }) => about === 'DNSKEY'))
+    problem('keys-not-signed-by-ds-key', zone);
   return { ...report, status: matched.length > 0 && keysSigned && dataSigned ? 'signed' : 'mismatch' };
 }
 
@@ -195,10 +230,14 @@ function describeDs(zone: string, ds: Ds, keys: readonly Dnskey[]): DnssecDs {
 }
 
 /** Dates are counted modulo 2^32 around today (RFC 4034 3.1.5). */
-function dates(signature: Rrsig, now: Date): { from: Date; until: Date; verdict: 'valid' | 'expired' | 'not-yet-valid' } {
+function dates(
+  signature: Rrsig,
+  now: Date,
+): { from: Date; until: Date; verdict: 'valid' | 'expired' | 'not-yet-valid' } {
   const seconds = Math.floor(now.getTime() / 1000);
   const near = (time: number) => (time - seconds) | 0;
-  const verdict = near(signature.expiration) < 0 ? 'expired' : near(signature.inception) > 0 ? 'not-yet-valid' : 'valid';
+  const verdict =
+    near(signature.expiration) < 0 ? 'expired' : near(signature.inception) > 0 ? 'not-yet-valid' : 'valid';
   return {
     from: new Date((seconds + near(signature.inception)) * 1000),
     until: new Date((seconds + near(signature.expiration)) * 1000),
@@ -218,5 +257,7 @@ function tellWeaknesses(
     if (bits !== null && bits < 1024) problem('short-key', String(keyTag(key)));
   }
   if (ds.length > 0 && ds.every(({ digestType }) => digestType === 1)) problem('weak-digest', 'SHA-1');
-  report.weak = report.problems.some(({ code }) => code === 'weak-algorithm' || code === 'weak-digest' || code === 'short-key');
+  report.weak = report.problems.some(
+    ({ code }) => code === 'weak-algorithm' || code === 'weak-digest' || code === 'short-key',
+  );
 }

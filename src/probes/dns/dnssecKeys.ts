@@ -29,7 +29,10 @@ const maxRsaBytes = 512;
 const maxExponentBytes = 8;
 
 export function keyBytes(key: Dnskey): Buffer {
-  return Buffer.concat([Buffer.from([key.flags >> 8, key.flags & 0xff, key.protocol, key.algorithm]), key.key]);
+  return Buffer.concat([
+    Buffer.from([key.flags >> 8, key.flags & 0xff, key.protocol, key.algorithm]),
+    key.key,
+  ]);
 }
 
 /** Number by which signatures name their key (RFC 4034 appendix B). */
@@ -56,7 +59,13 @@ function rsaParts(key: Buffer): { exponent: Buffer; modulus: Buffer } | null {
   const start = long ? 3 : 1;
   const exponent = key.subarray(start, start + size);
   const modulus = key.subarray(start + size);
-  if (exponent.length === 0 || exponent.length > maxExponentBytes || modulus.length < 32 || modulus.length > maxRsaBytes) return null;
+  if (
+    exponent.length === 0 ||
+    exponent.length > maxExponentBytes ||
+    modulus.length < 32 ||
+    modulus.length > maxRsaBytes
+  )
+    return null;
   return { exponent, modulus };
 }
 
@@ -76,9 +85,15 @@ function publicKey(key: Dnskey): KeyObject | null {
   if (rsa) jwk = { kty: 'RSA', n: text(rsa.modulus), e: text(rsa.exponent) };
   const curve = { 13: ['P-256', 32], 14: ['P-384', 48] }[key.algorithm];
   if (curve && half === curve[1])
-    jwk = { kty: 'EC', crv: curve[0] as string, x: text(key.key.subarray(0, half)), y: text(key.key.subarray(half)) };
+    jwk = {
+      kty: 'EC',
+      crv: curve[0] as string,
+      x: text(key.key.subarray(0, half)),
+      y: text(key.key.subarray(half)),
+    };
   const edwards = { 15: ['Ed25519', 32], 16: ['Ed448', 57] }[key.algorithm];
-  if (edwards && key.key.length === edwards[1]) jwk = { kty: 'OKP', crv: edwards[0] as string, x: text(key.key) };
+  if (edwards && key.key.length === edwards[1])
+    jwk = { kty: 'OKP', crv: edwards[0] as string, x: text(key.key) };
   try {
     return jwk && createPublicKey({ key: jwk, format: 'jwk' });
   } catch {
@@ -103,7 +118,8 @@ export function signedBytes(signature: Rrsig, set: readonly WireRecord[]): Buffe
   const signer = nameBytes(signature.signer);
   if (!owner || !signer) return null;
   const labels: Buffer[] = [];
-  for (let at = 0; owner[at] !== 0; at += owner[at]! + 1) labels.push(owner.subarray(at, at + owner[at]! + 1));
+  for (let at = 0; owner[at] !== 0; at += owner[at]! + 1)
+    labels.push(owner.subarray(at, at + owner[at]! + 1));
   if (signature.labels > labels.length) return null;
   // Fewer labels mean that a wildcard was expanded (RFC 4035 5.3.2).
   const kept = Buffer.concat([...labels.slice(labels.length - signature.labels), Buffer.from([0])]);

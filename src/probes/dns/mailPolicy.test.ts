@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inspectCaa } from './caa.ts';
-import { coveredByMtaSts, inspectMtaSts, inspectMx, inspectTlsa, inspectTlsRpt, parseMtaStsPolicy } from './mailPolicy.ts';
+import {
+  coveredByMtaSts,
+  inspectMtaSts,
+  inspectMx,
+  inspectTlsa,
+  inspectTlsRpt,
+  parseMtaStsPolicy,
+} from './mailPolicy.ts';
 import { startTestDns, type TestDns, type TestName, type TestZones } from './testServer.ts';
 import { domainParts, isWithin, nameAndParents, zoneOf } from './zone.ts';
 
@@ -55,19 +62,37 @@ describe('MTA-STS', () => {
   });
 
   test('a policy file', () => {
-    const policy = parseMtaStsPolicy('version: STSv1\r\nmode: enforce\r\nmx: Mail.shop.test\r\nmx: *.backup.test\r\nmax_age: 604800\r\n');
-    expect(policy).toEqual({ valid: true, mode: 'enforce', maxAge: 604_800, mx: ['mail.shop.test', '*.backup.test'], problems: [] });
+    const policy = parseMtaStsPolicy(
+      'version: STSv1\r\nmode: enforce\r\nmx: Mail.shop.test\r\nmx: *.backup.test\r\nmax_age: 604800\r\n',
+    );
+    expect(policy).toEqual({
+      valid: true,
+      mode: 'enforce',
+      maxAge: 604_800,
+      mx: ['mail.shop.test', '*.backup.test'],
+      problems: [],
+    });
     expect(
-      ['mail.shop.test', 'a.backup.test', 'a.b.backup.test', 'backup.test', 'other.test'].map((host) => coveredByMtaSts(policy, host)),
+      ['mail.shop.test', 'a.backup.test', 'a.b.backup.test', 'backup.test', 'other.test'].map((host) =>
+        coveredByMtaSts(policy, host),
+      ),
     ).toEqual([true, true, false, false, false]);
   });
 
   test.each([
     ['empty', '', { valid: false, mode: null }],
-    ['a page of HTML', '<!doctype html>\n<p>Not found</p>', { valid: false, problems: expect.arrayContaining(['a line cannot be read']) }],
+    [
+      'a page of HTML',
+      '<!doctype html>\n<p>Not found</p>',
+      { valid: false, problems: expect.arrayContaining(['a line cannot be read']) },
+    ],
     ['without mail servers', 'version: STSv1\nmode: testing\nmax_age: 1', { valid: false, mode: 'testing' }],
     ['switched off', 'version: STSv1\nmode: none\nmax_age: 1', { valid: true, mode: 'none' }],
-    ['too old an age', 'version: STSv1\nmode: enforce\nmx: a.test\nmax_age: 99999999', { valid: false, maxAge: null }],
+    [
+      'too old an age',
+      'version: STSv1\nmode: enforce\nmx: a.test\nmax_age: 99999999',
+      { valid: false, maxAge: null },
+    ],
     ['a wrong pattern', 'version: STSv1\nmode: enforce\nmx: a.*.test\nmax_age: 1', { valid: false }],
   ])('a policy file: %s', (_, text, expected) => {
     expect(parseMtaStsPolicy(text)).toMatchObject(expected);
@@ -89,7 +114,9 @@ test.each([
 
 test('pinned certificates of a mail server', async () => {
   const digest = 'ab'.repeat(32);
-  const zones: TestZones = { '_25._tcp.mail.test': { TLSA: [`3 1 1 ${digest}`, `1 1 1 ${digest}`, '3 1 1 abcd'] } };
+  const zones: TestZones = {
+    '_25._tcp.mail.test': { TLSA: [`3 1 1 ${digest}`, `1 1 1 ${digest}`, '3 1 1 abcd'] },
+  };
   expect(await inspectTlsa(ask(zones), 'mail.test')).toMatchObject({
     status: 'found',
     signed: false,
@@ -113,15 +140,31 @@ describe('CAA', () => {
         reportTo: ['mailto:c@shop.test'],
       },
     ],
-    ['of a parent', { test: { CAA: '0 issue "ca.test"' }, 'shop.test': { A: '192.0.2.1' } }, { foundAt: 'test', issuers: ['ca.test'] }],
-    ['that let nobody issue', { 'shop.test': { CAA: '0 issue ";"' } }, { restricted: true, issuers: [], malformed: [] }],
+    [
+      'of a parent',
+      { test: { CAA: '0 issue "ca.test"' }, 'shop.test': { A: '192.0.2.1' } },
+      { foundAt: 'test', issuers: ['ca.test'] },
+    ],
+    [
+      'that let nobody issue',
+      { 'shop.test': { CAA: '0 issue ";"' } },
+      { restricted: true, issuers: [], malformed: [] },
+    ],
     [
       'for wildcards only',
       { 'shop.test': { CAA: '0 issuewild "ca.test"' } },
       { restricted: false, issuers: [], wildcardIssuers: ['ca.test'] },
     ],
-    ['that nobody understands', { 'shop.test': { CAA: ['128 future "x"', '0 future2 "y"'] } }, { unknownCritical: ['future'] }],
-    ['with a broken value', { 'shop.test': { CAA: '0 issue "ca test"' } }, { malformed: ['ca test'], issuers: [], restricted: true }],
+    [
+      'that nobody understands',
+      { 'shop.test': { CAA: ['128 future "x"', '0 future2 "y"'] } },
+      { unknownCritical: ['future'] },
+    ],
+    [
+      'with a broken value',
+      { 'shop.test': { CAA: '0 issue "ca test"' } },
+      { malformed: ['ca test'], issuers: [], restricted: true },
+    ],
     [
       'behind an alias',
       { 'www.shop.test': { CNAME: 'host.other.test' }, 'host.other.test': { CAA: '0 issue "ca.test"' } },
@@ -130,7 +173,9 @@ describe('CAA', () => {
     ['none', { 'shop.test': { A: '192.0.2.1' } }, { status: 'none', foundAt: null, records: [] }],
     ['not told', { 'shop.test': { A: '192.0.2.1', fault: 'servfail' as const } }, { status: 'unanswered' }],
   ])('%s', async (name, zones: TestZones, expected) => {
-    expect(await inspectCaa(ask(zones), name === 'behind an alias' ? 'www.shop.test' : 'shop.test')).toMatchObject(expected);
+    expect(
+      await inspectCaa(ask(zones), name === 'behind an alias' ? 'www.shop.test' : 'shop.test'),
+    ).toMatchObject(expected);
   });
 });
 
@@ -146,9 +191,12 @@ describe('domains', () => {
     expect(domainParts(host)).toMatchObject(expected);
   });
 
-  test.each(['192.0.2.1', '::1', '[::1]', '', '.', 'a..b', 'a b.test', `${'x'.repeat(64)}.test`])('“%s” is none', (host) => {
-    expect(domainParts(host)).toBeNull();
-  });
+  test.each(['192.0.2.1', '::1', '[::1]', '', '.', 'a..b', 'a b.test', `${'x'.repeat(64)}.test`])(
+    '“%s” is none',
+    (host) => {
+      expect(domainParts(host)).toBeNull();
+    },
+  );
 
   test('the zone of a name', async () => {
     const resolver = ask({
@@ -166,6 +214,10 @@ describe('domains', () => {
 
   test('above and below', () => {
     expect(nameAndParents('a.b.test.')).toEqual(['a.b.test', 'b.test', 'test']);
-    expect([isWithin('a.b.test', 'b.test'), isWithin('ab.test', 'b.test'), isWithin('b.test', '.')]).toEqual([true, false, true]);
+    expect([isWithin('a.b.test', 'b.test'), isWithin('ab.test', 'b.test'), isWithin('b.test', '.')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 });

@@ -15,11 +15,14 @@ export type MxReport = {
 /** The mail servers of a domain. Rejects only with the resolver's abort reason. */
 export async function inspectMx(resolver: Resolver, domain: string): Promise<MxReport> {
   const { status, records } = await resolver.query(domain, 'MX');
-  const hosts = records.filter(({ exchange }) => exchange !== '.').sort((one, other) => one.preference - other.preference);
+  const hosts = records
+    .filter(({ exchange }) => exchange !== '.')
+    .sort((one, other) => one.preference - other.preference);
   const problems: MxReport['problems'] = [];
   if (hosts.length > 0 && hosts.length < records.length) problems.push('null-mx-beside-others');
   if (hosts.some(({ exchange }) => isIP(exchange) !== 0)) problems.push('address-instead-of-name');
-  if (status === 'records') return { domain, status: hosts.length > 0 ? 'found' : 'null-mx', hosts, problems };
+  if (status === 'records')
+    return { domain, status: hosts.length > 0 ? 'found' : 'null-mx', hosts, problems };
   const without = { nodata: 'none', nxdomain: 'no-such-domain' } as const;
   return { domain, status: without[status as 'nodata'] ?? 'unanswered', hosts, problems };
 }
@@ -67,7 +70,12 @@ export async function inspectMtaSts(resolver: Resolver, domain: string): Promise
   const { tags, ...found } = await policyRecord(resolver, `_mta-sts.${domain}`, /^v=STSv1\s*(?:;|$)/);
   const id = tags.get('id') ?? null;
   if (found.status === 'valid' && !/^[A-Za-z0-9]{1,32}$/.test(id ?? ''))
-    return { ...found, status: 'malformed', problems: [...found.problems, 'the “id” is missing or not valid'], id };
+    return {
+      ...found,
+      status: 'malformed',
+      problems: [...found.problems, 'the “id” is missing or not valid'],
+      id,
+    };
   return { ...found, id };
 }
 
@@ -106,7 +114,13 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   if (mx.length === 0 && mode !== 'none') problems.push('no mail server is named');
   if (mx.some((pattern) => !/^(?:\*\.)?[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(pattern)))
     problems.push('a mail server is not named validly');
-  return { valid: problems.length === 0, mode, maxAge, mx: mx.slice(0, 100), problems: [...new Set(problems)] };
+  return {
+    valid: problems.length === 0,
+    mode,
+    maxAge,
+    mx: mx.slice(0, 100),
+    problems: [...new Set(problems)],
+  };
 }
 
 /** True when a mail server is one of those the policy names; `*.` stands for exactly one label (RFC 8461 4.1). */
@@ -131,9 +145,15 @@ export async function inspectTlsRpt(resolver: Resolver, domain: string): Promise
     .filter(Boolean);
   if (
     found.status === 'valid' &&
-    (reportTo.length === 0 || reportTo.some((uri) => !/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/i.test(uri)))
+    (reportTo.length === 0 ||
+      reportTo.some((uri) => !/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/i.test(uri)))
   )
-    return { ...found, status: 'malformed', problems: [...found.problems, 'the addresses of “rua” are missing or not valid'], reportTo };
+    return {
+      ...found,
+      status: 'malformed',
+      problems: [...found.problems, 'the addresses of “rua” are missing or not valid'],
+      reportTo,
+    };
   return { ...found, reportTo };
 }
 
@@ -154,7 +174,10 @@ export async function inspectTlsa(resolver: Resolver, host: string, port = 25): 
   const digests: Record<number, number> = { 1: 32, 2: 64 };
   const usable = answer.records.filter(
     ({ usage, selector, matchingType, data }) =>
-      (usage === 2 || usage === 3) && selector <= 1 && data.length > 0 && (matchingType === 0 || digests[matchingType] === data.length),
+      (usage === 2 || usage === 3) &&
+      selector <= 1 &&
+      data.length > 0 &&
+      (matchingType === 0 || digests[matchingType] === data.length),
   );
   const none = answer.status === 'nodata' || answer.status === 'nxdomain';
   return {

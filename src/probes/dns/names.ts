@@ -45,8 +45,15 @@ export function readName(message: Buffer, start: number): Name {
     labels.push(message.subarray(offset + 1, offset + 1 + size));
     offset += size + 1;
   }
-  const wire = Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), lowerBytes(label)]), Buffer.from([0])]);
-  return { text: labels.length === 0 ? '.' : labels.map(labelText).join('.'), wire, next: next < 0 ? offset + 1 : next };
+  const wire = Buffer.concat([
+    ...labels.flatMap((label) => [Buffer.from([label.length]), lowerBytes(label)]),
+    Buffer.from([0]),
+  ]);
+  return {
+    text: labels.length === 0 ? '.' : labels.map(labelText).join('.'),
+    wire,
+    next: next < 0 ? offset + 1 : next,
+  };
 }
 
 function lowerBytes(label: Buffer): Buffer {
@@ -71,6 +78,9 @@ export function nameBytes(name: string): Buffer | null {
     } else labels.at(-1)!.push(...Buffer.from(char));
   }
   if (labels.some((label) => label.length === 0 || label.length > 63)) return null;
-  const wire = Buffer.concat([...labels.map((label) => Buffer.from([label.length, ...lowerBytes(Buffer.from(label))])), Buffer.from([0])]);
+  const wire = Buffer.concat([
+    ...labels.map((label) => Buffer.from([label.length, ...lowerBytes(Buffer.from(label))])),
+    Buffer.from([0]),
+  ]);
   return wire.length > 255 ? null : wire;
 }

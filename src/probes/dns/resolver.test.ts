@@ -46,7 +46,8 @@ beforeAll(async () => {
     'bad-record.shop.test': { A: '192.0.2.9', fault: 'bad-record' },
     'late.shop.test': { A: '192.0.2.9', delayMs: 10 },
   });
-  for (let index = 0; index < 12; index += 1) dns.zones[`hop${index}.shop.test`] = { CNAME: `hop${index + 1}.shop.test` };
+  for (let index = 0; index < 12; index += 1)
+    dns.zones[`hop${index}.shop.test`] = { CNAME: `hop${index + 1}.shop.test` };
 });
 afterAll(() => dns.close());
 
@@ -74,13 +75,26 @@ describe('records', () => {
     ['DNSKEY', [{ flags: 257, protocol: 3, algorithm: 13, key: Buffer.alloc(64, 1) }]],
     ['DS', [{ keyTag: 7, algorithm: 13, digestType: 2, digest: Buffer.alloc(32, 2) }]],
   ] as const)('%s', async (type, records) => {
-    expect(await dns.resolver().query('Shop.Test.', type)).toMatchObject({ status: 'records', records, name: 'shop.test', bogus: false });
+    expect(await dns.resolver().query('Shop.Test.', type)).toMatchObject({
+      status: 'records',
+      records,
+      name: 'shop.test',
+      bogus: false,
+    });
   });
 
   test('SOA in full', async () => {
     const { records } = await dns.resolver().query('shop.test', 'SOA');
     expect(records).toEqual([
-      { mname: 'ns.shop.test', rname: 'hostmaster.invalid', serial: 1, refresh: 3600, retry: 600, expire: 86_400, minimum: 60 },
+      {
+        mname: 'ns.shop.test',
+        rname: 'hostmaster.invalid',
+        serial: 1,
+        refresh: 3600,
+        retry: 600,
+        expire: 86_400,
+        minimum: 60,
+      },
     ]);
   });
 
@@ -91,13 +105,21 @@ describe('records', () => {
       aliases: ['www.shop.test'],
       records: ['192.0.2.1', '192.0.2.2'],
     });
-    expect(await dns.resolver().query('www.shop.test', 'CNAME')).toMatchObject({ records: ['shop.test'], aliases: [] });
+    expect(await dns.resolver().query('www.shop.test', 'CNAME')).toMatchObject({
+      records: ['shop.test'],
+      aliases: [],
+    });
   });
 
   test('of a wildcard, the null MX and bytes that are no text', async () => {
     const resolver = dns.resolver();
-    expect(await resolver.query('x.y.wild.shop.test', 'TXT')).toMatchObject({ records: ['anything'], name: 'x.y.wild.shop.test' });
-    expect((await resolver.query('null.shop.test', 'MX')).records).toEqual([{ preference: 0, exchange: '.' }]);
+    expect(await resolver.query('x.y.wild.shop.test', 'TXT')).toMatchObject({
+      records: ['anything'],
+      name: 'x.y.wild.shop.test',
+    });
+    expect((await resolver.query('null.shop.test', 'MX')).records).toEqual([
+      { preference: 0, exchange: '.' },
+    ]);
     expect((await resolver.query('odd.shop.test', 'TXT')).records).toEqual(['ÿ\0þ', 'ümlaut']);
   });
 
@@ -129,7 +151,9 @@ describe('no records', () => {
     [`${'x'.repeat(64)}.test`, 'malformed', /asked for/],
     [`${'abcdefgh.'.repeat(30)}test`, 'malformed', /asked for/],
   ])('%s: %s', async (name, status, reason) => {
-    const answer = await dns.resolver({ timeoutMs: status === 'timeout' ? 60 : 2000, attempts: 2 }).query(name, 'A');
+    const answer = await dns
+      .resolver({ timeoutMs: status === 'timeout' ? 60 : 2000, attempts: 2 })
+      .query(name, 'A');
     expect(answer).toMatchObject({ status, records: [] });
     expect(answer.reason ?? '').toMatch(reason);
   });
@@ -137,7 +161,9 @@ describe('no records', () => {
   test('of a server nobody runs', async () => {
     const gone = await startTestDns();
     await gone.close();
-    expect(await gone.resolver({ timeoutMs: 50 }).query('shop.test', 'A')).toMatchObject({ status: 'timeout' });
+    expect(await gone.resolver({ timeoutMs: 50 }).query('shop.test', 'A')).toMatchObject({
+      status: 'timeout',
+    });
     expect(await gone.resolver({ server: [] }).query('shop.test', 'A')).toMatchObject({
       status: 'timeout',
       reason: 'no DNS server is known',
@@ -146,8 +172,14 @@ describe('no records', () => {
 });
 
 test('data that failed validation is told apart', async () => {
-  expect(await dns.resolver().query('bogus.shop.test', 'A')).toMatchObject({ status: 'records', bogus: true });
-  expect(await dns.resolver().query('bogus.shop.test', 'A', { dnssec: true })).toMatchObject({ status: 'records', bogus: false });
+  expect(await dns.resolver().query('bogus.shop.test', 'A')).toMatchObject({
+    status: 'records',
+    bogus: true,
+  });
+  expect(await dns.resolver().query('bogus.shop.test', 'A', { dnssec: true })).toMatchObject({
+    status: 'records',
+    bogus: false,
+  });
 });
 
 test('a single server that is slow is heard to the end, and asked again in the meantime', async () => {
@@ -166,10 +198,17 @@ test('the second server is asked when the first is silent', async () => {
 test('a question is asked once a run, and only so many in all', async () => {
   const resolver = dns.resolver({ maxQuestions: 2 });
   const before = dns.asked.length;
-  await Promise.all([resolver.query('late.shop.test', 'A'), resolver.query('LATE.shop.test.', 'A'), resolver.query('shop.test', 'A')]);
+  await Promise.all([
+    resolver.query('late.shop.test', 'A'),
+    resolver.query('LATE.shop.test.', 'A'),
+    resolver.query('shop.test', 'A'),
+  ]);
   expect(dns.asked.length - before).toBe(2);
   expect(resolver.sent()).toBe(2);
-  expect(await resolver.query('www.shop.test', 'A')).toMatchObject({ status: 'servfail', reason: 'too many questions in one run' });
+  expect(await resolver.query('www.shop.test', 'A')).toMatchObject({
+    status: 'servfail',
+    reason: 'too many questions in one run',
+  });
 });
 
 test('an abort ends it at once, with its reason', async () => {
@@ -182,8 +221,12 @@ test('an abort ends it at once, with its reason', async () => {
 test('hosts are checked with its answers', async () => {
   const resolver = dns.resolver();
   expect(await resolver.addresses('www.shop.test')).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1']);
-  await expect(resolveTarget('www.shop.test', 443, { lookup: lookupBy(resolver) })).rejects.toMatchObject({ code: 'private' });
-  await expect(resolveTarget('gone.shop.test', 443, { lookup: lookupBy(resolver) })).rejects.toMatchObject({ code: 'unresolved' });
+  await expect(resolveTarget('www.shop.test', 443, { lookup: lookupBy(resolver) })).rejects.toMatchObject({
+    code: 'private',
+  });
+  await expect(resolveTarget('gone.shop.test', 443, { lookup: lookupBy(resolver) })).rejects.toMatchObject({
+    code: 'unresolved',
+  });
 });
 
 test('servers are written as addresses', () => {
@@ -195,7 +238,8 @@ test('servers are written as addresses', () => {
 });
 
 describe('hostile bytes', () => {
-  const message = (body: number[], answers = 1) => Buffer.from([0, 1, 0x84, 0, 0, 0, 0, answers, 0, 0, 0, 0, ...body]);
+  const message = (body: number[], answers = 1) =>
+    Buffer.from([0, 1, 0x84, 0, 0, 0, 0, answers, 0, 0, 0, 0, ...body]);
 
   test('pointers in a circle, forward and beyond are refused', () => {
     for (const body of [[0xc0, 12], [0xc0, 14, 0xc0, 12], [0xc0, 0xff], [0xc0], [0x41], [5, 1, 2]])
@@ -205,7 +249,10 @@ describe('hostile bytes', () => {
   test('a record that is wrong inside spoils only itself', () => {
     const wrong = [0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 3, 1, 2, 3];
     const right = [0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 192, 0, 2, 1];
-    expect(decodeMessage(message([...wrong, ...right], 2))).toMatchObject({ broken: 1, answers: [{ name: '.', data: '192.0.2.1' }] });
+    expect(decodeMessage(message([...wrong, ...right], 2))).toMatchObject({
+      broken: 1,
+      answers: [{ name: '.', data: '192.0.2.1' }],
+    });
   });
 
   test('labels with dots and odd bytes stay what they are', () => {
@@ -227,7 +274,9 @@ describe('hostile bytes', () => {
     });
     const spoiled = fc
       .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { maxLength: 8 })
-      .map((changes) => changes.reduce((bytes, [at, byte]) => (bytes.writeUInt8(byte, at), bytes), Buffer.from(valid)));
+      .map((changes) =>
+        changes.reduce((bytes, [at, byte]) => (bytes.writeUInt8(byte, at), bytes), Buffer.from(valid)),
+      );
     const readable = (bytes: Buffer) => {
       try {
         return decodeMessage(bytes);
@@ -241,7 +290,9 @@ describe('hostile bytes', () => {
     );
     fc.assert(
       fc.property(any, (bytes) => {
-        expect((readable(bytes)?.answers ?? []).filter((record) => nameBytes(record.name) === null)).toEqual([]);
+        expect((readable(bytes)?.answers ?? []).filter((record) => nameBytes(record.name) === null)).toEqual(
+          [],
+        );
       }),
       { numRuns: 500 },
     );

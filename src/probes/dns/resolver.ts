@@ -1,9 +1,24 @@
 import { getServers } from 'node:dns';
 import type { AddressLookup } from '../net.ts';
 import { makeTurns } from '../turns.ts';
-import { askByTcp, askByUdp, parseServer, type AskFlags, type DnsServer, type Question, type Reply } from './transport.ts';
+import {
+  askByTcp,
+  askByUdp,
+  parseServer,
+  type AskFlags,
+  type DnsServer,
+  type Question,
+  type Reply,
+} from './transport.ts';
 import { nameBytes } from './names.ts';
-import { typeCodes, type DataOf, type DnsMessage, type RecordType, type Rrsig, type WireRecord } from './wire.ts';
+import {
+  typeCodes,
+  type DataOf,
+  type DnsMessage,
+  type RecordType,
+  type Rrsig,
+  type WireRecord,
+} from './wire.ts';
 
 export type AnswerStatus =
   /** There are records. */
@@ -74,7 +89,9 @@ export type ResolverOptions = {
 const maxAliases = 10;
 const rcodes = ['', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'];
 
-type Exchange = { message: DnsMessage; bogus: boolean } | { status: 'servfail' | 'timeout' | 'malformed'; reason: string };
+type Exchange =
+  | { message: DnsMessage; bogus: boolean }
+  | { status: 'servfail' | 'timeout' | 'malformed'; reason: string };
 
 /** Lower case without the last dot; null for what cannot stand in a question. */
 function askable(name: string): string | null {
@@ -97,7 +114,12 @@ export function makeResolver(options: ResolverOptions): Resolver {
   const cache = new Map<string, Promise<DnsAnswer<RecordType>>>();
   let sent = 0;
 
-  async function once(server: DnsServer, question: Question, flags: AskFlags, limitMs: number): Promise<Reply> {
+  async function once(
+    server: DnsServer,
+    question: Question,
+    flags: AskFlags,
+    limitMs: number,
+  ): Promise<Reply> {
     const deadline = performance.now() + limitMs;
     const limits = () => ({ timeoutMs: deadline - performance.now(), signal: options.signal });
     const again = { everyMs: timeoutMs / attempts, sent: () => void (sent += 1) };
@@ -123,7 +145,11 @@ export function makeResolver(options: ResolverOptions): Resolver {
         last =
           reply.failure === 'malformed'
             ? { status: 'malformed', reason: 'the answer cannot be read' }
-            : { status: 'timeout', reason: reply.failure === 'timeout' ? 'no answer in time' : 'the DNS server cannot be reached' };
+            : {
+                status: 'timeout',
+                reason:
+                  reply.failure === 'timeout' ? 'no answer in time' : 'the DNS server cannot be reached',
+              };
         continue;
       }
       const { message } = reply;
@@ -132,7 +158,10 @@ export function makeResolver(options: ResolverOptions): Resolver {
         continue;
       }
       if (message.rcode === 0 || message.rcode === 3) return { message, bogus: unchecked && !dnssec };
-      last = { status: 'servfail', reason: `the DNS server answers ${rcodes[message.rcode] ?? `code ${message.rcode}`}` };
+      last = {
+        status: 'servfail',
+        reason: `the DNS server answers ${rcodes[message.rcode] ?? `code ${message.rcode}`}`,
+      };
       // Once more without validation, which tells a wrong signature from a dead server.
       if (message.rcode === 2) unchecked = true;
     }
@@ -158,7 +187,9 @@ export function makeResolver(options: ResolverOptions): Resolver {
     let deadline: number | null = null;
     for (;;) {
       answer.name = current;
-      const found = await turns(() => exchange({ name: current!, type }, dnssec, (deadline ??= performance.now() + timeoutMs)));
+      const found = await turns(() =>
+        exchange({ name: current!, type }, dnssec, (deadline ??= performance.now() + timeoutMs)),
+      );
       if (!('message' in found)) return fail(found.status, found.reason);
       const { message } = found;
       answer.bogus ||= found.bogus;
@@ -172,7 +203,14 @@ export function makeResolver(options: ResolverOptions): Resolver {
             .filter((record) => record.name === owner && record.type === 'RRSIG')
             .map((record) => record.data as Rrsig)
             .filter((signature) => signature.covers === typeCodes[type]);
-          return { ...answer, status: 'records', name: owner, records: set.map((record) => record.data), set, signatures };
+          return {
+            ...answer,
+            status: 'records',
+            name: owner,
+            records: set.map((record) => record.data),
+            set,
+            signatures,
+          };
         }
         const alias = message.answers.find((record) => record.name === owner && record.type === 'CNAME');
         if (!alias || type === 'CNAME') break;
@@ -194,13 +232,20 @@ export function makeResolver(options: ResolverOptions): Resolver {
         continue;
       if (message.rcode === 3) return { ...answer, status: 'nxdomain', authorities: message.authorities };
       if (message.broken > 0) return fail('malformed', 'the records cannot be read');
-      const referral = !message.authoritative && !message.recursionAvailable && message.authorities.some((record) => record.type === 'NS');
+      const referral =
+        !message.authoritative &&
+        !message.recursionAvailable &&
+        message.authorities.some((record) => record.type === 'NS');
       if (referral) return fail('servfail', 'the DNS server does not look up names of others');
       return { ...answer, status: 'nodata', authorities: message.authorities };
     }
   }
 
-  function query<T extends RecordType>(name: string, type: T, queryOptions: QueryOptions = {}): Promise<DnsAnswer<T>> {
+  function query<T extends RecordType>(
+    name: string,
+    type: T,
+    queryOptions: QueryOptions = {},
+  ): Promise<DnsAnswer<T>> {
     const dnssec = queryOptions.dnssec ?? false;
     const key = `${name.toLowerCase().replace(/\.$/, '')} ${type} ${dnssec}`;
     let found = cache.get(key);

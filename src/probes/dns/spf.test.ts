@@ -14,11 +14,21 @@ const hosts: TestZones = { 'mail.test': { A: '192.0.2.1' }, 'six.test': { AAAA: 
 const includes = (count: number, term = (index: number) => `include:i${index}.test`) =>
   Array.from({ length: count }, (_, index) => term(index)).join(' ');
 const leaves = (count: number): TestZones =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`i${index}.test`, { TXT: `v=spf1 ip4:192.0.2.${index} -all` }]));
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `i${index}.test`,
+      { TXT: `v=spf1 ip4:192.0.2.${index} -all` },
+    ]),
+  );
 
 async function measured(record: string | string[] | undefined, zones: TestZones = {}) {
   for (const name of Object.keys(dns.zones)) delete dns.zones[name];
-  Object.assign(dns.zones, { 'shop.test': record === undefined ? { A: '192.0.2.1' } : { TXT: record } }, hosts, zones);
+  Object.assign(
+    dns.zones,
+    { 'shop.test': record === undefined ? { A: '192.0.2.1' } : { TXT: record } },
+    hosts,
+    zones,
+  );
   const report = await inspectSpf(dns.resolver(), 'shop.test');
   return { ...report, codes: report.problems.map(({ code }) => code) };
 }
@@ -35,15 +45,27 @@ describe('the policy of a domain', () => {
     ['no record', undefined, { status: 'none', all: null, records: [] }],
     ['a domain that sends nothing', 'v=spf1 -all', { status: 'valid', sendsNothing: true }],
     ['upper case', 'V=SPF1 IP4:192.0.2.1 -ALL', { status: 'valid', all: '-', codes: [] }],
-    ['two records', ['v=spf1 -all', 'v=spf1 ~all'], { status: 'permerror', codes: ['several-records'], all: null }],
+    [
+      'two records',
+      ['v=spf1 -all', 'v=spf1 ~all'],
+      { status: 'permerror', codes: ['several-records'], all: null },
+    ],
     [
       'something that is nearly one',
       ['v=spf1; -all', 'v=spf10 -all', ' v=spf1 -all'],
       { status: 'none', lookalikes: [' v=spf1 -all', 'v=spf10 -all', 'v=spf1; -all'] },
     ],
-    ['a term after the end', 'v=spf1 -all a:mail.test', { status: 'valid', all: '-', lookups: 0, codes: ['term-after-all'] }],
+    [
+      'a term after the end',
+      'v=spf1 -all a:mail.test',
+      { status: 'valid', all: '-', lookups: 0, codes: ['term-after-all'] },
+    ],
     ['ptr', 'v=spf1 ptr -all', { status: 'valid', lookups: 1, codes: ['ptr'] }],
-    ['a macro about the mail', 'v=spf1 exists:%{i}._spf.%{d} -all', { status: 'valid', lookups: 1, voidLookups: 0 }],
+    [
+      'a macro about the mail',
+      'v=spf1 exists:%{i}._spf.%{d} -all',
+      { status: 'valid', lookups: 1, voidLookups: 0 },
+    ],
     ['only an IPv6 address', 'v=spf1 a:six.test -all', { lookups: 1, voidLookups: 0 }],
   ])('%s', async (_, record, expected) => {
     const report = await measured(record);
@@ -73,7 +95,11 @@ describe('the policy of a domain', () => {
 
 describe('the limit of ten look-ups', () => {
   test('ten are right', async () => {
-    expect(await measured(`v=spf1 ${includes(10)} -all`, leaves(10))).toMatchObject({ status: 'valid', lookups: 10, all: '-' });
+    expect(await measured(`v=spf1 ${includes(10)} -all`, leaves(10))).toMatchObject({
+      status: 'valid',
+      lookups: 10,
+      all: '-',
+    });
   });
 
   test('eleven are not, and are counted', async () => {
@@ -86,11 +112,16 @@ describe('the limit of ten look-ups', () => {
 
   test('those of included and redirected records count, each time', async () => {
     const zones: TestZones = {
-      'pool.test': { TXT: 'v=spf1 a:mail.test mx exists:mail.test include:deep.test ?all', MX: '10 mail.test' },
+      'pool.test': {
+        TXT: 'v=spf1 a:mail.test mx exists:mail.test include:deep.test ?all',
+        MX: '10 mail.test',
+      },
       'deep.test': { TXT: 'v=spf1 a:mail.test a:six.test ?all' },
       'end.test': { TXT: 'v=spf1 a:mail.test ~all' },
     };
-    expect(await measured('v=spf1 include:pool.test include:deep.test redirect=end.test', zones)).toMatchObject({
+    expect(
+      await measured('v=spf1 include:pool.test include:deep.test redirect=end.test', zones),
+    ).toMatchObject({
       lookups: 1 + 4 + 2 + 1 + 2 + 1 + 1,
       all: '~',
       status: 'permerror',
@@ -115,7 +146,10 @@ describe('the limit of ten look-ups', () => {
 
 describe('look-ups that lead to nothing', () => {
   test('two are right', async () => {
-    expect(await measured('v=spf1 a:gone1.test exists:gone2.test -all')).toMatchObject({ status: 'valid', voidLookups: 2 });
+    expect(await measured('v=spf1 a:gone1.test exists:gone2.test -all')).toMatchObject({
+      status: 'valid',
+      voidLookups: 2,
+    });
   });
 
   test('three are not', async () => {
@@ -130,7 +164,10 @@ describe('look-ups that lead to nothing', () => {
 describe('records of others', () => {
   test('an include that lets everybody in does so for us', async () => {
     const zones: TestZones = { 'open.test': { TXT: 'v=spf1 +all' } };
-    expect(await measured('v=spf1 include:open.test -all', zones)).toMatchObject({ all: '-', passesEveryone: true });
+    expect(await measured('v=spf1 include:open.test -all', zones)).toMatchObject({
+      all: '-',
+      passesEveryone: true,
+    });
     expect(await measured('v=spf1 ?include:open.test -all', zones)).toMatchObject({ passesEveryone: false });
   });
 
@@ -138,8 +175,14 @@ describe('records of others', () => {
     const zones: TestZones = { 'end.test': { TXT: 'v=spf1 ip4:192.0.2.1 -all' } };
     const report = await measured('v=spf1 redirect=end.test', zones);
     expect(report).toMatchObject({ status: 'valid', all: '-', lookups: 1, sendsNothing: false });
-    expect(report.tree.children).toMatchObject([{ via: 'redirect', node: { domain: 'end.test', record: 'v=spf1 ip4:192.0.2.1 -all' } }]);
-    expect(await measured('v=spf1 ~all redirect=end.test', zones)).toMatchObject({ all: '~', lookups: 0, codes: ['redirect-ignored'] });
+    expect(report.tree.children).toMatchObject([
+      { via: 'redirect', node: { domain: 'end.test', record: 'v=spf1 ip4:192.0.2.1 -all' } },
+    ]);
+    expect(await measured('v=spf1 ~all redirect=end.test', zones)).toMatchObject({
+      all: '~',
+      lookups: 0,
+      codes: ['redirect-ignored'],
+    });
   });
 
   test.each([
@@ -163,7 +206,9 @@ describe('records of others', () => {
   });
 
   test('that cannot be looked up leave it open', async () => {
-    expect(await measured('v=spf1 include:dead.test -all', { 'dead.test': { TXT: 'x', fault: 'servfail' } })).toMatchObject({
+    expect(
+      await measured('v=spf1 include:dead.test -all', { 'dead.test': { TXT: 'x', fault: 'servfail' } }),
+    ).toMatchObject({
       status: 'temperror',
       codes: ['dns-failure'],
     });
@@ -183,7 +228,9 @@ test('macros of the domain are filled in', () => {
 test('any text is read without a fault', () => {
   const term = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.stringMatching(/^[-+~?]?(a|mx|ip4|ip6|include|exists|ptr|all|redirect=|exp=)[:/=]?[a-z0-9.%{}/:-]{0,40}$/),
+    fc.stringMatching(
+      /^[-+~?]?(a|mx|ip4|ip6|include|exists|ptr|all|redirect=|exp=)[:/=]?[a-z0-9.%{}/:-]{0,40}$/,
+    ),
   );
   fc.assert(
     fc.property(fc.array(term, { maxLength: 12 }), (terms) => {
@@ -197,7 +244,8 @@ test('any text is read without a fault', () => {
           .filter((text) => text !== '').length,
       );
       for (const mechanism of read)
-        if (mechanism.kind === 'mechanism' && mechanism.domain) expandDomain(mechanism.domain, 'shop.test', 'shop.test');
+        if (mechanism.kind === 'mechanism' && mechanism.domain)
+          expandDomain(mechanism.domain, 'shop.test', 'shop.test');
     }),
   );
 });

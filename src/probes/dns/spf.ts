@@ -1,4 +1,12 @@
-import { expandDomain, isSpf, parseSpf, type Qualifier, type SpfMechanism, type SpfModifier, type SpfTerm } from './spfSyntax.ts';
+import {
+  expandDomain,
+  isSpf,
+  parseSpf,
+  type Qualifier,
+  type SpfMechanism,
+  type SpfModifier,
+  type SpfTerm,
+} from './spfSyntax.ts';
 import type { Resolver } from './resolver.ts';
 
 export type SpfProblemCode =
@@ -141,9 +149,15 @@ export async function inspectSpf(resolver: Resolver, domain: string): Promise<Sp
     if (term.name === 'mx') {
       const { status, records } = await resolver.query(name, 'MX');
       if (status === 'nodata' || status === 'nxdomain') report.voidLookups += 1;
-      else if (status !== 'records') problem('dns-failure', at, term.text, 'the mail servers it names cannot be looked up');
+      else if (status !== 'records')
+        problem('dns-failure', at, term.text, 'the mail servers it names cannot be looked up');
       if (records.length > maxMx)
-        problem('too-many-mx', at, term.text, `it leads to ${records.length} mail servers where 10 are the limit`);
+        problem(
+          'too-many-mx',
+          at,
+          term.text,
+          `it leads to ${records.length} mail servers where 10 are the limit`,
+        );
       return;
     }
     const v4 = await resolver.query(name, 'A');
@@ -153,7 +167,11 @@ export async function inspectSpf(resolver: Resolver, domain: string): Promise<Sp
       return;
     }
     // `exists` asks for A only; of `a` the other family decides whether a receiver gets nothing (RFC 7208 5.3, 5.7).
-    if (term.name === 'exists' || v4.status === 'nxdomain' || (await resolver.query(name, 'AAAA')).status !== 'records')
+    if (
+      term.name === 'exists' ||
+      v4.status === 'nxdomain' ||
+      (await resolver.query(name, 'AAAA')).status !== 'records'
+    )
       report.voidLookups += 1;
   }
 
@@ -187,7 +205,8 @@ export async function inspectSpf(resolver: Resolver, domain: string): Promise<Sp
     node.terms = terms;
     for (const error of errors) problem('syntax', node.domain, error.term, error.message);
     // The limit of the standard is on the size of the answer (RFC 7208 3.4); much longer ones are not evaluated everywhere.
-    if (record.length > 2048) problem('too-long', node.domain, null, `the record has ${record.length} characters`);
+    if (record.length > 2048)
+      problem('too-long', node.domain, null, `the record has ${record.length} characters`);
     const judged: Judged = { all: null, everyone: false };
     for (const [index, term] of terms.entries()) {
       if (term.kind === 'modifier') continue;
@@ -199,20 +218,32 @@ export async function inspectSpf(resolver: Resolver, domain: string): Promise<Sp
         break;
       }
       if (term.name === 'ip4' || term.name === 'ip6') {
-        if (term.qualifier === '+' && (term.name === 'ip4' ? term.cidr4 : term.cidr6) === 0) judged.everyone = true;
+        if (term.qualifier === '+' && (term.name === 'ip4' ? term.cidr4 : term.cidr6) === 0)
+          judged.everyone = true;
         continue;
       }
       report.lookups += 1;
-      if (report.lookups > stopAt || report.problems.filter(({ code }) => code === 'dns-failure').length >= maxFailures) {
+      if (
+        report.lookups > stopAt ||
+        report.problems.filter(({ code }) => code === 'dns-failure').length >= maxFailures
+      ) {
         report.cut = true;
         return judged;
       }
-      if (term.name === 'ptr') problem('ptr', node.domain, term.text, 'it is slow and unreliable, and should not be used');
+      if (term.name === 'ptr')
+        problem('ptr', node.domain, term.text, 'it is slow and unreliable, and should not be used');
       if (term.name !== 'include') await resolveTerm(term, node.domain);
-      else if ((await follow('include', term.domain!, term.text, node, path))?.everyone && term.qualifier === '+') judged.everyone = true;
+      else if (
+        (await follow('include', term.domain!, term.text, node, path))?.everyone &&
+        term.qualifier === '+'
+      )
+        judged.everyone = true;
     }
-    const redirect = terms.find((term): term is SpfModifier => term.kind === 'modifier' && term.name === 'redirect');
-    if (redirect && judged.all !== null) problem('redirect-ignored', node.domain, redirect.text, 'it counts for nothing beside “all”');
+    const redirect = terms.find(
+      (term): term is SpfModifier => term.kind === 'modifier' && term.name === 'redirect',
+    );
+    if (redirect && judged.all !== null)
+      problem('redirect-ignored', node.domain, redirect.text, 'it counts for nothing beside “all”');
     else if (redirect) {
       report.lookups += 1;
       const led = await follow('redirect', redirect.value, redirect.text, node, path);
@@ -227,7 +258,8 @@ export async function inspectSpf(resolver: Resolver, domain: string): Promise<Sp
     const judged = await walk(report.tree, found.record, [domain.toLowerCase().replace(/\.$/, '')]);
     report.all = judged.all;
     report.passesEveryone = judged.everyone;
-    report.sendsNothing = report.tree.terms.length === 1 && judged.all === '-' && report.tree.children.length === 0;
+    report.sendsNothing =
+      report.tree.terms.length === 1 && judged.all === '-' && report.tree.children.length === 0;
   }
   if (report.lookups > maxLookups)
     problem(
@@ -237,7 +269,12 @@ export async function inspectSpf(resolver: Resolver, domain: string): Promise<Sp
       `it costs ${report.cut ? 'more than ' : ''}${Math.min(report.lookups, stopAt)} DNS look-ups where 10 are the limit`,
     );
   if (report.voidLookups > maxVoidLookups)
-    problem('too-many-void-lookups', domain, null, `${report.voidLookups} look-ups lead to nothing where 2 are the limit`);
+    problem(
+      'too-many-void-lookups',
+      domain,
+      null,
+      `${report.voidLookups} look-ups lead to nothing where 2 are the limit`,
+    );
   if (report.problems.some(({ code }) => permanent.has(code))) report.status = 'permerror';
   else if (found.kind === 'none') report.status = 'none';
   else if (report.problems.some(({ code }) => code === 'dns-failure')) report.status = 'temperror';

@@ -40,11 +40,13 @@ function domainFault(text: string): string | null {
   if (text.length > 1024 || !macroString.test(text)) return 'the domain cannot be read';
   const letters = [...text.matchAll(/%\{([a-z])(\d*)/gi)];
   if (letters.some(([, letter]) => !/[slodiphv]/i.test(letter!))) return 'the domain uses an unknown macro';
-  if (letters.some(([, , digits]) => digits !== '' && Number(digits) === 0)) return 'the domain uses a macro without parts';
+  if (letters.some(([, , digits]) => digits !== '' && Number(digits) === 0))
+    return 'the domain uses a macro without parts';
   if (endsWithMacro.test(text)) return null;
   const labels = text.replace(/\.$/, '').split('.');
   if (labels.length < 2 || !topLabel.test(labels.at(-1)!)) return 'the domain is not complete';
-  if (!text.includes('%') && labels.some((label) => label === '' || label.length > 63)) return 'the domain is not valid';
+  if (!text.includes('%') && labels.some((label) => label === '' || label.length > 63))
+    return 'the domain is not valid';
   return null;
 }
 
@@ -85,7 +87,11 @@ function parseMechanism(text: string): SpfMechanism | string {
       const [, target, four, six] = /^(:.*?)?(?:\/(\d+))?(?:\/\/(\d+))?$/s.exec(rest) ?? [];
       if (target === undefined && rest !== '' && !rest.startsWith('/')) return 'the domain cannot be read';
       const [cidr4, cidr6] = [length(four, 32), length(six, 128)];
-      if (cidr4 === null || cidr6 === null || (target === undefined && four === undefined && six === undefined && rest !== ''))
+      if (
+        cidr4 === null ||
+        cidr6 === null ||
+        (target === undefined && four === undefined && six === undefined && rest !== '')
+      )
         return 'the prefix length is not valid';
       if (target === undefined) return { ...made, cidr4, cidr6 };
       return domainFault(target.slice(1)) ?? { ...made, domain: target.slice(1), cidr4, cidr6 };
@@ -93,7 +99,8 @@ function parseMechanism(text: string): SpfMechanism | string {
     case 'ip4':
     case 'ip6': {
       const [, network = '', prefix] = /^:([^/]*)(?:\/(.*))?$/s.exec(rest) ?? [];
-      if (!(name === 'ip4' ? isIPv4(network) : isIPv6(network) && !network.includes('%'))) return 'the network is not valid';
+      if (!(name === 'ip4' ? isIPv4(network) : isIPv6(network) && !network.includes('%')))
+        return 'the network is not valid';
       const cidr = length(prefix, name === 'ip4' ? 32 : 128);
       if (cidr === null) return 'the prefix length is not valid';
       return { ...made, network, [name === 'ip4' ? 'cidr4' : 'cidr6']: cidr };

@@ -43,7 +43,17 @@ export type TestName = {
   DS?: Several<{ keyTag: number; algorithm: number; digestType: number; digest: Buffer }>;
   RRSIG?: readonly TestRrsig[];
   /** What goes wrong with every question for this name. `truncated`: by UDP only, so that TCP is needed. */
-  fault?: 'servfail' | 'refused' | 'bogus' | 'silent' | 'garbage' | 'wrong-id' | 'wrong-name' | 'truncated' | 'bad-record' | 'hangs-up';
+  fault?:
+    | 'servfail'
+    | 'refused'
+    | 'bogus'
+    | 'silent'
+    | 'garbage'
+    | 'wrong-id'
+    | 'wrong-name'
+    | 'truncated'
+    | 'bad-record'
+    | 'hangs-up';
   /** Answers so much later, milliseconds. */
   delayMs?: number;
 };
@@ -63,12 +73,15 @@ export type TestDns = {
   close: () => Promise<void>;
 };
 
-const list = <T>(value: Several<T> | undefined): readonly T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value as T]);
+const list = <T>(value: Several<T> | undefined): readonly T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value as T];
 /** Longer than 255 bytes goes into several strings. */
 const strings = (text: string | Buffer | (string | Buffer)[]): Buffer[] => {
   if (Array.isArray(text)) return text.map((part) => Buffer.from(part as string));
   const bytes = Buffer.from(text as string);
-  return Array.from({ length: Math.max(1, Math.ceil(bytes.length / 255)) }, (_, index) => bytes.subarray(index * 255, index * 255 + 255));
+  return Array.from({ length: Math.max(1, Math.ceil(bytes.length / 255)) }, (_, index) =>
+    bytes.subarray(index * 255, index * 255 + 255),
+  );
 };
 
 /** The records of one type as `dns-packet` wants them, under the name that was asked for. */
@@ -83,7 +96,10 @@ export function testRecords(name: string, entry: TestName, type: string, ttl = 3
     case 'CNAME':
       return make(list<string>(entry[type]), (value) => value);
     case 'MX':
-      return make(list(entry.MX), (value) => ({ preference: Number(value.split(' ')[0]), exchange: value.split(' ')[1] }));
+      return make(list(entry.MX), (value) => ({
+        preference: Number(value.split(' ')[0]),
+        exchange: value.split(' ')[1],
+      }));
     case 'SOA':
       return make(list(entry.SOA), (mname) => ({
         mname,
@@ -139,7 +155,8 @@ function entryOf(zones: TestZones, name: string): TestName | undefined {
   return undefined;
 }
 
-const exists = (zones: TestZones, name: string) => Object.keys(zones).some((known) => known === name || known.endsWith(`.${name}`));
+const exists = (zones: TestZones, name: string) =>
+  Object.keys(zones).some((known) => known === name || known.endsWith(`.${name}`));
 
 type Asked = { id: number; name: string; type: string; dnssec: boolean; unchecked: boolean };
 
@@ -153,39 +170,66 @@ function encodeReply(zones: TestZones, asked: Asked): { bytes: Buffer; entry: Te
     const alias = found.length === 0 && here?.CNAME !== undefined ? here.CNAME : undefined;
     answers.push(...found, ...(alias === undefined ? [] : testRecords(name, here!, 'CNAME')));
     if (asked.dnssec && here && asked.type !== 'RRSIG')
-      answers.push(...testRecords(name, { RRSIG: (here.RRSIG ?? []).filter((signature) => signature.covers === asked.type) }, 'RRSIG'));
+      answers.push(
+        ...testRecords(
+          name,
+          { RRSIG: (here.RRSIG ?? []).filter((signature) => signature.covers === asked.type) },
+          'RRSIG',
+        ),
+      );
     if (alias === undefined) break;
     name = alias;
   }
   const known = entryOf(zones, name) !== undefined || exists(zones, name);
   const labels = name.split('.');
-  const apex = labels.map((_, index) => labels.slice(index).join('.')).find((parent) => zones[parent]?.SOA !== undefined);
+  const apex = labels
+    .map((_, index) => labels.slice(index).join('.'))
+    .find((parent) => zones[parent]?.SOA !== undefined);
   const empty = !answers.some((answer) => answer.type === asked.type);
   const flags = packet.AUTHORITATIVE_ANSWER | packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE;
-  const code = { servfail: 2, refused: 5, bogus: asked.unchecked ? 0 : 2 }[entry?.fault as 'servfail'] ?? (known ? 0 : 3);
+  const code =
+    { servfail: 2, refused: 5, bogus: asked.unchecked ? 0 : 2 }[entry?.fault as 'servfail'] ??
+    (known ? 0 : 3);
   const bytes = packet.encode({
     type: 'response',
     id: entry?.fault === 'wrong-id' ? asked.id ^ 1 : asked.id,
     flags: flags | code,
-    questions: [{ name: entry?.fault === 'wrong-name' ? 'other.invalid' : asked.name, type: asked.type as 'A' }],
+    questions: [
+      { name: entry?.fault === 'wrong-name' ? 'other.invalid' : asked.name, type: asked.type as 'A' },
+    ],
     answers: code === 0 ? answers : answers.filter((answer) => answer.type === 'CNAME'),
     authorities: empty && apex !== undefined ? testRecords(apex, zones[apex]!, 'SOA', 60) : [],
   });
   // The last record claims one byte less than it has.
   if (entry?.fault === 'bad-record' && answers.length > 0) {
-    const shorter = packet.encode({ type: 'response', id: asked.id, flags, questions: [{ name: asked.name, type: asked.type as 'A' }] });
+    const shorter = packet.encode({
+      type: 'response',
+      id: asked.id,
+      flags,
+      questions: [{ name: asked.name, type: asked.type as 'A' }],
+    });
     const owner = packet.encode({ questions: [{ name: asked.name, type: asked.type as 'A' }] }).subarray(12);
     shorter.writeUInt16BE(1, 6);
     return { bytes: Buffer.concat([shorter, owner, Buffer.from([0, 0, 0, 60, 0, 1, 0xff])]), entry };
   }
-  return { bytes: entry?.fault === 'garbage' ? Buffer.concat([bytes.subarray(0, 12), Buffer.from([0xc0, 0x0c])]) : bytes, entry };
+  return {
+    bytes:
+      entry?.fault === 'garbage' ? Buffer.concat([bytes.subarray(0, 12), Buffer.from([0xc0, 0x0c])]) : bytes,
+    entry,
+  };
 }
 
 function read(bytes: Buffer): Asked {
   const message = packet.decode(bytes);
   const question = message.questions![0]!;
   const dnssec = (message.additionals ?? []).some((record) => record.type === 'OPT' && record.flag_do);
-  return { id: message.id!, name: question.name.toLowerCase(), type: question.type, dnssec, unchecked: message.flag_cd };
+  return {
+    id: message.id!,
+    name: question.name.toLowerCase(),
+    type: question.type,
+    dnssec,
+    unchecked: message.flag_cd,
+  };
 }
 
 /** One port number for both; another one while somebody else has it for UDP. */
@@ -229,7 +273,9 @@ export async function startTestDns(zones: TestZones = {}): Promise<TestDns> {
       const { bytes, entry } = encodeReply(zones, question);
       if (entry?.fault === 'hangs-up') return socket.destroy();
       if (entry?.fault === 'silent') return;
-      after(entry?.delayMs, () => socket.write(Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes])));
+      after(entry?.delayMs, () =>
+        socket.write(Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes])),
+      );
     });
   });
   const { port, udp } = await listenTwice(tcp);
@@ -242,7 +288,11 @@ export async function startTestDns(zones: TestZones = {}): Promise<TestDns> {
     let reply = bytes;
     if (bytes.length > 1232 || entry?.fault === 'truncated' || entry?.fault === 'hangs-up') {
       reply = Buffer.from(
-        packet.encode({ type: 'response', id: question.id, questions: [{ name: question.name, type: question.type as 'A' }] }),
+        packet.encode({
+          type: 'response',
+          id: question.id,
+          questions: [{ name: question.name, type: question.type as 'A' }],
+        }),
       );
       reply[2]! |= 0x02;
     }
@@ -254,11 +304,15 @@ export async function startTestDns(zones: TestZones = {}): Promise<TestDns> {
     server,
     zones,
     asked,
-    resolver: (options = {}) => makeResolver({ server, timeoutMs: 2000, signal: new AbortController().signal, ...options }),
+    resolver: (options = {}) =>
+      makeResolver({ server, timeoutMs: 2000, signal: new AbortController().signal, ...options }),
     close: async () => {
       for (const timer of timers) clearTimeout(timer);
       for (const socket of sockets) socket.destroy();
-      await Promise.all([new Promise<void>((done) => udp.close(() => done())), new Promise((done) => tcp.close(done))]);
+      await Promise.all([
+        new Promise<void>((done) => udp.close(() => done())),
+        new Promise((done) => tcp.close(done)),
+      ]);
     },
   };
 }

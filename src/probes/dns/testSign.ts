@@ -22,16 +22,26 @@ export type TestSigning = {
 
 type Pair = { record: { flags: number; algorithm: number; key: Buffer }; privateKey: KeyObject; tag: number };
 
-const hashes: Record<number, string | null> = { 5: 'sha1', 7: 'sha1', 8: 'sha256', 10: 'sha512', 13: 'sha256', 14: 'sha384', 15: null };
+const hashes: Record<number, string | null> = {
+  5: 'sha1',
+  7: 'sha1',
+  8: 'sha256',
+  10: 'sha512',
+  13: 'sha256',
+  14: 'sha384',
+  15: null,
+};
 
 /** A name without compression, as `dns-packet` writes it. */
 const wireName = (name: string) => packet.encode({ questions: [{ type: 'A', name }] }).subarray(12, -4);
 /** RDATA as `dns-packet` writes it: behind the head (12), the root as owner (1) and ten bytes of the record. */
-const rdataOf = (answer: packet.Answer) => packet.encode({ answers: [{ ...answer, name: '.' } as packet.Answer] }).subarray(23);
+const rdataOf = (answer: packet.Answer) =>
+  packet.encode({ answers: [{ ...answer, name: '.' } as packet.Answer] }).subarray(23);
 
 function tagOf(rdata: Buffer): number {
   let sum = 0;
-  for (let index = 0; index < rdata.length; index += 1) sum += index & 1 ? rdata[index]! : rdata[index]! * 256;
+  for (let index = 0; index < rdata.length; index += 1)
+    sum += index & 1 ? rdata[index]! : rdata[index]! * 256;
   return (sum + Math.floor(sum / 65_536)) % 65_536;
 }
 
@@ -55,7 +65,11 @@ function makeKey(algorithm: number, flags: number, bits: number): Pair {
     privateKey = pair.privateKey;
   }
   const record = { flags, algorithm, key };
-  return { record, privateKey, tag: tagOf(Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, 3, algorithm]), key])) };
+  return {
+    record,
+    privateKey,
+    tag: tagOf(Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, 3, algorithm]), key])),
+  };
 }
 
 /**
@@ -105,17 +119,30 @@ export function signTestZone(zones: TestZones, apex: string, options: TestSignin
 
   for (const [name, found] of Object.entries(zones)) {
     if (name !== apex && !name.endsWith(`.${apex}`)) continue;
-    const types = Object.keys(found).filter((type) => !['RRSIG', 'DS', 'fault', 'delayMs'].includes(type) && !options.omit?.includes(type));
-    found.RRSIG = types.map((type) => signSet(name, type, testRecords(name, found, type), type === 'DNSKEY' ? entry : zoneKey));
+    const types = Object.keys(found).filter(
+      (type) => !['RRSIG', 'DS', 'fault', 'delayMs'].includes(type) && !options.omit?.includes(type),
+    );
+    found.RRSIG = types.map((type) =>
+      signSet(name, type, testRecords(name, found, type), type === 'DNSKEY' ? entry : zoneKey),
+    );
   }
   publishDs(top, apex, options.ds ?? 'right', entry, makeKey(algorithm, 257, bits));
 }
 
-function publishDs(top: TestName, apex: string, kind: 'right' | 'none' | 'wrong' | 'sha1', entry: Pair, other: Pair): void {
+function publishDs(
+  top: TestName,
+  apex: string,
+  kind: 'right' | 'none' | 'wrong' | 'sha1',
+  entry: Pair,
+  other: Pair,
+): void {
   delete top.DS;
   if (kind === 'none') return;
   const { record } = kind === 'wrong' ? other : entry;
-  const rdata = Buffer.concat([Buffer.from([record.flags >> 8, record.flags & 0xff, 3, record.algorithm]), record.key]);
+  const rdata = Buffer.concat([
+    Buffer.from([record.flags >> 8, record.flags & 0xff, 3, record.algorithm]),
+    record.key,
+  ]);
   const digest = createHash(kind === 'sha1' ? 'sha1' : 'sha256')
     .update(wireName(apex))
     .update(rdata)

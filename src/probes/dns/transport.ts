@@ -62,12 +62,20 @@ function readAnswer(bytes: Buffer, id: number, question: Question): Reply | null
   }
   // A server that cannot read our question may answer without it (RFC 1035 4.1.1, FORMERR).
   if (!message.question) return message.rcode === 0 ? null : { message };
-  if (message.question.name !== question.name.toLowerCase() || message.question.type !== typeCodes[question.type]) return null;
+  if (
+    message.question.name !== question.name.toLowerCase() ||
+    message.question.type !== typeCodes[question.type]
+  )
+    return null;
   return { message };
 }
 
 /** Settles once: with the reply, after the time, or rejected with the signal's reason. */
-function settling(limits: AskLimits, close: () => void, start: (settle: (reply: Reply) => void) => void): Promise<Reply> {
+function settling(
+  limits: AskLimits,
+  close: () => void,
+  start: (settle: (reply: Reply) => void) => void,
+): Promise<Reply> {
   return new Promise<Reply>((resolve, reject) => {
     const end = (act: () => void) => {
       clearTimeout(timer);
@@ -87,7 +95,12 @@ function settling(limits: AskLimits, close: () => void, start: (settle: (reply: 
  * One question by UDP. The socket has a port of its own and hears only that server (it is connected); the id is random
  * and id and question must come back, which is what a forger would have to guess (RFC 5452).
  */
-export function askByUdp(server: DnsServer, question: Question, flags: AskFlags, limits: AskLimits): Promise<Reply> {
+export function askByUdp(
+  server: DnsServer,
+  question: Question,
+  flags: AskFlags,
+  limits: AskLimits,
+): Promise<Reply> {
   const socket = createSocket(isIP(server.address.replace(/%.*/s, '')) === 6 ? 'udp6' : 'udp4');
   const id = randomInt(0x10000);
   let open = true;
@@ -119,7 +132,12 @@ export function askByUdp(server: DnsServer, question: Question, flags: AskFlags,
 }
 
 /** One question by TCP (RFC 7766): for answers that did not fit. */
-export function askByTcp(server: DnsServer, question: Question, flags: AskFlags, limits: AskLimits): Promise<Reply> {
+export function askByTcp(
+  server: DnsServer,
+  question: Question,
+  flags: AskFlags,
+  limits: AskLimits,
+): Promise<Reply> {
   const id = randomInt(0x10000);
   const socket = connect({ host: server.address, port: server.port });
   const chunks: Buffer[] = [];
@@ -141,7 +159,8 @@ export function askByTcp(server: DnsServer, question: Question, flags: AskFlags,
         const all = Buffer.concat(chunks);
         chunks.splice(0, chunks.length, all);
         const length = all.readUInt16BE(0);
-        if (size >= length + 2) settle(readAnswer(all.subarray(2, 2 + length), id, question) ?? { failure: 'malformed' });
+        if (size >= length + 2)
+          settle(readAnswer(all.subarray(2, 2 + length), id, question) ?? { failure: 'malformed' });
       });
     },
   );

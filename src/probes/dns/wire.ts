@@ -27,10 +27,20 @@ export const typeCodes = {
   CAA: 257,
 } as const;
 export type RecordType = keyof typeof typeCodes;
-const typeNames = new Map<number, RecordType>(Object.entries(typeCodes).map(([name, code]) => [code, name as RecordType]));
+const typeNames = new Map<number, RecordType>(
+  Object.entries(typeCodes).map(([name, code]) => [code, name as RecordType]),
+);
 
 export type Mx = { preference: number; exchange: string };
-export type Soa = { mname: string; rname: string; serial: number; refresh: number; retry: number; expire: number; minimum: number };
+export type Soa = {
+  mname: string;
+  rname: string;
+  serial: number;
+  refresh: number;
+  retry: number;
+  expire: number;
+  minimum: number;
+};
 export type Caa = { flags: number; critical: boolean; tag: string; value: string };
 export type Dnskey = { flags: number; protocol: number; algorithm: number; key: Buffer };
 export type Ds = { keyTag: number; algorithm: number; digestType: number; digest: Buffer };
@@ -125,7 +135,12 @@ function ipv6Text(rdata: Buffer): string {
 }
 
 /** Content of a record; throws for a wrong one (RangeError of Buffer included). `at` to `end` is its RDATA. */
-function readData(message: Buffer, type: RecordType, at: number, end: number): { data: DataOf[RecordType]; rdata: Buffer } {
+function readData(
+  message: Buffer,
+  type: RecordType,
+  at: number,
+  end: number,
+): { data: DataOf[RecordType]; rdata: Buffer } {
   const raw = Buffer.from(message.subarray(at, end));
   const name = (from: number): Name => {
     const read = readName(message, from);
@@ -152,20 +167,19 @@ function readData(message: Buffer, type: RecordType, at: number, end: number): {
     }
     case 'MX': {
       const read = whole(name(at + 2));
-      return { data: { preference: raw.readUInt16BE(0), exchange: read.text }, rdata: Buffer.concat([raw.subarray(0, 2), read.wire]) };
+      return {
+        data: { preference: raw.readUInt16BE(0), exchange: read.text },
+        rdata: Buffer.concat([raw.subarray(0, 2), read.wire]),
+      };
     }
     case 'SOA': {
       const mname = name(at);
       const rname = name(mname.next);
       const numbers = message.subarray(rname.next, end);
       if (numbers.length !== 20) throw new WireError('bad SOA');
-      const [serial, refresh, retry, expire, minimum] = [0, 4, 8, 12, 16].map((place) => numbers.readUInt32BE(place)) as [
-        number,
-        number,
-        number,
-        number,
-        number,
-      ];
+      const [serial, refresh, retry, expire, minimum] = [0, 4, 8, 12, 16].map((place) =>
+        numbers.readUInt32BE(place),
+      ) as [number, number, number, number, number];
       return {
         data: { mname: mname.text, rname: rname.text, serial, refresh, retry, expire, minimum },
         rdata: Buffer.concat([mname.wire, rname.wire, numbers]),
@@ -178,21 +192,44 @@ function readData(message: Buffer, type: RecordType, at: number, end: number): {
       if (size === 0 || 2 + size > raw.length) throw new WireError('bad CAA');
       const flags = raw.readUInt8(0);
       const tag = raw.toString('latin1', 2, 2 + size).toLowerCase();
-      return { data: { flags, critical: (flags & 0x80) !== 0, tag, value: textOf(raw.subarray(2 + size)).slice(0, maxText) }, rdata: raw };
+      return {
+        data: {
+          flags,
+          critical: (flags & 0x80) !== 0,
+          tag,
+          value: textOf(raw.subarray(2 + size)).slice(0, maxText),
+        },
+        rdata: raw,
+      };
     }
     case 'DNSKEY':
       return {
-        data: { flags: raw.readUInt16BE(0), protocol: raw.readUInt8(2), algorithm: raw.readUInt8(3), key: raw.subarray(4) },
+        data: {
+          flags: raw.readUInt16BE(0),
+          protocol: raw.readUInt8(2),
+          algorithm: raw.readUInt8(3),
+          key: raw.subarray(4),
+        },
         rdata: raw,
       };
     case 'DS':
       return {
-        data: { keyTag: raw.readUInt16BE(0), algorithm: raw.readUInt8(2), digestType: raw.readUInt8(3), digest: raw.subarray(4) },
+        data: {
+          keyTag: raw.readUInt16BE(0),
+          algorithm: raw.readUInt8(2),
+          digestType: raw.readUInt8(3),
+          digest: raw.subarray(4),
+        },
         rdata: raw,
       };
     case 'TLSA':
       return {
-        data: { usage: raw.readUInt8(0), selector: raw.readUInt8(1), matchingType: raw.readUInt8(2), data: raw.subarray(3) },
+        data: {
+          usage: raw.readUInt8(0),
+          selector: raw.readUInt8(1),
+          matchingType: raw.readUInt8(2),
+          data: raw.subarray(3),
+        },
         rdata: raw,
       };
     case 'RRSIG': {
@@ -266,7 +303,12 @@ export function decodeMessage(message: Buffer): DnsMessage {
       const type = typeNames.get(code);
       if (!section || !type || message.readUInt16BE(head + 2) !== 1 || section.length >= maxRecords) continue;
       try {
-        section.push({ name: name.text, type, ttl: message.readUInt32BE(head + 4), ...readData(message, type, head + 10, end) });
+        section.push({
+          name: name.text,
+          type,
+          ttl: message.readUInt32BE(head + 4),
+          ...readData(message, type, head + 10, end),
+        });
       } catch {
         decoded.broken += 1;
       }

@@ -20,7 +20,12 @@ export function domainParts(host: string): DomainParts | null {
   if (ascii === '' || ascii.length > 253 || isIP(ascii) || isIP(host.replace(/^\[|\]$/g, ''))) return null;
   const parts = parse(ascii, { allowPrivateDomains: true, validateHostname: false, extractHostname: false });
   if (!parts.publicSuffix || ascii.split('.').some((label) => label === '' || label.length > 63)) return null;
-  return { host: ascii, registrable: parts.domain, suffix: parts.publicSuffix, privateSuffix: parts.isPrivate === true };
+  return {
+    host: ascii,
+    registrable: parts.domain,
+    suffix: parts.publicSuffix,
+    privateSuffix: parts.isPrivate === true,
+  };
 }
 
 /** The name and its parents, without the root: `www.shop.test`, `shop.test`, `test`. */
@@ -42,11 +47,14 @@ export async function zoneOf(resolver: Resolver, name: string): Promise<string |
   for (const candidate of nameAndParents(name)) {
     const answer = await resolver.query(candidate, 'SOA', { dnssec: true });
     // A name that is not answered for may well be a zone of its own.
-    if (answer.status === 'servfail' || answer.status === 'timeout' || answer.status === 'malformed') return null;
+    if (answer.status === 'servfail' || answer.status === 'timeout' || answer.status === 'malformed')
+      return null;
     if (answer.status === 'records' && answer.aliases.length === 0) return candidate;
     // Another name's zone is of no use to us.
     if (answer.aliases.length > 0) continue;
-    const said = answer.authorities.find((record) => record.type === 'SOA' && isWithin(candidate, record.name));
+    const said = answer.authorities.find(
+      (record) => record.type === 'SOA' && isWithin(candidate, record.name),
+    );
     if (said) return said.name;
   }
   return null;

@@ -5,7 +5,16 @@ export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
 export type HttpMethod = SafeMethod | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Why no answer came. */
-export type HttpFailureCode = 'refused-address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol' | 'budget' | 'invalid-url';
+export type HttpFailureCode =
+  | 'refused-address'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'protocol'
+  | 'budget'
+  | 'invalid-url';
 
 export class HttpFailure extends Error {
   readonly code: HttpFailureCode;
@@ -69,7 +78,8 @@ export function bodyText(answer: HttpAnswer): string {
 
 /** Decodes bytes as text. An unknown or wrong character set falls back to UTF-8, then to Latin-1. */
 export function decodeText(bytes: Buffer, contentType: string): string {
-  const named = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? bomCharset(bytes) ?? metaCharset(bytes);
+  const named =
+    /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? bomCharset(bytes) ?? metaCharset(bytes);
   for (const charset of [named, 'utf-8']) {
     if (!charset) continue;
     try {
@@ -88,7 +98,9 @@ function bomCharset(bytes: Buffer): string | undefined {
 }
 
 function metaCharset(bytes: Buffer): string | undefined {
-  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]+)/i.exec(bytes.subarray(0, 2048).toString('latin1'))?.[1];
+  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]+)/i.exec(
+    bytes.subarray(0, 2048).toString('latin1'),
+  )?.[1];
 }
 
 /** Absolute address of a redirect answer, or undefined when it is none. */

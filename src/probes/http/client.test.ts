@@ -54,13 +54,17 @@ describe('ask', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ] as const)('unpacks %s', async (encoding, pack) => {
-    const url = await served((_request, response) => response.writeHead(200, { 'Content-Encoding': encoding }).end(pack('hello')));
+    const url = await served((_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': encoding }).end(pack('hello')),
+    );
     expect(bodyText(await client().ask(url))).toBe('hello');
   });
 
   it('keeps what a broken compression gave so far', async () => {
     const packed = gzipSync(Buffer.alloc(100_000, 'x'));
-    const url = await served((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed.subarray(0, 60)));
+    const url = await served((_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed.subarray(0, 60)),
+    );
     const answer = await client().ask(url);
     expect(answer.status).toBe(200);
   });
@@ -84,7 +88,10 @@ describe('ask', () => {
       const timer = setInterval(() => response.write('x'), 50);
       response.on('close', () => clearInterval(timer));
     });
-    await expect(client({ totalMs: 300 }).ask(url)).rejects.toMatchObject({ name: 'HttpFailure', code: 'timeout' });
+    await expect(client({ totalMs: 300 }).ask(url)).rejects.toMatchObject({
+      name: 'HttpFailure',
+      code: 'timeout',
+    });
   });
 
   it('reads headers as sent, several of one name, and tolerates odd ones', async () => {
@@ -100,7 +107,9 @@ describe('ask', () => {
   it('keeps what a visitor was given when it asks as a stranger', async () => {
     let given = 0;
     const url = await served((request, response) =>
-      response.writeHead(200, { 'Set-Cookie': `visit=${(given += 1)}` }).end(request.headers.cookie ?? 'none'),
+      response
+        .writeHead(200, { 'Set-Cookie': `visit=${(given += 1)}` })
+        .end(request.headers.cookie ?? 'none'),
     );
     const http = client();
     await http.ask(url);
@@ -164,7 +173,9 @@ describe('follow', () => {
     });
     expect((await client().follow(`${url}/circle`)).length).toBe(1);
     expect((await client().follow(`${url}/1`, { maxHops: 4 })).length).toBe(5);
-    expect((await client().follow(`${url}/1`, { mayFollow: (next) => next.pathname !== '/3' })).length).toBe(2);
+    expect((await client().follow(`${url}/1`, { mayFollow: (next) => next.pathname !== '/3' })).length).toBe(
+      2,
+    );
   });
 
   it('judges every new host', async () => {

@@ -74,7 +74,10 @@ export type HttpClient = {
   /** One request, no redirect followed. Rejects with `HttpFailure`, or the signal's reason. */
   ask: (url: string | URL, options?: AskOptions) => Promise<HttpAnswer>;
   /** Follows redirects as long as `mayFollow` agrees; the chain, last answer at the end. */
-  follow: (url: string | URL, options?: AskOptions & { mayFollow?: (next: URL) => boolean; maxHops?: number }) => Promise<HttpAnswer[]>;
+  follow: (
+    url: string | URL,
+    options?: AskOptions & { mayFollow?: (next: URL) => boolean; maxHops?: number },
+  ) => Promise<HttpAnswer[]>;
   /** The checked address of a host, resolved once per scan. */
   resolve: (host: string, port: number) => Promise<string>;
   /** Origins that may receive the given session cookie. */
@@ -82,7 +85,15 @@ export type HttpClient = {
   /** What websites have set so far for an address. */
   cookies: (url: string) => Promise<readonly Cookie[]>;
   jar: CookieJar;
-  stats: { requests: number; bytes: number; answered: number; refused: number; failed: number; failedInARow: number; slowedDown: number };
+  stats: {
+    requests: number;
+    bytes: number;
+    answered: number;
+    refused: number;
+    failed: number;
+    failedInARow: number;
+    slowedDown: number;
+  };
   perSecond: () => number;
   close: () => void;
 };
@@ -105,7 +116,15 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const resolved = new Map<string, Promise<Place | null>>();
   const cookieOrigins = new Set<string>();
   const fixedNames = new Set((options.cookie ?? '').split(';').map((pair) => pair.split('=')[0]!.trim()));
-  const stats: HttpClient['stats'] = { requests: 0, bytes: 0, answered: 0, refused: 0, failed: 0, failedInARow: 0, slowedDown: 0 };
+  const stats: HttpClient['stats'] = {
+    requests: 0,
+    bytes: 0,
+    answered: 0,
+    refused: 0,
+    failed: 0,
+    failedInARow: 0,
+    slowedDown: 0,
+  };
 
   function placeOf(host: string, port: number): Promise<Place | null> {
     const key = `${host}:${port}`;
@@ -130,7 +149,10 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     return place.address;
   }
 
-  async function cookieHeader(url: URL, values: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
+  async function cookieHeader(
+    url: URL,
+    values: Readonly<Record<string, string>> = {},
+  ): Promise<string | undefined> {
     const given = cookieOrigins.has(url.origin) ? (options.cookie?.trim() ?? '') : '';
     const kept = (await jar.getCookies(url.href)).filter((cookie) => !(given && fixedNames.has(cookie.key)));
     const all = [...given.split(';'), ...kept.map((cookie) => cookie.cookieString())]
@@ -161,7 +183,12 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     } catch (error) {
       stats.requests -= 1;
       if (!(error instanceof AddressRefused)) throw error;
-      throw new HttpFailure(error.code === 'unresolved' ? 'dns' : 'refused-address', url.href, error.message, error);
+      throw new HttpFailure(
+        error.code === 'unresolved' ? 'dns' : 'refused-address',
+        url.href,
+        error.message,
+        error,
+      );
     }
     if (!place) throw noConnection(url.host);
     const cookie = ask.cookies === false ? undefined : await cookieHeader(url, ask.cookieValues);
@@ -224,7 +251,8 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
         }
         return answer;
       } catch (error) {
-        if (!(error instanceof HttpFailure) || error.code === 'budget' || error.code === 'invalid-url') throw error;
+        if (!(error instanceof HttpFailure) || error.code === 'budget' || error.code === 'invalid-url')
+          throw error;
         if (error.code === 'reset' && attempt === 1) continue;
         hooks?.ended?.(null);
         stats.failed += 1;
@@ -234,7 +262,10 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  async function follow(url: string | URL, input: Parameters<HttpClient['follow']>[1] = {}): Promise<HttpAnswer[]> {
+  async function follow(
+    url: string | URL,
+    input: Parameters<HttpClient['follow']>[1] = {},
+  ): Promise<HttpAnswer[]> {
     const { mayFollow = () => true, maxHops = 10, ...askOptions } = input;
     const chain = [await ask(url, askOptions)];
     const seen = new Set([new URL(url).href]);

@@ -20,7 +20,10 @@ export function isCardNumber(digits: string): boolean {
 
 // A short word must stand by itself (compass is no pass); the longer ones end many names (clientSecret, stripe_api_key).
 const secretNames = String.raw`(?<![A-Za-z0-9])(?:pass(?:phrase)?|pwd|secret\w{0,40}|app_key|_auth|dsn)|passwd|password|secret|token|api_?key|access_?key|private_?key|accountkey`;
-const assignment = new RegExp(String.raw`((?:${secretNames})["']?\s{0,20}(?:=>|[:=])\s{0,20})(["']?)([^\s"'<>&;,]{3,})`, 'gi');
+const assignment = new RegExp(
+  String.raw`((?:${secretNames})["']?\s{0,20}(?:=>|[:=])\s{0,20})(["']?)([^\s"'<>&;,]{3,})`,
+  'gi',
+);
 
 /** Shows only the start of a secret: enough to find it, not enough to use it. */
 export function maskSecret(value: string): string {
@@ -30,9 +33,15 @@ export function maskSecret(value: string): string {
 /** Takes passwords, tokens, cookie values, card numbers and key material out of a piece of text. */
 export function maskText(text: string): string {
   return text
-    .replace(/(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)[\s\S]*?(-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, '$1 *** $2')
+    .replace(
+      /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)[\s\S]*?(-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
+      '$1 *** $2',
+    )
     .replace(/^((?:proxy-)?authorization:\s*\w+\s+)\S.*$/gim, '$1***')
-    .replace(/^(cookie:\s*)(.*)$/gim, (_all, head: string, value: string) => head + value.replace(/=[^;]*/g, '=***'))
+    .replace(
+      /^(cookie:\s*)(.*)$/gim,
+      (_all, head: string, value: string) => head + value.replace(/=[^;]*/g, '=***'),
+    )
     .replace(/^(set-cookie:\s*[^=;\s]+=)[^;\r\n]*/gim, '$1***')
     .replace(/([a-z]:\/\/[^\s:/@'"]{1,64}:)[^\s@/'"]{1,128}@/gi, '$1***@')
     .replace(/\beyJ[\w-]{8,4000}\.[\w-]{8,4000}\.[\w-]*/g, (token) => star(token))
@@ -43,7 +52,8 @@ export function maskText(text: string): string {
     .replace(/(\$2[aby]\$\d\d\$|\$apr1\$|\$[156]\$|\{SHA\})[^\s:<"']{8,}/g, '$1***')
     .replace(
       assignment,
-      (_all, head: string, quote: string, value: string) => `${head}${quote}${/^\*+$/.test(value) ? value : star(value)}`,
+      (_all, head: string, quote: string, value: string) =>
+        `${head}${quote}${/^\*+$/.test(value) ? value : star(value)}`,
     )
     .replace(/\b\d(?:[ -]?\d){12,18}\b/g, (found) => {
       const digits = found.replace(/\D/g, '');

@@ -32,12 +32,22 @@ export type Agents = { http: http.Agent; https: https.Agent };
 
 /** Keep-alive pools for one scan. Destroy both when the scan ends. */
 export function makeAgents(connections: number): Agents {
-  const options = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, keepAliveMsecs: 1000, timeout: 60_000 };
+  const options = {
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: connections,
+    keepAliveMsecs: 1000,
+    timeout: 60_000,
+  };
   return { http: new http.Agent(options), https: new https.Agent({ ...options, maxCachedSessions: 20 }) };
 }
 
 // Certificates and protocol are judged by the TLS prober; reading the site must work on a badly kept server too.
-const tolerantTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+const tolerantTls = {
+  rejectUnauthorized: false,
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT:@SECLEVEL=0',
+} as const;
 
 function failureOf(error: NodeJS.ErrnoException, url: string, secure: boolean): HttpFailure {
   const code = error.code ?? '';
@@ -47,15 +57,26 @@ function failureOf(error: NodeJS.ErrnoException, url: string, secure: boolean): 
   if (code.startsWith('HPE_') || code === 'ERR_INVALID_CHAR')
     return new HttpFailure('protocol', url, `${url} did not answer in valid HTTP (${code}).`, error);
   if (secure && (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_)/.test(code) || /SSL|TLS|handshake/i.test(error.message)))
-    return new HttpFailure('tls', url, `No encrypted connection to ${new URL(url).host} could be made (${code || error.message}).`, error);
-  return new HttpFailure('reset', url, `${new URL(url).host} broke off the connection (${code || error.message}).`, error);
+    return new HttpFailure(
+      'tls',
+      url,
+      `No encrypted connection to ${new URL(url).host} could be made (${code || error.message}).`,
+      error,
+    );
+  return new HttpFailure(
+    'reset',
+    url,
+    `${new URL(url).host} broke off the connection (${code || error.message}).`,
+    error,
+  );
 }
 
 function decoder(encoding: string): zlib.Gunzip | zlib.BrotliDecompress | zlib.InflateRaw | null {
   const lenient = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
   if (encoding === 'gzip' || encoding === 'x-gzip') return zlib.createGunzip(lenient);
   if (encoding === 'deflate') return zlib.createInflate(lenient);
-  if (encoding === 'br') return zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
+  if (encoding === 'br')
+    return zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
   return null;
 }
 
@@ -109,7 +130,9 @@ export function send(input: SendInput): Promise<HttpAnswer> {
         agent: secure ? input.agents.https : input.agents.http,
         insecureHTTPParser: true,
         maxHeaderSize: 64 * 1024,
-        ...(secure ? { ...tolerantTls, servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname } : {}),
+        ...(secure
+          ? { ...tolerantTls, servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname }
+          : {}),
       });
     } catch (error) {
       settled = true;
@@ -121,7 +144,8 @@ export function send(input: SendInput): Promise<HttpAnswer> {
     request.on('socket', (socket) => {
       const connected = () => {
         clearTimeout(timer);
-        if (!settled) timer = setTimeout(onTimeout, Math.max(1, input.totalMs - (performance.now() - started)));
+        if (!settled)
+          timer = setTimeout(onTimeout, Math.max(1, input.totalMs - (performance.now() - started)));
       };
       if (!socket.connecting) connected();
       else socket.once(secure ? 'secureConnect' : 'connect', connected);
@@ -159,7 +183,10 @@ export function send(input: SendInput): Promise<HttpAnswer> {
         size += chunk.length;
         if (size > input.maxBytes) done(true);
       };
-      const unpack = input.method === 'HEAD' ? null : decoder((response.headers['content-encoding'] ?? '').trim().toLowerCase());
+      const unpack =
+        input.method === 'HEAD'
+          ? null
+          : decoder((response.headers['content-encoding'] ?? '').trim().toLowerCase());
       response.on('error', () => done(true));
       response.on('aborted', () => done(true));
       if (unpack) {

@@ -18,10 +18,16 @@ describe('addresses that name a library and its version', () => {
     ['https://ajax.googleapis.com/ajax/libs/prototype/1.7.3.0/prototype.js', 'prototype 1.7.3.0'],
     ['https://ajax.googleapis.com/ajax/libs/threejs/r84/three.min.js', null],
     ['https://ajax.aspnetcdn.com/ajax/jQuery/jquery-3.4.0.min.js', 'jquery 3.4.0'],
-    ['https://ajax.aspnetcdn.com/ajax/jquery.validate/1.19.2/jquery.validate.min.js', 'jquery-validation 1.19.2'],
+    [
+      'https://ajax.aspnetcdn.com/ajax/jquery.validate/1.19.2/jquery.validate.min.js',
+      'jquery-validation 1.19.2',
+    ],
     ['https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.15/lodash.min.js', 'lodash 4.17.15'],
     ['https://cdnjs.cloudflare.com/ajax/libs/moment.js/2.29.1/moment-with-locales.min.js', 'moment 2.29.1'],
-    ['https://cdnjs.cloudflare.com/ajax/libs/handlebars.js/4.7.6/handlebars.runtime.min.js', 'handlebars 4.7.6'],
+    [
+      'https://cdnjs.cloudflare.com/ajax/libs/handlebars.js/4.7.6/handlebars.runtime.min.js',
+      'handlebars 4.7.6',
+    ],
     ['https://cdnjs.cloudflare.com/ajax/libs/twitter-bootstrap/3.3.7/js/bootstrap.min.js', 'bootstrap 3.3.7'],
     ['https://cdnjs.cloudflare.com/ajax/libs/Chart.js/2.9.3/Chart.min.js', 'chart.js 2.9.3'],
     ['https://cdnjs.cloudflare.com/ajax/libs/pdf.js/2.16.105/pdf.min.js', 'pdf.js 2.16.105'],
@@ -75,10 +81,11 @@ describe('addresses that name a library and its version', () => {
   });
 
   test('a combined address names several', () => {
-    expect(byAddress('https://cdn.jsdelivr.net/combine/npm/jquery@3.1.0,npm/bootstrap@3.3.7/dist/js/bootstrap.min.js').toSorted()).toEqual([
-      'bootstrap 3.3.7',
-      'jquery 3.1.0',
-    ]);
+    expect(
+      byAddress(
+        'https://cdn.jsdelivr.net/combine/npm/jquery@3.1.0,npm/bootstrap@3.3.7/dist/js/bootstrap.min.js',
+      ).toSorted(),
+    ).toEqual(['bootstrap 3.3.7', 'jquery 3.1.0']);
   });
 });
 

@@ -11,15 +11,24 @@ const scriptFile = /\.(?:m?js|cjs)$/i;
 const variant = String.raw`(?:[-.](?:min|slim|pack|packed|prod|production|development|dev|debug|umd|global|esm|custom|bundle|full|all|latest|compressed|dist))*`;
 
 /** `name@1.2.3`, with or without a scope, as npm CDNs write it. */
-const npmPackage = new RegExp(String.raw`(?<name>@[\w.-]+/[\w.-]+|(?<![\w.-])[\w.-]+)@v?(?<version>\d[^/,]*)`, 'g');
+const npmPackage = new RegExp(
+  String.raw`(?<name>@[\w.-]+/[\w.-]+|(?<![\w.-])[\w.-]+)@v?(?<version>\d[^/,]*)`,
+  'g',
+);
 /** `/ajax/libs/jquery/1.2.3/jquery.min.js` (cdnjs, Google), `/ajax/jquery/…` (Microsoft). */
 const cdnjs = new RegExp(String.raw`/ajax(?:/libs)?/(?<name>[\w.-]+)/v?${version}/`, 'i');
 /** `/bootstrap/3.3.7/js/bootstrap.min.js`, `/bootstrap-3.3.7/js/bootstrap.min.js`, `/tinymce/4.5.1/tinymce.min.js` */
-const folder = new RegExp(String.raw`/(?<name>[\w.-]*?[A-Za-z])[-_.@/]v?${version}/(?:[\w.-]+/){0,3}(?<file>[\w.-]+)\.m?js$`, 'i');
+const folder = new RegExp(
+  String.raw`/(?<name>[\w.-]*?[A-Za-z])[-_.@/]v?${version}/(?:[\w.-]+/){0,3}(?<file>[\w.-]+)\.m?js$`,
+  'i',
+);
 /** What a build puts behind a name: a hash of the content. */
 const fingerprint = String.raw`(?:[-.](?=\d*[a-f])[0-9a-f]{8,64})?`;
 /** `jquery-1.12.4.min.js`, `jquery.1.12.4.js`, `jquery_1.12.4.js` */
-const fileName = new RegExp(String.raw`^(?<file>[\w.-]*?[A-Za-z])[-_.]v?${version}${variant}${fingerprint}${variant}\.m?js$`, 'i');
+const fileName = new RegExp(
+  String.raw`^(?<file>[\w.-]*?[A-Za-z])[-_.]v?${version}${variant}${fingerprint}${variant}\.m?js$`,
+  'i',
+);
 const bareFile = new RegExp(String.raw`^(?<file>[\w.-]+?)${variant}\.m?js$`, 'i');
 /** WordPress puts the library's own version there; themes and plugins put theirs, so no other path counts. */
 const wordPress = /\/wp-includes\/js\/(?:jquery|dist\/vendor|[\w-]+(?:\.min)?\.js)/i;
@@ -48,23 +57,28 @@ export function readAddress(url: string): AddressHint[] {
   // A style sheet, a map or a picture of a library says nothing about its script.
   if (/\.[a-z]\w{1,4}$/i.test(last) && !scriptFile.test(last) && !/@[\d.][\w.-]*$/.test(last)) return [];
 
-  const npm = [...path.matchAll(npmPackage)].flatMap(({ groups }) => npmHint(groups?.['name'] ?? '', groups?.['version'] ?? '') ?? []);
+  const npm = [...path.matchAll(npmPackage)].flatMap(
+    ({ groups }) => npmHint(groups?.['name'] ?? '', groups?.['version'] ?? '') ?? [],
+  );
   if (npm.length) return npm;
   const found: AddressHint[] = [];
   const cdn = cdnjs.exec(path)?.groups;
   if (cdn?.['name'] && cdn['version']) {
-    const floating = /^\d+\.\d+$/.test(cdn['version']) && /^(?:https?:)?\/\/ajax\.googleapis\.com\//i.test(before);
+    const floating =
+      /^\d+\.\d+$/.test(cdn['version']) && /^(?:https?:)?\/\/ajax\.googleapis\.com\//i.test(before);
     return [{ packages: [cdn['name']], files: [], version: cdn['version'], floating }];
   }
   const named = fileName.exec(last)?.groups;
-  if (named?.['file'] && named['version']) found.push({ packages: [], files: [named['file']], version: named['version'], floating: false });
+  if (named?.['file'] && named['version'])
+    found.push({ packages: [], files: [named['file']], version: named['version'], floating: false });
   const inFolder = folder.exec(path)?.groups;
   const bareName = bareFile.exec(last)?.groups?.['file'];
   // The folder must be the library's own: a number above any file may be that of the whole application.
   if (inFolder?.['version'] && bareName && !named && sameName(inFolder['name'] ?? '', bareName))
     found.push({ packages: [], files: [bareName], version: inFolder['version'], floating: false });
   const stamp = new RegExp(`(?:^|&)ver=${version}(?:&|$)`, 'i').exec(query)?.groups?.['version'];
-  if (stamp && bareName && wordPress.test(path)) found.push({ packages: [], files: [bareName], version: stamp, floating: false });
+  if (stamp && bareName && wordPress.test(path))
+    found.push({ packages: [], files: [bareName], version: stamp, floating: false });
   return found;
 }
 

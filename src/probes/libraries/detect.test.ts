@@ -4,21 +4,28 @@ import { detectLibraries } from './detect.ts';
 
 const byContent = (content: string) =>
   detectLibraries({ url: 'https://site.test/app.js', content }).map(({ id, version }) => `${id} ${version}`);
-const cves = (url: string) => detectLibraries({ url }).flatMap(({ flaws }) => flaws.flatMap(({ cve }) => cve));
+const cves = (url: string) =>
+  detectLibraries({ url }).flatMap(({ flaws }) => flaws.flatMap(({ cve }) => cve));
 
 describe('banners and constants in the script', () => {
   test.each([
     ['/*!\n * jQuery JavaScript Library v1.11.1\n * http://jquery.com/\n *', 'jquery 1.11.1'],
     ['/*! jQuery v3.3.1 | (c) JS Foundation and other contributors | jquery.org/license */', 'jquery 3.3.1'],
     ['var x=1;!function(e,t){var f="3.4.1",k=function(e,t){return new k.fn.init(e,t)};}', 'jquery 3.4.1'],
-    ['e.fn=e.prototype={constructor:e,init:function(){},selector:"",jquery:"1.8.3",length:0,size:function(){}', 'jquery 1.8.3'],
+    [
+      'e.fn=e.prototype={constructor:e,init:function(){},selector:"",jquery:"1.8.3",length:0,size:function(){}',
+      'jquery 1.8.3',
+    ],
     ['/*! jQuery UI - v1.11.4 - 2015-03-11\n* http://jqueryui.com', 'jquery-ui 1.11.4'],
     ['/*!\n * jQuery UI 1.8.16\n *\n * Copyright 2011', 'jquery-ui 1.8.16'],
     ['/*! jQuery Migrate v1.1.1 | (c) 2005', 'jquery-migrate 1.1.1'],
     ['/*!\n * jQuery Validation Plugin v1.17.0\n *', 'jquery-validation 1.17.0'],
     ['/*!\n  * Bootstrap v4.1.0 (https://getbootstrap.com/)\n', 'bootstrap 4.1.0'],
     ['/* ====\n * Bootstrap: tooltip.js v3.3.5\n * http', 'bootstrap 3.3.5'],
-    ['/*\n AngularJS v1.4.8\n (c) 2010-2015 Google, Inc.\n*/ /**\n * @license AngularJS v1.4.8\n', 'angularjs 1.4.8'],
+    [
+      '/*\n AngularJS v1.4.8\n (c) 2010-2015 Google, Inc.\n*/ /**\n * @license AngularJS v1.4.8\n',
+      'angularjs 1.4.8',
+    ],
     [
       "  full: '1.5.8',    // all of these placeholder strings will be replaced by grunt's\n  major: 1,    // package task\n  minor: 5,\n  dot: 8,\n  codeName: 'arbitrary-fallbacks'",
       'angularjs 1.5.8',
@@ -76,7 +83,10 @@ describe('banners and constants in the script', () => {
   });
 
   test('the content beats the name of the file', () => {
-    const found = detectLibraries({ url: '/js/jquery-1.9.1.min.js', content: '/*! jQuery v3.7.1 | (c) OpenJS Foundation */' });
+    const found = detectLibraries({
+      url: '/js/jquery-1.9.1.min.js',
+      content: '/*! jQuery v3.7.1 | (c) OpenJS Foundation */',
+    });
     expect(found).toEqual([{ id: 'jquery', name: 'jQuery', version: '3.7.1', by: 'content', flaws: [] }]);
   });
 
@@ -129,7 +139,15 @@ describe('flaws', () => {
   test.each([
     [
       '/jquery-1.6.2.js',
-      ['CVE-2011-4969', 'CVE-2012-6708', 'CVE-2020-7656', 'CVE-2015-9251', 'CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023'],
+      [
+        'CVE-2011-4969',
+        'CVE-2012-6708',
+        'CVE-2020-7656',
+        'CVE-2015-9251',
+        'CVE-2019-11358',
+        'CVE-2020-11022',
+        'CVE-2020-11023',
+      ],
     ],
     ['/jquery-1.12.1.js', ['CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023']],
     ['/jquery-1.12.4.js', ['CVE-2015-9251', 'CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023']],
@@ -170,8 +188,15 @@ describe('flaws', () => {
   });
 
   test('where the address asks for the newest of a line, only what is in all of it counts', () => {
-    expect(cves('https://cdn.jsdelivr.net/npm/jquery@3.4/dist/jquery.min.js')).toEqual(['CVE-2020-11022', 'CVE-2020-11023']);
-    expect(cves('https://cdn.jsdelivr.net/npm/bootstrap@4.3/dist/js/bootstrap.min.js')).toEqual(['CVE-2024-6531']);
-    expect(cves('https://ajax.googleapis.com/ajax/libs/jquery/1.12/jquery.min.js')).toContain('CVE-2015-9251');
+    expect(cves('https://cdn.jsdelivr.net/npm/jquery@3.4/dist/jquery.min.js')).toEqual([
+      'CVE-2020-11022',
+      'CVE-2020-11023',
+    ]);
+    expect(cves('https://cdn.jsdelivr.net/npm/bootstrap@4.3/dist/js/bootstrap.min.js')).toEqual([
+      'CVE-2024-6531',
+    ]);
+    expect(cves('https://ajax.googleapis.com/ajax/libs/jquery/1.12/jquery.min.js')).toContain(
+      'CVE-2015-9251',
+    );
   });
 });

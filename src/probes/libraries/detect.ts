@@ -24,7 +24,13 @@ export type DetectedLibrary = {
 const maxContent = 2_000_000;
 const versionGroup = `(?<version>${versionPattern})`;
 
-type Matcher = { facts: LibraryFacts; files: Set<string>; packages: Set<string>; urls: RegExp[]; content: RegExp[] };
+type Matcher = {
+  facts: LibraryFacts;
+  files: Set<string>;
+  packages: Set<string>;
+  urls: RegExp[];
+  content: RegExp[];
+};
 const matchers = new WeakMap<LibraryTable, Matcher[]>();
 
 const key = (name: string) => name.toLowerCase().replace(/[-_.]js$/, '');
@@ -63,7 +69,10 @@ function flawsOf(facts: LibraryFacts, version: ComparableVersion): LibraryFlaw[]
       cve: [...flaw.cve],
       severity: flaw.severity,
       summary: flaw.summary,
-      fixedIn: flaw.fixedIn === null ? null : nextFix(version, typeof flaw.fixedIn === 'string' ? [flaw.fixedIn] : flaw.fixedIn),
+      fixedIn:
+        flaw.fixedIn === null
+          ? null
+          : nextFix(version, typeof flaw.fixedIn === 'string' ? [flaw.fixedIn] : flaw.fixedIn),
     }));
 }
 
@@ -74,9 +83,15 @@ function versionsInContent(matcher: Matcher, content: string): string[] {
   return [...new Set(found.filter(Boolean))];
 }
 
-function hintsFor(matcher: Matcher, hints: readonly AddressHint[], url: string): { version: string; floating: boolean }[] {
+function hintsFor(
+  matcher: Matcher,
+  hints: readonly AddressHint[],
+  url: string,
+): { version: string; floating: boolean }[] {
   const byConvention = hints.filter(
-    (hint) => hint.packages.some((name) => matcher.packages.has(key(name))) || hint.files.some((name) => matcher.files.has(key(name))),
+    (hint) =>
+      hint.packages.some((name) => matcher.packages.has(key(name))) ||
+      hint.files.some((name) => matcher.files.has(key(name))),
   );
   if (byConvention.length) return byConvention;
   return matcher.urls.flatMap((pattern) => {
@@ -86,9 +101,14 @@ function hintsFor(matcher: Matcher, hints: readonly AddressHint[], url: string):
 }
 
 /** What is known about one version of a library, by its id in the table; null for a library or a version not known here. */
-export function libraryAt(id: string, version: string, table: LibraryTable): Omit<DetectedLibrary, 'by'> | null {
+export function libraryAt(
+  id: string,
+  version: string,
+  table: LibraryTable,
+): Omit<DetectedLibrary, 'by'> | null {
   const facts = table.libraries.find((library) => library.id === id);
-  const parsed = facts && new RegExp(`^${versionPattern}$`, 'i').test(version) ? judged(version, false) : null;
+  const parsed =
+    facts && new RegExp(`^${versionPattern}$`, 'i').test(version) ? judged(version, false) : null;
   return facts && parsed ? { id, name: facts.name, version, flaws: flawsOf(facts, parsed) } : null;
 }
 
@@ -97,7 +117,10 @@ export function libraryAt(id: string, version: string, table: LibraryTable): Omi
  * (or page) itself; what it says about a library beats what the address says. A library without known flaws is listed
  * too. Never throws, and takes time linear in the content.
  */
-export function detectLibraries(source: { url: string; content?: string }, table: LibraryTable = libraryTable()): DetectedLibrary[] {
+export function detectLibraries(
+  source: { url: string; content?: string },
+  table: LibraryTable = libraryTable(),
+): DetectedLibrary[] {
   const content = source.content?.slice(0, maxContent);
   const url = source.url.slice(0, 1000);
   const hints = readAddress(url);
@@ -112,7 +135,8 @@ export function detectLibraries(source: { url: string; content?: string }, table
     const inside = content ? versionsInContent(matcher, content) : [];
     for (const version of inside) add(matcher.facts, version, 'content');
     if (inside.length) continue;
-    for (const hint of hintsFor(matcher, hints, url)) add(matcher.facts, hint.version, 'file name', hint.floating);
+    for (const hint of hintsFor(matcher, hints, url))
+      add(matcher.facts, hint.version, 'file name', hint.floating);
   }
   return [...detected.values()];
 }

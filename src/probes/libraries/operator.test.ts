@@ -12,11 +12,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const repository = (cve: string) =>
   JSON.stringify({
     jquery: {
-      vulnerabilities: [{ below: '9.0.0', severity: 'high', identifiers: { CVE: [cve], summary: 'Told by the repository.' } }],
+      vulnerabilities: [
+        { below: '9.0.0', severity: 'high', identifiers: { CVE: [cve], summary: 'Told by the repository.' } },
+      ],
       extractors: { filename: ['jquery-(§§version§§)\\.js'] },
     },
     'new-widget': {
-      vulnerabilities: [{ below: '2.0.0', severity: 'low', identifiers: { summary: 'Without a number of its own.' } }],
+      vulnerabilities: [
+        { below: '2.0.0', severity: 'low', identifiers: { summary: 'Without a number of its own.' } },
+      ],
       extractors: { filecontent: ['NewWidget v(§§version§§)'] },
     },
   });
@@ -32,7 +36,9 @@ describe('facts of an operator', () => {
     });
     const { table, problem } = readTableInUse(folder);
     expect(problem).toBeNull();
-    expect(detectLibraries({ url: '/jquery-8.1.0.js' }, table)[0]?.flaws.map(({ cve }) => cve)).toEqual([['CVE-2031-1111']]);
+    expect(detectLibraries({ url: '/jquery-8.1.0.js' }, table)[0]?.flaws.map(({ cve }) => cve)).toEqual([
+      ['CVE-2031-1111'],
+    ]);
     expect(keepRepository(folder, repository('CVE-2031-2222'), '2031-02-01')).toMatchObject({
       newFlaws: ['jquery CVE-2031-2222'],
       goneFlaws: ['jquery CVE-2031-1111'],

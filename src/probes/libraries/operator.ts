@@ -28,13 +28,21 @@ export function readTableInUse(dataDir: string): TableInUse {
     text = readFileSync(libraryFile(dataDir), 'utf8');
   } catch (error) {
     const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-    return { table: own, added: null, problem: missing ? null : 'The added facts about script libraries cannot be read.' };
+    return {
+      table: own,
+      added: null,
+      problem: missing ? null : 'The added facts about script libraries cannot be read.',
+    };
   }
   try {
     const added = tableSchema.parse(JSON.parse(text));
     return { table: overlayTable(own, added), added, problem: null };
   } catch {
-    return { table: own, added: null, problem: 'The added facts about script libraries are damaged: load them again.' };
+    return {
+      table: own,
+      added: null,
+      problem: 'The added facts about script libraries are damaged: load them again.',
+    };
   }
 }
 
@@ -52,7 +60,9 @@ export class BadRepository extends Error {}
 function flawKeys(table: LibraryTable): Set<string> {
   return new Set(
     table.libraries.flatMap((library) =>
-      library.flaws.flatMap(({ cve, summary }) => (cve.length > 0 ? cve : [summary]).map((name) => `${library.id} ${name}`)),
+      library.flaws.flatMap(({ cve, summary }) =>
+        (cve.length > 0 ? cve : [summary]).map((name) => `${library.id} ${name}`),
+      ),
     ),
   );
 }

@@ -7,6 +7,8 @@ const maxReach = 1500;
 
 /** True for a pattern that could take more than a short while on a hostile script of a few megabytes. */
 export function isSlowPattern(pattern: string): boolean {
-  const reaches = [...pattern.matchAll(wideRepeat)].map(([, reach]) => Number(reach)).filter((reach) => reach >= 50);
+  const reaches = [...pattern.matchAll(wideRepeat)]
+    .map(([, reach]) => Number(reach))
+    .filter((reach) => reach >= 50);
   return unbounded.test(pattern) || reaches.length > 1 || reaches.some((reach) => reach > maxReach);
 }

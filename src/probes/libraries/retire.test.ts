@@ -20,7 +20,11 @@ const repository = {
         summary: 'Something found last week.',
         identifiers: { CVE: ['CVE-2026-99999'] },
       },
-      { below: '2.999.999', severity: 'low', identifiers: { summary: 'An end of life that we tell ourselves.' } },
+      {
+        below: '2.999.999',
+        severity: 'low',
+        identifiers: { summary: 'An end of life that we tell ourselves.' },
+      },
     ],
     extractors: {
       func: ['jQuery.fn.jquery'],
@@ -40,7 +44,12 @@ const repository = {
         summary: '# Impact\n\nText runs as script.',
         identifiers: { githubID: 'GHSA-1' },
       },
-      { atOrAbove: '0', below: '999.999.999', severity: 'none', identifiers: { CVE: ['CVE-2026-11111', 'CVE-2007-01-09'] } },
+      {
+        atOrAbove: '0',
+        below: '999.999.999',
+        severity: 'none',
+        identifiers: { CVE: ['CVE-2026-11111', 'CVE-2007-01-09'] },
+      },
       { below: 'not a version', severity: 'high', identifiers: { CVE: ['CVE-2026-22222'] } },
     ],
     extractors: {
@@ -54,7 +63,10 @@ const repository = {
       ],
     },
   },
-  'retire-example': { vulnerabilities: [{ below: '0.0.2', severity: 'low', identifiers: {} }], extractors: {} },
+  'retire-example': {
+    vulnerabilities: [{ below: '0.0.2', severity: 'low', identifiers: {} }],
+    extractors: {},
+  },
   'dont check': { extractors: { uri: ['ga\\.js'] } },
 };
 const json = JSON.stringify(repository);
@@ -80,7 +92,13 @@ describe('importing', () => {
           severity: 'high',
           summary: 'Impact Text runs as script.',
         },
-        { cve: ['CVE-2026-11111'], affected: '>=0.0.0-0', fixedIn: null, severity: 'low', summary: 'Known flaw CVE-2026-11111.' },
+        {
+          cve: ['CVE-2026-11111'],
+          affected: '>=0.0.0-0',
+          fixedIn: null,
+          severity: 'low',
+          summary: 'Known flaw CVE-2026-11111.',
+        },
       ],
     });
   });
@@ -119,6 +137,8 @@ describe('laid over our own', () => {
   });
 
   test('an older file does not make the table look older', () => {
-    expect(overlayTable(libraryTable(), importRetireRepository(json, '2020-01-01')).asOf).toBe(libraryTable().asOf);
+    expect(overlayTable(libraryTable(), importRetireRepository(json, '2020-01-01')).asOf).toBe(
+      libraryTable().asOf,
+    );
   });
 });

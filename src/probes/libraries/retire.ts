@@ -14,7 +14,9 @@ const vulnerabilitySchema = rangeSchema.extend({
   ranges: z.array(rangeSchema).optional(),
   severity: z.string().default('medium'),
   summary: z.string().optional(),
-  identifiers: z.object({ CVE: texts, summary: z.string().optional(), githubID: z.string().optional() }).default({ CVE: [] }),
+  identifiers: z
+    .object({ CVE: texts, summary: z.string().optional(), githubID: z.string().optional() })
+    .default({ CVE: [] }),
 });
 const repositorySchema = z.record(
   z.string(),
@@ -22,7 +24,9 @@ const repositorySchema = z.record(
     npmname: z.string().optional(),
     bowername: texts,
     vulnerabilities: z.array(vulnerabilitySchema).default([]),
-    extractors: z.object({ filename: texts, filecontent: texts, uri: texts }).default({ filename: [], filecontent: [], uri: [] }),
+    extractors: z
+      .object({ filename: texts, filecontent: texts, uri: texts })
+      .default({ filename: [], filecontent: [], uri: [] }),
   }),
 );
 
@@ -45,7 +49,9 @@ const present = <T>(items: readonly (T | null)[]) => items.filter((item): item i
 
 function rangeOf(range: z.infer<typeof rangeSchema>): string | null {
   const from =
-    range.atOrAbove === undefined || range.atOrAbove === '0' ? '' : comparable(range.atOrAbove.replace(/^(\d+)$/, '$1.0'))?.semver;
+    range.atOrAbove === undefined || range.atOrAbove === '0'
+      ? ''
+      : comparable(range.atOrAbove.replace(/^(\d+)$/, '$1.0'))?.semver;
   const to = range.below === undefined || endless.test(range.below) ? '' : comparable(range.below)?.semver;
   if (from === undefined || to === undefined) return null;
   const parts = [from && `>=${from}`, to && `<${to}`].filter(Boolean);
@@ -56,14 +62,18 @@ function flawOf(vulnerability: z.infer<typeof vulnerabilitySchema>): LibraryFlaw
   const ranges = vulnerability.ranges ?? [vulnerability];
   const affected = ranges.map(rangeOf);
   if (affected.length === 0 || affected.includes(null)) return null;
-  const fixes = ranges.flatMap(({ below }) => (below === undefined || endless.test(below) ? [] : [comparable(below)?.semver ?? '']));
+  const fixes = ranges.flatMap(({ below }) =>
+    below === undefined || endless.test(below) ? [] : [comparable(below)?.semver ?? ''],
+  );
   const { identifiers } = vulnerability;
   const told = (identifiers.summary ?? vulnerability.summary ?? '')
     .replace(/[\p{Cc}#*`]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   const summary =
-    told.length >= 10 ? told.slice(0, 297) : `Known flaw ${identifiers.CVE[0] ?? identifiers.githubID ?? 'without a number'}.`;
+    told.length >= 10
+      ? told.slice(0, 297)
+      : `Known flaw ${identifiers.CVE[0] ?? identifiers.githubID ?? 'without a number'}.`;
   return {
     cve: identifiers.CVE.filter((id) => /^CVE-\d{4}-\d{4,7}$/.test(id)),
     affected: affected.join(' || '),
@@ -98,7 +108,10 @@ export function importRetireRepository(json: string, asOf: string): LibraryTable
         name,
         files: [],
         packages: [...new Set([entry.npmname ?? name, ...entry.bowername])],
-        urls: present([...uri.map((source) => pattern(source)), ...filename.map((source) => pattern(source, '(?:^|/)', '(?:[?#]|$)'))]),
+        urls: present([
+          ...uri.map((source) => pattern(source)),
+          ...filename.map((source) => pattern(source, '(?:^|/)', '(?:[?#]|$)')),
+        ]),
         content: present(filecontent.map((source) => pattern(source))),
         flaws,
       },
@@ -114,7 +127,9 @@ export function overlayTable(ours: LibraryTable, theirs: LibraryTable): LibraryT
   const libraries = ours.libraries.map((library) => ({ ...library }));
   for (const addition of theirs.libraries) {
     const names = new Set([addition.id, ...addition.packages].map(known));
-    const library = libraries.find((candidate) => [candidate.id, ...candidate.packages].some((name) => names.has(known(name))));
+    const library = libraries.find((candidate) =>
+      [candidate.id, ...candidate.packages].some((name) => names.has(known(name))),
+    );
     if (!library) {
       libraries.push(addition);
       continue;
@@ -123,7 +138,10 @@ export function overlayTable(ours: LibraryTable, theirs: LibraryTable): LibraryT
     const replaced = new Set(newer.flatMap(({ cve }) => cve));
     library.urls = [...new Set([...library.urls, ...addition.urls])];
     library.content = [...new Set([...library.content, ...addition.content])];
-    library.flaws = [...library.flaws.filter(({ cve }) => cve.length === 0 || !cve.every((id) => replaced.has(id))), ...newer];
+    library.flaws = [
+      ...library.flaws.filter(({ cve }) => cve.length === 0 || !cve.every((id) => replaced.has(id))),
+      ...newer,
+    ];
   }
   return tableSchema.parse({ asOf: theirs.asOf > ours.asOf ? theirs.asOf : ours.asOf, libraries });
 }

@@ -15,22 +15,31 @@ describe('the table of facts', () => {
   test('has no key twice, and no file or package name that means two libraries', () => {
     const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index);
     expect(twice(libraries.map(({ id }) => id))).toEqual([]);
-    expect(twice(libraries.flatMap(({ files }) => [...new Set(files.map((file) => file.toLowerCase()))]))).toEqual([]);
     expect(
-      twice(libraries.flatMap(({ packages }) => [...new Set(packages.map((name) => name.toLowerCase().replace(/[-_.]js$/, '')))])),
+      twice(libraries.flatMap(({ files }) => [...new Set(files.map((file) => file.toLowerCase()))])),
+    ).toEqual([]);
+    expect(
+      twice(
+        libraries.flatMap(({ packages }) => [
+          ...new Set(packages.map((name) => name.toLowerCase().replace(/[-_.]js$/, ''))),
+        ]),
+      ),
     ).toEqual([]);
   });
 
   test('has no pattern that a hostile script could keep busy', () => {
     expect(libraries.flatMap(({ content }) => content).filter(isSlowPattern)).toEqual([]);
     expect(
-      ['a(b+)+§§', 'a.*§§', 'a[\\s\\S]*§§', 'a.{0,5000}§§', 'a.{0,400}b.{0,400}§§'].filter((pattern) => !isSlowPattern(pattern)),
+      ['a(b+)+§§', 'a.*§§', 'a[\\s\\S]*§§', 'a.{0,5000}§§', 'a.{0,400}b.{0,400}§§'].filter(
+        (pattern) => !isSlowPattern(pattern),
+      ),
     ).toEqual([]);
   });
 
   test('can identify every library that has flaws', () => {
     const blind = libraries.filter(
-      (library) => library.files.length + library.packages.length + library.urls.length + library.content.length === 0,
+      (library) =>
+        library.files.length + library.packages.length + library.urls.length + library.content.length === 0,
     );
     expect(blind.map(({ id }) => id)).toEqual([]);
   });
@@ -39,22 +48,31 @@ describe('the table of facts', () => {
     '%s: fixes lie outside of what is affected, and every open branch has one',
     (_, flaws) => {
       for (const flaw of flaws) {
-        const fixes = flaw.fixedIn === null ? [] : typeof flaw.fixedIn === 'string' ? [flaw.fixedIn] : flaw.fixedIn;
+        const fixes =
+          flaw.fixedIn === null ? [] : typeof flaw.fixedIn === 'string' ? [flaw.fixedIn] : flaw.fixedIn;
         for (const fix of fixes) {
           const version = comparable(fix);
           expect(version?.semver).toBe(fix);
           expect(version && inRange(version, flaw.affected)).toBe(false);
         }
         const bounds = [...flaw.affected.matchAll(/<(\d[\w.-]*)/g)].map(([, bound]) => bound ?? '');
-        for (const bound of bounds) expect(fixes.length === 0 || fixes.some((fix) => semver.gte(fix, bound))).toBe(true);
-        for (const cve of flaw.cve) expect(Number(cve.slice(4, 8))).toBeLessThanOrEqual(Number(asOf.slice(0, 4)));
+        for (const bound of bounds)
+          expect(fixes.length === 0 || fixes.some((fix) => semver.gte(fix, bound))).toBe(true);
+        for (const cve of flaw.cve)
+          expect(Number(cve.slice(4, 8))).toBeLessThanOrEqual(Number(asOf.slice(0, 4)));
       }
     },
   );
 });
 
 describe('the schema refuses', () => {
-  const flaw = { cve: ['CVE-2020-11022'], affected: '<3.5.0', fixedIn: '3.5.0', severity: 'medium', summary: 'Something goes wrong.' };
+  const flaw = {
+    cve: ['CVE-2020-11022'],
+    affected: '<3.5.0',
+    fixedIn: '3.5.0',
+    severity: 'medium',
+    summary: 'Something goes wrong.',
+  };
   const library = { id: 'x', name: 'X', flaws: [flaw] };
   test.each([
     ['a number that is no CVE', { ...library, flaws: [{ ...flaw, cve: ['CVE-20-1'] }] }],
@@ -85,9 +103,12 @@ describe('versions', () => {
     expect(comparable(written)?.semver).toBe(version);
   });
 
-  test.each(['20160523', '2016.05.23', '', 'latest', '1', '3', '1.2.3.4.5', '12345.1.1'])('%j is no version', (written) => {
-    expect(comparable(written)).toBeNull();
-  });
+  test.each(['20160523', '2016.05.23', '', 'latest', '1', '3', '1.2.3.4.5', '12345.1.1'])(
+    '%j is no version',
+    (written) => {
+      expect(comparable(written)).toBeNull();
+    },
+  );
 
   test('a pre-release is older than its release', () => {
     const release = comparable('3.5.0-rc.1');

@@ -17,7 +17,9 @@ export const librarySeverities = ['high', 'medium', 'low'] as const;
 
 const flawSchema = z.strictObject({
   cve: z.array(z.string().regex(/^CVE-\d{4}-\d{4,7}$/)),
-  affected: z.string().refine((range) => semver.validRange(range, { includePrerelease: true }) !== null, 'not a version range'),
+  affected: z
+    .string()
+    .refine((range) => semver.validRange(range, { includePrerelease: true }) !== null, 'not a version range'),
   fixedIn: z.union([z.string(), z.array(z.string()).min(1)]).nullable(),
   severity: z.enum(librarySeverities),
   summary: z.string().min(10).max(300),
@@ -48,7 +50,9 @@ export function readLibraryTable(): LibraryTable {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'about.yaml')
     .toSorted();
-  const { asOf } = z.object({ asOf: z.string() }).parse(parse(readFileSync(new URL('about.yaml', folder), 'utf8'), { schema: 'failsafe' }));
+  const { asOf } = z
+    .object({ asOf: z.string() })
+    .parse(parse(readFileSync(new URL('about.yaml', folder), 'utf8'), { schema: 'failsafe' }));
   return tableSchema.parse({ asOf, libraries: files.flatMap((file) => readYaml(file) as unknown[]) });
 }
 

@@ -35,5 +35,9 @@ export function nextFix(version: ComparableVersion, fixes: readonly string[]): s
     const fixed = comparable(fix);
     return fixed !== null && semver.gt(fixed.semver, version.semver);
   });
-  return newer.toSorted((one, other) => semver.compare(comparable(one)?.semver ?? one, comparable(other)?.semver ?? other))[0] ?? null;
+  return (
+    newer.toSorted((one, other) =>
+      semver.compare(comparable(one)?.semver ?? one, comparable(other)?.semver ?? other),
+    )[0] ?? null
+  );
 }

@@ -16,7 +16,12 @@ async function read(options: TestSmtpOptions, timeoutMs = 3000) {
   server = await startTestSmtp(options);
   const { port } = server;
   const dial: Dial = (_host, _port, limits) => dialAddress('127.0.0.1', port, limits);
-  return readSmtp('mail.shop.test', { dial, name: 'probe.test', timeoutMs, signal: new AbortController().signal });
+  return readSmtp('mail.shop.test', {
+    dial,
+    name: 'probe.test',
+    timeoutMs,
+    signal: new AbortController().signal,
+  });
 }
 
 test('a mail server that offers encryption', async () => {
@@ -35,9 +40,17 @@ test('a mail server that offers encryption', async () => {
 });
 
 test.each<[string, TestSmtpOptions, object]>([
-  ['without encryption', { startTls: false }, { state: 'talks', startTls: false, extensions: ['PIPELINING', 'SIZE'] }],
+  [
+    'without encryption',
+    { startTls: false },
+    { state: 'talks', startTls: false, extensions: ['PIPELINING', 'SIZE'] },
+  ],
   ['that knows no EHLO', { ehlo: '502 what\r\n' }, { state: 'talks', startTls: false, extensions: null }],
-  ['that tells its version', { greeting: 'x ESMTP Exim 4.94.2' }, { software: { product: 'Exim', version: '4.94.2' } }],
+  [
+    'that tells its version',
+    { greeting: 'x ESMTP Exim 4.94.2' },
+    { software: { product: 'Exim', version: '4.94.2' } },
+  ],
   [
     'with several lines',
     { greeting: '220-one\r\n220 two ESMTP Exim 4.98' },
@@ -50,7 +63,11 @@ test.each<[string, TestSmtpOptions, object]>([
 });
 
 test('one that says nothing', async () => {
-  expect(await read({ greeting: '' }, 60)).toMatchObject({ state: 'silent', startTls: null, reason: expect.stringMatching(/no reply/) });
+  expect(await read({ greeting: '' }, 60)).toMatchObject({
+    state: 'silent',
+    startTls: null,
+    reason: expect.stringMatching(/no reply/),
+  });
 });
 
 test('one that is not there', async () => {
@@ -59,7 +76,9 @@ test('one that is not there', async () => {
   const dial: Dial = (_host, _port, limits) => dialAddress('127.0.0.1', gone.port, limits);
   const asking = { name: 'probe.test', timeoutMs: 2000, signal: new AbortController().signal };
   expect(await readSmtp('mail.test', { ...asking, dial })).toMatchObject({ state: 'closed' });
-  expect(await readSmtp('mail.test', { ...asking, dial: () => Promise.reject(new Error('not listed')) })).toMatchObject({
+  expect(
+    await readSmtp('mail.test', { ...asking, dial: () => Promise.reject(new Error('not listed')) }),
+  ).toMatchObject({
     state: 'unmeasured',
   });
 });

@@ -63,7 +63,11 @@ export async function readSmtp(host: string, options: SmtpOptions): Promise<Smtp
     socket = await options.dial(host, port, limits());
   } catch (error) {
     options.signal.throwIfAborted();
-    return { ...report, state: readDialFailure(error), reason: error instanceof ConnectionFailure ? error.message : 'no connection' };
+    return {
+      ...report,
+      state: readDialFailure(error),
+      reason: error instanceof ConnectionFailure ? error.message : 'no connection',
+    };
   }
   socket.on('error', () => {});
   try {
@@ -90,7 +94,10 @@ export async function readSmtp(host: string, options: SmtpOptions): Promise<Smtp
     return report;
   } catch (error) {
     options.signal.throwIfAborted();
-    return { ...report, reason: error instanceof ConnectionFailure ? error.message : 'the connection broke off' };
+    return {
+      ...report,
+      reason: error instanceof ConnectionFailure ? error.message : 'the connection broke off',
+    };
   } finally {
     socket.end();
     // What was written still leaves; a server that does not hang up is hung up on.

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls';
 
-const certificate = (file: string) => readFileSync(new URL(`../tls/testdata/${file}`, import.meta.url), 'utf8');
+const certificate = (file: string) =>
+  readFileSync(new URL(`../tls/testdata/${file}`, import.meta.url), 'utf8');
 
 export type TestSmtpOptions = {
   /** Text after `220 `, or whole lines with another code; `''` says nothing at all. */
@@ -65,7 +66,10 @@ export async function startTestSmtp(options: TestSmtpOptions = {}): Promise<Test
             ...(options.extensions ?? ['PIPELINING', 'SIZE 10240000']),
             ...(secureContext && !secure ? ['STARTTLS'] : []),
           ];
-          socket.write(options.ehlo ?? lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}\r\n`).join(''));
+          socket.write(
+            options.ehlo ??
+              lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}\r\n`).join(''),
+          );
         } else if (verb === 'STARTTLS' && secureContext && !secure) {
           socket.off('data', onData).write('220 go ahead\r\n');
           const inner = new TLSSocket(socket, { isServer: true, secureContext });
@@ -81,7 +85,8 @@ export async function startTestSmtp(options: TestSmtpOptions = {}): Promise<Test
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    if (greeting !== '') socket.write(/^\d{3}[ -]/.test(greeting) ? `${greeting}\r\n` : `220 ${greeting}\r\n`);
+    if (greeting !== '')
+      socket.write(/^\d{3}[ -]/.test(greeting) ? `${greeting}\r\n` : `220 ${greeting}\r\n`);
     talk(socket, false);
   });
   const address = options.address ?? '127.0.0.1';

@@ -45,7 +45,11 @@ export function readBanner(line: string): Software | null {
     const match = pattern.exec(text);
     if (!match) continue;
     if (product === 'Dovecot') return { product, version: null, distribution: match[1] ?? null };
-    return { product, version: match[1]?.replace(/(?<![.;,-])[.;,-]+$/, '') ?? null, distribution: match[2]?.trim() || null };
+    return {
+      product,
+      version: match[1]?.replace(/(?<![.;,-])[.;,-]+$/, '') ?? null,
+      distribution: match[2]?.trim() || null,
+    };
   }
   return null;
 }

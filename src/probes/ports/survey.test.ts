@@ -35,12 +35,19 @@ function mapped(places: Record<number, number | 'silent' | 'no-route'>): Dial {
     const place = places[port];
     if (typeof place === 'number') return dialAddress('127.0.0.1', place, limits);
     if (place === 'silent') return Promise.reject(new ConnectionFailure('timeout', 'no connection'));
-    return Promise.reject(Object.assign(new Error('no'), { code: place === 'no-route' ? 'EMFILE' : 'ECONNREFUSED' }));
+    return Promise.reject(
+      Object.assign(new Error('no'), { code: place === 'no-route' ? 'EMFILE' : 'ECONNREFUSED' }),
+    );
   };
 }
 
 async function survey(places: Parameters<typeof mapped>[0], options: Partial<PortOptions> = {}) {
-  const report = await surveyPorts('shop.test', { dial: mapped(places), bannerMs: 2000, signal: new AbortController().signal, ...options });
+  const report = await surveyPorts('shop.test', {
+    dial: mapped(places),
+    bannerMs: 2000,
+    signal: new AbortController().signal,
+    ...options,
+  });
   return { ...report, port: (port: number) => report.ports.find((finding) => finding.port === port)! };
 }
 
@@ -55,7 +62,12 @@ test('forty ports, each once, none hidden', async () => {
 test('open, closed, filtered and not measured are told apart', async () => {
   const web = await speaker('');
   const report = await survey({ 443: web, 3389: 'silent', 445: 'no-route' });
-  expect([443, 3389, 445, 23].map((port) => report.port(port).state)).toEqual(['open', 'filtered', 'unmeasured', 'closed']);
+  expect([443, 3389, 445, 23].map((port) => report.port(port).state)).toEqual([
+    'open',
+    'filtered',
+    'unmeasured',
+    'closed',
+  ]);
   expect(report.port(443)).toMatchObject({ class: 'expected', banner: null, software: null });
 });
 
@@ -77,7 +89,10 @@ test('what servers say of themselves is read', async () => {
     banner: 'SSH-2.0-OpenSSH_8.9p1 Ubuntu-3ubuntu0.10',
     software: { product: 'OpenSSH', version: '8.9p1', distribution: 'Ubuntu-3ubuntu0.10' },
   });
-  expect(report.port(2222)).toMatchObject({ banner: 'SSH-2.0-dropbear_2019.78', software: { product: 'Dropbear', version: '2019.78' } });
+  expect(report.port(2222)).toMatchObject({
+    banner: 'SSH-2.0-dropbear_2019.78',
+    software: { product: 'Dropbear', version: '2019.78' },
+  });
   expect(report.port(25).banner).toBe('220-mail.shop.test');
   expect(report.port(5900)).toMatchObject({ banner: 'RFB 003.008', class: 'bad' });
 });
@@ -86,19 +101,31 @@ test.each([
   ['with encryption', { 'AUTH TLS': '234 go ahead\r\n' }, true],
   ['in the clear', { 'AUTH TLS': '500 unknown\r\n' }, false],
 ])('FTP %s', async (_, answers, ftpTls) => {
-  const report = await survey({ 21: await speaker('220-Welcome\r\n220-still\r\n220 (vsFTPd 3.0.3)\r\n', answers) });
-  expect(report.port(21)).toMatchObject({ state: 'open', class: 'ftp', ftpTls, software: { product: 'vsftpd', version: '3.0.3' } });
+  const report = await survey({
+    21: await speaker('220-Welcome\r\n220-still\r\n220 (vsFTPd 3.0.3)\r\n', answers),
+  });
+  expect(report.port(21)).toMatchObject({
+    state: 'open',
+    class: 'ftp',
+    ftpTls,
+    software: { product: 'vsftpd', version: '3.0.3' },
+  });
 });
 
 test('a silent server and one that floods are left after their limits', async () => {
-  const report = await survey({ 21: await speaker(''), 22: await speaker('x'.repeat(200_000)) }, { bannerMs: 60 });
+  const report = await survey(
+    { 21: await speaker(''), 22: await speaker('x'.repeat(200_000)) },
+    { bannerMs: 60 },
+  );
   expect(report.port(21)).toMatchObject({ state: 'open', banner: null, ftpTls: null });
   expect(report.port(22)).toMatchObject({ state: 'open', banner: 'x'.repeat(200), software: null });
 });
 
 test('when the time is over, nothing is claimed of the rest', async () => {
   const never: Dial = (_host, _port, limits) =>
-    new Promise((_, reject) => setTimeout(() => reject(new ConnectionFailure('timeout', 'no')), limits.timeoutMs));
+    new Promise((_, reject) =>
+      setTimeout(() => reject(new ConnectionFailure('timeout', 'no')), limits.timeoutMs),
+    );
   const report = await survey({}, { dial: never, connectMs: 40, totalMs: 70, parallel: 10 });
   const states = report.ports.map(({ state }) => state);
   expect(states.filter((state) => state === 'filtered')).toHaveLength(10);
@@ -107,7 +134,9 @@ test('when the time is over, nothing is claimed of the rest', async () => {
 
 test('something that takes every connection is noticed', async () => {
   const port = await speaker('');
-  const report = await survey(Object.fromEntries(portList.map((entry) => [entry.port, port])), { bannerMs: 30 });
+  const report = await survey(Object.fromEntries(portList.map((entry) => [entry.port, port])), {
+    bannerMs: 30,
+  });
   expect(report.acceptsEverything).toBe(true);
 });
 
@@ -133,14 +162,20 @@ describe('banners', () => {
     ['mail.shop.test ESMTP Postfix', 'Postfix', null, null],
     ['mail.shop.test ESMTP Exim 4.94.2 Mon, 23 Nov 2026 00:00:00 +0000', 'Exim', '4.94.2', null],
     ['mail.shop.test ESMTP Sendmail 8.15.2/8.15.2; Mon, 23 Nov 2026', 'Sendmail', '8.15.2', null],
-    ['mail.shop.test Microsoft ESMTP MAIL Service, Version: 10.0.17763.1697 ready at', 'Microsoft Exchange', '10.0.17763.1697', null],
+    [
+      'mail.shop.test Microsoft ESMTP MAIL Service, Version: 10.0.17763.1697 ready at',
+      'Microsoft Exchange',
+      '10.0.17763.1697',
+      null,
+    ],
     ['* OK [CAPABILITY IMAP4rev1] Dovecot (Ubuntu) ready.', 'Dovecot', null, 'Ubuntu'],
   ])('%s', (line, product, version, distribution) => {
     expect(readBanner(line)).toEqual({ product, version, distribution });
   });
 
   test('others are not guessed', () => {
-    for (const line of ['SSH-2.0-Go', 'mx.google.com ESMTP abc - gsmtp', 'hello', '']) expect(readBanner(line)).toBeNull();
+    for (const line of ['SSH-2.0-Go', 'mx.google.com ESMTP abc - gsmtp', 'hello', ''])
+      expect(readBanner(line)).toBeNull();
   });
 
   test('any text is read in no time and shown safely', () => {
@@ -148,7 +183,9 @@ describe('banners', () => {
       fc.property(
         fc.oneof(
           fc.string({ unit: 'binary' }),
-          fc.constantFrom('SSH-2.0-OpenSSH_', 'ESMTP Postfix (', 'Exim 1').map((start) => start + '1.'.repeat(5000)),
+          fc
+            .constantFrom('SSH-2.0-OpenSSH_', 'ESMTP Postfix (', 'Exim 1')
+            .map((start) => start + '1.'.repeat(5000)),
         ),
         (text) => {
           const software = readBanner(text);

@@ -78,9 +78,17 @@ async function offersTls(socket: Socket, limits: Limits): Promise<boolean | null
   return code === undefined ? null : code === '234';
 }
 
-async function look(entry: PortEntry, host: string, options: PortOptions, remainingMs: () => number): Promise<PortFinding> {
+async function look(
+  entry: PortEntry,
+  host: string,
+  options: PortOptions,
+  remainingMs: () => number,
+): Promise<PortFinding> {
   const finding: PortFinding = { ...entry, state: 'unmeasured', banner: null, software: null, ftpTls: null };
-  const within = (most: number): Limits => ({ timeoutMs: Math.min(most, remainingMs()), signal: options.signal });
+  const within = (most: number): Limits => ({
+    timeoutMs: Math.min(most, remainingMs()),
+    signal: options.signal,
+  });
   if (remainingMs() < 20) return finding;
   const limits = within(options.connectMs ?? 1500);
   const cutShort = limits.timeoutMs < (options.connectMs ?? 1500);
@@ -99,13 +107,18 @@ async function look(entry: PortEntry, host: string, options: PortOptions, remain
     if (!entry.speaksFirst) return finding;
     const bannerMs = options.bannerMs ?? 1500;
     // A greeting of several lines ends with `220 …`; before SSH names itself it may say something else (RFC 4253 4.2).
-    const said = await readUntil(socket, { ssh: /^SSH-.*\n/m, ftp: /^\d{3} .*\n/m }[entry.class as string] ?? /\n/, within(bannerMs));
+    const said = await readUntil(
+      socket,
+      { ssh: /^SSH-.*\n/m, ftp: /^\d{3} .*\n/m }[entry.class as string] ?? /\n/,
+      within(bannerMs),
+    );
     const lines = said.split(/\r?\n/).filter((line) => line.trim() !== '');
     const first = lines.find((line) => line.startsWith('SSH-')) ?? lines[0];
     if (first === undefined) return finding;
     finding.banner = printable(first);
     finding.software = lines.map(readBanner).find(Boolean) ?? null;
-    if (entry.class === 'ftp' && lines.some((line) => line.startsWith('220 '))) finding.ftpTls = await offersTls(socket, within(bannerMs));
+    if (entry.class === 'ftp' && lines.some((line) => line.startsWith('220 ')))
+      finding.ftpTls = await offersTls(socket, within(bannerMs));
     return finding;
   } finally {
     socket.destroy();
@@ -121,7 +134,9 @@ export async function surveyPorts(host: string, options: PortOptions): Promise<P
   const deadline = performance.now() + (options.totalMs ?? 15_000);
   const turns = makeTurns(options.parallel ?? 8);
   const list = options.ports ?? portList;
-  const ports = await Promise.all(list.map((entry) => turns(() => look(entry, host, options, () => deadline - performance.now()))));
+  const ports = await Promise.all(
+    list.map((entry) => turns(() => look(entry, host, options, () => deadline - performance.now()))),
+  );
   const open = ports.filter(({ state }) => state === 'open').length;
   return { host, ports, acceptsEverything: list.length >= 20 && open >= list.length * suspiciousShare };
 }

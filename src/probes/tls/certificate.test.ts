@@ -55,7 +55,11 @@ describe('the same over TLS 1.3 alone, where the chain is not seen in the clear'
     ['without the intermediate', [], 1, false],
   ] as const)('%s', async (_, chain, chainLength, chainComplete) => {
     const { port } = await tlsServer('good', { minVersion: 'TLSv1.3' }, chain);
-    expect((await inspect(port)).certificate).toMatchObject({ chainLength, chainComplete, trusted: chainComplete });
+    expect((await inspect(port)).certificate).toMatchObject({
+      chainLength,
+      chainComplete,
+      trusted: chainComplete,
+    });
   });
 });
 
@@ -95,14 +99,19 @@ describe('faults', () => {
 
   test('who gives a root trusts it, on days before it was made too', () => {
     const handed = { chain: [der('stale')], verdict: null };
-    expect(judgeCertificate(handed, [], 'shop.test', [read('root.pem')], new Date('2019-06-01T00:00:00Z'))).toMatchObject({
+    expect(
+      judgeCertificate(handed, [], 'shop.test', [read('root.pem')], new Date('2019-06-01T00:00:00Z')),
+    ).toMatchObject({
       trusted: true,
     });
   });
 
   test('a certificate trusted by itself is trusted', async () => {
     const { port } = await tlsServer('self', { minVersion: 'TLSv1.2' }, []);
-    expect((await inspect(port, { ca: read('self.pem') })).certificate).toMatchObject({ trusted: true, selfSigned: true });
+    expect((await inspect(port, { ca: read('self.pem') })).certificate).toMatchObject({
+      trusted: true,
+      selfSigned: true,
+    });
   });
 
   test.each([
@@ -114,7 +123,9 @@ describe('faults', () => {
     const { port } = await tlsServer('good', { minVersion: 'TLSv1.2' });
     const report = await inspect(port, { now: () => new Date(now) });
     expect(report.certificate).toMatchObject({ daysLeft, trusted: true });
-    expect(gradeTls(report, new Date(now)).filter((problem) => problem.code === code)).toMatchObject([{ severity }]);
+    expect(gradeTls(report, new Date(now)).filter((problem) => problem.code === code)).toMatchObject([
+      { severity },
+    ]);
   });
 });
 
@@ -155,7 +166,9 @@ describe('keys and signatures', () => {
     ['ed', 'ed25519', 256, 'sha256WithRSAEncryption'],
     ['pss', 'rsa', 2048, 'rsassaPss-SHA256'],
   ])('%s', (name, keyType, keyBits, signatureAlgorithm) => {
-    expect(judgeCertificate({ chain: [der(name)], verdict: undefined }, [], 'shop.test', [], labNow())).toMatchObject({
+    expect(
+      judgeCertificate({ chain: [der(name)], verdict: undefined }, [], 'shop.test', [], labNow()),
+    ).toMatchObject({
       keyType,
       keyBits,
       signatureAlgorithm,
@@ -164,7 +177,12 @@ describe('keys and signatures', () => {
 
   test('broken DER is no certificate and never throws', () => {
     const good = der('good');
-    for (const bytes of [Buffer.alloc(0), Buffer.from([0x30, 0x84, 0xff, 0xff, 0xff, 0xff]), good.subarray(0, 40), good.subarray(0, -1)]) {
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from([0x30, 0x84, 0xff, 0xff, 0xff, 0xff]),
+      good.subarray(0, 40),
+      good.subarray(0, -1),
+    ]) {
       expect(judgeCertificate({ chain: [bytes], verdict: null }, [], 'shop.test', [], labNow())).toBeNull();
       expect(signatureAlgorithmOf(bytes)).toBe('unknown');
     }

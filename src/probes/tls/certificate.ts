@@ -1,7 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as tls from 'node:tls';
-import { bounded, ConnectionFailure, openSocket, type Endpoint, type Limits, type Preface } from './connection.ts';
+import {
+  bounded,
+  ConnectionFailure,
+  openSocket,
+  type Endpoint,
+  type Limits,
+  type Preface,
+} from './connection.ts';
 import { defaultRootPems, followChain, isIssuedBy, trustedRoots, validFrom, validTo } from './chain.ts';
 import { signatureAlgorithmOf } from './signature-algorithm.ts';
 
@@ -60,9 +67,9 @@ const distinguishedName = (text: string | undefined) => plain((text ?? '').repla
 
 /** Names in a `subjectAltName` text of Node, which quotes the odd ones as JSON strings. */
 function namesOf(certificate: X509Certificate): string[] {
-  const names = [...(certificate.subjectAltName ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g)].map((match) =>
-    plain((match[1] ?? '').replace(/^"|"$/g, ''), 253),
-  );
+  const names = [
+    ...(certificate.subjectAltName ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g),
+  ].map((match) => plain((match[1] ?? '').replace(/^"|"$/g, ''), 253));
   const common = /(?:^|\n)CN=([^\n]*)/.exec(certificate.subject ?? '')?.[1];
   return [...new Set(names.length ? names : common ? [plain(common, 253)] : [])].slice(0, maxNames);
 }
@@ -74,7 +81,8 @@ function matchesName(certificate: X509Certificate, name: string): boolean {
 
 function keyOf(certificate: X509Certificate): { keyType: string; keyBits: number } {
   try {
-    const { asymmetricKeyType: keyType = 'unknown', asymmetricKeyDetails: details = {} } = certificate.publicKey;
+    const { asymmetricKeyType: keyType = 'unknown', asymmetricKeyDetails: details = {} } =
+      certificate.publicKey;
     return {
       keyType,
       keyBits: details.modulusLength ?? curveBits[details.namedCurve ?? ''] ?? fixedBits[keyType] ?? 0,
@@ -106,34 +114,41 @@ export async function fetchCertificate(
   const socket = await openSocket(endpoint, limits, options.preface);
   let secure: tls.TLSSocket | undefined;
   try {
-    return await bounded<Handed>({ ...limits, timeoutMs: deadline - performance.now() }, 'TLS handshake', (settle, fail) => {
-      const stream = tls.connect({
-        socket,
-        servername: options.servername ?? '',
-        rejectUnauthorized: false,
-        minVersion: 'TLSv1',
-        // Level 0 lets us look at old servers; nothing is sent to them.
-        ciphers: 'TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ALL:!aNULL:!eNULL:@SECLEVEL=0',
-        ALPNProtocols: options.alpn?.length ? [...options.alpn] : undefined,
-        ca: options.ca.length ? [...defaultRootPems(), ...options.ca] : undefined,
-        checkServerIdentity: () => undefined,
-      });
-      secure = stream;
-      stream.on('error', (error: NodeJS.ErrnoException) =>
-        fail(new ConnectionFailure('closed', `no TLS handshake (${error.code ?? 'unknown error'})`, error)),
-      );
-      stream.on('close', () => fail(new ConnectionFailure('closed', 'the server closed the connection during the handshake')));
-      stream.once('secureConnect', () => {
-        const chain: Buffer[] = [];
-        let next: tls.DetailedPeerCertificate | undefined = stream.getPeerCertificate(true);
-        while (next?.raw && chain.length < 20) {
-          chain.push(next.raw);
-          next = next.issuerCertificate === next ? undefined : next.issuerCertificate;
-        }
-        // Node types this as an Error; at run time it is OpenSSL's code.
-        settle({ chain, verdict: stream.authorized ? null : String(stream.authorizationError) });
-      });
-    });
+    return await bounded<Handed>(
+      { ...limits, timeoutMs: deadline - performance.now() },
+      'TLS handshake',
+      (settle, fail) => {
+        const stream = tls.connect({
+          socket,
+          servername: options.servername ?? '',
+          rejectUnauthorized: false,
+          minVersion: 'TLSv1',
+          // Level 0 lets us look at old servers; nothing is sent to them.
+          ciphers:
+            'TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ALL:!aNULL:!eNULL:@SECLEVEL=0',
+          ALPNProtocols: options.alpn?.length ? [...options.alpn] : undefined,
+          ca: options.ca.length ? [...defaultRootPems(), ...options.ca] : undefined,
+          checkServerIdentity: () => undefined,
+        });
+        secure = stream;
+        stream.on('error', (error: NodeJS.ErrnoException) =>
+          fail(new ConnectionFailure('closed', `no TLS handshake (${error.code ?? 'unknown error'})`, error)),
+        );
+        stream.on('close', () =>
+          fail(new ConnectionFailure('closed', 'the server closed the connection during the handshake')),
+        );
+        stream.once('secureConnect', () => {
+          const chain: Buffer[] = [];
+          let next: tls.DetailedPeerCertificate | undefined = stream.getPeerCertificate(true);
+          while (next?.raw && chain.length < 20) {
+            chain.push(next.raw);
+            next = next.issuerCertificate === next ? undefined : next.issuerCertificate;
+          }
+          // Node types this as an Error; at run time it is OpenSSL's code.
+          settle({ chain, verdict: stream.authorized ? null : String(stream.authorizationError) });
+        });
+      },
+    );
   } finally {
     secure?.destroy();
     socket.destroy();
@@ -152,7 +167,10 @@ export function judgeCertificate(
   now: Date,
 ): CertificateReport | null {
   try {
-    const chain = sentInClear[0] && (!handed.chain[0] || handed.chain[0].equals(sentInClear[0])) ? sentInClear : handed.chain;
+    const chain =
+      sentInClear[0] && (!handed.chain[0] || handed.chain[0].equals(sentInClear[0]))
+        ? sentInClear
+        : handed.chain;
     const sent = chain.map((der) => new X509Certificate(der));
     const leaf = sent[0];
     if (!leaf || Number.isNaN(validFrom(leaf)) || Number.isNaN(validTo(leaf))) return null;
@@ -162,7 +180,10 @@ export function judgeCertificate(
     const objection = handed.verdict && !clockErrors.has(handed.verdict) ? handed.verdict : null;
     const trustError = walked.error ?? objection;
     const last = sent.at(-1);
-    const rootSent = sent.length > 1 && last !== undefined && roots.some((root) => root.fingerprint256 === last.fingerprint256);
+    const rootSent =
+      sent.length > 1 &&
+      last !== undefined &&
+      roots.some((root) => root.fingerprint256 === last.fingerprint256);
     const issuerUrl = /CA Issuers - URI:(https?:[^\s"]+)/.exec(leaf.infoAccess ?? '')?.[1];
     return {
       subject: distinguishedName(leaf.subject),

@@ -18,7 +18,9 @@ let defaultRoots: readonly X509Certificate[] | undefined;
 
 function parseAll(pems: readonly string[]): X509Certificate[] {
   return pems.flatMap((pem) =>
-    (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((one) => new X509Certificate(one)),
+    (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+      (one) => new X509Certificate(one),
+    ),
   );
 }
 
@@ -51,7 +53,11 @@ const isCurrent = (certificate: X509Certificate, now: Date) =>
  * Walks from the leaf (first of `sent`) to a root. The leaf's own dates and names are judged elsewhere, and of the given
  * roots (`ca`, PEM) none: who gives a root trusts it, whatever day is looked at (RFC 5280 6.1.1 d).
  */
-export function followChain(sent: readonly X509Certificate[], ca: readonly string[], now: Date): ChainVerdict {
+export function followChain(
+  sent: readonly X509Certificate[],
+  ca: readonly string[],
+  now: Date,
+): ChainVerdict {
   const roots = trustedRoots(ca);
   const known = new Set(roots.map((root) => root.fingerprint256));
   const given = new Set(parseAll(ca).map((root) => root.fingerprint256));
@@ -62,7 +68,9 @@ export function followChain(sent: readonly X509Certificate[], ca: readonly strin
   let pool = others.filter((certificate) => certificate.fingerprint256 !== leaf.fingerprint256);
   for (let depth = 0; depth < maxDepth; depth += 1) {
     const step = current;
-    const root = known.has(step.fingerprint256) ? step : roots.find((candidate) => isIssuedBy(step, candidate) && counts(candidate));
+    const root = known.has(step.fingerprint256)
+      ? step
+      : roots.find((candidate) => isIssuedBy(step, candidate) && counts(candidate));
     if (root)
       return counts(root) || root === leaf
         ? { trusted: true, error: null, complete: true }

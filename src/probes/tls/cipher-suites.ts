@@ -93,7 +93,9 @@ function* readTable(): Generator<CipherSuite> {
 }
 
 /** Every suite known here, by number. */
-export const cipherSuites: ReadonlyMap<number, CipherSuite> = new Map([...readTable()].map((suite) => [suite.code, suite]));
+export const cipherSuites: ReadonlyMap<number, CipherSuite> = new Map(
+  [...readTable()].map((suite) => [suite.code, suite]),
+);
 
 const byName = new Map([...cipherSuites.values()].map((suite) => [suite.name, suite]));
 
@@ -120,6 +122,7 @@ const weaknessWords: Record<NonNullable<CipherSuite['weakness']>, string> = {
 export function weaknessReason(suite: CipherSuite, dhBits: number | null): string | null {
   if (suite.weakness) return weaknessWords[suite.weakness];
   if (suite.name.endsWith('_MD5')) return 'MD5 is broken';
-  if (suite.finiteFieldDhe && dhBits !== null && dhBits < 2048) return `Diffie-Hellman group of only ${dhBits} bits`;
+  if (suite.finiteFieldDhe && dhBits !== null && dhBits < 2048)
+    return `Diffie-Hellman group of only ${dhBits} bits`;
   return suite.forwardSecret ? null : 'no forward secrecy';
 }

@@ -36,7 +36,15 @@ export function bounded<T>(
     };
     const onAbort = () => end(() => reject(limits.signal.reason));
     const timer = setTimeout(
-      () => end(() => reject(new ConnectionFailure('timeout', `no ${waitingFor} within ${Math.ceil(limits.timeoutMs / 1000)} s`))),
+      () =>
+        end(() =>
+          reject(
+            new ConnectionFailure(
+              'timeout',
+              `no ${waitingFor} within ${Math.ceil(limits.timeoutMs / 1000)} s`,
+            ),
+          ),
+        ),
       Math.max(1, limits.timeoutMs),
     );
     if (limits.signal.aborted) {
@@ -65,7 +73,9 @@ export async function openSocket(endpoint: Endpoint, limits: Limits, preface?: P
       socket.once('connect', () => settle());
       // Stays for the life of the socket, so that a late reset is never an unhandled error.
       socket.on('error', (error: NodeJS.ErrnoException) =>
-        fail(new ConnectionFailure('unreachable', `connection failed (${error.code ?? 'unknown error'})`, error)),
+        fail(
+          new ConnectionFailure('unreachable', `connection failed (${error.code ?? 'unknown error'})`, error),
+        ),
       );
     });
     await preface?.(socket, { ...limits, timeoutMs: deadline - performance.now() });

@@ -34,12 +34,25 @@ const withCiphers = (names: string[], dhBits?: number): TlsReport => ({
   ciphers: names.map((name) => {
     const suite = cipherSuiteNamed(name);
     const reason = suite ? weaknessReason(suite, dhBits ?? null) : null;
-    return { protocol: 'tls12', name, weak: reason !== null, ...(reason && { reason }), ...(dhBits && { dhBits }) };
+    return {
+      protocol: 'tls12',
+      name,
+      weak: reason !== null,
+      ...(reason && { reason }),
+      ...(dhBits && { dhBits }),
+    };
   }),
 });
-const graded = (report: TlsReport) => gradeTls(report, now).map(({ code, severity }) => `${code} ${severity}`);
-const withCertificate = (change: Partial<CertificateReport>): TlsReport => ({ ...good, certificate: { ...certificate, ...change } });
-const withProtocols = (change: Partial<TlsReport['protocols']>): TlsReport => ({ ...good, protocols: { ...good.protocols, ...change } });
+const graded = (report: TlsReport) =>
+  gradeTls(report, now).map(({ code, severity }) => `${code} ${severity}`);
+const withCertificate = (change: Partial<CertificateReport>): TlsReport => ({
+  ...good,
+  certificate: { ...certificate, ...change },
+});
+const withProtocols = (change: Partial<TlsReport['protocols']>): TlsReport => ({
+  ...good,
+  protocols: { ...good.protocols, ...change },
+});
 
 test('nothing is wrong with a good server', () => {
   expect(gradeTls(good, now)).toEqual([]);
@@ -50,7 +63,11 @@ describe('each problem', () => {
     ['ssl3', withProtocols({ ssl3: true }), ['ssl3 high']],
     ['tls10', withProtocols({ tls10: true }), ['tls10 medium']],
     ['tls11', withProtocols({ tls11: true }), ['tls11 medium']],
-    ['no-tls12', withProtocols({ tls10: true, tls12: false, tls13: false }), ['tls10 medium', 'no-tls12 high']],
+    [
+      'no-tls12',
+      withProtocols({ tls10: true, tls12: false, tls13: false }),
+      ['tls10 medium', 'no-tls12 high'],
+    ],
     ['weak-cipher', withCiphers(['TLS_ECDHE_RSA_WITH_RC4_128_SHA']), ['weak-cipher medium']],
     ['weak-cipher', withCiphers(['TLS_DHE_RSA_EXPORT_WITH_DES40_CBC_SHA']), ['weak-cipher high']],
     ['weak-cipher', withCiphers(['TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA']), ['weak-cipher medium']],
@@ -70,10 +87,18 @@ describe('each problem', () => {
     ['small-dh', withCiphers(['TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'], 512), ['small-dh high']],
     ['expired', withCertificate({ validTo: '2026-05-31T00:00:00.000Z', daysLeft: -2 }), ['expired high']],
     ['not-yet-valid', withCertificate({ validFrom: '2026-06-02T00:00:00.000Z' }), ['not-yet-valid high']],
-    ['expires-soon', withCertificate({ validTo: '2026-06-04T00:00:00.000Z', daysLeft: 2 }), ['expires-soon medium']],
+    [
+      'expires-soon',
+      withCertificate({ validTo: '2026-06-04T00:00:00.000Z', daysLeft: 2 }),
+      ['expires-soon medium'],
+    ],
     ['name-mismatch', withCertificate({ nameMatches: false }), ['name-mismatch high']],
     ['self-signed', withCertificate({ trusted: false, selfSigned: true }), ['self-signed high']],
-    ['untrusted', withCertificate({ trusted: false, trustError: 'SELF_SIGNED_CERT_IN_CHAIN' }), ['untrusted high']],
+    [
+      'untrusted',
+      withCertificate({ trusted: false, trustError: 'SELF_SIGNED_CERT_IN_CHAIN' }),
+      ['untrusted high'],
+    ],
     [
       'incomplete-chain',
       withCertificate({ trusted: false, chainComplete: false, issuerUrl: 'http://ca.test/a.der' }),
@@ -82,9 +107,21 @@ describe('each problem', () => {
     ['weak-key', withCertificate({ keyBits: 1024 }), ['weak-key medium']],
     ['weak-key', withCertificate({ keyBits: 512 }), ['weak-key high']],
     ['weak-key', withCertificate({ keyType: 'ec', keyBits: 192 }), ['weak-key medium']],
-    ['weak-signature', withCertificate({ signatureAlgorithm: 'sha1WithRSAEncryption' }), ['weak-signature high']],
-    ['weak-signature', withCertificate({ signatureAlgorithm: 'md5WithRSAEncryption' }), ['weak-signature high']],
-    ['too-long-validity', withCertificate({ validTo: '2027-06-01T00:00:00.000Z', daysLeft: 364 }), ['too-long-validity low']],
+    [
+      'weak-signature',
+      withCertificate({ signatureAlgorithm: 'sha1WithRSAEncryption' }),
+      ['weak-signature high'],
+    ],
+    [
+      'weak-signature',
+      withCertificate({ signatureAlgorithm: 'md5WithRSAEncryption' }),
+      ['weak-signature high'],
+    ],
+    [
+      'too-long-validity',
+      withCertificate({ validTo: '2027-06-01T00:00:00.000Z', daysLeft: 364 }),
+      ['too-long-validity low'],
+    ],
   ])('%s', (_, report, expected) => {
     expect(graded(report)).toEqual(expected);
     for (const { code, detail } of gradeTls(report, now)) {
@@ -102,7 +139,11 @@ test.each([
   ],
   [
     'a server that speaks no TLS has no TLS problems',
-    { ...good, protocols: { ssl3: false, tls10: false, tls11: false, tls12: false, tls13: false }, certificate: null },
+    {
+      ...good,
+      protocols: { ssl3: false, tls10: false, tls11: false, tls12: false, tls13: false },
+      certificate: null,
+    },
     [],
   ],
   ['an elliptic key of 256 bits is strong', withCertificate({ keyType: 'ec', keyBits: 256 }), []],

@@ -96,9 +96,14 @@ function cipherProblems({ ciphers, protocols }: TlsReport): TlsProblem[] {
       severity: 'high',
       detail: `Accepted without encryption or without proof of identity: ${listed(naked.map(({ name }) => name))}.`,
     });
-  const weak = seen.filter(({ suite }) => (suite.weakness && !naked.some((other) => other.suite === suite)) || suite.name.endsWith('_MD5'));
+  const weak = seen.filter(
+    ({ suite }) =>
+      (suite.weakness && !naked.some((other) => other.suite === suite)) || suite.name.endsWith('_MD5'),
+  );
   if (weak.length) {
-    const breakable = weak.some(({ suite }) => suite.weakness === 'export' || suite.weakness === 'des' || suite.weakness === 'rc2');
+    const breakable = weak.some(
+      ({ suite }) => suite.weakness === 'export' || suite.weakness === 'des' || suite.weakness === 'rc2',
+    );
     problems.push({
       code: 'weak-cipher',
       severity: breakable ? 'high' : 'medium',

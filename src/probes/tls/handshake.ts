@@ -8,7 +8,11 @@ import { encodeClientHello, type ClientHello } from './wire.ts';
  * until it says enough. The caller destroys the socket. Rejects with `ConnectionFailure` 'timeout' or 'closed' when
  * nothing usable came, or with the signal's reason.
  */
-export async function sendClientHello(socket: Duplex, hello: ClientHello, limits: Limits): Promise<ServerAnswer> {
+export async function sendClientHello(
+  socket: Duplex,
+  hello: ClientHello,
+  limits: Limits,
+): Promise<ServerAnswer> {
   const reader = serverFlightReader();
   let detach = () => {};
   try {
@@ -21,8 +25,10 @@ export async function sendClientHello(socket: Duplex, hello: ClientHello, limits
       const onData = (chunk: Buffer) => {
         if (reader.feed(chunk)) conclude(() => new ConnectionFailure('closed', 'the answer made no sense'));
       };
-      const onEnd = () => conclude(() => new ConnectionFailure('closed', 'the server closed the connection without an answer'));
-      const onError = (error: Error) => conclude(() => new ConnectionFailure('closed', 'the server reset the connection', error));
+      const onEnd = () =>
+        conclude(() => new ConnectionFailure('closed', 'the server closed the connection without an answer'));
+      const onError = (error: Error) =>
+        conclude(() => new ConnectionFailure('closed', 'the server reset the connection', error));
       detach = () => {
         socket.off('data', onData).off('end', onEnd).off('close', onEnd);
         socket.off('error', onError).on('error', () => {});

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { alertRecord, closeAll, handshakeRecord, inspect, labNow, listen, message, rawServer, serverHello } from './lab.ts';
+import {
+  alertRecord,
+  closeAll,
+  handshakeRecord,
+  inspect,
+  labNow,
+  listen,
+  message,
+  rawServer,
+  serverHello,
+} from './lab.ts';
 import { gradeTls } from './grade.ts';
 import { inspectTls } from './inspect.ts';
 import { serverFlightReader } from './server-flight.ts';
@@ -24,8 +34,16 @@ describe('servers that do not speak TLS', () => {
       Buffer.concat([Buffer.from([22, 3, 3, 0, 6]), Buffer.from([2, 0xff, 0xff, 0xff, 3, 3])]),
       /far too long/,
     ],
-    ['sends a hello that ends early', handshakeRecord(0x0303, message(2, Buffer.from([3, 3, 1, 2, 3]))), /past the end/],
-    ['sends a certificate first', handshakeRecord(0x0303, message(11, Buffer.from([0, 0, 0]))), /before the server's hello/],
+    [
+      'sends a hello that ends early',
+      handshakeRecord(0x0303, message(2, Buffer.from([3, 3, 1, 2, 3]))),
+      /past the end/,
+    ],
+    [
+      'sends a certificate first',
+      handshakeRecord(0x0303, message(11, Buffer.from([0, 0, 0]))),
+      /before the server's hello/,
+    ],
   ])('one that %s', async (_, bytes, expected) => {
     const { port } = await rawServer((socket) => socket.end(bytes));
     const report = await inspect(port);
@@ -105,7 +123,9 @@ describe('no server at all', () => {
   });
 
   test('a name that cannot exist', async () => {
-    expect(await inspect(443, { host: 'nowhere.invalid', address: undefined, timeoutMs: 5000 })).toMatchObject({
+    expect(
+      await inspect(443, { host: 'nowhere.invalid', address: undefined, timeoutMs: 5000 }),
+    ).toMatchObject({
       reachable: false,
       errors: [expect.stringMatching(/No connection/)],
     });
@@ -134,7 +154,14 @@ describe('abort', () => {
       if (open.size === 3) controller.abort(new Error('stopped'));
     });
     await expect(
-      inspectTls({ host: 'shop.test', address: '127.0.0.1', port, timeoutMs: 600_000, now: labNow, signal: controller.signal }),
+      inspectTls({
+        host: 'shop.test',
+        address: '127.0.0.1',
+        port,
+        timeoutMs: 600_000,
+        now: labNow,
+        signal: controller.signal,
+      }),
     ).rejects.toThrow('stopped');
     await gone.promise;
     expect(open.size).toBe(0);
@@ -147,8 +174,12 @@ describe('the reader of server bytes', () => {
       fc.oneof(
         fc.uint8Array({ maxLength: 200 }),
         fc.constant(handshakeRecord(0x0303, serverHello(0x0303, 0x009e))),
-        fc.uint8Array({ maxLength: 40 }).map((body) => handshakeRecord(0x0301, message(12, Buffer.from(body)))),
-        fc.uint8Array({ maxLength: 40 }).map((body) => handshakeRecord(0x0301, message(11, Buffer.from(body)))),
+        fc
+          .uint8Array({ maxLength: 40 })
+          .map((body) => handshakeRecord(0x0301, message(12, Buffer.from(body)))),
+        fc
+          .uint8Array({ maxLength: 40 })
+          .map((body) => handshakeRecord(0x0301, message(11, Buffer.from(body)))),
         fc.constant(alertRecord(112, 1)),
       ),
       { maxLength: 12 },

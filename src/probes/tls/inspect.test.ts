@@ -52,10 +52,13 @@ describe('suites', () => {
   test('suites without forward secrecy, CBC, small Diffie-Hellman, NULL and anonymous ones are found', async () => {
     const { port } = await tlsServer('good', {
       maxVersion: 'TLSv1.2',
-      ciphers: 'AES128-SHA:DHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-SHA:NULL-SHA256:ADH-AES128-SHA:@SECLEVEL=0',
+      ciphers:
+        'AES128-SHA:DHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-SHA:NULL-SHA256:ADH-AES128-SHA:@SECLEVEL=0',
       dhparam: read('dh1024.pem'),
     });
-    const names = Object.fromEntries((await inspect(port)).ciphers.map(({ name, reason, dhBits }) => [name, [reason, dhBits]]));
+    const names = Object.fromEntries(
+      (await inspect(port)).ciphers.map(({ name, reason, dhBits }) => [name, [reason, dhBits]]),
+    );
     expect(names).toEqual({
       TLS_RSA_WITH_AES_128_CBC_SHA: ['no forward secrecy', undefined],
       TLS_DHE_RSA_WITH_AES_128_GCM_SHA256: ['Diffie-Hellman group of only 1024 bits', 1024],
@@ -73,10 +76,14 @@ describe('suites', () => {
       ciphers: `${ciphers}:@SECLEVEL=0`,
     });
     const report = await inspect(port, { full: true });
-    const of = (protocol: string) => report.ciphers.filter((cipher) => cipher.protocol === protocol).map(({ name }) => name);
+    const of = (protocol: string) =>
+      report.ciphers.filter((cipher) => cipher.protocol === protocol).map(({ name }) => name);
     expect(of('tls13').toSorted()).toEqual(['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384']);
     expect(of('tls12')).toHaveLength(4);
-    expect(of('tls10').toSorted()).toEqual(['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_AES_256_CBC_SHA']);
+    expect(of('tls10').toSorted()).toEqual([
+      'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
+      'TLS_RSA_WITH_AES_256_CBC_SHA',
+    ]);
     expect(of('tls11').toSorted()).toEqual(of('tls10').toSorted());
   });
 });
@@ -104,12 +111,15 @@ describe('names', () => {
 });
 
 describe('servers with particular wishes', () => {
-  test.each(['secp384r1', 'secp521r1', 'X448'])('TLS 1.3 with no group but %s, which takes a second hello', async (ecdhCurve) => {
-    const { port } = await tlsServer('good', { minVersion: 'TLSv1.3', ecdhCurve });
-    const report = await inspect(port);
-    expect(report.protocols).toEqual({ ...none, tls13: true });
-    expect(report.ciphers[0]?.protocol).toBe('tls13');
-  });
+  test.each(['secp384r1', 'secp521r1', 'X448'])(
+    'TLS 1.3 with no group but %s, which takes a second hello',
+    async (ecdhCurve) => {
+      const { port } = await tlsServer('good', { minVersion: 'TLSv1.3', ecdhCurve });
+      const report = await inspect(port);
+      expect(report.protocols).toEqual({ ...none, tls13: true });
+      expect(report.ciphers[0]?.protocol).toBe('tls13');
+    },
+  );
 
   test.each(['ec', 'ed'])('a key of kind %s', async (certificate) => {
     const { port } = await tlsServer(certificate, { minVersion: 'TLSv1.2' });
@@ -119,13 +129,22 @@ describe('servers with particular wishes', () => {
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)('a certificate of the visitor, under %s', async (version) => {
-    const { port } = await tlsServer('good', { minVersion: version, maxVersion: version, requestCert: true, rejectUnauthorized: true });
+    const { port } = await tlsServer('good', {
+      minVersion: version,
+      maxVersion: version,
+      requestCert: true,
+      rejectUnauthorized: true,
+    });
     expect((await inspect(port)).certificate).toMatchObject({ trusted: true, nameMatches: true });
   });
 
   test('other protocols than HTTP by ALPN', async () => {
     const { port } = await tlsServer('good', { minVersion: 'TLSv1.2', ALPNProtocols: ['imap'] });
-    expect((await inspect(port, { alpn: ['imap'] })).protocols).toEqual({ ...none, tls12: true, tls13: true });
+    expect((await inspect(port, { alpn: ['imap'] })).protocols).toEqual({
+      ...none,
+      tls12: true,
+      tls13: true,
+    });
     expect((await inspect(port, { alpn: [] })).protocols).toEqual({ ...none, tls12: true, tls13: true });
   });
 });

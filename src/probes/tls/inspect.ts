@@ -100,7 +100,11 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   const queue = makeTurns(maxParallel);
   let certificateError: string | null = null;
   const fetched = queue(() =>
-    fetchCertificate(endpoint, { servername, ca, alpn, preface }, { timeoutMs: Math.min(10_000, remainingMs()), signal }),
+    fetchCertificate(
+      endpoint,
+      { servername, ca, alpn, preface },
+      { timeoutMs: Math.min(10_000, remainingMs()), signal },
+    ),
   ).catch((error: unknown): Handed => {
     if (!(error instanceof ConnectionFailure)) throw error;
     certificateError = `Certificate not read: ${error.message}.`;

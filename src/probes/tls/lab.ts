@@ -36,7 +36,11 @@ export async function closeAll(): Promise<void> {
 }
 
 /** A real TLS server with a certificate of the lab; `chain` names what is sent after the leaf. */
-export function tlsServer(certificate: string, options: tls.TlsOptions = {}, chain: readonly string[] = ['intermediate']) {
+export function tlsServer(
+  certificate: string,
+  options: tls.TlsOptions = {},
+  chain: readonly string[] = ['intermediate'],
+) {
   const cert = [certificate, ...chain].map((name) => read(`${name}.pem`)).join('');
   const server = tls.createServer({ key: read(`${certificate}.key`), cert, ...options });
   server.on('tlsClientError', () => {}).on('secureConnection', (socket) => socket.on('error', () => {}));
@@ -78,9 +82,13 @@ export const handshakeRecord = (version: number, ...messages: Buffer[]) => {
   const body = Buffer.concat(messages);
   return Buffer.concat([Buffer.from([22]), u16(version), u16(body.length), body]);
 };
-export const message = (type: number, body: Buffer) => Buffer.concat([Buffer.from([type]), u24(body.length), body]);
+export const message = (type: number, body: Buffer) =>
+  Buffer.concat([Buffer.from([type]), u24(body.length), body]);
 export const serverHello = (version: number, cipher: number) =>
-  message(2, Buffer.concat([u16(version), Buffer.alloc(32, 7), Buffer.from([0]), u16(cipher), Buffer.from([0])]));
+  message(
+    2,
+    Buffer.concat([u16(version), Buffer.alloc(32, 7), Buffer.from([0]), u16(cipher), Buffer.from([0])]),
+  );
 export const certificateMessage = (...ders: Buffer[]) => {
   const list = Buffer.concat(ders.flatMap((der) => [u24(der.length), der]));
   return message(11, Buffer.concat([u24(list.length), list]));
@@ -90,14 +98,27 @@ export const serverKeyExchange = (bits: number) => {
   const prime = Buffer.alloc(bits / 8, 0xff);
   return message(
     12,
-    Buffer.concat([u16(prime.length + 1), Buffer.from([0]), prime, u16(1), Buffer.from([2]), u16(prime.length), prime, Buffer.alloc(66)]),
+    Buffer.concat([
+      u16(prime.length + 1),
+      Buffer.from([0]),
+      prime,
+      u16(1),
+      Buffer.from([2]),
+      u16(prime.length),
+      prime,
+      Buffer.alloc(66),
+    ]),
   );
 };
 export const helloDone = message(14, Buffer.alloc(0));
-export const der = (name: string) => Buffer.from(read(`${name}.pem`).replace(/-----[^-]+-----|\s/g, ''), 'base64');
+export const der = (name: string) =>
+  Buffer.from(read(`${name}.pem`).replace(/-----[^-]+-----|\s/g, ''), 'base64');
 
 /** A server that speaks only these versions with these suites (in its own order), in canned bytes. */
-export function cannedServer(accepts: Record<number, readonly number[]>, flight: (version: number, cipher: number) => Buffer) {
+export function cannedServer(
+  accepts: Record<number, readonly number[]>,
+  flight: (version: number, cipher: number) => Buffer,
+) {
   return rawServer((socket) => {
     socket.once('data', (record: Buffer) => {
       const { version, ciphers } = readClientHello(record);

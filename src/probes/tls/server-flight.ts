@@ -13,7 +13,10 @@ export type ServerHello = {
   /** Certificates as sent, DER, leaf first; empty under TLS 1.3, where they are encrypted. */
   certificates: Buffer[];
 };
-export type ServerAnswer = ServerHello | { kind: 'alert'; code: number } | { kind: 'garbage'; detail: string };
+export type ServerAnswer =
+  | ServerHello
+  | { kind: 'alert'; code: number }
+  | { kind: 'garbage'; detail: string };
 
 /** A chain of a dozen large certificates fits; more is an attack. */
 const maxFlightBytes = 256 * 1024;
@@ -61,7 +64,8 @@ function readServerHello(body: Buffer): ServerHello {
 function readCertificates(body: Buffer): Buffer[] {
   const list = cursor(cursor(body).vector(3));
   const certificates: Buffer[] = [];
-  while (list.left() > 0 && certificates.length < maxCertificates) certificates.push(Buffer.from(list.vector(3)));
+  while (list.left() > 0 && certificates.length < maxCertificates)
+    certificates.push(Buffer.from(list.vector(3)));
   return certificates;
 }
 
@@ -92,7 +96,8 @@ export function serverFlightReader(): {
 
   function onMessage(type: number, body: Buffer): void {
     if (answer?.kind !== 'hello') {
-      if (type !== handshakeType.serverHello) throw new Malformed(`handshake message ${type} before the server's hello`);
+      if (type !== handshakeType.serverHello)
+        throw new Malformed(`handshake message ${type} before the server's hello`);
       const hello = readServerHello(body);
       answer = hello;
       if (hello.protocol === 'tls13' || hello.protocol === undefined) finish();
@@ -134,7 +139,8 @@ export function serverFlightReader(): {
     records = Buffer.concat([records, chunk]);
     while (!done && records.length > 0) {
       const type = records[0] ?? 0;
-      if (records.subarray(0, 5).toString('latin1') === 'HTTP/') throw new Malformed('it answers in plain HTTP');
+      if (records.subarray(0, 5).toString('latin1') === 'HTTP/')
+        throw new Malformed('it answers in plain HTTP');
       if (type < 20 || type > 24 || (records[1] ?? 3) !== 3) throw new Malformed('the answer is not TLS');
       if (records.length < 5) break;
       const length = records.readUInt16BE(3);

@@ -51,7 +51,8 @@ function objectIdentifier(body: Buffer): string {
   for (const byte of body) {
     value = value * 128 + (byte & 0x7f);
     if (byte & 0x80) continue;
-    if (parts.length === 0) parts.push(Math.min(2, Math.floor(value / 40)), value - 40 * Math.min(2, Math.floor(value / 40)));
+    if (parts.length === 0)
+      parts.push(Math.min(2, Math.floor(value / 40)), value - 40 * Math.min(2, Math.floor(value / 40)));
     else parts.push(value);
     value = 0;
   }

@@ -49,12 +49,21 @@ test('a mail server is measured like any other, after STARTTLS', async () => {
 
 describe('a mail server without TLS', () => {
   test.each([
-    ['does not offer it', { EHLO: '250-mail.test\r\n250 STARTTLSX\r\n' }, 'no-tls', /does not offer STARTTLS/],
+    [
+      'does not offer it',
+      { EHLO: '250-mail.test\r\n250 STARTTLSX\r\n' },
+      'no-tls',
+      /does not offer STARTTLS/,
+    ],
     ['knows no EHLO', { EHLO: '502 unknown\r\n' }, 'no-tls', /does not offer STARTTLS/],
     ['refuses it', { EHLO: offers, STARTTLS: '454 not now\r\n' }, 'no-tls', /refuses STARTTLS \(454\)/],
   ])('%s', async (_, replies, code, message) => {
     const { port } = await mailServer(replies);
-    await expect(open(port)).rejects.toMatchObject({ name: 'ConnectionFailure', code, message: expect.stringMatching(message) });
+    await expect(open(port)).rejects.toMatchObject({
+      name: 'ConnectionFailure',
+      code,
+      message: expect.stringMatching(message),
+    });
     const report = await inspect(port, { preface });
     expect(report).toMatchObject({ reachable: true, certificate: null });
     expect(report.errors.join('\n')).toMatch(message);
@@ -65,7 +74,10 @@ describe('a mail server without TLS', () => {
     ['talks without end', '220-'.padEnd(40_000, 'x'), /far too long/],
   ])('%s', async (_, greeting, message) => {
     const { port } = await mailServer({}, greeting);
-    await expect(open(port)).rejects.toMatchObject({ code: 'closed', message: expect.stringMatching(message) });
+    await expect(open(port)).rejects.toMatchObject({
+      code: 'closed',
+      message: expect.stringMatching(message),
+    });
     expect((await inspect(port, { preface })).unknownProtocols).toHaveLength(5);
   });
 
@@ -76,7 +88,9 @@ describe('a mail server without TLS', () => {
 
   test('says nothing', async () => {
     const { port } = await rawServer(() => {});
-    await expect(openSocket({ address: '127.0.0.1', port }, { ...limits(), timeoutMs: 100 }, preface)).rejects.toMatchObject({
+    await expect(
+      openSocket({ address: '127.0.0.1', port }, { ...limits(), timeoutMs: 100 }, preface),
+    ).rejects.toMatchObject({
       code: 'timeout',
     });
   });

@@ -17,7 +17,10 @@ export function replyReader(socket: Socket) {
     const end = lines.slice(0, -1).findIndex((line) => /^\d{3}(?: |$)/.test(line));
     if (end < 0) return null;
     text = lines.slice(end + 1).join('\r\n');
-    return { code: Number(lines[end]?.slice(0, 3)), lines: lines.slice(0, end + 1).map((line) => line.slice(4)) };
+    return {
+      code: Number(lines[end]?.slice(0, 3)),
+      lines: lines.slice(0, end + 1).map((line) => line.slice(4)),
+    };
   };
   return (limits: Limits) => {
     let detach = () => {};
@@ -25,7 +28,8 @@ export function replyReader(socket: Socket) {
       const look = () => {
         const reply = complete();
         if (reply) settle(reply);
-        else if (text.length > maxReplyBytes) fail(new ConnectionFailure('closed', 'the reply of the mail server is far too long'));
+        else if (text.length > maxReplyBytes)
+          fail(new ConnectionFailure('closed', 'the reply of the mail server is far too long'));
       };
       const onData = (chunk: Buffer) => {
         text += chunk.toString('latin1');
@@ -52,11 +56,13 @@ export function smtpStartTls(name: string): Preface {
       return read({ ...limits, timeoutMs: deadline - performance.now() });
     };
     const greeting = await ask(null);
-    if (greeting.code !== 220) throw new ConnectionFailure('closed', `the mail server refuses connections (${greeting.code})`);
+    if (greeting.code !== 220)
+      throw new ConnectionFailure('closed', `the mail server refuses connections (${greeting.code})`);
     const offers = await ask(`EHLO ${name}`);
     if (!offers.lines.some((line) => /^starttls\s*$/i.test(line)))
       throw new ConnectionFailure('no-tls', 'the mail server does not offer STARTTLS');
     const consent = await ask('STARTTLS');
-    if (consent.code !== 220) throw new ConnectionFailure('no-tls', `the mail server refuses STARTTLS (${consent.code})`);
+    if (consent.code !== 220)
+      throw new ConnectionFailure('no-tls', `the mail server refuses STARTTLS (${consent.code})`);
   };
 }

@@ -16,7 +16,8 @@ import {
 afterEach(closeAll);
 
 const chain = certificateMessage(der('good'), der('intermediate'));
-const plainFlight = (version: number, cipher: number) => handshakeRecord(version, serverHello(version, cipher), chain, helloDone);
+const plainFlight = (version: number, cipher: number) =>
+  handshakeRecord(version, serverHello(version, cipher), chain, helloDone);
 const reasons = (ciphers: { protocol: string; name: string; reason?: string }[]) =>
   ciphers.map(({ protocol, name, reason }) => `${protocol} ${name}: ${reason ?? 'fine'}`);
 
@@ -51,7 +52,10 @@ describe('what OpenSSL no longer speaks', () => {
   });
 
   test('each kind of weakness behind a sound preference', async () => {
-    const { port, connections } = await cannedServer({ 0x0303: [0xc02f, 0x000a, 0x0016, 0x0005, 0x0009, 0x0035] }, plainFlight);
+    const { port, connections } = await cannedServer(
+      { 0x0303: [0xc02f, 0x000a, 0x0016, 0x0005, 0x0009, 0x0035] },
+      plainFlight,
+    );
     expect(reasons((await inspect(port)).ciphers).toSorted()).toEqual([
       'tls12 TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256: fine',
       'tls12 TLS_RSA_WITH_3DES_EDE_CBC_SHA: 3DES has 64-bit blocks (Sweet32)',
@@ -86,7 +90,13 @@ describe('what OpenSSL no longer speaks', () => {
     const { port } = await rawServer((socket) => {
       socket.once('data', () => socket.end(plainFlight(0x0301, 0x002f)));
     });
-    expect((await inspect(port)).protocols).toEqual({ ssl3: false, tls10: true, tls11: false, tls12: false, tls13: false });
+    expect((await inspect(port)).protocols).toEqual({
+      ssl3: false,
+      tls10: true,
+      tls11: false,
+      tls12: false,
+      tls13: false,
+    });
   });
 
   test('a suite that was never offered is not believed', async () => {
@@ -100,7 +110,9 @@ describe('what OpenSSL no longer speaks', () => {
 });
 
 test('the name may be refused by a server that serves others', async () => {
-  const { port } = await tlsServer('good', { SNICallback: (_, done) => done(new Error('no such site'), undefined) });
+  const { port } = await tlsServer('good', {
+    SNICallback: (_, done) => done(new Error('no such site'), undefined),
+  });
   const report = await inspect(port, { host: 'other.test' });
   expect(report.reachable).toBe(true);
   expect(Object.values(report.protocols)).toEqual([false, false, false, false, false]);

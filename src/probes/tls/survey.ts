@@ -53,7 +53,10 @@ const sound = all.filter((suite) => !suite.tls13 && !suite.weakness);
 const broken = all.filter((suite) => suite.weakness);
 /** In the order of a browser, then everything that is broken, so that one answer shows the best that a server does. */
 const rank = (suite: CipherSuite) =>
-  (suite.weakness ? 8 : 0) + (suite.forwardSecret ? 0 : 4) + (suite.cbc ? 2 : 0) + (suite.finiteFieldDhe ? 1 : 0);
+  (suite.weakness ? 8 : 0) +
+  (suite.forwardSecret ? 0 : 4) +
+  (suite.cbc ? 2 : 0) +
+  (suite.finiteFieldDhe ? 1 : 0);
 const best = all.filter((suite) => !suite.tls13).sort((one, other) => rank(one) - rank(other));
 /** Some old servers choke on more (a list of 128 is the known limit). */
 const maxOffered = 120;
@@ -66,7 +69,10 @@ function usable(suites: readonly CipherSuite[], protocol: Protocol): CipherSuite
 function firstOffer(protocol: Protocol): CipherSuite[] {
   if (protocol === 'tls13') return all.filter((suite) => suite.tls13);
   const suites = usable(best, protocol);
-  return [...suites.filter((suite) => !rare.test(suite.name)), ...suites.filter((suite) => rare.test(suite.name))].slice(0, maxOffered);
+  return [
+    ...suites.filter((suite) => !rare.test(suite.name)),
+    ...suites.filter((suite) => rare.test(suite.name)),
+  ].slice(0, maxOffered);
 }
 
 /**
@@ -102,7 +108,10 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
     });
   }
 
-  async function connectOnce(protocol: Protocol, suites: readonly CipherSuite[]): Promise<CipherSuite | 'refused' | 'unknown'> {
+  async function connectOnce(
+    protocol: Protocol,
+    suites: readonly CipherSuite[],
+  ): Promise<CipherSuite | 'refused' | 'unknown'> {
     connections += 1;
     const limits = (): Limits => ({
       timeoutMs: Math.min(connectionLimitMs, options.remainingMs()),
@@ -113,7 +122,9 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
       survey.connected = true;
       await options.preface?.(...connected).catch((error: unknown) => {
         // Hanging up before TLS began says nothing about TLS.
-        throw error instanceof ConnectionFailure && error.code === 'closed' ? new ConnectionFailure('no-tls', error.message, error) : error;
+        throw error instanceof ConnectionFailure && error.code === 'closed'
+          ? new ConnectionFailure('no-tls', error.message, error)
+          : error;
       });
     };
     const socket = await openSocket(options.endpoint, limits(), preface);
@@ -127,7 +138,8 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
       const answer = await sendClientHello(socket, hello, limits());
       if (answer.kind === 'garbage') note(`Not TLS: ${answer.detail}.`);
       // 112: the server refuses every name it does not serve.
-      if (answer.kind === 'alert' && answer.code === 112) note('The server says that it does not serve this name.');
+      if (answer.kind === 'alert' && answer.code === 112)
+        note('The server says that it does not serve this name.');
       if (answer.kind !== 'hello' || answer.protocol !== protocol) return 'refused';
       const chosen = suites.find((suite) => suite.code === answer.cipher);
       if (!chosen) return 'refused';
@@ -139,7 +151,10 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
   }
 
   /** What the server takes from an offer; a timeout, or no connection at all, is no answer. */
-  async function offer(protocol: Protocol, suites: readonly CipherSuite[]): Promise<CipherSuite | 'refused' | 'unknown'> {
+  async function offer(
+    protocol: Protocol,
+    suites: readonly CipherSuite[],
+  ): Promise<CipherSuite | 'refused' | 'unknown'> {
     if (suites.length === 0) return 'refused';
     try {
       return await options.queue(() => connectOnce(protocol, suites));
@@ -178,7 +193,11 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
     survey.unknown = [...protocols];
     return survey;
   }
-  const [tls11, tls10, ssl3] = await Promise.all([firstContact('tls11'), firstContact('tls10'), firstContact('ssl3')]);
+  const [tls11, tls10, ssl3] = await Promise.all([
+    firstContact('tls11'),
+    firstContact('tls10'),
+    firstContact('ssl3'),
+  ]);
   const preferred = new Map<Protocol, CipherSuite | null>([
     ['tls12', tls12],
     ['tls11', tls11],
@@ -207,7 +226,9 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
     sound.filter((suite) => suite.forwardSecret && !suite.finiteFieldDhe && !suite.cbc),
   ];
   await Promise.all([
-    ...accepted.map((protocol) => exhaust(protocol, broken, (suite, taken) => suite.weakness === taken.weakness)),
+    ...accepted.map((protocol) =>
+      exhaust(protocol, broken, (suite, taken) => suite.weakness === taken.weakness),
+    ),
     ...kinds.map(async (suites) => {
       const shown = newest && preferred.get(newest);
       if (newest && shown && !suites.includes(shown)) await offer(newest, usable(suites, newest));

@@ -42,8 +42,8 @@ const finiteFields = [0x0100, 0x0101, 0x0102];
 
 /** Newest first, down to SHA-1 and MD5 so that an old certificate is still shown to us. */
 const signatureAlgorithms = [
-  0x0403, 0x0503, 0x0603, 0x0807, 0x0808, 0x0804, 0x0805, 0x0806, 0x0809, 0x080a, 0x080b, 0x0401, 0x0501, 0x0601, 0x0402, 0x0303, 0x0301,
-  0x0302, 0x0203, 0x0201, 0x0202, 0x0101,
+  0x0403, 0x0503, 0x0603, 0x0807, 0x0808, 0x0804, 0x0805, 0x0806, 0x0809, 0x080a, 0x080b, 0x0401, 0x0501,
+  0x0601, 0x0402, 0x0303, 0x0301, 0x0302, 0x0203, 0x0201, 0x0202, 0x0101,
 ];
 
 export type ClientHello = {
@@ -66,14 +66,27 @@ function keyShares(): Buffer {
 function extensionsOf(hello: ClientHello): Buffer {
   const tls13 = hello.protocol === 'tls13';
   const parts: Buffer[] = [];
-  if (hello.servername) parts.push(extension(0, vector16(Buffer.concat([u8(0), vector16(Buffer.from(hello.servername, 'latin1'))]))));
+  if (hello.servername)
+    parts.push(
+      extension(0, vector16(Buffer.concat([u8(0), vector16(Buffer.from(hello.servername, 'latin1'))]))),
+    );
   parts.push(extension(23, Buffer.alloc(0)));
   if (!tls13) parts.push(extension(0xff01, u8(0)));
-  parts.push(extension(10, list16(tls13 ? [...curves, ...finiteFields] : curves)), extension(11, vector8(u8(0))));
+  parts.push(
+    extension(10, list16(tls13 ? [...curves, ...finiteFields] : curves)),
+    extension(11, vector8(u8(0))),
+  );
   if (hello.alpn?.length)
-    parts.push(extension(16, vector16(Buffer.concat(hello.alpn.map((name) => vector8(Buffer.from(name, 'latin1')))))));
+    parts.push(
+      extension(16, vector16(Buffer.concat(hello.alpn.map((name) => vector8(Buffer.from(name, 'latin1')))))),
+    );
   if (tls13 || hello.protocol === 'tls12') parts.push(extension(13, list16(signatureAlgorithms)));
-  if (tls13) parts.push(extension(43, vector8(u16(versionOf.tls13))), extension(45, vector8(u8(1))), extension(51, keyShares()));
+  if (tls13)
+    parts.push(
+      extension(43, vector8(u16(versionOf.tls13))),
+      extension(45, vector8(u8(1))),
+      extension(51, keyShares()),
+    );
   return Buffer.concat(parts);
 }
 
@@ -94,7 +107,8 @@ export function encodeClientHello(hello: ClientHello): Buffer {
     let extensions = extensionsOf(hello);
     // Some load balancers hang on a hello of 256 to 511 bytes; padding lifts it over (RFC 7685).
     const length = 4 + head.length + 2 + extensions.length;
-    if (length > 255 && length < 512) extensions = Buffer.concat([extensions, extension(21, Buffer.alloc(Math.max(0, 512 - length - 4)))]);
+    if (length > 255 && length < 512)
+      extensions = Buffer.concat([extensions, extension(21, Buffer.alloc(Math.max(0, 512 - length - 4)))]);
     body = Buffer.concat([head, vector16(extensions)]);
   }
   const message = Buffer.concat([u8(handshakeType.clientHello), u24(body.length), body]);

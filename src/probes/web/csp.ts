@@ -8,7 +8,8 @@ const judged: Partial<Record<Type, string>> = {
   [Type.PLAIN_URL_SCHEMES]: 'a whole scheme is allowed as a source',
   [Type.PLAIN_WILDCARD]: '* allows every source',
   [Type.MISSING_DIRECTIVES]: 'missing',
-  [Type.SCRIPT_ALLOWLIST_BYPASS]: 'this host also serves scripts that anyone can use to get around the policy',
+  [Type.SCRIPT_ALLOWLIST_BYPASS]:
+    'this host also serves scripts that anyone can use to get around the policy',
   [Type.OBJECT_ALLOWLIST_BYPASS]: 'this host serves plug-in content that can run scripts',
   [Type.NONCE_LENGTH]: 'the nonce is shorter than 8 characters',
   [Type.SRC_HTTP]: 'an unencrypted source is allowed',
@@ -64,7 +65,10 @@ export function cspWeaknesses(policy: string): string[] {
       continue;
     // The general list does not apply to scripts where they have a list of their own; plug-ins are gone from browsers.
     if (finding.directive === 'default-src' && ownScripts) continue;
-    if (finding.type === Type.SRC_HTTP && !/^(script-src|script-src-elem|object-src|default-src|base-uri)$/.test(finding.directive))
+    if (
+      finding.type === Type.SRC_HTTP &&
+      !/^(script-src|script-src-elem|object-src|default-src|base-uri)$/.test(finding.directive)
+    )
       continue;
     // Inline styles and pictures from anywhere run nothing.
     if (/^(style|img|font|media|connect)-src/.test(finding.directive)) continue;
@@ -82,15 +86,20 @@ export function splitPolicies(values: readonly string[]): string[] {
 }
 
 /** Whether a policy says anything about scripts. */
-export const restrictsScripts = (policy: string) => /(^|;)\s*(default-src|script-src|script-src-elem)\s/i.test(`${policy} `);
+export const restrictsScripts = (policy: string) =>
+  /(^|;)\s*(default-src|script-src|script-src-elem)\s/i.test(`${policy} `);
 
 /** Whether headers keep other websites from embedding a page; a reason when not. frame-ancestors overrides X-Frame-Options. */
 export function framingGap(policies: readonly string[], frameOptions: readonly string[]): string | null {
   const lists = policies.flatMap((policy) =>
-    [...policy.matchAll(/(?:^|;)\s*frame-ancestors(\s[^;]*)?(?=;|$)/gi)].map((match) => (match[1] ?? '').trim()),
+    [...policy.matchAll(/(?:^|;)\s*frame-ancestors(\s[^;]*)?(?=;|$)/gi)].map((match) =>
+      (match[1] ?? '').trim(),
+    ),
   );
   if (lists.length > 0) {
-    const open = lists.every((list) => list.split(/\s+/).some((source) => /^(\*|https?:|https?:\/\/\*)$/i.test(source)));
+    const open = lists.every((list) =>
+      list.split(/\s+/).some((source) => /^(\*|https?:|https?:\/\/\*)$/i.test(source)),
+    );
     return open ? `frame-ancestors allows every website: ${lists[0]}` : null;
   }
   const values = frameOptions.flatMap((value) => value.split(',')).map((value) => value.trim().toUpperCase());

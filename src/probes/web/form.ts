@@ -28,7 +28,11 @@ export type PageForm = {
 };
 
 /** A field as its page came with it. */
-export const fieldOf = (name: string, type: string, { value, accept, autocomplete, checked }: Record<string, string>): FormField => ({
+export const fieldOf = (
+  name: string,
+  type: string,
+  { value, accept, autocomplete, checked }: Record<string, string>,
+): FormField => ({
   name,
   type,
   value: value ?? '',
@@ -61,7 +65,9 @@ export function makeFormWords(current: () => PageForm | null) {
 
   return {
     begin(attributes: Record<string, string>): void {
-      add(tidy(`${heading} ${attributes.id ?? ''} ${attributes.name ?? ''} ${attributes['aria-label'] ?? ''}`));
+      add(
+        tidy(`${heading} ${attributes.id ?? ''} ${attributes.name ?? ''} ${attributes['aria-label'] ?? ''}`),
+      );
     },
     open(tag: string, attributes: Record<string, string>): void {
       if (headings.test(tag) || tag === 'label') {

@@ -38,8 +38,17 @@ export function listingKind(html: string, url: string): { kind: string; entries:
     ...new Set(
       readPage(html, url)
         .links.map((link) => new URL(link))
-        .filter((link) => link.origin === folder.origin && link.pathname.startsWith(folder.pathname) && link.pathname !== folder.pathname)
-        .filter((link) => link.pathname.slice(folder.pathname.length).replace(/\/$/, '').split('/').length === 1 && link.search === '')
+        .filter(
+          (link) =>
+            link.origin === folder.origin &&
+            link.pathname.startsWith(folder.pathname) &&
+            link.pathname !== folder.pathname,
+        )
+        .filter(
+          (link) =>
+            link.pathname.slice(folder.pathname.length).replace(/\/$/, '').split('/').length === 1 &&
+            link.search === '',
+        )
         .map((link) => decode(link.pathname.slice(folder.pathname.length))),
     ),
   ];
@@ -53,9 +62,16 @@ export function listingKind(html: string, url: string): { kind: string; entries:
       'Apache, nginx or lighttpd',
       /^index of\s*\//im.test(words) &&
         mentions(words) &&
-        (parent || /[?&]C=[NMSD];O=[AD]|<pre>|class="(?:list|indexcolname|n|m|s|t)"/i.test(html) || path === '/'),
+        (parent ||
+          /[?&]C=[NMSD];O=[AD]|<pre>|class="(?:list|indexcolname|n|m|s|t)"/i.test(html) ||
+          path === '/'),
     ],
-    ['IIS', /\[To Parent Directory\]/i.test(html) && /<pre>/i.test(html) && /<br>\s*\d{1,2}[/.]\d{1,2}[/.]\d{4}|&lt;dir&gt;/i.test(html)],
+    [
+      'IIS',
+      /\[To Parent Directory\]/i.test(html) &&
+        /<pre>/i.test(html) &&
+        /<br>\s*\d{1,2}[/.]\d{1,2}[/.]\d{4}|&lt;dir&gt;/i.test(html),
+    ],
     [
       'IIS',
       path === '/' &&
@@ -65,7 +81,11 @@ export function listingKind(html: string, url: string): { kind: string; entries:
     ['Python http.server', /^directory listing for\s*\//im.test(words) && /<hr>\s*<ul>/i.test(html)],
     ['Tomcat or Jetty', /^directory(?: listing for)?(?: \[|:)\s*\//im.test(words) && mentions(words)],
     ['serve-index', /<title>listing directory /i.test(html) && /id="files"/.test(html)],
-    ['serve', /<title>(?:files within|index of) /i.test(html) && /id="files"|class="(?:contents|listing|folder|file)/i.test(html)],
+    [
+      'serve',
+      /<title>(?:files within|index of) /i.test(html) &&
+        /id="files"|class="(?:contents|listing|folder|file)/i.test(html),
+    ],
     ['http-server', /<title>Index of /i.test(html) && /class="perms"|<address>Node\.js/i.test(html)],
     [
       'Caddy',
@@ -74,7 +94,12 @@ export function listingKind(html: string, url: string): { kind: string; entries:
         /(?:\?|&(?:amp;)?)sort=(?:name|namedirfirst|size|time)&(?:amp;)?order=|\.\/\?sort=/.test(html),
     ],
     ['WEBrick or Mongoose', /^index of\s*\//im.test(words) && /(?:\?N=[AD]|href="\?[nds][ad]?")/i.test(html)],
-    ['Go http.FileServer', /^\s*(?:<!doctype html>\s*<meta[^>]*>\s*)*<pre>\s*(?:<a href="[^"]+">[^<]+<\/a>\s*)+<\/pre>\s*$/i.test(html)],
+    [
+      'Go http.FileServer',
+      /^\s*(?:<!doctype html>\s*<meta[^>]*>\s*)*<pre>\s*(?:<a href="[^"]+">[^<]+<\/a>\s*)+<\/pre>\s*$/i.test(
+        html,
+      ),
+    ],
   ];
   const kind = kinds.find(([, fits]) => fits)?.[0];
   return kind === undefined ? null : { kind, entries };
@@ -84,6 +109,7 @@ export function listingKind(html: string, url: string): { kind: string; entries:
 export function isBucketListing(answer: HttpAnswer): boolean {
   const text = bodyText(answer).slice(0, 2000);
   return (
-    (/<ListBucketResult\b/.test(text) || /<EnumerationResults\b[^<>]*ContainerName=/.test(text)) && /<(Key|Name)>/.test(bodyText(answer))
+    (/<ListBucketResult\b/.test(text) || /<EnumerationResults\b[^<>]*ContainerName=/.test(text)) &&
+    /<(Key|Name)>/.test(bodyText(answer))
   );
 }

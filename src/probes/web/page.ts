@@ -33,7 +33,15 @@ export type Page = {
 
 /** Browsers nest no deeper than about 500; looking through a stack of thousands at each tag would take minutes. */
 const maxDepth = 1000;
-const limits = { links: 2000, resources: 1000, comments: 300, forms: 100, inline: 300_000, prose: 200_000, area: 5000 };
+const limits = {
+  links: 2000,
+  resources: 1000,
+  comments: 300,
+  forms: 100,
+  inline: 300_000,
+  prose: 200_000,
+  area: 5000,
+};
 
 const loaders: Record<string, string> = {
   script: 'src',
@@ -49,7 +57,8 @@ const loaders: Record<string, string> = {
   input: 'src',
 };
 const samples = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp', 'blockquote', 'q']);
-const blocks = /^(p|div|li|tr|h\d|td|th|br|dt|dd|pre|section|article|main|aside|blockquote|body|title|ul|ol|table)$/;
+const blocks =
+  /^(p|div|li|tr|h\d|td|th|br|dt|dd|pre|section|article|main|aside|blockquote|body|title|ul|ol|table)$/;
 /** Stands between the blocks of `prose`. */
 export const blockMark = '\u2029';
 
@@ -70,7 +79,9 @@ export function absolute(value: string | undefined, base: string): string | null
 
 /** Target of a refresh instruction (`5; url=/next`), absolute; null without one. */
 export function refreshTarget(content: string, base: string): string | null {
-  const found = /^\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content.slice(0, 2000).trim());
+  const found = /^\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(
+    content.slice(0, 2000).trim(),
+  );
   return found ? absolute(found[1], base) : null;
 }
 
@@ -128,7 +139,11 @@ export function readPage(html: string, at: string): Page {
   /** A list's value is its chosen entry, else the first that is not empty. */
   const option = (attributes: Record<string, string>) => {
     const list = form?.fields.at(-1);
-    if (list?.type === 'select' && attributes.value && (list.value === '' || attributes.selected !== undefined))
+    if (
+      list?.type === 'select' &&
+      attributes.value &&
+      (list.value === '' || attributes.selected !== undefined)
+    )
       list.value = attributes.value;
   };
 
@@ -142,7 +157,8 @@ export function readPage(html: string, at: string): Page {
     if (samples.has(tag)) sampleDepth += 1;
     if (blocks.test(tag)) prose += `\n${blockMark}`;
     if (attributes.style)
-      for (const found of attributes.style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g)) resource(found[1], 'style', 'style');
+      for (const found of attributes.style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g))
+        resource(found[1], 'style', 'style');
     const loader = loaders[tag];
     switch (tag) {
       case 'base': {
@@ -158,10 +174,16 @@ export function readPage(html: string, at: string): Page {
         const rel = (attributes.rel ?? '').toLowerCase().split(/\s+/);
         if (rel.includes('stylesheet')) {
           const url = resource(attributes.href, 'link', 'href');
-          if (url) page.styles.push({ url, integrity: attributes.integrity ?? '', raw: attributes.href ?? '' });
-        } else if (rel.some((word) => ['icon', 'manifest', 'preload', 'modulepreload', 'apple-touch-icon'].includes(word)))
+          if (url)
+            page.styles.push({ url, integrity: attributes.integrity ?? '', raw: attributes.href ?? '' });
+        } else if (
+          rel.some((word) =>
+            ['icon', 'manifest', 'preload', 'modulepreload', 'apple-touch-icon'].includes(word),
+          )
+        )
           resource(attributes.href, 'link', 'href');
-        else if (rel.some((word) => ['next', 'prev', 'alternate', 'search'].includes(word))) link(attributes.href);
+        else if (rel.some((word) => ['next', 'prev', 'alternate', 'search'].includes(word)))
+          link(attributes.href);
         break;
       }
       case 'meta': {
@@ -230,7 +252,8 @@ export function readPage(html: string, at: string): Page {
       if (url && (tag === 'iframe' || tag === 'frame')) link(url);
     }
     if (tag === 'img' || tag === 'source') {
-      for (const part of (attributes.srcset ?? '').split(',')) resource(part.trim().split(/\s+/)[0], tag, 'srcset');
+      for (const part of (attributes.srcset ?? '').split(','))
+        resource(part.trim().split(/\s+/)[0], tag, 'srcset');
     }
     if (tag === 'video') resource(attributes.poster, 'video', 'poster');
   };
@@ -246,7 +269,8 @@ export function readPage(html: string, at: string): Page {
     if (tag === 'script') script = null;
     if (tag === 'style') {
       styleDepth = Math.max(0, styleDepth - 1);
-      for (const found of style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g)) resource(found[1], 'style', 'css');
+      for (const found of style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g))
+        resource(found[1], 'style', 'css');
       style = '';
     }
     if (blocks.test(tag)) prose += `\n${blockMark}`;

@@ -21,7 +21,12 @@ describe.each(implementations)('$name', ({ open }) => {
       expect(page).toMatchObject({ state: 'open', orgId, planId: 'essential', subscription: null });
       expect(URL.canParse(page.url)).toBe(true);
       expect(page.expiresAt.getTime()).toBeGreaterThan(clock.now().getTime());
-      expect(await billing.findPage(page.id)).toMatchObject({ id: page.id, state: 'open', orgId, planId: 'essential' });
+      expect(await billing.findPage(page.id)).toMatchObject({
+        id: page.id,
+        state: 'open',
+        orgId,
+        planId: 'essential',
+      });
     });
 
     test('makes a subscription of the organisation when it is paid', async () => {
@@ -34,7 +39,11 @@ describe.each(implementations)('$name', ({ open }) => {
         cancelledAt: null,
         couponCodes: [],
         nextAmountCents: 4900,
-        card: { brand: 'Visa', last4: expect.stringMatching(/^\d{4}$/), expires: expect.stringMatching(/^\d{2}\/\d{4}$/) },
+        card: {
+          brand: 'Visa',
+          last4: expect.stringMatching(/^\d{4}$/),
+          expires: expect.stringMatching(/^\d{2}\/\d{4}$/),
+        },
       });
       expect(subscription.nextBillingAt).toEqual(subscription.termEnd);
       expect(await opened.billing.findSubscription(subscription.id)).toEqual(subscription);
@@ -47,7 +56,10 @@ describe.each(implementations)('$name', ({ open }) => {
       expect(await pay(page, 'declines')).toBe('refused');
       expect(await billing.findPage(page.id)).toMatchObject({ state: 'open', subscription: null });
       expect(await pay(page, 'succeeds')).toBe('succeeded');
-      expect(await billing.findPage(page.id)).toMatchObject({ state: 'succeeded', subscription: { status: 'active' } });
+      expect(await billing.findPage(page.id)).toMatchObject({
+        state: 'succeeded',
+        subscription: { status: 'active' },
+      });
     });
 
     test.each([
@@ -65,18 +77,27 @@ describe.each(implementations)('$name', ({ open }) => {
       const { billing } = await open();
       const refused = billing.openCheckout(checkoutFor({ couponCodes: ['NO-SUCH-COUPON'] }));
       await expect(refused).rejects.toThrow(/NO-SUCH-COUPON/);
-      expect(await codeOf(billing.openCheckout(checkoutFor({ couponCodes: ['NO-SUCH-COUPON'] })))).toBe('coupon-unusable');
+      expect(await codeOf(billing.openCheckout(checkoutFor({ couponCodes: ['NO-SUCH-COUPON'] })))).toBe(
+        'coupon-unusable',
+      );
     });
 
     test('refuses a price that is not sold', async () => {
       const { billing } = await open();
-      expect(await codeOf(billing.openCheckout(checkoutFor({ priceId: 'no-such-price' })))).toBe('misconfigured');
+      expect(await codeOf(billing.openCheckout(checkoutFor({ priceId: 'no-such-price' })))).toBe(
+        'misconfigured',
+      );
     });
 
     test('makes pages of different organisations that have nothing to do with one another', async () => {
       const opened = await open();
       const mine = await bought(opened);
-      const other = { ...checkoutFor().customer, orgId: otherOrgId, email: 'bob@bolts.example', company: 'Bolts Ltd.' };
+      const other = {
+        ...checkoutFor().customer,
+        orgId: otherOrgId,
+        email: 'bob@bolts.example',
+        company: 'Bolts Ltd.',
+      };
       const theirs = await bought(opened, { customer: other });
       expect([mine.orgId, theirs.orgId]).toEqual([orgId, otherOrgId]);
       expect(theirs.customerId).not.toBe(mine.customerId);
@@ -99,10 +120,19 @@ describe.each(implementations)('$name', ({ open }) => {
       const preview = await billing.previewChange(change);
       expect(preview.creditCents).toBeGreaterThan(0);
       expect(preview.creditCents).toBeLessThan(4900);
-      expect(preview).toMatchObject({ dueNowCents: preview.chargeCents - preview.creditCents, nextAmountCents: 9900 });
+      expect(preview).toMatchObject({
+        dueNowCents: preview.chargeCents - preview.creditCents,
+        nextAmountCents: 9900,
+      });
       expect(await billing.findSubscription(before.id)).toEqual(before);
       const after = await billing.changePlan({ ...change, requestId: 'r1' });
-      expect(after).toMatchObject({ id: before.id, priceId: plus, status: 'active', nextAmountCents: 9900, termEnd: before.termEnd });
+      expect(after).toMatchObject({
+        id: before.id,
+        priceId: plus,
+        status: 'active',
+        nextAmountCents: 9900,
+        termEnd: before.termEnd,
+      });
       expect(after.version).toBeGreaterThan(before.version);
       expect(preview.nextBillingAt).toEqual(after.nextBillingAt);
       expect(await totals(opened, before.id)).toEqual([preview.dueNowCents, 4900]);
@@ -142,7 +172,10 @@ describe.each(implementations)('$name', ({ open }) => {
       const before = await bought(opened, {}, 'declines later');
       const change = { subscriptionId: before.id, priceId: plus, couponCodes: [], requestId: 'r' };
       expect(await codeOf(billing.changePlan(change))).toBe('payment-failed');
-      expect(await billing.findSubscription(before.id)).toMatchObject({ priceId: essential, nextAmountCents: 4900 });
+      expect(await billing.findSubscription(before.id)).toMatchObject({
+        priceId: essential,
+        nextAmountCents: 4900,
+      });
       expect(await totals(opened, before.id)).toEqual([4900]);
     });
 
@@ -221,10 +254,15 @@ describe.each(implementations)('$name', ({ open }) => {
     const opened = await open();
     const { id } = await bought(opened);
     const request = { subscriptionId: id, brand, returnUrl: 'http://localhost:4000/plan' };
-    const [one, other] = [await opened.billing.openCustomerPortal(request), await opened.billing.openCustomerPortal(request)];
+    const [one, other] = [
+      await opened.billing.openCustomerPortal(request),
+      await opened.billing.openCustomerPortal(request),
+    ];
     expect(URL.canParse(one.url)).toBe(true);
     expect(one.url).not.toBe(other.url);
-    expect(await codeOf(opened.billing.openCustomerPortal({ ...request, subscriptionId: 'no-such-subscription' }))).toBe('not-found');
+    expect(
+      await codeOf(opened.billing.openCustomerPortal({ ...request, subscriptionId: 'no-such-subscription' })),
+    ).toBe('not-found');
   });
 
   describe('notices', () => {
@@ -247,14 +285,19 @@ describe.each(implementations)('$name', ({ open }) => {
         of('subscription_cancellation_scheduled'),
         of('subscription_scheduled_cancellation_removed'),
       ];
-      expect(story.map(({ subscription }) => [subscription!.id, subscription!.orgId, subscription!.status, subscription!.priceId])).toEqual(
-        [
-          [id, orgId, 'active', essential],
-          [id, orgId, 'active', plus],
-          [id, orgId, 'ending', plus],
-          [id, orgId, 'active', plus],
-        ],
-      );
+      expect(
+        story.map(({ subscription }) => [
+          subscription!.id,
+          subscription!.orgId,
+          subscription!.status,
+          subscription!.priceId,
+        ]),
+      ).toEqual([
+        [id, orgId, 'active', essential],
+        [id, orgId, 'active', plus],
+        [id, orgId, 'ending', plus],
+        [id, orgId, 'active', plus],
+      ]);
       const versions = story.map(({ subscription }) => subscription!.version);
       expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
       expect(new Set(read.map((event) => event!.id)).size).toBe(read.length);
@@ -266,8 +309,17 @@ describe.each(implementations)('$name', ({ open }) => {
       await bought(opened);
       const [{ authorization, body } = { authorization: '', body: null }] = opened.notices();
       expect(await opened.billing.readEvent({ authorization, body })).not.toBeNull();
-      const wrong = Buffer.from(Buffer.from(authorization.slice(6), 'base64').toString().replace(/.$/, '!')).toString('base64');
-      for (const forged of ['', 'Basic', 'Basic Og==', `Bearer ${authorization.slice(6)}`, `Basic ${wrong}`, authorization.slice(0, -4)])
+      const wrong = Buffer.from(
+        Buffer.from(authorization.slice(6), 'base64').toString().replace(/.$/, '!'),
+      ).toString('base64');
+      for (const forged of [
+        '',
+        'Basic',
+        'Basic Og==',
+        `Bearer ${authorization.slice(6)}`,
+        `Basic ${wrong}`,
+        authorization.slice(0, -4),
+      ])
         expect(await opened.billing.readEvent({ authorization: forged, body })).toBeNull();
     });
   });

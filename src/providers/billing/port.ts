@@ -4,7 +4,13 @@ import type { PageOrigins } from '#platform/server/securityHeaders.ts';
 // Money is whole US cents everywhere; times are Dates.
 
 /** Who pays. `orgId` is stored at the provider with everything made for the organisation. */
-export type BillingCustomer = { orgId: string; email: string; firstName: string; lastName: string; company: string };
+export type BillingCustomer = {
+  orgId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+};
 
 /** How the provider's own pages should look and speak. */
 export type BillingBrand = {
@@ -78,7 +84,13 @@ export type BillingInvoice = {
 };
 
 /** What a change of plan costs now and later, before it is made. */
-export type ChangePreview = { creditCents: number; chargeCents: number; dueNowCents: number; nextAmountCents: number; nextBillingAt: Date };
+export type ChangePreview = {
+  creditCents: number;
+  chargeCents: number;
+  dueNowCents: number;
+  nextAmountCents: number;
+  nextBillingAt: Date;
+};
 
 /** A notice of the provider. */
 export type BillingEvent = {
@@ -122,7 +134,11 @@ export type Billing = {
   findPage: (id: string) => Promise<HostedPage | null>;
   /** Null where there is none. */
   findSubscription: (id: string) => Promise<BillingSubscription | null>;
-  previewChange: (change: { subscriptionId: string; priceId: string; couponCodes: string[] }) => Promise<ChangePreview>;
+  previewChange: (change: {
+    subscriptionId: string;
+    priceId: string;
+    couponCodes: string[];
+  }) => Promise<ChangePreview>;
   /**
    * Moves a subscription to another plan now, with the unused part of the old one credited and the card charged for the
    * rest of the term. Repeating it with the same `requestId` does nothing further. `couponCodes` take the place of the

@@ -24,7 +24,13 @@ export const otherOrgId = '1b2c3d4e-5f60-4a71-8b92-a3b4c5d6e7f8';
 
 /** A request for a page on which Essential is bought, but for what a test changes. */
 export const checkoutFor = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
-  customer: { orgId, email: 'ada@acme-widgets.com', firstName: 'Ada', lastName: 'Vance', company: 'Acme Widgets Inc.' },
+  customer: {
+    orgId,
+    email: 'ada@acme-widgets.com',
+    firstName: 'Ada',
+    lastName: 'Vance',
+    company: 'Acme Widgets Inc.',
+  },
   priceId: 'essential-USD-monthly',
   planId: 'essential',
   couponCodes: [],

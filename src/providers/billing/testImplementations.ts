@@ -2,7 +2,13 @@ import { expect } from 'vitest';
 import type { Clock } from '#app/testing.ts';
 import { openTestChargebee } from './chargebee/testChargebee.ts';
 import { cards, openTestSandbox, payPage } from './embedded/testSandbox.ts';
-import { BillingError, type Billing, type BillingSubscription, type CheckoutRequest, type HostedPage } from './port.ts';
+import {
+  BillingError,
+  type Billing,
+  type BillingSubscription,
+  type CheckoutRequest,
+  type HostedPage,
+} from './port.ts';
 import { checkoutFor } from './testGoods.ts';
 
 /** How a card behaves; each implementation knows a number for it. `declines later`: pays at the checkout, never again. */

@@ -11,10 +11,18 @@ export type Visitor = { ip: string; host: string };
  * Work for a browser: for each piece from 0 to `pieces` - 1 a whole number `n` such that SHA-256 of `seed.piece.n` begins
  * with `bits` zero bits. The token to hand in is `challenge~n0.n1.…`.
  */
-export type CaptchaChallenge = { challenge: string; seed: string; pieces: number; bits: number; expiresInSeconds: number };
+export type CaptchaChallenge = {
+  challenge: string;
+  seed: string;
+  pieces: number;
+  bits: number;
+  expiresInSeconds: number;
+};
 
 /** The outcome in the terms of siteverify; `errorCodes` are its own words. */
-export type CaptchaVerdict = { success: true; hostname: string; challengedAt: Date } | { success: false; errorCodes: string[] };
+export type CaptchaVerdict =
+  | { success: true; hostname: string; challengedAt: Date }
+  | { success: false; errorCodes: string[] };
 
 /** Nobody could be asked whether a token is good; it counts as bad until somebody can. */
 export class CaptchaUnavailable extends Error {}

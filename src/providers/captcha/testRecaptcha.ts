@@ -12,7 +12,8 @@ export async function localRecaptcha(now: () => Date) {
   let special: ((form: URLSearchParams) => { status?: number; body: string } | 'silence') | null = null;
 
   const verdict = (form: URLSearchParams): object => {
-    if (form.get('secret') !== recaptchaSecret) return { success: false, 'error-codes': ['invalid-input-secret'] };
+    if (form.get('secret') !== recaptchaSecret)
+      return { success: false, 'error-codes': ['invalid-input-secret'] };
     const token = form.get('response') ?? '';
     if (token === '') return { success: false, 'error-codes': ['missing-input-response'] };
     const known = given.get(token);
@@ -29,7 +30,8 @@ export async function localRecaptcha(now: () => Date) {
     request.on('end', () => {
       const form = new URLSearchParams(body);
       asked.push(form);
-      if (request.url !== '/recaptcha/api/siteverify' || request.method !== 'POST') return void reply.writeHead(404).end();
+      if (request.url !== '/recaptcha/api/siteverify' || request.method !== 'POST')
+        return void reply.writeHead(404).end();
       const answer = special?.(form) ?? { body: JSON.stringify(verdict(form)) };
       if (answer === 'silence') return;
       reply.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.body);

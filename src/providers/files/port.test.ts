@@ -18,7 +18,13 @@ async function folder(dataDir = temporaryFolder('files')) {
 async function s3(prefix = 'portal/') {
   const store = await startLocalS3();
   onTestFinished(async () => void (await store.close()));
-  const files = openS3({ bucket: localBucket, region: store.region, endpoint: store.endpoint, credentials: localCredentials, prefix });
+  const files = openS3({
+    bucket: localBucket,
+    region: store.region,
+    endpoint: store.endpoint,
+    credentials: localCredentials,
+    prefix,
+  });
   return { files, store };
 }
 
@@ -34,9 +40,21 @@ describe.each([
   test('gives back what was stored, and the newest of it', async () => {
     const files = await open();
     await files.put('organizations/a/März 2026 (1).pdf', Buffer.from('one'), 'application/pdf');
-    expect(await read(files, 'organizations/a/März 2026 (1).pdf')).toEqual({ type: 'application/pdf', size: 3, text: 'one' });
-    await files.put('organizations/a/März 2026 (1).pdf', Readable.from([Buffer.from('sec'), Buffer.from('ond')]), 'text/plain');
-    expect(await read(files, 'organizations/a/März 2026 (1).pdf')).toEqual({ type: 'text/plain', size: 6, text: 'second' });
+    expect(await read(files, 'organizations/a/März 2026 (1).pdf')).toEqual({
+      type: 'application/pdf',
+      size: 3,
+      text: 'one',
+    });
+    await files.put(
+      'organizations/a/März 2026 (1).pdf',
+      Readable.from([Buffer.from('sec'), Buffer.from('ond')]),
+      'text/plain',
+    );
+    expect(await read(files, 'organizations/a/März 2026 (1).pdf')).toEqual({
+      type: 'text/plain',
+      size: 6,
+      text: 'second',
+    });
   });
 
   test('knows no file that was never stored or was removed; removing twice is no error', async () => {
@@ -50,28 +68,43 @@ describe.each([
 
   test('lists by the beginning of the key, page by page, and nothing of a neighbour', async () => {
     const files = await open();
-    for (const key of ['organizations/a/1', 'organizations/a/2', 'organizations/a/B', 'organizations/ab/3', 'public/4'])
+    for (const key of [
+      'organizations/a/1',
+      'organizations/a/2',
+      'organizations/a/B',
+      'organizations/ab/3',
+      'public/4',
+    ])
       await files.put(key, Buffer.from(key), 'text/plain');
     const first = await files.list('organizations/a/', { limit: 2 });
     expect(first.map(({ key, size }) => [key, size])).toEqual([
       ['organizations/a/1', 17],
       ['organizations/a/2', 17],
     ]);
-    expect((await files.list('organizations/a/', { after: 'organizations/a/2' })).map(({ key }) => key)).toEqual(['organizations/a/B']);
+    expect(
+      (await files.list('organizations/a/', { after: 'organizations/a/2' })).map(({ key }) => key),
+    ).toEqual(['organizations/a/B']);
   });
 
-  test.each(['', '/x', 'x/', 'a//b', '../x', 'a/../b', 'a/./b', 'a\\b', 'a\0b', 'x'.repeat(900)])('refuses %j as a key', async (key) => {
-    const files = await open();
-    expect(isFileKey(key)).toBe(false);
-    await expect(files.put(key, Buffer.from('x'), 'text/plain')).rejects.toMatchObject({ code: 'bad-key' });
-    await expect(files.open(key)).rejects.toMatchObject({ code: 'bad-key' });
-  });
+  test.each(['', '/x', 'x/', 'a//b', '../x', 'a/../b', 'a/./b', 'a\\b', 'a\0b', 'x'.repeat(900)])(
+    'refuses %j as a key',
+    async (key) => {
+      const files = await open();
+      expect(isFileKey(key)).toBe(false);
+      await expect(files.put(key, Buffer.from('x'), 'text/plain')).rejects.toMatchObject({ code: 'bad-key' });
+      await expect(files.open(key)).rejects.toMatchObject({ code: 'bad-key' });
+    },
+  );
 
   test('gives a part of a file, and still says how large the whole is', async () => {
     const files = await open();
     await files.put('film', Buffer.from('0123456789'), 'video/mp4');
     const part = (await files.open('film', { first: 3, last: 5 }))!;
-    expect({ text: await text(part.bytes), size: part.size, type: part.type }).toEqual({ text: '345', size: 10, type: 'video/mp4' });
+    expect({ text: await text(part.bytes), size: part.size, type: part.type }).toEqual({
+      text: '345',
+      size: 10,
+      type: 'video/mp4',
+    });
   });
 
   test('keeps a large file byte by byte', async () => {
@@ -85,11 +118,15 @@ describe.each([
 
 describe('folder', () => {
   const placesIn = (dataDir: string) =>
-    readdirSync(path.join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => name.length > 30);
+    readdirSync(path.join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.length > 30,
+    );
 
   test('two writers of one key leave one file and no other bytes', async () => {
     const { files, dataDir } = await folder();
-    await Promise.all(['a', 'b', 'c', 'd'].map((content) => files.put('k', Buffer.from(content), 'text/plain')));
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((content) => files.put('k', Buffer.from(content), 'text/plain')),
+    );
     expect((await read(files, 'k'))!.text).toMatch(/^[abcd]$/);
     expect(placesIn(dataDir)).toHaveLength(1);
   });
@@ -112,7 +149,8 @@ describe('folder', () => {
     const orphan = path.join(dataDir, 'files/00', '00000000-0000-4000-8000-000000000000');
     mkdirSync(path.dirname(orphan), { recursive: true });
     writeFileSync(orphan, 'lost');
-    for (const name of placesIn(dataDir)) utimesSync(path.join(dataDir, 'files', name), clock.now(), clock.now());
+    for (const name of placesIn(dataDir))
+      utimesSync(path.join(dataDir, 'files', name), clock.now(), clock.now());
     await files.sweep!();
     expect(placesIn(dataDir)).toHaveLength(2);
     clock.advance(25 * 3600);
@@ -139,9 +177,19 @@ describe('S3', () => {
     const stored = await files.put('exports/a/whole.zip', Readable.from(chunks(20)), 'application/zip');
     expect(stored.size).toBe(20 * chunk.length);
     const { bytes, type } = store.objects.get('portal/exports/a/whole.zip')!;
-    expect([bytes.equals(Buffer.concat(Array.from({ length: 20 }, () => chunk))), type]).toEqual([true, 'application/zip']);
-    const broken = files.put('exports/a/half.zip', Readable.from(chunks(20, new Error('The database is gone.'))), 'application/zip');
-    await expect(broken).rejects.toMatchObject({ code: 'unavailable', cause: { message: 'The database is gone.' } });
+    expect([bytes.equals(Buffer.concat(Array.from({ length: 20 }, () => chunk))), type]).toEqual([
+      true,
+      'application/zip',
+    ]);
+    const broken = files.put(
+      'exports/a/half.zip',
+      Readable.from(chunks(20, new Error('The database is gone.'))),
+      'application/zip',
+    );
+    await expect(broken).rejects.toMatchObject({
+      code: 'unavailable',
+      cause: { message: 'The database is gone.' },
+    });
     expect(store.objects.has('portal/exports/a/half.zip')).toBe(false);
     expect(store.uploads.size).toBe(0);
   });
@@ -162,6 +210,8 @@ describe('S3', () => {
       credentials: { ...localCredentials, secretAccessKey: 'wrong' },
       prefix: '',
     });
-    await expect(files.put('k', Buffer.from('x'), 'text/plain')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(files.put('k', Buffer.from('x'), 'text/plain')).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 });

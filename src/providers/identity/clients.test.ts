@@ -74,14 +74,22 @@ describe.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])('amazon-cognito-identity-
       new CognitoUserAttribute({ Name: 'email', Value: email }),
       new CognitoUserAttribute({ Name: 'custom:subscriptionId', Value: 'sub-1' }),
     ];
-    const made = await called<ISignUpResult | undefined>((done) => userPool.signUp(email, goodPassword, attributes, [], done));
+    const made = await called<ISignUpResult | undefined>((done) =>
+      userPool.signUp(email, goodPassword, attributes, [], done),
+    );
     expect(made).toMatchObject({ userConfirmed: false, codeDeliveryDetails: { Destination: 'a***@e***' } });
-    await expect(called((done) => userPool.signUp(email, goodPassword, attributes, [], done))).rejects.toMatchObject({
+    await expect(
+      called((done) => userPool.signUp(email, goodPassword, attributes, [], done)),
+    ).rejects.toMatchObject({
       code: 'UsernameExistsException',
     });
-    expect(await outcomeOf(signIn(user(), goodPassword))).toEqual(refused('UserNotConfirmedException', 'User is not confirmed.'));
+    expect(await outcomeOf(signIn(user(), goodPassword))).toEqual(
+      refused('UserNotConfirmedException', 'User is not confirmed.'),
+    );
     await called((done) => user().resendConfirmationCode(done));
-    expect(await called((done) => user().confirmRegistration(pool.lastCode(email), true, done))).toBe('SUCCESS');
+    expect(await called((done) => user().confirmRegistration(pool.lastCode(email), true, done))).toBe(
+      'SUCCESS',
+    );
 
     expect(await outcomeOf(signIn(user(), 'Wrong-password-1'))).toEqual(
       refused('NotAuthorizedException', 'Incorrect username or password.'),
@@ -91,24 +99,40 @@ describe.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])('amazon-cognito-identity-
     );
     const ann = user();
     const session = (await signIn(ann, goodPassword)) as CognitoUserSession;
-    expect(session.getIdToken().payload).toMatchObject({ email, 'custom:subscriptionId': 'sub-1', sub: made?.userSub });
+    expect(session.getIdToken().payload).toMatchObject({
+      email,
+      'custom:subscriptionId': 'sub-1',
+      sub: made?.userSub,
+    });
     const known = await called<CognitoUserAttribute[] | undefined>((done) => ann.getUserAttributes(done));
-    expect(known?.map((attribute) => [attribute.getName(), attribute.getValue()])).toContainEqual(['email', email]);
+    expect(known?.map((attribute) => [attribute.getName(), attribute.getValue()])).toContainEqual([
+      'email',
+      email,
+    ]);
 
-    const refreshed = await called<CognitoUserSession>((done) => ann.refreshSession(session.getRefreshToken(), done));
+    const refreshed = await called<CognitoUserSession>((done) =>
+      ann.refreshSession(session.getRefreshToken(), done),
+    );
     expect(refreshed.getAccessToken().getJwtToken()).not.toBe(session.getAccessToken().getJwtToken());
     expect(refreshed.getRefreshToken().getToken()).toBe(session.getRefreshToken().getToken());
 
     expect(await called((done) => ann.changePassword(goodPassword, newPassword, done))).toBe('SUCCESS');
-    await called((done) => ann.globalSignOut({ onSuccess: (message) => done(null, message), onFailure: done }));
+    await called((done) =>
+      ann.globalSignOut({ onSuccess: (message) => done(null, message), onFailure: done }),
+    );
     expect(await outcomeOf(signIn(user(), goodPassword))).toMatchObject({ name: 'NotAuthorizedException' });
     expect(await signIn(user(), newPassword)).not.toBe('new password required');
 
-    await called((done) => user().forgotPassword({ onSuccess: (details) => done(null, details), onFailure: done }));
+    await called((done) =>
+      user().forgotPassword({ onSuccess: (details) => done(null, details), onFailure: done }),
+    );
     const wrong = pool.lastCode(email) === '000000' ? '000001' : '000000';
     const reset = (code: string) =>
       called<string>((done) =>
-        user().confirmPassword(code, 'Third-horse-9', { onSuccess: (answer) => done(null, answer), onFailure: done }),
+        user().confirmPassword(code, 'Third-horse-9', {
+          onSuccess: (answer) => done(null, answer),
+          onFailure: done,
+        }),
       );
     expect(await outcomeOf(reset(wrong))).toEqual(
       refused('CodeMismatchException', 'Invalid verification code provided, please try again.'),
@@ -118,7 +142,10 @@ describe.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])('amazon-cognito-identity-
     const last = (await signIn(back, 'Third-horse-9')) as CognitoUserSession;
     await new Promise<void>((resolve) => back.signOut(() => resolve()));
     await expect(
-      pool.pool.verify({ idToken: last.getIdToken().getJwtToken(), accessToken: last.getAccessToken().getJwtToken() }),
+      pool.pool.verify({
+        idToken: last.getIdToken().getJwtToken(),
+        accessToken: last.getAccessToken().getJwtToken(),
+      }),
     ).rejects.toMatchObject({ code: 'invalid-token', message: 'Access Token has been revoked' });
   });
 
@@ -129,7 +156,11 @@ describe.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])('amazon-cognito-identity-
     const ann = user();
     expect(await signIn(ann, goodPassword)).toBe('new password required');
     const session = await called<CognitoUserSession>((done) =>
-      ann.completeNewPasswordChallenge(newPassword, {}, { onSuccess: (made) => done(null, made), onFailure: done }),
+      ann.completeNewPasswordChallenge(
+        newPassword,
+        {},
+        { onSuccess: (made) => done(null, made), onFailure: done },
+      ),
     );
     expect(session.getIdToken().payload).toMatchObject({ email });
     expect(await signIn(user(), newPassword)).not.toBe('new password required');
@@ -161,7 +192,9 @@ test.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])(
       new Promise((onSuccess, onFailure) => ann.verifySoftwareToken(code, 'Phone', { onSuccess, onFailure }));
     await expect(verify('000000')).rejects.toMatchObject({ code: 'EnableSoftwareTokenMFAException' });
     expect(await verify(codeAt(secret, pool.clock.now()))).toMatchObject({ Status: 'SUCCESS' });
-    expect(await called((done) => ann.setUserMfaPreference(null, { Enabled: true, PreferredMfa: true }, done))).toBe('SUCCESS');
+    expect(
+      await called((done) => ann.setUserMfaPreference(null, { Enabled: true, PreferredMfa: true }, done)),
+    ).toBe('SUCCESS');
     expect(await called((done) => ann.getUserData(done, { bypassCache: true }))).toMatchObject({
       PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
     });
@@ -169,8 +202,13 @@ test.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])(
     const again = user();
     expect(await signIn(again)).toBe('code');
     const send = (code: string) =>
-      new Promise<CognitoUserSession>((onSuccess, onFailure) => again.sendMFACode(code, { onSuccess, onFailure }, 'SOFTWARE_TOKEN_MFA'));
-    await expect(send('000000')).rejects.toMatchObject({ code: 'CodeMismatchException', message: 'Invalid code received for user' });
+      new Promise<CognitoUserSession>((onSuccess, onFailure) =>
+        again.sendMFACode(code, { onSuccess, onFailure }, 'SOFTWARE_TOKEN_MFA'),
+      );
+    await expect(send('000000')).rejects.toMatchObject({
+      code: 'CodeMismatchException',
+      message: 'Invalid code received for user',
+    });
     expect((await send(codeAt(secret, pool.clock.now()))).getIdToken().payload).toMatchObject({ email });
   },
 );
@@ -198,14 +236,25 @@ test('the AWS client sets an authenticator app up and signs in with it', async (
   const aws = new CognitoIdentityProviderClient({ region, endpoint: endpoint!, maxAttempts: 1 });
   const signIn = () =>
     aws.send(
-      new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: goodPassword } }),
+      new InitiateAuthCommand({
+        ClientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: goodPassword },
+      }),
     );
   const { AccessToken } = (await signIn()).AuthenticationResult!;
   const { SecretCode } = await aws.send(new AssociateSoftwareTokenCommand({ AccessToken }));
   const code = () => codeAt(SecretCode!, pool.clock.now());
-  const verified = await aws.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code(), FriendlyDeviceName: 'Phone' }));
+  const verified = await aws.send(
+    new VerifySoftwareTokenCommand({ AccessToken, UserCode: code(), FriendlyDeviceName: 'Phone' }),
+  );
   expect(verified.Status).toBe('SUCCESS');
-  await aws.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } }));
+  await aws.send(
+    new SetUserMFAPreferenceCommand({
+      AccessToken,
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+    }),
+  );
   pool.clock.advance(60);
   const { ChallengeName, Session, ChallengeParameters } = await signIn();
   expect([ChallengeName, ChallengeParameters?.FRIENDLY_DEVICE_NAME]).toEqual(['SOFTWARE_TOKEN_MFA', 'Phone']);
@@ -236,23 +285,46 @@ test('the AWS client tells the whole story too', async () => {
   expect(made).toMatchObject({ UserConfirmed: false, CodeDeliveryDetails: { DeliveryMedium: 'EMAIL' } });
   expect(made.$metadata.requestId).toMatch(/^[0-9a-f-]{36}$/);
   await aws.send(new ResendConfirmationCodeCommand({ ClientId, Username: email }));
-  await aws.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: pool.lastCode(email) }));
+  await aws.send(
+    new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: pool.lastCode(email) }),
+  );
   const signIn = (PASSWORD: string) =>
-    aws.send(new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } }));
-  expect(await outcomeOf(signIn('Wrong-password-1'))).toEqual(refused('NotAuthorizedException', 'Incorrect username or password.'));
+    aws.send(
+      new InitiateAuthCommand({
+        ClientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD },
+      }),
+    );
+  expect(await outcomeOf(signIn('Wrong-password-1'))).toEqual(
+    refused('NotAuthorizedException', 'Incorrect username or password.'),
+  );
   const tokens = (await signIn(goodPassword)).AuthenticationResult!;
   const { AccessToken, RefreshToken } = tokens;
   expect(await aws.send(new GetUserCommand({ AccessToken }))).toMatchObject({ Username: made.UserSub });
-  await aws.send(new ChangePasswordCommand({ AccessToken, PreviousPassword: goodPassword, ProposedPassword: newPassword }));
+  await aws.send(
+    new ChangePasswordCommand({ AccessToken, PreviousPassword: goodPassword, ProposedPassword: newPassword }),
+  );
   await aws.send(new GlobalSignOutCommand({ AccessToken }));
   expect(await outcomeOf(aws.send(new GetUserCommand({ AccessToken })))).toEqual(
     refused('NotAuthorizedException', 'Access Token has been revoked'),
   );
-  const refresh = new InitiateAuthCommand({ ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: RefreshToken! } });
-  expect(await outcomeOf(aws.send(refresh))).toEqual(refused('NotAuthorizedException', 'Refresh Token has been revoked'));
+  const refresh = new InitiateAuthCommand({
+    ClientId,
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    AuthParameters: { REFRESH_TOKEN: RefreshToken! },
+  });
+  expect(await outcomeOf(aws.send(refresh))).toEqual(
+    refused('NotAuthorizedException', 'Refresh Token has been revoked'),
+  );
   await aws.send(new ForgotPasswordCommand({ ClientId, Username: email }));
   await aws.send(
-    new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode: pool.lastCode(email), Password: 'Third-horse-9' }),
+    new ConfirmForgotPasswordCommand({
+      ClientId,
+      Username: email,
+      ConfirmationCode: pool.lastCode(email),
+      Password: 'Third-horse-9',
+    }),
   );
   const later = (await signIn('Third-horse-9')).AuthenticationResult!;
   await aws.send(new RevokeTokenCommand({ ClientId, Token: later.RefreshToken! }));
@@ -274,7 +346,12 @@ test('the AWS client tells the whole story too', async () => {
   );
   expect(answered.AuthenticationResult?.TokenType).toBe('Bearer');
   const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
-  const admin = new CognitoIdentityProviderClient({ region, endpoint: endpoint!, credentials, maxAttempts: 1 });
+  const admin = new CognitoIdentityProviderClient({
+    region,
+    endpoint: endpoint!,
+    credentials,
+    maxAttempts: 1,
+  });
   expect(await outcomeOf(admin.send(new ListUsersCommand({ UserPoolId: pool.pool.poolId })))).toMatchObject({
     name: 'UnknownOperationException',
   });

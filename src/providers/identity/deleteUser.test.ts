@@ -14,7 +14,14 @@ const implementations: Record<string, () => Promise<{ identity: Identity; pool: 
     const { poolId: userPoolId, clientId } = pool.pool;
     const { now } = pool.clock;
     return {
-      identity: openCognitoIdentity({ userPoolId, clientId, region: localRegion, endpoint: pool.url, now, credentials: localCredentials }),
+      identity: openCognitoIdentity({
+        userPoolId,
+        clientId,
+        region: localRegion,
+        endpoint: pool.url,
+        now,
+        credentials: localCredentials,
+      }),
       pool,
     };
   },

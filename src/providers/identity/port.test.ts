@@ -2,19 +2,42 @@ import { describe, expect, test } from 'vitest';
 import { openCognitoIdentity } from './cognito/identity.ts';
 import { localCredentials, localRegion, withAdminActions } from './cognito/localCognito.ts';
 import { codeAt } from './embedded/oneTimeCodes.ts';
-import { answerCode, ask, goodPassword, outcomeOf, refused, serveTestPool, setUpApp, signIn, signUp } from './testPool.ts';
+import {
+  answerCode,
+  ask,
+  goodPassword,
+  outcomeOf,
+  refused,
+  serveTestPool,
+  setUpApp,
+  signIn,
+  signUp,
+} from './testPool.ts';
 import { codeOf, email, implementations, tokensOf } from './testPort.ts';
 
 describe.each(Object.entries(implementations))('%s', (_name, open) => {
   test('tells the browser where the pool is', async () => {
     const { identity, pool } = await open();
-    expect(identity.browserUserPool()).toMatchObject({ ClientId: pool.pool.clientId, UserPoolId: pool.pool.poolId, endpoint: pool.url });
+    expect(identity.browserUserPool()).toMatchObject({
+      ClientId: pool.pool.clientId,
+      UserPoolId: pool.pool.poolId,
+      endpoint: pool.url,
+    });
   });
 
   test('makes a person who can sign in at once, and finds them whatever the case', async () => {
     const { identity, pool, gave } = await open();
-    const made = await identity.createUser({ email: ' Ann@Example.com', password: goodPassword, subscriptionId: 'sub-1' });
-    expect(made).toEqual({ cognitoId: expect.stringMatching(/^[0-9a-f-]{36}$/), email, emailVerified: true, subscriptionId: 'sub-1' });
+    const made = await identity.createUser({
+      email: ' Ann@Example.com',
+      password: goodPassword,
+      subscriptionId: 'sub-1',
+    });
+    expect(made).toEqual({
+      cognitoId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email,
+      emailVerified: true,
+      subscriptionId: 'sub-1',
+    });
     expect(await identity.findUser('ANN@example.COM ')).toEqual(made);
     expect(await identity.verify(await tokensOf(pool))).toEqual({
       ...made,
@@ -29,17 +52,26 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
   test('refuses an address twice and a weak password', async () => {
     const { identity } = await open();
     await identity.createUser({ email, password: goodPassword });
-    expect(await codeOf(identity.createUser({ email: 'ANN@example.com', password: goodPassword }))).toBe('user-exists');
-    expect(await codeOf(identity.createUser({ email: 'bob@example.com', password: 'alllowercase1' }))).toBe('weak-password');
+    expect(await codeOf(identity.createUser({ email: 'ANN@example.com', password: goodPassword }))).toBe(
+      'user-exists',
+    );
+    expect(await codeOf(identity.createUser({ email: 'bob@example.com', password: 'alllowercase1' }))).toBe(
+      'weak-password',
+    );
     for (const password of ['Welcome1', 'bob@example.comA1'])
-      expect(await codeOf(identity.createUser({ email: 'bob@example.com', password }))).toBe('guessable-password');
+      expect(await codeOf(identity.createUser({ email: 'bob@example.com', password }))).toBe(
+        'guessable-password',
+      );
     expect(await identity.findUser('bob@example.com')).toBeNull();
   });
 
   test('a temporary password only serves to choose another', async () => {
     const { identity, pool } = await open();
     await identity.createUser({ email, password: goodPassword, temporary: true });
-    expect(await signIn(pool, email)).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: expect.any(String) });
+    expect(await signIn(pool, email)).toMatchObject({
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: expect.any(String),
+    });
   });
 
   test('confirms a sign-up and says what a code means', async () => {
@@ -76,10 +108,14 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     await identity.setPassword(cognitoId, 'Another-horse-8');
     expect(signedOut).toContain(cognitoId);
     expect(await codeOf(identity.verify(before))).toBe('invalid-token');
-    expect(await outcomeOf(signIn(pool, email))).toEqual(refused('NotAuthorizedException', 'Incorrect username or password.'));
+    expect(await outcomeOf(signIn(pool, email))).toEqual(
+      refused('NotAuthorizedException', 'Incorrect username or password.'),
+    );
     expect((await identity.verify(await tokensOf(pool, email, 'Another-horse-8'))).cognitoId).toBe(cognitoId);
     expect(await codeOf(identity.setPassword(cognitoId, 'short1A'))).toBe('weak-password');
-    expect(await codeOf(identity.setPassword('d3b07384-0000-4000-8000-000000000000', goodPassword))).toBe('user-not-found');
+    expect(await codeOf(identity.setPassword('d3b07384-0000-4000-8000-000000000000', goodPassword))).toBe(
+      'user-not-found',
+    );
   });
 
   test('a password set by link confirms who never typed the code', async () => {
@@ -98,7 +134,11 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     await identity.createUser({ email: 'new@example.com', password: goodPassword, temporary: true });
     await signUp(pool, 'bob@example.com');
     expect(await identity.checkPassword(' ANN@example.com', goodPassword)).toEqual(made);
-    const alive = await pool.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+    const alive = await pool.database.global
+      .selectFrom('user_pool_refresh_token')
+      .selectAll()
+      .where('revoked_at', 'is', null)
+      .execute();
     expect(alive).toEqual([]);
     for (const [address, password] of [
       [email, 'Wrong-password-1'],
@@ -109,10 +149,14 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
       expect(await identity.checkPassword(address, password)).toBeNull();
     const waiting = await identity.checkPassword('bob@example.com', goodPassword, { unconfirmed: true });
     expect(waiting).toMatchObject({ email: 'bob@example.com', emailVerified: false });
-    expect(await identity.checkPassword('bob@example.com', 'Wrong-password-1', { unconfirmed: true })).toBeNull();
+    expect(
+      await identity.checkPassword('bob@example.com', 'Wrong-password-1', { unconfirmed: true }),
+    ).toBeNull();
     for (let i = 0; i < 4; i++) expect(await identity.checkPassword(email, `Wrong-${i}-password`)).toBeNull();
     expect(await identity.checkPassword(email, goodPassword)).toBeNull();
-    expect(await outcomeOf(signIn(pool, email))).toEqual(refused('NotAuthorizedException', 'Password attempts exceeded'));
+    expect(await outcomeOf(signIn(pool, email))).toEqual(
+      refused('NotAuthorizedException', 'Password attempts exceeded'),
+    );
     pool.clock.advance(1);
     expect(await identity.checkPassword(email, goodPassword)).toEqual(made);
   });
@@ -125,11 +169,18 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     expect(await codeOf(identity.enableSecondFactor(before.idToken))).toBe('invalid-token');
     const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken: before.accessToken });
     expect(await codeOf(identity.enableSecondFactor(before.accessToken))).toBe('no-second-factor');
-    await ask(pool, 'VerifySoftwareToken', { AccessToken: before.accessToken, UserCode: codeAt(SecretCode, pool.clock.now()) });
+    await ask(pool, 'VerifySoftwareToken', {
+      AccessToken: before.accessToken,
+      UserCode: codeAt(SecretCode, pool.clock.now()),
+    });
     expect((await identity.verify(before)).hasSecondFactor).toBe(false);
     await identity.enableSecondFactor(before.accessToken);
     // an earlier sign-in tells its own, earlier time: it passed no second factor
-    expect(await identity.verify(before)).toMatchObject({ hasSecondFactor: true, gaveCode: gave(false), signedInAt: pool.clock.now() });
+    expect(await identity.verify(before)).toMatchObject({
+      hasSecondFactor: true,
+      gaveCode: gave(false),
+      signedInAt: pool.clock.now(),
+    });
     const began = pool.clock.now();
     pool.clock.advance(60);
     const { AuthenticationResult: renewed } = await ask(pool, 'InitiateAuth', {
@@ -137,11 +188,22 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
       AuthFlow: 'REFRESH_TOKEN_AUTH',
       AuthParameters: { REFRESH_TOKEN: before.refreshToken },
     });
-    expect(await identity.verify({ idToken: renewed.IdToken, accessToken: renewed.AccessToken })).toMatchObject({ signedInAt: began });
+    expect(
+      await identity.verify({ idToken: renewed.IdToken, accessToken: renewed.AccessToken }),
+    ).toMatchObject({ signedInAt: began });
     const { Session } = await signIn(pool, email);
-    const { AuthenticationResult: given } = await answerCode(pool, Session, email, codeAt(SecretCode, pool.clock.now()));
+    const { AuthenticationResult: given } = await answerCode(
+      pool,
+      Session,
+      email,
+      codeAt(SecretCode, pool.clock.now()),
+    );
     const after = { idToken: given.IdToken, accessToken: given.AccessToken };
-    expect(await identity.verify(after)).toMatchObject({ hasSecondFactor: true, gaveCode: gave(true), signedInAt: pool.clock.now() });
+    expect(await identity.verify(after)).toMatchObject({
+      hasSecondFactor: true,
+      gaveCode: gave(true),
+      signedInAt: pool.clock.now(),
+    });
     expect(await identity.checkPassword(email, goodPassword)).toEqual(made);
     await identity.disableSecondFactor(made.cognitoId);
     await identity.disableSecondFactor('d3b07384-0000-4000-8000-000000000000');
@@ -166,7 +228,9 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     await identity.replaceApp(accessToken, now(SecretCode));
     expect(await codeOf(identity.replaceApp(accessToken, now(SecretCode)))).toBe('no-second-factor');
     pool.clock.advance(60);
-    expect(await outcomeOf(answerCode(pool, between, email, now(old)))).toMatchObject({ name: 'CodeMismatchException' });
+    expect(await outcomeOf(answerCode(pool, between, email, now(old)))).toMatchObject({
+      name: 'CodeMismatchException',
+    });
     expect(await answerCode(pool, between, email, now(SecretCode))).toHaveProperty('AuthenticationResult');
     expect(await signIn(pool, email)).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
   });
@@ -176,7 +240,9 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     const { cognitoId } = await identity.createUser({ email, password: goodPassword });
     await setUpApp(pool, (await tokensOf(pool)).accessToken);
     await identity.setPassword(cognitoId, 'Another-horse-8');
-    expect(await signIn(pool, email, 'Another-horse-8')).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+    expect(await signIn(pool, email, 'Another-horse-8')).toMatchObject({
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    });
   });
 
   test('signs out everywhere', async () => {
@@ -203,10 +269,20 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     const { identity, pool } = await open();
     await identity.createUser({ email, password: goodPassword });
     await identity.createUser({ email: 'bob@example.com', password: goodPassword });
-    const [ann, again, bob] = [await tokensOf(pool), await tokensOf(pool), await tokensOf(pool, 'bob@example.com')];
-    expect(await codeOf(identity.verify({ idToken: ann.accessToken, accessToken: ann.idToken }))).toBe('invalid-token');
-    expect(await codeOf(identity.verify({ idToken: ann.idToken, accessToken: bob.accessToken }))).toBe('invalid-token');
-    expect(await codeOf(identity.verify({ idToken: ann.idToken, accessToken: again.accessToken }))).toBe('invalid-token');
+    const [ann, again, bob] = [
+      await tokensOf(pool),
+      await tokensOf(pool),
+      await tokensOf(pool, 'bob@example.com'),
+    ];
+    expect(await codeOf(identity.verify({ idToken: ann.accessToken, accessToken: ann.idToken }))).toBe(
+      'invalid-token',
+    );
+    expect(await codeOf(identity.verify({ idToken: ann.idToken, accessToken: bob.accessToken }))).toBe(
+      'invalid-token',
+    );
+    expect(await codeOf(identity.verify({ idToken: ann.idToken, accessToken: again.accessToken }))).toBe(
+      'invalid-token',
+    );
     expect(await codeOf(identity.verify({ idToken: 'no token', accessToken: '' }))).toBe('invalid-token');
     expect(await codeOf(identity.verify({ ...ann, refreshToken: bob.refreshToken }))).toBe('invalid-token');
     pool.clock.advance(3601);
@@ -242,7 +318,9 @@ test('the AWS adapter leaves no half-made person behind', async () => {
     return {
       ...admin,
       handle: (action, body, caller) =>
-        action === 'AdminSetUserPassword' ? Promise.reject(new Error('lost')) : admin.handle(action, body, caller),
+        action === 'AdminSetUserPassword'
+          ? Promise.reject(new Error('lost'))
+          : admin.handle(action, body, caller),
     };
   });
   const identity = openCognitoIdentity({

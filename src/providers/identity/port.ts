@@ -26,7 +26,12 @@ export type SignIn = IdentityUser & {
 export type ConfirmOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid' | 'other';
 
 /** What an ordinary Cognito client in the browser needs; `endpoint` is null for AWS's own. */
-export type BrowserUserPool = { ClientId: string; UserPoolId: string; region: string; endpoint: string | null };
+export type BrowserUserPool = {
+  ClientId: string;
+  UserPoolId: string;
+  region: string;
+  endpoint: string | null;
+};
 
 export class IdentityError extends Error {
   readonly code:
@@ -59,7 +64,11 @@ export type Identity = {
    * account cannot sign in. Counts towards the pool's lock-out like any sign-in.
    * @param options.unconfirmed also judges an account whose address is not confirmed yet
    */
-  checkPassword: (email: string, password: string, options?: { unconfirmed?: boolean }) => Promise<IdentityUser | null>;
+  checkPassword: (
+    email: string,
+    password: string,
+    options?: { unconfirmed?: boolean },
+  ) => Promise<IdentityUser | null>;
   /** Lets the pool demand codes of the app that the person of an access token has verified. Throws `invalid-token`, `no-second-factor`. */
   enableSecondFactor: (accessToken: string) => Promise<void>;
   /**
@@ -120,7 +129,9 @@ export type CodeDelivery = {
 /** A sign-up before its account is made, as a pre-sign-up trigger of Cognito sees it; `validationData` came from the browser. */
 export type SignUpAttempt = { validationData: Readonly<Record<string, string>>; ip: string };
 /** Whether the account may be made; `refusal` is what the trigger fails with. */
-export type AdmitSignUp = (attempt: SignUpAttempt) => Promise<{ admitted: true } | { admitted: false; refusal: string }>;
+export type AdmitSignUp = (
+  attempt: SignUpAttempt,
+) => Promise<{ admitted: true } | { admitted: false; refusal: string }>;
 
 /** Where a request reached the pool from. */
 export type RequestOrigin = { ip: string; userAgent: string };

@@ -5,7 +5,11 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
-import { openEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
+import {
+  openEmbeddedIdentity,
+  type EmbeddedIdentity,
+  type EmbeddedIdentityOptions,
+} from './embedded/identity.ts';
 import type { CodeDelivery } from './port.ts';
 import { codeAt } from './embedded/oneTimeCodes.ts';
 import { registerUserPool } from './embedded/routes.ts';
@@ -88,7 +92,10 @@ type ProtocolError = { name: string; message: string };
 export async function ask(pool: Pick<TestPool, 'url'>, action: string, body: object): Promise<any> {
   const answer = await fetch(pool.url, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` },
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+    },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
@@ -106,7 +113,12 @@ export const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: ProtocolError) => ({ name: error.name, message: error.message }),
   );
 
-export const signUp = (pool: TestPool, email: string, password = goodPassword, attributes: { Name: string; Value: string }[] = []) =>
+export const signUp = (
+  pool: TestPool,
+  email: string,
+  password = goodPassword,
+  attributes: { Name: string; Value: string }[] = [],
+) =>
   ask(pool, 'SignUp', {
     ClientId: pool.pool.clientId,
     Username: email,
@@ -127,8 +139,15 @@ export const signIn = (pool: TestPool, email: string, password = goodPassword) =
 /** Sets an authenticator app up with an access token, as the browser does, and lets sign-in demand its codes. @returns its secret */
 export async function setUpApp(pool: TestPool, AccessToken: string): Promise<string> {
   const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken });
-  await ask(pool, 'VerifySoftwareToken', { AccessToken, UserCode: codeAt(SecretCode, pool.clock.now()), FriendlyDeviceName: 'Phone' });
-  await ask(pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+  await ask(pool, 'VerifySoftwareToken', {
+    AccessToken,
+    UserCode: codeAt(SecretCode, pool.clock.now()),
+    FriendlyDeviceName: 'Phone',
+  });
+  await ask(pool, 'SetUserMFAPreference', {
+    AccessToken,
+    SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+  });
   return SecretCode;
 }
 

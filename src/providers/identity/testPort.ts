@@ -34,7 +34,11 @@ export const email = 'ann@example.com';
 /** Tokens of a sign-in by password. */
 export async function tokensOf(pool: TestPool, address = email, password = goodPassword) {
   const { AuthenticationResult: given } = await signIn(pool, address, password);
-  return { idToken: given.IdToken as string, accessToken: given.AccessToken as string, refreshToken: given.RefreshToken as string };
+  return {
+    idToken: given.IdToken as string,
+    accessToken: given.AccessToken as string,
+    refreshToken: given.RefreshToken as string,
+  };
 }
 
 /** The port's word for what went wrong. */

@@ -32,17 +32,26 @@ export function readSender(text: string): Sender {
  * same each time the same message is tried, so that a receiver can tell a repetition.
  */
 export function envelopeOf(message: MailMessage, sender: Sender): SendMailOptions {
-  const from = { name: oneLine(message.from?.name ?? sender.name), address: checked(message.from?.address ?? sender.address, 'sender') };
+  const from = {
+    name: oneLine(message.from?.name ?? sender.name),
+    address: checked(message.from?.address ?? sender.address, 'sender'),
+  };
   const to = { name: oneLine(message.to.name ?? ''), address: checked(message.to.address, 'recipient') };
-  const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+  const headers: Record<string, string> = {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+  };
   for (const [name, value] of Object.entries(message.headers ?? {})) {
-    if (!headerName.test(name)) throw new MailError(`The header ${JSON.stringify(name)} has no usable name.`, false);
+    if (!headerName.test(name))
+      throw new MailError(`The header ${JSON.stringify(name)} has no usable name.`, false);
     headers[name] = oneLine(value);
   }
   return {
     from,
     to: [to],
-    ...(message.replyTo ? { replyTo: { name: '', address: checked(message.replyTo, 'address to reply to') } } : {}),
+    ...(message.replyTo
+      ? { replyTo: { name: '', address: checked(message.replyTo, 'address to reply to') } }
+      : {}),
     envelope: { from: from.address, to: [to.address] },
     subject: oneLine(message.subject),
     html: message.html,

@@ -23,8 +23,13 @@ const refusalOf = (work: Promise<void>) =>
     (error: unknown) => error as MailError,
   );
 
-type Behaviour = { onRcpt?: (address: string) => string | null; onData?: () => string | null; delayMs?: number };
-const refusalFrom = (line: string) => Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
+type Behaviour = {
+  onRcpt?: (address: string) => string | null;
+  onData?: () => string | null;
+  delayMs?: number;
+};
+const refusalFrom = (line: string) =>
+  Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
 
 /** A mail server on this machine, speaking the real protocol. */
 async function openServer(behaviour: Behaviour = {}, options: Record<string, unknown> = {}) {
@@ -44,7 +49,11 @@ async function openServer(behaviour: Behaviour = {}, options: Record<string, unk
         const line = behaviour.onData?.() ?? null;
         if (line) return done(refusalFrom(line));
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ raw: Buffer.concat(chunks), to: rcptTo.map((to) => to.address), from: mailFrom ? mailFrom.address : '' });
+        received.push({
+          raw: Buffer.concat(chunks),
+          to: rcptTo.map((to) => to.address),
+          from: mailFrom ? mailFrom.address : '',
+        });
         done();
       });
     },
@@ -72,7 +81,8 @@ const implementations: [string, () => Promise<Opened>][] = [
       const mailbox = openMailbox({ dataDir: temporaryFolder('mail'), now: testClock().now, from });
       return {
         mailer: mailbox,
-        delivered: async () => Promise.all((await mailbox.list()).map(async ({ id }) => (await mailbox.source(id))!)),
+        delivered: async () =>
+          Promise.all((await mailbox.list()).map(async ({ id }) => (await mailbox.source(id))!)),
       };
     },
   ],
@@ -148,7 +158,9 @@ describe.each(implementations)('%s', (_name, open) => {
 
   it('refuses a header whose name is not one', async () => {
     const { mailer } = await open();
-    expect(await refusalOf(mailer.send({ ...message, headers: { 'X: y\r\nBcc': 'evil@evil.test' } }))).toMatchObject({ retry: false });
+    expect(
+      await refusalOf(mailer.send({ ...message, headers: { 'X: y\r\nBcc': 'evil@evil.test' } })),
+    ).toMatchObject({ retry: false });
   });
 });
 
@@ -178,7 +190,10 @@ describe('embedded mailbox', () => {
       ['b@acme.test', '2026-03-02T17:02:00.000Z'],
       ['a@acme.test', '2026-03-02T17:01:00.000Z'],
     ]);
-    expect((await reader.list({ to: ' A@' })).map(({ to }) => to.address)).toEqual(['a@other.test', 'a@acme.test']);
+    expect((await reader.list({ to: ' A@' })).map(({ to }) => to.address)).toEqual([
+      'a@other.test',
+      'a@acme.test',
+    ]);
   });
 
   test.each(['../secret', '..%2fsecret', 'x', ''])('reads nothing for the id %j', async (id) => {
@@ -239,7 +254,9 @@ describe('SMTP', () => {
       },
     };
     const { port, received } = await openServer({}, options);
-    expect(await refusalOf(smtpTo(port, { url: `smtp://0.0.0.0:${port}` }).send(message))).toMatchObject({ retry: true });
+    expect(await refusalOf(smtpTo(port, { url: `smtp://0.0.0.0:${port}` }).send(message))).toMatchObject({
+      retry: true,
+    });
     expect(received).toEqual([]);
     await smtpTo(port).send(message);
     expect(secured).toEqual([true]);
@@ -251,10 +268,13 @@ describe('SMTP', () => {
       {
         authOptional: false,
         allowInsecureAuth: true,
-        onAuth: (_auth: unknown, _session: unknown, done: (error: Error) => void) => done(refusalFrom('535 wrong password')),
+        onAuth: (_auth: unknown, _session: unknown, done: (error: Error) => void) =>
+          done(refusalFrom('535 wrong password')),
       },
     );
-    const error = await refusalOf(smtpTo(port, { url: `smtp://portal:wrong@127.0.0.1:${port}` }).send(message));
+    const error = await refusalOf(
+      smtpTo(port, { url: `smtp://portal:wrong@127.0.0.1:${port}` }).send(message),
+    );
     expect(error.retry).toBe(true);
     expect(error.message).not.toContain('wrong');
   });
@@ -266,7 +286,11 @@ describe('SMTP', () => {
       {
         authOptional: false,
         allowInsecureAuth: true,
-        onAuth: (auth: { username: string; password: string }, _session: unknown, done: (error: null, answer: object) => void) => {
+        onAuth: (
+          auth: { username: string; password: string },
+          _session: unknown,
+          done: (error: null, answer: object) => void,
+        ) => {
           seen.push(auth.username, auth.password);
           done(null, { user: 1 });
         },
@@ -281,7 +305,10 @@ describe('SMTP', () => {
     ['smtp://mail.example:587?tls=maybe', 'SMTP_URL may say tls=off or nothing about TLS.'],
     ['smtp://mail.example?logger=true', 'SMTP_URL has the unknown option logger; only tls=off can be given.'],
     ['smtps://mail.example?tls=off', 'SMTP_URL begins with smtps://, so it cannot say tls=off.'],
-    ['smtp://u:p@mail.example?tls=off', 'SMTP_URL has a password and says tls=off: the password would travel readable.'],
+    [
+      'smtp://u:p@mail.example?tls=off',
+      'SMTP_URL has a password and says tls=off: the password would travel readable.',
+    ],
   ])('refuses %s at the start', (url, sentence) => expect(() => openSmtp({ url, from })).toThrow(sentence));
 
   test.each(['nobody', 'a@b.test, c@d.test', ''])('refuses MAIL_FROM=%j at the start', (sender) =>
@@ -290,9 +317,14 @@ describe('SMTP', () => {
 });
 
 it('reads a sender with and without a name', () => {
-  expect(readSender('Portal <portal@mail.example>')).toEqual({ name: 'Portal', address: 'portal@mail.example' });
+  expect(readSender('Portal <portal@mail.example>')).toEqual({
+    name: 'Portal',
+    address: 'portal@mail.example',
+  });
   expect(readSender('portal@mail.example')).toEqual({ name: '', address: 'portal@mail.example' });
-  expect(envelopeOf({ ...message, from: undefined }, readSender('Portal <portal@mail.example>')).from).toEqual({
+  expect(
+    envelopeOf({ ...message, from: undefined }, readSender('Portal <portal@mail.example>')).from,
+  ).toEqual({
     name: 'Portal',
     address: 'portal@mail.example',
   });

@@ -40,7 +40,11 @@ test('the own table keeps a lead and a step once, however often they are handed 
     await own.lead(lead);
     await own.event(event);
   }
-  const rows = await database.global.selectFrom('marketing_event').selectAll().orderBy('kind', 'desc').execute();
+  const rows = await database.global
+    .selectFrom('marketing_event')
+    .selectAll()
+    .orderBy('kind', 'desc')
+    .execute();
   expect(rows).toMatchObject([
     {
       kind: 'lead',
@@ -75,7 +79,11 @@ test('HubSpot gets a lead as its form wants it', async () => {
 
 test('a cookie that is not of HubSpot is left out, since the lead would be refused with it', async () => {
   const tool = await localTool();
-  await openHubspot({ portalId: '1', formId: 'f', endpoint: tool.endpoint }).lead({ ...lead, visitor: '"><script>', ip: null });
+  await openHubspot({ portalId: '1', formId: 'f', endpoint: tool.endpoint }).lead({
+    ...lead,
+    visitor: '"><script>',
+    ip: null,
+  });
   expect(tool.told[0]!.body.context).toEqual({ pageUri: lead.pageUri, pageName: lead.pageName });
 });
 

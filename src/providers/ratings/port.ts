@@ -63,7 +63,14 @@ export type ScoredVector = {
   rating: number | null;
 };
 
-export type ScoredCategory = { name: string; order: number; grade: Grade; gradeColor: string; score: number | null; weight: number | null };
+export type ScoredCategory = {
+  name: string;
+  order: number;
+  grade: Grade;
+  gradeColor: string;
+  score: number | null;
+  weight: number | null;
+};
 
 export type Scored = {
   /** 250 to 900 in steps of 10; null where too little was measured. */
@@ -77,7 +84,11 @@ export type Scored = {
 };
 
 /** Something of the company's that was seen on the way, and why it counts as theirs. */
-export type RatedAsset = { asset: string; kind: 'domain' | 'host' | 'address' | 'mail-server' | 'website'; because: string };
+export type RatedAsset = {
+  asset: string;
+  kind: 'domain' | 'host' | 'address' | 'mail-server' | 'website';
+  because: string;
+};
 
 /** What an engine of our own brings: observations, to be kept and scored. */
 export type Measurement = {
@@ -131,7 +142,10 @@ export const noEventsText = 'No events were found for the provided URL';
 /** Where a company puts its token to prove that a domain is its own, one of the two; `prove` looks there. */
 export const proofPlaces = (domain: string, token: string) => ({
   dns: { name: `_portal-verify.${domain}`, value: `portal-verification=${token}` },
-  file: { url: `https://${domain}/.well-known/portal-verification.txt`, content: `portal-verification=${token}` },
+  file: {
+    url: `https://${domain}/.well-known/portal-verification.txt`,
+    content: `portal-verification=${token}`,
+  },
 });
 
 export type Ratings = {

@@ -37,9 +37,18 @@ export function aMeasurement(
     vectorIds.map((id): [string, MeasuredVector] => {
       if (unmeasured.includes(id)) return [id, notMeasured('No answer in time.')];
       const own = given.filter(([fact]) => facts[fact].vector === id);
-      const all = own.length > 0 ? own : inOrder.filter((fact) => facts[fact].vector === id).map((fact) => [fact, domain] as const);
+      const all =
+        own.length > 0
+          ? own
+          : inOrder.filter((fact) => facts[fact].vector === id).map((fact) => [fact, domain] as const);
       if (all.length === 0) return [id, notMeasured('Nothing to look at.')];
-      return [id, { measured: true, findings: all.map(([fact, asset]) => makeFinding(fact, asset, `Seen: ${facts[fact].means}`, at)) }];
+      return [
+        id,
+        {
+          measured: true,
+          findings: all.map(([fact, asset]) => makeFinding(fact, asset, `Seen: ${facts[fact].means}`, at)),
+        },
+      ];
     }),
   );
   return {
@@ -47,7 +56,9 @@ export function aMeasurement(
     domain,
     measuredAt: at.toISOString(),
     vectors,
-    assets: [...(assets ?? [{ asset: domain, kind: 'domain', because: 'The address that the company entered.' }])],
+    assets: [
+      ...(assets ?? [{ asset: domain, kind: 'domain', because: 'The address that the company entered.' }]),
+    ],
   };
 }
 

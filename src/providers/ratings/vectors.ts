@@ -40,7 +40,13 @@ export const vectorInfo = {
   mta_sts_tls_rpt: { name: 'Mail Transport Policy', category: 'diligence', order: 19, weight: 0, beta: true },
   security_txt: { name: 'security.txt', category: 'diligence', order: 20, weight: 0, beta: true },
   file_sharing: { name: 'File Sharing', category: 'behavior', order: 21, weight: 2 },
-  exposed_credentials: { name: 'Exposed Credentials', category: 'behavior', order: 22, weight: 0, beta: true },
+  exposed_credentials: {
+    name: 'Exposed Credentials',
+    category: 'behavior',
+    order: 22,
+    weight: 0,
+    beta: true,
+  },
   data_breaches: { name: 'Security Incidents', category: 'disclosures', order: 23, weight: 0 },
 } as const satisfies Record<string, VectorInfo>;
 export type VectorId = keyof typeof vectorInfo;

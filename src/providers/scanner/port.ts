@@ -1,6 +1,14 @@
 /** What a website scanner is to the product, whichever one is behind it. Wire names of `--json` (design, section 8). */
 
-export const scanLevels = ['lightning', 'safe', 'normal', 'full', 'log4shell', 'sandbox_lightning', 'sandbox_normal'] as const;
+export const scanLevels = [
+  'lightning',
+  'safe',
+  'normal',
+  'full',
+  'log4shell',
+  'sandbox_lightning',
+  'sandbox_normal',
+] as const;
 export type ScanLevel = (typeof scanLevels)[number];
 export type FindingSeverity = 'high' | 'medium' | 'low';
 export type Confidence = 'certain' | 'firm' | 'tentative';
@@ -113,7 +121,8 @@ export type ScanCoverage = {
 /** Why a rule was not tested: the word for programs, the sentence for people. */
 export const notTestedReasons = {
   level: 'Not part of this scan level.',
-  'no forms or parameters found': 'No forms, parameters or other places for input were found where it could be tried.',
+  'no forms or parameters found':
+    'No forms, parameters or other places for input were found where it could be tried.',
   'does not apply': 'Nothing that it applies to was found on the website.',
   'no session': 'It needs a signed-in visitor, and the scan had no session or lost it.',
   blocked: 'The website, or a firewall in front of it, refused most of its requests.',
@@ -204,7 +213,9 @@ export class ScanFailure extends Error {
 }
 
 /** Whether an address leads to a place that may be scanned; the reason is for the administrator. */
-export type ScanPermission = { allowed: true } | { allowed: false; code: 'unresolved' | 'restricted'; reason: string };
+export type ScanPermission =
+  | { allowed: true }
+  | { allowed: false; code: 'unresolved' | 'restricted'; reason: string };
 
 /** Where the proof that a website is the organisation's may stand, and what stands there. */
 export type WebsiteProofPlaces = {

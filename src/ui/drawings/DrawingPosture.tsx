@@ -28,7 +28,10 @@ export function DrawingPosture() {
         <path className={classes.high} d="M210 104h102" />
         <path className={classes.pin} d="m258 92-9-14h18z" />
         <path className={classes.faintPin} d="m176 92-6-9h12z" />
-        <path className={classes.tick} d="M24 120v8M72 120v5M120 120v8M165 120v5M206 120v8M258 120v5M312 120v8" />
+        <path
+          className={classes.tick}
+          d="M24 120v8M72 120v5M120 120v8M165 120v5M206 120v8M258 120v5M312 120v8"
+        />
       </g>
       <g className={classes.bars}>
         <path className={classes.text} d="M376 32h52" />
@@ -37,8 +40,20 @@ export function DrawingPosture() {
           return (
             <g key={x}>
               <rect className={classes.barLow} x={x} y={212 - three * 1.6} width="20" height={three * 1.6} />
-              <rect className={classes.barMiddle} x={x} y={209 - three * 1.6 - two * 1.6} width="20" height={two * 1.6} />
-              <rect className={classes.barHigh} x={x} y={206 - (three + two + one) * 1.6} width="20" height={one * 1.6} />
+              <rect
+                className={classes.barMiddle}
+                x={x}
+                y={209 - three * 1.6 - two * 1.6}
+                width="20"
+                height={two * 1.6}
+              />
+              <rect
+                className={classes.barHigh}
+                x={x}
+                y={206 - (three + two + one) * 1.6}
+                width="20"
+                height={one * 1.6}
+              />
             </g>
           );
         })}
@@ -49,7 +64,15 @@ export function DrawingPosture() {
         {[...SQUARES].map((done, index) => {
           const [x, y] = [24 + (index % 6) * 20.5, 220 + Math.floor(index / 6) * 22];
           return (
-            <rect key={`${x} ${y}`} className={done === '1' ? classes.done : classes.open} x={x} y={y} width="14" height="14" rx="3" />
+            <rect
+              key={`${x} ${y}`}
+              className={done === '1' ? classes.done : classes.open}
+              x={x}
+              y={y}
+              width="14"
+              height="14"
+              rx="3"
+            />
           );
         })}
       </g>
@@ -57,7 +80,14 @@ export function DrawingPosture() {
         <path className={classes.text} d="M204 200h60" />
         {[232, 272, 312, 352].map((y, index) => (
           <g key={y}>
-            <rect className={index < 3 ? classes.done : classes.open} x="204" y={y - 9} width="18" height="18" rx="9" />
+            <rect
+              className={index < 3 ? classes.done : classes.open}
+              x="204"
+              y={y - 9}
+              width="18"
+              height="18"
+              rx="9"
+            />
             {index < 3 && <path className={classes.check} d={`m209 ${y} 3 3.500 6-7`} />}
             <path className={classes.faint} d={`M234 ${y}h${[72, 56, 66, 44][index]}`} />
           </g>

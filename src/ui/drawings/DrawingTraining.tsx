@@ -4,7 +4,10 @@ import { Drawing } from './Drawing.tsx';
 export function DrawingTraining() {
   return (
     <Drawing>
-      <path className="paper" d="M36 20h88a6 6 0 0 1 6 6v54a6 6 0 0 1-6 6H36a6 6 0 0 1-6-6V26a6 6 0 0 1 6-6Z" />
+      <path
+        className="paper"
+        d="M36 20h88a6 6 0 0 1 6 6v54a6 6 0 0 1-6 6H36a6 6 0 0 1-6-6V26a6 6 0 0 1 6-6Z"
+      />
       <path className="tint" d="M38 28h84v36H38z" />
       <path className="accentPaper" d="M73 36v20l16-10z" />
       <path className="accent" d="M42 75h32" />

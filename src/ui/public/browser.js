@@ -1,7 +1,10 @@
 // Runs in every browser, however old, before the portal does: says so where the portal cannot run, instead of an empty page.
 (function () {
   var able =
-    'noModule' in document.createElement('script') && 'toSorted' in Array.prototype && window.CSS && CSS.supports('selector(:has(*))');
+    'noModule' in document.createElement('script') &&
+    'toSorted' in Array.prototype &&
+    window.CSS &&
+    CSS.supports('selector(:has(*))');
   if (able) return;
   function show() {
     var note = document.createElement('div');

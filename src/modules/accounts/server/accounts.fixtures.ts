@@ -10,10 +10,18 @@ export async function tokensOf(portal: Portal, email: string, password = goodPas
   const { identity } = portal;
   const answer = (await identity.handle(
     'InitiateAuth',
-    { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: identity.clientId, AuthParameters: { USERNAME: email, PASSWORD: password } },
+    {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: identity.clientId,
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    },
     caller,
   )) as { AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string } };
-  const { IdToken: idToken, AccessToken: accessToken, RefreshToken: refreshToken } = answer.AuthenticationResult;
+  const {
+    IdToken: idToken,
+    AccessToken: accessToken,
+    RefreshToken: refreshToken,
+  } = answer.AuthenticationResult;
   return { idToken, accessToken, refreshToken };
 }
 
@@ -82,7 +90,15 @@ export async function addAdmin(portal: Portal, orgId: string, email: string) {
   await portal.database.inOrg(orgId, (db) =>
     db
       .insertInto('admin')
-      .values({ org_id: orgId, cognito_id: cognitoId, email, first_name: 'Bob', last_name: '', created_at: now, updated_at: now })
+      .values({
+        org_id: orgId,
+        cognito_id: cognitoId,
+        email,
+        first_name: 'Bob',
+        last_name: '',
+        created_at: now,
+        updated_at: now,
+      })
       .execute(),
   );
   return portal.signIn(email);
@@ -104,7 +120,9 @@ export async function newestMail(portal: Portal, to: string) {
 
 /** The address of the one button of a mail, without its host. */
 export const linkOf = (mail: { text: string }, part: string): string => {
-  const found = [...mail.text.matchAll(/https?:\/\/[^\s/]+(\/\S+)/g)].map((match) => match[1]!).find((link) => link.includes(part));
+  const found = [...mail.text.matchAll(/https?:\/\/[^\s/]+(\/\S+)/g)]
+    .map((match) => match[1]!)
+    .find((link) => link.includes(part));
   if (!found) throw new Error(`No link with ${part} in:\n${mail.text}`);
   return found;
 };

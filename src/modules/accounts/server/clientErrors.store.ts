@@ -11,7 +11,10 @@ export type ClientError = {
   userAgent: string;
 };
 
-export async function insertClientError(db: GlobalDb, { cognitoId, userAgent, ...error }: ClientError): Promise<void> {
+export async function insertClientError(
+  db: GlobalDb,
+  { cognitoId, userAgent, ...error }: ClientError,
+): Promise<void> {
   await db
     .insertInto('client_error')
     .values({ ...error, cognito_id: cognitoId, user_agent: userAgent })

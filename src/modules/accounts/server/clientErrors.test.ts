@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { applyRetention } from '#app/retention.ts';
 
-const kept = (portal: Awaited<ReturnType<typeof testPortal>>) => portal.database.global.selectFrom('client_error').selectAll().execute();
+const kept = (portal: Awaited<ReturnType<typeof testPortal>>) =>
+  portal.database.global.selectFrom('client_error').selectAll().execute();
 
 test('a failure in a browser is kept, with who had it and without what opens doors', async () => {
   const portal = await testPortal();
@@ -30,7 +31,9 @@ test('a failure in a browser is kept, with who had it and without what opens doo
 
 test('anybody may report, and long or odd reports are cut', async () => {
   const portal = await testPortal();
-  await portal.browser().post('/utils/logger', { level: 'catastrophe', message: '-'.repeat(20_000), stack: '='.repeat(100_000) });
+  await portal
+    .browser()
+    .post('/utils/logger', { level: 'catastrophe', message: '-'.repeat(20_000), stack: '='.repeat(100_000) });
   const [row] = await kept(portal);
   expect(row).toMatchObject({ level: 'error', cognito_id: null, endpoint: null });
   expect([row!.message.length, row!.stack!.length]).toEqual([1000, 4000]);

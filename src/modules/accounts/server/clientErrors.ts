@@ -3,7 +3,13 @@ import { countUse } from '#platform/server/rateLimit.ts';
 import { withoutSecrets } from '../rules.ts';
 import { insertClientError } from './clientErrors.store.ts';
 
-type Report = { level: string; message: string; endpoint?: string | null; filename?: string | null; stack?: string | null };
+type Report = {
+  level: string;
+  message: string;
+  endpoint?: string | null;
+  filename?: string | null;
+  stack?: string | null;
+};
 
 /** Further reports of all browsers in one minute, or day, are dropped: a flood must not fill the disk. */
 const mostPerMinute = 600;

@@ -9,20 +9,31 @@ const follow = async (portal: Portal, path: string) => {
   const answer = await portal.browser().send('GET', path);
   return [answer.statusCode, answer.headers.location];
 };
-const signIn = (result: string, username = email) => [302, `/signin?${new URLSearchParams({ verification_result: result, username })}`];
+const signIn = (result: string, username = email) => [
+  302,
+  `/signin?${new URLSearchParams({ verification_result: result, username })}`,
+];
 const codeIn = (mail: { subject: string }) => /\b\d{6}\b/.exec(mail.subject)![0];
 const confirm = async (portal: Portal, code: string, password = goodPassword, username = email) => {
-  const { status, body } = await portal.browser().post('/accounts/confirmSignup', { username, code, password });
+  const { status, body } = await portal
+    .browser()
+    .post('/accounts/confirmSignup', { username, code, password });
   return status === 200 ? body.result : [status, body.error.code];
 };
 /** What a gateway does with a mail: opens every link in it, by each method that a link can be opened with. */
 async function openEverything(portal: Portal, mail: { text: string; html: string }) {
   const links = new Set(
-    [...`${mail.text} ${mail.html.replaceAll('&amp;', '&')}`.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([link]) => new URL(link)),
+    [...`${mail.text} ${mail.html.replaceAll('&amp;', '&')}`.matchAll(/https?:\/\/[^\s"<>]+/g)].map(
+      ([link]) => new URL(link),
+    ),
   );
   for (const { pathname, search } of links)
     for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
-      await portal.app.inject({ method, url: pathname + search, headers: { host: 'localhost', 'user-agent': 'Mozilla/5.0 gateway' } });
+      await portal.app.inject({
+        method,
+        url: pathname + search,
+        headers: { host: 'localhost', 'user-agent': 'Mozilla/5.0 gateway' },
+      });
 }
 
 test('the link of the mail changes nothing and leads to a page; code and password together confirm, once', async () => {
@@ -32,7 +43,10 @@ test('the link of the mail changes nothing and leads to a page; code and passwor
   const code = codeIn(mail);
   const link = linkOf(mail, '/api/accounts/confirmSignup');
   expect(link).toBe(`/api/accounts/confirmSignup?username=ada%40acme-widgets.com&code=${code}`);
-  expect(await follow(portal, link)).toEqual([302, `/confirm-signup#username=ada%40acme-widgets.com&code=${code}`]);
+  expect(await follow(portal, link)).toEqual([
+    302,
+    `/confirm-signup#username=ada%40acme-widgets.com&code=${code}`,
+  ]);
   await openEverything(portal, mail);
   expect(await portal.identity.findUser(email)).toMatchObject({ emailVerified: false });
   expect(await confirm(portal, code)).toBe('confirmed');
@@ -47,7 +61,9 @@ test('the code without the password confirms nothing, nor does the password with
   expect(await confirm(portal, code, 'Another-horse-7')).toEqual([403, 'wrong-password']);
   expect(await confirm(portal, code, goodPassword, 'nobody@example.com')).toEqual([403, 'wrong-password']);
   expect(await confirm(portal, code === '000000' ? '000001' : '000000')).toBe('invalid');
-  const noToken = await portal.browser().send('POST', '/api/accounts/confirmSignup', { username: email, code, password: goodPassword });
+  const noToken = await portal
+    .browser()
+    .send('POST', '/api/accounts/confirmSignup', { username: email, code, password: goodPassword });
   expect(noToken.statusCode).toBe(403);
   expect(await portal.identity.findUser(email)).toMatchObject({ emailVerified: false });
 });
@@ -62,9 +78,14 @@ test('an address that a stranger signed up stays free for its owner, whatever op
   const owner = portal.browser();
   await owner.post('/accounts/sendResetPasswordMagicLink', { email });
   const linkId = linkOf((await newestMail(portal, email))!, '/resetPassword/').split('/')[2]!;
-  expect((await owner.post('/accounts/resetPassword', { linkId, password: 'Owners-horse-8' })).status).toBe(200);
+  expect((await owner.post('/accounts/resetPassword', { linkId, password: 'Owners-horse-8' })).status).toBe(
+    200,
+  );
   await expect(poolTokens(portal, email)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
-  const session = await owner.post('/accounts/session', await poolTokens(portal, email, undefined, 'Owners-horse-8'));
+  const session = await owner.post(
+    '/accounts/session',
+    await poolTokens(portal, email, undefined, 'Owners-horse-8'),
+  );
   expect(session.body).toMatchObject({ authenticated: true, newUser: true });
 });
 
@@ -95,7 +116,10 @@ test('a reset by link frees an account of no organization from the second factor
   await owner.post('/accounts/resetPassword', { linkId, password: 'Owners-horse-8' });
   expect(await factorRows(portal)).toEqual([0, 0, 0, 0]);
   expect((await stranger.post('/accounts/check')).body.authenticated).toBe(false);
-  const session = await owner.post('/accounts/session', await poolTokens(portal, email, undefined, 'Owners-horse-8'));
+  const session = await owner.post(
+    '/accounts/session',
+    await poolTokens(portal, email, undefined, 'Owners-horse-8'),
+  );
   expect(session.body.authenticated).toBe(true);
 });
 
@@ -104,7 +128,11 @@ test('a reset by code does the same', async () => {
   await takenAccount(portal);
   await atPool(portal, 'ForgotPassword', { Username: email });
   const ConfirmationCode = codeIn((await newestMail(portal, email))!);
-  await atPool(portal, 'ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'Owners-horse-8' });
+  await atPool(portal, 'ConfirmForgotPassword', {
+    Username: email,
+    ConfirmationCode,
+    Password: 'Owners-horse-8',
+  });
   expect(await factorRows(portal)).toEqual([0, 0, 0, 0]);
 });
 
@@ -120,7 +148,11 @@ test('an administrator keeps the second factor after a reset by link and by code
   portal.clock.advance(2);
   await atPool(portal, 'ForgotPassword', { Username: email });
   const ConfirmationCode = codeIn((await newestMail(portal, email))!);
-  await atPool(portal, 'ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'Owners-horse-9' });
+  await atPool(portal, 'ConfirmForgotPassword', {
+    Username: email,
+    ConfirmationCode,
+    Password: 'Owners-horse-9',
+  });
   expect(await factorRows(portal)).toEqual([1, 10, 1, 0]);
   const asked = await atPool(portal, 'InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
@@ -137,7 +169,10 @@ test('accepting an invitation frees the account from the second factor that a st
   const linkId = linkOf((await newestMail(portal, email))!, '/invite-link/').split('/')[2]!;
   const owner = portal.browser();
   expect((await owner.post('/accounts/inviteLink', { linkId, password: 'Owners-horse-8' })).status).toBe(200);
-  const session = await owner.post('/accounts/session', await poolTokens(portal, email, undefined, 'Owners-horse-8'));
+  const session = await owner.post(
+    '/accounts/session',
+    await poolTokens(portal, email, undefined, 'Owners-horse-8'),
+  );
   expect(session.body).toMatchObject({ authenticated: true, newUser: false });
 });
 
@@ -157,7 +192,9 @@ test('the mail speaks in the brand of the subscription id and leads to its porta
   expect(mail.from.name).toBe('Harborline Business Shield');
   expect(mail.replyTo).toBe('support@harborline.example');
   expect(mail.text).toContain('http://shield.localhost:4000/api/accounts/confirmSignup?');
-  const { body } = await portal.browser().post('/accounts/confirmSignup', { username: email, code: codeIn(mail), password: goodPassword });
+  const { body } = await portal
+    .browser()
+    .post('/accounts/confirmSignup', { username: email, code: codeIn(mail), password: goodPassword });
   expect(body).toMatchObject({ result: 'confirmed', subscriptionId: 'HARBOR' });
 });
 
@@ -179,7 +216,10 @@ test.each([
 
 test('a link without an address says only that it is invalid', async () => {
   const portal = await testPortal();
-  expect(await follow(portal, '/api/accounts/confirmSignup?code=123456')).toEqual([302, '/signin?verification_result=invalid']);
+  expect(await follow(portal, '/api/accounts/confirmSignup?code=123456')).toEqual([
+    302,
+    '/signin?verification_result=invalid',
+  ]);
 });
 
 test('whatever a link says, it leads to a page of this portal', async () => {
@@ -192,6 +232,7 @@ test('whatever a link says, it leads to a page of this portal', async () => {
 
 test('following links is limited', async () => {
   const portal = await testPortal();
-  for (let i = 0; i < 30; i++) await follow(portal, '/api/accounts/confirmSignup?username=a%40b.co&code=000000');
+  for (let i = 0; i < 30; i++)
+    await follow(portal, '/api/accounts/confirmSignup?username=a%40b.co&code=000000');
   expect((await follow(portal, '/api/accounts/confirmSignup?username=a%40b.co&code=000000'))[0]).toBe(429);
 });

@@ -15,9 +15,13 @@ const isCode = (code: string): boolean => /^\d{6}$/.test(code);
  * The link of the confirmation mail. Mail gateways open it too, some with a whole browser, so it only leads to the page that
  * asks for the password of the sign-up. One that can be no link of ours is invalid at once (platform.md 2).
  */
-export async function openConfirmLink(_ctx: PublicCtx, body: { username: string; code: string }): Promise<FileReply> {
+export async function openConfirmLink(
+  _ctx: PublicCtx,
+  body: { username: string; code: string },
+): Promise<FileReply> {
   const username = normalizeUsername(body.username);
-  if (username !== '' && isCode(body.code)) return { redirect: accountsPaths.confirming(username, body.code) };
+  if (username !== '' && isCode(body.code))
+    return { redirect: accountsPaths.confirming(username, body.code) };
   const query = new URLSearchParams({ verification_result: 'invalid', ...(username ? { username } : {}) });
   return { redirect: `${accountsPaths.signIn()}?${query}` };
 }
@@ -29,8 +33,12 @@ export async function openConfirmLink(_ctx: PublicCtx, body: { username: string;
 export async function confirmByPassword(ctx: PublicCtx, body: BodyOf<Confirm>): Promise<ReplyOf<Confirm>> {
   const username = normalizeUsername(body.username);
   const { identity } = ctx.providers;
-  const person = await identity.checkPassword(username, body.password, { unconfirmed: true }).catch(asRefusal);
+  const person = await identity
+    .checkPassword(username, body.password, { unconfirmed: true })
+    .catch(asRefusal);
   if (!person) throw new Refusal('wrong-password');
-  const result = isCode(body.code) ? await identity.confirmSignUp(username, body.code).catch(asRefusal) : 'invalid';
+  const result = isCode(body.code)
+    ? await identity.confirmSignUp(username, body.code).catch(asRefusal)
+    : 'invalid';
   return { result, subscriptionId: person.subscriptionId };
 }

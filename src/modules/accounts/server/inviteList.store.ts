@@ -31,7 +31,12 @@ export type InviteDetails = { email: string; firstName: string; lastName: string
 export async function updateDetails(db: OrgDb, id: string, details: InviteDetails): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_invite')
-    .set({ email: details.email, first_name: details.firstName, last_name: details.lastName, job_title: details.jobTitle })
+    .set({
+      email: details.email,
+      first_name: details.firstName,
+      last_name: details.lastName,
+      job_title: details.jobTitle,
+    })
     .where('id', '=', id)
     .where('status', '=', 'sent')
     .executeTakeFirst();
@@ -39,7 +44,11 @@ export async function updateDetails(db: OrgDb, id: string, details: InviteDetail
 }
 
 /** Lets an invitation wait again, with this link alone; false when it was used meanwhile. */
-export async function renewInvite(db: OrgDb, id: string, link: { round: number; hash: string; expiresAt: Date }): Promise<boolean> {
+export async function renewInvite(
+  db: OrgDb,
+  id: string,
+  link: { round: number; hash: string; expiresAt: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_invite')
     .set({ status: 'sent', link_round: link.round, link_hash: link.hash, expires_at: link.expiresAt })
@@ -61,14 +70,21 @@ export async function cancelInvite(db: OrgDb, id: string): Promise<boolean> {
 }
 
 /** Takes an ended invitation off the list, with those of its address that it replaced. */
-export async function deleteEndedInvites(db: OrgDb, invite: { id: string; email: string }, now: Date): Promise<void> {
+export async function deleteEndedInvites(
+  db: OrgDb,
+  invite: { id: string; email: string },
+  now: Date,
+): Promise<void> {
   await db
     .deleteFrom('admin_invite')
     .where((where) => where.or([where('status', '<>', 'sent'), where('expires_at', '<=', now)]))
     .where((where) =>
       where.or([
         where('id', '=', invite.id),
-        where.and([where(sql<string>`lower(email)`, '=', invite.email.toLowerCase()), where('status', '<>', 'used')]),
+        where.and([
+          where(sql<string>`lower(email)`, '=', invite.email.toLowerCase()),
+          where('status', '<>', 'used'),
+        ]),
       ]),
     )
     .execute();

@@ -8,11 +8,14 @@ const bo = 'bo@acme-widgets.com';
 const week = 7 * 86_400;
 
 type Admin = Awaited<ReturnType<typeof administrator>>;
-const linkIn = async (portal: Portal, to: string) => linkOf((await newestMail(portal, to))!, '/invite-link/').split('/')[2]!;
-const list = async (ada: Admin): Promise<ListedInvite[]> => (await ada.get('/profile/getUserInviteList')).body.data;
+const linkIn = async (portal: Portal, to: string) =>
+  linkOf((await newestMail(portal, to))!, '/invite-link/').split('/')[2]!;
+const list = async (ada: Admin): Promise<ListedInvite[]> =>
+  (await ada.get('/profile/getUserInviteList')).body.data;
 const opens = async (portal: Portal, linkId: string) =>
   (await portal.browser().get(`/accounts/inviteLink?linkId=${encodeURIComponent(linkId)}`)).status === 200;
-const accept = (portal: Portal, linkId: string) => portal.browser().post('/accounts/inviteLink', { linkId, password: goodPassword });
+const accept = (portal: Portal, linkId: string) =>
+  portal.browser().post('/accounts/inviteLink', { linkId, password: goodPassword });
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
 const details = { email: bo, firstName: 'Bo', lastName: 'Lind', jobTitle: 'IT lead' };
 
@@ -67,15 +70,22 @@ test('an id from the list opens no invitation', async () => {
 
 test('other names change what the invited person reads, under the same link', async () => {
   const { portal, ada, link, id } = await withInvite();
-  expect((await ada.post('/profile/editUserInvite', { ...details, linkId: id, firstName: 'Boris' })).body).toEqual({ success: true });
-  expect((await portal.browser().get(`/accounts/inviteLink?linkId=${link}`)).body.data.createdFor.firstName).toBe('Boris');
+  expect(
+    (await ada.post('/profile/editUserInvite', { ...details, linkId: id, firstName: 'Boris' })).body,
+  ).toEqual({ success: true });
+  expect(
+    (await portal.browser().get(`/accounts/inviteLink?linkId=${link}`)).body.data.createdFor.firstName,
+  ).toBe('Boris');
   expect(portal.queued).toEqual([]);
 });
 
 test('another address gets a link of its own, and the old link opens nothing any more', async () => {
   const { portal, ada, link, id } = await withInvite();
   const cy = 'cy@acme-widgets.com';
-  expect((await ada.post('/profile/editUserInvite', { ...details, linkId: id, email: ` ${cy.toUpperCase()}` })).status).toBe(200);
+  expect(
+    (await ada.post('/profile/editUserInvite', { ...details, linkId: id, email: ` ${cy.toUpperCase()}` }))
+      .status,
+  ).toBe(200);
   const fresh = await linkIn(portal, cy);
   expect([await opens(portal, link), await opens(portal, fresh)]).toEqual([false, true]);
   expect(codeOf(await accept(portal, link))).toEqual([404, 'link-invalid']);
@@ -94,7 +104,11 @@ test('the old link never joins while its invitation moves to another address', a
 
 test('an invitation is not moved to somebody who administers the organisation already', async () => {
   const { portal, ada, link, id } = await withInvite();
-  const refused = await ada.post('/profile/editUserInvite', { ...details, linkId: id, email: 'ada@acme-widgets.com' });
+  const refused = await ada.post('/profile/editUserInvite', {
+    ...details,
+    linkId: id,
+    email: 'ada@acme-widgets.com',
+  });
   expect(codeOf(refused)).toEqual([409, 'already-admin']);
   expect(await opens(portal, link)).toBe(true);
   expect((await list(ada))[0]!.email).toBe(bo);
@@ -129,10 +143,14 @@ test('an expired invitation is shown so; sent again it has a new link, and the o
 
 test('cancelling ends the link at once, twice is no fault, and inviting again gives a new one', async () => {
   const { portal, ada, link, id } = await withInvite();
-  for (const _ of [1, 2]) expect((await ada.post('/profile/deleteUserInvite', { linkId: id })).body).toEqual({ success: true });
+  for (const _ of [1, 2])
+    expect((await ada.post('/profile/deleteUserInvite', { linkId: id })).body).toEqual({ success: true });
   expect(await opens(portal, link)).toBe(false);
   expect((await list(ada)).map((invite) => invite.status)).toEqual(['canceled']);
-  expect(codeOf(await ada.post('/profile/editUserInvite', { ...details, linkId: id }))).toEqual([409, 'invite-ended']);
+  expect(codeOf(await ada.post('/profile/editUserInvite', { ...details, linkId: id }))).toEqual([
+    409,
+    'invite-ended',
+  ]);
   await ada.post('/profile/resendUserInvite', { linkId: id });
   const fresh = await linkIn(portal, bo);
   expect([await opens(portal, link), await opens(portal, fresh)]).toEqual([false, true]);
@@ -144,7 +162,10 @@ test('an invitation leaves the list once it has ended, and not before', async ()
   await ada.post('/profile/deleteUserInvite', { linkId: id });
   expect((await ada.post('/profile/removeUserInvite', { linkId: id })).body).toEqual({ success: true });
   expect(await list(ada)).toEqual([]);
-  expect(codeOf(await ada.post('/profile/removeUserInvite', { linkId: id }))).toEqual([404, 'no-such-invite']);
+  expect(codeOf(await ada.post('/profile/removeUserInvite', { linkId: id }))).toEqual([
+    404,
+    'no-such-invite',
+  ]);
 });
 
 test('one that was replaced is not listed beside its successor, nor comes back when that is removed', async () => {
@@ -162,7 +183,10 @@ test('an accepted invitation is no longer on the list and cannot be edited, sent
   const { portal, ada, link, id } = await withInvite();
   expect((await accept(portal, link)).status).toBe(200);
   expect(await list(ada)).toEqual([]);
-  expect(codeOf(await ada.post('/profile/editUserInvite', { ...details, linkId: id }))).toEqual([409, 'invite-ended']);
+  expect(codeOf(await ada.post('/profile/editUserInvite', { ...details, linkId: id }))).toEqual([
+    409,
+    'invite-ended',
+  ]);
   expect(codeOf(await ada.post('/profile/deleteUserInvite', { linkId: id }))).toEqual([409, 'invite-ended']);
   expect((await ada.post('/profile/resendUserInvite', { linkId: id })).status).toBe(409);
 });
@@ -172,12 +196,19 @@ test.each(['x', '', "' or 1=1 --", '00000000-0000-4000-8000-000000000000', '*'.r
   async (linkId) => {
     const { ada } = await withInvite();
     for (const call of ['editUserInvite', 'resendUserInvite', 'deleteUserInvite', 'removeUserInvite'])
-      expect(codeOf(await ada.post(`/profile/${call}`, { ...details, linkId })), call).toEqual([404, 'no-such-invite']);
+      expect(codeOf(await ada.post(`/profile/${call}`, { ...details, linkId })), call).toEqual([
+        404,
+        'no-such-invite',
+      ]);
   },
 );
 
 test('sending again counts as an invitation, so that nobody is flooded with mails', async () => {
   const { ada, id } = await withInvite();
-  for (let sent = 1; sent < 5; sent++) expect((await ada.post('/profile/resendUserInvite', { linkId: id })).status).toBe(200);
-  expect(codeOf(await ada.post('/profile/resendUserInvite', { linkId: id }))).toEqual([429, 'too-many-invites']);
+  for (let sent = 1; sent < 5; sent++)
+    expect((await ada.post('/profile/resendUserInvite', { linkId: id })).status).toBe(200);
+  expect(codeOf(await ada.post('/profile/resendUserInvite', { linkId: id }))).toEqual([
+    429,
+    'too-many-invites',
+  ]);
 });

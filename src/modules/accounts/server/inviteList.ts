@@ -46,14 +46,27 @@ async function mailLink(ctx: OrgCtx, db: OrgDb, invite: InviteRow, fresh: boolea
   await checkInvitable(db, invite.email);
   const place = { orgId: ctx.orgId, id: invite.id, linkRound: invite.linkRound + (fresh ? 1 : 0) };
   const expiresAt = expiryOf(ctx.now());
-  const renewed = await store.renewInvite(db, invite.id, { round: place.linkRound, hash: linkHashOf(ctx, place), expiresAt });
+  const renewed = await store.renewInvite(db, invite.id, {
+    round: place.linkRound,
+    hash: linkHashOf(ctx, place),
+    expiresAt,
+  });
   if (!renewed) throw new Refusal('invite-ended');
   const invitedBy = await nameOfInviter(db, ctx.session.cognitoId);
-  await sendInvite(ctx, db, organization, { ...place, email: invite.email, firstName: invite.firstName, invitedBy, expiresAt });
+  await sendInvite(ctx, db, organization, {
+    ...place,
+    email: invite.email,
+    firstName: invite.firstName,
+    invitedBy,
+    expiresAt,
+  });
 }
 
 /** Changes an invitation that was not accepted. Another address gets a link of its own; the old link stops working. */
-export async function editInvite(ctx: OrgCtx, { linkId, ...details }: Id & store.InviteDetails): Promise<Nothing> {
+export async function editInvite(
+  ctx: OrgCtx,
+  { linkId, ...details }: Id & store.InviteDetails,
+): Promise<Nothing> {
   const known = await ctx.inOrg((db) => inviteOf(db, { linkId }));
   if (known.email !== details.email) await countInvite(ctx, details.email);
   await ctx.inOrg(async (db) => {
@@ -87,7 +100,8 @@ export async function resendInvite(ctx: OrgCtx, id: Id): Promise<Nothing> {
 export async function cancelInvite(ctx: OrgCtx, id: Id): Promise<Nothing> {
   await ctx.inOrg(async (db) => {
     const invite = await inviteOf(db, id);
-    if (invite.status !== 'canceled' && !(await store.cancelInvite(db, invite.id))) throw new Refusal('invite-ended');
+    if (invite.status !== 'canceled' && !(await store.cancelInvite(db, invite.id)))
+      throw new Refusal('invite-ended');
   });
   return {};
 }

@@ -17,20 +17,36 @@ export type InvitePlace = { orgId: string; id: string };
 
 /** Where the invitation of a link is; the only thing known before its organisation is. */
 export async function placeOfInvite(db: GlobalDb, linkHash: string): Promise<InvitePlace | null> {
-  const { rows } = await sql<{ org_id: string; id: string }>`select org_id, id from organization_of_invite(${linkHash})`.execute(db);
+  const { rows } = await sql<{
+    org_id: string;
+    id: string;
+  }>`select org_id, id from organization_of_invite(${linkHash})`.execute(db);
   return rows[0] ? { orgId: rows[0].org_id, id: rows[0].id } : null;
 }
 
 /** Where open invitations of an address are, whatever organisation they come from. */
 export async function placesOfOpenInvites(db: GlobalDb, email: string, now: Date): Promise<InvitePlace[]> {
-  const { rows } = await sql<{ org_id: string; id: string }>`select org_id, id from open_invites_of_address(${email}, ${now})`.execute(db);
+  const { rows } = await sql<{
+    org_id: string;
+    id: string;
+  }>`select org_id, id from open_invites_of_address(${email}, ${now})`.execute(db);
   return rows.map((row) => ({ orgId: row.org_id, id: row.id }));
 }
 
 export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | null> {
   const row = await db
     .selectFrom('admin_invite')
-    .select(['id', 'email', 'first_name', 'last_name', 'job_title', 'status', 'link_round', 'created_at', 'expires_at'])
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'job_title',
+      'status',
+      'link_round',
+      'created_at',
+      'expires_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   return row
@@ -51,10 +67,19 @@ export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | n
 export type OrganizationFacts = { companyName: string; channelId: string; subscriptionId: string | null };
 
 /** What mails and links say about the organisation; `lock` keeps two invitations of it apart. */
-export async function selectOrganization(db: OrgDb, orgId: string, lock = false): Promise<OrganizationFacts | null> {
-  const query = db.selectFrom('organization').select(['company_name', 'channel_id', 'subscription_id']).where('org_id', '=', orgId);
+export async function selectOrganization(
+  db: OrgDb,
+  orgId: string,
+  lock = false,
+): Promise<OrganizationFacts | null> {
+  const query = db
+    .selectFrom('organization')
+    .select(['company_name', 'channel_id', 'subscription_id'])
+    .where('org_id', '=', orgId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return row ? { companyName: row.company_name, channelId: row.channel_id, subscriptionId: row.subscription_id } : null;
+  return row
+    ? { companyName: row.company_name, channelId: row.channel_id, subscriptionId: row.subscription_id }
+    : null;
 }
 
 export const isAdminAddress = async (db: OrgDb, email: string): Promise<boolean> =>

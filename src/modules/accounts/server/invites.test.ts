@@ -2,13 +2,24 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { IdentityError } from '#providers/identity/port.ts';
-import { administrator, goodPassword, linkOf, newestMail, organize, signUp, tokensOf, type Portal } from './accounts.fixtures.ts';
+import {
+  administrator,
+  goodPassword,
+  linkOf,
+  newestMail,
+  organize,
+  signUp,
+  tokensOf,
+  type Portal,
+} from './accounts.fixtures.ts';
 
 const bo = 'bo@acme-widgets.com';
 const request = { email: ' Bo@Acme-Widgets.com', firstName: 'Bo', lastName: 'Lind', jobTitle: 'IT lead' };
 
-const linkIn = async (portal: Portal, to: string) => linkOf((await newestMail(portal, to))!, '/invite-link/').split('/')[2]!;
-const read = (portal: Portal, linkId: string) => portal.browser().get(`/accounts/inviteLink?linkId=${encodeURIComponent(linkId)}`);
+const linkIn = async (portal: Portal, to: string) =>
+  linkOf((await newestMail(portal, to))!, '/invite-link/').split('/')[2]!;
+const read = (portal: Portal, linkId: string) =>
+  portal.browser().get(`/accounts/inviteLink?linkId=${encodeURIComponent(linkId)}`);
 const accept = (portal: Portal, linkId: string, password = goodPassword) =>
   portal.browser().post('/accounts/inviteLink', { linkId, password });
 
@@ -32,15 +43,30 @@ test('an invited person sets a password, joins the organisation and administers 
     expirationDate: '2026-03-09T17:00:00.000Z',
     subscriptionId: 'START',
   });
-  expect((await accept(portal, linkId)).body).toEqual({ success: true, data: { email: bo, subscriptionId: 'START' } });
+  expect((await accept(portal, linkId)).body).toEqual({
+    success: true,
+    data: { email: bo, subscriptionId: 'START' },
+  });
   const joined = await portal.signIn(bo);
   expect((await joined.post('/accounts/check')).body).toMatchObject({ authenticated: true, newUser: false });
   const admins = await portal.database.inOrg(ada.orgId, (db) =>
-    db.selectFrom('admin').select(['email', 'first_name', 'last_name', 'job_title', 'cognito_id']).orderBy('email').execute(),
+    db
+      .selectFrom('admin')
+      .select(['email', 'first_name', 'last_name', 'job_title', 'cognito_id'])
+      .orderBy('email')
+      .execute(),
   );
-  expect(admins[1]).toEqual({ email: bo, first_name: 'Bo', last_name: 'Lind', job_title: 'IT lead', cognito_id: joined.cognitoId });
+  expect(admins[1]).toEqual({
+    email: bo,
+    first_name: 'Bo',
+    last_name: 'Lind',
+    job_title: 'IT lead',
+    cognito_id: joined.cognitoId,
+  });
   const { rows } = await portal.database.inOrg(ada.orgId, (db) =>
-    sql<{ actor_id: string }>`select actor_id from audit_entry where act = 'insert' and subject = 'admin' and subject_name = ${bo}`.execute(
+    sql<{
+      actor_id: string;
+    }>`select actor_id from audit_entry where act = 'insert' and subject = 'admin' and subject_name = ${bo}`.execute(
       db,
     ),
   );
@@ -60,7 +86,9 @@ test('of two that accept at once, one joins', async () => {
   const { portal, ada, linkId } = await withInvite();
   const answers = await Promise.all([accept(portal, linkId), accept(portal, linkId)]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const admins = await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('email').execute());
+  const admins = await portal.database.inOrg(ada.orgId, (db) =>
+    db.selectFrom('admin').select('email').execute(),
+  );
   expect(admins).toHaveLength(2);
 });
 
@@ -93,7 +121,9 @@ test('an invitation whose password could not be set works again', async () => {
   };
   const failed = await accept(portal, linkId);
   expect([failed.status, failed.body.error.code]).toEqual([503, 'identity-unavailable']);
-  expect(await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('email').execute())).toHaveLength(1);
+  expect(
+    await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('email').execute()),
+  ).toHaveLength(1);
   portal.identity.setPassword = setPassword;
   expect((await accept(portal, linkId)).status).toBe(200);
 });
@@ -105,7 +135,9 @@ test.each([
   [
     'cancelled',
     async (portal: Portal, linkId: string, orgId: string) => {
-      await portal.database.inOrg(orgId, (db) => db.updateTable('admin_invite').set({ status: 'canceled' }).execute());
+      await portal.database.inOrg(orgId, (db) =>
+        db.updateTable('admin_invite').set({ status: 'canceled' }).execute(),
+      );
       return linkId;
     },
   ],
@@ -140,7 +172,9 @@ test('who signed up alone and was then invited joins with the new password', asy
   const before = await portal.identity.findUser(bo);
   expect((await accept(portal, linkId, 'Another-Horse-8')).status).toBe(200);
   await expect(tokensOf(portal, bo, 'Another-Horse-8')).resolves.toBeDefined();
-  const admins = await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('cognito_id').execute());
+  const admins = await portal.database.inOrg(ada.orgId, (db) =>
+    db.selectFrom('admin').select('cognito_id').execute(),
+  );
   expect(admins.map((admin) => admin.cognito_id)).toContain(before!.cognitoId);
 });
 
@@ -163,15 +197,20 @@ test('an administrator is not invited again', async () => {
 test('whether an address belongs to another organisation does not show when it is invited', async () => {
   const { portal, ada } = await withInvite();
   await administrator(portal, 'cy@elsewhere.com', 'Elsewhere');
-  expect((await ada.post('/accounts/invite_user', { email: 'cy@elsewhere.com' })).body).toEqual({ success: true });
+  expect((await ada.post('/accounts/invite_user', { email: 'cy@elsewhere.com' })).body).toEqual({
+    success: true,
+  });
 });
 
 test('inviting needs a session and an organisation', async () => {
   const portal = await testPortal();
-  expect((await portal.browser().post('/accounts/invite_user', { email: bo })).body.error.code).toBe('unauthenticated');
-  expect((await (await portal.signIn('new@acme-widgets.com')).post('/accounts/invite_user', { email: bo })).body.error.code).toBe(
-    'no-organization',
+  expect((await portal.browser().post('/accounts/invite_user', { email: bo })).body.error.code).toBe(
+    'unauthenticated',
   );
+  expect(
+    (await (await portal.signIn('new@acme-widgets.com')).post('/accounts/invite_user', { email: bo })).body
+      .error.code,
+  ).toBe('no-organization');
 });
 
 test('an organisation sends so many invitations a day and no more', async () => {
@@ -186,7 +225,9 @@ test('an organisation sends so many invitations a day and no more', async () => 
 test('an organisation mails one address five invitations a day and no more, however it asks', async () => {
   const { portal, ada } = await withInvite();
   const idOf = async (email: string): Promise<string> =>
-    (await ada.get('/profile/getUserInviteList')).body.data.find((invite: { email: string }) => invite.email === email).linkId;
+    (await ada.get('/profile/getUserInviteList')).body.data.find(
+      (invite: { email: string }) => invite.email === email,
+    ).linkId;
   const asked = [
     await ada.post('/accounts/invite_user', { email: 'BO@acme-widgets.com' }),
     await ada.post('/profile/resendUserInvite', { linkId: await idOf(bo) }),
@@ -200,7 +241,9 @@ test('an organisation mails one address five invitations a day and no more, howe
     await ada.post('/profile/resendUserInvite', { linkId: await idOf(bo) }),
     await ada.post('/profile/editUserInvite', { linkId: await idOf('cy@acme-widgets.com'), email: bo }),
   ];
-  expect(more.map(({ status, body }) => [status, body.error?.code])).toEqual(more.map(() => [429, 'too-many-invites']));
+  expect(more.map(({ status, body }) => [status, body.error?.code])).toEqual(
+    more.map(() => [429, 'too-many-invites']),
+  );
   await portal.runJobs();
   expect(await portal.mailbox.list({ to: bo })).toHaveLength(5);
   const elsewhere = await administrator(portal, 'dana@elsewhere.com', 'Elsewhere');
@@ -213,21 +256,27 @@ test('whoever was removed a moment ago invites nobody, also where their session 
   const invite = (email: string) => ada.post('/accounts/invite_user', { email });
   await invite('bo@acme-widgets.com');
   const listed = (await ada.get('/profile/getUserInviteList')).body.data;
-  await portal.database.inOrg(ada.orgId, (db) => db.deleteFrom('admin').where('cognito_id', '=', ada.cognitoId).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.deleteFrom('admin').where('cognito_id', '=', ada.cognitoId).execute(),
+  );
   for (const answer of [
     await invite('mallory@example.com'),
     await ada.post('/profile/editUserInvite', { linkId: listed[0].linkId, email: 'mallory@example.com' }),
     await ada.post('/profile/resendUserInvite', { linkId: listed[0].linkId }),
   ])
     expect([answer.status, answer.body.error?.code]).toEqual([401, 'unauthenticated']);
-  expect((await ada.get('/profile/getUserInviteList')).body.data.map((one: { email: string }) => one.email)).toEqual([
-    'bo@acme-widgets.com',
-  ]);
+  expect(
+    (await ada.get('/profile/getUserInviteList')).body.data.map((one: { email: string }) => one.email),
+  ).toEqual(['bo@acme-widgets.com']);
 });
 
 test('names are quoted in the mail, not obeyed', async () => {
   const portal = await testPortal();
-  const ada = await administrator(portal, 'ada@acme-widgets.com', 'Win $100 at evil.example/prize <b>now</b>');
+  const ada = await administrator(
+    portal,
+    'ada@acme-widgets.com',
+    'Win $100 at evil.example/prize <b>now</b>',
+  );
   await ada.post('/accounts/invite_user', { ...request, firstName: 'http://evil.example' });
   const mail = (await newestMail(portal, bo))!;
   expect(mail.html).not.toContain('<b>now</b>');
@@ -237,7 +286,8 @@ test('names are quoted in the mail, not obeyed', async () => {
 
 test('a lost invitation is mailed again with the same link, at most once an hour, and the answer tells nothing', async () => {
   const { portal, linkId } = await withInvite();
-  const look = (email: string) => portal.browser().get(`/accounts/inviteLinkLookup?email=${encodeURIComponent(email)}`);
+  const look = (email: string) =>
+    portal.browser().get(`/accounts/inviteLinkLookup?email=${encodeURIComponent(email)}`);
   const [known, unknown] = [await look(bo), await look('nobody@example.com')];
   expect(known.body).toEqual({ success: true });
   expect(unknown.body).toEqual(known.body);
@@ -260,7 +310,9 @@ test('an invitation that was used or has expired is not mailed again', async () 
 
 test('nothing in the database opens an invitation', async () => {
   const { portal, ada, linkId } = await withInvite();
-  const rows = await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin_invite').selectAll().execute());
+  const rows = await portal.database.inOrg(ada.orgId, (db) =>
+    db.selectFrom('admin_invite').selectAll().execute(),
+  );
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(linkId);
 });

@@ -50,7 +50,12 @@ type InviteRequest = { email: string; firstName: string; lastName: string; jobTi
 
 /** The secret of a link follows from its invitation, so that the same mail can be sent again while the table holds only a hash. */
 const linkToken = (ctx: BaseCtx, invite: { orgId: string; id: string; linkRound: number }): string =>
-  hashCode(ctx.secrets.lasting('invite-link'), invite.orgId, invite.id, ...(invite.linkRound ? [String(invite.linkRound)] : []));
+  hashCode(
+    ctx.secrets.lasting('invite-link'),
+    invite.orgId,
+    invite.id,
+    ...(invite.linkRound ? [String(invite.linkRound)] : []),
+  );
 
 /** What the table keeps of a link. */
 export const linkHashOf = (ctx: BaseCtx, invite: { orgId: string; id: string; linkRound: number }): string =>
@@ -67,7 +72,12 @@ type Addressed = {
 };
 
 /** Mails an invitation. Refuses with `too-many-invites` where the organization may write to no more people today. */
-export async function sendInvite(ctx: OrgScope, db: OrgDb, organization: store.OrganizationFacts, invite: Addressed): Promise<void> {
+export async function sendInvite(
+  ctx: OrgScope,
+  db: OrgDb,
+  organization: store.OrganizationFacts,
+  invite: Addressed,
+): Promise<void> {
   await reserveEmail(ctx, db, invite.email, 'too-many-invites');
   await queueInviteMail(ctx, db, {
     brand: toMailBrand(brandOfChannel(catalogOf(ctx.settings), organization.channelId)),
@@ -85,7 +95,11 @@ export async function sendInvite(ctx: OrgScope, db: OrgDb, organization: store.O
  * @param invitedBy cognitoId of who invites
  * Refuses with `already-admin`, `cannot-be-invited`, `too-many-invites`.
  */
-async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequest): Promise<{ id: string }> {
+async function inviteAdmin(
+  ctx: OrgScope,
+  invitedBy: string,
+  request: InviteRequest,
+): Promise<{ id: string }> {
   const now = ctx.now();
   await countInvite(ctx, request.email);
   const id = randomUUID();
@@ -140,7 +154,10 @@ async function findInvite(ctx: BaseCtx, linkId: string): Promise<Found | null> {
 }
 
 /** The person of an address, if that person already administers an organisation or is staff. */
-async function findMember(ctx: BaseCtx, email: string): Promise<{ user: IdentityUser | null; isMember: boolean }> {
+async function findMember(
+  ctx: BaseCtx,
+  email: string,
+): Promise<{ user: IdentityUser | null; isMember: boolean }> {
   const user = await ctx.providers.identity.findUser(email).catch(asRefusal);
   const isMember = user !== null && (await organizationOfPerson(ctx.global, user.cognitoId)) !== null;
   return { user, isMember: isMember || (await isStaffAddress(ctx.global, email)) };
@@ -170,12 +187,26 @@ export async function readInvite(ctx: PublicCtx, { linkId }: { linkId: string })
  */
 async function join(ctx: PublicCtx, { scope: { orgId }, invite }: Found, cognitoId: string): Promise<void> {
   const { ip, userAgent } = ctx.client;
-  const scope = ctx.forOrg(orgId, { id: cognitoId, email: invite.email, ip, userAgent, requestId: ctx.requestId });
+  const scope = ctx.forOrg(orgId, {
+    id: cognitoId,
+    email: invite.email,
+    ip,
+    userAgent,
+    requestId: ctx.requestId,
+  });
   const joined = await scope
     .inOrg(async (db) => {
       if (!(await store.claimInvite(db, invite.id, invite.linkRound, scope.now()))) return false;
       const { email, firstName, lastName, jobTitle } = invite;
-      await insertAdmin(db, { orgId: scope.orgId, cognitoId, email, firstName, lastName, jobTitle, now: scope.now() });
+      await insertAdmin(db, {
+        orgId: scope.orgId,
+        cognitoId,
+        email,
+        firstName,
+        lastName,
+        jobTitle,
+        now: scope.now(),
+      });
       return true;
     })
     .catch((error: unknown) => {
@@ -225,7 +256,10 @@ export async function acceptInvite(
 }
 
 /** Lets a job mail the open invitations of an address, so that the answer tells nothing about it. */
-export async function lookUpInvites(ctx: PublicCtx, { email }: { email: string }): Promise<Record<string, never>> {
+export async function lookUpInvites(
+  ctx: PublicCtx,
+  { email }: { email: string },
+): Promise<Record<string, never>> {
   await ctx.jobs.enqueue(ctx.global, mailOpenInvitesSpec, { email });
   return {};
 }

@@ -14,7 +14,8 @@ type AnyDb = Kysely<Tables> | Transaction<Tables>;
 /** What queueing a mail of this module leans on. */
 export type MailParts = Pick<BaseCtx, 'jobs' | 'secrets' | 'settings'>;
 
-const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and no one was given access.';
+const ignoreIt =
+  'If you did not ask for this, you can ignore this email. Nothing changes, and no one was given access.';
 /** A code is worth as much as a password for as long as it lives. */
 const keepIt = 'Our support never asks for this code. Do not share it.';
 
@@ -33,9 +34,14 @@ const confirmationMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
       ),
       codeBlock(code),
       smallPrint('The code and the button work for 24 hours. ', keepIt),
-      smallPrint('Did you not sign up? Then you can ignore this email: no one can use this address unless you confirm it.'),
+      smallPrint(
+        'Did you not sign up? Then you can ignore this email: no one can use this address unless you confirm it.',
+      ),
     ],
-    button: { label: 'Verify email address', address: brand.webAddress + accountsPaths.confirmSignUp(email, code) },
+    button: {
+      label: 'Verify email address',
+      address: brand.webAddress + accountsPaths.confirmSignUp(email, code),
+    },
     footerReason: 'someone signed up with this address',
   });
 
@@ -60,13 +66,26 @@ const forgotCodeMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
  * the transaction that stores the code.
  */
 export async function deliverCode(parts: MailParts, db: AnyDb, delivery: CodeDelivery): Promise<void> {
-  const brand = toMailBrand(chooseBrand(catalogOf(parts.settings), { host: delivery.host, subscriptionId: delivery.subscriptionId }));
-  await queueMail(parts, db, delivery.kind === 'forgot-password' ? forgotCodeMail(brand, delivery) : confirmationMail(brand, delivery), {
-    urgent: true,
-  });
+  const brand = toMailBrand(
+    chooseBrand(catalogOf(parts.settings), { host: delivery.host, subscriptionId: delivery.subscriptionId }),
+  );
+  await queueMail(
+    parts,
+    db,
+    delivery.kind === 'forgot-password' ? forgotCodeMail(brand, delivery) : confirmationMail(brand, delivery),
+    {
+      urgent: true,
+    },
+  );
 }
 
-export type ResetLinkMail = { brand: MailBrand; email: string; linkId: string; subscriptionId: string | null; minutes: number };
+export type ResetLinkMail = {
+  brand: MailBrand;
+  email: string;
+  linkId: string;
+  subscriptionId: string | null;
+  minutes: number;
+};
 
 export const queueResetLinkMail = (
   parts: Pick<MailParts, 'jobs' | 'secrets'>,
@@ -83,11 +102,16 @@ export const queueResetLinkMail = (
       preheader: 'Choose a new password with this link.',
       heading: 'Choose a new password',
       blocks: [
-        paragraph('Press the button to choose a new password for your account. You will be signed out wherever you are signed in now.'),
+        paragraph(
+          'Press the button to choose a new password for your account. You will be signed out wherever you are signed in now.',
+        ),
         smallPrint(`The link works once, and for ${minutes} minutes.`),
         smallPrint(ignoreIt),
       ],
-      button: { label: 'Choose a new password', address: brand.webAddress + accountsPaths.resetPassword(linkId, subscriptionId) },
+      button: {
+        label: 'Choose a new password',
+        address: brand.webAddress + accountsPaths.resetPassword(linkId, subscriptionId),
+      },
       footerReason: 'someone asked for a new password for this address',
     }),
     { urgent: true },
@@ -118,11 +142,17 @@ export const queueInviteMail = (ctx: OrgScope, db: AnyDb, invite: InviteMail): P
       heading: 'You are invited to administer an organization',
       blocks: [
         paragraph(greeting(invite.firstName)),
-        paragraph(who, ` asked you to help manage its website scans, security policies, training and more on ${brand.nameLong}.`),
+        paragraph(
+          who,
+          ` asked you to help manage its website scans, security policies, training and more on ${brand.nameLong}.`,
+        ),
         smallPrint(`The link works once, until ${shownDay(invite.expiresAt)}.`),
         smallPrint('If you do not know who sent this, you can ignore it.'),
       ],
-      button: { label: 'Accept the invitation', address: brand.webAddress + accountsPaths.inviteLink(invite.linkId) },
+      button: {
+        label: 'Accept the invitation',
+        address: brand.webAddress + accountsPaths.inviteLink(invite.linkId),
+      },
       footerReason: `an administrator of ${company} entered this address`,
       footerLinks: reportFooter(ctx, brand, ctx.orgId, invite.email, 'invitation'),
     }),

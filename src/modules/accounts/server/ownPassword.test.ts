@@ -5,8 +5,14 @@ import { mailAbout, poolTokens, setUpSecondFactor, type PoolTokens } from './sec
 
 const email = 'ada@acme-widgets.com';
 const newPassword = 'Another-Horse-8';
-const isIn = async (browser: TestBrowser) => (await browser.post('/accounts/check')).body.authenticated as boolean;
-const change = async (portal: Portal, browser: TestBrowser, more: Record<string, unknown> = {}, tokens?: PoolTokens) => {
+const isIn = async (browser: TestBrowser) =>
+  (await browser.post('/accounts/check')).body.authenticated as boolean;
+const change = async (
+  portal: Portal,
+  browser: TestBrowser,
+  more: Record<string, unknown> = {},
+  tokens?: PoolTokens,
+) => {
   const { status, body } = await browser.post('/accounts/changeOwnPassword', {
     ...(tokens ?? (await poolTokens(portal, email))),
     password: goodPassword,
@@ -16,7 +22,11 @@ const change = async (portal: Portal, browser: TestBrowser, more: Record<string,
   return [status, body.error?.code ?? 'changed'];
 };
 const alive = (portal: Portal) =>
-  portal.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+  portal.database.global
+    .selectFrom('user_pool_refresh_token')
+    .selectAll()
+    .where('revoked_at', 'is', null)
+    .execute();
 
 test('a new password signs in alone; every other session, token and reset link ends, and this session goes on', async () => {
   const portal = await testPortal();
@@ -42,9 +52,17 @@ test('the person is told by email and the log names who did it, once', async () 
   const mail = await mailAbout(portal, email, 'Your Cyber Safety password was changed');
   expect(mail.text).toContain('Your account has a new password.');
   expect(mail.text).toContain('203.0.113.7');
-  expect((await portal.mailbox.list({ to: email })).filter(({ subject }) => subject.includes('password was changed'))).toHaveLength(1);
+  expect(
+    (await portal.mailbox.list({ to: email })).filter(({ subject }) =>
+      subject.includes('password was changed'),
+    ),
+  ).toHaveLength(1);
   const acts = await portal.database.inOrg(ada.orgId, (db) =>
-    db.selectFrom('audit_entry').select(['act', 'actor_email', 'subject_name']).where('act', '=', 'password-changed').execute(),
+    db
+      .selectFrom('audit_entry')
+      .select(['act', 'actor_email', 'subject_name'])
+      .where('act', '=', 'password-changed')
+      .execute(),
   );
   expect(acts).toEqual([{ act: 'password-changed', actor_email: email, subject_name: email }]);
 });
@@ -85,17 +103,26 @@ test('with a second factor, tokens that gave no code change nothing, and those t
   const { secret } = await setUpSecondFactor(portal, ada, email);
   expect(await change(portal, ada, {}, before)).toEqual([403, 'invalid-token']);
   expect(await change(portal, ada, {}, await poolTokens(portal, email, secret))).toEqual([200, 'changed']);
-  expect((await ada.get('/accounts/secondFactor')).body.data).toMatchObject({ on: true, passed: true, recoveryCodesLeft: 10 });
+  expect((await ada.get('/accounts/secondFactor')).body.data).toMatchObject({
+    on: true,
+    passed: true,
+    recoveryCodesLeft: 10,
+  });
   expect(await poolTokens(portal, email, secret, newPassword)).toHaveProperty('accessToken');
 });
 
 test('staff who act for a person and a session without a demanded second factor may not change the password', async () => {
   const portal = await testPortal();
   const ada = await administrator(portal, email);
-  await portal.database.global.updateTable('app_session').set({ support_staff: 'sam@staff.example' }).execute();
+  await portal.database.global
+    .updateTable('app_session')
+    .set({ support_staff: 'sam@staff.example' })
+    .execute();
   expect((await change(portal, ada))[0]).toBe(403);
   await portal.database.global.updateTable('app_session').set({ support_staff: null }).execute();
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ second_factor_required: true }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+  );
   expect(await change(portal, ada)).toEqual([403, 'second-factor-needed']);
   expect((await portal.browser().post('/accounts/changeOwnPassword', {})).status).toBe(401);
 });

@@ -17,11 +17,20 @@ export async function changeOwnPassword(
   demandStrongPassword(ctx, newPassword);
   if (newPassword === password) throw new Refusal('same-password');
   const { cognitoId, email, since, hasSecondFactor } = await stepUp(ctx, tokens);
-  await ctx.providers.identity.changePassword(tokens.accessToken, { present: password, chosen: newPassword }).catch(asRefusal);
+  await ctx.providers.identity
+    .changePassword(tokens.accessToken, { present: password, chosen: newPassword })
+    .catch(asRefusal);
   const { ip, userAgent } = ctx.client;
   await ctx.global.transaction().execute(async (db) => {
     await deleteResetLinksOf(db, cognitoId);
-    await ctx.jobs.enqueue(db, noteNewPasswordSpec, { cognitoId, email, how: 'own-password', ip, userAgent, at: ctx.now().toISOString() });
+    await ctx.jobs.enqueue(db, noteNewPasswordSpec, {
+      cognitoId,
+      email,
+      how: 'own-password',
+      ip,
+      userAgent,
+      at: ctx.now().toISOString(),
+    });
   });
   await keepOnlyThisSession(ctx, ctx.session.strong || (since !== null && hasSecondFactor)).catch(asRefusal);
   return {};

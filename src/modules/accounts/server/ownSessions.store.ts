@@ -16,7 +16,18 @@ export type SessionRow = {
 export async function selectSessionsOf(db: GlobalDb, cognitoId: string): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom('app_session')
-    .select(['id', 'token_hash', 'ip', 'user_agent', 'created_at', 'touched_at', 'expires_at', 'strong', 'support_staff', 'staff_name'])
+    .select([
+      'id',
+      'token_hash',
+      'ip',
+      'user_agent',
+      'created_at',
+      'touched_at',
+      'expires_at',
+      'strong',
+      'support_staff',
+      'staff_name',
+    ])
     .where('cognito_id', '=', cognitoId)
     .orderBy('touched_at', 'desc')
     .orderBy('id')

@@ -9,7 +9,8 @@ type Browser = {
   post: (path: string, body?: object) => Promise<{ status: number; body: any }>;
 };
 const sessionsOf = async (browser: Browser) => (await browser.get('/accounts/ownSessions')).body.data;
-const isIn = async (browser: Browser) => (await browser.post('/accounts/check')).body.authenticated as boolean;
+const isIn = async (browser: Browser) =>
+  (await browser.post('/accounts/check')).body.authenticated as boolean;
 
 test('a person sees where they are signed in, this session first, and nobody else', async () => {
   const portal = await testPortal();
@@ -33,7 +34,9 @@ test('a person sees where they are signed in, this session first, and nobody els
       strong: false,
     }),
   ]);
-  expect((await sessionsOf(phone)).map((one: { current: boolean; address: string }) => [one.current, one.address])).toEqual([
+  expect(
+    (await sessionsOf(phone)).map((one: { current: boolean; address: string }) => [one.current, one.address]),
+  ).toEqual([
     [true, '198.51.100.4'],
     [false, '203.0.113.7'],
   ]);
@@ -69,7 +72,13 @@ test("somebody else's session, the own one and nonsense are no such session", as
   const portal = await testPortal();
   const ada = await portal.signIn(email);
   const bob = await portal.signIn('bob@example.com');
-  for (const id of [(await sessionsOf(bob))[0].id, (await sessionsOf(ada))[0].id, 'nonsense', '', "' or true --"]) {
+  for (const id of [
+    (await sessionsOf(bob))[0].id,
+    (await sessionsOf(ada))[0].id,
+    'nonsense',
+    '',
+    "' or true --",
+  ]) {
     const { status, body } = await ada.post('/accounts/endOwnSession', { id });
     expect([status, body.error.code]).toEqual([404, 'no-such-session']);
   }
@@ -117,7 +126,11 @@ test('a session of staff who act as the person is listed with their name, and ca
   const ada = await portal.member(email);
   const staff = await portal.signIn(email);
   const { id } = (await sessionsOf(staff))[0];
-  await portal.database.global.updateTable('app_session').set({ support_staff: 'sam@staff.example' }).where('id', '=', id).execute();
+  await portal.database.global
+    .updateTable('app_session')
+    .set({ support_staff: 'sam@staff.example' })
+    .where('id', '=', id)
+    .execute();
   const listed = (await sessionsOf(ada)).find((one: { id: string }) => one.id === id);
   expect(listed.staffName).toBe('sam@staff.example');
   await ada.post('/accounts/endOwnSession', { id });
@@ -126,7 +139,10 @@ test('a session of staff who act as the person is listed with their name, and ca
 
 test('nobody signed in has no list', async () => {
   const portal = await testPortal();
-  for (const answer of [await portal.browser().get('/accounts/ownSessions'), await portal.browser().post('/accounts/endOtherSessions')])
+  for (const answer of [
+    await portal.browser().get('/accounts/ownSessions'),
+    await portal.browser().post('/accounts/endOtherSessions'),
+  ])
     expect(answer.status).toBe(401);
 });
 

@@ -40,8 +40,12 @@ export async function endOwnSession(ctx: SessionCtx, { id }: { id: string }): Pr
   const ended = idShape.test(id) ? await store.deleteSessionById(ctx.global, cognitoId, id, tokenHash) : null;
   if (!ended) throw new Refusal('no-such-session');
   ctx.forget('app_session', ended.tokenHash);
-  const refreshToken = ended.sealedRefreshToken && ctx.secrets.open(refreshTokenPurpose, ended.sealedRefreshToken);
-  if (refreshToken) await ctx.providers.identity.revoke(refreshToken).catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
+  const refreshToken =
+    ended.sealedRefreshToken && ctx.secrets.open(refreshTokenPurpose, ended.sealedRefreshToken);
+  if (refreshToken)
+    await ctx.providers.identity
+      .revoke(refreshToken)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
   await noteOwnAct(ctx, ctx.session, 'session-ended');
   return {};
 }

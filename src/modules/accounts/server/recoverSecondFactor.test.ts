@@ -26,8 +26,12 @@ test('a right password and a recovery code, however it is typed, remove the seco
   const { portal, ada, secret, codes, recover } = await openWorld();
   const tokens = await poolTokens(portal, email, secret);
   const phone = await signInWithCode(portal, email, secret);
-  expect(await recover({ recoveryCode: ` ${codes[3]!.toLowerCase().replace('-', ' ')} ` })).toEqual([200, undefined]);
-  for (const browser of [ada, phone]) expect((await browser.post('/accounts/check')).body.authenticated).toBe(false);
+  expect(await recover({ recoveryCode: ` ${codes[3]!.toLowerCase().replace('-', ' ')} ` })).toEqual([
+    200,
+    undefined,
+  ]);
+  for (const browser of [ada, phone])
+    expect((await browser.post('/accounts/check')).body.authenticated).toBe(false);
   await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
   // the password alone signs in again
   const again = await portal.signIn(email);
@@ -37,7 +41,12 @@ test('a right password and a recovery code, however it is typed, remove the seco
   const [entry] = await portal.database.inOrg(ada.orgId, (db) =>
     db.selectFrom('audit_entry').selectAll().where('act', '=', 'recovery-code-used').execute(),
   );
-  expect(entry).toMatchObject({ actor_id: ada.cognitoId, actor_email: email, ip: '203.0.113.7', subject_id: ada.cognitoId });
+  expect(entry).toMatchObject({
+    actor_id: ada.cognitoId,
+    actor_email: email,
+    ip: '203.0.113.7',
+    subject_id: ada.cognitoId,
+  });
 });
 
 test('a wrong password, an unknown address, a wrong code, a code of somebody else and a used one are answered alike', async () => {
@@ -51,7 +60,10 @@ test('a wrong password, an unknown address, a wrong code, a code of somebody els
   expect(await recover({ recoveryCode: 'AAAAA-AAAAA' })).toEqual(refused);
   expect(await recover({ recoveryCode: theirs.recoveryCodes[0] })).toEqual(refused);
   expect(await recover({ recoveryCode: '' })).toEqual(refused);
-  expect((await ada.get('/accounts/secondFactor')).body.data).toMatchObject({ on: true, recoveryCodesLeft: 10 });
+  expect((await ada.get('/accounts/secondFactor')).body.data).toMatchObject({
+    on: true,
+    recoveryCodesLeft: 10,
+  });
   expect(await recover()).toEqual([200, undefined]);
   portal.clock.advance(3600);
   expect(await recover()).toEqual(refused);
@@ -77,7 +89,8 @@ test('setting up again gives new codes, and the ones left over end', async () =>
 test('codes cannot be guessed with a known password, whatever the network address', async () => {
   const { portal, codes, recover } = await openWorld();
   const from = (i: number) => portal.browser({ ip: `203.0.${i}.7` });
-  for (let i = 0; i < 5; i++) expect(await recover({ recoveryCode: `AAAA${i + 2}-AAAAA` }, from(i))).toEqual(refused);
+  for (let i = 0; i < 5; i++)
+    expect(await recover({ recoveryCode: `AAAA${i + 2}-AAAAA` }, from(i))).toEqual(refused);
   expect(await recover({ recoveryCode: codes[0] }, from(9))).toEqual([429, 'too-many-requests']);
   portal.clock.advance(3600);
   expect(await recover({ recoveryCode: codes[0] }, from(9))).toEqual([200, undefined]);
@@ -114,6 +127,10 @@ test('a call of a page elsewhere is refused', async () => {
   const { portal, codes } = await openWorld();
   const answer = await portal
     .browser()
-    .send('POST', '/api/accounts/recoverSecondFactor', { email, password: goodPassword, recoveryCode: codes[0] });
+    .send('POST', '/api/accounts/recoverSecondFactor', {
+      email,
+      password: goodPassword,
+      recoveryCode: codes[0],
+    });
   expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'csrf']);
 });

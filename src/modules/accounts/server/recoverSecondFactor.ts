@@ -15,7 +15,11 @@ const mostTriesPerHour = 5;
 type Request = { email: string; password: string; recoveryCode: string };
 
 /** Uses a code up; null when the person has no second factor, or the code is none of theirs. */
-async function claim(ctx: PublicCtx, person: IdentityUser | null, code: string): Promise<{ hash: string; cognitoId: string } | null> {
+async function claim(
+  ctx: PublicCtx,
+  person: IdentityUser | null,
+  code: string,
+): Promise<{ hash: string; cognitoId: string } | null> {
   const cognitoId = person?.cognitoId ?? '';
   const hash = hashRecoveryCode(ctx.secrets, cognitoId, code);
   // asked in any case, so that the time tells nothing more
@@ -29,7 +33,10 @@ async function claim(ctx: PublicCtx, person: IdentityUser | null, code: string):
  * and token. The browser then signs in by password; where a second factor is demanded, it is set up again first. A wrong
  * password, an unknown address and a wrong code are answered alike.
  */
-export async function recoverSecondFactor(ctx: PublicCtx, { email, password, recoveryCode }: Request): Promise<Record<string, never>> {
+export async function recoverSecondFactor(
+  ctx: PublicCtx,
+  { email, password, recoveryCode }: Request,
+): Promise<Record<string, never>> {
   const { identity } = ctx.providers;
   const person = await identity.checkPassword(email, password).catch(asRefusal);
   if (person) {
@@ -48,9 +55,14 @@ export async function recoverSecondFactor(ctx: PublicCtx, { email, password, rec
   }
   const orgId = await organizationOfPerson(ctx.global, cognitoId);
   const codesLeft = await store.countRecoveryCodes(ctx.global, cognitoId);
-  await noteSecondFactor(ctx, { cognitoId, email: person.email, orgId }, { act: 'recovery-code-used', codesLeft }, async (db) => {
-    await store.deleteSecondFactor(db, cognitoId);
-  });
+  await noteSecondFactor(
+    ctx,
+    { cognitoId, email: person.email, orgId },
+    { act: 'recovery-code-used', codesLeft },
+    async (db) => {
+      await store.deleteSecondFactor(db, cognitoId);
+    },
+  );
   await identity.signOutEverywhere(cognitoId).catch(asRefusal);
   return {};
 }

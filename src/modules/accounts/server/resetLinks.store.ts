@@ -9,7 +9,13 @@ export async function insertResetLink(
 ): Promise<void> {
   await db
     .insertInto('password_reset_link')
-    .values({ link_hash: link.hash, cognito_id: link.cognitoId, email: link.email, created_at: link.now, expires_at: link.expiresAt })
+    .values({
+      link_hash: link.hash,
+      cognito_id: link.cognitoId,
+      email: link.email,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
     .execute();
 }
 
@@ -25,7 +31,11 @@ export const isResetLinkOpen = async (db: GlobalDb, hash: string, now: Date): Pr
   (await openLink(db, hash, now).executeTakeFirst()) !== undefined;
 
 /** Takes a link out of use and says whose it was, and which address it was mailed to; of two that try at once, one gets it. */
-export async function claimResetLink(db: GlobalDb, hash: string, now: Date): Promise<{ cognitoId: string; email: string } | null> {
+export async function claimResetLink(
+  db: GlobalDb,
+  hash: string,
+  now: Date,
+): Promise<{ cognitoId: string; email: string } | null> {
   const row = await db
     .updateTable('password_reset_link')
     .set({ used_at: now })

@@ -46,9 +46,10 @@ test('one reset ends the other links of the person too', async () => {
   const second = linkOf((await newestMail(portal, email))!, '/resetPassword/').split('/')[2]!;
   expect(second).not.toBe(linkId);
   await reset();
-  expect((await portal.browser().post('/accounts/resetPassword', { linkId: second, password: newPassword })).body.error.code).toBe(
-    'link-invalid',
-  );
+  expect(
+    (await portal.browser().post('/accounts/resetPassword', { linkId: second, password: newPassword })).body
+      .error.code,
+  ).toBe('link-invalid');
 });
 
 test('a link ends after an hour', async () => {
@@ -69,7 +70,11 @@ test('a weak password is refused and costs the link nothing', async () => {
 });
 
 /** The setting is for an outside pool alone; the tests' own pool takes its place. */
-const outsidePool = { COGNITO_USER_POOL_ID: 'us-east-1_pool', COGNITO_CLIENT_ID: 'client', COGNITO_REGION: 'us-east-1' };
+const outsidePool = {
+  COGNITO_USER_POOL_ID: 'us-east-1_pool',
+  COGNITO_CLIENT_ID: 'client',
+  COGNITO_REGION: 'us-east-1',
+};
 
 test.each([
   ['portal', [422, 'weak-password'], []],
@@ -112,7 +117,10 @@ test('when the pool cannot be reached the link can be used again', async () => {
 test('an account and no account are answered alike, and only the one gets mail', async () => {
   const portal = await testPortal();
   await portal.identity.createUser({ email, password: goodPassword });
-  const [known, unknown] = [await ask(portal, ' ADA@acme-widgets.com '), await ask(portal, 'nobody@example.com')];
+  const [known, unknown] = [
+    await ask(portal, ' ADA@acme-widgets.com '),
+    await ask(portal, 'nobody@example.com'),
+  ];
   expect(known.status).toBe(200);
   expect(unknown.body).toEqual(known.body);
   expect(portal.queued.map(({ spec }) => spec.name)).toEqual(['send-reset-link', 'send-reset-link']);
@@ -126,7 +134,9 @@ test('somebody who never confirmed the address may choose a password with the li
   await portal.runJobs();
   await ask(portal);
   await portal.runJobs();
-  const mails = await Promise.all((await portal.mailbox.list({ to: email })).map((mail) => portal.mailbox.read(mail.id)));
+  const mails = await Promise.all(
+    (await portal.mailbox.list({ to: email })).map((mail) => portal.mailbox.read(mail.id)),
+  );
   const mail = mails.find((one) => one?.text.includes('/resetPassword/'))!;
   const linkId = linkOf(mail, '/resetPassword/').split('/')[2]!;
   await portal.browser().post('/accounts/resetPassword', { linkId, password: newPassword });
@@ -136,7 +146,9 @@ test('somebody who never confirmed the address may choose a password with the li
 test('the link leads to the portal of the brand at which it was asked for, never to a host that was only named', async () => {
   const portal = await testPortal();
   await portal.identity.createUser({ email, password: goodPassword });
-  await portal.browser({ host: 'shield.localhost:4000' }).post('/accounts/sendResetPasswordMagicLink', { email, host: 'shield.localhost' });
+  await portal
+    .browser({ host: 'shield.localhost:4000' })
+    .post('/accounts/sendResetPasswordMagicLink', { email, host: 'shield.localhost' });
   expect((await newestMail(portal, email))!.text).toContain('http://shield.localhost:4000/resetPassword/');
   portal.clock.advance(60);
   await portal.browser().post('/accounts/sendResetPasswordMagicLink', { email, host: 'evil.example' });
@@ -147,7 +159,8 @@ test('the link leads to the portal of the brand at which it was asked for, never
 
 test('the sixth mail to one address within an hour is refused, from wherever it is asked, account or not', async () => {
   const portal = await testPortal();
-  for (let i = 0; i < 5; i++) expect((await ask(portal, 'nobody@example.com', `203.0.113.${i}`)).status).toBe(200);
+  for (let i = 0; i < 5; i++)
+    expect((await ask(portal, 'nobody@example.com', `203.0.113.${i}`)).status).toBe(200);
   const { status, body } = await ask(portal, 'nobody@example.com', '203.0.113.99');
   expect([status, body.error.code, body.error.retryAfterSeconds]).toEqual([429, 'too-many-requests', 3600]);
 });
@@ -159,10 +172,13 @@ test('nothing in the database opens an account', async () => {
   expect(JSON.stringify(rows)).not.toContain(linkId);
 });
 
-test.each(['', 'x', '../../etc', 'x'.repeat(43), 'x'.repeat(200)])('the link %j is no link', async (linkId) => {
-  const portal = await testPortal();
-  expect((await portal.browser().post('/accounts/checkResetPasswordMagicLink', { linkId })).body).toEqual({
-    success: true,
-    isValidLink: false,
-  });
-});
+test.each(['', 'x', '../../etc', 'x'.repeat(43), 'x'.repeat(200)])(
+  'the link %j is no link',
+  async (linkId) => {
+    const portal = await testPortal();
+    expect((await portal.browser().post('/accounts/checkResetPasswordMagicLink', { linkId })).body).toEqual({
+      success: true,
+      isValidLink: false,
+    });
+  },
+);

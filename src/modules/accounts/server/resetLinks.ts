@@ -38,7 +38,10 @@ export async function requestResetLink(
 }
 
 /** Makes a link for the account of an address, if there is one, and queues its mail. */
-export async function sendResetLink(ctx: BaseCtx, request: { email: string; host?: string; subscriptionId?: string }): Promise<void> {
+export async function sendResetLink(
+  ctx: BaseCtx,
+  request: { email: string; host?: string; subscriptionId?: string },
+): Promise<void> {
   const user = await ctx.providers.identity.findUser(request.email);
   if (!user) return;
   const linkId = randomToken();
@@ -47,7 +50,13 @@ export async function sendResetLink(ctx: BaseCtx, request: { email: string; host
   const subscriptionId = request.subscriptionId ?? user.subscriptionId;
   const brand = toMailBrand(chooseBrand(catalogOf(ctx.settings), { host: request.host, subscriptionId }));
   await ctx.global.transaction().execute(async (db) => {
-    await store.insertResetLink(db, { hash: hashToken(linkId), cognitoId: user.cognitoId, email: user.email, now, expiresAt });
+    await store.insertResetLink(db, {
+      hash: hashToken(linkId),
+      cognitoId: user.cognitoId,
+      email: user.email,
+      now,
+      expiresAt,
+    });
     await queueResetLinkMail(ctx, db, {
       brand,
       email: user.email,
@@ -58,7 +67,10 @@ export async function sendResetLink(ctx: BaseCtx, request: { email: string; host
   });
 }
 
-export const checkResetLink = async (ctx: PublicCtx, { linkId }: { linkId: string }): Promise<{ isValidLink: boolean }> => ({
+export const checkResetLink = async (
+  ctx: PublicCtx,
+  { linkId }: { linkId: string },
+): Promise<{ isValidLink: boolean }> => ({
   isValidLink: await store.isResetLinkOpen(ctx.global, hashToken(linkId), ctx.now()),
 });
 
@@ -84,7 +96,14 @@ export async function resetByLink(
   await ctx.global.transaction().execute(async (db) => {
     await store.deleteResetLinksOf(db, cognitoId);
     await deleteSessionsOf(db, cognitoId);
-    await ctx.jobs.enqueue(db, noteNewPasswordSpec, { cognitoId, email, how: 'reset-link', ip, userAgent, at: ctx.now().toISOString() });
+    await ctx.jobs.enqueue(db, noteNewPasswordSpec, {
+      cognitoId,
+      email,
+      how: 'reset-link',
+      ip,
+      userAgent,
+      at: ctx.now().toISOString(),
+    });
   });
   return {};
 }

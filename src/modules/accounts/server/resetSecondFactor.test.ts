@@ -7,7 +7,8 @@ import { mailAbout, poolTokens, setUpSecondFactor, signInWithCode } from './seco
 const email = 'ada@acme-widgets.com';
 const other = 'bob@acme-widgets.com';
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
-const isIn = async (browser: TestBrowser) => (await browser.post('/accounts/check')).body.authenticated as boolean;
+const isIn = async (browser: TestBrowser) =>
+  (await browser.post('/accounts/check')).body.authenticated as boolean;
 const factorOf = async (browser: TestBrowser) => (await browser.get('/accounts/secondFactor')).body.data;
 const listed = async (browser: TestBrowser) =>
   (await browser.get('/profile/getUserList')).body.data.map((one: any) => [one.email, one.hasSecondFactor]);
@@ -47,7 +48,10 @@ test('an administrator lets another in by password again: app, codes, sessions a
   expect([await isIn(bob), await isIn(phone), await isIn(ada)]).toEqual([false, false, true]);
   await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
   const recovery = { email: other, password: goodPassword, recoveryCode: codes[0] };
-  expect(codeOf(await portal.browser().post('/accounts/recoverSecondFactor', recovery))).toEqual([403, 'recovery-refused']);
+  expect(codeOf(await portal.browser().post('/accounts/recoverSecondFactor', recovery))).toEqual([
+    403,
+    'recovery-refused',
+  ]);
   const mail = await mailAbout(portal, other, 'The second factor of your Cyber Safety account was reset');
   expect(mail.text).toContain(`Ada Vance (${email})`);
   expect(mail.text).toContain('You did not ask for this? Choose a new password at once');
@@ -64,7 +68,13 @@ test('an administrator lets another in by password again: app, codes, sessions a
     },
   ]);
   const again = await portal.signIn(other);
-  expect(await factorOf(again)).toEqual({ on: false, since: null, recoveryCodesLeft: 0, demanded: false, passed: false });
+  expect(await factorOf(again)).toEqual({
+    on: false,
+    since: null,
+    recoveryCodesLeft: 0,
+    demanded: false,
+    passed: false,
+  });
   await setUpSecondFactor(portal, again, other);
   expect(await factorOf(again)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
 });
@@ -83,9 +93,15 @@ test('where the organisation demands a second factor, the person sets one up bef
 
 test('nobody resets their own, nor that of somebody who has none, and a second time there is nothing left', async () => {
   const { portal, ada, bob, secret, reset } = await openWorld();
-  const own = await bob.post('/accounts/resetSecondFactor', { ...(await poolTokens(portal, other, secret)), cognitoId: bob.cognitoId });
+  const own = await bob.post('/accounts/resetSecondFactor', {
+    ...(await poolTokens(portal, other, secret)),
+    cognitoId: bob.cognitoId,
+  });
   expect(codeOf(own)).toEqual([409, 'own-account']);
-  const theirs = await bob.post('/accounts/resetSecondFactor', { ...(await poolTokens(portal, other, secret)), cognitoId: ada.cognitoId });
+  const theirs = await bob.post('/accounts/resetSecondFactor', {
+    ...(await poolTokens(portal, other, secret)),
+    cognitoId: ada.cognitoId,
+  });
   expect(codeOf(theirs)).toEqual([409, 'nothing-to-reset']);
   expect((await reset()).status).toBe(200);
   expect(codeOf(await reset())).toEqual([409, 'nothing-to-reset']);
@@ -137,7 +153,8 @@ test('a call of a page elsewhere is refused, and one network address asks ten ti
   const body = { ...(await poolTokens(portal, email)), cognitoId: bob.cognitoId };
   const forged = await ada.send('POST', '/api/accounts/resetSecondFactor', body);
   expect([forged.statusCode, forged.json().error.code]).toEqual([403, 'csrf']);
-  for (let i = 0; i < 10; i++) expect(codeOf(await reset(ada, { cognitoId: 'nobody' }))).toEqual([404, 'no-such-person']);
+  for (let i = 0; i < 10; i++)
+    expect(codeOf(await reset(ada, { cognitoId: 'nobody' }))).toEqual([404, 'no-such-person']);
   expect(codeOf(await reset())).toEqual([429, 'too-many-requests']);
   portal.clock.advance(300);
   expect((await reset()).status).toBe(200);
@@ -158,8 +175,17 @@ test('a sign-in that was on its way is not let in, and leaves no trace of a seco
   expect(codeOf(await phone.post('/accounts/session', body))).toEqual([403, 'invalid-token']);
   expect([await isIn(phone), await isIn(bob)]).toEqual([false, false]);
   expect(await portal.database.global.selectFrom('second_factor').selectAll().execute()).toEqual([]);
-  expect(await portal.database.global.selectFrom('app_session').selectAll().where('cognito_id', '=', bob.cognitoId).execute()).toEqual([]);
-  expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual(['second-factor-on', 'second-factor-reset']);
+  expect(
+    await portal.database.global
+      .selectFrom('app_session')
+      .selectAll()
+      .where('cognito_id', '=', bob.cognitoId)
+      .execute(),
+  ).toEqual([]);
+  expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual([
+    'second-factor-on',
+    'second-factor-reset',
+  ]);
 });
 
 test('a sign-in that got as far as its session before every token ended does not keep it', async () => {
@@ -181,7 +207,13 @@ test('a sign-in that got as far as its session before every token ended does not
   expect(codeOf(await phone.post('/accounts/session', body))).toEqual([403, 'invalid-token']);
   expect(atOnce).toEqual([200]);
   expect(await isIn(phone)).toBe(false);
-  expect(await portal.database.global.selectFrom('app_session').selectAll().where('cognito_id', '=', bob.cognitoId).execute()).toEqual([]);
+  expect(
+    await portal.database.global
+      .selectFrom('app_session')
+      .selectAll()
+      .where('cognito_id', '=', bob.cognitoId)
+      .execute(),
+  ).toEqual([]);
 });
 
 test('of two who reset each other at once, both sign in by password afterwards', async () => {
@@ -198,13 +230,27 @@ test('of two who reset each other at once, both sign in by password afterwards',
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   // whoever was not reset still has theirs
-  const kept = new Set((await portal.database.global.selectFrom('second_factor').selectAll().execute()).map((row) => row.cognito_id));
-  expect((await factorOf(kept.has(ada.cognitoId) ? await signInWithCode(portal, email, own.secret) : await portal.signIn(email))).on).toBe(
-    kept.has(ada.cognitoId),
+  const kept = new Set(
+    (await portal.database.global.selectFrom('second_factor').selectAll().execute()).map(
+      (row) => row.cognito_id,
+    ),
   );
-  expect((await factorOf(kept.has(bob.cognitoId) ? await signInWithCode(portal, other, secret) : await portal.signIn(other))).on).toBe(
-    kept.has(bob.cognitoId),
-  );
+  expect(
+    (
+      await factorOf(
+        kept.has(ada.cognitoId)
+          ? await signInWithCode(portal, email, own.secret)
+          : await portal.signIn(email),
+      )
+    ).on,
+  ).toBe(kept.has(ada.cognitoId));
+  expect(
+    (
+      await factorOf(
+        kept.has(bob.cognitoId) ? await signInWithCode(portal, other, secret) : await portal.signIn(other),
+      )
+    ).on,
+  ).toBe(kept.has(bob.cognitoId));
 });
 
 test('a reset that failed half way can be asked for again', async () => {
@@ -222,12 +268,20 @@ test('an operator resets that of the last administrator, which the organisationâ
   const portal = await testPortal();
   const ada = await portal.member(email);
   await setUpSecondFactor(portal, ada, email);
-  expect(await resetSecondFactorOf(portal.base, ' ADA@acme-widgets.com')).toMatchObject({ cognitoId: ada.cognitoId, email });
+  expect(await resetSecondFactorOf(portal.base, ' ADA@acme-widgets.com')).toMatchObject({
+    cognitoId: ada.cognitoId,
+    email,
+  });
   expect(await isIn(ada)).toBe(false);
   const mail = await mailAbout(portal, email, 'The second factor of your Cyber Safety account was reset');
   expect(mail.text).toContain('Our support team');
   expect((await actsOf(portal, ada.orgId)).slice(1)).toMatchObject([
-    { act: 'second-factor-reset-by-operator', actor_id: null, subject_id: ada.cognitoId, subject_name: email },
+    {
+      act: 'second-factor-reset-by-operator',
+      actor_id: null,
+      subject_id: ada.cognitoId,
+      subject_name: email,
+    },
   ]);
   expect(await factorOf(await portal.signIn(email))).toMatchObject({ on: false });
   expect(await resetSecondFactorOf(portal.base, 'nobody@example.com')).toBeNull();
@@ -240,7 +294,13 @@ test('an operator resets that of staff, who then set one up before they find any
   expect((await sam.get('/staff/organizations')).status).toBe(200);
   await resetSecondFactorOf(portal.base, 'sam@support.example');
   expect(await isIn(sam)).toBe(false);
-  expect(await mailAbout(portal, 'sam@support.example', 'The second factor of your Cyber Safety account was reset')).toBeTruthy();
+  expect(
+    await mailAbout(
+      portal,
+      'sam@support.example',
+      'The second factor of your Cyber Safety account was reset',
+    ),
+  ).toBeTruthy();
   const again = await portal.signIn('sam@support.example');
   expect(codeOf(await again.get('/staff/organizations'))).toEqual([403, 'second-factor-needed']);
 });

@@ -18,7 +18,12 @@ type Reset = { act: 'second-factor-reset' | 'second-factor-reset-by-operator'; d
  * be asked for again.
  * @param scope the organisation whose log tells it; null for somebody of none
  */
-async function endSecondFactor(ctx: BaseCtx, scope: OrgScope | null, { cognitoId, email }: Person, { act, doneBy }: Reset): Promise<void> {
+async function endSecondFactor(
+  ctx: BaseCtx,
+  scope: OrgScope | null,
+  { cognitoId, email }: Person,
+  { act, doneBy }: Reset,
+): Promise<void> {
   const { identity } = ctx.providers;
   await identity.disableSecondFactor(cognitoId);
   await identity.signOutEverywhere(cognitoId);
@@ -70,6 +75,9 @@ export async function resetSecondFactorOf(ctx: BaseCtx, email: string): Promise<
   if (!person) return null;
   const orgId = await organizationOfPerson(ctx.global, person.cognitoId);
   const scope = orgId === null ? null : ctx.forOrg(orgId);
-  await endSecondFactor(ctx, scope, person, { act: 'second-factor-reset-by-operator', doneBy: 'Our support team' });
+  await endSecondFactor(ctx, scope, person, {
+    act: 'second-factor-reset-by-operator',
+    doneBy: 'Our support team',
+  });
   return person;
 }

@@ -11,7 +11,13 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.
 import { recoverSecondFactor } from './recoverSecondFactor.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';
 import { checkResetLink, requestResetLink, resetByLink } from './resetLinks.ts';
-import { readSecondFactor, renewRecoveryCodes, replaceApp, switchSecondFactorOff, switchSecondFactorOn } from './secondFactor.ts';
+import {
+  readSecondFactor,
+  renewRecoveryCodes,
+  replaceApp,
+  switchSecondFactorOff,
+  switchSecondFactorOn,
+} from './secondFactor.ts';
 import { readSecondFactorPolicy, setSecondFactorPolicy } from './secondFactorPolicy.ts';
 import { checkSession, logOut, startSession } from './sessions.ts';
 import { acceptSignUpLink, noteLinkEvent, readSignUpLink } from './signUpLinks.ts';

@@ -15,7 +15,12 @@ const tokensIn = ({ AuthenticationResult: { IdToken, AccessToken, RefreshToken }
 });
 
 /** Gives password, and the code of the app where the pool demands one; an unused step of the clock is taken. */
-export async function poolTokens(portal: Portal, email: string, secret?: string, password = goodPassword): Promise<PoolTokens> {
+export async function poolTokens(
+  portal: Portal,
+  email: string,
+  secret?: string,
+  password = goodPassword,
+): Promise<PoolTokens> {
   const answer = await atPool(portal, 'InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
@@ -34,7 +39,10 @@ export async function poolTokens(portal: Portal, email: string, secret?: string,
 /** Verifies an app with fresh tokens; nothing demands its codes yet. */
 export async function verifyApp(portal: Portal, { accessToken }: PoolTokens): Promise<string> {
   const { SecretCode } = await atPool(portal, 'AssociateSoftwareToken', { AccessToken: accessToken });
-  await atPool(portal, 'VerifySoftwareToken', { AccessToken: accessToken, UserCode: codeAt(SecretCode, portal.clock.now()) });
+  await atPool(portal, 'VerifySoftwareToken', {
+    AccessToken: accessToken,
+    UserCode: codeAt(SecretCode, portal.clock.now()),
+  });
   return SecretCode as string;
 }
 
@@ -48,14 +56,23 @@ export async function setUpSecondFactor(portal: Portal, browser: TestBrowser, em
 }
 
 /** Signs in with password and code in a browser. */
-export async function signInWithCode(portal: Portal, email: string, secret: string, browser = portal.browser()): Promise<TestBrowser> {
+export async function signInWithCode(
+  portal: Portal,
+  email: string,
+  secret: string,
+  browser = portal.browser(),
+): Promise<TestBrowser> {
   const { status, body } = await browser.post('/accounts/session', await poolTokens(portal, email, secret));
   if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(body)}`);
   return browser;
 }
 
 /** The newest mail with a subject that begins so, once everything queued is done. */
-export async function mailAbout(portal: Portal, to: string, subject: string): Promise<{ subject: string; text: string }> {
+export async function mailAbout(
+  portal: Portal,
+  to: string,
+  subject: string,
+): Promise<{ subject: string; text: string }> {
   await portal.runJobs();
   const mails = await portal.mailbox.list({ to });
   const found = mails.find((mail) => mail.subject.startsWith(subject));

@@ -3,7 +3,11 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 
 /** Since when a person has a second factor; null without one. */
 export async function secondFactorSince(db: GlobalDb, cognitoId: string): Promise<Date | null> {
-  const row = await db.selectFrom('second_factor').select('since').where('cognito_id', '=', cognitoId).executeTakeFirst();
+  const row = await db
+    .selectFrom('second_factor')
+    .select('since')
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
   return row?.since ?? null;
 }
 
@@ -17,12 +21,20 @@ export async function putSecondFactor(db: GlobalDb, cognitoId: string, since: Da
 
 /** False when there was none. */
 export async function deleteSecondFactor(db: GlobalDb, cognitoId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('second_factor').where('cognito_id', '=', cognitoId).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factor')
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** Puts new recovery codes in the place of all earlier ones. */
-export async function replaceRecoveryCodes(db: GlobalDb, cognitoId: string, hashes: readonly string[], now: Date): Promise<void> {
+export async function replaceRecoveryCodes(
+  db: GlobalDb,
+  cognitoId: string,
+  hashes: readonly string[],
+  now: Date,
+): Promise<void> {
   await deleteRecoveryCodes(db, cognitoId);
   await db
     .insertInto('recovery_code')
@@ -45,7 +57,12 @@ export async function countRecoveryCodes(db: GlobalDb, cognitoId: string): Promi
 }
 
 /** Uses a recovery code up; false when it is none, or was used. Of two that try at once, one gets it. */
-export async function claimRecoveryCode(db: GlobalDb, cognitoId: string, hash: string, now: Date): Promise<boolean> {
+export async function claimRecoveryCode(
+  db: GlobalDb,
+  cognitoId: string,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
     .set({ used_at: now })
@@ -58,15 +75,29 @@ export async function claimRecoveryCode(db: GlobalDb, cognitoId: string, hash: s
 
 /** Gives a claimed code back because what it was for did not happen. */
 export async function releaseRecoveryCode(db: GlobalDb, cognitoId: string, hash: string): Promise<void> {
-  await db.updateTable('recovery_code').set({ used_at: null }).where('cognito_id', '=', cognitoId).where('code_hash', '=', hash).execute();
+  await db
+    .updateTable('recovery_code')
+    .set({ used_at: null })
+    .where('cognito_id', '=', cognitoId)
+    .where('code_hash', '=', hash)
+    .execute();
 }
 
 export async function isSecondFactorRequired(db: OrgDb, orgId: string): Promise<boolean> {
-  const row = await db.selectFrom('organization').select('second_factor_required').where('org_id', '=', orgId).executeTakeFirst();
+  const row = await db
+    .selectFrom('organization')
+    .select('second_factor_required')
+    .where('org_id', '=', orgId)
+    .executeTakeFirst();
   return row?.second_factor_required ?? false;
 }
 
-export async function setSecondFactorRequired(db: OrgDb, orgId: string, required: boolean, now: Date): Promise<void> {
+export async function setSecondFactorRequired(
+  db: OrgDb,
+  orgId: string,
+  required: boolean,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('organization')
     .set({ second_factor_required: required, updated_at: now })
@@ -97,5 +128,10 @@ export async function selectAdminFactors(db: OrgDb, orgId: string): Promise<Admi
 
 /** No session of the person counts as strong any more. */
 export async function weakenSessionsOf(db: GlobalDb, cognitoId: string): Promise<void> {
-  await db.updateTable('app_session').set({ strong: false }).where('cognito_id', '=', cognitoId).where('strong', '=', true).execute();
+  await db
+    .updateTable('app_session')
+    .set({ strong: false })
+    .where('cognito_id', '=', cognitoId)
+    .where('strong', '=', true)
+    .execute();
 }

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { goodPassword, type Portal } from './accounts.fixtures.ts';
 import { codeAt } from '#providers/identity/embedded/oneTimeCodes.ts';
-import { atPool, mailAbout, poolTokens, setUpSecondFactor, signInWithCode, verifyApp } from './secondFactor.fixtures.ts';
+import {
+  atPool,
+  mailAbout,
+  poolTokens,
+  setUpSecondFactor,
+  signInWithCode,
+  verifyApp,
+} from './secondFactor.fixtures.ts';
 
 const email = 'ada@acme-widgets.com';
 const isIn = async (browser: { post: (path: string) => Promise<{ body: any }> }) =>
   (await browser.post('/accounts/check')).body.authenticated as boolean;
-const state = async (browser: { get: (path: string) => Promise<{ body: any }> }) => (await browser.get('/accounts/secondFactor')).body.data;
+const state = async (browser: { get: (path: string) => Promise<{ body: any }> }) =>
+  (await browser.get('/accounts/secondFactor')).body.data;
 const actsOf = async (portal: Portal, orgId: string) => {
   const rows = await portal.database.inOrg(orgId, (db) =>
     db
@@ -24,13 +32,25 @@ test('a verified app is demanded from now on, recovery codes are told once, and 
   const portal = await testPortal();
   const ada = await portal.member(email);
   const elsewhere = await portal.signIn(email);
-  expect(await state(ada)).toEqual({ on: false, since: null, recoveryCodesLeft: 0, demanded: false, passed: false });
+  expect(await state(ada)).toEqual({
+    on: false,
+    since: null,
+    recoveryCodesLeft: 0,
+    demanded: false,
+    passed: false,
+  });
   const { secret, recoveryCodes, tokens } = await setUpSecondFactor(portal, ada, email);
   expect(recoveryCodes).toHaveLength(10);
   expect(new Set(recoveryCodes).size).toBe(10);
   for (const code of recoveryCodes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
   expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
-  expect(await state(ada)).toEqual({ on: true, since: '2026-03-02T17:00:00.000Z', recoveryCodesLeft: 10, demanded: false, passed: true });
+  expect(await state(ada)).toEqual({
+    on: true,
+    since: '2026-03-02T17:00:00.000Z',
+    recoveryCodesLeft: 10,
+    demanded: false,
+    passed: true,
+  });
   await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
   const phone = await signInWithCode(portal, email, secret);
   expect(await state(phone)).toMatchObject({ on: true, passed: true });
@@ -59,7 +79,11 @@ test.each(['switchSecondFactorOn', 'switchSecondFactorOff', 'renewRecoveryCodes'
     const ada = await portal.signIn(email);
     const { secret } = await setUpSecondFactor(portal, ada, email);
     const mallory = await portal.signIn('mallory@example.com');
-    const codes = await portal.database.global.selectFrom('recovery_code').select('code_hash').orderBy('code_hash').execute();
+    const codes = await portal.database.global
+      .selectFrom('recovery_code')
+      .select('code_hash')
+      .orderBy('code_hash')
+      .execute();
     const old = await poolTokens(portal, email, secret);
     const theirs = await poolTokens(portal, 'mallory@example.com');
     portal.clock.advance(601);
@@ -74,7 +98,13 @@ test.each(['switchSecondFactorOn', 'switchSecondFactorOff', 'renewRecoveryCodes'
     expect(await refused(ada, { ...fresh, accessToken: fresh.idToken })).toEqual([403, 'invalid-token']);
     expect((await portal.browser().post(`/accounts/${act}`, fresh)).status).toBe(401);
     expect(await state(ada)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
-    expect(await portal.database.global.selectFrom('recovery_code').select('code_hash').orderBy('code_hash').execute()).toEqual(codes);
+    expect(
+      await portal.database.global
+        .selectFrom('recovery_code')
+        .select('code_hash')
+        .orderBy('code_hash')
+        .execute(),
+    ).toEqual(codes);
   },
 );
 
@@ -92,7 +122,10 @@ test('a sign-in from before the second factor is no strong one, neither are its 
     AuthFlow: 'REFRESH_TOKEN_AUTH',
     AuthParameters: { REFRESH_TOKEN: other.refreshToken },
   });
-  for (const accessTokens of [before, { ...other, idToken: renewed.IdToken, accessToken: renewed.AccessToken }]) {
+  for (const accessTokens of [
+    before,
+    { ...other, idToken: renewed.IdToken, accessToken: renewed.AccessToken },
+  ]) {
     const browser = portal.browser();
     expect((await browser.post('/accounts/session', accessTokens)).status).toBe(200);
     expect(await state(browser)).toMatchObject({ on: true, passed: false });
@@ -108,10 +141,19 @@ test('what was switched off outside the portal is noted at the next sign-in: cod
   await setUpSecondFactor(portal, ada, email);
   await portal.identity.disableSecondFactor(ada.cognitoId);
   const phone = await portal.signIn(email);
-  expect(await state(phone)).toEqual({ on: false, since: null, recoveryCodesLeft: 0, demanded: false, passed: false });
+  expect(await state(phone)).toEqual({
+    on: false,
+    since: null,
+    recoveryCodesLeft: 0,
+    demanded: false,
+    passed: false,
+  });
   expect(await state(ada)).toMatchObject({ passed: false });
   expect(await mailAbout(portal, email, 'Your Cyber Safety account no longer asks for a code')).toBeTruthy();
-  expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual(['second-factor-on', 'second-factor-off']);
+  expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual([
+    'second-factor-on',
+    'second-factor-off',
+  ]);
 });
 
 test('switching off takes password and code, ends other sessions and all recovery codes, and is told by mail', async () => {
@@ -119,16 +161,20 @@ test('switching off takes password and code, ends other sessions and all recover
   const ada = await portal.member(email);
   const { secret, recoveryCodes } = await setUpSecondFactor(portal, ada, email);
   const elsewhere = await signInWithCode(portal, email, secret);
-  expect((await ada.post('/accounts/switchSecondFactorOff', await poolTokens(portal, email, secret))).status).toBe(200);
+  expect(
+    (await ada.post('/accounts/switchSecondFactorOff', await poolTokens(portal, email, secret))).status,
+  ).toBe(200);
   expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
   expect(await state(ada)).toMatchObject({ on: false, passed: false });
   expect(await state(await portal.signIn(email))).toMatchObject({ on: false });
   expect(await mailAbout(portal, email, 'Your Cyber Safety account no longer asks for a code')).toBeTruthy();
   const recovery = { email, password: goodPassword, recoveryCode: recoveryCodes[0] };
-  expect((await portal.browser().post('/accounts/recoverSecondFactor', recovery)).body.error.code).toBe('recovery-refused');
-  expect((await ada.post('/accounts/switchSecondFactorOff', await poolTokens(portal, email))).body.error.code).toBe(
-    'second-factor-missing',
+  expect((await portal.browser().post('/accounts/recoverSecondFactor', recovery)).body.error.code).toBe(
+    'recovery-refused',
   );
+  expect(
+    (await ada.post('/accounts/switchSecondFactorOff', await poolTokens(portal, email))).body.error.code,
+  ).toBe('second-factor-missing');
 });
 
 test('new recovery codes end the old ones, and the tokens they took', async () => {
@@ -150,40 +196,46 @@ test('new recovery codes end the old ones, and the tokens they took', async () =
 const anotherApp = async (portal: Portal, tokens: { accessToken: string }): Promise<string> =>
   (await atPool(portal, 'AssociateSoftwareToken', { AccessToken: tokens.accessToken })).SecretCode;
 
-test.each([false, true])('another phone takes the place of the one in use; recovery codes stay (demanded: %s)', async (required) => {
-  const portal = await testPortal();
-  const ada = await portal.member(email);
-  const { secret, recoveryCodes } = await setUpSecondFactor(portal, ada, email);
-  await ada.post('/accounts/setSecondFactorPolicy', { required });
-  const elsewhere = await signInWithCode(portal, email, secret);
-  const tokens = await poolTokens(portal, email, secret);
-  const next = await anotherApp(portal, tokens);
-  const replace = async (code: string) => {
-    const { status, body } = await ada.post('/accounts/replaceSecondFactorApp', { ...tokens, code });
-    return [status, body.error?.code];
-  };
-  portal.clock.advance(60);
-  expect(await replace(codeAt(secret, portal.clock.now()))).toEqual([403, 'wrong-code']);
-  expect(await replace('12345')).toEqual([400, 'invalid']);
-  expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, true]);
-  expect(await replace(codeAt(next, portal.clock.now()))).toEqual([200, undefined]);
-  expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
-  expect(await state(ada)).toEqual({
-    on: true,
-    since: '2026-03-02T17:00:00.000Z',
-    recoveryCodesLeft: 10,
-    demanded: required,
-    passed: true,
-  });
-  await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
-  await expect(poolTokens(portal, email, secret)).rejects.toMatchObject({ name: 'CodeMismatchException' });
-  expect(await state(await signInWithCode(portal, email, next))).toMatchObject({ on: true, passed: true });
-  const mail = await mailAbout(portal, email, 'Your Cyber Safety account has another authenticator app');
-  expect(mail.text).toContain('Was this not you? Choose a new password at once');
-  expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual(['second-factor-on', 'second-factor-app-replaced']);
-  const recovery = { email, password: goodPassword, recoveryCode: recoveryCodes[0] };
-  expect((await portal.browser().post('/accounts/recoverSecondFactor', recovery)).status).toBe(200);
-});
+test.each([false, true])(
+  'another phone takes the place of the one in use; recovery codes stay (demanded: %s)',
+  async (required) => {
+    const portal = await testPortal();
+    const ada = await portal.member(email);
+    const { secret, recoveryCodes } = await setUpSecondFactor(portal, ada, email);
+    await ada.post('/accounts/setSecondFactorPolicy', { required });
+    const elsewhere = await signInWithCode(portal, email, secret);
+    const tokens = await poolTokens(portal, email, secret);
+    const next = await anotherApp(portal, tokens);
+    const replace = async (code: string) => {
+      const { status, body } = await ada.post('/accounts/replaceSecondFactorApp', { ...tokens, code });
+      return [status, body.error?.code];
+    };
+    portal.clock.advance(60);
+    expect(await replace(codeAt(secret, portal.clock.now()))).toEqual([403, 'wrong-code']);
+    expect(await replace('12345')).toEqual([400, 'invalid']);
+    expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, true]);
+    expect(await replace(codeAt(next, portal.clock.now()))).toEqual([200, undefined]);
+    expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
+    expect(await state(ada)).toEqual({
+      on: true,
+      since: '2026-03-02T17:00:00.000Z',
+      recoveryCodesLeft: 10,
+      demanded: required,
+      passed: true,
+    });
+    await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
+    await expect(poolTokens(portal, email, secret)).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    expect(await state(await signInWithCode(portal, email, next))).toMatchObject({ on: true, passed: true });
+    const mail = await mailAbout(portal, email, 'Your Cyber Safety account has another authenticator app');
+    expect(mail.text).toContain('Was this not you? Choose a new password at once');
+    expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual([
+      'second-factor-on',
+      'second-factor-app-replaced',
+    ]);
+    const recovery = { email, password: goodPassword, recoveryCode: recoveryCodes[0] };
+    expect((await portal.browser().post('/accounts/recoverSecondFactor', recovery)).status).toBe(200);
+  },
+);
 
 test('another phone takes the code of the present one: neither a password alone nor tokens of before will do', async () => {
   const portal = await testPortal();
@@ -224,7 +276,10 @@ test('staff who act as the person see and change nothing of it', async () => {
   const ada = await portal.member(email);
   const { secret } = await setUpSecondFactor(portal, ada, email);
   const tokens = await poolTokens(portal, email, secret);
-  await portal.database.global.updateTable('app_session').set({ support_staff: 'sam@staff.example' }).execute();
+  await portal.database.global
+    .updateTable('app_session')
+    .set({ support_staff: 'sam@staff.example' })
+    .execute();
   const answers = [
     await ada.get('/accounts/secondFactor'),
     await ada.get('/accounts/ownSessions'),
@@ -236,7 +291,9 @@ test('staff who act as the person see and change nothing of it', async () => {
     await ada.post('/accounts/endOtherSessions'),
     await ada.post('/accounts/setSecondFactorPolicy', { required: true }),
   ];
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'not-in-support-session']));
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+    answers.map(() => [403, 'not-in-support-session']),
+  );
 });
 
 test('codes switched off and on again at the pool make no strong sign-in of one by password alone', async () => {

@@ -22,7 +22,8 @@ const freshSeconds = 600;
 export const hashRecoveryCode = (secrets: Secrets, cognitoId: string, code: string): string =>
   hashCode(secrets.lasting('recovery-code'), cognitoId, normalizeRecoveryCode(code));
 
-const half = (): string => Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
+const half = (): string =>
+  Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 /** Ten codes of fifty bits, in two groups that people can copy. */
 const makeRecoveryCodes = (): string[] => {
   const made = new Set<string>();
@@ -40,11 +41,13 @@ type StepUp = SignIn & { since: Date | null };
 export async function stepUp(ctx: SessionCtx, tokens: Tokens): Promise<StepUp> {
   const signIn = await ctx.providers.identity.verify(tokens).catch(asRefusal);
   const age = ctx.now().getTime() - signIn.signedInAt.getTime();
-  if (signIn.cognitoId !== ctx.session.cognitoId || age > freshSeconds * 1000) throw new Refusal('invalid-token');
+  if (signIn.cognitoId !== ctx.session.cognitoId || age > freshSeconds * 1000)
+    throw new Refusal('invalid-token');
   if (await isSignInUsed(ctx.global, signIn.signInId)) throw new Refusal('invalid-token');
   const since = await store.secondFactorSince(ctx.global, signIn.cognitoId);
   const isFromBefore = since !== null && signIn.signedInAt < since;
-  if (isFromBefore || (signIn.hasSecondFactor && signIn.gaveCode === false)) throw new Refusal('invalid-token');
+  if (isFromBefore || (signIn.hasSecondFactor && signIn.gaveCode === false))
+    throw new Refusal('invalid-token');
   return { ...signIn, since };
 }
 
@@ -57,22 +60,36 @@ async function strongStepUp(ctx: SessionCtx, tokens: Tokens): Promise<StepUp> {
 
 /** Ends tokens that were for one act alone. */
 export const endTokens = (ctx: SessionCtx, { refreshToken }: Tokens): Promise<void> =>
-  ctx.providers.identity.revoke(refreshToken).catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
+  ctx.providers.identity
+    .revoke(refreshToken)
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
 
 /** True where a person may not be without a second factor. */
 const isDemanded = async (ctx: SessionCtx): Promise<boolean> =>
-  isStaffSession(ctx.session) || (ctx.session.orgId !== null && (await demandsSecondFactor(ctx.forOrg(ctx.session.orgId))));
+  isStaffSession(ctx.session) ||
+  (ctx.session.orgId !== null && (await demandsSecondFactor(ctx.forOrg(ctx.session.orgId))));
 
 export async function readSecondFactor(ctx: SessionCtx): Promise<{ data: SecondFactor }> {
   const { cognitoId, strong } = ctx.session;
   const since = await store.secondFactorSince(ctx.global, cognitoId);
   const recoveryCodesLeft = since ? await store.countRecoveryCodes(ctx.global, cognitoId) : 0;
   return {
-    data: { on: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft, demanded: await isDemanded(ctx), passed: strong },
+    data: {
+      on: since !== null,
+      since: since?.toISOString() ?? null,
+      recoveryCodesLeft,
+      demanded: await isDemanded(ctx),
+      passed: strong,
+    },
   };
 }
 
-const replaceCodes = async (ctx: Pick<BaseCtx, 'secrets' | 'now'>, db: BaseCtx['global'], cognitoId: string, codes: string[]) =>
+const replaceCodes = async (
+  ctx: Pick<BaseCtx, 'secrets' | 'now'>,
+  db: BaseCtx['global'],
+  cognitoId: string,
+  codes: string[],
+) =>
   store.replaceRecoveryCodes(
     db,
     cognitoId,
@@ -84,7 +101,10 @@ const replaceCodes = async (ctx: Pick<BaseCtx, 'secrets' | 'now'>, db: BaseCtx['
  * Demands the codes of the app that the person has just verified. Every sign-in from before ends, since it proved a password
  * alone; this session goes on and counts as strong, for both were just proved here.
  */
-export async function switchSecondFactorOn(ctx: SessionCtx, tokens: Tokens): Promise<{ data: { recoveryCodes: string[] } }> {
+export async function switchSecondFactorOn(
+  ctx: SessionCtx,
+  tokens: Tokens,
+): Promise<{ data: { recoveryCodes: string[] } }> {
   await stepUp(ctx, tokens);
   await ctx.providers.identity.enableSecondFactor(tokens.accessToken).catch(asRefusal);
   const { cognitoId } = ctx.session;
@@ -111,10 +131,15 @@ export async function switchSecondFactorOff(ctx: SessionCtx, tokens: Tokens): Pr
 }
 
 /** Ten new codes in the place of all earlier ones. */
-export async function renewRecoveryCodes(ctx: SessionCtx, tokens: Tokens): Promise<{ data: { recoveryCodes: string[] } }> {
+export async function renewRecoveryCodes(
+  ctx: SessionCtx,
+  tokens: Tokens,
+): Promise<{ data: { recoveryCodes: string[] } }> {
   const { cognitoId } = await strongStepUp(ctx, tokens);
   const recoveryCodes = makeRecoveryCodes();
-  await noteSecondFactor(ctx, ctx.session, { act: 'recovery-codes-renewed' }, (db) => replaceCodes(ctx, db, cognitoId, recoveryCodes));
+  await noteSecondFactor(ctx, ctx.session, { act: 'recovery-codes-renewed' }, (db) =>
+    replaceCodes(ctx, db, cognitoId, recoveryCodes),
+  );
   await endTokens(ctx, tokens);
   return { data: { recoveryCodes } };
 }
@@ -123,7 +148,10 @@ export async function renewRecoveryCodes(ctx: SessionCtx, tokens: Tokens): Promi
  * Another phone: the app that the person has just set up takes the place of the one in use. What was signed in with the old
  * one ends, this session excepted; recovery codes stay. Refuses with `wrong-code`, `second-factor-missing`.
  */
-export async function replaceApp(ctx: SessionCtx, { code, ...tokens }: Tokens & { code: string }): Promise<Record<string, never>> {
+export async function replaceApp(
+  ctx: SessionCtx,
+  { code, ...tokens }: Tokens & { code: string },
+): Promise<Record<string, never>> {
   await strongStepUp(ctx, tokens);
   await ctx.providers.identity.replaceApp(tokens.accessToken, code).catch(asRefusal);
   await noteSecondFactor(ctx, ctx.session, { act: 'second-factor-app-replaced' }, async () => {});

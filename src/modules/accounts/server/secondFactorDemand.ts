@@ -9,5 +9,11 @@ export const demandsSecondFactor: (ctx: OrgScope) => Promise<boolean> = secondFa
 export const sessionIsStrong = (session: Pick<Session, 'strong'> | null): boolean => session?.strong === true;
 
 /** True while a session waits for the second factor that its organisation demands. */
-export const lacksSecondFactor = async (ctx: Pick<BaseCtx, 'forOrg'>, session: Session | null): Promise<boolean> =>
-  session !== null && session.orgId !== null && !session.strong && demandsSecondFactor(ctx.forOrg(session.orgId));
+export const lacksSecondFactor = async (
+  ctx: Pick<BaseCtx, 'forOrg'>,
+  session: Session | null,
+): Promise<boolean> =>
+  session !== null &&
+  session.orgId !== null &&
+  !session.strong &&
+  demandsSecondFactor(ctx.forOrg(session.orgId));

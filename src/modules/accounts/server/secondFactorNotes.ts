@@ -8,16 +8,27 @@ import { queueSecurityMail, type SecurityMail } from './securityMails.ts';
 type Person = { cognitoId: string; email: string; orgId: string | null };
 
 /** What happened to a person's second factor, as the audit log and the mail tell it. */
-export type SecurityNote = { act: Exclude<SecurityMail['act'], 'second-factor-reset' | 'new-password'>; codesLeft?: number };
+export type SecurityNote = {
+  act: Exclude<SecurityMail['act'], 'second-factor-reset' | 'new-password'>;
+  codesLeft?: number;
+};
 
 /**
  * Does `work`, tells the person by mail and writes the organisation's audit log, all or nothing. The actor is the person:
  * whoever does this has just proved to be.
  */
-export async function noteSecondFactor(ctx: PublicCtx, person: Person, note: SecurityNote, work: (db: GlobalDb) => Promise<void>) {
+export async function noteSecondFactor(
+  ctx: PublicCtx,
+  person: Person,
+  note: SecurityNote,
+  work: (db: GlobalDb) => Promise<void>,
+) {
   const { cognitoId, email, orgId } = person;
   const { ip, userAgent, host } = ctx.client;
-  const scope = orgId === null ? null : ctx.forOrg(orgId, { id: cognitoId, email, ip, userAgent, requestId: ctx.requestId });
+  const scope =
+    orgId === null
+      ? null
+      : ctx.forOrg(orgId, { id: cognitoId, email, ip, userAgent, requestId: ctx.requestId });
   const brand = toMailBrand(scope ? await brandOfOrg(scope) : chooseBrand(catalogOf(ctx.settings), { host }));
   const mail = { ...note, brand, email, at: ctx.now(), address: ip, device: describeDevice(userAgent).words };
   if (!scope) {

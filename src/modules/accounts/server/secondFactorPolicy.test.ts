@@ -5,8 +5,10 @@ import { poolTokens, setUpSecondFactor, signInWithCode } from './secondFactor.fi
 
 const email = 'ada@acme-widgets.com';
 const other = 'bob@acme-widgets.com';
-const policyOf = async (browser: TestBrowser) => (await browser.get('/accounts/secondFactorPolicy')).body.data;
-const demand = (browser: TestBrowser, required: boolean) => browser.post('/accounts/setSecondFactorPolicy', { required });
+const policyOf = async (browser: TestBrowser) =>
+  (await browser.get('/accounts/secondFactorPolicy')).body.data;
+const demand = (browser: TestBrowser, required: boolean) =>
+  browser.post('/accounts/setSecondFactorPolicy', { required });
 
 /** An organisation with an administrator who has a second factor, and one who has not. */
 async function openWorld() {
@@ -47,7 +49,10 @@ test('who has a second factor is told, and demanding it shuts out whoever has no
   expect((await demand(ada, true)).status).toBe(200);
   expect(await policyOf(ada)).toMatchObject({ required: true });
   for (const browser of [bob, await portal.signIn(other)]) {
-    expect((await browser.post('/accounts/check')).body).toMatchObject({ authenticated: true, secondFactorNeeded: true });
+    expect((await browser.post('/accounts/check')).body).toMatchObject({
+      authenticated: true,
+      secondFactorNeeded: true,
+    });
     const answers = [
       await browser.get('/plans/featureUsageProfile'),
       await browser.get('/profile/getCustomerPortalData'),
@@ -57,11 +62,17 @@ test('who has a second factor is told, and demanding it shuts out whoever has no
       await browser.get('/accounts/secondFactorPolicy'),
       await demand(browser, false),
     ];
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'second-factor-needed']));
-    expect((await browser.get('/accounts/secondFactor')).body.data).toMatchObject({ on: false, demanded: true });
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+      answers.map(() => [403, 'second-factor-needed']),
+    );
+    expect((await browser.get('/accounts/secondFactor')).body.data).toMatchObject({
+      on: false,
+      demanded: true,
+    });
   }
   const [page, its] = [await signInWithCode(portal, email, secret), ada];
-  for (const browser of [page, its]) expect((await browser.get('/plans/featureUsageProfile')).status).toBe(200);
+  for (const browser of [page, its])
+    expect((await browser.get('/plans/featureUsageProfile')).status).toBe(200);
   expect((await bob.post('/accounts/check')).body.secondFactorNeeded).toBe(true);
   await setUpSecondFactor(portal, bob, other);
   expect((await bob.post('/accounts/check')).body).toMatchObject({ secondFactorNeeded: false });
@@ -80,7 +91,10 @@ test('while it is demanded nobody switches theirs off; afterwards they may', asy
   await demand(ada, true);
   const off = async () => {
     portal.clock.advance(60);
-    const { status, body } = await ada.post('/accounts/switchSecondFactorOff', await poolTokens(portal, email, secret));
+    const { status, body } = await ada.post(
+      '/accounts/switchSecondFactorOff',
+      await poolTokens(portal, email, secret),
+    );
     return [status, body.error?.code];
   };
   expect(await off()).toEqual([409, 'second-factor-demanded']);
@@ -93,10 +107,21 @@ test('the change stands in the audit log with who made it, once', async () => {
   await demand(ada, true);
   await demand(ada, true);
   const rows = await portal.database.inOrg(ada.orgId, (db) =>
-    db.selectFrom('audit_entry').selectAll().where('subject', '=', 'organization').where('act', '=', 'update').execute(),
+    db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject', '=', 'organization')
+      .where('act', '=', 'update')
+      .execute(),
   );
-  expect(rows.filter(({ new_value }) => JSON.stringify(new_value).includes('second_factor_required'))).toMatchObject([
-    { actor_email: email, old_value: { second_factor_required: false }, new_value: { second_factor_required: true } },
+  expect(
+    rows.filter(({ new_value }) => JSON.stringify(new_value).includes('second_factor_required')),
+  ).toMatchObject([
+    {
+      actor_email: email,
+      old_value: { second_factor_required: false },
+      new_value: { second_factor_required: true },
+    },
   ]);
 });
 
@@ -104,7 +129,10 @@ test("another organisation's demand is its own", async () => {
   const { portal, ada } = await openWorld();
   await demand(ada, true);
   const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
-  expect(await policyOf(eve)).toMatchObject({ required: false, admins: [{ email: 'eve@elsewhere-tools.com' }] });
+  expect(await policyOf(eve)).toMatchObject({
+    required: false,
+    admins: [{ email: 'eve@elsewhere-tools.com' }],
+  });
   expect((await eve.post('/accounts/check')).body.secondFactorNeeded).toBe(false);
 });
 
@@ -112,11 +140,18 @@ test('somebody without an organisation is asked for nothing, until one that dema
   const { portal, ada } = await openWorld();
   await demand(ada, true);
   const eve = await portal.signIn('eve@example.com');
-  expect((await eve.post('/accounts/check')).body).toMatchObject({ newUser: true, secondFactorNeeded: false });
+  expect((await eve.post('/accounts/check')).body).toMatchObject({
+    newUser: true,
+    secondFactorNeeded: false,
+  });
   const orgId = await organize(portal, eve, 'Eve Inc.');
-  await portal.database.inOrg(orgId, (db) => db.updateTable('organization').set({ second_factor_required: true }).execute());
+  await portal.database.inOrg(orgId, (db) =>
+    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+  );
   const browser = portal.browser();
-  expect((await browser.post('/accounts/session', await tokensOf(portal, 'eve@example.com'))).body).toMatchObject({
+  expect(
+    (await browser.post('/accounts/session', await tokensOf(portal, 'eve@example.com'))).body,
+  ).toMatchObject({
     secondFactorNeeded: true,
   });
 });

@@ -28,7 +28,14 @@ export type SecurityMail = {
   | { doneBy: string }
 );
 
-type Words = { subject: string; preheader: string; heading: string; first: string; next: string; alarm: string };
+type Words = {
+  subject: string;
+  preheader: string;
+  heading: string;
+  first: string;
+  next: string;
+  alarm: string;
+};
 
 const chooseAnother = 'Choose a new password at once with the button';
 
@@ -113,12 +120,17 @@ export function queueSecurityMail(
   const { brand, email, at } = mail;
   const { first, next, alarm, ...words } = wordsOf(mail);
   const origin: Record<string, string> =
-    mail.doneBy === undefined ? { 'Network address': mail.address, Device: mail.device } : { 'Done by': mail.doneBy };
+    mail.doneBy === undefined
+      ? { 'Network address': mail.address, Device: mail.device }
+      : { 'Done by': mail.doneBy };
   const blocks: MailBlock[] = [
     paragraph(first),
     keyValues({ When: shownTime(at), 'In New York': newYorkTimeOf(at), ...origin }),
     paragraph(next),
-    paragraph({ strong: mail.doneBy === undefined ? 'Was this not you? ' : 'You did not ask for this? ' }, alarm),
+    paragraph(
+      { strong: mail.doneBy === undefined ? 'Was this not you? ' : 'You did not ask for this? ' },
+      alarm,
+    ),
     smallPrint('Our support never asks for your password, a code of your app or a recovery code.'),
   ];
   return queueMail(

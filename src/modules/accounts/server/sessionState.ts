@@ -9,7 +9,10 @@ const supportOf = ({ staff, supportStaff, expiresAt }: Session, now: Date) => ({
 });
 
 /** What the browser is told about a session, or about nobody being signed in. */
-export async function describeSession(ctx: Pick<PublicCtx, 'settings' | 'now' | 'forOrg'>, session: Session | null): Promise<SessionState> {
+export async function describeSession(
+  ctx: Pick<PublicCtx, 'settings' | 'now' | 'forOrg'>,
+  session: Session | null,
+): Promise<SessionState> {
   const { settings } = ctx;
   const isStaff = isStaffSession(session);
   const isSupport = Boolean(session?.supportStaff);

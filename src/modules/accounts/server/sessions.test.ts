@@ -33,7 +33,14 @@ test('nobody signed in is an answer, not an error', async () => {
   const portal = await testPortal();
   const { status, body } = await portal.browser().post('/accounts/check');
   expect(status).toBe(200);
-  expect(body).toMatchObject({ authenticated: false, expires: 0, username: '', email: '', cognitoId: '', newUser: false });
+  expect(body).toMatchObject({
+    authenticated: false,
+    expires: 0,
+    username: '',
+    email: '',
+    cognitoId: '',
+    newUser: false,
+  });
 });
 
 test('asking is no activity, touching is', async () => {
@@ -59,8 +66,14 @@ test('without an inactivity timeout a session lasts its longest time and touchin
 
 test.each([
   ['a forged id token', (tokens: Tokens) => ({ ...tokens, idToken: `${tokens.idToken.slice(0, -6)}AAAAAA` })],
-  ['an access token in place of the id token', (tokens: Tokens) => ({ ...tokens, idToken: tokens.accessToken })],
-  ["another person's access token", (tokens: Tokens, other: Tokens) => ({ ...tokens, accessToken: other.accessToken })],
+  [
+    'an access token in place of the id token',
+    (tokens: Tokens) => ({ ...tokens, idToken: tokens.accessToken }),
+  ],
+  [
+    "another person's access token",
+    (tokens: Tokens, other: Tokens) => ({ ...tokens, accessToken: other.accessToken }),
+  ],
   ['rubbish', (tokens: Tokens) => ({ ...tokens, idToken: 'x'.repeat(40), accessToken: 'y'.repeat(40) })],
 ])('%s begins no session', async (_what, spoil) => {
   const portal = await testPortal();

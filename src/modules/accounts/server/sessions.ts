@@ -1,6 +1,12 @@
 import type { PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { claimSignIn, deleteSession, keepOnlySession, touchSession, type Session } from '#platform/server/session.ts';
+import {
+  claimSignIn,
+  deleteSession,
+  keepOnlySession,
+  touchSession,
+  type Session,
+} from '#platform/server/session.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import { staffOfPerson } from '#modules/staff/server/public.ts';
@@ -20,7 +26,12 @@ export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<Sess
   await ctx.endSession();
   const { idToken, accessToken } = tokens;
   const again = () => ctx.providers.identity.verify({ idToken, accessToken }).catch(asRefusal);
-  const session = await begin(ctx, user, (orgId) => isStrongSignIn(ctx, orgId, user, again), tokens.refreshToken);
+  const session = await begin(
+    ctx,
+    user,
+    (orgId) => isStrongSignIn(ctx, orgId, user, again),
+    tokens.refreshToken,
+  );
   try {
     // whoever ended all tokens meanwhile could not end this session, which was not there yet
     if ((await again()).hasSecondFactor !== user.hasSecondFactor) throw new Refusal('invalid-token');
@@ -41,7 +52,9 @@ export async function noteOwnAct(
   if (orgId === null || supportStaff !== null) return;
   const { ip, userAgent } = ctx.client;
   const scope = ctx.forOrg(orgId, { id: cognitoId, email, ip, userAgent, requestId: ctx.requestId });
-  await scope.inOrg((db) => recordAct(db, { act, subject: 'admin', subjectId: cognitoId, subjectName: email }));
+  await scope.inOrg((db) =>
+    recordAct(db, { act, subject: 'admin', subjectId: cognitoId, subjectName: email }),
+  );
 }
 
 /**

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { addAdmin, administrator, goodPassword, linkOf, newestMail, tokensOf, type Portal } from './accounts.fixtures.ts';
+import {
+  addAdmin,
+  administrator,
+  goodPassword,
+  linkOf,
+  newestMail,
+  tokensOf,
+  type Portal,
+} from './accounts.fixtures.ts';
 import { noteFailedSignIns } from './signInNotes.ts';
 
 const email = 'ada@acme-widgets.com';
@@ -14,7 +22,8 @@ async function logOf(admin: { get: (path: string) => Promise<{ body: any }> }): 
   const { body } = await admin.get('/audit/entries?kind=security');
   return body.data;
 }
-const sentences = async (admin: Parameters<typeof logOf>[0]) => (await logOf(admin)).map((entry) => entry.what);
+const sentences = async (admin: Parameters<typeof logOf>[0]) =>
+  (await logOf(admin)).map((entry) => entry.what);
 const atPool = (portal: Portal, action: string, body: object) =>
   portal.identity.handle(action, { ClientId: portal.identity.clientId, ...body }, phone);
 
@@ -34,16 +43,25 @@ test('the log shows who signed in and out, from where and with what', async () =
 test('failed sign-ins of a quarter of an hour are one entry with their number, however many there are', async () => {
   const portal = await testPortal();
   const ada = await administrator(portal, email);
-  const wrong = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: 'Wrong-password-1' } };
+  const wrong = {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: 'Wrong-password-1' },
+  };
   for (let i = 0; i < 3; i++) await atPool(portal, 'InitiateAuth', wrong).catch(() => {});
   const stranger = { USERNAME: 'nobody@example.com', PASSWORD: 'Wrong-password-1' };
-  await atPool(portal, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: stranger }).catch(() => {});
+  await atPool(portal, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: stranger }).catch(
+    () => {},
+  );
   await noteFailedSignIns(portal.base);
   expect(await sentences(ada)).toEqual(['Signed in']);
   portal.clock.advance(900);
   await Promise.all([noteFailedSignIns(portal.base), noteFailedSignIns(portal.base)]);
   const [entry, ...older] = await logOf(ada);
-  expect(entry).toMatchObject({ what: `Failed attempts to sign in as ${email}`, from: { address: phone.ip }, who: { kind: 'portal' } });
+  expect(entry).toMatchObject({
+    what: `Failed attempts to sign in as ${email}`,
+    from: { address: phone.ip },
+    who: { kind: 'portal' },
+  });
   expect(entry.changes).toContainEqual({ label: 'Tries', before: null, after: '3' });
   expect(older).toHaveLength(1);
   expect(await portal.database.global.selectFrom('failed_sign_in').selectAll().execute()).toEqual([]);
@@ -58,22 +76,33 @@ test('each way to a new password is in the log and told by email', async () => {
     .split('/')
     .at(-1)!
     .split('?')[0]!;
-  expect((await portal.browser().post('/accounts/resetPassword', { linkId, password: 'AcmeWidgets1' })).body.error.code).toBe(
-    'guessable-password',
-  );
-  expect((await portal.browser().post('/accounts/resetPassword', { linkId, password: 'Another-horse-8' })).status).toBe(200);
+  expect(
+    (await portal.browser().post('/accounts/resetPassword', { linkId, password: 'AcmeWidgets1' })).body.error
+      .code,
+  ).toBe('guessable-password');
+  expect(
+    (await portal.browser().post('/accounts/resetPassword', { linkId, password: 'Another-horse-8' })).status,
+  ).toBe(200);
   portal.clock.advance(1);
   expect(await told()).toMatch(/password was changed$/);
   portal.clock.advance(1);
   await atPool(portal, 'ForgotPassword', { Username: email });
   const [ConfirmationCode] = /\d{6}/.exec((await newestMail(portal, email))!.subject)!;
-  await atPool(portal, 'ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'Third-horse-9' });
+  await atPool(portal, 'ConfirmForgotPassword', {
+    Username: email,
+    ConfirmationCode,
+    Password: 'Third-horse-9',
+  });
   portal.clock.advance(1);
   const mail = (await newestMail(portal, email))!;
   expect(mail.subject).toMatch(/password was changed$/);
   for (const words of [phone.ip, 'Safari on an iPhone']) expect(mail.text).toContain(words);
   const { accessToken } = await tokensOf(portal, email, 'Third-horse-9');
-  const change = { AccessToken: accessToken, PreviousPassword: 'Third-horse-9', ProposedPassword: goodPassword };
+  const change = {
+    AccessToken: accessToken,
+    PreviousPassword: 'Third-horse-9',
+    ProposedPassword: goodPassword,
+  };
   await atPool(portal, 'ChangePassword', change);
   await portal.runJobs();
   portal.clock.advance(1);
@@ -91,7 +120,11 @@ test('somebody without an organization is told of a new password by email', asyn
   const portal = await testPortal();
   await portal.identity.createUser({ email, password: goodPassword });
   const { accessToken } = await tokensOf(portal, email);
-  await atPool(portal, 'ChangePassword', { AccessToken: accessToken, PreviousPassword: goodPassword, ProposedPassword: 'Another-horse-8' });
+  await atPool(portal, 'ChangePassword', {
+    AccessToken: accessToken,
+    PreviousPassword: goodPassword,
+    ProposedPassword: 'Another-horse-8',
+  });
   expect((await newestMail(portal, email))?.subject).toMatch(/password was changed$/);
 });
 
@@ -106,7 +139,11 @@ test('a password changed at the pool ends every session but the one of that sign
   const tokens = await tokensOf(portal, email);
   const own = portal.browser();
   expect((await own.post('/accounts/session', tokens)).status).toBe(200);
-  const change = { AccessToken: tokens.accessToken, PreviousPassword: goodPassword, ProposedPassword: 'Another-horse-8' };
+  const change = {
+    AccessToken: tokens.accessToken,
+    PreviousPassword: goodPassword,
+    ProposedPassword: 'Another-horse-8',
+  };
   await atPool(portal, 'ChangePassword', change);
   expect((await other.post('/accounts/check')).body.authenticated).toBe(false);
   expect((await own.post('/accounts/check')).body.authenticated).toBe(true);

@@ -22,7 +22,15 @@ const quarterHourMs = 900_000;
  * What follows in the portal from what happens at its own user pool. The log and the email of a new password are a job on the
  * transaction of the change: finding out the organization and its brand there would take a second connection.
  */
-export function identityEvents({ global, jobs, now }: { global: GlobalDb; jobs: Jobs; now: () => Date }): IdentityEvents {
+export function identityEvents({
+  global,
+  jobs,
+  now,
+}: {
+  global: GlobalDb;
+  jobs: Jobs;
+  now: () => Date;
+}): IdentityEvents {
   return {
     passwordChanged: async (db, { keptSignInId, origin, ...change }) => {
       await deleteOtherSessions(db, change.cognitoId, keptSignInId);
@@ -40,7 +48,10 @@ export function identityEvents({ global, jobs, now }: { global: GlobalDb; jobs: 
 export const guessableWords =
   (settings: Settings, database: Pick<Database, 'global' | 'inOrg'>): GuessableWords =>
   async (cognitoId) => {
-    const brands = [...catalogOf(settings).brands.values()].flatMap(({ wire }) => [wire.brandNameShort, wire.brandNameLong]);
+    const brands = [...catalogOf(settings).brands.values()].flatMap(({ wire }) => [
+      wire.brandNameShort,
+      wire.brandNameLong,
+    ]);
     const orgId = cognitoId === null ? null : await organizationOfPerson(database.global, cognitoId);
     if (orgId === null) return brands;
     return [...brands, await database.inOrg(orgId, (db) => store.selectCompanyName(db, orgId))];
@@ -54,7 +65,11 @@ const actOf = {
 } as const;
 
 /** Tells a person by email that the password is a new one, and the organization by its log, all or nothing. */
-export async function noteNewPassword(ctx: BaseCtx, data: z.output<typeof noteNewPasswordSpec.data>, key: string): Promise<void> {
+export async function noteNewPassword(
+  ctx: BaseCtx,
+  data: z.output<typeof noteNewPasswordSpec.data>,
+  key: string,
+): Promise<void> {
   const { cognitoId, email, how, ip, userAgent } = data;
   // a reset link from before the portal noted addresses
   if (email === '') return;
@@ -88,7 +103,17 @@ async function noteFailuresOf(ctx: BaseCtx, orgId: string, cognitoId: string, be
     const failed = await store.takeFailedSignIns(db, cognitoId, before);
     const email = await store.selectAdminAddress(db, orgId, cognitoId);
     if (!failed || email === null) return;
-    const after = { tries: failed.tries, first: failed.firstAt.toISOString(), last: failed.lastAt.toISOString() };
-    await recordAct(db, { act: 'sign-in-failed', subject: 'admin', subjectId: cognitoId, subjectName: email, after });
+    const after = {
+      tries: failed.tries,
+      first: failed.firstAt.toISOString(),
+      last: failed.lastAt.toISOString(),
+    };
+    await recordAct(db, {
+      act: 'sign-in-failed',
+      subject: 'admin',
+      subjectId: cognitoId,
+      subjectName: email,
+      after,
+    });
   });
 }

@@ -20,7 +20,11 @@ export type SignUpLinkMail = {
 };
 
 /** Queues the mail of a sign-up link: what awaits the person, and one button. */
-export function queueSignUpLinkMail(parts: Pick<MailParts, 'jobs' | 'secrets'>, db: Db, mail: SignUpLinkMail): Promise<void> {
+export function queueSignUpLinkMail(
+  parts: Pick<MailParts, 'jobs' | 'secrets'>,
+  db: Db,
+  mail: SignUpLinkMail,
+): Promise<void> {
   const { brand, trialDays, linkId } = mail;
   const path = mail.variant === 'sec' ? accountsPaths.signUpSec(linkId) : accountsPaths.signUpLink(linkId);
   const company = mail.companyName ? typedBy(mail.companyName) : 'your company';
@@ -35,7 +39,13 @@ export function queueSignUpLinkMail(parts: Pick<MailParts, 'jobs' | 'secrets'>, 
       heading: 'Your account is waiting',
       blocks: [
         paragraph(mail.firstName ? `Hello ${typedBy(mail.firstName, 40)},` : 'Hello,'),
-        paragraph('You are invited to manage the cyber security of ', { strong: company }, ' with ', { strong: brand.nameLong }, '.'),
+        paragraph(
+          'You are invited to manage the cyber security of ',
+          { strong: company },
+          ' with ',
+          { strong: brand.nameLong },
+          '.',
+        ),
         bullets(
           'Your websites, scanned for weaknesses and explained in plain words',
           'Security policies that are ready to sign',
@@ -43,7 +53,11 @@ export function queueSignUpLinkMail(parts: Pick<MailParts, 'jobs' | 'secrets'>, 
         ),
         ...(trialDays === null
           ? []
-          : [paragraph(`Try everything free for ${trialDays} days. No credit card, and you can cancel any time.`)]),
+          : [
+              paragraph(
+                `Try everything free for ${trialDays} days. No credit card, and you can cancel any time.`,
+              ),
+            ]),
         smallPrint(`The link works once, until ${shownDay(mail.expiresAt)}.`),
         smallPrint('If you did not expect this, you can ignore it: without a password there is no account.'),
       ],

@@ -34,7 +34,10 @@ const columns = [
 /** What a page may note about one link; more is not kept. */
 const mostEvents = 50;
 
-export type NewSignUpLink = Pick<SignUpLinkRow, 'email' | 'firstName' | 'lastName' | 'companyName' | 'subscriptionId' | 'variant'> & {
+export type NewSignUpLink = Pick<
+  SignUpLinkRow,
+  'email' | 'firstName' | 'lastName' | 'companyName' | 'subscriptionId' | 'variant'
+> & {
   hash: string;
   now: Date;
   expiresAt: Date;
@@ -68,8 +71,18 @@ export async function replaceOpenLinks(db: AnyDb, email: string): Promise<void> 
 }
 
 export async function selectSignUpLink(db: GlobalDb, hash: string): Promise<SignUpLinkRow | null> {
-  const row = await db.selectFrom('signup_link').select(columns).where('link_hash', '=', hash).executeTakeFirst();
-  return row ? ({ ...row, variant: row.variant as LinkVariant, status: row.status as LinkStatus } satisfies SignUpLinkRow) : null;
+  const row = await db
+    .selectFrom('signup_link')
+    .select(columns)
+    .where('link_hash', '=', hash)
+    .executeTakeFirst();
+  return row
+    ? ({
+        ...row,
+        variant: row.variant as LinkVariant,
+        status: row.status as LinkStatus,
+      } satisfies SignUpLinkRow)
+    : null;
 }
 
 /** The link by which a person made their account, if there was one. */
@@ -80,7 +93,13 @@ export async function selectAcceptedLink(db: GlobalDb, cognitoId: string): Promi
     .where('cognito_id', '=', cognitoId)
     .orderBy('accepted_at', 'desc')
     .executeTakeFirst();
-  return row ? ({ ...row, variant: row.variant as LinkVariant, status: row.status as LinkStatus } satisfies SignUpLinkRow) : null;
+  return row
+    ? ({
+        ...row,
+        variant: row.variant as LinkVariant,
+        status: row.status as LinkStatus,
+      } satisfies SignUpLinkRow)
+    : null;
 }
 
 /**
@@ -100,7 +119,11 @@ export async function claimSignUpLink(
     .where((where) =>
       where.or([
         where('status', 'in', ['sent', 'opened']),
-        where.and([where('status', '=', 'accepted'), where('cognito_id', 'is', null), where('accepted_at', '<', lostBefore)]),
+        where.and([
+          where('status', '=', 'accepted'),
+          where('cognito_id', 'is', null),
+          where('accepted_at', '<', lostBefore),
+        ]),
       ]),
     )
     .executeTakeFirst();
@@ -129,7 +152,9 @@ export async function addLinkEvent(db: GlobalDb, hash: string, event: LinkEvent)
     .updateTable('signup_link')
     .set({
       events: sql`case when jsonb_array_length(events) < ${mostEvents} then events || ${JSON.stringify([event])}::jsonb else events end`,
-      ...(event.status === 'opened' ? { status: sql<string>`case when status = 'sent' then 'opened' else status end` } : {}),
+      ...(event.status === 'opened'
+        ? { status: sql<string>`case when status = 'sent' then 'opened' else status end` }
+        : {}),
     })
     .where('link_hash', '=', hash)
     .execute();

@@ -16,7 +16,8 @@ const request: SignUpLinkRequest = {
 };
 const another = 'Another-Horse-8';
 
-const read = (portal: TestPortal, linkId: string) => portal.browser().get(`/accounts/magicLinkSignupFetch/${encodeURIComponent(linkId)}`);
+const read = (portal: TestPortal, linkId: string) =>
+  portal.browser().get(`/accounts/magicLinkSignupFetch/${encodeURIComponent(linkId)}`);
 const accept = (portal: TestPortal, linkId: string, more: object = {}) =>
   portal.browser().post('/accounts/magicLinkSignup', { linkId, password: goodPassword, ...more });
 const note = (portal: TestPortal, linkId: string, news: object = {}) =>
@@ -28,10 +29,18 @@ const note = (portal: TestPortal, linkId: string, news: object = {}) =>
     ...news,
   });
 const row = (portal: TestPortal) =>
-  portal.database.global.selectFrom('signup_link').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow();
-const linkIn = async (portal: TestPortal, part = '/signupLink/') => linkOf((await newestMail(portal, bo))!, part).split('/')[2]!;
+  portal.database.global
+    .selectFrom('signup_link')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+const linkIn = async (portal: TestPortal, part = '/signupLink/') =>
+  linkOf((await newestMail(portal, bo))!, part).split('/')[2]!;
 
-async function withLink(given: Partial<SignUpLinkRequest> = {}, options: Parameters<typeof testPortal>[0] = {}) {
+async function withLink(
+  given: Partial<SignUpLinkRequest> = {},
+  options: Parameters<typeof testPortal>[0] = {},
+) {
   const portal = await testPortal(options);
   await sendSignUpLink(portal.base, { ...request, ...given });
   return { portal, linkId: await linkIn(portal, given.variant === 'sec' ? '/signupSec/' : '/signupLink/') };
@@ -48,7 +57,10 @@ test('an invited person sets a password, has a confirmed account and onboarding 
     trialDays: 30,
     expirationDate: '2026-03-16T17:00:00.000Z',
   });
-  expect((await accept(portal, linkId)).body).toEqual({ success: true, data: { email: bo, subscriptionId: 'CHAMBER-2026' } });
+  expect((await accept(portal, linkId)).body).toEqual({
+    success: true,
+    data: { email: bo, subscriptionId: 'CHAMBER-2026' },
+  });
   const person = await portal.signIn(bo);
   const profile = await person.post('/profile/profileCheck', { cognitoId: person.cognitoId });
   expect(profile.body.signupData).toEqual({
@@ -78,7 +90,10 @@ test('where there is no trial the mail promises none', async () => {
 });
 
 test('names that an operator typed cannot become links in the mail', async () => {
-  const { portal } = await withLink({ firstName: 'https://evil.example/x', companyName: '<b>evil.example</b>' });
+  const { portal } = await withLink({
+    firstName: 'https://evil.example/x',
+    companyName: '<b>evil.example</b>',
+  });
   const mail = (await newestMail(portal, bo))!;
   expect(mail.html).not.toContain('href="https://evil');
   expect(mail.html).not.toContain('<b>evil');
@@ -127,12 +142,15 @@ test('a newer link replaces the one before', async () => {
   expect((await accept(portal, newer)).status).toBe(200);
 });
 
-test.each(['', 'nothing', 'x'.repeat(43), '../etc', '%00', "' or 1=1 --"])('the link %j is none', async (linkId) => {
-  const { portal } = await withLink();
-  expect((await read(portal, linkId)).body.success).toBe(false);
-  expect((await accept(portal, linkId)).body.success).toBe(false);
-  expect((await row(portal)).status).toBe('sent');
-});
+test.each(['', 'nothing', 'x'.repeat(43), '../etc', '%00', "' or 1=1 --"])(
+  'the link %j is none',
+  async (linkId) => {
+    const { portal } = await withLink();
+    expect((await read(portal, linkId)).body.success).toBe(false);
+    expect((await accept(portal, linkId)).body.success).toBe(false);
+    expect((await row(portal)).status).toBe('sent');
+  },
+);
 
 test('a weak password uses no link up', async () => {
   const { portal, linkId } = await withLink();
@@ -176,7 +194,10 @@ test('when the pool is away the link stays good', async () => {
 
 test('a link whose account was never made, because the server was lost on the way, works again after a minute', async () => {
   const { portal, linkId } = await withLink();
-  await portal.database.global.updateTable('signup_link').set({ status: 'accepted', accepted_at: portal.clock.now() }).execute();
+  await portal.database.global
+    .updateTable('signup_link')
+    .set({ status: 'accepted', accepted_at: portal.clock.now() })
+    .execute();
   expect((await accept(portal, linkId)).body.error.code).toBe('link-used');
   portal.clock.advance(61);
   expect((await read(portal, linkId)).body.data.status).toBe('opened');
@@ -201,7 +222,12 @@ test('what a page tells is kept, and never makes a link accepted', async () => {
   expect(await row(portal)).toMatchObject({
     status: 'opened',
     events: [
-      { at: '2026-03-02T17:00:00.000Z', status: 'opened', eventType: 'page opened', eventDateTime: '2026-03-02T17:00:00Z' },
+      {
+        at: '2026-03-02T17:00:00.000Z',
+        status: 'opened',
+        eventType: 'page opened',
+        eventDateTime: '2026-03-02T17:00:00Z',
+      },
       { status: 'accepted', eventType: 'trick' },
     ],
   });
@@ -212,7 +238,12 @@ test('what a page tells is kept, and never makes a link accepted', async () => {
 
 test('what a page tells is bounded', async () => {
   const { portal, linkId } = await withLink();
-  for (const news of [{ eventType: 'x'.repeat(61) }, { eventType: '' }, { status: 'x'.repeat(41) }, { eventDateTime: 'yesterday' }])
+  for (const news of [
+    { eventType: 'x'.repeat(61) },
+    { eventType: '' },
+    { status: 'x'.repeat(41) },
+    { eventDateTime: 'yesterday' },
+  ])
     expect((await note(portal, linkId, news)).status, JSON.stringify(news)).toBe(400);
   for (let i = 0; i < 55; i++) {
     portal.clock.advance(2);
@@ -242,6 +273,9 @@ test('links that nobody accepted are removed after a while, an accepted one keep
   await sendSignUpLink(portal.base, { ...request, email: 'cy@acme-widgets.com' });
   portal.clock.advance((14 + 91) * 86_400);
   await applyRetention(portal.base);
-  const kept = await portal.database.global.selectFrom('signup_link').select(['email', 'sec_opt_in']).execute();
+  const kept = await portal.database.global
+    .selectFrom('signup_link')
+    .select(['email', 'sec_opt_in'])
+    .execute();
   expect(kept).toEqual([{ email: bo, sec_opt_in: true }]);
 });

@@ -2,7 +2,12 @@ import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashToken, randomToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
-import { catalogOf, channelOfSubscription, isSubscriptionExpired, toMailBrand } from '#modules/brand/server/public.ts';
+import {
+  catalogOf,
+  channelOfSubscription,
+  isSubscriptionExpired,
+  toMailBrand,
+} from '#modules/brand/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { SignUpLink } from '../signUpContract.ts';
 import { asRefusal, demandStrongPassword } from './identityRefusal.ts';
@@ -28,7 +33,10 @@ export type SignUpLinkRequest = {
  * the same address ends. For operators and staff.
  * Refuses with `no-such-subscription`, `subscription-expired`, `user-exists`, `identity-unavailable`.
  */
-export async function sendSignUpLink(ctx: BaseCtx, request: SignUpLinkRequest): Promise<{ expiresAt: Date; brandName: string }> {
+export async function sendSignUpLink(
+  ctx: BaseCtx,
+  request: SignUpLinkRequest,
+): Promise<{ expiresAt: Date; brandName: string }> {
   const now = ctx.now();
   const subscription = channelOfSubscription(catalogOf(ctx.settings), request.subscriptionId);
   if (!subscription) throw new Refusal('no-such-subscription');
@@ -53,7 +61,10 @@ export async function sendSignUpLink(ctx: BaseCtx, request: SignUpLinkRequest): 
 }
 
 /** The account of an address. One that was never confirmed is nobody's yet: anybody could have begun it. */
-async function findAccount(ctx: BaseCtx, email: string): Promise<{ user: IdentityUser | null; exists: boolean }> {
+async function findAccount(
+  ctx: BaseCtx,
+  email: string,
+): Promise<{ user: IdentityUser | null; exists: boolean }> {
   const user = await ctx.providers.identity.findUser(email).catch(asRefusal);
   return { user, exists: user?.emailVerified === true };
 }
@@ -61,7 +72,8 @@ async function findAccount(ctx: BaseCtx, email: string): Promise<{ user: Identit
 /** Unknown, replaced and expired links are all the same to whoever holds one. */
 async function findLink(ctx: BaseCtx, hash: string): Promise<store.SignUpLinkRow> {
   const link = await store.selectSignUpLink(ctx.global, hash);
-  if (!link || link.status === 'replaced' || (link.status !== 'accepted' && link.expiresAt <= ctx.now())) throw new Refusal('link-invalid');
+  if (!link || link.status === 'replaced' || (link.status !== 'accepted' && link.expiresAt <= ctx.now()))
+    throw new Refusal('link-invalid');
   return link;
 }
 
@@ -72,7 +84,10 @@ const isTaken = (link: store.SignUpLinkRow, lostBefore: Date): boolean =>
 const lostBefore = (ctx: BaseCtx): Date => new Date(ctx.now().getTime() - lostAfterMs);
 
 /** What the page of a link shows. Refuses with `link-invalid`. */
-export async function readSignUpLink(ctx: PublicCtx, { linkId }: { linkId: string }): Promise<{ data: SignUpLink }> {
+export async function readSignUpLink(
+  ctx: PublicCtx,
+  { linkId }: { linkId: string },
+): Promise<{ data: SignUpLink }> {
   const link = await findLink(ctx, hashToken(linkId));
   const taken = isTaken(link, lostBefore(ctx));
   const exists = !taken && (await findAccount(ctx, link.email)).exists;
@@ -116,7 +131,13 @@ export async function acceptSignUpLink(
   try {
     if (user) await identity.setPassword(user.cognitoId, password);
     const { cognitoId } =
-      user ?? (await identity.createUser({ email, password, subscriptionId, about: [link.companyName, link.firstName, link.lastName] }));
+      user ??
+      (await identity.createUser({
+        email,
+        password,
+        subscriptionId,
+        about: [link.companyName, link.firstName, link.lastName],
+      }));
     await store.noteAccount(ctx.global, hash, cognitoId);
     if (user) await deleteSessionsOf(ctx.global, cognitoId);
   } catch (error) {
@@ -129,7 +150,10 @@ export async function acceptSignUpLink(
 export type LinkNews = { linkId: string; status: string; eventType: string; eventDateTime: string };
 
 /** Notes what happens on a link's page. What a browser says never accepts a link. Refuses with `link-invalid`. */
-export async function noteLinkEvent(ctx: PublicCtx, { linkId, ...news }: LinkNews): Promise<Record<string, never>> {
+export async function noteLinkEvent(
+  ctx: PublicCtx,
+  { linkId, ...news }: LinkNews,
+): Promise<Record<string, never>> {
   const hash = hashToken(linkId);
   await findLink(ctx, hash);
   await store.addLinkEvent(ctx.global, hash, { at: ctx.now().toISOString(), ...news });

@@ -7,12 +7,18 @@ type Options = Parameters<typeof testPortal>[0];
 const always: Options = { env: { SIGNUP_CAPTCHA: 'always' } };
 const triggerSecret = 'a secret of the trigger, long enough to be one';
 
-const isRight = (text: string, bits: number) => createHash('sha256').update(text).digest().readUInt32BE(0) >>> (32 - bits) === 0;
+const isRight = (text: string, bits: number) =>
+  createHash('sha256').update(text).digest().readUInt32BE(0) >>> (32 - bits) === 0;
 
 async function solved(portal: TestPortal, ip?: string): Promise<string> {
   const answer = await portal.browser({ ip }).get('/recaptcha/challenge?action=sign-up');
   expect(answer.status).toBe(200);
-  const { challenge, seed, pieces, bits } = answer.body.data as { challenge: string; seed: string; pieces: number; bits: number };
+  const { challenge, seed, pieces, bits } = answer.body.data as {
+    challenge: string;
+    seed: string;
+    pieces: number;
+    bits: number;
+  };
   const answers = Array.from({ length: pieces }, (_none, piece) => {
     let n = 0;
     while (!isRight(`${seed}.${piece}.${n}`, bits)) n++;
@@ -21,15 +27,23 @@ async function solved(portal: TestPortal, ip?: string): Promise<string> {
   return `${challenge}~${answers.join('.')}`;
 }
 const passOf = async (portal: TestPortal): Promise<string> =>
-  (await portal.browser().post('/recaptcha/verify', { token: await solved(portal) })).body.data.pass as string;
+  (await portal.browser().post('/recaptcha/verify', { token: await solved(portal) })).body.data
+    .pass as string;
 
 /** Signs up over the protocol, as any client does. @returns `made`, or name and message of the refusal */
-async function signUp(portal: TestPortal, email: string, options: { pass?: string; ip?: string } = {}): Promise<string> {
+async function signUp(
+  portal: TestPortal,
+  email: string,
+  options: { pass?: string; ip?: string } = {},
+): Promise<string> {
   const answer = await portal.app.inject({
     method: 'POST',
     url: '/user-pool',
     remoteAddress: options.ip ?? '203.0.113.7',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp' },
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp',
+    },
     payload: JSON.stringify({
       ClientId: portal.identity.clientId,
       Username: email,
@@ -64,14 +78,19 @@ test.each([
 ])('the token %j is refused with %s', async (token, code) => {
   const portal = await testPortal();
   const answer = await portal.browser().post('/recaptcha/verify', { token });
-  expect([answer.status, answer.body]).toMatchObject([403, { success: false, error: { code: 'robot', 'error-codes': [code] } }]);
+  expect([answer.status, answer.body]).toMatchObject([
+    403,
+    { success: false, error: { code: 'robot', 'error-codes': [code] } },
+  ]);
 });
 
 test('a token is verified once, and a challenge is for actions that there are', async () => {
   const portal = await testPortal();
   const token = await solved(portal);
   expect((await portal.browser().post('/recaptcha/verify', { token })).status).toBe(200);
-  expect((await portal.browser().post('/recaptcha/verify', { token })).body.error['error-codes']).toEqual(['timeout-or-duplicate']);
+  expect((await portal.browser().post('/recaptcha/verify', { token })).body.error['error-codes']).toEqual([
+    'timeout-or-duplicate',
+  ]);
   expect((await portal.browser().get('/recaptcha/challenge?action=wire-money')).status).toBe(400);
 });
 
@@ -86,7 +105,9 @@ test('where every sign-up needs a pass, one with a pass is made and all others a
 test('a pass is good for one sign-up, also for two at the same moment, and for two minutes', async () => {
   const portal = await testPortal(always);
   const pass = await passOf(portal);
-  const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => signUp(portal, `${name}@acme-widgets.com`, { pass })));
+  const outcomes = await Promise.all(
+    ['a', 'b', 'c'].map((name) => signUp(portal, `${name}@acme-widgets.com`, { pass })),
+  );
   expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === robot)).toHaveLength(2);
   const late = await passOf(portal);
@@ -100,7 +121,15 @@ test('a pass that was changed, or made by another installation, is no good anywh
   const [id, end, network, signature] = pass.split('.') as [string, string, string, string];
   const later = `${id}.${Number(end) + 60_000}.${network}.${signature}`;
   const another = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}.${end}.${network}.${signature}`;
-  for (const bad of [later, another, await passOf(elsewhere), `${id}.${end}`, `${id}.${end}.${signature}`, 'x', '__proto__'])
+  for (const bad of [
+    later,
+    another,
+    await passOf(elsewhere),
+    `${id}.${end}`,
+    `${id}.${end}.${signature}`,
+    'x',
+    '__proto__',
+  ])
     expect(await signUp(portal, 'ada@acme-widgets.com', { pass: bad }), bad).toBe(robot);
   expect(await signUp(portal, 'ada@acme-widgets.com', { pass })).toBe('made');
 });
@@ -110,8 +139,11 @@ test('a pass counts for the network that won it, and another one does not use it
   const pass = await passOf(portal);
   expect(await signUp(portal, 'ada@acme-widgets.com', { pass, ip: '198.51.100.1' })).toBe(robot);
   const [id, end, , signature] = pass.split('.') as [string, string, string, string];
-  const other = (await portal.browser({ ip: '198.51.100.1' }).post('/recaptcha/verify', { token: await solved(portal, '198.51.100.1') }))
-    .body.data.pass as string;
+  const other = (
+    await portal
+      .browser({ ip: '198.51.100.1' })
+      .post('/recaptcha/verify', { token: await solved(portal, '198.51.100.1') })
+  ).body.data.pass as string;
   const mixed = `${id}.${end}.${other.split('.')[2]}.${signature}`;
   expect(await signUp(portal, 'ada@acme-widgets.com', { pass: mixed, ip: '198.51.100.1' })).toBe(robot);
   expect(await signUp(portal, 'ada@acme-widgets.com', { pass })).toBe('made');
@@ -175,10 +207,13 @@ test.each([
 
 const ask = (portal: TestPortal, body: object, authorization?: string) =>
   portal.browser().send('POST', '/api/recaptcha/admitSignUp', body, authorization ? { authorization } : {});
-const basic = (secret: string, name = 'trigger') => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
+const basic = (secret: string, name = 'trigger') =>
+  `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
 
 test('the trigger of an outside pool asks with its secret, and a pass is used up by asking', async () => {
-  const portal = await testPortal({ env: { SIGNUP_CAPTCHA: 'always', SIGNUP_TRIGGER_SECRET: triggerSecret } });
+  const portal = await testPortal({
+    env: { SIGNUP_CAPTCHA: 'always', SIGNUP_TRIGGER_SECRET: triggerSecret },
+  });
   const pass = await passOf(portal);
   const answers = [];
   for (const body of [{ pass, ip: '198.51.100.1' }, { pass }, {}, { pass: null }])
@@ -192,7 +227,9 @@ test.each([
   ['another name', basic(triggerSecret, 'somebody')],
   ['the secret in another way', `Bearer ${triggerSecret}`],
 ])('%s gets no answer, and a pass stays good', async (_what, authorization) => {
-  const portal = await testPortal({ env: { SIGNUP_CAPTCHA: 'always', SIGNUP_TRIGGER_SECRET: triggerSecret } });
+  const portal = await testPortal({
+    env: { SIGNUP_CAPTCHA: 'always', SIGNUP_TRIGGER_SECRET: triggerSecret },
+  });
   const pass = await passOf(portal);
   expect((await ask(portal, { pass }, authorization)).statusCode).toBe(401);
   expect((await ask(portal, { pass }, basic(triggerSecret))).statusCode).toBe(200);

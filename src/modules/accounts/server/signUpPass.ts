@@ -3,7 +3,12 @@ import { hashCode, isCodeOf, randomToken, sameText } from '#platform/server/secr
 import { networkOf } from '#platform/server/networks.ts';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { CaptchaUnavailable, type CaptchaAction, type CaptchaChallenge, type CaptchaVerdict } from '#providers/captcha/port.ts';
+import {
+  CaptchaUnavailable,
+  type CaptchaAction,
+  type CaptchaChallenge,
+  type CaptchaVerdict,
+} from '#providers/captcha/port.ts';
 import type { AdmitSignUp } from '#providers/identity/port.ts';
 
 /** What admitting a sign-up leans on. */
@@ -24,14 +29,21 @@ const networkMark = (key: Buffer, ip: string) => hashCode(key, 'network', networ
 /** A pass for one sign-up: `id.end.network.signature`. */
 function makePass(parts: PassParts, ip: string): string {
   const key = parts.secrets.key(keyPurpose);
-  const told = [randomToken().slice(0, 22), String(parts.now().getTime() + passSeconds * 1000), networkMark(key, ip)];
+  const told = [
+    randomToken().slice(0, 22),
+    String(parts.now().getTime() + passSeconds * 1000),
+    networkMark(key, ip),
+  ];
   return [...told, hashCode(key, 'sign-up', ...told)].join('.');
 }
 
 /** Takes a pass out of use; false when it is none of ours, has ended, was used, or was won by another network than `ip`'s. */
 async function usePass(parts: AdmissionParts, pass: string, ip: string | null): Promise<boolean> {
-  const [, id = '', endsAt = '', network = '', signed = ''] = /^([\w-]{22})\.(\d{13})\.([\w-]{22})\.([\w-]{43})$/.exec(pass) ?? [];
-  const key = parts.secrets.keys(keyPurpose).find((one) => isCodeOf([one], signed, 'sign-up', id, endsAt, network));
+  const [, id = '', endsAt = '', network = '', signed = ''] =
+    /^([\w-]{22})\.(\d{13})\.([\w-]{22})\.([\w-]{43})$/.exec(pass) ?? [];
+  const key = parts.secrets
+    .keys(keyPurpose)
+    .find((one) => isCodeOf([one], signed, 'sign-up', id, endsAt, network));
   if (!id || !key) return false;
   if (ip !== null && !sameText(networkMark(key, ip), network)) return false;
   const now = parts.now();
@@ -51,7 +63,15 @@ export async function isAdmitted(
 ): Promise<boolean> {
   if (pass) return usePass(parts, pass, reachedUs ? ip : null);
   if (parts.settings.signUpCaptcha === 'always') return false;
-  return (await countUse(parts.global, `sign-up-unproved:${ip ? networkOf(ip) : 'unknown'}`, freePerHour, 3600, parts.now())) === null;
+  return (
+    (await countUse(
+      parts.global,
+      `sign-up-unproved:${ip ? networkOf(ip) : 'unknown'}`,
+      freePerHour,
+      3600,
+      parts.now(),
+    )) === null
+  );
 }
 
 /** The pre-sign-up trigger of the built-in user pool. */
@@ -70,12 +90,16 @@ export async function admitSignUp(
   const { signUpTriggerSecret: secret } = ctx.settings;
   const expected = `Basic ${Buffer.from(`trigger:${secret}`).toString('base64')}`;
   if (!secret || !sameText(ctx.client.authorization, expected)) throw new Refusal('unauthorized');
-  if (!(await isAdmitted(ctx, { pass: pass ?? null, ip: ip ?? null, reachedUs: false }))) throw new Refusal('robot');
+  if (!(await isAdmitted(ctx, { pass: pass ?? null, ip: ip ?? null, reachedUs: false })))
+    throw new Refusal('robot');
   return {};
 }
 
 /** Work for the browser; refuses with `no-challenge` where an outside provider sets it. */
-export async function setChallenge(ctx: PublicCtx, { action }: { action: CaptchaAction }): Promise<{ data: CaptchaChallenge }> {
+export async function setChallenge(
+  ctx: PublicCtx,
+  { action }: { action: CaptchaAction },
+): Promise<{ data: CaptchaChallenge }> {
   const { challenge } = ctx.providers.captcha;
   if (!challenge) throw new Refusal('no-challenge');
   return { data: await challenge(action, ctx.client) };
@@ -94,5 +118,9 @@ export async function verifyCaptcha(
     throw error;
   }
   if (!verdict.success) throw new Refusal('robot', { 'error-codes': verdict.errorCodes });
-  return { challenge_ts: verdict.challengedAt.toISOString(), hostname: verdict.hostname, data: { pass: makePass(ctx, ctx.client.ip) } };
+  return {
+    challenge_ts: verdict.challengedAt.toISOString(),
+    hostname: verdict.hostname,
+    data: { pass: makePass(ctx, ctx.client.ip) },
+  };
 }

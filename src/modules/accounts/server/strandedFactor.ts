@@ -16,14 +16,16 @@ const deleteFactor = async (db: GlobalDb, cognitoId: string): Promise<void> => {
  * @returns whether the pool must forget the authenticator app as well
  */
 export async function endStrandedFactor(db: GlobalDb, cognitoId: string): Promise<boolean> {
-  if ((await organizationOfPerson(db, cognitoId)) !== null || (await staffOfPerson(db, cognitoId)) !== null) return false;
+  if ((await organizationOfPerson(db, cognitoId)) !== null || (await staffOfPerson(db, cognitoId)) !== null)
+    return false;
   await deleteFactor(db, cognitoId);
   return true;
 }
 
 /** The same, at the pool too. To be called once a new password has ended every token. Throws `IdentityError`. */
 export async function forgetStrandedFactor(ctx: BaseCtx, cognitoId: string): Promise<void> {
-  if (await endStrandedFactor(ctx.global, cognitoId)) await ctx.providers.identity.disableSecondFactor(cognitoId);
+  if (await endStrandedFactor(ctx.global, cognitoId))
+    await ctx.providers.identity.disableSecondFactor(cognitoId);
 }
 
 /** Removes a second factor that someone set up before the account's owner came. Throws `IdentityError`. */

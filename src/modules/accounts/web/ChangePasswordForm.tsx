@@ -34,7 +34,13 @@ const refused = (failure: unknown, message: string): Problem<Field> =>
     : passwordFault(failure, message);
 
 /** Replaces a temporary password; every earlier sign-in of the account ends (platform.md 7). */
-export function ChangePasswordForm({ username, onChanged }: { username: string; onChanged: (password: string) => void }) {
+export function ChangePasswordForm({
+  username,
+  onChanged,
+}: {
+  username: string;
+  onChanged: (password: string) => void;
+}) {
   const [temporary, setTemporary] = useState('');
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
@@ -55,7 +61,13 @@ export function ChangePasswordForm({ username, onChanged }: { username: string; 
     }
   };
   return (
-    <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Choose your own password">
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Choose your own password"
+    >
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <PasswordEntry
         ref={first}

@@ -2,7 +2,12 @@ import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import classes from './CodeField.module.css';
 
-export type CodeFieldProps = { value: string; onChange: (code: string) => void; error?: string | undefined; ref?: Ref<HTMLInputElement> };
+export type CodeFieldProps = {
+  value: string;
+  onChange: (code: string) => void;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
 
 /** The six-digit code of a mail: typed, pasted with spaces, or filled in by the phone. */
 export function CodeField({ value, onChange, error, ref }: CodeFieldProps) {

@@ -43,10 +43,15 @@ export function ConfirmSignUpScreen() {
   const [busy, setBusy] = useState(false);
   const first = useFirstFocus<HTMLInputElement>();
   useEffect(() => window.history.replaceState(window.history.state, '', accountsPaths.confirmPage), []);
-  if (!username || !code) return <Navigate to={`${accountsPaths.signIn()}?verification_result=invalid`} replace />;
+  if (!username || !code)
+    return <Navigate to={`${accountsPaths.signIn()}?verification_result=invalid`} replace />;
 
   const confirm = async () => {
-    const { result, subscriptionId } = await call(accountsContract.confirmSignupByPassword, { username, code, password });
+    const { result, subscriptionId } = await call(accountsContract.confirmSignupByPassword, {
+      username,
+      code,
+      password,
+    });
     if (done.includes(result) && (await signInWith(username, password))) {
       showVerificationResult(result, username, (to) => void navigate(to));
       return navigate('/', { replace: true });
@@ -65,7 +70,8 @@ export function ConfirmSignUpScreen() {
       await confirm();
     } catch (failure) {
       setBusy(false);
-      if (failure instanceof CallError && failure.code === 'wrong-password') setError(wording.notSignUpPassword);
+      if (failure instanceof CallError && failure.code === 'wrong-password')
+        setError(wording.notSignUpPassword);
       else reportFailure(failure);
     }
   };
@@ -74,7 +80,8 @@ export function ConfirmSignUpScreen() {
       title="Verify your email"
       subtitle={
         <>
-          Enter the password that you chose when you signed up as <span className={classes.strong}>{username}</span>.
+          Enter the password that you chose when you signed up as{' '}
+          <span className={classes.strong}>{username}</span>.
         </>
       }
       footer="Did you not sign up? Close this page. Nothing happens without the password."

@@ -10,7 +10,12 @@ import { ProblemNote } from './ProblemNote.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
-export type ForgotFormProps = { username: string; onUsername: (username: string) => void; onSent: () => void; onHaveCode: () => void };
+export type ForgotFormProps = {
+  username: string;
+  onUsername: (username: string) => void;
+  onSent: () => void;
+  onHaveCode: () => void;
+};
 
 /** Asks for a code with which a new password can be chosen. */
 export function ForgotForm({ username, onUsername, onSent, onHaveCode }: ForgotFormProps) {
@@ -21,7 +26,12 @@ export function ForgotForm({ username, onUsername, onSent, onHaveCode }: ForgotF
     event.preventDefault();
     if (busy) return;
     const name = normalizeUsername(username);
-    if (tell(name ? null : { message: wording.usernameRequired, fields: { username: wording.usernameRequired } })) return;
+    if (
+      tell(
+        name ? null : { message: wording.usernameRequired, fields: { username: wording.usernameRequired } },
+      )
+    )
+      return;
     clearFailures();
     setBusy(true);
     try {

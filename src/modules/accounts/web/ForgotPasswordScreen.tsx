@@ -28,7 +28,13 @@ export function ForgotPasswordScreen() {
 const problemOf = (email: string): string | null =>
   !email.trim() ? wording.emailRequired : isEmail(email.trim()) ? null : wording.emailInvalid;
 
-function AskForLink({ subscriptionId, onSent }: { subscriptionId: string | undefined; onSent: (email: string) => void }) {
+function AskForLink({
+  subscriptionId,
+  onSent,
+}: {
+  subscriptionId: string | undefined;
+  onSent: (email: string) => void;
+}) {
   const [email, setEmail] = useState('');
   const [edited, setEdited] = useState(false);
   const [left, setLeft] = useState(false);
@@ -42,12 +48,21 @@ function AskForLink({ subscriptionId, onSent }: { subscriptionId: string | undef
     clearFailures();
     setBusy(true);
     try {
-      await call(accountsContract.sendResetPasswordMagicLink, { email: address, host: window.location.hostname, subscriptionId });
+      await call(accountsContract.sendResetPasswordMagicLink, {
+        email: address,
+        host: window.location.hostname,
+        subscriptionId,
+      });
       onSent(address);
     } catch (error) {
       setBusy(false);
-      const known = error instanceof CallError && (error.code === 'too-many-requests' || error.code === 'offline' || error.status >= 502);
-      reportFailure(known ? error : new Error('Reset link request failed', { cause: error }), wording.resetRequestFailed);
+      const known =
+        error instanceof CallError &&
+        (error.code === 'too-many-requests' || error.code === 'offline' || error.status >= 502);
+      reportFailure(
+        known ? error : new Error('Reset link request failed', { cause: error }),
+        wording.resetRequestFailed,
+      );
     }
   };
   return (
@@ -60,7 +75,12 @@ function AskForLink({ subscriptionId, onSent }: { subscriptionId: string | undef
         </Link>
       }
     >
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Reset your account password">
+      <form
+        className={classes.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Reset your account password"
+      >
         <EmailField
           ref={first}
           name="workEmail"
@@ -85,13 +105,15 @@ type LinkSentProps = { email: string; subscriptionId: string | undefined; onAnot
 
 function LinkSent({ email, subscriptionId, onAnother }: LinkSentProps) {
   const navigate = useNavigate();
-  const toCode = () => void navigate(accountsPaths.signIn(subscriptionId), { state: { username: email, mode: 'forgot' } });
+  const toCode = () =>
+    void navigate(accountsPaths.signIn(subscriptionId), { state: { username: email, mode: 'forgot' } });
   return (
     <AuthFrame
       title="Check your email."
       subtitle={
         <>
-          If an account exists for <span className={classes.strong}>{email}</span>, a recovery link will be sent.
+          If an account exists for <span className={classes.strong}>{email}</span>, a recovery link will be
+          sent.
         </>
       }
       footer={

@@ -14,7 +14,14 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, reportFailure } from './failure.ts';
 import { sayAccountExists, sayLinkFailed } from './linkToasts.tsx';
-import { newPasswordProblem, passwordFault, signUpWords, usePasswordRules, useProblem, type NewPasswordFields } from './formProblem.ts';
+import {
+  newPasswordProblem,
+  passwordFault,
+  signUpWords,
+  usePasswordRules,
+  useProblem,
+  type NewPasswordFields,
+} from './formProblem.ts';
 import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
@@ -22,8 +29,12 @@ import { startSession } from './session.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
 /** What follows from an invitation that was fetched, or could not be (platform.md 2 and 8). */
-function wayOn(invite: Invite | undefined, error: Error | null): { to: string; say?: (go: (to: string) => void) => void } | null {
-  if (error instanceof CallError && (error.code === 'link-invalid' || error.code === 'invalid')) return { to: accountsPaths.linkError };
+function wayOn(
+  invite: Invite | undefined,
+  error: Error | null,
+): { to: string; say?: (go: (to: string) => void) => void } | null {
+  if (error instanceof CallError && (error.code === 'link-invalid' || error.code === 'invalid'))
+    return { to: accountsPaths.linkError };
   if (error) return { to: '/', say: sayLinkFailed };
   if (invite?.status === 'used')
     return {
@@ -59,7 +70,15 @@ export function InviteScreen() {
   return <AcceptInvite invite={invite} busy={accepting} onBusy={setAccepting} />;
 }
 
-function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean; onBusy: (busy: boolean) => void }) {
+function AcceptInvite({
+  invite,
+  busy,
+  onBusy,
+}: {
+  invite: Invite;
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+}) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const { form, problem, tell, mend } = useProblem<NewPasswordFields>();
@@ -72,11 +91,16 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
     } catch (failure) {
       onBusy(false);
       const code = failure instanceof CallError ? failure.code : '';
-      if (code === 'link-invalid' || code === 'invalid') return void navigate(accountsPaths.linkError, { replace: true });
+      if (code === 'link-invalid' || code === 'invalid')
+        return void navigate(accountsPaths.linkError, { replace: true });
       if (code === 'link-used') toast.warning(fillWords(wording.inviteUsed, { email }));
-      else if (code === 'user-exists') sayAccountExists((to) => void navigate(to, { state: { username: email } }), invite.subscriptionId);
+      else if (code === 'user-exists')
+        sayAccountExists((to) => void navigate(to, { state: { username: email } }), invite.subscriptionId);
       else return void tell(passwordFault(failure, reportFailure(failure, wording.inviteLookupFailed)));
-      return void navigate(accountsPaths.signIn(invite.subscriptionId), { replace: true, state: { username: email } });
+      return void navigate(accountsPaths.signIn(invite.subscriptionId), {
+        replace: true,
+        state: { username: email },
+      });
     }
     try {
       const answer = await (await userPool()).signIn(email, chosen.password);
@@ -97,9 +121,18 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
   return (
     <AuthFrame
       title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
-      subtitle={fillWords('Choose a password to manage {company} in {brand}.', { company: invite.companyName })}
+      subtitle={fillWords('Choose a password to manage {company} in {brand}.', {
+        company: invite.companyName,
+      })}
     >
-      <form ref={form} className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Accept your invitation">
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={submit}
+        onInput={warmUserPool}
+        noValidate
+        aria-label="Accept your invitation"
+      >
         <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />
         <NewPassword {...chosen} onChange={setChosen} problem={problem} onMend={mend} />
         <ProblemNote problem={problem} />

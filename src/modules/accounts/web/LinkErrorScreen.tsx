@@ -33,7 +33,10 @@ export function LinkErrorScreen() {
       setAsked(address);
     } catch (failure) {
       const known = failure instanceof CallError && ['too-many-requests', 'offline'].includes(failure.code);
-      reportFailure(known ? failure : new Error('Invite lookup failed', { cause: failure }), wording.inviteLookupFailed);
+      reportFailure(
+        known ? failure : new Error('Invite lookup failed', { cause: failure }),
+        wording.inviteLookupFailed,
+      );
     } finally {
       setBusy(false);
     }
@@ -52,11 +55,17 @@ export function LinkErrorScreen() {
         <output className={classes.notice}>
           <span className={classes.noticeTitle}>Check your email</span>
           <span className={classes.dimmed}>
-            If an invitation for <span className={classes.strong}>{asked}</span> is still open, its newest link is on the way.
+            If an invitation for <span className={classes.strong}>{asked}</span> is still open, its newest
+            link is on the way.
           </span>
         </output>
       ) : (
-        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Find my newest invitation">
+        <form
+          className={classes.form}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-label="Find my newest invitation"
+        >
           <EmailField
             name="email"
             label="Or have your newest invitation sent again"

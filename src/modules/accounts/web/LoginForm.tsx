@@ -29,11 +29,21 @@ const missing = (username: string, password: string): LoginProblem | null =>
     ? null
     : {
         message: wording.signInRequired,
-        fields: { ...(!username && { username: wording.emailRequired }), ...(!password && { password: wording.signInPasswordRequired }) },
+        fields: {
+          ...(!username && { username: wording.emailRequired }),
+          ...(!password && { password: wording.signInPasswordRequired }),
+        },
       };
 
 /** Address and password. */
-export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptionId, onSubmit }: LoginFormProps) {
+export function LoginForm({
+  username,
+  onUsername,
+  busy,
+  unconfirmed,
+  subscriptionId,
+  onSubmit,
+}: LoginFormProps) {
   const [password, setPassword] = useState('');
   const { form, problem, tell, mend } = useProblem<'username' | 'password'>();
   const [known] = useState(username !== '');
@@ -101,8 +111,8 @@ function Unconfirmed({ email, subscriptionId }: { email: string; subscriptionId:
     <div className={classes.notice} role="alert">
       <span className={classes.noticeTitle}>Verify your email address first</span>
       <span className={classes.dimmed}>
-        Your account is waiting for you to confirm <span className={classes.strong}>{email}</span>. We can send you a new email with a code
-        and a link.
+        Your account is waiting for you to confirm <span className={classes.strong}>{email}</span>. We can
+        send you a new email with a code and a link.
       </span>
       <Button variant="default" loading={sending} onClick={() => void verify()}>
         Send email and verify

@@ -1,6 +1,11 @@
 import { PasswordEntry } from '#ui/PasswordEntry.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import { usePasswordRules, type ChosenPassword, type NewPasswordFields, type Problem } from './formProblem.ts';
+import {
+  usePasswordRules,
+  type ChosenPassword,
+  type NewPasswordFields,
+  type Problem,
+} from './formProblem.ts';
 import { wording } from './messages.ts';
 
 export type NewPasswordProps = ChosenPassword & {

@@ -23,11 +23,16 @@ export function RecoveryForm({ half, onRecovered, onHavePhone }: RecoveryFormPro
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!isRecoveryCode(code)) return setError('A recovery code has ten letters and digits, such as 7KM2Q-WX4TD.');
+    if (!isRecoveryCode(code))
+      return setError('A recovery code has ten letters and digits, such as 7KM2Q-WX4TD.');
     clearFailures();
     setBusy(true);
     try {
-      await call(securityContract.recoverSecondFactor, { email: half.name, password: half.password, recoveryCode: code });
+      await call(securityContract.recoverSecondFactor, {
+        email: half.name,
+        password: half.password,
+        recoveryCode: code,
+      });
     } catch (failure) {
       setBusy(false);
       if (!(failure instanceof CallError && expected.includes(failure.code))) return reportFailure(failure);
@@ -41,7 +46,12 @@ export function RecoveryForm({ half, onRecovered, onHavePhone }: RecoveryFormPro
     onRecovered();
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in without your phone">
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Sign in without your phone"
+    >
       <TextInput
         ref={field}
         label="Recovery code"

@@ -9,7 +9,13 @@ import { PoolError } from './poolError.ts';
 import { userPool } from './userPool.ts';
 
 /** Sends the confirmation mail again, a minute after the page was opened or the last one was sent (platform.md 2). */
-export function ResendButton({ email, onAlreadyConfirmed }: { email: string; onAlreadyConfirmed: () => void }) {
+export function ResendButton({
+  email,
+  onAlreadyConfirmed,
+}: {
+  email: string;
+  onAlreadyConfirmed: () => void;
+}) {
   const [since, setSince] = useState(Date.now);
   const [busy, setBusy] = useState(false);
   const left = useCountdown(since + resendCooldownMs);
@@ -25,7 +31,9 @@ export function ResendButton({ email, onAlreadyConfirmed }: { email: string; onA
       if (error instanceof PoolError && error.message === 'User is already confirmed.') onAlreadyConfirmed();
       else
         reportFailure(
-          error instanceof PoolError && error.code !== 'offline' ? new Error(wording.resendFailed, { cause: error }) : error,
+          error instanceof PoolError && error.code !== 'offline'
+            ? new Error(wording.resendFailed, { cause: error })
+            : error,
           wording.resendFailed,
         );
     } finally {

@@ -23,12 +23,21 @@ import { ProblemNote } from './ProblemNote.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
-export type ResetCodeFormProps = { username: string; onUsername: (username: string) => void; onReset: () => void };
+export type ResetCodeFormProps = {
+  username: string;
+  onUsername: (username: string) => void;
+  onReset: () => void;
+};
 
 type Field = NewPasswordFields | 'username' | 'code';
 
 const codeRequired = 'Please enter the six-digit code.';
-const missing = (username: string, code: string, chosen: ChosenPassword, hasRules: boolean): Problem<Field> | null => {
+const missing = (
+  username: string,
+  code: string,
+  chosen: ChosenPassword,
+  hasRules: boolean,
+): Problem<Field> | null => {
   if (!username) return { message: wording.usernameRequired, fields: { username: wording.usernameRequired } };
   if (code.length !== 6) return { message: codeRequired, fields: { code: codeRequired } };
   return newPasswordProblem(chosen, hasRules, replaceWords);

@@ -12,7 +12,14 @@ import { accountsPaths } from '../paths.ts';
 import classes from './AuthForms.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { clearFailures, reportFailure, showFailure } from './failure.ts';
-import { newPasswordProblem, passwordFault, replaceWords, usePasswordRules, useProblem, type NewPasswordFields } from './formProblem.ts';
+import {
+  newPasswordProblem,
+  passwordFault,
+  replaceWords,
+  usePasswordRules,
+  useProblem,
+  type NewPasswordFields,
+} from './formProblem.ts';
 import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
@@ -37,7 +44,13 @@ export function ResetPasswordScreen() {
   return <NewPasswordByLink linkId={linkId} subscriptionId={subscriptionId} />;
 }
 
-function NewPasswordByLink({ linkId, subscriptionId }: { linkId: string; subscriptionId: string | undefined }) {
+function NewPasswordByLink({
+  linkId,
+  subscriptionId,
+}: {
+  linkId: string;
+  subscriptionId: string | undefined;
+}) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
@@ -69,7 +82,13 @@ function NewPasswordByLink({ linkId, subscriptionId }: { linkId: string; subscri
         </Link>
       }
     >
-      <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Choose a new password">
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Choose a new password"
+      >
         <NewPassword
           {...chosen}
           onChange={setChosen}

@@ -38,7 +38,9 @@ test('a session that ended meanwhile signs the page out and says so', async () =
   await screen.findByRole('dialog', { name: 'Session Timeout' });
   portal.clock.advance(300);
   await user.click(screen.getByRole('button', { name: 'Continue Working' }));
-  expect((await screen.findAllByText('Your session has ended. Please sign in again.')).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText('Your session has ended. Please sign in again.')).length,
+  ).toBeGreaterThan(0);
   expect(currentSession().authenticated).toBe(false);
 });
 
@@ -60,7 +62,9 @@ test('a tab that hears from another that the time was over says why it is at sig
   const otherTab = new BroadcastChannel('portal-session');
   const tell = otherTab.postMessage.bind(otherTab);
   tell({ kind: 'session', state: { ...currentSession(), authenticated: false, username: '' }, ended: true });
-  expect((await screen.findAllByText('Your session has ended. Please sign in again.')).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText('Your session has ended. Please sign in again.')).length,
+  ).toBeGreaterThan(0);
   expect(currentSession().authenticated).toBe(false);
   otherTab.close();
 });

@@ -11,7 +11,9 @@ import { hearTabs, tellTabs } from './sessionChannel.ts';
 import { keepSession, type SessionKeeping } from './sessionKeeping.ts';
 import { useSignOut } from './useSignOut.ts';
 
-const SessionTimeoutDialog = lazy(async () => ({ default: (await import('./SessionTimeoutDialog.tsx')).SessionTimeoutDialog }));
+const SessionTimeoutDialog = lazy(async () => ({
+  default: (await import('./SessionTimeoutDialog.tsx')).SessionTimeoutDialog,
+}));
 
 async function checkSession(touch: boolean): Promise<SessionState> {
   const state = await call(accountsContract.check, touch ? { touch: true } : { bc: true });
@@ -44,7 +46,9 @@ export function SessionKeeper() {
       onState: (state, { warn, longest, endsAt }) => {
         const { username, isZeguroServiceSession: acting, secondFactorNeeded } = currentSession();
         const changed =
-          state.username !== username || state.isZeguroServiceSession !== acting || state.secondFactorNeeded !== secondFactorNeeded;
+          state.username !== username ||
+          state.isZeguroServiceSession !== acting ||
+          state.secondFactorNeeded !== secondFactorNeeded;
         if (changed) setSession(state);
         setWarning(warn ? { endsAt, longest, trouble: false } : null);
       },

@@ -15,7 +15,13 @@ export type SessionTimeoutDialogProps = {
 };
 
 /** Warns that the session is about to end (platform.md 4). */
-export function SessionTimeoutDialog({ endsAt, trouble, longest, onContinue, onSignOut }: SessionTimeoutDialogProps) {
+export function SessionTimeoutDialog({
+  endsAt,
+  trouble,
+  longest,
+  onContinue,
+  onSignOut,
+}: SessionTimeoutDialogProps) {
   const [busy, setBusy] = useState<'continue' | 'sign-out' | null>(null);
   const [hidden, setHidden] = useState(false);
   const run = async (what: 'continue' | 'sign-out', work: () => Promise<void>) => {
@@ -49,7 +55,12 @@ export function SessionTimeoutDialog({ endsAt, trouble, longest, onContinue, onS
           </Text>
         )}
         <Group justify="flex-end">
-          <Button variant="default" loading={busy === 'sign-out'} disabled={busy !== null} onClick={() => void run('sign-out', onSignOut)}>
+          <Button
+            variant="default"
+            loading={busy === 'sign-out'}
+            disabled={busy !== null}
+            onClick={() => void run('sign-out', onSignOut)}
+          >
             Sign Out
           </Button>
           <Button

@@ -22,7 +22,9 @@ import classes from './AuthForms.module.css';
 // few people need these, and everybody waits for the first form
 const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }));
 const RecoveryForm = lazy(async () => ({ default: (await import('./RecoveryForm.tsx')).RecoveryForm }));
-const ChangePasswordForm = lazy(async () => ({ default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm }));
+const ChangePasswordForm = lazy(async () => ({
+  default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
+}));
 const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }));
 const ResetCodeForm = lazy(async () => ({ default: (await import('./ResetCodeForm.tsx')).ResetCodeForm }));
 
@@ -33,16 +35,32 @@ export type SignInArrival = { username?: string; mode?: 'forgot' | 'reset' } | n
 const titles = {
   login: { title: 'Sign in', subtitle: 'Welcome back to {brand}.' },
   request: { title: 'Sign in', subtitle: 'Welcome back to {brand}.' },
-  forgot: { title: 'Verify your account', subtitle: 'We will email you a six-digit code with which you choose a new password.' },
-  reset: { title: 'Choose a new password', subtitle: 'Enter the six-digit code from our email and the password you want.' },
-  code: { title: 'Enter your code', subtitle: 'Open your authenticator app and enter the six-digit code for {brand}.' },
-  recovery: { title: 'Use a recovery code', subtitle: 'Enter one of the ten codes that you kept when you set up your app.' },
-  change: { title: 'Choose your own password', subtitle: 'You were given a temporary password. Replace it to go on.' },
+  forgot: {
+    title: 'Verify your account',
+    subtitle: 'We will email you a six-digit code with which you choose a new password.',
+  },
+  reset: {
+    title: 'Choose a new password',
+    subtitle: 'Enter the six-digit code from our email and the password you want.',
+  },
+  code: {
+    title: 'Enter your code',
+    subtitle: 'Open your authenticator app and enter the six-digit code for {brand}.',
+  },
+  recovery: {
+    title: 'Use a recovery code',
+    subtitle: 'Enter one of the ten codes that you kept when you set up your app.',
+  },
+  change: {
+    title: 'Choose your own password',
+    subtitle: 'You were given a temporary password. Replace it to go on.',
+  },
 } as const;
 
 /** What a failed sign-in says at the form; a wrong password stands at its field, and what is about the service at the button. */
 function problemOf(error: unknown, message: string): LoginProblem {
-  const isRefused = error instanceof PoolError && ['NotAuthorizedException', 'UserNotFoundException'].includes(error.code);
+  const isRefused =
+    error instanceof PoolError && ['NotAuthorizedException', 'UserNotFoundException'].includes(error.code);
   return { message, fields: isRefused ? { password: message } : {}, told: true };
 }
 
@@ -157,12 +175,27 @@ export function SignInScreen() {
       )}
       <Suspense fallback={null}>
         {mode === 'forgot' && (
-          <ForgotForm username={username} onUsername={setUsername} onSent={() => send('code-sent')} onHaveCode={() => send('have-code')} />
+          <ForgotForm
+            username={username}
+            onUsername={setUsername}
+            onSent={() => send('code-sent')}
+            onHaveCode={() => send('have-code')}
+          />
         )}
-        {mode === 'reset' && <ResetCodeForm username={username} onUsername={setUsername} onReset={() => send('password-reset')} />}
+        {mode === 'reset' && (
+          <ResetCodeForm
+            username={username}
+            onUsername={setUsername}
+            onReset={() => send('password-reset')}
+          />
+        )}
         {mode === 'code' && half && <CodeForm half={half} onNoPhone={() => send('no-phone')} />}
         {mode === 'recovery' && half && (
-          <RecoveryForm half={half} onRecovered={() => void signIn(half.name, half.password)} onHavePhone={() => send('must-give-code')} />
+          <RecoveryForm
+            half={half}
+            onRecovered={() => void signIn(half.name, half.password)}
+            onHavePhone={() => send('must-give-code')}
+          />
         )}
         {mode === 'change' && (
           <ChangePasswordForm

@@ -10,7 +10,14 @@ import classes from './AuthForms.module.css';
 import { lazyCaptcha } from './captcha/lazyCaptcha.ts';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, reportFailure, showFailure } from './failure.ts';
-import { newPasswordProblem, signUpWords, usePasswordRules, useProblem, type ChosenPassword, type Problem } from './formProblem.ts';
+import {
+  newPasswordProblem,
+  signUpWords,
+  usePasswordRules,
+  useProblem,
+  type ChosenPassword,
+  type Problem,
+} from './formProblem.ts';
 import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { keepPendingSignIn } from './pendingSignIn.ts';
@@ -30,9 +37,12 @@ type Field = 'email' | 'password' | 'confirmation';
 
 const missing = (email: string, chosen: ChosenPassword, hasRules: boolean): Problem<Field> | null => {
   const password = newPasswordProblem(chosen, hasRules, signUpWords);
-  if (!email) return { message: wording.formIncomplete, fields: { email: wording.emailRequired, ...password?.fields } };
+  if (!email)
+    return { message: wording.formIncomplete, fields: { email: wording.emailRequired, ...password?.fields } };
   if (password?.message === wording.formIncomplete) return password;
-  return isEmail(email) ? password : { message: wording.emailInvalid, fields: { email: wording.emailInvalid } };
+  return isEmail(email)
+    ? password
+    : { message: wording.emailInvalid, fields: { email: wording.emailInvalid } };
 };
 
 type SignUpFormProps = { trialEnabled: boolean; subscriptionId: string | null; uiRules: UiRules };
@@ -79,14 +89,21 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
       const code = failure instanceof PoolError ? failure.code : '';
       if (code !== 'UsernameExistsException') {
         const message = reportFailure(failure, signUpMessage(failure));
-        return void tell({ message, fields: code === 'InvalidPasswordException' ? { password: message } : {}, told: true });
+        return void tell({
+          message,
+          fields: code === 'InvalidPasswordException' ? { password: message } : {},
+          told: true,
+        });
       }
       tell({ message: wording.accountExists, fields: { email: wording.accountExists }, told: true });
       toast.warning(
         <>
           {wording.accountExists}
           <br />
-          <ToastLink to={accountsPaths.signIn(subscriptionId)} go={(to) => void navigate(to, { state: { username: name } })}>
+          <ToastLink
+            to={accountsPaths.signIn(subscriptionId)}
+            go={(to) => void navigate(to, { state: { username: name } })}
+          >
             Sign in now
           </ToastLink>
         </>,
@@ -96,7 +113,14 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} onInput={warm} noValidate aria-label="Sign up">
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      onInput={warm}
+      noValidate
+      aria-label="Sign up"
+    >
       <EmailField
         ref={first}
         name="email"

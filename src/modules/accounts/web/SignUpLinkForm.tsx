@@ -11,7 +11,14 @@ import classes from './AuthForms.module.css';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, showFailure } from './failure.ts';
 import { sayAccountExists, sayLinkFailed } from './linkToasts.tsx';
-import { newPasswordProblem, passwordFault, signUpWords, usePasswordRules, useProblem, type NewPasswordFields } from './formProblem.ts';
+import {
+  newPasswordProblem,
+  passwordFault,
+  signUpWords,
+  usePasswordRules,
+  useProblem,
+  type NewPasswordFields,
+} from './formProblem.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
 import { startSession } from './session.ts';
@@ -24,7 +31,10 @@ import { noteLinkEvent } from './useSignUpLink.ts';
 const aboutPassword = ['weak-password', 'guessable-password'];
 
 /** platform.md 3 */
-type SignUpState = { signupStatus: 'READY' | 'LOADING' | 'SUCCESS' | 'FAILED'; signupError: { code: string; message: string } | null };
+type SignUpState = {
+  signupStatus: 'READY' | 'LOADING' | 'SUCCESS' | 'FAILED';
+  signupError: { code: string; message: string } | null;
+};
 
 type SignUpLinkFormProps = { linkId: string; link: SignUpLink; asksAboutSecurity: boolean; trial: boolean };
 
@@ -38,7 +48,8 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
   const [{ signupStatus }, setState] = useState<SignUpState>({ signupStatus: 'READY', signupError: null });
   const { subscriptionId } = link;
   const { email } = link.createdFor;
-  const toSignIn = () => void navigate(accountsPaths.signIn(subscriptionId), { replace: true, state: { username: email } });
+  const toSignIn = () =>
+    void navigate(accountsPaths.signIn(subscriptionId), { replace: true, state: { username: email } });
 
   const fail = (error: unknown) => {
     const code = error instanceof CallError ? error.code : 'internal';
@@ -85,7 +96,14 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
     void signUp();
   };
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Choose your password">
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={submit}
+      onInput={warmUserPool}
+      noValidate
+      aria-label="Choose your password"
+    >
       <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />
       <NewPassword {...chosen} onChange={setChosen} problem={problem} onMend={mend} />
       {asksAboutSecurity && (

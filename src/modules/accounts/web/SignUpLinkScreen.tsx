@@ -18,7 +18,11 @@ export function SignUpLinkScreen({ sec = false }: { sec?: boolean }) {
   const home = !authenticated && (fetchStatus === 'FAILED' || taken);
   useEffect(() => {
     if (!home) return;
-    if (taken) sayAccountExists((to) => void navigate(to, { state: { username: link.createdFor.email } }), link.subscriptionId);
+    if (taken)
+      sayAccountExists(
+        (to) => void navigate(to, { state: { username: link.createdFor.email } }),
+        link.subscriptionId,
+      );
     else sayLinkFailed();
     void navigate('/', { replace: true });
   }, [home, taken, link, navigate]);
@@ -35,9 +39,16 @@ export function SignUpLinkScreen({ sec = false }: { sec?: boolean }) {
           ? fillWords('Choose a password to manage {company} in {brand}.', { company: companyName })
           : fillWords('Choose a password to begin with {brand}.')
       }
-      {...(trialDays === null ? {} : { promises: [`${trialDays} days free`, 'No credit card', 'Cancel any time'] })}
+      {...(trialDays === null
+        ? {}
+        : { promises: [`${trialDays} days free`, 'No credit card', 'Cancel any time'] })}
     >
-      <SignUpLinkForm linkId={linkId} link={link} asksAboutSecurity={sec || link.variant === 'sec'} trial={trialDays !== null} />
+      <SignUpLinkForm
+        linkId={linkId}
+        link={link}
+        asksAboutSecurity={sec || link.variant === 'sec'}
+        trial={trialDays !== null}
+      />
     </AuthFrame>
   );
 }

@@ -24,7 +24,11 @@ export function SignUpScreen() {
   if (check.isPending) return <LoadingText page>{fillWords('Loading {brand}...')}</LoadingText>;
   // platform.md 2: an invalid, expired or failed subscription id shows the 404 page
   const offer = check.data?.data.subscriptionIdStatus === 'valid' ? check.data.data.signUp : null;
-  return offer ? <SignUpPage offer={offer} subscriptionId={check.data!.data.subscriptionId} /> : <Navigate to="/404" replace />;
+  return offer ? (
+    <SignUpPage offer={offer} subscriptionId={check.data!.data.subscriptionId} />
+  ) : (
+    <Navigate to="/404" replace />
+  );
 }
 
 function SignUpPage({ offer, subscriptionId }: { offer: SignUpOffer; subscriptionId: string | null }) {
@@ -33,7 +37,9 @@ function SignUpPage({ offer, subscriptionId }: { offer: SignUpOffer; subscriptio
     <AuthFrame
       title={trialEnabled ? 'Start your free trial' : 'Create your account'}
       subtitle="Use your work email address."
-      heading={fillWords('Everything a small company needs to be safe, from the first scan to the last policy.')}
+      heading={fillWords(
+        'Everything a small company needs to be safe, from the first scan to the last policy.',
+      )}
       {...(trialEnabled ? { promises: [`${trialDays} days free`, 'No credit card', 'Cancel any time'] } : {})}
       footer={
         <>
@@ -58,7 +64,13 @@ function Partners({ channelDiscountTitle, channelDiscountDescription, logos }: U
       {logos.length > 0 && (
         <div className={classes.partnerLogos}>
           {logos.map((logo) => (
-            <img key={logo.src} src={logo.src} alt={logo.alt} height={28} width={Math.round((logo.width / logo.height) * 28)} />
+            <img
+              key={logo.src}
+              src={logo.src}
+              alt={logo.alt}
+              height={28}
+              width={Math.round((logo.width / logo.height) * 28)}
+            />
           ))}
         </div>
       )}

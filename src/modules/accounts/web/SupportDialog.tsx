@@ -8,11 +8,16 @@ export function SupportDialog({ opened, onClose }: { opened: boolean; onClose: (
   const { brand } = usePortal();
   const address = supportAddress();
   return (
-    <Modal opened={opened} onClose={onClose} title="Contact Support" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Contact Support"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="md">
         <Text>
-          Write to us and say which email address you sign in with and what you see. Please never send a password or a code; we will not ask
-          for one.
+          Write to us and say which email address you sign in with and what you see. Please never send a
+          password or a code; we will not ask for one.
         </Text>
         <Group gap="xs" wrap="nowrap">
           <Text fw={500} style={{ overflowWrap: 'anywhere' }}>

@@ -13,8 +13,8 @@ export function Terms({ subscriptionId }: { subscriptionId: string | null }) {
   const disclaimer = `/disclaimer.html${subscriptionId ? `?${new URLSearchParams({ subscriptionId }).toString()}` : ''}`;
   return (
     <p className={classes.meta}>
-      By signing up you agree to the {link(links.terms, 'terms of service')} and the {link(links.privacy, 'privacy policy')}. Please also
-      read the {link(disclaimer, 'disclaimer')}.
+      By signing up you agree to the {link(links.terms, 'terms of service')} and the{' '}
+      {link(links.privacy, 'privacy policy')}. Please also read the {link(disclaimer, 'disclaimer')}.
     </p>
   );
 }
@@ -24,7 +24,8 @@ export function RecaptchaNotice() {
   if (!usePortal().captcha) return null;
   return (
     <p className={classes.meta}>
-      This site is protected by reCAPTCHA and the Google {link('https://policies.google.com/privacy', 'Privacy Policy')} and{' '}
+      This site is protected by reCAPTCHA and the Google{' '}
+      {link('https://policies.google.com/privacy', 'Privacy Policy')} and{' '}
       {link('https://policies.google.com/terms', 'Terms of Service')} apply.
     </p>
   );

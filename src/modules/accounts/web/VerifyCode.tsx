@@ -73,7 +73,8 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
         if (news.kind === 'session' && news.state.authenticated) {
           forgetPendingSignIn();
           setSession(news.state);
-        } else if (news.kind === 'confirmed' && news.username === email && !currentSession().authenticated) confirmedElsewhere();
+        } else if (news.kind === 'confirmed' && news.username === email && !currentSession().authenticated)
+          confirmedElsewhere();
       }),
     [email],
   );
@@ -82,7 +83,8 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
       title="Verify your email"
       subtitle={
         <>
-          We sent an email to <span className={classes.strong}>{email}</span>. Open the link in it, or enter its six-digit code here.
+          We sent an email to <span className={classes.strong}>{email}</span>. Open the link in it, or enter
+          its six-digit code here.
         </>
       }
       footer={
@@ -91,12 +93,20 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
         </Link>
       }
     >
-      <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Verify your email">
+      <form
+        className={classes.form}
+        onSubmit={submit}
+        onInput={warmUserPool}
+        noValidate
+        aria-label="Verify your email"
+      >
         <CodeField {...field} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Verify
         </Button>
-        <p className={classes.dimmed}>Nothing there? It can take a few minutes. Look in the spam folder too.</p>
+        <p className={classes.dimmed}>
+          Nothing there? It can take a few minutes. Look in the spam folder too.
+        </p>
         <div className={classes.actions}>
           <ResendButton email={email} onAlreadyConfirmed={() => void proceed(wording.alreadyConfirmed)} />
           <ContactSupport />

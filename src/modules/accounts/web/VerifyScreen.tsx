@@ -26,7 +26,13 @@ export function VerifyScreen() {
 }
 
 /** The page was opened by itself: for which account is it? */
-function AskAddress({ subscriptionId, onAddress }: { subscriptionId: string | null; onAddress: (email: string) => void }) {
+function AskAddress({
+  subscriptionId,
+  onAddress,
+}: {
+  subscriptionId: string | null;
+  onAddress: (email: string) => void;
+}) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const first = useFirstFocus<HTMLInputElement>();

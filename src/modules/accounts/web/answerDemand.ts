@@ -7,7 +7,11 @@ import { userPool } from './userPool.ts';
  * Answers the demand of a code. An attempt that ended meanwhile, after three minutes or by an earlier answer, is begun anew
  * with the password that this page still has. Throws `PoolError`.
  */
-export async function answerDemand(demand: CodeDemand, code: string, again: { name: string; password: string }): Promise<PoolTokens> {
+export async function answerDemand(
+  demand: CodeDemand,
+  code: string,
+  again: { name: string; password: string },
+): Promise<PoolTokens> {
   const pool = await userPool();
   try {
     return await pool.answerCode(demand, code);

@@ -46,13 +46,16 @@ async function signInWith(portal: Portal, path = '/signin') {
   return view;
 }
 
-test.each([502, 503, 504])('sign-in: a user pool that answers %i is told as a server error and stays', async (status) => {
-  const portal = await listeningPortal();
-  poolFails(portal, 'InitiateAuth', new PoolError('ServiceUnavailableException', 'busy', status));
-  await signInWith(portal);
-  await toastSaying('Server Error. Please try again in some time.', 'danger');
-  expect(lasts()).toBe(false);
-});
+test.each([502, 503, 504])(
+  'sign-in: a user pool that answers %i is told as a server error and stays',
+  async (status) => {
+    const portal = await listeningPortal();
+    poolFails(portal, 'InitiateAuth', new PoolError('ServiceUnavailableException', 'busy', status));
+    await signInWith(portal);
+    await toastSaying('Server Error. Please try again in some time.', 'danger');
+    expect(lasts()).toBe(false);
+  },
+);
 
 test('sign-in: any other refusal is told in the words of the user pool', async () => {
   const portal = await listeningPortal();
@@ -85,35 +88,55 @@ test('sign-up: an address that has an account is warned of for twenty seconds', 
 });
 
 test.each([
-  ['already_confirmed&username=a1%40acme.com', 'Your email address has already been verified.', 'success', 5000],
+  [
+    'already_confirmed&username=a1%40acme.com',
+    'Your email address has already been verified.',
+    'success',
+    5000,
+  ],
   ['expired&username=a2%40acme.com', 'link no longer valid, request new link', 'danger', false],
   ['expired', 'The verification link has expired.', 'danger', false],
   ['invalid&username=a3%40acme.com', 'The verification link is invalid.', 'danger', false],
-  ['other&username=a4%40acme.com', 'Something went wrong. Try refreshing the page or email support@cybersafety.example.', 'danger', false],
+  [
+    'other&username=a4%40acme.com',
+    'Something went wrong. Try refreshing the page or email support@cybersafety.example.',
+    'danger',
+    false,
+  ],
   [
     '%3Cb%3E&username=a5%40acme.com',
     'Something went wrong. Try refreshing the page or email support@cybersafety.example.',
     'danger',
     false,
   ],
-] as const)('verification: %s is told and the address is tidied, under the same subscription id', async (result, said, tone, duration) => {
-  const portal = await listeningPortal();
-  // told once for a page load, which is what a link is
-  const { at } = await portal.open(`/signin/HARBOR?verification_result=${result}&x=${duration}${result.length}`);
-  await waitFor(() => expect(at()).toBe('/signin/HARBOR'));
-  await toastSaying(said, tone);
-  expect(lasts()).toBe(duration);
-});
+] as const)(
+  'verification: %s is told and the address is tidied, under the same subscription id',
+  async (result, said, tone, duration) => {
+    const portal = await listeningPortal();
+    // told once for a page load, which is what a link is
+    const { at } = await portal.open(
+      `/signin/HARBOR?verification_result=${result}&x=${duration}${result.length}`,
+    );
+    await waitFor(() => expect(at()).toBe('/signin/HARBOR'));
+    await toastSaying(said, tone);
+    expect(lasts()).toBe(duration);
+  },
+);
 
 test('verification: the new link is asked for under the same subscription id', async () => {
   const portal = await listeningPortal();
-  const { user, at } = await portal.open('/signin/HARBOR?verification_result=expired&username=new%40acme-widgets.com');
+  const { user, at } = await portal.open(
+    '/signin/HARBOR?verification_result=expired&username=new%40acme-widgets.com',
+  );
   await user.click(await screen.findByRole('link', { name: 'request new link' }));
   await waitFor(() => expect(at()).toBe('/verify?username=new%40acme-widgets.com'));
-  expect((await screen.findByRole('link', { name: 'Use another email address' })).getAttribute('href')).toBe('/signup/HARBOR');
+  expect((await screen.findByRole('link', { name: 'Use another email address' })).getAttribute('href')).toBe(
+    '/signup/HARBOR',
+  );
 });
 
-const limit = () => new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+const limit = () =>
+  new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 
 test('resend: a mail that cannot be sent is told', async () => {
   const portal = await listeningPortal();
@@ -134,7 +157,12 @@ test('resend: the same from sign-in, and once it works verify is shown under the
   const portal = await listeningPortal();
   await portal.identity.handle(
     'SignUp',
-    { ClientId: portal.identity.clientId, Username: email, Password: goodPassword, UserAttributes: [{ Name: 'email', Value: email }] },
+    {
+      ClientId: portal.identity.clientId,
+      Username: email,
+      Password: goodPassword,
+      UserAttributes: [{ Name: 'email', Value: email }],
+    },
     { ip: '203.0.113.7' },
   );
   portal.clock.advance(61);
@@ -145,12 +173,17 @@ test('resend: the same from sign-in, and once it works verify is shown under the
   await toastSaying('Unable to resend verification email. Please try again later.', 'danger');
   portal.identity.handle = handle;
   await user.click(screen.getByRole('button', { name: 'Send email and verify' }));
-  expect((await screen.findByRole('link', { name: 'Use another email address' })).getAttribute('href')).toBe('/signup/HARBOR');
+  expect((await screen.findByRole('link', { name: 'Use another email address' })).getAttribute('href')).toBe(
+    '/signup/HARBOR',
+  );
 });
 
 test('reset: a request that fails is told', async () => {
   const portal = await listeningPortal();
-  const { user, at } = await portal.open('/forgotPassword/HARBOR', failing(portal, 'sendResetPasswordMagicLink'));
+  const { user, at } = await portal.open(
+    '/forgotPassword/HARBOR',
+    failing(portal, 'sendResetPasswordMagicLink'),
+  );
   await user.type(await field('Work email address'), email);
   await user.click(press('Verify Email'));
   await toastSaying(`Something went wrong while verifying email. ${help}`, 'danger');
@@ -159,7 +192,10 @@ test('reset: a request that fails is told', async () => {
 
 test('reset: a link that cannot be checked is told and leads to sign-in', async () => {
   const portal = await listeningPortal();
-  const { at } = await portal.open(`/resetPassword/${'x'.repeat(43)}/HARBOR`, failing(portal, 'checkResetPasswordMagicLink', 400));
+  const { at } = await portal.open(
+    `/resetPassword/${'x'.repeat(43)}/HARBOR`,
+    failing(portal, 'checkResetPasswordMagicLink', 400),
+  );
   await toastSaying(`Something went wrong while verifying the link. ${help}`, 'danger');
   await waitFor(() => expect(at()).toBe('/signin/HARBOR'));
 });
@@ -167,7 +203,10 @@ test('reset: a link that cannot be checked is told and leads to sign-in', async 
 test('reset: a link that is invalid is told and leads to sign-in', async () => {
   const portal = await listeningPortal();
   const { at } = await portal.open('/resetPassword/nothing/HARBOR');
-  await toastSaying('The link is invalid. Request another link, or email support@cybersafety.example for help.', 'danger');
+  await toastSaying(
+    'The link is invalid. Request another link, or email support@cybersafety.example for help.',
+    'danger',
+  );
   await waitFor(() => expect(at()).toBe('/signin/HARBOR'));
 });
 
@@ -188,7 +227,10 @@ test('reset: success by link is told for five seconds and leads to sign-in under
   const { portal, link } = await withResetLink();
   const view = await portal.open(link);
   await choose(view);
-  await toastSaying('Your password was successfully reset. You will be redirected to the sign in page.', 'success');
+  await toastSaying(
+    'Your password was successfully reset. You will be redirected to the sign in page.',
+    'success',
+  );
   expect(lasts()).toBe(5000);
   await waitFor(() => expect(view.at()).toBe('/signin/START'));
 });
@@ -206,7 +248,10 @@ test.each([
     new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
     'Invalid code provided, please request a code again.',
   ],
-  [new PoolError('InternalErrorException', '', 500), `Something went wrong while resetting password. ${help}`],
+  [
+    new PoolError('InternalErrorException', '', 500),
+    `Something went wrong while resetting password. ${help}`,
+  ],
 ])('reset by code: %s is told', async (error, said) => {
   const portal = await listeningPortal();
   poolFails(portal, 'ConfirmForgotPassword', error);
@@ -229,9 +274,15 @@ test.each([
 async function invited() {
   const portal = await listeningPortal();
   const ada = await portal.member();
-  await ada.post('/accounts/invite_user', { email: 'bo@acme-widgets.com', firstName: 'Bo', lastName: 'Lind', jobTitle: '' });
+  await ada.post('/accounts/invite_user', {
+    email: 'bo@acme-widgets.com',
+    firstName: 'Bo',
+    lastName: 'Lind',
+    jobTitle: '',
+  });
   const link = /\/invite-link\/[\w-]{43}/.exec((await portal.newest('bo@acme-widgets.com')).text)![0];
-  const accept = () => portal.guest().post('/accounts/inviteLink', { linkId: link.split('/')[2], password: goodPassword });
+  const accept = () =>
+    portal.guest().post('/accounts/inviteLink', { linkId: link.split('/')[2], password: goodPassword });
   return { portal, link, accept };
 }
 

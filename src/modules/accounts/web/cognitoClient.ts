@@ -34,7 +34,8 @@ function asPoolError(error: unknown): never {
 }
 
 const tokensOf = (result: AuthenticationResultType | undefined): PoolTokens => {
-  if (!result?.IdToken || !result.AccessToken || !result.RefreshToken) throw new PoolError('UnexpectedAnswer', '', 200);
+  if (!result?.IdToken || !result.AccessToken || !result.RefreshToken)
+    throw new PoolError('UnexpectedAnswer', '', 200);
   return { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
 };
 
@@ -49,7 +50,11 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
   const authenticate = (username: string, password: string) =>
     client
       .send(
-        new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: username, PASSWORD: password } }),
+        new InitiateAuthCommand({
+          ClientId,
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME: username, PASSWORD: password },
+        }),
       )
       .catch(asPoolError);
 
@@ -57,9 +62,15 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
     const answer = await authenticate(username, password);
     if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return { changePassword: true };
     if (answer.ChallengeName === 'SOFTWARE_TOKEN_MFA' && answer.Session)
-      return { code: { username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username, session: answer.Session } };
+      return {
+        code: { username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username, session: answer.Session },
+      };
     if (answer.ChallengeName)
-      throw new PoolError('UnsupportedChallenge', `This account asks for ${answer.ChallengeName}, which this page cannot answer.`, 400);
+      throw new PoolError(
+        'UnsupportedChallenge',
+        `This account asks for ${answer.ChallengeName}, which this page cannot answer.`,
+        400,
+      );
     return { tokens: tokensOf(answer.AuthenticationResult) };
   }
 
@@ -101,21 +112,40 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
     } else {
       accessToken = tokensOf(answer.AuthenticationResult).accessToken;
       await client
-        .send(new ChangePasswordCommand({ AccessToken: accessToken, PreviousPassword: temporary, ProposedPassword: chosen }))
+        .send(
+          new ChangePasswordCommand({
+            AccessToken: accessToken,
+            PreviousPassword: temporary,
+            ProposedPassword: chosen,
+          }),
+        )
         .catch(asPoolError);
     }
     await client.send(new GlobalSignOutCommand({ AccessToken: accessToken })).catch(asPoolError);
   }
 
   /** @param pass of a solved captcha, for the pool's pre-sign-up trigger */
-  async function signUp(email: string, password: string, subscriptionId: string | null, pass: string): Promise<void> {
+  async function signUp(
+    email: string,
+    password: string,
+    subscriptionId: string | null,
+    pass: string,
+  ): Promise<void> {
     const attributes = [
       { Name: 'email', Value: email },
       ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
     ];
     const ValidationData = [{ Name: 'captcha', Value: pass }];
     await client
-      .send(new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes: attributes, ValidationData }))
+      .send(
+        new SignUpCommand({
+          ClientId,
+          Username: email,
+          Password: password,
+          UserAttributes: attributes,
+          ValidationData,
+        }),
+      )
       .catch(asPoolError);
   }
 
@@ -124,13 +154,17 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
     answerCode,
     /** A secret for an authenticator app, as base32. */
     associateApp: async (accessToken: string): Promise<string> => {
-      const { SecretCode } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })).catch(asPoolError);
+      const { SecretCode } = await client
+        .send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }))
+        .catch(asPoolError);
       if (!SecretCode) throw new PoolError('UnexpectedAnswer', '', 200);
       return SecretCode;
     },
     /** The first code of an app; whether codes are demanded is switched at the portal. */
     verifyApp: async (accessToken: string, code: string): Promise<void> => {
-      await client.send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code })).catch(asPoolError);
+      await client
+        .send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }))
+        .catch(asPoolError);
     },
     revoke: async (refreshToken: string): Promise<void> => {
       await client.send(new RevokeTokenCommand({ ClientId, Token: refreshToken })).catch(asPoolError);
@@ -138,17 +172,28 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
     changePassword,
     signUp,
     confirmSignUp: async (username: string, code: string): Promise<void> => {
-      await client.send(new ConfirmSignUpCommand({ ClientId, Username: username, ConfirmationCode: code })).catch(asPoolError);
+      await client
+        .send(new ConfirmSignUpCommand({ ClientId, Username: username, ConfirmationCode: code }))
+        .catch(asPoolError);
     },
     resendCode: async (username: string): Promise<void> => {
-      await client.send(new ResendConfirmationCodeCommand({ ClientId, Username: username })).catch(asPoolError);
+      await client
+        .send(new ResendConfirmationCodeCommand({ ClientId, Username: username }))
+        .catch(asPoolError);
     },
     forgotPassword: async (username: string): Promise<void> => {
       await client.send(new ForgotPasswordCommand({ ClientId, Username: username })).catch(asPoolError);
     },
     confirmPassword: async (username: string, code: string, password: string): Promise<void> => {
       await client
-        .send(new ConfirmForgotPasswordCommand({ ClientId, Username: username, ConfirmationCode: code, Password: password }))
+        .send(
+          new ConfirmForgotPasswordCommand({
+            ClientId,
+            Username: username,
+            ConfirmationCode: code,
+            Password: password,
+          }),
+        )
         .catch(asPoolError);
     },
   };

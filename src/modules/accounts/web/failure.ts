@@ -11,7 +11,9 @@ export function clearFailures(): void {
   const ids = shown;
   shown = [];
   if (ids.length === 0) return;
-  void import('@mantine/notifications').then(({ notifications }) => ids.forEach((id) => notifications.hide(id)));
+  void import('@mantine/notifications').then(({ notifications }) =>
+    ids.forEach((id) => notifications.hide(id)),
+  );
 }
 
 /** Shows a failure until it is dismissed or the next attempt begins; `announce` is its text where it is more than text. */

@@ -34,7 +34,9 @@ export function useProblem<Field extends string>() {
       setProblem((found) => {
         if (!found || !(field in found.fields)) return found;
         const { [field]: _mended, ...fields } = found.fields as Record<Field, string>;
-        return Object.keys(fields).length > 0 ? { ...found, fields: fields as Problem<Field>['fields'] } : null;
+        return Object.keys(fields).length > 0
+          ? { ...found, fields: fields as Problem<Field>['fields'] }
+          : null;
       }),
   };
 }
@@ -62,8 +64,11 @@ export function newPasswordProblem(
     };
     return { message: words.empty, fields };
   }
-  if (password !== confirmation) return { message: words.differs, fields: { confirmation: wording.passwordsDiffer } };
-  return !hasRules || isStrongPassword(password) ? null : { message: weakPassword, fields: { password: wording.passwordRulesUnmet } };
+  if (password !== confirmation)
+    return { message: words.differs, fields: { confirmation: wording.passwordsDiffer } };
+  return !hasRules || isStrongPassword(password)
+    ? null
+    : { message: weakPassword, fields: { password: wording.passwordRulesUnmet } };
 }
 
 /** The words at sign-up, and where a password that exists is replaced. */

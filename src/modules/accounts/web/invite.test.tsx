@@ -11,7 +11,8 @@ async function invited() {
   const ada = await portal.member();
   await ada.post('/accounts/invite_user', { email: bo, firstName: 'Bo', lastName: 'Lind', jobTitle: '' });
   const link = /\/invite-link\/[\w-]{43}/.exec((await portal.newest(bo)).text)![0];
-  const accept = () => portal.guest().post('/accounts/inviteLink', { linkId: link.split('/')[2], password: goodPassword });
+  const accept = () =>
+    portal.guest().post('/accounts/inviteLink', { linkId: link.split('/')[2], password: goodPassword });
   return { portal, ada, link, accept };
 }
 
@@ -32,7 +33,9 @@ test('a used invitation leads to sign-in with a warning', async () => {
   const { portal, link, accept } = await invited();
   await accept();
   const { at } = await portal.open(link);
-  expect((await screen.findAllByText(`You've already created an account (${bo}). Please sign in.`)).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText(`You've already created an account (${bo}). Please sign in.`)).length,
+  ).toBeGreaterThan(0);
   await waitFor(() => expect(at()).toMatch(/^\/signin/));
 });
 
@@ -40,7 +43,10 @@ test('an address that administers elsewhere is told to sign in and goes home', a
   const { portal, link } = await invited();
   await portal.member(bo, 'Other Ltd.');
   const { at } = await portal.open(link);
-  await toastSaying('An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.', 'danger');
+  await toastSaying(
+    'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.',
+    'danger',
+  );
   await waitFor(() => expect(at()).toBe('/'));
 });
 

@@ -22,7 +22,8 @@ const toSupport = (words: string) => (
 );
 
 /** platform.md 8: a link of a mail could not be used. */
-export const sayLinkFailed = (): void => showFailure(withLinks(wording.magicLinkFailed, { support: toSupport }), wording.magicLinkFailed);
+export const sayLinkFailed = (): void =>
+  showFailure(withLinks(wording.magicLinkFailed, { support: toSupport }), wording.magicLinkFailed);
 
 /** platform.md 8: the invited address has an account. */
 export function sayAccountExists(go: Go, subscriptionId?: string | null): void {

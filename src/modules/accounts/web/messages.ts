@@ -38,23 +38,31 @@ export const wording = {
   linkExpired: 'The verification link has expired.',
   linkInvalid: 'The verification link is invalid.',
   signUpPasswordRequired: 'Please enter the password that you chose when you signed up.',
-  notSignUpPassword: 'This is not the password of this sign-up. After several wrong ones, wait a few minutes and try again.',
+  notSignUpPassword:
+    'This is not the password of this sign-up. After several wrong ones, wait a few minutes and try again.',
   resent: 'Verification email has been sent. Please check your email.',
   resendFailed: 'Unable to resend verification email. Please try again later.',
   passwordReset: 'Your password has been reset',
   passwordResetByLink: 'Your password was successfully reset. You will be redirected to the sign in page.',
-  resetFailed: 'Something went wrong while resetting password. Try again, or email support@{emaildomain} for help.',
-  resetRequestFailed: 'Something went wrong while verifying email. Try again, or email support@{emaildomain} for help.',
+  resetFailed:
+    'Something went wrong while resetting password. Try again, or email support@{emaildomain} for help.',
+  resetRequestFailed:
+    'Something went wrong while verifying email. Try again, or email support@{emaildomain} for help.',
   resetLinkInvalid: 'The link is invalid. Request another link, or email support@{emaildomain} for help.',
-  resetCheckFailed: 'Something went wrong while verifying the link. Try again, or email support@{emaildomain} for help.',
-  magicLinkFailed: 'Oops, something went wrong. Check your email invite and try again. Questions? Contact us at support.',
-  userExists: 'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.',
+  resetCheckFailed:
+    'Something went wrong while verifying the link. Try again, or email support@{emaildomain} for help.',
+  magicLinkFailed:
+    'Oops, something went wrong. Check your email invite and try again. Questions? Contact us at support.',
+  userExists:
+    'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.',
   inviteUsed: "You've already created an account ({email}). Please sign in.",
-  inviteLookupFailed: 'Something went wrong while checking the provided data. Try again, or email support@{emaildomain} for help.',
+  inviteLookupFailed:
+    'Something went wrong while checking the provided data. Try again, or email support@{emaildomain} for help.',
 } as const;
 
 /** platform.md 5 */
-export const weakPassword = 'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.';
+export const weakPassword =
+  'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.';
 
 /** What a person reads for every way in which a call of this module can refuse. */
 const refusals: Record<Refusal, string> = {
@@ -80,7 +88,11 @@ const serverErrors = [502, 503, 504];
 
 const waitOf = (error: CallError): string => {
   const seconds = Number(error.detail.retryAfterSeconds) || 60;
-  return seconds < 90 ? 'a minute' : seconds < 5400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+  return seconds < 90
+    ? 'a minute'
+    : seconds < 5400
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / 3600)} hours`;
 };
 
 /** Messages of the user pool that are shown in other words (platform.md 5). */

@@ -23,7 +23,11 @@ test('a link by mail, a new password, and sign-in with it', async () => {
   await user.type(await field('Confirm new password'), 'Another-Horse-8');
   await user.click(screen.getByRole('button', { name: 'Reset password' }));
   expect(
-    (await screen.findAllByText('Your password was successfully reset. You will be redirected to the sign in page.')).length,
+    (
+      await screen.findAllByText(
+        'Your password was successfully reset. You will be redirected to the sign in page.',
+      )
+    ).length,
   ).toBeGreaterThan(0);
   await waitFor(() => expect(at()).toBe('/signin'));
 });
@@ -56,7 +60,9 @@ test('a link that does not work leads to sign-in and says why', async () => {
   const portal = await listeningPortal();
   const { at } = await portal.open(`/resetPassword/${'x'.repeat(43)}/HARBOR`);
   expect(
-    await screen.findByText('The link is invalid. Request another link, or email support@cybersafety.example for help.'),
+    await screen.findByText(
+      'The link is invalid. Request another link, or email support@cybersafety.example for help.',
+    ),
   ).toBeDefined();
   await waitFor(() => expect(at()).toBe('/signin/HARBOR'));
 });

@@ -59,7 +59,9 @@ test('a code that served before is told so', async () => {
   const { user } = await portal.open('/signin', portal.guest());
   await givePassword(user);
   await user.type(await field('Six-digit code'), digits);
-  await screen.findByText('That code was used already. Wait for the next one; your app shows it within 30 seconds.');
+  await screen.findByText(
+    'That code was used already. Wait for the next one; your app shows it within 30 seconds.',
+  );
 });
 
 test('whoever looks for the phone for longer than three minutes just enters the code', async () => {
@@ -81,7 +83,9 @@ test('too many wrong codes are told', async () => {
   await user.type(code, '000009');
   await screen.findByText(/That code is not right/);
   await user.type(code, digits);
-  await screen.findByText('Too many wrong codes. Wait a few minutes, then enter the code that your app shows.');
+  await screen.findByText(
+    'Too many wrong codes. Wait a few minutes, then enter the code that your app shows.',
+  );
 });
 
 test('one may go back to the password', async () => {
@@ -108,7 +112,10 @@ test('a recovery code, in small letters and spaces, signs in and removes the app
   await user.type(code, recoveryCodes[4]!.toLowerCase().replace('-', ' '));
   await user.click(send);
   await screen.findByText('Elsewhere');
-  await toastSaying('Your authenticator app was removed from your account. Please set one up again.', 'success');
+  await toastSaying(
+    'Your authenticator app was removed from your account. Please set one up again.',
+    'success',
+  );
   expect(currentSession()).toMatchObject({ authenticated: true, secondFactorNeeded: false });
   expect(await portal.identity.checkPassword(email, goodPassword)).not.toBeNull();
 });

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionState } from '../contract.ts';
 import { keepSession } from './sessionKeeping.ts';
 
-const state = (expires: number, authenticated = true) => ({ authenticated, expires, username: 'ada@example.com' }) as SessionState;
+const state = (expires: number, authenticated = true) =>
+  ({ authenticated, expires, username: 'ada@example.com' }) as SessionState;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

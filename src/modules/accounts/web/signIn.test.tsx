@@ -113,7 +113,9 @@ test('links to the other pages keep the subscription id', async () => {
   const portal = await listeningPortal();
   await portal.open('/signin/HARBOR');
   expect((await screen.findByRole('link', { name: 'Sign up' })).getAttribute('href')).toBe('/signup/HARBOR');
-  expect(screen.getByRole('link', { name: 'I forgot my password' }).getAttribute('href')).toBe('/forgotPassword/HARBOR');
+  expect(screen.getByRole('link', { name: 'I forgot my password' }).getAttribute('href')).toBe(
+    '/forgotPassword/HARBOR',
+  );
 });
 
 test('a temporary password is replaced, every token of it ends, and the new one signs in', async () => {
@@ -132,7 +134,9 @@ test('a temporary password is replaced, every token of it ends, and the new one 
   await user.type(await field('New password'), goodPassword);
   await user.type(await field('Re-enter new password'), 'Correct-horse-8');
   await user.click(press('Change password'));
-  expect((await screen.findByText('New password does not match the reentered password.')).textContent).toBeTruthy();
+  expect(
+    (await screen.findByText('New password does not match the reentered password.')).textContent,
+  ).toBeTruthy();
   await user.clear(await field('Re-enter new password'));
   await user.type(await field('Re-enter new password'), goodPassword);
   await user.click(press('Change password'));
@@ -145,7 +149,12 @@ test('an unconfirmed person is told, gets a new mail and goes to verify', async 
   const caller = { ip: '203.0.113.7' };
   await portal.identity.handle(
     'SignUp',
-    { ClientId: portal.identity.clientId, Username: email, Password: goodPassword, UserAttributes: [{ Name: 'email', Value: email }] },
+    {
+      ClientId: portal.identity.clientId,
+      Username: email,
+      Password: goodPassword,
+      UserAttributes: [{ Name: 'email', Value: email }],
+    },
     caller,
   );
   await portal.newest(email);
@@ -163,11 +172,17 @@ test('an unconfirmed person is told, gets a new mail and goes to verify', async 
 });
 
 test.each([
-  ['?verification_result=already_confirmed&username=ada%40acme-widgets.com', 'Your email address has already been verified.'],
+  [
+    '?verification_result=already_confirmed&username=ada%40acme-widgets.com',
+    'Your email address has already been verified.',
+  ],
   ['?verification_result=expired', 'The verification link has expired.'],
   ['?verification_result=invalid&username=bo%40acme-widgets.com', 'The verification link is invalid.'],
   ['?verification_result=confirmed&username=cy%40acme-widgets.com', 'Your email address has been verified.'],
-  ['?verification_result=other', 'Something went wrong. Try refreshing the page or email support@cybersafety.example.'],
+  [
+    '?verification_result=other',
+    'Something went wrong. Try refreshing the page or email support@cybersafety.example.',
+  ],
 ])('%s is told and the address is tidied', async (query, said) => {
   const portal = await listeningPortal();
   const { at } = await portal.open(`/signin${query}`);
@@ -177,7 +192,9 @@ test.each([
 
 test('an expired link offers a new one', async () => {
   const portal = await listeningPortal();
-  const { user, at } = await portal.open('/signin?verification_result=expired&username=ada%40acme-widgets.com');
+  const { user, at } = await portal.open(
+    '/signin?verification_result=expired&username=ada%40acme-widgets.com',
+  );
   const link = await screen.findByRole('link', { name: 'request new link' });
   expect(link.parentElement!.textContent).toContain('link no longer valid, request new link');
   expect(await field('Work email address')).toHaveProperty('value', email);

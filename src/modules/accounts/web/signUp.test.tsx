@@ -51,7 +51,8 @@ test('a channel without a trial says Create Account and nothing of a trial', asy
 test('a channel with a trial says what it costs', async () => {
   const portal = await listeningPortal();
   await portal.open('/signup');
-  for (const line of ['30 days free', 'No credit card', 'Cancel any time']) expect(await screen.findByText(line)).toBeDefined();
+  for (const line of ['30 days free', 'No credit card', 'Cancel any time'])
+    expect(await screen.findByText(line)).toBeDefined();
 });
 
 test.each([
@@ -80,7 +81,12 @@ test.each([
   [email, goodPassword, '', 'Form Incomplete. Please fill empty fields.'],
   ['ada', goodPassword, goodPassword, 'Please enter a valid email address.'],
   [email, goodPassword, 'Correct-horse-8', 'New password does not match the confirm password.'],
-  [email, 'weakling', 'weakling', 'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.'],
+  [
+    email,
+    'weakling',
+    'weakling',
+    'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.',
+  ],
 ])('%j %j %j is not sent', async (address, password, confirmation, said) => {
   const portal = await listeningPortal();
   const { user, at } = await portal.open('/signup');
@@ -97,7 +103,8 @@ test('what is missing is marked, and the first of it takes the cursor', async ()
   await user.type(await field('Work email address'), email);
   await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Form Incomplete. Please fill empty fields.');
-  const marked = () => [...document.querySelectorAll('[aria-invalid=true]')].map((input) => input.getAttribute('name'));
+  const marked = () =>
+    [...document.querySelectorAll('[aria-invalid=true]')].map((input) => input.getAttribute('name'));
   expect(marked()).toEqual(['new-password', 'confirm-password']);
   expect(document.activeElement).toBe(await field('Password'));
   expect(screen.getByText('Please enter a password.')).toBeDefined();
@@ -116,7 +123,9 @@ test('where the pool of an operator judges passwords, only that both are there a
   await fill(user, email, 'weakling', 'weaklinx');
   expect(screen.queryByRole('list', { name: 'Your password needs' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('New password does not match the confirm password.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'New password does not match the confirm password.',
+  );
   await fill(user, email, 'weakling');
   await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   // it is sent, and the pool's answer stands at the field
@@ -157,7 +166,11 @@ test('after a failed sign-up the captcha is solved anew, and the second try succ
 });
 
 test.each([
-  ['the server', async (portal: Portal) => void (portal.base.providers.captcha.verify = async () => ({ success: false, errorCodes: [] }))],
+  [
+    'the server',
+    async (portal: Portal) =>
+      void (portal.base.providers.captcha.verify = async () => ({ success: false, errorCodes: [] })),
+  ],
   ['the user pool', async (portal: Portal) => void portal.clock.set('2026-03-02T18:00:00Z')],
 ])('a captcha that %s refuses smells like a robot, and the form can be sent again', async (_who, spoil) => {
   const portal = await listeningPortal({ env: { SIGNUP_CAPTCHA: 'always' } });
@@ -176,7 +189,9 @@ test.each([
   await toastSaying('You smell like a robot.', 'danger');
   expect(at()).toBe('/signup');
   expect(await portal.identity.findUser(email)).toBeNull();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Start Free Trial' })).toHaveProperty('disabled', false));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Start Free Trial' })).toHaveProperty('disabled', false),
+  );
 });
 
 test('when the captcha cannot be checked, the server is to blame and not the person', async () => {
@@ -253,7 +268,12 @@ test('a minute after the page was opened the mail is sent again, and a minute af
   const portal = await listeningPortal();
   await portal.identity.handle(
     'SignUp',
-    { ClientId: portal.identity.clientId, Username: email, Password: goodPassword, UserAttributes: [{ Name: 'email', Value: email }] },
+    {
+      ClientId: portal.identity.clientId,
+      Username: email,
+      Password: goodPassword,
+      UserAttributes: [{ Name: 'email', Value: email }],
+    },
     { ip: '203.0.113.7' },
   );
   await portal.runJobs();
@@ -288,7 +308,14 @@ test('the tab that waits for the code takes the session of the tab that opened t
   expect(await portal.identity.confirmSignUp(email, code)).toBe('confirmed');
   const signIn = vi.spyOn(await userPool(), 'signIn');
   const otherTab = new BroadcastChannel('portal-session');
-  const theirs = { ...currentSession(), authenticated: true, username: 'ada', email, newUser: true, expires: 1800 };
+  const theirs = {
+    ...currentSession(),
+    authenticated: true,
+    username: 'ada',
+    email,
+    newUser: true,
+    expires: 1800,
+  };
   const tell = otherTab.postMessage.bind(otherTab);
   tell({ kind: 'session', state: theirs });
   tell({ kind: 'confirmed', username: email });

@@ -5,18 +5,32 @@ import { currentSession } from '#platform/web/query.ts';
 import { goodPassword, listeningPortal, toastSaying } from './fixtures/listeningPortal.tsx';
 
 const bo = 'bo@acme-widgets.com';
-const failed = 'Oops, something went wrong. Check your email invite and try again. Questions? Contact us at support.';
-const exists = 'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.';
+const failed =
+  'Oops, something went wrong. Check your email invite and try again. Questions? Contact us at support.';
+const exists =
+  'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.';
 
 type Request = Parameters<Awaited<ReturnType<typeof listeningPortal>>['sendSignUpLink']>[0];
 
 async function invited(given: Partial<Request> = {}) {
   const portal = await listeningPortal();
-  const request = { email: bo, firstName: 'Bo', lastName: 'Lind', companyName: 'Acme Widgets Inc.', subscriptionId: 'CHAMBER-2026' };
+  const request = {
+    email: bo,
+    firstName: 'Bo',
+    lastName: 'Lind',
+    companyName: 'Acme Widgets Inc.',
+    subscriptionId: 'CHAMBER-2026',
+  };
   await portal.sendSignUpLink({ variant: 'link', ...request, ...given });
   const link = /\/signup(?:Link|Sec)\/[\w-]{43}/.exec((await portal.newest(bo)).text)![0];
   const accept = () =>
-    portal.guest().post('/accounts/magicLinkSignup', { linkId: link.split('/')[2], password: goodPassword, secOptIn: false });
+    portal
+      .guest()
+      .post('/accounts/magicLinkSignup', {
+        linkId: link.split('/')[2],
+        password: goodPassword,
+        secOptIn: false,
+      });
   const row = () => portal.database.global.selectFrom('signup_link').selectAll().executeTakeFirstOrThrow();
   return { portal, link, accept, row };
 }
@@ -42,7 +56,9 @@ test('while the link is fetched a spinner shows, then whom it is for', async () 
   expect(screen.getByText(/to manage Acme Widgets Inc\./)).toBeDefined();
   expect(screen.getByLabelText('Work email address')).toMatchObject({ value: bo, readOnly: true });
   expect(screen.getByText('30 days free')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'disclaimer' }).getAttribute('href')).toBe('/disclaimer.html?subscriptionId=CHAMBER-2026');
+  expect(screen.getByRole('link', { name: 'disclaimer' }).getAttribute('href')).toBe(
+    '/disclaimer.html?subscriptionId=CHAMBER-2026',
+  );
 });
 
 test('a chosen password leads straight in, and the server knows what happened', async () => {
@@ -67,7 +83,9 @@ test.each([true, false])('the other variant asks about messages on security: %s 
   expect(link).toMatch(/^\/signupSec\//);
   const { user } = await portal.open(link);
   await choose(user);
-  const question = screen.getByRole('checkbox', { name: 'Email me when Cyber Safety learns of a threat to companies like mine' });
+  const question = screen.getByRole('checkbox', {
+    name: 'Email me when Cyber Safety learns of a threat to companies like mine',
+  });
   expect(question).toHaveProperty('checked', false);
   if (wanted) await user.click(question);
   await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
@@ -87,7 +105,9 @@ test.each(['signupLink', 'signupSec'])(
     const portal = await listeningPortal();
     const { at } = await portal.open(`/${page}/${'x'.repeat(43)}`);
     const toast = await toastSaying(failed, 'danger');
-    expect(within(toast).getByRole('link', { name: 'support' }).getAttribute('href')).toBe('mailto:support@cybersafety.example');
+    expect(within(toast).getByRole('link', { name: 'support' }).getAttribute('href')).toBe(
+      'mailto:support@cybersafety.example',
+    );
     await waitFor(() => expect(at()).toBe('/'));
   },
 );
@@ -98,7 +118,9 @@ test('a link that was accepted is told, with the ways on, and goes home', async 
   const { user, at } = await portal.open(link);
   const toast = await toastSaying(exists, 'danger');
   await waitFor(() => expect(at()).toBe('/'));
-  expect(within(toast).getByRole('link', { name: 'support' }).getAttribute('href')).toBe('mailto:support@cybersafety.example');
+  expect(within(toast).getByRole('link', { name: 'support' }).getAttribute('href')).toBe(
+    'mailto:support@cybersafety.example',
+  );
   await user.click(within(toast).getByRole('link', { name: 'Forgot Password' }));
   await waitFor(() => expect(at()).toBe('/forgotPassword/CHAMBER-2026'));
   await user.click(within(toast).getByRole('link', { name: 'Sign in now' }));
@@ -137,7 +159,11 @@ test('a link that ended while the page was open is told and goes home', async ()
 test.each([
   ['Correct-horse-7', '', 'Form Incomplete. Please fill empty fields.'],
   ['Correct-horse-7', 'Correct-horse-8', 'New password does not match the confirm password.'],
-  ['weakling', 'weakling', 'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.'],
+  [
+    'weakling',
+    'weakling',
+    'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.',
+  ],
 ])('%j and %j are not sent', async (password, confirmation, said) => {
   const { portal, link, row } = await invited();
   const { user } = await portal.open(link);

@@ -29,6 +29,7 @@ export const isRobot = (error: unknown): boolean =>
 /** What a person reads when signing up did not work. */
 export function signUpMessage(error: unknown): string {
   if (isRobot(error)) return wording.robot;
-  const known = error instanceof CallError ? (refusals as Record<string, string | undefined>)[error.code] : undefined;
+  const known =
+    error instanceof CallError ? (refusals as Record<string, string | undefined>)[error.code] : undefined;
   return known ?? messageOf(error);
 }

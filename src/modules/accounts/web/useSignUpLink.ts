@@ -9,13 +9,21 @@ export type FetchStatus = 'READY' | 'LOADING' | 'SUCCESS' | 'FAILED';
 
 /** Notes at the server what happens on the page of a link; a note that is lost changes nothing. */
 export const noteLinkEvent = (linkId: string, status: string, eventType: string): void =>
-  void call(signUpContract.magicLinkSignupUpdate, { linkId, status, eventType, eventDateTime: new Date().toISOString() }).catch(() => {});
+  void call(signUpContract.magicLinkSignupUpdate, {
+    linkId,
+    status,
+    eventType,
+    eventDateTime: new Date().toISOString(),
+  }).catch(() => {});
 
 // one page load opens a link once, also where React runs effects twice
 const opened = new Set<string>();
 
 /** Fetches a sign-up link and notes that it was opened. A 404 is an answer; anything else is worth knowing at the server. */
-export function useSignUpLink(linkId: string, enabled: boolean): { fetchStatus: FetchStatus; link: SignUpLink | undefined } {
+export function useSignUpLink(
+  linkId: string,
+  enabled: boolean,
+): { fetchStatus: FetchStatus; link: SignUpLink | undefined } {
   const { data, error } = useQuery({
     queryKey: ['signup-link', linkId],
     queryFn: () => call(signUpContract.magicLinkSignupFetch, { linkId }),

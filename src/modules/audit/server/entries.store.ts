@@ -23,10 +23,15 @@ export type EntryRow = {
   new_value: Record<string, unknown> | null;
 };
 
-const pacificStart = (day: Day, plusDays = 0) => sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone 'America/Los_Angeles')`;
+const pacificStart = (day: Day, plusDays = 0) =>
+  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone 'America/Los_Angeles')`;
 
 const personCondition = (person: string) =>
-  person === 'portal' ? sql`e.actor_id is null` : person === 'staff' ? sql`e.staff is not null` : sql`e.actor_id = ${person}`;
+  person === 'portal'
+    ? sql`e.actor_id is null`
+    : person === 'staff'
+      ? sql`e.staff is not null`
+      : sql`e.actor_id = ${person}`;
 
 function textCondition(text: string) {
   const said = actsSaying(text);
@@ -42,7 +47,9 @@ function conditionsOf(filter: Filter): RawBuilder<unknown>[] {
     sql`not (e.act = 'delete' and e.subject = 'scan')`,
     ...(filter.person ? [personCondition(filter.person)] : []),
     ...(parts
-      ? [sql`(e.act in ('insert', 'update', 'delete') and e.subject = any(${parts.tables}::text[]) or e.act = any(${parts.acts}::text[]))`]
+      ? [
+          sql`(e.act in ('insert', 'update', 'delete') and e.subject = any(${parts.tables}::text[]) or e.act = any(${parts.acts}::text[]))`,
+        ]
       : []),
     ...(filter.from ? [sql`e.at >= ${pacificStart(filter.from)}`] : []),
     ...(filter.to ? [sql`e.at < ${pacificStart(filter.to, 1)}`] : []),
@@ -76,7 +83,12 @@ export async function selectEntries(
   return rows;
 }
 
-export type PersonRow = { id: string; email: string | null; first_name: string | null; last_name: string | null };
+export type PersonRow = {
+  id: string;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+};
 
 /** Who appears in the log, by leaps from one person to the next instead of through all entries. */
 export async function selectPeople(db: OrgDb, orgId: string): Promise<PersonRow[]> {
@@ -94,6 +106,10 @@ export async function selectPeople(db: OrgDb, orgId: string): Promise<PersonRow[
 }
 
 export async function selectCompanyName(db: OrgDb, orgId: string): Promise<string> {
-  const row = await db.selectFrom('organization').select('company_name').where('org_id', '=', orgId).executeTakeFirst();
+  const row = await db
+    .selectFrom('organization')
+    .select('company_name')
+    .where('org_id', '=', orgId)
+    .executeTakeFirst();
   return row?.company_name ?? '';
 }

@@ -35,7 +35,10 @@ test('administrators read who did what, when, from where, with old and new value
     changes: [{ label: 'Job title', before: 'Office manager', after: 'CTO' }],
     from: { address: '203.0.113.7', browser: 'lightMyRequest' },
   });
-  expect(older.map((entry) => entry.what)).toEqual([`Added administrator ${ada.email}`, 'Set up the organization Acme Widgets Inc.']);
+  expect(older.map((entry) => entry.what)).toEqual([
+    `Added administrator ${ada.email}`,
+    'Set up the organization Acme Widgets Inc.',
+  ]);
 });
 
 test('what the portal did by itself, and what staff did on behalf of a person, is told apart', async () => {
@@ -50,13 +53,28 @@ test('what the portal did by itself, and what staff did on behalf of a person, i
   await change('1');
   await change('2', { id: ada.cognitoId, email: ada.email, staff: 'Sam Support' });
   const [staff] = await list(ada, '?person=staff');
-  expect(staff!.who).toEqual({ kind: 'staff', name: 'Ada Vance', email: ada.email, staff: 'Sam Support', staffName: '' });
+  expect(staff!.who).toEqual({
+    kind: 'staff',
+    name: 'Ada Vance',
+    email: ada.email,
+    staff: 'Sam Support',
+    staffName: '',
+  });
   await portal.staff('sam@support.example');
   await change('3', { staff: 'sam@support.example' });
   const [desk] = await list(ada, '?person=staff');
-  expect(desk!.who).toEqual({ kind: 'staff', name: '', email: '', staff: 'sam@support.example', staffName: expect.stringMatching(/^\w/) });
+  expect(desk!.who).toEqual({
+    kind: 'staff',
+    name: '',
+    email: '',
+    staff: 'sam@support.example',
+    staffName: expect.stringMatching(/^\w/),
+  });
   const [portalOwn] = await list(ada, '?person=portal');
-  expect(portalOwn).toMatchObject({ who: { kind: 'portal', name: 'The portal' }, from: { address: '', browser: '' } });
+  expect(portalOwn).toMatchObject({
+    who: { kind: 'portal', name: 'The portal' },
+    from: { address: '', browser: '' },
+  });
 });
 
 test('filters find by person, kind, day in Pacific time, and text, alone and together', async () => {
@@ -101,14 +119,23 @@ test('pages follow one another without gap or repetition, also while entries are
   const seen: string[] = [];
   let before: string | null = '';
   while (before !== null) {
-    const { body } = (await ada.get(`/audit/entries?limit=50&before=${before}`)) as { body: { data: Entry[]; next: string | null } };
+    const { body } = (await ada.get(`/audit/entries?limit=50&before=${before}`)) as {
+      body: { data: Entry[]; next: string | null };
+    };
     seen.push(...body.data.map((entry) => entry.id));
     before = body.next;
-    await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, userProfile: { jobTitle: `Title ${seen.length}` } });
+    await ada.post('/profile/editUser', {
+      cognitoId: ada.cognitoId,
+      userProfile: { jobTitle: `Title ${seen.length}` },
+    });
   }
   expect(seen).toHaveLength(122);
   expect(new Set(seen).size).toBe(122);
-  expect((await ada.get('/audit/entries?before=987654321')).body).toEqual({ success: true, data: [], next: null });
+  expect((await ada.get('/audit/entries?before=987654321')).body).toEqual({
+    success: true,
+    data: [],
+    next: null,
+  });
 });
 
 test("another organisation's entries are never shown, not even as the place where a page begins", async () => {
@@ -118,7 +145,9 @@ test("another organisation's entries are never shown, not even as the place wher
   const theirs = await list(ada);
   expect((await list(eve)).map((entry) => entry.what).join()).not.toContain('acme');
   expect((await eve.get(`/audit/entries?before=${theirs[0]!.id}`)).body.data).toEqual([]);
-  expect((await eve.get('/audit/people')).body.data).toEqual([{ id: eve.cognitoId, name: 'Ada Vance', email: 'eve@elsewhere.com' }]);
+  expect((await eve.get('/audit/people')).body.data).toEqual([
+    { id: eve.cognitoId, name: 'Ada Vance', email: 'eve@elsewhere.com' },
+  ]);
 });
 
 test('people of the log are named once, those who were removed too', async () => {
@@ -146,5 +175,7 @@ test('of a hundred thousand entries a page, an old page and a search come quickl
   const person = await took('?person=person-7');
   const search = await took('?text=is%2099999');
   // generous: the machine may be busy; without the indexes these take many times as long
-  expect({ newest, old, person, search: search / 10 }).toSatisfy((all: object) => Object.values(all).every((ms: number) => ms < 300));
+  expect({ newest, old, person, search: search / 10 }).toSatisfy((all: object) =>
+    Object.values(all).every((ms: number) => ms < 300),
+  );
 }, 60_000);

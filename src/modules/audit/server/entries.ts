@@ -14,16 +14,29 @@ const nameOf = (first: string | null, last: string | null): string => oneLine(`$
 type StaffNames = ReadonlyMap<string, string>;
 
 function whoOf(row: EntryRow, staffNames: StaffNames): Entry['who'] {
-  if (row.staff === null && row.actor_id === null) return { kind: 'portal', name: 'The portal', email: '', staff: '', staffName: '' };
+  if (row.staff === null && row.actor_id === null)
+    return { kind: 'portal', name: 'The portal', email: '', staff: '', staffName: '' };
   const email = row.actor_email ?? '';
   const name = nameOf(row.first_name, row.last_name) || email || (row.actor_id === null ? '' : 'Someone');
   if (row.staff === null) return { kind: 'person', name, email, staff: '', staffName: '' };
-  return { kind: 'staff', name, email, staff: row.staff, staffName: oneLine(staffNames.get(row.staff) ?? '') };
+  return {
+    kind: 'staff',
+    name,
+    email,
+    staff: row.staff,
+    staffName: oneLine(staffNames.get(row.staff) ?? ''),
+  };
 }
 
 /** An entry as people read it. */
 function entryOf(row: EntryRow, staffNames: StaffNames): Entry {
-  const raw = { act: row.act, subject: row.subject, name: row.name, before: row.old_value, after: row.new_value };
+  const raw = {
+    act: row.act,
+    subject: row.subject,
+    name: row.name,
+    before: row.old_value,
+    after: row.new_value,
+  };
   const who = whoOf(row, staffNames);
   const userAgent = oneLine(row.user_agent ?? '');
   return {
@@ -33,7 +46,11 @@ function entryOf(row: EntryRow, staffNames: StaffNames): Entry {
     what: sentenceOf(raw),
     kind: kindOf(raw),
     changes: changesOf(raw),
-    from: { address: row.ip ?? '', browser: who.kind === 'portal' && !userAgent ? '' : browserName(userAgent), userAgent },
+    from: {
+      address: row.ip ?? '',
+      browser: who.kind === 'portal' && !userAgent ? '' : browserName(userAgent),
+      userAgent,
+    },
     subjectId: row.subject_id ?? '',
     place: row.subject === 'finding' && row.subject_id ? subjectPath(row.subject_id) : null,
     requestId: row.request_id ?? '',
@@ -52,19 +69,28 @@ type Asked = BodyOf<typeof auditContract.entries>;
 type Place = { before?: string | undefined; limit: number; patient?: boolean };
 
 /** Entries behind the entry `before`; a search for text waits for its slot. */
-export function readEntries(ctx: OrgCtx, filter: Filter, { patient = false, ...place }: Place): Promise<EntryRow[]> {
+export function readEntries(
+  ctx: OrgCtx,
+  filter: Filter,
+  { patient = false, ...place }: Place,
+): Promise<EntryRow[]> {
   const read = () => ctx.inOrg((db) => selectEntries(db, ctx.orgId, filter, place));
   return filter.text ? logSearches.run(ctx.orgId, read, { patient }) : read();
 }
 
 /** A page of the log; `next` is null on the last one. */
-export async function listEntries(ctx: OrgCtx, { before, limit, ...filter }: Asked): Promise<{ data: Entry[]; next: string | null }> {
+export async function listEntries(
+  ctx: OrgCtx,
+  { before, limit, ...filter }: Asked,
+): Promise<{ data: Entry[]; next: string | null }> {
   const rows = await readEntries(ctx, filter, { before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   return { data: await toEntries(ctx, shown), next: rows.length > limit ? String(shown.at(-1)!.id) : null };
 }
 
-export async function listPeople(ctx: OrgCtx): Promise<{ data: { id: string; name: string; email: string }[] }> {
+export async function listPeople(
+  ctx: OrgCtx,
+): Promise<{ data: { id: string; name: string; email: string }[] }> {
   const rows = await ctx.inOrg((db) => selectPeople(db, ctx.orgId));
   const people = rows.map((row) => ({
     id: row.id,

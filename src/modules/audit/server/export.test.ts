@@ -30,7 +30,12 @@ test('the log is exported newest first, as CSV named by organisation and Pacific
     'Added administrator ada@acme-widgets.com',
     'Set up the organization Acme / Widgets "Inc."',
   ]);
-  expect(rows[0]!.slice(0, 4)).toEqual(['Mar 1, 2026, 11:30 PM PST', '2026-03-02T07:30:00.000Z', 'Ada Vance', 'ada@acme-widgets.com']);
+  expect(rows[0]!.slice(0, 4)).toEqual([
+    'Mar 1, 2026, 11:30 PM PST',
+    '2026-03-02T07:30:00.000Z',
+    'Ada Vance',
+    'ada@acme-widgets.com',
+  ]);
   expect((await ada.get('/audit/entries?kind=log')).body.data[0]).toMatchObject({
     what: 'Exported the activity log',
     who: { name: 'Ada Vance' },
@@ -42,7 +47,9 @@ test('a filter narrows the export, and the entry of the export keeps it', async 
   const ada = await portal.member();
   const text = ((await ada.get('/audit/export?kind=organization')).body as Buffer).toString('utf8');
   expect(cellsOf(text)).toHaveLength(2);
-  expect((await ada.get('/audit/entries?kind=log')).body.data[0].changes).toEqual([{ label: 'Kind', before: null, after: 'organization' }]);
+  expect((await ada.get('/audit/entries?kind=log')).body.data[0].changes).toEqual([
+    { label: 'Kind', before: null, after: 'organization' },
+  ]);
 });
 
 test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(1)', '\t=1', '\uff1d1'])(

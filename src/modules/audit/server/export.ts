@@ -79,10 +79,17 @@ export async function exportEntries(ctx: OrgCtx, filter: Filter): Promise<FileRe
     await recordAct(db, { act: 'activity-exported', subject: 'audit_entry', after: filter });
     return selectCompanyName(db, ctx.orgId);
   });
-  const csv = stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
   pipeline(Readable.from(rowsOf(ctx, filter)), csv, (error) => {
     // whoever stops a download ends it here too
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ctx.log.error({ err: error }, 'export of the activity log');
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      ctx.log.error({ err: error }, 'export of the activity log');
   });
   return { bytes: csv, type: 'text/csv; charset=utf-8', name: exportName(companyName, ctx.now()) };
 }

@@ -29,6 +29,13 @@ test('endless searches take no connection from others: the sixth is refused, a d
   expect((await bob.get('/audit/entries?text=acme')).status).toBe(200);
   expect(begun).toEqual(['1']);
   for (const one of [...five, download]) one.end();
-  expect(await Promise.all([...five, download].map((one) => one.answer))).toEqual(['1', '2', '3', '4', '5', 'download']);
+  expect(await Promise.all([...five, download].map((one) => one.answer))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    'download',
+  ]);
   expect((await ada.get('/audit/entries?text=ada')).status).toBe(200);
 });

@@ -1,4 +1,9 @@
 import { fairSemaphore } from '#platform/server/fairSemaphore.ts';
 
 /** A text search may read a whole log, so searches hold two connections at most, one for each organization. */
-export const logSearches = fairSemaphore({ slots: 2, slotsPerKey: 1, waitingPerKey: 4, retryAfterSeconds: 2 });
+export const logSearches = fairSemaphore({
+  slots: 2,
+  slotsPerKey: 1,
+  waitingPerKey: 4,
+  retryAfterSeconds: 2,
+});

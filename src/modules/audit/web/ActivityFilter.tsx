@@ -55,7 +55,10 @@ export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProp
         onChange={(event) => onChange({ person: event.currentTarget.value })}
         data={[
           { value: '', label: 'Everyone' },
-          ...people.map(({ id, name, email }) => ({ value: id, label: name === email || !email ? name : `${name} (${email})` })),
+          ...people.map(({ id, name, email }) => ({
+            value: id,
+            label: name === email || !email ? name : `${name} (${email})`,
+          })),
           ...(isKnown ? [] : [{ value: filter.person, label: 'Someone else' }]),
           { value: 'staff', label: 'Support staff' },
           { value: 'portal', label: 'The portal' },
@@ -65,7 +68,10 @@ export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProp
         label="About"
         value={filter.kind}
         onChange={(event) => onChange({ kind: event.currentTarget.value as EntryFilter['kind'] })}
-        data={[{ value: '', label: 'Everything' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
+        data={[
+          { value: '', label: 'Everything' },
+          ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
+        ]}
       />
       <DateField label="From" max={filter.to} value={filter.from} onChange={(from) => onChange({ from })} />
       <DateField label="To" min={filter.from} value={filter.to} onChange={(to) => onChange({ to })} />

@@ -23,7 +23,8 @@ const dayPattern = /^20\d\d-\d\d-\d\d$/;
 /** The filter as the address says it; what makes no sense there filters nothing. */
 function filterOf(params: URLSearchParams): EntryFilter {
   const text = (name: string, most: number) => (params.get(name) ?? '').slice(0, most);
-  const day = (name: string) => (dayPattern.test(text(name, 10)) && !Number.isNaN(Date.parse(text(name, 10))) ? text(name, 10) : '');
+  const day = (name: string) =>
+    dayPattern.test(text(name, 10)) && !Number.isNaN(Date.parse(text(name, 10))) ? text(name, 10) : '';
   const kind = text('kind', 20);
   return {
     person: text('person', 100),
@@ -40,7 +41,10 @@ export function ActivityScreen() {
   const filter = filterOf(params);
   const isFiltered = Object.values(filter).some(Boolean);
   const change = (part: Partial<EntryFilter>) =>
-    setParams(new URLSearchParams(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== '')), { replace: true });
+    setParams(
+      new URLSearchParams(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== '')),
+      { replace: true },
+    );
   return (
     <>
       <PageHeader
@@ -50,7 +54,10 @@ export function ActivityScreen() {
         action={
           <Button
             component="a"
-            href={fileAddress(auditContract.exportEntries, Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')))}
+            href={fileAddress(
+              auditContract.exportEntries,
+              Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
+            )}
             download
             leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
           >
@@ -58,7 +65,11 @@ export function ActivityScreen() {
           </Button>
         }
       />
-      <ActivityFilter filter={filter} onChange={change} onClear={isFiltered ? () => setParams({}, { replace: true }) : null} />
+      <ActivityFilter
+        filter={filter}
+        onChange={change}
+        onClear={isFiltered ? () => setParams({}, { replace: true }) : null}
+      />
       <Entries filter={filter} isFiltered={isFiltered} />
     </>
   );
@@ -71,7 +82,11 @@ function Entries({ filter, isFiltered }: { filter: EntryFilter; isFiltered: bool
   if (found.isError && entries.length === 0)
     return (
       <Panel>
-        <ErrorState title="The activity log could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+        <ErrorState
+          title="The activity log could not be loaded"
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        >
           {messageOf(found.error)}
         </ErrorState>
       </Panel>
@@ -79,8 +94,13 @@ function Entries({ filter, isFiltered }: { filter: EntryFilter; isFiltered: bool
   if (entries.length === 0)
     return (
       <Panel>
-        <EmptyState drawing={<DrawingLost />} title={isFiltered ? 'Nothing matches these filters' : 'Nothing was changed yet'}>
-          {isFiltered ? 'Widen the days, or search for something else.' : 'Every change in your organization is listed here.'}
+        <EmptyState
+          drawing={<DrawingLost />}
+          title={isFiltered ? 'Nothing matches these filters' : 'Nothing was changed yet'}
+        >
+          {isFiltered
+            ? 'Widen the days, or search for something else.'
+            : 'Every change in your organization is listed here.'}
         </EmptyState>
       </Panel>
     );
@@ -97,7 +117,11 @@ function Entries({ filter, isFiltered }: { filter: EntryFilter; isFiltered: bool
           {found.isFetchNextPageError && ` ${messageOf(found.error)}`}
         </output>
         {found.hasNextPage && (
-          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
             Show older entries
           </Button>
         )}

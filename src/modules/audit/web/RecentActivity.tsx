@@ -25,7 +25,12 @@ export function RecentActivity() {
       }
     >
       {recent.isError ? (
-        <ErrorState level={3} title="The activity could not be loaded" retrying={recent.isFetching} onRetry={() => void recent.refetch()}>
+        <ErrorState
+          level={3}
+          title="The activity could not be loaded"
+          retrying={recent.isFetching}
+          onRetry={() => void recent.refetch()}
+        >
           {messageOf(recent.error)}
         </ErrorState>
       ) : (

@@ -49,10 +49,14 @@ test('filters stand in the address, narrow the list and the export, and can be c
   const { user } = view;
   await user.selectOptions(await screen.findByRole('combobox', { name: 'About' }), 'organization');
   await waitFor(() =>
-    expect(screen.getAllByRole('rowheader').map((row) => row.textContent)).toEqual(['Set up the organization Acme Widgets Inc.']),
+    expect(screen.getAllByRole('rowheader').map((row) => row.textContent)).toEqual([
+      'Set up the organization Acme Widgets Inc.',
+    ]),
   );
   expect(view.at()).toBe(`${address}?kind=organization`);
-  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/audit/export?kind=organization');
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/api/audit/export?kind=organization',
+  );
   await user.type(screen.getByRole('searchbox'), 'nothing like it');
   expect(await screen.findByText('Nothing matches these filters')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -79,7 +83,9 @@ test('staff and the portal are named as what they are', async () => {
   await change('2', 'sam@support.example');
   await renderScreen(auditRoutes, ada, address);
   const texts = (await screen.findAllByRole('row')).map((row) => row.textContent);
-  expect(texts.some((text) => text.includes('Staff member sam@support.exampleon behalf of Ada Vance'))).toBe(true);
+  expect(texts.some((text) => text.includes('Staff member sam@support.exampleon behalf of Ada Vance'))).toBe(
+    true,
+  );
   expect(texts.some((text) => text.includes('WhoThe portal'))).toBe(true);
 });
 
@@ -102,7 +108,10 @@ test('a log that cannot be loaded says so', async () => {
   const { ada } = await world();
   await renderScreen(
     auditRoutes,
-    { send: (method, url, ...rest) => ada.send(method, url.includes('/audit/entries') ? '/api/nowhere' : url, ...rest) },
+    {
+      send: (method, url, ...rest) =>
+        ada.send(method, url.includes('/audit/entries') ? '/api/nowhere' : url, ...rest),
+    },
     address,
   );
   expect(await screen.findByText('The activity log could not be loaded')).toBeDefined();

@@ -15,7 +15,8 @@ const key = [auditContract.entries.path];
 export const useRecent = (limit: number) =>
   useQuery({
     queryKey: [...key, 'recent', limit],
-    queryFn: async ({ signal }): Promise<Entry[]> => (await call(auditContract.entries, { limit }, { signal })).data,
+    queryFn: async ({ signal }): Promise<Entry[]> =>
+      (await call(auditContract.entries, { limit }, { signal })).data,
     staleTime: 0,
   });
 
@@ -23,7 +24,8 @@ export const useRecent = (limit: number) =>
 export const useEntries = (filter: EntryFilter) =>
   useInfiniteQuery({
     queryKey: [...key, 'found', filter],
-    queryFn: ({ pageParam, signal }): Promise<EntryPage> => call(auditContract.entries, { ...filter, before: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }): Promise<EntryPage> =>
+      call(auditContract.entries, { ...filter, before: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page: EntryPage) => page.next ?? undefined,
     // what one looks at stays until the next answer is there

@@ -3,5 +3,9 @@ import { titled } from '#platform/web/pageTitle.ts';
 import { activityPath } from '../paths.ts';
 
 export const auditRoutes: RouteObject[] = [
-  { path: activityPath, ...titled('Activity'), lazy: async () => ({ Component: (await import('./ActivityScreen.tsx')).ActivityScreen }) },
+  {
+    path: activityPath,
+    ...titled('Activity'),
+    lazy: async () => ({ Component: (await import('./ActivityScreen.tsx')).ActivityScreen }),
+  },
 ];

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { whoText } from './whoText.ts';
 
-const who = { kind: 'staff', name: 'Ada Vance', email: 'ada@acme.example', staff: 'sam@support.example', staffName: 'Sam Sorel' } as const;
+const who = {
+  kind: 'staff',
+  name: 'Ada Vance',
+  email: 'ada@acme.example',
+  staff: 'sam@support.example',
+  staffName: 'Sam Sorel',
+} as const;
 
 test.each([
   [who, 'Staff member Sam Sorel on behalf of Ada Vance'],

@@ -7,4 +7,8 @@ export const staffText = ({ staff, staffName }: Who): string => `Staff member ${
 
 /** Who did it, as one line. What staff do at their desk is done on behalf of nobody. */
 export const whoText = (who: Who): string =>
-  who.kind !== 'staff' ? who.name : who.name === '' ? staffText(who) : `${staffText(who)} on behalf of ${who.name}`;
+  who.kind !== 'staff'
+    ? who.name
+    : who.name === ''
+      ? staffText(who)
+      : `${staffText(who)} on behalf of ${who.name}`;

@@ -22,7 +22,10 @@ const webAddressOf = (webDomain: string, publicUrl: URL): string =>
 function makeBrand(parts: CatalogParts, entry: BrandEntry, furtherPictures: readonly string[]): CatalogBrand {
   const dark = entry.brandLogoDark ?? entry.brandLogo;
   const pictures = new Map(
-    [entry.brandLogo, dark, entry.brandMark, ...furtherPictures].map((file) => [file, parts.pictureOf(entry.brandId, file)]),
+    [entry.brandLogo, dark, entry.brandMark, ...furtherPictures].map((file) => [
+      file,
+      parts.pictureOf(entry.brandId, file),
+    ]),
   );
   const logo = pictures.get(entry.brandLogo)!;
   const shown = (file: string) => parts.shown(path.join('brands', entry.brandId, file));
@@ -57,7 +60,11 @@ function makeBrand(parts: CatalogParts, entry: BrandEntry, furtherPictures: read
 const found = <T>(map: ReadonlyMap<string, T>, id: string, file: string, place: string, what: string): T => {
   const value = map.get(id);
   if (value === undefined)
-    throw new ConfigError(file, place, `names the ${what} '${id}', which does not exist; there are ${[...map.keys()].join(', ')}`);
+    throw new ConfigError(
+      file,
+      place,
+      `names the ${what} '${id}', which does not exist; there are ${[...map.keys()].join(', ')}`,
+    );
   return value;
 };
 
@@ -72,12 +79,18 @@ export function buildCatalog(parts: CatalogParts): Catalog {
     (entry) => entry.brandId,
   );
   const pictures = (brandId: string) =>
-    parts.channels.filter((channel) => channel.brandId === brandId).flatMap((channel) => channel.uiRules.logos.map((logo) => logo.file));
-  const brands = new Map(parts.brands.map((entry) => [entry.brandId, makeBrand(parts, entry, pictures(entry.brandId))]));
+    parts.channels
+      .filter((channel) => channel.brandId === brandId)
+      .flatMap((channel) => channel.uiRules.logos.map((logo) => logo.file));
+  const brands = new Map(
+    parts.brands.map((entry) => [entry.brandId, makeBrand(parts, entry, pictures(entry.brandId))]),
+  );
   byId(
     brandsName,
     () => 'hosts:',
-    parts.brands.flatMap((entry) => [...new Set([...entry.hosts, ...(entry.webDomain ? [entry.webDomain] : [])])]),
+    parts.brands.flatMap((entry) => [
+      ...new Set([...entry.hosts, ...(entry.webDomain ? [entry.webDomain] : [])]),
+    ]),
     (host) => host,
   );
   const defaultBrand = found(brands, parts.defaultBrand, brandsName, 'defaultBrand', 'brand');
@@ -85,8 +98,10 @@ export function buildCatalog(parts: CatalogParts): Catalog {
   const made = parts.channels.map((entry, i): { entry: ChannelEntry; channel: Channel } => {
     const place = `channels[${i}]`;
     const brand = found(brands, entry.brandId, channelsName, `${place}.brandId`, 'brand');
-    const coupon = (code: string, at: string) => found(coupons, code, channelsName, `${place}.${at}`, 'coupon');
-    for (const [k, promotion] of entry.promotions.entries()) coupon(promotion.couponCode, `promotions[${k}].couponCode`);
+    const coupon = (code: string, at: string) =>
+      found(coupons, code, channelsName, `${place}.${at}`, 'coupon');
+    for (const [k, promotion] of entry.promotions.entries())
+      coupon(promotion.couponCode, `promotions[${k}].couponCode`);
     const eligiblePlans = entry.eligiblePlans.map((given, k) => ({
       plan: found(plans, given.plan, channelsName, `${place}.eligiblePlans[${k}]`, 'plan'),
       planDiscountMessage: given.planDiscountMessage,
@@ -120,7 +135,9 @@ export function buildCatalog(parts: CatalogParts): Catalog {
     entry.subscriptionIds.map((given, k): SubscriptionLink => ({
       subscriptionId: given.id,
       channel,
-      plan: given.plan ? found(plans, given.plan, channelsName, `channels[${i}].subscriptionIds[${k}].plan`, 'plan') : channel.defaultPlan,
+      plan: given.plan
+        ? found(plans, given.plan, channelsName, `channels[${i}].subscriptionIds[${k}].plan`, 'plan')
+        : channel.defaultPlan,
       validUntil: [given.validUntil, entry.validUntil].filter((day) => day !== undefined).sort()[0] ?? null,
     })),
   );
@@ -155,4 +172,5 @@ export function buildCatalog(parts: CatalogParts): Catalog {
 }
 
 /** The catalogue of the files alone. Throws `ConfigError` with one sentence. */
-export const loadCatalog = (settings: Pick<Settings, 'configDir' | 'publicUrl'>): Catalog => buildCatalog(readParts(settings));
+export const loadCatalog = (settings: Pick<Settings, 'configDir' | 'publicUrl'>): Catalog =>
+  buildCatalog(readParts(settings));

@@ -28,7 +28,11 @@ describe('the shipped configuration', () => {
       webDomain: 'localhost',
       webAddress: publicUrl,
     });
-    expect(second!.wire).toMatchObject({ radius: 'square', webDomain: 'shield.localhost', webAddress: 'http://shield.localhost:4000' });
+    expect(second!.wire).toMatchObject({
+      radius: 'square',
+      webDomain: 'shield.localhost',
+      webAddress: 'http://shield.localhost:4000',
+    });
     expect(first!.wire.accent).not.toBe(second!.wire.accent);
     expect(first!.logo.svg).not.toBe(second!.logo.svg);
   });
@@ -56,7 +60,11 @@ describe('the shipped configuration', () => {
 
   it('maps brands to documents and mails', () => {
     const brand = catalog.brands.get('harborline')!;
-    expect(toPdfBrand(brand)).toMatchObject({ nameShort: 'Harborline', color: '#4a3aa7', logo: { viewBox: [0, 0, 172, 40] } });
+    expect(toPdfBrand(brand)).toMatchObject({
+      nameShort: 'Harborline',
+      color: '#4a3aa7',
+      logo: { viewBox: [0, 0, 172, 40] },
+    });
     expect(toMailBrand(brand)).toMatchObject({
       supportAddress: 'support@harborline.example',
       fromAddress: 'portal@harborline.example',
@@ -72,9 +80,21 @@ describe('the shipped configuration', () => {
 describe('which brand shows', () => {
   const chosen = (by: Parameters<typeof chooseBrand>[1]) => chooseBrand(catalog, by).wire.brandId;
   test.each([
-    ['the host', { host: 'shield.localhost:4000', channelId: 'direct', subscriptionId: 'START' }, 'harborline'],
-    ["the organisation's channel", { host: 'localhost:4000', channelId: 'harborline', subscriptionId: 'START' }, 'harborline'],
-    ['the subscription id', { host: 'localhost:4000', channelId: null, subscriptionId: 'HARBOR' }, 'harborline'],
+    [
+      'the host',
+      { host: 'shield.localhost:4000', channelId: 'direct', subscriptionId: 'START' },
+      'harborline',
+    ],
+    [
+      "the organisation's channel",
+      { host: 'localhost:4000', channelId: 'harborline', subscriptionId: 'START' },
+      'harborline',
+    ],
+    [
+      'the subscription id',
+      { host: 'localhost:4000', channelId: null, subscriptionId: 'HARBOR' },
+      'harborline',
+    ],
     ['the default', { host: 'localhost:4000', subscriptionId: 'nobody' }, 'cyber-safety'],
   ])('%s decides', (_by, given, brandId) => expect(chosen(given)).toBe(brandId));
 
@@ -112,21 +132,36 @@ describe('a mistake in the configuration is one clear sentence', () => {
       'accent: teal',
       "config/brands.yaml: brands[0].colours.accent must be a colour such as '#0f766e' (in quotes).",
     ],
-    ['brands.yaml', 'radius: square', 'radius: round', 'config/brands.yaml: brands[1].radius must be rounded or square.'],
+    [
+      'brands.yaml',
+      'radius: square',
+      'radius: round',
+      'config/brands.yaml: brands[1].radius must be rounded or square.',
+    ],
     [
       'brands.yaml',
       'helpCenter: https://help.cybersafety.example',
       'helpCenter: javascript:alert(1)',
       'config/brands.yaml: brands[0].helpCenter must be a web address such as https://example.com/page.',
     ],
-    ['brands.yaml', '    brandNameShort: Harborline\n', '', 'config/brands.yaml: brands[1].brandNameShort is missing; it must be text.'],
+    [
+      'brands.yaml',
+      '    brandNameShort: Harborline\n',
+      '',
+      'config/brands.yaml: brands[1].brandNameShort is missing; it must be text.',
+    ],
     [
       'brands.yaml',
       'conciergeEmail',
       'conciergeMail',
       'config/brands.yaml: brands[0].conciergeEmail is missing; it must be an e-mail address.',
     ],
-    ['brands.yaml', 'hosts: []', 'host: []', "config/brands.yaml: brands[0] has the unknown name 'host'; check its spelling."],
+    [
+      'brands.yaml',
+      'hosts: []',
+      'host: []',
+      "config/brands.yaml: brands[0] has the unknown name 'host'; check its spelling.",
+    ],
     [
       'brands.yaml',
       'defaultBrand: cyber-safety',
@@ -139,15 +174,30 @@ describe('a mistake in the configuration is one clear sentence', () => {
       'brandLogo: ../../secret.svg',
       'config/brands.yaml: brands[0].brandLogo must be the name of an SVG file in the folder of the brand, such as logo.svg.',
     ],
-    ['brands.yaml', 'brandMark: mark.svg', 'brandMark: logo.svg', 'config/brands/cyber-safety/logo.svg: must be square.'],
-    ['brands.yaml', 'brandMark: mark.svg', 'brandMark: none.svg', 'config/brands/cyber-safety/none.svg: cannot be read (ENOENT).'],
+    [
+      'brands.yaml',
+      'brandMark: mark.svg',
+      'brandMark: logo.svg',
+      'config/brands/cyber-safety/logo.svg: must be square.',
+    ],
+    [
+      'brands.yaml',
+      'brandMark: mark.svg',
+      'brandMark: none.svg',
+      'config/brands/cyber-safety/none.svg: cannot be read (ENOENT).',
+    ],
     [
       'plans.yaml',
       'planPrice: 4900',
       'planPrice: 49.50',
       'config/plans.yaml: plans[2].planPrice must be a whole number from 0 to 10000000.',
     ],
-    ['plans.yaml', 'planId: premium', 'planId: plus', "config/plans.yaml: plans[4].planId 'plus' is there twice."],
+    [
+      'plans.yaml',
+      'planId: premium',
+      'planId: plus',
+      "config/plans.yaml: plans[4].planId 'plus' is there twice.",
+    ],
     [
       'plans.yaml',
       'probelyNumberOfTargets: 15',
@@ -190,7 +240,12 @@ describe('a mistake in the configuration is one clear sentence', () => {
       'plan: plus\n        planDiscount',
       "config/channels.yaml: channels[1].eligiblePlans[1] has the unknown name 'planDiscount'; check its spelling.",
     ],
-    ['channels.yaml', 'id: BROKER', 'id: start', "config/channels.yaml: subscriptionIds: 'start' is there twice."],
+    [
+      'channels.yaml',
+      'id: BROKER',
+      'id: start',
+      "config/channels.yaml: subscriptionIds: 'start' is there twice.",
+    ],
     [
       'channels.yaml',
       'brandId: harborline\n    defaultForBrand: true',
@@ -221,8 +276,18 @@ describe('a mistake in the configuration is one clear sentence', () => {
       '<path style="fill:url(https://evil.test/x)" ',
       'config/brands/cyber-safety/logo.svg: refers to something outside itself.',
     ],
-    ['brands/cyber-safety/logo.svg', /viewBox="[^"]*"/, '', 'config/brands/cyber-safety/logo.svg: has no usable viewBox.'],
-    ['brands/cyber-safety/logo.svg', '<svg ', '<!DOCTYPE svg><svg ', 'config/brands/cyber-safety/logo.svg: is not plain SVG.'],
+    [
+      'brands/cyber-safety/logo.svg',
+      /viewBox="[^"]*"/,
+      '',
+      'config/brands/cyber-safety/logo.svg: has no usable viewBox.',
+    ],
+    [
+      'brands/cyber-safety/logo.svg',
+      '<svg ',
+      '<!DOCTYPE svg><svg ',
+      'config/brands/cyber-safety/logo.svg: is not plain SVG.',
+    ],
   ])('%s: %s → %s', (file, from, to, sentence) => {
     edit(file, from, to);
     expect(problem()).toBe(sentence);

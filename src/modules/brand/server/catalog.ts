@@ -7,7 +7,12 @@ import { catalogOf } from './liveCatalog.ts';
 import type { Picture } from './logo.ts';
 
 /** A brand as the server holds it: what the browser sees, and its pictures. */
-export type CatalogBrand = { entry: BrandEntry; wire: Brand; pictures: ReadonlyMap<string, Picture>; logo: Picture };
+export type CatalogBrand = {
+  entry: BrandEntry;
+  wire: Brand;
+  pictures: ReadonlyMap<string, Picture>;
+  logo: Picture;
+};
 export type EligiblePlan = { plan: Plan; planDiscountMessage: string; coupons: readonly Coupon[] };
 export type Channel = {
   channelId: string;
@@ -19,7 +24,12 @@ export type Channel = {
   uiRules: UiRules;
   promotions: ChannelEntry['promotions'];
 };
-export type SubscriptionLink = { subscriptionId: string; channel: Channel; plan: Plan; validUntil: Day | null };
+export type SubscriptionLink = {
+  subscriptionId: string;
+  channel: Channel;
+  plan: Plan;
+  validUntil: Day | null;
+};
 
 /** Everything that an operator edits, checked and joined. */
 export type Catalog = {
@@ -38,22 +48,28 @@ export type Catalog = {
 
 /** The brand whose host this is, or null. A host comes from the request, so it chooses what is shown and nothing else. */
 export function brandForHost(catalog: Catalog, host: string): CatalogBrand | null {
-  const own = [...catalog.brands.values()].filter((brand) => hostBelongsTo(host, brand.entry.hosts, brand.entry.webDomain ?? null));
+  const own = [...catalog.brands.values()].filter((brand) =>
+    hostBelongsTo(host, brand.entry.hosts, brand.entry.webDomain ?? null),
+  );
   const exact = own.find((brand) => brand.entry.hosts.includes(hostName(host)));
   return exact ?? own.sort((a, b) => b.wire.webDomain.length - a.wire.webDomain.length)[0] ?? null;
 }
 
 /** True for a host name under which this portal is reached. */
 export const isOwnHost = (settings: Pick<Settings, 'configDir' | 'publicUrl'>, host: string): boolean =>
-  host !== '' && (hostName(host) === new URL(settings.publicUrl).hostname || brandForHost(catalogOf(settings), host) !== null);
+  host !== '' &&
+  (hostName(host) === new URL(settings.publicUrl).hostname ||
+    brandForHost(catalogOf(settings), host) !== null);
 
 /** A channel of the configuration; one that an operator has since removed falls back to the default brand's. */
 export const channelOf = (catalog: Catalog, channelId: string): Channel =>
   catalog.channels.get(channelId) ?? catalog.defaultChannels.get(catalog.defaultBrand.wire.brandId)!;
 
-export const brandOfChannel = (catalog: Catalog, channelId: string): CatalogBrand => channelOf(catalog, channelId).brand;
+export const brandOfChannel = (catalog: Catalog, channelId: string): CatalogBrand =>
+  channelOf(catalog, channelId).brand;
 
-export const defaultChannelOf = (catalog: Catalog, brand: CatalogBrand): Channel => catalog.defaultChannels.get(brand.wire.brandId)!;
+export const defaultChannelOf = (catalog: Catalog, brand: CatalogBrand): Channel =>
+  catalog.defaultChannels.get(brand.wire.brandId)!;
 
 /** Channel and plan that a subscription id stands for, whatever its case and whether or not it is still good; null when unknown. */
 export const channelOfSubscription = (catalog: Catalog, subscriptionId: string): SubscriptionLink | null =>

@@ -3,10 +3,24 @@ import type { GlobalDb } from '#platform/server/database.ts';
 import type { EditDocument, EditKind } from './catalogEdits.ts';
 
 /** The newest version of what staff edited of one entry; without document the file's version holds again. */
-export type EditRow = { kind: EditKind; id: string; version: number; document: EditDocument | null; editedBy: string; editedAt: Date };
+export type EditRow = {
+  kind: EditKind;
+  id: string;
+  version: number;
+  document: EditDocument | null;
+  editedBy: string;
+  editedAt: Date;
+};
 export type PictureRow = { brandId: string; file: string; svg: string };
 
-const columns = ['kind', 'id', 'version', 'document', 'edited_by as editedBy', 'edited_at as editedAt'] as const;
+const columns = [
+  'kind',
+  'id',
+  'version',
+  'document',
+  'edited_by as editedBy',
+  'edited_at as editedAt',
+] as const;
 
 /** Every entry that was ever edited, in its newest version, in the order of their first. */
 export async function selectEdits(db: GlobalDb): Promise<EditRow[]> {
@@ -52,7 +66,11 @@ export async function insertEdit(db: GlobalDb, row: EditRow): Promise<void> {
     .execute();
 }
 
-export async function insertPicture(db: GlobalDb, { brandId, file, svg }: PictureRow, at: Date): Promise<void> {
+export async function insertPicture(
+  db: GlobalDb,
+  { brandId, file, svg }: PictureRow,
+  at: Date,
+): Promise<void> {
   await db
     .insertInto('catalog_picture')
     .values({ brand_id: brandId, file, svg, added_at: at })
@@ -61,7 +79,12 @@ export async function insertPicture(db: GlobalDb, { brandId, file, svg }: Pictur
 }
 
 /** Past versions of one entry, the newest first. */
-export const selectVersions = async (db: GlobalDb, kind: EditKind, id: string, atMost: number): Promise<EditRow[]> =>
+export const selectVersions = async (
+  db: GlobalDb,
+  kind: EditKind,
+  id: string,
+  atMost: number,
+): Promise<EditRow[]> =>
   (await db
     .selectFrom('catalog_edit')
     .select(columns)
@@ -72,13 +95,19 @@ export const selectVersions = async (db: GlobalDb, kind: EditKind, id: string, a
     .execute()) as EditRow[];
 
 /** How many organisations came by each of these ids (lower-cased), and when the last one did. */
-export async function selectSignUps(db: GlobalDb, ids: readonly string[]): Promise<Map<string, { organizations: number; last: Date }>> {
+export async function selectSignUps(
+  db: GlobalDb,
+  ids: readonly string[],
+): Promise<Map<string, { organizations: number; last: Date }>> {
   const { rows } = await sql<{ id: string; organizations: number; last_sign_up: Date }>`
     select * from sign_ups_by_subscription_id(${ids}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.id, { organizations: row.organizations, last: row.last_sign_up }]));
 }
 
-export async function selectOrganizationCounts(db: GlobalDb, channels: readonly string[]): Promise<Map<string, number>> {
+export async function selectOrganizationCounts(
+  db: GlobalDb,
+  channels: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ channel_id: string; organizations: number }>`
     select * from organizations_by_channel(${channels}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.channel_id, row.organizations]));

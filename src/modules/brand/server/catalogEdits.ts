@@ -32,7 +32,10 @@ export const entriesOf = ({ brands, channels }: Pick<CatalogParts, 'brands' | 'c
   channel: new Map(channels.map((channel) => [channel.channelId, ofChannel(channel)])),
   'subscription-id': new Map(
     channels.flatMap(({ channelId, subscriptionIds }) =>
-      subscriptionIds.map((link): [string, SubscriptionValue] => [link.id.toLowerCase(), { ...link, channelId }]),
+      subscriptionIds.map((link): [string, SubscriptionValue] => [
+        link.id.toLowerCase(),
+        { ...link, channelId },
+      ]),
     ),
   ),
 });
@@ -43,12 +46,16 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === J
 export function documentOf(file: object | undefined, value: object): EditDocument {
   const [before, now] = [(file ?? {}) as EditDocument, value as EditDocument];
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
-  return Object.fromEntries(names.filter((name) => !same(before[name], now[name])).map((name) => [name, now[name] ?? null]));
+  return Object.fromEntries(
+    names.filter((name) => !same(before[name], now[name])).map((name) => [name, now[name] ?? null]),
+  );
 }
 
 /** The value that a document makes of the file's. */
 export const valueOf = (file: object | undefined, document: EditDocument): EditDocument =>
-  Object.fromEntries(Object.entries({ ...file, ...document }).filter(([, value]) => value !== null && value !== undefined));
+  Object.fromEntries(
+    Object.entries({ ...file, ...document }).filter(([, value]) => value !== null && value !== undefined),
+  );
 
 export type EntryProblem = { field: string; message: string };
 /** An entry that cannot be used, field by field; a field is empty where it is about the whole. */
@@ -61,12 +68,18 @@ export class EntryError extends Error {
 }
 
 /** The sentence of an operator as one beside a field. */
-export const sentence = (problem: string): string => `${problem.charAt(0).toUpperCase()}${problem.slice(1).replace(/\.$/, '')}.`;
+export const sentence = (problem: string): string =>
+  `${problem.charAt(0).toUpperCase()}${problem.slice(1).replace(/\.$/, '')}.`;
 
 const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new EntryError(problemsOf(value, parsed.error).map(({ place, problem }) => ({ field: place, message: sentence(problem) })));
+  throw new EntryError(
+    problemsOf(value, parsed.error).map(({ place, problem }) => ({
+      field: place,
+      message: sentence(problem),
+    })),
+  );
 };
 
 /** Checks a value by itself, with the schemas of the files. Throws `EntryError`. */
@@ -80,23 +93,36 @@ export function parseValue<K extends EditKind>(kind: K, value: EditDocument): Va
 /** The parts of the files with edits over them. Throws `EntryError` where one of them is wrong by itself. */
 export function merge(files: CatalogParts, edits: readonly CatalogEdit[]): CatalogParts {
   const entries = entriesOf(files);
-  const [brands, channels, links] = [new Map(entries.brand), new Map(entries.channel), new Map(entries['subscription-id'])];
+  const [brands, channels, links] = [
+    new Map(entries.brand),
+    new Map(entries.channel),
+    new Map(entries['subscription-id']),
+  ];
   for (const { kind, id, document } of edits) {
     if (kind === 'brand') brands.set(id, parseValue(kind, valueOf(entries.brand.get(id), document)));
-    else if (kind === 'channel') channels.set(id, parseValue(kind, valueOf(entries.channel.get(id), document)));
+    else if (kind === 'channel')
+      channels.set(id, parseValue(kind, valueOf(entries.channel.get(id), document)));
     else links.set(id, parseValue(kind, valueOf(entries['subscription-id'].get(id), document)));
   }
   for (const { channelId, id } of links.values())
     if (!channels.has(channelId))
       throw new EntryError([
-        { field: 'channelId', message: `The subscription id ${id} names the channel '${channelId}', which does not exist.` },
+        {
+          field: 'channelId',
+          message: `The subscription id ${id} names the channel '${channelId}', which does not exist.`,
+        },
       ]);
   const idsOf = (channelId: string) =>
-    [...links.values()].filter((link) => link.channelId === channelId).map(({ channelId: _channel, ...link }): SubscriptionEntry => link);
+    [...links.values()]
+      .filter((link) => link.channelId === channelId)
+      .map(({ channelId: _channel, ...link }): SubscriptionEntry => link);
   return {
     ...files,
     brands: [...brands.values()],
-    channels: [...channels.values()].map((channel) => ({ ...channel, subscriptionIds: idsOf(channel.channelId) })),
+    channels: [...channels.values()].map((channel) => ({
+      ...channel,
+      subscriptionIds: idsOf(channel.channelId),
+    })),
   };
 }
 
@@ -134,7 +160,9 @@ export function settle<E extends CatalogEdit>(files: CatalogParts, edits: readon
   const brandOf = (edit: E): string =>
     edit.kind === 'brand'
       ? edit.id
-      : String(edit.document.brandId ?? files.channels.find(({ channelId }) => channelId === edit.id)?.brandId);
+      : String(
+          edit.document.brandId ?? files.channels.find(({ channelId }) => channelId === edit.id)?.brandId,
+        );
   const accepted: E[] = [];
   // a brand and its channels need each other: together first, then all but one, then one by one
   const units = Map.groupBy(
@@ -153,6 +181,9 @@ export function settle<E extends CatalogEdit>(files: CatalogParts, edits: readon
   else for (const edit of ids) if (problemWith([...accepted, edit]) === null) accepted.push(edit);
   const problems = edits
     .filter((edit) => !accepted.includes(edit))
-    .map((edit) => ({ edit, problem: problemWith([...accepted, edit]) ?? 'It cannot be used together with others.' }));
+    .map((edit) => ({
+      edit,
+      problem: problemWith([...accepted, edit]) ?? 'It cannot be used together with others.',
+    }));
   return { ...attempt(accepted), accepted, problems };
 }

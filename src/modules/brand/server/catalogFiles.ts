@@ -1,7 +1,15 @@
 import path from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
 import { ConfigError, readConfigFile } from './configFiles.ts';
-import { brandsFile, channelsFile, plansFile, type BrandEntry, type ChannelEntry, type Coupon, type Plan } from './configSchemas.ts';
+import {
+  brandsFile,
+  channelsFile,
+  plansFile,
+  type BrandEntry,
+  type ChannelEntry,
+  type Coupon,
+  type Plan,
+} from './configSchemas.ts';
 import { readPicture, type Picture } from './logo.ts';
 
 /** What a catalogue is made of: entries that are right each by itself, and the pictures that brands name. */
@@ -21,7 +29,12 @@ export type CatalogParts = {
 };
 
 /** Values by id; an id that is there twice is refused. */
-export function byId<T>(file: string, placeOf: (i: number) => string, items: readonly T[], idOf: (item: T) => string): Map<string, T> {
+export function byId<T>(
+  file: string,
+  placeOf: (i: number) => string,
+  items: readonly T[],
+  idOf: (item: T) => string,
+): Map<string, T> {
   const map = new Map<string, T>();
   items.forEach((item, i) => {
     if (map.has(idOf(item))) throw new ConfigError(file, placeOf(i), `'${idOf(item)}' is there twice`);

@@ -18,12 +18,19 @@ export class ConfigError extends SettingsError {
 
 /** `brands[1].colours.accent` */
 const placeOf = (keys: readonly PropertyKey[]): string =>
-  keys.reduce<string>((place, key) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${String(key)}` : String(key)), '');
+  keys.reduce<string>(
+    (place, key) =>
+      typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${String(key)}` : String(key),
+    '',
+  );
 
 type Issue = z.core.$ZodIssue;
 
 /** The most telling issue: inside a union, that of the branch that got furthest. */
-function firstIssue(issues: readonly Issue[], above: readonly PropertyKey[] = []): { keys: PropertyKey[]; problem: string } {
+function firstIssue(
+  issues: readonly Issue[],
+  above: readonly PropertyKey[] = [],
+): { keys: PropertyKey[]; problem: string } {
   const issue = issues[0]!;
   const keys = [...above, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
@@ -35,7 +42,10 @@ function firstIssue(issues: readonly Issue[], above: readonly PropertyKey[] = []
     return firstIssue(deepest, keys);
   }
   if (issue.code === 'unrecognized_keys')
-    return { keys, problem: `has the unknown name ${issue.keys.map((key) => `'${key}'`).join(', ')}; check its spelling` };
+    return {
+      keys,
+      problem: `has the unknown name ${issue.keys.map((key) => `'${key}'`).join(', ')}; check its spelling`,
+    };
   if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input'))
     return { keys, problem: 'is missing' };
   return { keys, problem: issue.message };
@@ -64,7 +74,12 @@ export function readConfigFile<S extends z.ZodType>(configDir: string, name: str
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors[0];
-  if (broken) throw new ConfigError(shown, `line ${lines.linePos(broken.pos[0]).line}`, `is not YAML: ${broken.message}`);
+  if (broken)
+    throw new ConfigError(
+      shown,
+      `line ${lines.linePos(broken.pos[0]).line}`,
+      `is not YAML: ${broken.message}`,
+    );
   const value: unknown = document.toJS({ maxAliasCount: 50 });
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -76,7 +91,10 @@ export function readConfigFile<S extends z.ZodType>(configDir: string, name: str
 function problemAt(value: unknown, issues: readonly Issue[]): { place: string; problem: string } {
   const { keys, problem } = firstIssue(issues);
   const missing = valueAt(value, keys) === undefined && keys.length > 0;
-  return { place: placeOf(keys), problem: missing && !problem.startsWith('is ') ? `is missing; it ${problem}` : problem };
+  return {
+    place: placeOf(keys),
+    problem: missing && !problem.startsWith('is ') ? `is missing; it ${problem}` : problem,
+  };
 }
 
 /** Everything that is wrong with one entry, in the words that an operator would read; empty when it is right. */

@@ -6,7 +6,11 @@ import { scanFrequencies } from '../contract.ts';
 // What an operator may write in `config/`. Unknown names are refused, so that a slip of the pen is seen at the start.
 
 const words = (max: number) =>
-  z.string({ error: 'must be text' }).trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
+  z
+    .string({ error: 'must be text' })
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`);
 const idShape = z
   .string({ error: 'must be a short name' })
   .regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'must be lower-case letters, digits and dashes, at most 50');
@@ -14,7 +18,10 @@ const colour = z
   .string({ error: "must be a colour such as '#0f766e' (in quotes)" })
   .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as '#0f766e' (in quotes)")
   .toLowerCase();
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com/page' });
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address such as https://example.com/page',
+});
 const domain = z
   .string({ error: 'must be a domain such as example.com' })
   .toLowerCase()
@@ -34,10 +41,16 @@ const pictureFile = z
 const phone = z
   .string({ error: 'must be a telephone number in quotes' })
   .trim()
-  .regex(/^\+?[0-9][0-9 ().-]{4,30}[0-9]$/, "must be a telephone number in quotes, such as '+1 800 555 0142'");
+  .regex(
+    /^\+?[0-9][0-9 ().-]{4,30}[0-9]$/,
+    "must be a telephone number in quotes, such as '+1 800 555 0142'",
+  );
 const subscriptionId = z
   .string({ error: 'must be text' })
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'must be letters, digits, dots, dashes and underscores, at most 100');
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/,
+    'must be letters, digits, dots, dashes and underscores, at most 100',
+  );
 const couponCode = z
   .string({ error: 'must be text' })
   .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be letters, digits, dashes and underscores, at most 50');
@@ -109,10 +122,18 @@ const uiRules = z.strictObject({
 
 const eligiblePlan = z.union([
   idShape.transform((plan) => ({ plan, planDiscountMessage: '', coupons: [] as string[] })),
-  z.strictObject({ plan: idShape, planDiscountMessage: z.string().trim().max(200).default(''), coupons: z.array(couponCode).default([]) }),
+  z.strictObject({
+    plan: idShape,
+    planDiscountMessage: z.string().trim().max(200).default(''),
+    coupons: z.array(couponCode).default([]),
+  }),
 ]);
 
-export const subscriptionEntry = z.strictObject({ id: subscriptionId, plan: idShape.optional(), validUntil: day.optional() });
+export const subscriptionEntry = z.strictObject({
+  id: subscriptionId,
+  plan: idShape.optional(),
+  validUntil: day.optional(),
+});
 
 export const channelEntry = z.strictObject({
   channelId: idShape,
@@ -121,17 +142,27 @@ export const channelEntry = z.strictObject({
   trial: z.strictObject({
     enabled: flag,
     /** platform.md 9 */
-    days: z.int({ error: 'must be a whole number from 1 to 366' }).min(1, 'must be at least 1').max(366, 'must be at most 366').default(30),
+    days: z
+      .int({ error: 'must be a whole number from 1 to 366' })
+      .min(1, 'must be at least 1')
+      .max(366, 'must be at most 366')
+      .default(30),
   }),
   defaultPlan: idShape,
-  eligiblePlans: z.array(eligiblePlan, { error: 'must be a list of plans' }).min(1, 'must list at least one plan'),
+  eligiblePlans: z
+    .array(eligiblePlan, { error: 'must be a list of plans' })
+    .min(1, 'must list at least one plan'),
   validUntil: day.optional(),
   subscriptionIds: z.array(subscriptionEntry).default([]),
   uiRules: uiRules.prefault({}),
-  promotions: z.array(z.strictObject({ text: words(120), couponCode, from: day.optional(), before: day })).default([]),
+  promotions: z
+    .array(z.strictObject({ text: words(120), couponCode, from: day.optional(), before: day }))
+    .default([]),
 });
 export type SubscriptionEntry = z.output<typeof subscriptionEntry>;
-export const channelsFile = z.strictObject({ channels: z.array(channelEntry).min(1, 'must list at least one channel') });
+export const channelsFile = z.strictObject({
+  channels: z.array(channelEntry).min(1, 'must list at least one channel'),
+});
 export type ChannelEntry = z.output<typeof channelEntry>;
 
 const planEntry = z
@@ -151,10 +182,14 @@ const planEntry = z
     probely: flag,
     /** platform.md 3: 0 unless said */
     probelyNumberOfTargets: count(10_000).default(0),
-    probelyScanFrequency: z.array(z.enum(scanFrequencies, { error: `must be one of ${scanFrequencies.join(', ')}` })).default([]),
+    probelyScanFrequency: z
+      .array(z.enum(scanFrequencies, { error: `must be one of ${scanFrequencies.join(', ')}` }))
+      .default([]),
     probelyScanProfile: z.strictObject({
       default: z.enum(scanLevels, { error: `must be one of ${scanLevels.join(', ')}` }),
-      offered: z.array(z.enum(scanLevels, { error: `must be one of ${scanLevels.join(', ')}` })).min(1, 'must list at least one level'),
+      offered: z
+        .array(z.enum(scanLevels, { error: `must be one of ${scanLevels.join(', ')}` }))
+        .min(1, 'must list at least one level'),
     }),
     bitsight: flag,
     insurance: flag,
@@ -163,10 +198,14 @@ const planEntry = z
     path: ['probelyScanProfile', 'default'],
     error: 'must be one of the offered levels',
   })
-  .refine((plan) => !plan.probely || (plan.probelyNumberOfTargets > 0 && plan.probelyScanFrequency.length > 0), {
-    path: ['probely'],
-    error: 'is true, so probelyNumberOfTargets must be above 0 and probelyScanFrequency must name a frequency',
-  })
+  .refine(
+    (plan) => !plan.probely || (plan.probelyNumberOfTargets > 0 && plan.probelyScanFrequency.length > 0),
+    {
+      path: ['probely'],
+      error:
+        'is true, so probelyNumberOfTargets must be above 0 and probelyScanFrequency must name a frequency',
+    },
+  )
   .refine((plan) => !plan.training || plan.trainingNumberOfSeats > 0, {
     path: ['training'],
     error: 'is true, so trainingNumberOfSeats must be above 0',

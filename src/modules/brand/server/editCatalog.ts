@@ -2,7 +2,14 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import { isDuplicate, type GlobalDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { buildCatalog } from './buildCatalog.ts';
-import { holdCatalog, insertEdit, insertPicture, selectEdits, selectPictures, type EditRow } from './catalogEdits.store.ts';
+import {
+  holdCatalog,
+  insertEdit,
+  insertPicture,
+  selectEdits,
+  selectPictures,
+  type EditRow,
+} from './catalogEdits.store.ts';
 import {
   documentOf,
   EntryError,
@@ -39,7 +46,9 @@ export type DeskEntry<V> = {
   /** Why the edit cannot be used at the moment, so that the file holds. */
   problem: string | null;
 };
-export type Desk = { [K in EditKind]: DeskEntry<Entries[K] extends ReadonlyMap<string, infer V> ? V : never>[] };
+export type Desk = {
+  [K in EditKind]: DeskEntry<Entries[K] extends ReadonlyMap<string, infer V> ? V : never>[];
+};
 
 /** Every brand, channel and subscription id with what staff edited of it, files first. */
 export function readDesk(settings: BaseCtx['settings']): Desk {
@@ -74,9 +83,15 @@ export type CatalogChange = {
 };
 /** Drawings brought along: each gets a name of its own, which is put at the place of the field. */
 export type BroughtPicture = { brandId: string; field: string; svg: string };
-export type ChangedEntry = { kind: EditKind; id: string; before: EditDocument | null; after: EditDocument | null };
+export type ChangedEntry = {
+  kind: EditKind;
+  id: string;
+  before: EditDocument | null;
+  after: EditDocument | null;
+};
 
-const cannotBeUsed = (problems: readonly EntryProblem[]) => new Refusal('cannot-be-used', { fields: problems });
+const cannotBeUsed = (problems: readonly EntryProblem[]) =>
+  new Refusal('cannot-be-used', { fields: problems });
 
 /** Size of a drawing that can be a logo. Refuses with `cannot-be-used`. */
 export function readDrawing(svg: string): { width: number; height: number } {
@@ -84,7 +99,8 @@ export function readDrawing(svg: string): { width: number; height: number } {
     const { width, height } = checkPicture(svg, 'The drawing');
     return { width, height };
   } catch (error) {
-    if (error instanceof ConfigError) throw cannotBeUsed([{ field: 'svg', message: sentence(error.problem) }]);
+    if (error instanceof ConfigError)
+      throw cannotBeUsed([{ field: 'svg', message: sentence(error.problem) }]);
     throw error;
   }
 }
@@ -100,7 +116,11 @@ function named({ field, svg }: BroughtPicture): string {
 }
 
 /** Refuses what the catalogue as a whole says about the changed entries, on the field where it can be told. */
-function check(parts: CatalogParts, edits: readonly CatalogEdit[], changes: readonly CatalogChange[]): CatalogParts {
+function check(
+  parts: CatalogParts,
+  edits: readonly CatalogEdit[],
+  changes: readonly CatalogChange[],
+): CatalogParts {
   try {
     for (const { kind, value } of changes) if (value) parseValue(kind, value);
     const merged = merge(parts, edits);
@@ -124,10 +144,13 @@ function placed(
   changes: readonly CatalogChange[],
 ): EntryProblem {
   const found = /^(brand|channel)s\[(\d+)\]\.(.+)$/.exec(place);
-  const id = found && (found[1] === 'brand' ? brands[Number(found[2])]?.brandId : channels[Number(found[2])]?.channelId);
+  const id =
+    found &&
+    (found[1] === 'brand' ? brands[Number(found[2])]?.brandId : channels[Number(found[2])]?.channelId);
   const isOurs = found && changes.some((change) => change.kind === found[1] && change.id === id);
   if (isOurs) return { field: found[3]!, message: sentence(problem) };
-  if (place === 'hosts:') return { field: 'hosts', message: sentence(`${problem}: a host leads to one brand`) };
+  if (place === 'hosts:')
+    return { field: 'hosts', message: sentence(`${problem}: a host leads to one brand`) };
   if (/\.svg: must be square/.test(message)) return { field: 'brandMark', message: 'Must be square.' };
   if (/\.svg: must have the same size/.test(message))
     return { field: 'brandLogoDark', message: 'Must have the same size as the other logo.' };
@@ -180,7 +203,8 @@ async function save(
   const inFiles = entriesOf(parts);
   const before = settle(parts, rows.filter(isUsed));
   const current = entriesOf(before.parts);
-  const rowOf = ({ kind, id }: { kind: EditKind; id: string }) => rows.find((row) => row.kind === kind && row.id === id);
+  const rowOf = ({ kind, id }: { kind: EditKind; id: string }) =>
+    rows.find((row) => row.kind === kind && row.id === id);
   for (const change of changes) {
     const row = rowOf(change);
     const isThere = inFiles[change.kind].has(change.id) || (row && isUsed(row));
@@ -188,7 +212,8 @@ async function save(
     if (change.seen !== null && change.seen !== (row?.version ?? 0)) throw new Refusal('stale');
     if (change.value === null && !inFiles[change.kind].has(change.id)) throw new Refusal('no-file');
   }
-  const isChanged = (edit: { kind: EditKind; id: string }) => changes.some(({ kind, id }) => kind === edit.kind && id === edit.id);
+  const isChanged = (edit: { kind: EditKind; id: string }) =>
+    changes.some(({ kind, id }) => kind === edit.kind && id === edit.id);
   const documents = changes.map(({ kind, id, value }) => {
     if (value === null) return { kind, id, document: null };
     const file = inFiles[kind].get(id);
@@ -204,8 +229,19 @@ async function save(
   for (const { kind, id, document } of documents) {
     const row = rowOf({ kind, id });
     const [old, now] = [current[kind].get(id) ?? null, after[kind].get(id) ?? null];
-    if (JSON.stringify(row?.document ?? null) === JSON.stringify(document) && JSON.stringify(old) === JSON.stringify(now)) continue;
-    const edit: EditRow = { kind, id, version: (row?.version ?? 0) + 1, document, editedBy: by, editedAt: ctx.now() };
+    if (
+      JSON.stringify(row?.document ?? null) === JSON.stringify(document) &&
+      JSON.stringify(old) === JSON.stringify(now)
+    )
+      continue;
+    const edit: EditRow = {
+      kind,
+      id,
+      version: (row?.version ?? 0) + 1,
+      document,
+      editedBy: by,
+      editedAt: ctx.now(),
+    };
     await insertEdit(db, edit);
     changed.push({ kind, id, before: old, after: now });
   }

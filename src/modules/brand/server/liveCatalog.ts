@@ -5,7 +5,13 @@ import type { Logger } from '#platform/server/log.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { buildCatalog } from './buildCatalog.ts';
 import type { Catalog } from './catalog.ts';
-import { selectEdits, selectPictures, selectRevision, type EditRow, type PictureRow } from './catalogEdits.store.ts';
+import {
+  selectEdits,
+  selectPictures,
+  selectRevision,
+  type EditRow,
+  type PictureRow,
+} from './catalogEdits.store.ts';
 import { settle, type EditDocument, type Settled } from './catalogEdits.ts';
 import { readParts, type CatalogParts } from './catalogFiles.ts';
 import { checkPicture, type Picture } from './logo.ts';
@@ -30,7 +36,8 @@ function filesOf(settings: Where): { parts: CatalogParts; catalog: Catalog } {
 }
 
 /** The catalogue as it is now: what the files say, and above it what staff edited. Throws `ConfigError` at its first reading. */
-export const catalogOf = (settings: Where): Catalog => live.get(settings)?.catalog ?? filesOf(settings).catalog;
+export const catalogOf = (settings: Where): Catalog =>
+  live.get(settings)?.catalog ?? filesOf(settings).catalog;
 
 /** The files' own parts, with the pictures that staff brought. */
 export function partsWith(settings: Where, pictures: readonly PictureRow[]): CatalogParts {
@@ -51,22 +58,37 @@ export function partsWith(settings: Where, pictures: readonly PictureRow[]): Cat
 }
 
 /** Everything of the catalogue as it is now, for whoever edits it. */
-export function deskCatalog(settings: Where): { files: CatalogParts; now: Settled<UsedEdit>; edits: readonly EditRow[] } {
+export function deskCatalog(settings: Where): {
+  files: CatalogParts;
+  now: Settled<UsedEdit>;
+  edits: readonly EditRow[];
+} {
   const { parts, catalog } = filesOf(settings);
   const current = live.get(settings);
-  return { files: parts, now: current ?? { catalog, parts, accepted: [], problems: [] }, edits: current?.edits ?? [] };
+  return {
+    files: parts,
+    now: current ?? { catalog, parts, accepted: [], problems: [] },
+    edits: current?.edits ?? [],
+  };
 }
 
 export const isUsed = (edit: EditRow): edit is UsedEdit => edit.document !== null;
 
 /** Takes up what staff edited; effective for `catalogOf` when it is done. An older answer never replaces a newer one. */
-export async function refreshCatalog({ settings, global, log }: Pick<BaseCtx, 'settings' | 'global' | 'log'>): Promise<void> {
+export async function refreshCatalog({
+  settings,
+  global,
+  log,
+}: Pick<BaseCtx, 'settings' | 'global' | 'log'>): Promise<void> {
   const revision = await selectRevision(global);
   const [edits, pictures] = await Promise.all([selectEdits(global), selectPictures(global)]);
   if ((live.get(settings)?.revision ?? -1) > revision) return;
   const settled = settle(partsWith(settings, pictures), edits.filter(isUsed));
   for (const { edit, problem } of settled.problems)
-    log.warn({ kind: edit.kind, id: edit.id, problem }, 'an edit of the catalogue cannot be used; the file holds there');
+    log.warn(
+      { kind: edit.kind, id: edit.id, problem },
+      'an edit of the catalogue cannot be used; the file holds there',
+    );
   live.set(settings, { ...settled, edits, revision });
 }
 
@@ -85,7 +107,9 @@ export async function followCatalog(parts: {
   let last = Promise.resolve();
   // one after the other, so that the last one sees the newest
   const refresh = () =>
-    (last = last.then(() => refreshCatalog(parts)).catch((error: unknown) => parts.log.warn({ err: error }, 'catalogue not refreshed')));
+    (last = last
+      .then(() => refreshCatalog(parts))
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'catalogue not refreshed')));
   const look = async () => {
     const revision = await selectRevision(parts.global).catch(() => null);
     if (revision !== null && revision !== live.get(parts.settings)?.revision) await refresh();

@@ -6,7 +6,13 @@ import type { PdfVectorLogo } from '#platform/server/pdf/brand.ts';
 import { ConfigError } from './configFiles.ts';
 
 /** A picture of a brand, checked: safe to serve, of known size, and as vectors for PDF where it is plain enough. */
-export type Picture = { svg: string; width: number; height: number; version: string; vector: PdfVectorLogo | null };
+export type Picture = {
+  svg: string;
+  width: number;
+  height: number;
+  version: string;
+  vector: PdfVectorLogo | null;
+};
 
 const maxBytes = 64 * 1024;
 const allowedTags = new Set([
@@ -45,12 +51,14 @@ function* elements(nodes: readonly Node[]): Generator<{ tag: string; attributes:
 /** Why a drawing is not safe or not usable, or null. */
 function problemOf(parts: readonly { tag: string; attributes: Record<string, string> }[]): string | null {
   for (const { tag, attributes } of parts) {
-    if (!allowedTags.has(tag)) return `has a <${tag}> element; only shapes can be used (turn text into paths)`;
+    if (!allowedTags.has(tag))
+      return `has a <${tag}> element; only shapes can be used (turn text into paths)`;
     for (const [name, value] of Object.entries(attributes)) {
       if (/^on/i.test(name)) return `has the attribute ${name}, which could run a script`;
       if (/href$/i.test(name) && !value.startsWith('#')) return 'refers to something outside itself';
       // a style may spell url( with escapes, and has more words for an address
-      if (/url\(\s*['"]?(?!#)|javascript:|\\|@import|image-set/i.test(value)) return 'refers to something outside itself';
+      if (/url\(\s*['"]?(?!#)|javascript:|\\|@import|image-set/i.test(value))
+        return 'refers to something outside itself';
     }
   }
   return null;
@@ -79,7 +87,11 @@ export function readPicture(configDir: string, file: string): Picture {
     return checkPicture(readFileSync(path.join(configDir, file), 'utf8'), shown);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError(shown, '', `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`);
+    throw new ConfigError(
+      shown,
+      '',
+      `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`,
+    );
   }
 }
 
@@ -89,7 +101,8 @@ export function readPicture(configDir: string, file: string): Picture {
  * @throws ConfigError
  */
 export function checkPicture(svg: string, shown: string): Picture {
-  if (Buffer.byteLength(svg) > maxBytes) throw new ConfigError(shown, '', `is larger than ${maxBytes / 1024} kB`);
+  if (Buffer.byteLength(svg) > maxBytes)
+    throw new ConfigError(shown, '', `is larger than ${maxBytes / 1024} kB`);
   if (/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i.test(svg) || XMLValidator.validate(svg) !== true)
     throw new ConfigError(shown, '', 'is not plain SVG');
   const parser = new XMLParser({

@@ -19,13 +19,23 @@ const userPool = { ClientId: 'client', UserPoolId: 'local_pool', region: 'local'
 /** As Chargebee's adapter would say it. */
 const billing = {
   kind: 'chargebee',
-  browser: { origins: {}, scriptUrl: 'https://js.chargebee.test/v2.js', site: 'acme-test', publishableKey: 'test_pub' },
+  browser: {
+    origins: {},
+    scriptUrl: 'https://js.chargebee.test/v2.js',
+    site: 'acme-test',
+    publishableKey: 'test_pub',
+  },
 };
 
 async function openBrandServer(env: Record<string, string> = {}) {
   const { database } = await openTestDatabase();
   const clock = testClock('2026-03-10T19:00:00Z');
-  const settings = readSettings({ CONFIG_DIR: configDir, DATA_DIR: temporaryFolder('brand'), ENVIRONMENT_NAME: 'test', ...env });
+  const settings = readSettings({
+    CONFIG_DIR: configDir,
+    DATA_DIR: temporaryFolder('brand'),
+    ENVIRONMENT_NAME: 'test',
+    ...env,
+  });
   const base = baseCtx({
     now: clock.now,
     log: openLog('test', 'silent'),
@@ -42,7 +52,8 @@ async function openBrandServer(env: Record<string, string> = {}) {
   });
   const app = await buildHttp({ base, database, origins: {} });
   serve(app, brandRoutes, {
-    ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
+    ctxOf: (request, reply, call) =>
+      requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,
     demandsSecondFactor: async () => false,
     pace: async () => {},
@@ -73,10 +84,16 @@ async function openBrandServer(env: Record<string, string> = {}) {
         })
         .execute(),
     );
-    const { token } = await createSession(database.global, at, { cognitoId: randomUUID(), email: 'a@acme.test', orgId, newUser: false });
+    const { token } = await createSession(database.global, at, {
+      cognitoId: randomUUID(),
+      email: 'a@acme.test',
+      orgId,
+      newUser: false,
+    });
     return { orgId, cookie: `session=${token}` };
   };
-  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
   return { base, clock, get, signIn };
 }
 
@@ -105,7 +122,12 @@ describe('what the browser knows first', () => {
         passwordRules: 'portal',
         securityPolicyConfig: { env: 'test', reviewMonths: 12 },
         chargebeeSite: 'acme-test',
-        billing: { kind: 'chargebee', scriptUrl: 'https://js.chargebee.test/v2.js', site: 'acme-test', publishableKey: 'test_pub' },
+        billing: {
+          kind: 'chargebee',
+          scriptUrl: 'https://js.chargebee.test/v2.js',
+          site: 'acme-test',
+          publishableKey: 'test_pub',
+        },
         analytics: { asksConsent: true, leadsGoOutside: false },
       },
       maintenance: { enabled: false, subHead: 'Cyber Safety is being updated.' },
@@ -135,7 +157,9 @@ describe('what the browser knows first', () => {
       subscription_status: 'INTRIAL',
       expiration_date: new Date('2026-04-01T00:00:00Z'),
     });
-    expect((await get('/api/config?subscriptionId=START', { cookie })).json().brand.brandId).toBe('harborline');
+    expect((await get('/api/config?subscriptionId=START', { cookie })).json().brand.brandId).toBe(
+      'harborline',
+    );
     expect((await get('/api/config?subscriptionId=HARBOR')).json().brand.brandId).toBe('harborline');
     expect((await get('/api/config?subscriptionId=START')).json().brand.brandId).toBe('cyber-safety');
   });
@@ -189,8 +213,13 @@ describe('a subscription id', () => {
     expect(await statusAt('shield.localhost:4000', 'CHAMBER-2026')).toBe('invalid');
     expect(await statusAt('shield.localhost:4000', 'HARBOR')).toBe('valid');
     expect(await statusAt('localhost:4000', 'HARBOR')).toBe('valid');
-    const { brand, signUp } = (await get('/api/config?subscriptionId=CHAMBER-2026', { host: 'shield.localhost:4000' })).json();
-    expect({ brand: brand.brandId, channel: signUp.channelId }).toEqual({ brand: 'harborline', channel: 'harborline' });
+    const { brand, signUp } = (
+      await get('/api/config?subscriptionId=CHAMBER-2026', { host: 'shield.localhost:4000' })
+    ).json();
+    expect({ brand: brand.brandId, channel: signUp.channelId }).toEqual({
+      brand: 'harborline',
+      channel: 'harborline',
+    });
   });
 
   it.each(['nobody', '__proto__', "x' or 1=1", '%00'])('%s is invalid', async (id) => {
@@ -210,7 +239,8 @@ describe('a subscription id', () => {
     const { get } = await openBrandServer();
     expect((await get(`/api/plans/isValidSubscriptionId/${'x'.repeat(101)}`)).statusCode).toBe(400);
     const statuses = [];
-    for (let i = 0; i < 31; i++) statuses.push((await get(`/api/plans/isValidSubscriptionId/guess${i}`)).statusCode);
+    for (let i = 0; i < 31; i++)
+      statuses.push((await get(`/api/plans/isValidSubscriptionId/guess${i}`)).statusCode);
     expect(statuses.at(-1)).toBe(429);
   });
 });
@@ -229,7 +259,14 @@ describe('module access', () => {
       ).orgId,
     );
     const free = base.forOrg(
-      (await signIn({ channel_id: 'brokers', plan_id: 'free', subscription_status: 'ACTIVE', expiration_date: null })).orgId,
+      (
+        await signIn({
+          channel_id: 'brokers',
+          plan_id: 'free',
+          subscription_status: 'ACTIVE',
+          expiration_date: null,
+        })
+      ).orgId,
     );
     expect(await moduleIsActive(trial, 'monitoring')).toBe(true);
     expect(await moduleIsActive(free, 'monitoring')).toBe(true);
@@ -253,8 +290,12 @@ describe('pictures', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    expect((await get(brand.brandLogo, { 'if-none-match': String(answer.headers['etag']) })).statusCode).toBe(304);
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    expect((await get(brand.brandLogo, { 'if-none-match': String(answer.headers['etag']) })).statusCode).toBe(
+      304,
+    );
     expect((await get('/api/brand/logo/cyber-safety')).headers['cache-control']).toBe('public, max-age=3600');
   });
 

@@ -30,7 +30,8 @@ const subscriptionOf = (ctx: OrgScope): Promise<AccessRow | null> =>
 export const accessOf: (ctx: OrgScope) => Promise<AccessRow | null> = subscriptionOf;
 
 /** Whether an organisation demands a second factor of every administrator; asked together with its subscription. */
-export const secondFactorRequired = async (ctx: OrgScope): Promise<boolean> => (await subscriptionOf(ctx))?.secondFactorRequired ?? false;
+export const secondFactorRequired = async (ctx: OrgScope): Promise<boolean> =>
+  (await subscriptionOf(ctx))?.secondFactorRequired ?? false;
 
 const subscriptionOfSession = async (ctx: PublicCtx): Promise<AccessRow | null> => {
   const orgId = ctx.session?.orgId;
@@ -50,7 +51,11 @@ type Visit = { catalog: Catalog; brand: CatalogBrand; channel: Channel };
 async function visitOf(ctx: PublicCtx, subscriptionId?: string): Promise<Visit> {
   const catalog = catalogOf(ctx.settings);
   const subscription = await subscriptionOfSession(ctx);
-  const brand = chooseBrand(catalog, { host: ctx.client.host, channelId: subscription?.channelId, subscriptionId });
+  const brand = chooseBrand(catalog, {
+    host: ctx.client.host,
+    channelId: subscription?.channelId,
+    subscriptionId,
+  });
   const link = subscriptionId ? linkAt(catalog, ctx.client.host, subscriptionId) : null;
   const channel = subscription
     ? channelOf(catalog, subscription.channelId)
@@ -85,7 +90,12 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
       securityPolicyConfig: { env: settings.environmentName, reviewMonths: catalog.reviewMonths },
       chargebeeSite: settings.chargebee?.site ?? '',
       analytics: { asksConsent: leadsGoOutside || eventsGoOutside, leadsGoOutside },
-      billing: { kind, scriptUrl: browser.scriptUrl, site: browser.site, publishableKey: browser.publishableKey },
+      billing: {
+        kind,
+        scriptUrl: browser.scriptUrl,
+        site: browser.site,
+        publishableKey: browser.publishableKey,
+      },
     },
     maintenance: {
       enabled: settings.maintenance,
@@ -103,13 +113,24 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
 }
 
 /** platform.md 7: whether an id opens the sign-up, and with what words, channel and plan. */
-export async function checkSubscriptionId(ctx: PublicCtx, { id }: { id: string }): Promise<{ data: SubscriptionCheck }> {
+export async function checkSubscriptionId(
+  ctx: PublicCtx,
+  { id }: { id: string },
+): Promise<{ data: SubscriptionCheck }> {
   const catalog = catalogOf(ctx.settings);
   const link = linkAt(catalog, ctx.client.host, id);
   const brand = chooseBrand(catalog, { host: ctx.client.host, subscriptionId: id }).wire;
   if (!link)
     return {
-      data: { subscriptionIdStatus: 'invalid', subscriptionId: id, channelId: null, planId: null, uiRules: null, signUp: null, brand },
+      data: {
+        subscriptionIdStatus: 'invalid',
+        subscriptionId: id,
+        channelId: null,
+        planId: null,
+        uiRules: null,
+        signUp: null,
+        brand,
+      },
     };
   const { channel, plan, subscriptionId } = link;
   const expired = isSubscriptionExpired(link, ctx.now());

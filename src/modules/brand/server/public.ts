@@ -14,7 +14,14 @@ export {
 export type { Catalog, CatalogBrand, Channel } from './catalog.ts';
 export { ConfigError, readConfigFile } from './configFiles.ts';
 export type { BrandEntry, Coupon, Plan } from './configSchemas.ts';
-export { readDesk, readDrawing, saveChanges, type CatalogChange, type ChangedEntry, type DeskEntry } from './editCatalog.ts';
+export {
+  readDesk,
+  readDrawing,
+  saveChanges,
+  type CatalogChange,
+  type ChangedEntry,
+  type DeskEntry,
+} from './editCatalog.ts';
 export { selectOrganizationCounts, selectSignUps, selectVersions } from './catalogEdits.store.ts';
 export type { ChannelValue, SubscriptionValue } from './catalogEdits.ts';
 export { catalogOf, followCatalog } from './liveCatalog.ts';
@@ -31,4 +38,11 @@ export {
   secondFactorRequired,
 } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
-export { hostName, isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, trialDaysLeft } from '../rules.ts';
+export {
+  hostName,
+  isHighestPlan,
+  isPromotionOn,
+  isTrialExpired,
+  moduleStatuses,
+  trialDaysLeft,
+} from '../rules.ts';

@@ -11,7 +11,10 @@ const fieldsOf = (text: string) =>
     .map((line) => /^([A-Za-z-]+): (\S.*)$/.exec(line)!.slice(1, 3) as [string, string]);
 
 test('security.txt names the support address of the brand, an end that moves with the clock, and its own address', async () => {
-  const { app, clock } = await testPortal({ start: '2026-03-02T17:00:00Z', env: { PUBLIC_URL: 'https://localhost' } });
+  const { app, clock } = await testPortal({
+    start: '2026-03-02T17:00:00Z',
+    env: { PUBLIC_URL: 'https://localhost' },
+  });
   const ask = async (host: string) => {
     const { statusCode, headers, body } = await app.inject({ url: address, headers: { host } });
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);

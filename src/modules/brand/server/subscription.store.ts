@@ -21,7 +21,9 @@ type Times = 'expirationDate' | 'signUpDate';
 /** Null where the organisation has no row yet. */
 export const accessPart = (orgId: string) =>
   summaryPart({
-    value: () => sql<(Omit<AccessRow, Times> & { expirationDate: string | null; signUpDate: string }) | null>`(
+    value: () => sql<
+      (Omit<AccessRow, Times> & { expirationDate: string | null; signUpDate: string }) | null
+    >`(
       select jsonb_build_object('channelId', channel_id, 'planId', plan_id, 'subscriptionStatus', subscription_status,
         'expirationDate', expiration_date, 'secondFactorRequired', second_factor_required, 'companyName', company_name,
         'industry', industry, 'signUpDate', sign_up_date)

@@ -75,8 +75,16 @@ export async function markReminded(db: OrgDb, orgId: string, now: Date): Promise
 }
 
 /** Which subscription closing ended, so that keeping the account resumes it; null: none. */
-export const noteEndedSubscription = async (db: OrgDb, orgId: string, subscriptionId: string | null): Promise<void> => {
-  await db.updateTable('organization_closing').set({ ended_subscription: subscriptionId }).where('org_id', '=', orgId).execute();
+export const noteEndedSubscription = async (
+  db: OrgDb,
+  orgId: string,
+  subscriptionId: string | null,
+): Promise<void> => {
+  await db
+    .updateTable('organization_closing')
+    .set({ ended_subscription: subscriptionId })
+    .where('org_id', '=', orgId)
+    .execute();
 };
 
 export type Reader = { cognitoId: string; email: string; name: string };
@@ -91,9 +99,16 @@ export const selectReaders = async (db: OrgDb, orgId: string): Promise<Reader[]>
       .orderBy('created_at')
       .orderBy('cognito_id')
       .execute()
-  ).map((row) => ({ cognitoId: row.cognito_id, email: row.email, name: `${row.first_name} ${row.last_name}`.trim() }));
+  ).map((row) => ({
+    cognitoId: row.cognito_id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+  }));
 
-export const selectCompany = async (db: OrgDb, orgId: string): Promise<{ companyName: string; channelId: string } | undefined> =>
+export const selectCompany = async (
+  db: OrgDb,
+  orgId: string,
+): Promise<{ companyName: string; channelId: string } | undefined> =>
   db
     .selectFrom('organization')
     .select(['company_name as companyName', 'channel_id as channelId'])

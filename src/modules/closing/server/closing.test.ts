@@ -10,7 +10,15 @@ const subjects = async (portal: TestPortal, to: string) => {
 async function twoAdministrators() {
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
-  expect((await ada.post('/accounts/invite_user', { email: 'bo@acme-widgets.com', firstName: 'Bo', lastName: 'Lind' })).status).toBe(200);
+  expect(
+    (
+      await ada.post('/accounts/invite_user', {
+        email: 'bo@acme-widgets.com',
+        firstName: 'Bo',
+        lastName: 'Lind',
+      })
+    ).status,
+  ).toBe(200);
   await portal.runJobs();
   const [mail] = await portal.mailbox.list({ to: 'bo@acme-widgets.com' });
   const linkId = /invite-link\/([\w.~-]+)/.exec((await portal.mailbox.read(mail!.id))!.text)![1]!;
@@ -21,14 +29,26 @@ async function twoAdministrators() {
 
 test('an administrator closes the account with its name and a password given for it; every administrator hears of it', async () => {
   const { portal, ada, bo } = await twoAdministrators();
-  expect((await ada.get('/organization/closing')).body.data).toMatchObject({ closing: null, administrators: 2, planName: null });
+  expect((await ada.get('/organization/closing')).body.data).toMatchObject({
+    closing: null,
+    administrators: 2,
+    planName: null,
+  });
   const closed = await closeAs(portal, ada, '  acme widgets INC. ');
   expect([closed.status, closed.body.data]).toEqual([
     200,
-    { begunAt: '2026-03-02T17:00:00.000Z', dueAt: '2026-03-16T17:00:00.000Z', begunBy: 'Ada Vance', byStaff: false, reason: '' },
+    {
+      begunAt: '2026-03-02T17:00:00.000Z',
+      dueAt: '2026-03-16T17:00:00.000Z',
+      begunBy: 'Ada Vance',
+      byStaff: false,
+      reason: '',
+    },
   ]);
   expect((await bo.get('/organization/closing')).body.data.closing).toEqual(closed.body.data);
-  expect((await bo.post('/profile/profileCheck', { cognitoId: bo.cognitoId })).body.closing).toEqual({ dueAt: '2026-03-16T17:00:00.000Z' });
+  expect((await bo.post('/profile/profileCheck', { cognitoId: bo.cognitoId })).body.closing).toEqual({
+    dueAt: '2026-03-16T17:00:00.000Z',
+  });
   for (const to of [ada.email, bo.email])
     expect(await subjects(portal, to)).toContain('Your Cyber Safety account closes on March 16, 2026');
   expect(JSON.stringify((await ada.get('/audit/entries')).body.data)).toContain(
@@ -38,15 +58,26 @@ test('an administrator closes the account with its name and a password given for
 
 test('another name, tokens of the session or of an old sign-in, and a second closing are refused and change nothing', async () => {
   const { portal, ada, bo } = await twoAdministrators();
-  expect(await closeAs(portal, ada, 'Acme')).toMatchObject({ status: 409, body: { error: { code: 'wrong-company-name' } } });
-  const foreign = await ada.post('/organization/close', { companyName: 'Acme Widgets Inc.', ...(await poolTokens(portal, bo.email)) });
+  expect(await closeAs(portal, ada, 'Acme')).toMatchObject({
+    status: 409,
+    body: { error: { code: 'wrong-company-name' } },
+  });
+  const foreign = await ada.post('/organization/close', {
+    companyName: 'Acme Widgets Inc.',
+    ...(await poolTokens(portal, bo.email)),
+  });
   expect(foreign).toMatchObject({ status: 403, body: { error: { code: 'invalid-token' } } });
   const old = await poolTokens(portal, ada.email);
   portal.clock.advance(601);
-  expect((await ada.post('/organization/close', { companyName: 'Acme Widgets Inc.', ...old })).body.error.code).toBe('invalid-token');
+  expect(
+    (await ada.post('/organization/close', { companyName: 'Acme Widgets Inc.', ...old })).body.error.code,
+  ).toBe('invalid-token');
   expect((await ada.get('/organization/closing')).body.data.closing).toBe(null);
   expect((await closeAs(portal, ada)).status).toBe(200);
-  expect(await closeAs(portal, bo)).toMatchObject({ status: 409, body: { error: { code: 'already-closing' } } });
+  expect(await closeAs(portal, bo)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'already-closing' } },
+  });
 });
 
 test('of two administrators who close at the same moment one begins it', async () => {
@@ -61,12 +92,18 @@ test('any administrator takes it back within fourteen days; nothing is erased th
   portal.clock.advance(13.9 * daySeconds);
   const back = await portal.signIn(bo.email);
   expect((await back.post('/organization/keep')).status).toBe(200);
-  expect(await back.post('/organization/keep')).toMatchObject({ status: 409, body: { error: { code: 'not-closing' } } });
+  expect(await back.post('/organization/keep')).toMatchObject({
+    status: 409,
+    body: { error: { code: 'not-closing' } },
+  });
   expect(await subjects(portal, ada.email)).toContain('Your Cyber Safety account stays open');
   portal.clock.advance(2 * daySeconds);
   await tend(portal);
   const later = await portal.signIn(ada.email);
-  expect((await later.get('/organization/closing')).body.data).toMatchObject({ closing: null, administrators: 2 });
+  expect((await later.get('/organization/closing')).body.data).toMatchObject({
+    closing: null,
+    administrators: 2,
+  });
   expect((await closeAs(portal, later)).body.data.dueAt).toBe('2026-04-01T14:36:00.000Z');
 });
 
@@ -91,7 +128,10 @@ test('staff who act as an administrator neither close nor keep the account', asy
     ['/organization/close', { companyName: 'Acme Widgets Inc.', ...tokens }],
     ['/organization/keep', {}],
   ] as const)
-    expect(await helper.post(path, body)).toMatchObject({ status: 403, body: { error: { code: 'not-in-support-session' } } });
+    expect(await helper.post(path, body)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'not-in-support-session' } },
+    });
 });
 
 test('closing ends the paid plan at the provider, once, and keeping the account resumes it', async () => {

@@ -31,7 +31,8 @@ export async function closingOf(db: OrgDb, orgId: string): Promise<Closing | nul
 }
 
 /** The paid plan that closing ends; null where nothing is renewed. */
-export const renewingPlanOf = async (scope: OrgScope): Promise<string | null> => (await renewingPlans(scope))[0]?.planName ?? null;
+export const renewingPlanOf = async (scope: OrgScope): Promise<string | null> =>
+  (await renewingPlans(scope))[0]?.planName ?? null;
 
 export async function readClosing(ctx: OrgCtx): Promise<ReplyOf<Calls['closing']>> {
   const planName = await renewingPlanOf(ctx);
@@ -69,7 +70,12 @@ export type ClosingWish = { begunBy: string; byStaff: boolean; reason: string; p
  * Begins to close the account of an organization, in the transaction given: date, log, mails, and the plan at the billing
  * provider. Refuses with `already-closing`.
  */
-export async function beginClosing(ctx: BaseCtx, db: OrgDb, orgId: string, { planName, ...wish }: ClosingWish): Promise<Closing> {
+export async function beginClosing(
+  ctx: BaseCtx,
+  db: OrgDb,
+  orgId: string,
+  { planName, ...wish }: ClosingWish,
+): Promise<Closing> {
   const now = ctx.now();
   const closing = { ...wish, begunAt: now, dueAt: dueFrom(now) };
   if (!(await store.insertClosing(db, orgId, closing))) throw new Refusal('already-closing');
@@ -90,8 +96,17 @@ export async function keepOpen(ctx: BaseCtx, db: OrgDb, orgId: string): Promise<
   const closing = await store.holdClosing(db, orgId);
   if (!closing || (await isErasing(db, orgId))) throw new Refusal('not-closing');
   await store.markKept(db, orgId, ctx.now());
-  await recordAct(db, { act: 'closing-taken-back', subject: 'organization', subjectId: orgId, subjectName: dayText(closing.dueAt) });
-  await mailAdministrators(ctx, db, 'kept', { orgId, closing, planName: closing.endedSubscription === null ? null : 'paid' });
+  await recordAct(db, {
+    act: 'closing-taken-back',
+    subject: 'organization',
+    subjectId: orgId,
+    subjectName: dayText(closing.dueAt),
+  });
+  await mailAdministrators(ctx, db, 'kept', {
+    orgId,
+    closing,
+    planName: closing.endedSubscription === null ? null : 'paid',
+  });
   await ctx.jobs.enqueue(db, settlePlanSpec, { orgId }, { key: orgId });
 }
 
@@ -105,7 +120,9 @@ export async function closeAccount(
   const data = await ctx.inOrg(async (db) => {
     await lockOrganization(db, ctx.orgId);
     const company = await store.selectCompany(db, ctx.orgId);
-    const self = (await store.selectReaders(db, ctx.orgId)).find(({ cognitoId }) => cognitoId === ctx.session.cognitoId);
+    const self = (await store.selectReaders(db, ctx.orgId)).find(
+      ({ cognitoId }) => cognitoId === ctx.session.cognitoId,
+    );
     // whoever was removed meanwhile closes nothing
     if (!company || !self) throw new Refusal('unauthenticated');
     if (!isCompanyName(companyName, company.companyName)) throw new Refusal('wrong-company-name');

@@ -19,11 +19,21 @@ export const selectErasure = (db: GlobalDb, orgId: string): Promise<ErasureRow |
 
 /** From the first step of an erasure on, nothing takes it back. */
 export const isErasing = async (db: OrgDb, orgId: string): Promise<boolean> =>
-  (await db.selectFrom('erasure').select('organization_id').where('organization_id', '=', orgId).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('erasure')
+    .select('organization_id')
+    .where('organization_id', '=', orgId)
+    .executeTakeFirst()) !== undefined;
 
 export const selectUnfinished = async (db: GlobalDb, atMost: number): Promise<string[]> =>
   (
-    await db.selectFrom('erasure').select('organization_id').where('finished_at', 'is', null).orderBy('begun_at').limit(atMost).execute()
+    await db
+      .selectFrom('erasure')
+      .select('organization_id')
+      .where('finished_at', 'is', null)
+      .orderBy('begun_at')
+      .limit(atMost)
+      .execute()
   ).map((row) => row.organization_id);
 
 export async function insertErasure(
@@ -38,7 +48,13 @@ export async function insertErasure(
 ): Promise<void> {
   await db
     .insertInto('erasure')
-    .values({ organization_id: orgId, asked_at: askedAt, by_staff: byStaff, begun_at: begunAt, sealed_people: sealedPeople })
+    .values({
+      organization_id: orgId,
+      asked_at: askedAt,
+      by_staff: byStaff,
+      begun_at: begunAt,
+      sealed_people: sealedPeople,
+    })
     .execute();
 }
 
@@ -52,7 +68,11 @@ export async function endAdministration(db: OrgDb, orgId: string): Promise<void>
 type Erased = { rows?: number; files?: number; accounts?: number };
 
 /** Counts what an erasure has done so far. */
-export const countErased = async (db: GlobalDb | OrgDb, orgId: string, { rows = 0, files = 0, accounts = 0 }: Erased): Promise<void> =>
+export const countErased = async (
+  db: GlobalDb | OrgDb,
+  orgId: string,
+  { rows = 0, files = 0, accounts = 0 }: Erased,
+): Promise<void> =>
   void (await sql`update erasure set rows_erased = rows_erased + ${rows}, files_erased = files_erased + ${files},
     accounts_erased = accounts_erased + ${accounts} where organization_id = ${orgId}`.execute(db));
 
@@ -63,14 +83,18 @@ export const countErased = async (db: GlobalDb | OrgDb, orgId: string, { rows = 
 export async function tenantTablesInOrder(db: GlobalDb): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(db);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(
+    db,
+  );
   const { rows: references } = await sql<{ child: string; parent: string }>`
     select distinct f.conrelid::regclass::text as child, f.confrelid::regclass::text as parent from pg_constraint f
     where f.contype = 'f' and f.conrelid <> f.confrelid`.execute(db);
   const left = new Set(tables.map(({ name }) => name));
   const ordered: string[] = [];
   while (left.size > 0) {
-    const free = [...left].filter((name) => !references.some(({ child, parent }) => parent === name && left.has(child)));
+    const free = [...left].filter(
+      (name) => !references.some(({ child, parent }) => parent === name && left.has(child)),
+    );
     // tables that refer to each other in a ring go in any order: references are erased along
     for (const name of free.length > 0 ? free : left) {
       left.delete(name);
@@ -81,8 +105,15 @@ export async function tenantTablesInOrder(db: GlobalDb): Promise<string[]> {
 }
 
 /** Erases some rows of a table. @returns how many */
-export async function eraseSomeRows(db: GlobalDb, orgId: string, table: string, atMost: number): Promise<number> {
-  const { rows } = await sql<{ erased: number }>`select erase_rows(${orgId}, ${table}, ${atMost}) as erased`.execute(db);
+export async function eraseSomeRows(
+  db: GlobalDb,
+  orgId: string,
+  table: string,
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql<{
+    erased: number;
+  }>`select erase_rows(${orgId}, ${table}, ${atMost}) as erased`.execute(db);
   return rows[0]!.erased;
 }
 
@@ -101,7 +132,11 @@ export async function finishErasure(db: GlobalDb, orgId: string, now: Date): Pro
   await db.deleteFrom('app_session').where('acts_for', '=', orgId).execute();
   await sql`delete from rate_window where position(${orgId} in key) > 0`.execute(db);
   await countErased(db, orgId, { rows: Number(rows[0]!.erased) });
-  await db.updateTable('erasure').set({ finished_at: now, sealed_people: null }).where('organization_id', '=', orgId).execute();
+  await db
+    .updateTable('erasure')
+    .set({ finished_at: now, sealed_people: null })
+    .where('organization_id', '=', orgId)
+    .execute();
   return true;
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { closeAs, daySeconds, goodPassword, openPlansWorld, poolTokens, tend } from '#app/closing.fixtures.ts';
+import {
+  closeAs,
+  daySeconds,
+  goodPassword,
+  openPlansWorld,
+  poolTokens,
+  tend,
+} from '#app/closing.fixtures.ts';
 import { testPortal } from '#app/testing.ts';
 import { eraseOrganization } from './erase.ts';
 
@@ -8,13 +15,26 @@ const run = { signal: new AbortController().signal };
 async function closing() {
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
-  await portal.base.providers.files.put(`organizations/${ada.orgId}/reports/a.pdf`, Buffer.from('%PDF'), 'application/pdf');
+  await portal.base.providers.files.put(
+    `organizations/${ada.orgId}/reports/a.pdf`,
+    Buffer.from('%PDF'),
+    'application/pdf',
+  );
   await portal.base.providers.files.put(`exports/${ada.orgId}/b.zip`, Buffer.from('PK'), 'application/zip');
   await closeAs(portal, ada);
   await portal.runJobs();
-  const record = () => portal.base.global.selectFrom('erasure').selectAll().where('organization_id', '=', ada.orgId).executeTakeFirst();
+  const record = () =>
+    portal.base.global
+      .selectFrom('erasure')
+      .selectAll()
+      .where('organization_id', '=', ada.orgId)
+      .executeTakeFirst();
   const organizations = async () =>
-    (await portal.base.forOrg(ada.orgId).inOrg((db) => db.selectFrom('organization').select('org_id').execute())).length;
+    (
+      await portal.base
+        .forOrg(ada.orgId)
+        .inOrg((db) => db.selectFrom('organization').select('org_id').execute())
+    ).length;
   return { portal, ada, record, organizations };
 }
 
@@ -26,14 +46,21 @@ test('after fourteen days the rows, files, sessions and accounts are gone, and a
   portal.clock.advance(1);
   await tend(portal);
   expect(await organizations()).toBe(0);
-  expect(await record()).toMatchObject({ sealed_people: null, by_staff: false, files_erased: 2, accounts_erased: 1 });
+  expect(await record()).toMatchObject({
+    sealed_people: null,
+    by_staff: false,
+    files_erased: 2,
+    accounts_erased: 1,
+  });
   expect(Number((await record())!.rows_erased)).toBeGreaterThan(5);
   expect(await portal.base.providers.files.list('')).toEqual([]);
   expect((await ada.get('/organization/closing')).status).toBe(401);
   expect(await portal.identity.findUser(ada.email)).toBe(null);
   await expect(poolTokens(portal, ada.email)).rejects.toThrow();
   // the last email is the only one that is left
-  expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject)).toEqual(['Your Cyber Safety account was erased']);
+  expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject)).toEqual([
+    'Your Cyber Safety account was erased',
+  ]);
 });
 
 test('an erasure that is cut short anywhere goes on where it stopped, and ends once', async () => {
@@ -74,7 +101,9 @@ test('a worker that stops in the middle leaves the rest to the next', async () =
   portal.clock.advance(14 * daySeconds);
   const stopping = new AbortController();
   stopping.abort(new Error('stopping'));
-  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, stopping)).rejects.toThrow('stopping');
+  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, stopping)).rejects.toThrow(
+    'stopping',
+  );
   expect(await record()).toMatchObject({ finished_at: null });
   // the clock takes it up, although the closing itself is not there to be found any more
   await tend(portal);
@@ -84,15 +113,21 @@ test('a worker that stops in the middle leaves the rest to the next', async () =
 test('nothing is erased before its time, after it was taken back, or without a closing', async () => {
   const { portal, ada, record, organizations } = await closing();
   const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
-  for (const orgId of [ada.orgId, other.orgId]) await eraseOrganization(portal.base, { orgId, again: true }, run);
+  for (const orgId of [ada.orgId, other.orgId])
+    await eraseOrganization(portal.base, { orgId, again: true }, run);
   await ada.post('/organization/keep');
   portal.clock.advance(20 * daySeconds);
   await eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, run);
   expect([await record(), await organizations()]).toEqual([undefined, 1]);
   // the functions that see every organization refuse as well
   const { sql } = await import('kysely');
-  for (const statement of [sql`select erase_rows(${other.orgId}, 'website', 10)`, sql`select erase_organization(${other.orgId})`])
-    await expect(statement.execute(portal.base.global)).rejects.toThrow('This organization is not being erased.');
+  for (const statement of [
+    sql`select erase_rows(${other.orgId}, 'website', 10)`,
+    sql`select erase_organization(${other.orgId})`,
+  ])
+    await expect(statement.execute(portal.base.global)).rejects.toThrow(
+      'This organization is not being erased.',
+    );
 });
 
 test('once the erasure has begun, nobody takes it back', async () => {
@@ -100,7 +135,9 @@ test('once the erasure has begun, nobody takes it back', async () => {
   portal.clock.advance(14 * daySeconds);
   const browser = await portal.signIn(ada.email);
   portal.base.providers.files.remove = () => Promise.reject(new Error('no room'));
-  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, run)).rejects.toThrow('no room');
+  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, run)).rejects.toThrow(
+    'no room',
+  );
   expect((await browser.post('/organization/keep')).status).toBe(401);
 });
 
@@ -109,7 +146,9 @@ test('somebody who administers another organization by then keeps the account', 
   portal.clock.advance(14 * daySeconds);
   const { deleteUser } = portal.base.providers.identity;
   portal.base.providers.identity.deleteUser = () => Promise.reject(new Error('away'));
-  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, run)).rejects.toThrow('away');
+  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, run)).rejects.toThrow(
+    'away',
+  );
   portal.base.providers.identity.deleteUser = deleteUser;
   const again = await portal.member(ada.email, 'Second Start Ltd.');
   await tend(portal);
@@ -127,10 +166,20 @@ test('a plan that still renews is ended at the provider before anything is erase
   portal.clock.advance(14 * daySeconds);
   const { cancel } = billing;
   billing.cancel = () => Promise.reject(new Error('provider away'));
-  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, run)).rejects.toThrow('provider away');
-  expect(await portal.base.forOrg(ada.orgId).inOrg((db) => db.selectFrom('billing_subscription').select('id').execute())).toHaveLength(1);
+  await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, run)).rejects.toThrow(
+    'provider away',
+  );
+  expect(
+    await portal.base
+      .forOrg(ada.orgId)
+      .inOrg((db) => db.selectFrom('billing_subscription').select('id').execute()),
+  ).toHaveLength(1);
   billing.cancel = cancel;
   await tend(portal);
   expect((await billing.findSubscription(subscription.id))!.status).not.toBe('active');
-  expect(await portal.base.forOrg(ada.orgId).inOrg((db) => db.selectFrom('billing_subscription').select('id').execute())).toEqual([]);
+  expect(
+    await portal.base
+      .forOrg(ada.orgId)
+      .inOrg((db) => db.selectFrom('billing_subscription').select('id').execute()),
+  ).toEqual([]);
 });

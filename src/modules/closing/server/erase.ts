@@ -32,7 +32,13 @@ async function begin(scope: OrgScope): Promise<boolean> {
     const readers = await closings.selectReaders(db, orgId);
     const kept: People = { ...company, readers };
     const sealedPeople = scope.secrets.seal(erasurePurpose, JSON.stringify(kept));
-    await store.insertErasure(db, { orgId, askedAt: closing.begunAt, byStaff: closing.byStaff, begunAt: now, sealedPeople });
+    await store.insertErasure(db, {
+      orgId,
+      askedAt: closing.begunAt,
+      byStaff: closing.byStaff,
+      begunAt: now,
+      sealedPeople,
+    });
     await store.endAdministration(db, orgId);
     return readers;
   });
@@ -99,7 +105,8 @@ export async function eraseOrganization(
   if (!erasure) return;
   if (erasure.finished_at !== null) return again ? eraseLeftovers(ctx, orgId, signal) : undefined;
   const text = ctx.secrets.open(erasurePurpose, erasure.sealed_people!);
-  if (text === null) throw new Error('The people of an erasure were sealed with another secret: set SECRET_KEY_OLD.');
+  if (text === null)
+    throw new Error('The people of an erasure were sealed with another secret: set SECRET_KEY_OLD.');
   const people = JSON.parse(text) as People;
   for (const { subscriptionId } of await renewingPlans(scope)) await endPlan(scope, subscriptionId);
   await eraseRows(ctx, orgId, signal);
@@ -122,7 +129,11 @@ export async function eraseOrganization(
     };
     const brand = toMailBrand(brandOfChannel(catalogOf(ctx.settings), channelId));
     // of no organization: what belongs to this one is removed from the queue
-    await queueClosingMails({ jobs: ctx.jobs, secrets: ctx.secrets }, db, 'erased', { brand, facts, readers });
+    await queueClosingMails({ jobs: ctx.jobs, secrets: ctx.secrets }, db, 'erased', {
+      brand,
+      facts,
+      readers,
+    });
     await ctx.jobs.enqueue(
       db,
       eraseOrganizationSpec,

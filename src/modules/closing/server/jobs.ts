@@ -6,7 +6,9 @@ import { eraseOrganizationSpec, settlePlanSpec, tendClosingsSpec } from './jobSp
 import { tendClosings } from './tend.ts';
 
 export const closingJobs: JobHandler<BaseCtx>[] = [
-  handles<BaseCtx, typeof settlePlanSpec.data>(settlePlanSpec, (ctx, { orgId }) => settlePlan(ctx, ctx.forOrg(orgId))),
+  handles<BaseCtx, typeof settlePlanSpec.data>(settlePlanSpec, (ctx, { orgId }) =>
+    settlePlan(ctx, ctx.forOrg(orgId)),
+  ),
   handles<BaseCtx, typeof tendClosingsSpec.data>(tendClosingsSpec, (ctx) => tendClosings(ctx)),
   handles<BaseCtx, typeof eraseOrganizationSpec.data>(eraseOrganizationSpec, eraseOrganization),
 ];

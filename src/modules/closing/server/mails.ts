@@ -8,7 +8,12 @@ import { exportDays } from '#modules/exports/contract.ts';
 import type { Reader } from './closing.store.ts';
 
 // platform.md 9: dates in Pacific time
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'long', day: 'numeric', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
 export const dayText = (at: Date): string => day.format(at);
 
 export type ClosingFacts = {
@@ -27,7 +32,8 @@ export type ClosingMail = 'begun' | 'reminder' | 'kept' | 'erased';
 
 type Words = Pick<ComposedMail, 'subject' | 'preheader' | 'heading' | 'blocks'> & { button: string | null };
 
-const whoAsked = ({ begunBy, byStaff }: ClosingFacts): string => (byStaff ? `${typedBy(begunBy)} of our support team` : typedBy(begunBy));
+const whoAsked = ({ begunBy, byStaff }: ClosingFacts): string =>
+  byStaff ? `${typedBy(begunBy)} of our support team` : typedBy(begunBy);
 
 const exportHint = paragraph(
   `You can download everything as one file until then: open Settings, Organization Details, and choose Export everything. A file is kept for ${exportDays} days.`,
@@ -39,7 +45,12 @@ const wording: Record<ClosingMail, (facts: ClosingFacts, brand: MailBrand) => Wo
     preheader: "Everything in your company's account is erased on that day. Until then, one click keeps it.",
     heading: `Your account closes on ${dayText(facts.dueAt)}`,
     blocks: [
-      paragraph({ strong: whoAsked(facts) }, ' asked to close the account of ', { strong: typedBy(facts.companyName) }, '.'),
+      paragraph(
+        { strong: whoAsked(facts) },
+        ' asked to close the account of ',
+        { strong: typedBy(facts.companyName) },
+        '.',
+      ),
       ...(facts.byStaff && facts.reason ? [keyValues({ Reason: typedBy(facts.reason, 400) })] : []),
       paragraph('On that day we erase, for good:'),
       bullets(
@@ -49,11 +60,15 @@ const wording: Record<ClosingMail, (facts: ClosingFacts, brand: MailBrand) => Wo
       ),
       paragraph(
         'Until then everything works as before.',
-        ...(facts.planName ? [` The ${facts.planName} plan is canceled now, so no further payment is taken.`] : []),
+        ...(facts.planName
+          ? [` The ${facts.planName} plan is canceled now, so no further payment is taken.`]
+          : []),
         ' If you change your mind, any administrator can keep the account.',
       ),
       exportHint,
-      smallPrint('No one at your company asked for this? Choose Keep the account, change your password, and write to our support.'),
+      smallPrint(
+        'No one at your company asked for this? Choose Keep the account, change your password, and write to our support.',
+      ),
     ],
     button: 'Keep the account',
   }),
@@ -80,7 +95,11 @@ const wording: Record<ClosingMail, (facts: ClosingFacts, brand: MailBrand) => Wo
     preheader: 'The closing was taken back. Nothing was erased.',
     heading: 'Your account stays open',
     blocks: [
-      paragraph('The account of ', { strong: typedBy(facts.companyName) }, ' is no longer being closed. Nothing was erased.'),
+      paragraph(
+        'The account of ',
+        { strong: typedBy(facts.companyName) },
+        ' is no longer being closed. Nothing was erased.',
+      ),
       ...(facts.planName ? [paragraph(`The ${facts.planName} plan goes on as before.`)] : []),
     ],
     button: 'Open the portal',

@@ -19,8 +19,16 @@ async function remind(ctx: BaseCtx, orgId: string): Promise<void> {
 /** Reminds of closings that end soon, and has erased what is due; an erasure that was given up is begun again. */
 export async function tendClosings(ctx: BaseCtx): Promise<void> {
   const now = ctx.now();
-  const erase = (orgId: string) => ctx.jobs.enqueue(ctx.global, eraseOrganizationSpec, { orgId }, { key: orgId });
+  const erase = (orgId: string) =>
+    ctx.jobs.enqueue(ctx.global, eraseOrganizationSpec, { orgId }, { key: orgId });
   for (const orgId of await selectUnfinished(ctx.global, atOnce)) await erase(orgId);
-  for (const { orgId, isDue } of await closings.selectClosingsToTend(ctx.global, now, remindUntil(now), atOnce))
-    await (isDue ? erase(orgId) : remind(ctx, orgId)).catch((error: unknown) => ctx.log.error({ err: error, orgId }, 'a closing account'));
+  for (const { orgId, isDue } of await closings.selectClosingsToTend(
+    ctx.global,
+    now,
+    remindUntil(now),
+    atOnce,
+  ))
+    await (isDue ? erase(orgId) : remind(ctx, orgId)).catch((error: unknown) =>
+      ctx.log.error({ err: error, orgId }, 'a closing account'),
+    );
 }

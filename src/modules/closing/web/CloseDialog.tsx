@@ -32,7 +32,14 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
   const [named, setNamed] = useState(false);
   const [dueAt] = useState(() => shownDay(dueFrom(new Date())));
   return (
-    <Modal opened onClose={onClose} title="Close the account?" size={560} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Close the account?"
+      size={560}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       {named ? (
         <StepUp
           danger
@@ -44,7 +51,8 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
               await call(closingContract.closeAccount, { companyName, ...tokens });
             } catch (error) {
               // what the step knows no words for is told here
-              if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500) throw error;
+              if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500)
+                throw error;
               toast.danger('The account could not be closed.', { reason: messageOf(error) });
               await reloadClosing();
               return onClose();
@@ -62,20 +70,29 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
         <NameForm companyName={companyName} onNamed={() => setNamed(true)} onClose={onClose}>
           <ul className={classes.list}>
             <li>
-              On <strong>{dueAt}</strong> we erase everything: scans, ratings, policies and signatures, training records, conversations, and
-              files. No one can bring it back.
+              On <strong>{dueAt}</strong> we erase everything: scans, ratings, policies and signatures,
+              training records, conversations, and files. No one can bring it back.
             </li>
             <li>
               {administrators === 1
                 ? 'Your own account goes as well.'
                 : `The accounts of ${administrators === 2 ? 'both' : `all ${administrators}`} administrators go as well.`}
             </li>
-            {planName && <li>The {planName} plan is canceled now, so no further payment is taken. What is paid is not refunded.</li>}
-            <li>Until that day everything continues, including scans and training emails. Any administrator can keep the account.</li>
+            {planName && (
+              <li>
+                The {planName} plan is canceled now, so no further payment is taken. What is paid is not
+                refunded.
+              </li>
+            )}
+            <li>
+              Until that day everything continues, including scans and training emails. Any administrator can
+              keep the account.
+            </li>
             <li>Invoices stay with the billing provider for as long as the law requires.</li>
           </ul>
           <p className={classes.hint}>
-            Do you need your data later? Choose Cancel and then <strong>Export everything</strong> in the panel above.
+            Do you need your data later? Choose Cancel and then <strong>Export everything</strong> in the
+            panel above.
           </p>
         </NameForm>
       )}
@@ -116,7 +133,9 @@ function NameForm({
         autoComplete="off"
         data-autofocus
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={tried && !isRight ? 'That is not the name of your company. Type it exactly as shown.' : undefined}
+        error={
+          tried && !isRight ? 'That is not the name of your company. Type it exactly as shown.' : undefined
+        }
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -15,11 +15,20 @@ import { useClosing, useKeepAccount } from './queries.ts';
 /** Closing the account of the company, and changing one's mind. */
 export function ClosingPanel({ StepUp }: Pick<CloseDialogProps, 'StepUp'>) {
   const closing = useClosing();
-  if (closing.isPending) return <SkeletonPanel lines={3} height={180} label="Loading how the account stands" />;
+  if (closing.isPending)
+    return <SkeletonPanel lines={3} height={180} label="Loading how the account stands" />;
   return (
-    <Panel title="Close the account" description={`Ends everything for your organization, with ${closingDays} days to change your mind.`}>
+    <Panel
+      title="Close the account"
+      description={`Ends everything for your organization, with ${closingDays} days to change your mind.`}
+    >
       {closing.isError ? (
-        <ErrorState level={3} title="This could not be loaded" retrying={closing.isFetching} onRetry={() => void closing.refetch()}>
+        <ErrorState
+          level={3}
+          title="This could not be loaded"
+          retrying={closing.isFetching}
+          onRetry={() => void closing.refetch()}
+        >
           {messageOf(closing.error)}
         </ErrorState>
       ) : closing.data.closing ? (
@@ -38,13 +47,14 @@ function UnderWay({ closing }: { closing: Closing }) {
     <div className={classes.notice}>
       <p>
         <strong>Everything is erased on {shownDay(closing.dueAt)}.</strong> {closing.begunBy}
-        {closing.byStaff ? ' of our support team' : ''} closed the account on {shownDay(closing.begunAt)}. Until then everything works as
-        before, and any administrator can keep the account.
+        {closing.byStaff ? ' of our support team' : ''} closed the account on {shownDay(closing.begunAt)}.
+        Until then everything works as before, and any administrator can keep the account.
       </p>
       {closing.reason && <p className={classes.quiet}>Reason: {closing.reason}</p>}
       {isZeguroServiceSession ? (
         <p className={classes.quiet}>
-          In a support session the account cannot be kept. Use the page of this organization at the staff desk.
+          In a support session the account cannot be kept. Use the page of this organization at the staff
+          desk.
         </p>
       ) : (
         <Button loading={keep.isPending} onClick={() => keep.mutate({})}>
@@ -68,15 +78,23 @@ function Open(props: OpenProps) {
   return (
     <div className={classes.facts}>
       <p className={classes.quiet}>
-        After {closingDays} days we erase your scans, ratings, policies, training, conversations, files, and the accounts of all
-        administrators. Export everything first if you may need it later.
+        After {closingDays} days we erase your scans, ratings, policies, training, conversations, files, and
+        the accounts of all administrators. Export everything first if you may need it later.
       </p>
       <div>
-        <Button ref={button} color="red" variant="outline" disabled={isZeguroServiceSession} onClick={() => setAsking(true)}>
+        <Button
+          ref={button}
+          color="red"
+          variant="outline"
+          disabled={isZeguroServiceSession}
+          onClick={() => setAsking(true)}
+        >
           Close the account
         </Button>
       </div>
-      {isZeguroServiceSession && <p className={classes.quiet}>Only an administrator of the organization can close the account.</p>}
+      {isZeguroServiceSession && (
+        <p className={classes.quiet}>Only an administrator of the organization can close the account.</p>
+      )}
       {asking && <CloseDialog {...props} onClose={close} />}
     </div>
   );

@@ -8,5 +8,6 @@ export const messageOf = messagesOf<RefusalsOf<typeof closingContract>>({
   'already-closing': 'Another administrator has already closed the account. Reload the page.',
   'not-closing': 'The account is not being closed any more. Reload the page.',
   'invalid-token': 'That took too long. Please enter your password once more.',
-  'identity-unavailable': 'We cannot check your password just now. Nothing was changed: try again in a few minutes.',
+  'identity-unavailable':
+    'We cannot check your password just now. Nothing was changed: try again in a few minutes.',
 });

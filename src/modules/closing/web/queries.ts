@@ -10,11 +10,18 @@ import { messageOf } from './messages.ts';
 const key = [closingContract.closing.path];
 
 export const useClosing = () =>
-  useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(closingContract.closing, {}, { signal })).data });
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(closingContract.closing, {}, { signal })).data,
+  });
 
 /** Asks again for everything that tells of the closing: the panel, the banner over every page, the log. */
 export const reloadClosing = async (): Promise<void> => {
-  const paths = [closingContract.closing.path, organizationContract.profileCheck.path, auditContract.entries.path];
+  const paths = [
+    closingContract.closing.path,
+    organizationContract.profileCheck.path,
+    auditContract.entries.path,
+  ];
   await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 };
 

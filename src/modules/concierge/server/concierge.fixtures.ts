@@ -3,7 +3,11 @@ import type { TestPortal } from '#app/testing.ts';
 import type { DeskMember, DeskMessage, MessageDraft, MessageStatus, WeaknessDraft } from './desk.ts';
 import { saveMessage } from './deskMessages.ts';
 
-export const expert: DeskMember = { id: '00000000-0000-4000-8000-000000000001', name: 'Sam Rivera', email: 'sam@support.example' };
+export const expert: DeskMember = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Sam Rivera',
+  email: 'sam@support.example',
+};
 
 export const draft = (given: Partial<MessageDraft> = {}): MessageDraft => ({
   title: 'A letter',
@@ -22,7 +26,11 @@ export const draft = (given: Partial<MessageDraft> = {}): MessageDraft => ({
 });
 
 /** A letter of staff, published unless another status is given. */
-export const letter = (portal: TestPortal, given: Partial<MessageDraft> = {}, status: MessageStatus = 'published'): Promise<DeskMessage> =>
+export const letter = (
+  portal: TestPortal,
+  given: Partial<MessageDraft> = {},
+  status: MessageStatus = 'published',
+): Promise<DeskMessage> =>
   saveMessage(portal.base, expert, { conciergeMessageId: null, version: 0, draft: draft(given), status });
 
 export const weaknessDraft = (given: Partial<WeaknessDraft> = {}): WeaknessDraft => ({
@@ -36,7 +44,10 @@ export const weaknessDraft = (given: Partial<WeaknessDraft> = {}): WeaknessDraft
 
 /** What a script in a text would look like; none of it may ever come out as more than text. */
 export const hostile = [
-  { kind: 'paragraph', spans: [{ text: '<script>alert(1)</script><img src=x onerror=alert(1)>', link: 'javascript:alert(1)' }] },
+  {
+    kind: 'paragraph',
+    spans: [{ text: '<script>alert(1)</script><img src=x onerror=alert(1)>', link: 'javascript:alert(1)' }],
+  },
   { kind: 'html', text: '<script>alert(2)</script>' },
   { kind: 'paragraph', spans: [{ text: 'safe', link: 'https://example.com/' }] },
 ] as unknown as RichText;

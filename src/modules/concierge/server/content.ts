@@ -41,13 +41,16 @@ export function readLetter(name: string, text: string): Letter {
   const broken = document.errors[0];
   if (broken) throw new ConfigError(file, '', `is not YAML: ${broken.message}`);
   const fields = letterFields.safeParse(document.toJS({ maxAliasCount: 0 }));
-  if (!fields.success) throw new ConfigError(file, fields.error.issues[0]!.path.join('.'), fields.error.issues[0]!.message);
+  if (!fields.success)
+    throw new ConfigError(file, fields.error.issues[0]!.path.join('.'), fields.error.issues[0]!.message);
   try {
     const body = readMarkdown(text.slice(match[0].length));
-    if (fields.data.template && fields.data.send) throw new ConfigError(file, 'send', 'is given although blanks are to be filled in');
+    if (fields.data.template && fields.data.send)
+      throw new ConfigError(file, 'send', 'is given although blanks are to be filled in');
     return { id, ...fields.data, body };
   } catch (error) {
-    if (error instanceof MarkdownError) throw new ConfigError(file, `line ${match[0].split('\n').length - 1 + error.line}`, error.message);
+    if (error instanceof MarkdownError)
+      throw new ConfigError(file, `line ${match[0].split('\n').length - 1 + error.line}`, error.message);
     throw error;
   }
 }
@@ -59,17 +62,24 @@ function weaknessTypesOf(texts: readonly WeaknessText[]): WeaknessType[] {
   const types = texts.map((text, i) => {
     const problem = problems().find(({ id }) => id === text.id);
     if (!problem)
-      throw new ConfigError(`concierge/${weaknessesName}`, `types[${i}]`, `has the id ${text.id}, which is not in problems.yaml`);
+      throw new ConfigError(
+        `concierge/${weaknessesName}`,
+        `types[${i}]`,
+        `has the id ${text.id}, which is not in problems.yaml`,
+      );
     return { ...problem, ...text };
   });
   const silent = problems().find(({ id }) => texts.filter((text) => text.id === id).length !== 1);
-  if (silent) throw new ConfigError(`concierge/${weaknessesName}`, 'types', `must have one text for ${silent.id}`);
+  if (silent)
+    throw new ConfigError(`concierge/${weaknessesName}`, 'types', `must have one text for ${silent.id}`);
   return types;
 }
 
 function load(): ConciergeContent {
   const names = readdirSync(path.join(folder, 'v1/messages')).filter((name) => name.endsWith('.md'));
-  const letters = names.sort().map((name) => readLetter(name, readFileSync(path.join(folder, 'v1/messages', name), 'utf8')));
+  const letters = names
+    .sort()
+    .map((name) => readLetter(name, readFileSync(path.join(folder, 'v1/messages', name), 'utf8')));
   return {
     page: readConfigFile(folder, 'v1/config.yaml', pageFile),
     letters: new Map(letters.map((letter) => [letter.id, letter])),
@@ -82,4 +92,5 @@ let loaded: ConciergeContent | undefined;
 /** What the concierge says by itself, read and checked once. Throws `ConfigError` with one sentence. */
 export const conciergeContent = (): ConciergeContent => (loaded ??= load());
 
-export const weaknessTypeOf = (id: string): WeaknessType | null => conciergeContent().weaknessTypes.find((type) => type.id === id) ?? null;
+export const weaknessTypeOf = (id: string): WeaknessType | null =>
+  conciergeContent().weaknessTypes.find((type) => type.id === id) ?? null;

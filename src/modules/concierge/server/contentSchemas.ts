@@ -6,14 +6,23 @@ import { offering } from '../entities.ts';
 import { messageCategories, severities, textLimits } from '../rules.ts';
 
 const words = (max: number) =>
-  z.string({ error: 'must be text' }).trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
+  z
+    .string({ error: 'must be text' })
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`);
 const minutes = z.int({ error: 'must be a whole number of minutes' }).min(1).max(600);
 const id = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and dashes');
-const link = z.string().refine((href) => safeLink(href) === href, 'must be an https address or a place of the portal');
+const link = z
+  .string()
+  .refine((href) => safeLink(href) === href, 'must be an https address or a place of the portal');
 // YAML reads a bare day as text; at nine in the morning in Pacific time it is that day for every reader
-const day = daySchema('must be a day written as 2026-12-31').transform((text) => new Date(`${text}T17:00:00Z`));
+const day = daySchema('must be a day written as 2026-12-31').transform(
+  (text) => new Date(`${text}T17:00:00Z`),
+);
 
-const cta = <I extends string>(icon: I) => z.strictObject({ text: words(40), style: z.literal('PRIMARY'), icon: z.literal(icon) });
+const cta = <I extends string>(icon: I) =>
+  z.strictObject({ text: words(40), style: z.literal('PRIMARY'), icon: z.literal(icon) });
 export const pageFile = z.strictObject({
   pageTitle: words(60),
   subtitle: words(120),
@@ -23,7 +32,16 @@ export const pageFile = z.strictObject({
   emailCta: cta('mail'),
   callCta: cta('calendar'),
   offerings: z
-    .array(z.strictObject({ ...offering.shape, id, title: words(60), text: words(240), minutes, link: link.nullable() }))
+    .array(
+      z.strictObject({
+        ...offering.shape,
+        id,
+        title: words(60),
+        text: words(240),
+        minutes,
+        link: link.nullable(),
+      }),
+    )
     .min(1, 'must list at least one offering'),
 });
 export type PageWords = z.output<typeof pageFile>;
@@ -38,7 +56,9 @@ export const letterFields = z.strictObject({
   /** Has blanks in square brackets that staff fill in. */
   template: z.boolean().default(false),
   /** Reaches every customer by itself, from that day on. */
-  send: z.strictObject({ from: day, until: day.optional(), onArrival: z.boolean().default(false) }).optional(),
+  send: z
+    .strictObject({ from: day, until: day.optional(), onArrival: z.boolean().default(false) })
+    .optional(),
   actions: z
     .array(z.strictObject({ label: words(textLimits.actionLabel), link }))
     .max(textLimits.actions)

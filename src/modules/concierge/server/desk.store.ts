@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { GlobalDb } from '#platform/server/database.ts';
 import { severities, type Severity, type WeaknessStatus } from '../rules.ts';
-import type { DeskCandidate, DeskCounts, DeskPage, DeskThreadRow, DeskWeaknessRow, WeaknessOrder } from './desk.ts';
+import type {
+  DeskCandidate,
+  DeskCounts,
+  DeskPage,
+  DeskThreadRow,
+  DeskWeaknessRow,
+  WeaknessOrder,
+} from './desk.ts';
 
 type Totalled = { total: number };
 const totalOf = (rows: readonly Totalled[]): number => rows[0]?.total ?? 0;
@@ -12,7 +19,11 @@ const without = <R extends Totalled>(rows: readonly R[]) => rows.map(({ total: _
 
 export async function selectDeskThreads(
   db: GlobalDb,
-  page: DeskPage & { states: readonly DeskThreadRow['state'][]; assignedTo: string | null; onlyUnseen?: boolean },
+  page: DeskPage & {
+    states: readonly DeskThreadRow['state'][];
+    assignedTo: string | null;
+    onlyUnseen?: boolean;
+  },
 ): Promise<{ rows: DeskThreadRow[]; total: number }> {
   const { rows } = await sql<DeskThreadRow & Totalled>`
     select org_id as "orgId", company_name as "companyName", channel_id as "channelId", thread_id as "threadId", subject, state, context,
@@ -64,7 +75,11 @@ export async function selectDeskWeaknesses(
 }
 
 /** What waits for the staff, in all of these channels or in one organisation. */
-export async function selectDeskCounts(db: GlobalDb, channels: DeskPage['channels'], orgId: string | null = null): Promise<DeskCounts> {
+export async function selectDeskCounts(
+  db: GlobalDb,
+  channels: DeskPage['channels'],
+  orgId: string | null = null,
+): Promise<DeskCounts> {
   const { rows } = await sql<DeskCounts>`
     select waiting, unseen, oldest_waiting as "oldestWaiting", candidates, open_weaknesses as "openWeaknesses", checks
     from concierge_desk_counts(${texts(channels)}, ${orgId}::uuid)`.execute(db);

@@ -49,9 +49,10 @@ export async function selectDeskMessages(
     where (${brandId}::text is null or m.brand_id = ${brandId}) and (${search} = '' or m.title ilike ${like} or m.summary ilike ${like})
       and case when m.status <> 'published' then m.status when m.expires_on <= ${now}::timestamptz then 'expired'
         when m.published_on > ${now}::timestamptz then 'scheduled' else 'out' end = any (${stages}::text[])`;
-  const { rows } = await sql<DeskMessageRow>`select m.* ${matching} order by m.edited_at desc, m.id limit ${atMost} offset ${skip}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<DeskMessageRow>`select m.* ${matching} order by m.edited_at desc, m.id limit ${atMost} offset ${skip}`.execute(
+      db,
+    );
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
   return { rows, total: counted[0]!.total };
 }
@@ -64,13 +65,23 @@ export async function selectDeskMessage(db: GlobalDb, id: string): Promise<DeskM
 export const selectMessageIds = async (db: GlobalDb): Promise<string[]> =>
   (await db.selectFrom('concierge_message').select('id').execute()).map(({ id }) => id);
 
-export type Saving = { id: string; before: number; draft: MessageDraft; status: MessageStatus; by: string; now: Date };
+export type Saving = {
+  id: string;
+  before: number;
+  draft: MessageDraft;
+  status: MessageStatus;
+  by: string;
+  now: Date;
+};
 
 /**
  * Writes the next version of a message; `before` 0 makes it.
  * @returns false where the version is another one by now
  */
-export async function saveMessageRow(db: GlobalDb, { id, before, draft, status, by, now }: Saving): Promise<boolean> {
+export async function saveMessageRow(
+  db: GlobalDb,
+  { id, before, draft, status, by, now }: Saving,
+): Promise<boolean> {
   const { audience } = draft;
   const values = {
     version: sql`${before + 1}::int`,
@@ -103,7 +114,9 @@ export async function saveMessageRow(db: GlobalDb, { id, before, draft, status, 
   const { rows } = await sql<{ id: string }>`
     with written as (${written})
     insert into concierge_message_version (id, version, document, edited_by, edited_at)
-    select id, ${before + 1}::int, ${JSON.stringify({ ...draft, status })}::jsonb, ${by}, ${now} from written returning id`.execute(db);
+    select id, ${before + 1}::int, ${JSON.stringify({ ...draft, status })}::jsonb, ${by}, ${now} from written returning id`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -135,7 +148,11 @@ export type AddresseeRow = { org_id: string; channel_id: string; industry: strin
 /** Organisations that a message may be for, after the one given; null says nothing about a thing. */
 export async function selectAddressees(
   db: GlobalDb,
-  narrow: { channels: readonly string[] | null; industries: readonly string[] | null; orgIds: readonly string[] | null },
+  narrow: {
+    channels: readonly string[] | null;
+    industries: readonly string[] | null;
+    orgIds: readonly string[] | null;
+  },
   after: string,
   atMost: number,
 ): Promise<AddresseeRow[]> {

@@ -5,7 +5,14 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import { isFor, isOut, type Audience } from '../rules.ts';
 import { conciergeContent, type Letter } from './content.ts';
-import type { DeskMember, DeskMessage, MessageDraft, MessageStage, MessageStatus, StarterMessage } from './desk.ts';
+import type {
+  DeskMember,
+  DeskMessage,
+  MessageDraft,
+  MessageStage,
+  MessageStatus,
+  StarterMessage,
+} from './desk.ts';
 import {
   saveMessageRow,
   selectAddressees,
@@ -102,11 +109,18 @@ export async function listDeskMessages(
     search,
     page,
     pageSize,
-  }: { brandId: string | null; stages: readonly MessageStage[]; search: string; page: number; pageSize: number },
+  }: {
+    brandId: string | null;
+    stages: readonly MessageStage[];
+    search: string;
+    page: number;
+    pageSize: number;
+  },
 ): Promise<{ messages: DeskMessage[]; total: number }> {
   const now = ctx.now();
   const edited = new Set(await selectMessageIds(ctx.global));
-  const matches = ({ title, summary }: DeskMessage) => `${title} ${summary}`.toLowerCase().includes(search.toLowerCase());
+  const matches = ({ title, summary }: DeskMessage) =>
+    `${title} ${summary}`.toLowerCase().includes(search.toLowerCase());
   const own =
     brandId === null
       ? [...conciergeContent().letters.values()]
@@ -115,20 +129,40 @@ export async function listDeskMessages(
           .filter((message) => matches(message) && stages.includes(stageOf(message, now)))
       : [];
   const skip = (page - 1) * pageSize;
-  const { rows, total } = await selectDeskMessages(ctx.global, { brandId, stages, search, now, atMost: pageSize, skip });
+  const { rows, total } = await selectDeskMessages(ctx.global, {
+    brandId,
+    stages,
+    search,
+    now,
+    atMost: pageSize,
+    skip,
+  });
   const first = Math.max(0, skip - total);
-  return { messages: [...rows.map(ofRow), ...own.slice(first, first + pageSize - rows.length)], total: total + own.length };
+  return {
+    messages: [...rows.map(ofRow), ...own.slice(first, first + pageSize - rows.length)],
+    total: total + own.length,
+  };
 }
 
 /** Null where there is none, or none of this brand (null: of every brand). */
-export async function readDeskMessage(ctx: BaseCtx, id: string, brandId: string | null): Promise<DeskMessage | null> {
+export async function readDeskMessage(
+  ctx: BaseCtx,
+  id: string,
+  brandId: string | null,
+): Promise<DeskMessage | null> {
   const row = await selectDeskMessage(ctx.global, id);
   const letter = conciergeContent().letters.get(id);
   const message = row ? ofRow(row) : letter?.send ? ofProduct(letter) : null;
   return message && (brandId === null || message.audience.brandId === brandId) ? message : null;
 }
 
-export type MessageVersion = { version: number; editedBy: string; editedAt: Date; status: MessageStatus; draft: MessageDraft };
+export type MessageVersion = {
+  version: number;
+  editedBy: string;
+  editedAt: Date;
+  status: MessageStatus;
+  draft: MessageDraft;
+};
 type Kept = Omit<MessageDraft, 'publishedOn' | 'expiresOn'> & {
   publishedOn: string | null;
   expiresOn: string | null;
@@ -137,12 +171,19 @@ type Kept = Omit<MessageDraft, 'publishedOn' | 'expiresOn'> & {
 
 /** Every version that staff wrote, newest first. */
 export const messageVersions = async (ctx: BaseCtx, id: string): Promise<MessageVersion[]> =>
-  (await selectVersions(ctx.global, id)).map(({ version, edited_by: editedBy, edited_at: editedAt, document }) => {
-    const { status, publishedOn, expiresOn, ...kept } = document as Kept;
-    const day = (text: string | null) => (text === null ? null : new Date(text));
-    const draft = { ...kept, body: readRichText(kept.body), publishedOn: day(publishedOn), expiresOn: day(expiresOn) };
-    return { version, editedBy, editedAt, status, draft };
-  });
+  (await selectVersions(ctx.global, id)).map(
+    ({ version, edited_by: editedBy, edited_at: editedAt, document }) => {
+      const { status, publishedOn, expiresOn, ...kept } = document as Kept;
+      const day = (text: string | null) => (text === null ? null : new Date(text));
+      const draft = {
+        ...kept,
+        body: readRichText(kept.body),
+        publishedOn: day(publishedOn),
+        expiresOn: day(expiresOn),
+      };
+      return { version, editedBy, editedAt, status, draft };
+    },
+  );
 
 export type MessageSaving = {
   /** Null makes a new one. */
@@ -155,28 +196,44 @@ export type MessageSaving = {
 
 /** Ids of organisations, in the spelling that the database compares. */
 const spelled = (audience: Audience): Audience =>
-  audience.kind === 'organization' ? { ...audience, values: audience.values.map((id) => id.toLowerCase()) } : audience;
+  audience.kind === 'organization'
+    ? { ...audience, values: audience.values.map((id) => id.toLowerCase()) }
+    : audience;
 
 /**
  * Writes the next version of a message. Published without a day, it comes out now. Whoever may write for which brand is the
  * caller's to decide. Refuses with `no-such-message`, `changed-meanwhile`, `bad-audience`, `bad-days`.
  */
-export async function saveMessage(ctx: BaseCtx, member: DeskMember, saving: MessageSaving): Promise<DeskMessage> {
+export async function saveMessage(
+  ctx: BaseCtx,
+  member: DeskMember,
+  saving: MessageSaving,
+): Promise<DeskMessage> {
   const now = ctx.now();
   const audience = spelled(saving.draft.audience);
   if ((audience.kind === 'all') !== (audience.values.length === 0)) throw new Refusal('bad-audience');
-  if (audience.kind === 'organization' && !audience.values.every((id) => uuid.test(id))) throw new Refusal('bad-audience');
-  const publishedOn = saving.status === 'published' ? (saving.draft.publishedOn ?? now) : saving.draft.publishedOn;
+  if (audience.kind === 'organization' && !audience.values.every((id) => uuid.test(id)))
+    throw new Refusal('bad-audience');
+  const publishedOn =
+    saving.status === 'published' ? (saving.draft.publishedOn ?? now) : saving.draft.publishedOn;
   const { expiresOn } = saving.draft;
   if (expiresOn !== null && publishedOn !== null && expiresOn <= publishedOn) throw new Refusal('bad-days');
   const id = saving.conciergeMessageId ?? randomUUID();
   const known = saving.conciergeMessageId !== null && (await readDeskMessage(ctx, id, null));
   if (saving.conciergeMessageId !== null && !known) throw new Refusal('no-such-message');
   const draft = { ...saving.draft, body: readRichText(saving.draft.body), audience, publishedOn };
-  const saved = await saveMessageRow(ctx.global, { id, before: saving.version, draft, status: saving.status, by: member.name, now });
+  const saved = await saveMessageRow(ctx.global, {
+    id,
+    before: saving.version,
+    draft,
+    status: saving.status,
+    by: member.name,
+    now,
+  });
   if (!saved) throw new Refusal('changed-meanwhile');
   const message = ofRow((await selectDeskMessage(ctx.global, id))!);
-  if (message.mail && message.mailedAt === null && isOut(message, now)) await ctx.jobs.enqueue(ctx.global, tellLettersSpec, {});
+  if (message.mail && message.mailedAt === null && isOut(message, now))
+    await ctx.jobs.enqueue(ctx.global, tellLettersSpec, {});
   return message;
 }
 
@@ -185,27 +242,39 @@ export function narrowed(ctx: Pick<BaseCtx, 'settings'>, audience: Audience) {
   const { channels } = catalogOf(ctx.settings);
   const brands = audience.kind === 'brand' ? audience.values : null;
   const inBrands = (brandId: string) =>
-    (brands === null || brands.includes(brandId)) && (audience.brandId === null || audience.brandId === brandId);
+    (brands === null || brands.includes(brandId)) &&
+    (audience.brandId === null || audience.brandId === brandId);
   // a channel that the catalogue no longer has counts as the default brand's
   const known = [...channels.values()];
   const all = known.every(({ brand }) => inBrands(brand.wire.brandId));
   const isDefault = inBrands(catalogOf(ctx.settings).defaultBrand.wire.brandId);
   return {
-    channels: all || isDefault ? null : known.filter(({ brand }) => inBrands(brand.wire.brandId)).map(({ channelId }) => channelId),
+    channels:
+      all || isDefault
+        ? null
+        : known.filter(({ brand }) => inBrands(brand.wire.brandId)).map(({ channelId }) => channelId),
     industries: audience.kind === 'industry' ? audience.values : null,
     orgIds: audience.kind === 'organization' ? audience.values : null,
   };
 }
 
 /** Goes through the organisations that a message is for, in the order of their ids. */
-export async function forEachAddressee(ctx: BaseCtx, audience: Audience, work: (orgId: string) => Promise<void>): Promise<number> {
+export async function forEachAddressee(
+  ctx: BaseCtx,
+  audience: Audience,
+  work: (orgId: string) => Promise<void>,
+): Promise<number> {
   const narrow = narrowed(ctx, audience);
   let after = '00000000-0000-0000-0000-000000000000';
   let count = 0;
   for (;;) {
     const rows = await selectAddressees(ctx.global, narrow, after, 1000);
     for (const row of rows) {
-      const reader = { orgId: row.org_id, industry: row.industry, ...placeOf(ctx, { channelId: row.channel_id, planId: row.plan_id }) };
+      const reader = {
+        orgId: row.org_id,
+        industry: row.industry,
+        ...placeOf(ctx, { channelId: row.channel_id, planId: row.plan_id }),
+      };
       if (!isFor(audience, reader)) continue;
       count++;
       await work(row.org_id);

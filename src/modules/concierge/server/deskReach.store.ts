@@ -4,7 +4,13 @@ import type { GlobalDb } from '#platform/server/database.ts';
 type Channels = readonly string[] | null;
 const texts = (values: Channels) => sql`${values === null ? null : [...values]}::text[]`;
 
-export type LetterGroup = { channelId: string; industry: string; planId: string; organizations: number; people: number };
+export type LetterGroup = {
+  channelId: string;
+  industry: string;
+  planId: string;
+  organizations: number;
+  people: number;
+};
 
 /** How many organisations and people there are of each kind that decides who reads a letter. */
 export async function selectGroups(db: GlobalDb, channels: Channels): Promise<LetterGroup[]> {
@@ -24,14 +30,22 @@ export type LetterOrganization = {
   people: number;
 };
 
-export async function selectOrganizations(db: GlobalDb, channels: Channels, ids: readonly string[]): Promise<LetterOrganization[]> {
+export async function selectOrganizations(
+  db: GlobalDb,
+  channels: Channels,
+  ids: readonly string[],
+): Promise<LetterOrganization[]> {
   const { rows } = await sql<LetterOrganization>`
     select org_id as "orgId", company_name as "companyName", channel_id as "channelId", industry, plan_id as "planId", people
     from letter_organizations(${texts(channels)}, ${[...ids]}::uuid[])`.execute(db);
   return rows;
 }
 
-export async function selectReaders(db: GlobalDb, channels: Channels, ids: readonly string[]): Promise<{ id: string; people: number }[]> {
+export async function selectReaders(
+  db: GlobalDb,
+  channels: Channels,
+  ids: readonly string[],
+): Promise<{ id: string; people: number }[]> {
   const { rows } = await sql<{ id: string; people: number }>`
     select id, people from letter_readers(${texts(channels)}, ${[...ids]}::text[])`.execute(db);
   return rows;

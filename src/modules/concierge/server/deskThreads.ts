@@ -25,7 +25,11 @@ export async function readDeskThread(ctx: BaseCtx, { orgId, threadId }: Place): 
     const row = await holdThread(db, threadId);
     if (!row) return null;
     const entries = await selectEntries(db, threadId, 500);
-    const person = await db.selectFrom('admin').select('email').where('cognito_id', '=', row.opened_by).executeTakeFirst();
+    const person = await db
+      .selectFrom('admin')
+      .select('email')
+      .where('cognito_id', '=', row.opened_by)
+      .executeTakeFirst();
     return {
       orgId,
       threadId,
@@ -68,12 +72,26 @@ export async function markDeskThread(ctx: BaseCtx, { orgId, threadId }: Place): 
 }
 
 /** Tells by mail whoever asked; where they administer no longer, everybody who does. */
-async function tellAnswer(scope: OrgScope, db: OrgDb, threadId: string, entry: number, body: RichText): Promise<void> {
+async function tellAnswer(
+  scope: OrgScope,
+  db: OrgDb,
+  threadId: string,
+  entry: number,
+  body: RichText,
+): Promise<void> {
   const row = (await holdThread(db, threadId))!;
-  const asker = await db.selectFrom('admin').select('cognito_id').where('cognito_id', '=', row.opened_by).executeTakeFirst();
+  const asker = await db
+    .selectFrom('admin')
+    .select('cognito_id')
+    .where('cognito_id', '=', row.opened_by)
+    .executeTakeFirst();
   await notify(scope, db, {
     event: 'concierge-answer',
-    facts: { subject: row.subject, excerpt: excerptOf(body, 500), path: conciergePaths.conversation(threadId) },
+    facts: {
+      subject: row.subject,
+      excerpt: excerptOf(body, 500),
+      path: conciergePaths.conversation(threadId),
+    },
     orgId: scope.orgId,
     key: `${threadId}:${entry}`,
     ...(asker ? { only: [asker.cognito_id] } : {}),
@@ -89,7 +107,14 @@ export async function answerAsStaff(
   const scope = asMember(ctx, orgId, member);
   await scope.inOrg(async (db) => {
     if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
-    const written = { orgId, threadId, from: 'staff' as const, authorId: member.id, authorName: member.name, now: ctx.now() };
+    const written = {
+      orgId,
+      threadId,
+      from: 'staff' as const,
+      authorId: member.id,
+      authorName: member.name,
+      now: ctx.now(),
+    };
     const text = readRichText(body);
     const entry = await insertEntry(db, { ...written, body: text, kind: 'text' });
     await tellAnswer(scope, db, threadId, entry, text);
@@ -98,26 +123,52 @@ export async function answerAsStaff(
 }
 
 /** Closes a conversation without a word. Refuses with `no-such-conversation`. */
-export async function closeAsStaff(ctx: BaseCtx, member: DeskMember, { orgId, threadId }: Place): Promise<void> {
+export async function closeAsStaff(
+  ctx: BaseCtx,
+  member: DeskMember,
+  { orgId, threadId }: Place,
+): Promise<void> {
   await asMember(ctx, orgId, member).inOrg(async (db) => {
     const held = await holdThread(db, threadId);
     if (!held) throw new Refusal('no-such-conversation');
     if (held.state === 'closed') return;
     const now = ctx.now();
-    await insertEntry(db, { orgId, threadId, from: 'staff', authorId: member.id, authorName: member.name, body: [], kind: 'closed', now });
+    await insertEntry(db, {
+      orgId,
+      threadId,
+      from: 'staff',
+      authorId: member.id,
+      authorName: member.name,
+      body: [],
+      kind: 'closed',
+      now,
+    });
   });
 }
 
 /** Opens a closed conversation again: it waits for the experts. Refuses with `no-such-conversation`. */
-export async function reopenAsStaff(ctx: BaseCtx, member: DeskMember, { orgId, threadId }: Place): Promise<void> {
+export async function reopenAsStaff(
+  ctx: BaseCtx,
+  member: DeskMember,
+  { orgId, threadId }: Place,
+): Promise<void> {
   await asMember(ctx, orgId, member).inOrg(async (db) => {
     if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
-    await db.updateTable('concierge_thread').set({ state: 'waiting' }).where('id', '=', threadId).where('state', '=', 'closed').execute();
+    await db
+      .updateTable('concierge_thread')
+      .set({ state: 'waiting' })
+      .where('id', '=', threadId)
+      .where('state', '=', 'closed')
+      .execute();
   });
 }
 
 /** Takes care of a conversation, or leaves it to others (null). Refuses with `no-such-conversation`. */
-export async function assignThread(ctx: BaseCtx, { orgId, threadId }: Place, to: Pick<DeskMember, 'id' | 'name'> | null): Promise<void> {
+export async function assignThread(
+  ctx: BaseCtx,
+  { orgId, threadId }: Place,
+  to: Pick<DeskMember, 'id' | 'name'> | null,
+): Promise<void> {
   await ctx.forOrg(orgId).inOrg(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('concierge_thread')
@@ -134,7 +185,12 @@ const cut = (text: string) => [...text].slice(0, textLimits.subject - 1).join(''
 export async function writeToOrganization(
   ctx: BaseCtx,
   member: DeskMember,
-  { orgId, subject, body, context = null }: { orgId: string; subject: string; body: RichText; context?: QuestionContext | null },
+  {
+    orgId,
+    subject,
+    body,
+    context = null,
+  }: { orgId: string; subject: string; body: RichText; context?: QuestionContext | null },
 ): Promise<string> {
   const scope = asMember(ctx, orgId, member);
   const now = ctx.now();

@@ -9,39 +9,66 @@ import type { Known } from './sightings.ts';
 import { publishWeakness, setStatus, type Author } from './publish.ts';
 import { decideCandidate, holdCandidate } from './watch.store.ts';
 import { bodyOf } from './weaknessBody.ts';
-import { holdWeakness, insertEvent, selectEvents, selectWeakness, updateWeakness, type EventRow } from './weaknesses.store.ts';
+import {
+  holdWeakness,
+  insertEvent,
+  selectEvents,
+  selectWeakness,
+  updateWeakness,
+  type EventRow,
+} from './weaknesses.store.ts';
 
 /** In an organisation as a member of the staff who acts for nobody: its log names them. */
-export const asMember = (ctx: BaseCtx, orgId: string, member: DeskMember): OrgScope => ctx.forOrg(orgId, { staff: member.email });
+export const asMember = (ctx: BaseCtx, orgId: string, member: DeskMember): OrgScope =>
+  ctx.forOrg(orgId, { staff: member.email });
 const authorOf = (member: DeskMember): Author => ({ name: member.name, isStaff: true });
 
 type CandidateKey = { orgId: string; type: string; asset: string };
 
 /** What a candidate would say if it were published as it is; null where there is no such candidate. */
-export async function candidateDraft(ctx: BaseCtx, { orgId, type, asset }: CandidateKey): Promise<WeaknessDraft | null> {
+export async function candidateDraft(
+  ctx: BaseCtx,
+  { orgId, type, asset }: CandidateKey,
+): Promise<WeaknessDraft | null> {
   const row = await ctx.forOrg(orgId).inOrg((db) => holdCandidate(db, { type, asset }));
   if (!row) return null;
   const known = weaknessTypeOf(type);
   const { title, evidence } = row;
-  return { title, severity: row.severity as Severity, asset, evidence, body: known ? bodyOf(known, { asset, evidence }) : [] };
+  return {
+    title,
+    severity: row.severity as Severity,
+    asset,
+    evidence,
+    body: known ? bodyOf(known, { asset, evidence }) : [],
+  };
 }
 
 /** What was decided about a candidate; null where there is no such candidate. */
-export async function candidateState(ctx: BaseCtx, { orgId, type, asset }: CandidateKey): Promise<Known['state'] | null> {
+export async function candidateState(
+  ctx: BaseCtx,
+  { orgId, type, asset }: CandidateKey,
+): Promise<Known['state'] | null> {
   const row = await ctx.forOrg(orgId).inOrg((db) => holdCandidate(db, { type, asset }));
   return (row?.state as Known['state'] | undefined) ?? null;
 }
 
 /** Staff say how severe a weakness is, unless it stands on issues of a scan: the two would contradict each other. */
-const severityAtDesk = (seen: { present: boolean; source: string; severity: string } | undefined, given: Severity): Severity =>
-  seen?.present && seen.source === 'scan' ? (seen.severity as Severity) : given;
+const severityAtDesk = (
+  seen: { present: boolean; source: string; severity: string } | undefined,
+  given: Severity,
+): Severity => (seen?.present && seen.source === 'scan' ? (seen.severity as Severity) : given);
 
 /**
  * Makes a weakness of a candidate, as staff worded it. Of two at once, one does.
  * Refuses with `no-such-candidate`, `already-decided`.
  * @returns the id of the weakness
  */
-export async function publishCandidate(ctx: BaseCtx, member: DeskMember, key: CandidateKey, draft: WeaknessDraft): Promise<string> {
+export async function publishCandidate(
+  ctx: BaseCtx,
+  member: DeskMember,
+  key: CandidateKey,
+  draft: WeaknessDraft,
+): Promise<string> {
   const scope = asMember(ctx, key.orgId, member);
   return scope.inOrg(async (db) => {
     const row = await holdCandidate(db, key);
@@ -50,10 +77,23 @@ export async function publishCandidate(ctx: BaseCtx, member: DeskMember, key: Ca
     const { type, source } = row;
     const body = readRichText(draft.body);
     const severity = severityAtDesk(row, draft.severity);
-    const publication = { ...draft, severity, asset: key.asset, body, type, source: source as 'rating' | 'scan' | 'assessment' };
+    const publication = {
+      ...draft,
+      severity,
+      asset: key.asset,
+      body,
+      type,
+      source: source as 'rating' | 'scan' | 'assessment',
+    };
     const id = await publishWeakness(scope, db, publication, authorOf(member));
     if (!id) throw new Refusal('already-decided');
-    await decideCandidate(db, key, { state: 'published', weaknessId: id, by: member.name, note: '', at: ctx.now() });
+    await decideCandidate(db, key, {
+      state: 'published',
+      weaknessId: id,
+      by: member.name,
+      note: '',
+      at: ctx.now(),
+    });
     return id;
   });
 }
@@ -74,7 +114,12 @@ export async function decide(
 }
 
 /** A weakness that staff found themselves. @returns its id */
-export async function createWeakness(ctx: BaseCtx, member: DeskMember, orgId: string, draft: WeaknessDraft): Promise<string> {
+export async function createWeakness(
+  ctx: BaseCtx,
+  member: DeskMember,
+  orgId: string,
+  draft: WeaknessDraft,
+): Promise<string> {
   const scope = asMember(ctx, orgId, member);
   const publication = { ...draft, body: readRichText(draft.body), type: 'staff', source: 'staff' as const };
   return (await scope.inOrg((db) => publishWeakness(scope, db, publication, authorOf(member))))!;
@@ -125,7 +170,11 @@ export type WeaknessSaving = {
 };
 
 /** Refuses with `no-such-weakness`, `changed-meanwhile`. @returns the version now */
-export async function changeWeakness(ctx: BaseCtx, member: DeskMember, saving: WeaknessSaving): Promise<number> {
+export async function changeWeakness(
+  ctx: BaseCtx,
+  member: DeskMember,
+  saving: WeaknessSaving,
+): Promise<number> {
   const scope = asMember(ctx, saving.orgId, member);
   return scope.inOrg(async (db: OrgDb) => {
     const held = await holdWeakness(db, saving.weaknessId);
@@ -135,7 +184,10 @@ export async function changeWeakness(ctx: BaseCtx, member: DeskMember, saving: W
     if (draft) {
       // the portal finds what it found before by type and asset
       const { asset, ...rest } = draft;
-      const severity = severityAtDesk(held.type === 'staff' ? undefined : await holdCandidate(db, held), rest.severity);
+      const severity = severityAtDesk(
+        held.type === 'staff' ? undefined : await holdCandidate(db, held),
+        rest.severity,
+      );
       await updateWeakness(
         db,
         held.id,

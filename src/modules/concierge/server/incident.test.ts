@@ -5,7 +5,11 @@ import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 test('the guide names the claims line of the brand', async () => {
   const portal = await testPortal();
   const { body } = await (await portal.member()).get('/cyberconcierge/incidentGuide');
-  expect(body.claims).toEqual({ insurer: 'Example Mutual Insurance', phone: '+1 800 555 0143', hours: 'At any hour, every day' });
+  expect(body.claims).toEqual({
+    insurer: 'Example Mutual Insurance',
+    phone: '+1 800 555 0143',
+    hours: 'At any hour, every day',
+  });
 });
 
 test('the PDF has every list, whom to call, and whom it was made for', async () => {
@@ -20,12 +24,16 @@ test('the PDF has every list, whom to call, and whom it was made for', async () 
   const parts = [guide.now, ...guide.kinds, guide.later];
   expect(parts).toHaveLength(8);
   for (const part of parts)
-    for (const line of [part.title, ...part.steps.map((step: { text: string }) => step.text)]) expect(words).toContain(line);
-  for (const line of ['+1 800 555 0143', 'concierge@cybersafety.example', 'Prepared for Smith & Sons']) expect(words).toContain(line);
+    for (const line of [part.title, ...part.steps.map((step: { text: string }) => step.text)])
+      expect(words).toContain(line);
+  for (const line of ['+1 800 555 0143', 'concierge@cybersafety.example', 'Prepared for Smith & Sons'])
+    expect(words).toContain(line);
 });
 
 test('nobody reads it without an organization', async () => {
   const portal = await testPortal();
   expect((await portal.browser().get('/cyberconcierge/incidentPdf/x.pdf')).status).toBe(401);
-  expect((await (await portal.signIn('new@acme-widgets.com')).get('/cyberconcierge/incidentPdf/x.pdf')).status).toBe(403);
+  expect(
+    (await (await portal.signIn('new@acme-widgets.com')).get('/cyberconcierge/incidentPdf/x.pdf')).status,
+  ).toBe(403);
 });

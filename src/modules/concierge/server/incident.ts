@@ -17,7 +17,11 @@ const pdfName = 'Incident_first_hour.pdf';
 export async function readIncident(ctx: OrgCtx): Promise<Reply> {
   const { insurer } = brandOf(ctx, await readerOf(ctx)).entry;
   const claims: Reply['claims'] = insurer
-    ? { insurer: insurer.name, phone: insurer.claimsPhone ?? insurer.phone, hours: insurer.claimsHours ?? insurer.hours }
+    ? {
+        insurer: insurer.name,
+        phone: insurer.claimsPhone ?? insurer.phone,
+        hours: insurer.claimsHours ?? insurer.hours,
+      }
     : null;
   return { guide: conciergeContent().incident, claims, pdfName };
 }

@@ -24,7 +24,8 @@ const stepStyle = (pdf: Pdf): TextStyle => ({ ...pdf.scale.table, size: 9.5, lea
 const heightOf = (pdf: Pdf, { steps }: IncidentGuide['now']): number =>
   90 +
   steps.reduce(
-    (sum, { text, why }) => sum + 14 + 13 * layoutText(pdf, [text, why].filter(Boolean).join(' '), pdf.scale.table, 380).length,
+    (sum, { text, why }) =>
+      sum + 14 + 13 * layoutText(pdf, [text, why].filter(Boolean).join(' '), pdf.scale.table, 380).length,
     0,
   );
 
@@ -38,12 +39,23 @@ function list(pdf: Pdf, part: IncidentGuide['now']): void {
       { header: 'By', width: 58, fixed: true },
       { header: 'Step', width: 1, rowHeader: true, maxLines: Infinity, style: stepStyle(pdf) },
     ],
-    part.steps.map(({ text, why }) => ['', '', why ? [text, { text: ` ${why}`, color: pdf.theme.muted }] : text]),
+    part.steps.map(({ text, why }) => [
+      '',
+      '',
+      why ? [text, { text: ` ${why}`, color: pdf.theme.muted }] : text,
+    ]),
   );
 }
 
 /** The lists of the first hour on paper, with columns to write times and names in. Same input, same bytes. */
-export function renderIncident({ brand, companyName, guide, claims, experts, now }: IncidentPdfInput): Promise<Buffer> {
+export function renderIncident({
+  brand,
+  companyName,
+  guide,
+  claims,
+  experts,
+  now,
+}: IncidentPdfInput): Promise<Buffer> {
   const pdf = openPdf({
     brand,
     title: `${guide.title} of an incident`,
@@ -53,16 +65,28 @@ export function renderIncident({ brand, companyName, guide, claims, experts, now
     footer: `Prepared for ${companyName}`,
     now,
   });
-  cover(pdf, { title: guide.title, kind: 'Incident response', organization: companyName, subtitle: `As of ${shownDay(now)}` });
+  cover(pdf, {
+    title: guide.title,
+    kind: 'Incident response',
+    organization: companyName,
+    subtitle: `As of ${shownDay(now)}`,
+  });
   paragraph(pdf, guide.summary, { style: pdf.scale.lead, after: 12 });
   keyValues(
     pdf,
     [
       ...(claims
-        ? [{ label: `Claims line of ${claims.insurer}`, value: [{ text: claims.phone, strong: true }, `, ${claims.hours}`] }]
+        ? [
+            {
+              label: `Claims line of ${claims.insurer}`,
+              value: [{ text: claims.phone, strong: true }, `, ${claims.hours}`],
+            },
+          ]
         : []),
       { label: 'Security experts', value: [{ text: experts.email, link: `mailto:${experts.email}` }] },
-      ...(experts.schedule ? [{ label: 'Schedule a call', value: [{ text: experts.schedule, link: experts.schedule }] }] : []),
+      ...(experts.schedule
+        ? [{ label: 'Schedule a call', value: [{ text: experts.schedule, link: experts.schedule }] }]
+        : []),
       { label: 'Who leads (name and phone)', value: '________________________________' },
       { label: 'Policy number', value: '________________________________' },
     ],

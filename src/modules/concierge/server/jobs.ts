@@ -12,7 +12,11 @@ import { watchAllJob, watchNewsJob } from './watch.ts';
 /** Tells administrators of new messages. Each organisation is told of one once, however often this is tried again. */
 async function tellLetters(base: BaseCtx): Promise<void> {
   for (const message of await selectToTell(base.global, base.now())) {
-    const audience = { kind: message.audience_kind, values: message.audience_values, brandId: message.brand_id };
+    const audience = {
+      kind: message.audience_kind,
+      values: message.audience_values,
+      brandId: message.brand_id,
+    };
     await forEachAddressee(base, audience, async (orgId) => {
       const scope = base.forOrg(orgId);
       if (!(await moduleIsActive(scope, 'cyberconcierge'))) return;
@@ -36,4 +40,8 @@ async function tellLetters(base: BaseCtx): Promise<void> {
 }
 
 /** The module's background work. */
-export const conciergeJobs: JobHandler<BaseCtx>[] = [handles(tellLettersSpec, tellLetters), watchNewsJob, watchAllJob];
+export const conciergeJobs: JobHandler<BaseCtx>[] = [
+  handles(tellLettersSpec, tellLetters),
+  watchNewsJob,
+  watchAllJob,
+];

@@ -15,7 +15,13 @@ export async function lookAtScans(scope: OrgScope): Promise<Look> {
       name: finding.rule,
       asset: websitePlace(finding.url),
       // what lies open may be a secret itself: where it lies is enough
-      evidence: [finding.title, finding.place, /^(exposure|leaks)\./.test(finding.rule) ? '' : finding.evidence].filter(Boolean).join('\n'),
+      evidence: [
+        finding.title,
+        finding.place,
+        /^(exposure|leaks)\./.test(finding.rule) ? '' : finding.evidence,
+      ]
+        .filter(Boolean)
+        .join('\n'),
       severity: severityOfIssue[finding.severity],
     })),
     absent: ({ asset }) => (watched.has(asset) ? 'clean' : 'unwatched'),
@@ -29,7 +35,9 @@ export async function lookAtScans(scope: OrgScope): Promise<Look> {
 export async function lookAtRating(scope: OrgScope): Promise<Look> {
   const candidates = await ratingCandidates(scope);
   const over = new Map(
-    candidates.flatMap(({ fact, asset, goneBecause }) => (goneBecause ? [[`${fact} ${placeKey(asset)}`, goneBecause]] : [])),
+    candidates.flatMap(({ fact, asset, goneBecause }) =>
+      goneBecause ? [[`${fact} ${placeKey(asset)}`, goneBecause]] : [],
+    ),
   );
   return {
     observations: candidates.flatMap(({ fact, asset, evidence, goneBecause }): Observation[] =>

@@ -22,10 +22,19 @@ const kindWords: Record<string, string> = {
   incident: 'An incident',
 };
 
-type Question = { reader: ReaderFacts; threadId: string; entry: number; writer: { name: string; email: string } };
+type Question = {
+  reader: ReaderFacts;
+  threadId: string;
+  entry: number;
+  writer: { name: string; email: string };
+};
 
 /** Tells the brand's experts that somebody wrote. To answer the mail answers the person, and the link opens the desk. */
-export async function queueQuestionMail(ctx: OrgScope, db: OrgDb, { reader, threadId, entry, writer }: Question): Promise<void> {
+export async function queueQuestionMail(
+  ctx: OrgScope,
+  db: OrgDb,
+  { reader, threadId, entry, writer }: Question,
+): Promise<void> {
   const catalogBrand = brandOf(ctx, reader);
   const brand = toMailBrand(catalogBrand);
   const thread = (await holdThread(db, threadId))!;
@@ -36,22 +45,38 @@ export async function queueQuestionMail(ctx: OrgScope, db: OrgDb, { reader, thre
   const mail = composeMail({
     brand,
     to: { address: catalogBrand.wire.conciergeEmail },
-    subject: [...`${urgent ? 'Incident: ' : ''}${typedBy(thread.subject, 100)}, ${company}`].slice(0, 180).join(''),
+    subject: [...`${urgent ? 'Incident: ' : ''}${typedBy(thread.subject, 100)}, ${company}`]
+      .slice(0, 180)
+      .join(''),
     preheader: `${typedBy(writer.name, 60)} ${written.kind === 'check' ? 'says that a weakness is fixed.' : 'asks.'}`,
     heading:
-      written.kind === 'check' ? 'Check a fixed weakness' : thread.entries > 1 ? 'A customer wrote again' : 'New question from a customer',
+      written.kind === 'check'
+        ? 'Check a fixed weakness'
+        : thread.entries > 1
+          ? 'A customer wrote again'
+          : 'New question from a customer',
     blocks: [
       keyValues({
         Company: company,
         From: `${typedBy(writer.name, 60)} (${typedBy(writer.email, 254)})`,
         Subject: typedBy(thread.subject, 160),
-        ...(context && kindWords[context.kind] ? { About: `${kindWords[context.kind]}: ${typedBy(context.title, 200)}` } : {}),
+        ...(context && kindWords[context.kind]
+          ? { About: `${kindWords[context.kind]}: ${typedBy(context.title, 200)}` }
+          : {}),
       }),
       paragraph(typedBy(excerptOf(readRichText(written.body), 1500), 1500)),
       smallPrint('Please answer at the desk, so that the customer finds the answer in the conversation.'),
     ],
-    button: { label: 'Answer at the desk', address: brand.webAddress + conciergePaths.desk(ctx.orgId, threadId) },
+    button: {
+      label: 'Answer at the desk',
+      address: brand.webAddress + conciergePaths.desk(ctx.orgId, threadId),
+    },
     footerReason: 'this address receives the questions of customers',
   });
-  await queueMail(ctx, db, { ...mail, replyTo: writer.email }, { key: `concierge-question:${threadId}:${entry}` });
+  await queueMail(
+    ctx,
+    db,
+    { ...mail, replyTo: writer.email },
+    { key: `concierge-question:${threadId}:${entry}` },
+  );
 }

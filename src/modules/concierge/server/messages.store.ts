@@ -35,7 +35,11 @@ const productRows = (letters: readonly Letter[]) =>
  * Every message that this organisation may read now. The one place that decides it: `concierge_is_for` for whom, and the
  * state and days of a message for when. Drafts and what was withdrawn are not there, for nobody.
  */
-const readable = ({ reader, now, letters }: Pick<Asking, 'reader' | 'now' | 'letters'>): RawBuilder<unknown> => sql`
+const readable = ({
+  reader,
+  now,
+  letters,
+}: Pick<Asking, 'reader' | 'now' | 'letters'>): RawBuilder<unknown> => sql`
   select m.id, m.title, m.summary, m.body, m.severity, m.category, m.minutes, m.actions, m.expires_on,
     case when m.on_arrival then greatest(m.published_on, ${reader.signUpDate}::timestamptz) else m.published_on end as published_on
   from (
@@ -92,13 +96,21 @@ export async function selectMessages(
     select ${columns} ${withMarks(asking)} where ${where}
     order by l.published_on desc, l.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   const { rows: counted } = await sql<{ total: number; unread: number }>`
-    select count(*) filter (where ${where}) as total, count(*) filter (where r.read_at is null) as unread ${withMarks(asking)}`.execute(db);
+    select count(*) filter (where ${where}) as total, count(*) filter (where r.read_at is null) as unread ${withMarks(asking)}`.execute(
+    db,
+  );
   return { rows, ...counted[0]! };
 }
 
 /** One message with its text; null in `body` for one of the product. */
-export async function selectMessage(db: OrgDb, asking: Asking, id: string): Promise<(MessageRow & { body: unknown }) | undefined> {
-  const { rows } = await sql<MessageRow & { body: unknown }>`select ${columns}, l.body ${withMarks(asking)} where l.id = ${id}`.execute(db);
+export async function selectMessage(
+  db: OrgDb,
+  asking: Asking,
+  id: string,
+): Promise<(MessageRow & { body: unknown }) | undefined> {
+  const { rows } = await sql<
+    MessageRow & { body: unknown }
+  >`select ${columns}, l.body ${withMarks(asking)} where l.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -123,7 +135,11 @@ export async function insertMarks(db: OrgDb, asking: Asking, ids: readonly strin
     on conflict do nothing`.execute(db);
 }
 
-export async function deleteMarks(db: OrgDb, cognitoId: string, ids: readonly string[] | 'all'): Promise<void> {
+export async function deleteMarks(
+  db: OrgDb,
+  cognitoId: string,
+  ids: readonly string[] | 'all',
+): Promise<void> {
   await sql`delete from concierge_read where kind = 'message' and cognito_id = ${cognitoId}
     and (${ids === 'all'}::boolean or id = any (${ids === 'all' ? [] : ids}::text[]))`.execute(db);
 }

@@ -7,9 +7,12 @@ import { draft, expert, hostile, letter } from './concierge.fixtures.ts';
 import { conciergeSummary } from './summary.ts';
 import { countAddressees, saveMessage } from './deskMessages.ts';
 
-const list = async (who: TestBrowser, query = '') => (await who.get(`/cyberconcierge/cyberConciergeAlerts${query}`)).body;
-const titles = async (who: TestBrowser, query = '') => (await list(who, query)).alerts.map(({ title }: { title: string }) => title);
-const open = (who: TestBrowser, id: string) => who.get(`/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${id}`);
+const list = async (who: TestBrowser, query = '') =>
+  (await who.get(`/cyberconcierge/cyberConciergeAlerts${query}`)).body;
+const titles = async (who: TestBrowser, query = '') =>
+  (await list(who, query)).alerts.map(({ title }: { title: string }) => title);
+const open = (who: TestBrowser, id: string) =>
+  who.get(`/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${id}`);
 const own = ['What to do this week', 'Welcome, and how to use us'];
 
 describe('whom a message is for', () => {
@@ -27,9 +30,16 @@ describe('whom a message is for', () => {
     );
     const cases = fc.sample(
       fc.tuple(
-        fc.record({ kind: fc.constantFrom(...audienceKinds), values: fc.array(value, { maxLength: 3 }), brandId: fc.option(brand) }),
         fc.record({
-          orgId: fc.constantFrom('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'),
+          kind: fc.constantFrom(...audienceKinds),
+          values: fc.array(value, { maxLength: 3 }),
+          brandId: fc.option(brand),
+        }),
+        fc.record({
+          orgId: fc.constantFrom(
+            '00000000-0000-4000-8000-00000000000a',
+            '00000000-0000-4000-8000-00000000000b',
+          ),
           brandId: brand,
           industry: fc.constantFrom('RETAIL', 'ENERGY'),
           planId: fc.constantFrom('plus', 'basic'),
@@ -59,7 +69,10 @@ describe('whom a message is for', () => {
 
   test('holds for list, message, search, marks and questions: of one organisation nobody else learns anything', async () => {
     const portal = await testPortal();
-    const [ada, eve] = [await portal.member(), await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools')];
+    const [ada, eve] = [
+      await portal.member(),
+      await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools'),
+    ];
     const audience = { kind: 'organization' as const, values: [ada.orgId.toUpperCase()], brandId: null };
     const secret = await letter(portal, { title: 'About your breach', audience });
     expect(await titles(ada)).toEqual(['About your breach', ...own]);
@@ -73,8 +86,13 @@ describe('whom a message is for', () => {
       context: { kind: 'message', id: secret.conciergeMessageId, title: 'x' },
     });
     expect(asked.body.error.code).toBe('no-such-message');
-    await eve.post('/cyberconcierge/markAlerts', { conciergeMessageIds: [secret.conciergeMessageId], read: true });
-    const kept = await portal.base.forOrg(eve.orgId).inOrg((db) => db.selectFrom('concierge_read').selectAll().execute());
+    await eve.post('/cyberconcierge/markAlerts', {
+      conciergeMessageIds: [secret.conciergeMessageId],
+      read: true,
+    });
+    const kept = await portal.base
+      .forOrg(eve.orgId)
+      .inOrg((db) => db.selectFrom('concierge_read').selectAll().execute());
     expect(kept).toEqual([]);
     expect(await countAddressees(portal.base, audience)).toBe(1);
   });
@@ -88,13 +106,21 @@ describe('whom a message is for', () => {
     ] as const) {
       await letter(portal, { title: `for ${kind}`, audience: { kind, values: [right], brandId: null } });
       await letter(portal, { title: `not for ${kind}`, audience: { kind, values: [wrong], brandId: null } });
-      await letter(portal, { title: `of another brand for ${kind}`, audience: { kind, values: [right], brandId: 'harborline' } });
+      await letter(portal, {
+        title: `of another brand for ${kind}`,
+        audience: { kind, values: [right], brandId: 'harborline' },
+      });
     }
     const { plan_id: plan } = (await portal.base
       .forOrg(ada.orgId)
       .inOrg((db) => db.selectFrom('organization').select('plan_id').executeTakeFirst()))!;
-    await letter(portal, { title: 'for plan', audience: { kind: 'plan', values: [plan], brandId: 'cyber-safety' } });
-    expect((await titles(ada)).toSorted()).toEqual(['for brand', 'for industry', 'for plan', ...own].toSorted());
+    await letter(portal, {
+      title: 'for plan',
+      audience: { kind: 'plan', values: [plan], brandId: 'cyber-safety' },
+    });
+    expect((await titles(ada)).toSorted()).toEqual(
+      ['for brand', 'for industry', 'for plan', ...own].toSorted(),
+    );
   });
 });
 
@@ -107,7 +133,8 @@ describe('a message', () => {
     const later = await letter(portal, { title: 'Later', publishedOn: day(2), expiresOn: day(4) });
     const plan = await letter(portal, { title: 'Draft' }, 'draft');
     const gone = await letter(portal, { title: 'Withdrawn', publishedOn: day(-1) }, 'withdrawn');
-    for (const { conciergeMessageId } of [later, plan, gone]) expect((await open(ada, conciergeMessageId)).status).toBe(404);
+    for (const { conciergeMessageId } of [later, plan, gone])
+      expect((await open(ada, conciergeMessageId)).status).toBe(404);
     expect(await titles(ada)).toEqual(own);
     portal.clock.set(day(3));
     const again = await portal.signIn(ada.email);
@@ -133,7 +160,11 @@ describe('a message', () => {
     expect(await titles(ada, '?show=unread')).toEqual(['What to do this week']);
     expect((await open(ada, 'welcome')).body.alert.readOn).toBe(portal.clock.now().toISOString());
     const summary = () => conciergeSummary(portal.base.forOrg(ada.orgId), ada);
-    expect(await summary()).toMatchObject({ numberOfAlerts: 2, newAlerts: 1, newestAlert: { title: 'What to do this week' } });
+    expect(await summary()).toMatchObject({
+      numberOfAlerts: 2,
+      newAlerts: 1,
+      newestAlert: { title: 'What to do this week' },
+    });
     expect((await mark(ada, 'all', true)).body.unread).toBe(0);
     expect(await summary()).toMatchObject({ numberOfAlerts: 2, newAlerts: 0, newestAlert: null });
     const sam = await portal.support(ada);
@@ -163,7 +194,11 @@ describe('a message', () => {
     // two of the staff at once: one of them is told
     const both = await Promise.allSettled([save(1), save(1)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const versions = await portal.database.global.selectFrom('concierge_message_version').select('version').orderBy('version').execute();
+    const versions = await portal.database.global
+      .selectFrom('concierge_message_version')
+      .select('version')
+      .orderBy('version')
+      .execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2]);
   });
 
@@ -190,7 +225,9 @@ describe('a message', () => {
       await letter(portal, { title: `Letter ${n}`, summary: n === 7 ? '100% of_it' : 'x' });
     }
     const first = await list(ada);
-    expect([first.alerts.length, first.total, first.page, first.pages, first.unread]).toEqual([10, 14, 1, 2, 14]);
+    expect([first.alerts.length, first.total, first.page, first.pages, first.unread]).toEqual([
+      10, 14, 1, 2, 14,
+    ]);
     expect(first.alerts[0].title).toBe('Letter 12');
     expect(await titles(ada, '?page=2')).toEqual(['Letter 2', 'Letter 1', ...own]);
     expect((await list(ada, '?page=9')).page).toBe(1);
@@ -205,8 +242,13 @@ describe('a message', () => {
     await portal.member();
     await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
     await portal.runJobs();
-    const inbox = async () => (await portal.mailbox.list({})).filter(({ subject }) => subject.includes('Urgent')).map(({ to }) => to);
-    await letter(portal, { title: 'Urgent now', mail: true, audience: { kind: 'industry', values: ['RETAIL'], brandId: null } });
+    const inbox = async () =>
+      (await portal.mailbox.list({})).filter(({ subject }) => subject.includes('Urgent')).map(({ to }) => to);
+    await letter(portal, {
+      title: 'Urgent now',
+      mail: true,
+      audience: { kind: 'industry', values: ['RETAIL'], brandId: null },
+    });
     await letter(portal, { title: 'Urgent, but a draft', mail: true }, 'draft');
     await letter(portal, { title: 'Urgent, without email' });
     await portal.runJobs();
@@ -216,6 +258,8 @@ describe('a message', () => {
       .select(['title', 'mailed_at'])
       .where('mail', '=', true)
       .execute();
-    expect(saved.filter(({ mailed_at: at }) => at !== null).map(({ title }) => title)).toEqual(['Urgent now']);
+    expect(saved.filter(({ mailed_at: at }) => at !== null).map(({ title }) => title)).toEqual([
+      'Urgent now',
+    ]);
   });
 });

@@ -8,7 +8,14 @@ import type { conciergeContract } from '../contract.ts';
 import type { Alert } from '../entities.ts';
 import { pageSize } from '../rules.ts';
 import { conciergeContent } from './content.ts';
-import { deleteMarks, insertMarks, selectMessage, selectMessages, type Asking, type MessageRow } from './messages.store.ts';
+import {
+  deleteMarks,
+  insertMarks,
+  selectMessage,
+  selectMessages,
+  type Asking,
+  type MessageRow,
+} from './messages.store.ts';
 import { brandOf, filled, filledText, readerOf } from './reader.ts';
 
 type Calls = typeof conciergeContract;
@@ -34,7 +41,12 @@ function alertOf(brand: CatalogBrand, row: MessageRow): Alert {
     thread:
       row.thread_id === null
         ? null
-        : { threadId: row.thread_id, state: row.thread_state!, entries: row.thread_entries!, unread: row.thread_unread },
+        : {
+            threadId: row.thread_id,
+            state: row.thread_state!,
+            entries: row.thread_entries!,
+            unread: row.thread_unread,
+          },
   };
 }
 
@@ -46,7 +58,8 @@ export async function listMessages(
   const asking = await askingOf(ctx);
   const brand = brandOf(ctx, asking.reader);
   return ctx.inOrg(async (db) => {
-    const load = (at: number) => selectMessages(db, asking, { search, unreadOnly: show === 'unread', page: at });
+    const load = (at: number) =>
+      selectMessages(db, asking, { search, unreadOnly: show === 'unread', page: at });
     const asked = await load(page);
     const isPast = asked.rows.length === 0 && page > 1;
     const { rows, total, unread } = isPast ? await load(1) : asked;
@@ -69,8 +82,16 @@ export async function readMessage(
   const brand = brandOf(ctx, asking.reader);
   const row = await ctx.inOrg((db) => selectMessage(db, asking, conciergeMessageId));
   if (!row) throw new Refusal('no-such-message');
-  const body = row.body === null ? (conciergeContent().letters.get(row.id)?.body ?? []) : readRichText(row.body);
-  return { alert: { ...alertOf(brand, row), body: filledText(brand, body), actions: row.actions, minutes: row.minutes } };
+  const body =
+    row.body === null ? (conciergeContent().letters.get(row.id)?.body ?? []) : readRichText(row.body);
+  return {
+    alert: {
+      ...alertOf(brand, row),
+      body: filledText(brand, body),
+      actions: row.actions,
+      minutes: row.minutes,
+    },
+  };
 }
 
 /** The title of a message that the organisation may read. Refuses with `no-such-message`. */

@@ -9,14 +9,17 @@ export async function readPage(ctx: OrgCtx): Promise<ReplyOf<typeof conciergeCon
   const { wire, entry } = await brandOfOrg(ctx);
   const { page } = conciergeContent();
   const { autoPublish: _ours, offerings: chosen, ...words } = entry.concierge;
-  const offerings = chosen ? chosen.flatMap((id) => page.offerings.find((offering) => offering.id === id) ?? []) : page.offerings;
+  const offerings = chosen
+    ? chosen.flatMap((id) => page.offerings.find((offering) => offering.id === id) ?? [])
+    : page.offerings;
   const given = Object.fromEntries(Object.entries(words).filter(([, text]) => text !== undefined));
   return {
     config: {
       ...page,
       ...given,
       emailCta: { ...page.emailCta, link: `mailto:${wire.conciergeEmail}` },
-      callCta: wire.conciergeSchedulingLink === '' ? null : { ...page.callCta, link: wire.conciergeSchedulingLink },
+      callCta:
+        wire.conciergeSchedulingLink === '' ? null : { ...page.callCta, link: wire.conciergeSchedulingLink },
       offerings,
       knowledgeBaseLink: wire.helpCenter,
     },

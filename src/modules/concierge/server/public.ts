@@ -35,7 +35,12 @@ export {
   writeToOrganization,
   type DeskThread,
 } from './deskThreads.ts';
-export { selectDeskCandidates, selectDeskCounts, selectDeskThreads, selectDeskWeaknesses } from './desk.store.ts';
+export {
+  selectDeskCandidates,
+  selectDeskCounts,
+  selectDeskThreads,
+  selectDeskWeaknesses,
+} from './desk.store.ts';
 /** For issues that are one problem with a weakness. */
 export { weaknessOfIssue } from './weaknessOfIssue.ts';
 /** For taking an organisation back to how it began. */

@@ -22,7 +22,12 @@ export type Publication = {
 };
 
 /** Makes a weakness that the customer sees, and tells the administrators. @returns its id; null where it is there already */
-export async function publishWeakness(scope: OrgScope, db: OrgDb, publication: Publication, author: Author): Promise<string | null> {
+export async function publishWeakness(
+  scope: OrgScope,
+  db: OrgDb,
+  publication: Publication,
+  author: Author,
+): Promise<string | null> {
   const id = randomUUID();
   const now = scope.now();
   if (!(await insertWeakness(db, { orgId: scope.orgId, id, ...publication, now }))) return null;
@@ -64,5 +69,12 @@ export async function setStatus(
 ): Promise<void> {
   const now = scope.now();
   await updateWeakness(db, id, { status }, now);
-  await insertEvent(db, scope.orgId, id, { at: now, act, status, note, byName: author.name, byStaff: author.isStaff });
+  await insertEvent(db, scope.orgId, id, {
+    at: now,
+    act,
+    status,
+    note,
+    byName: author.name,
+    byStaff: author.isStaff,
+  });
 }

@@ -1,5 +1,12 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { accessOf, brandOfChannel, catalogOf, fillBrand, planOf, type CatalogBrand } from '#modules/brand/server/public.ts';
+import {
+  accessOf,
+  brandOfChannel,
+  catalogOf,
+  fillBrand,
+  planOf,
+  type CatalogBrand,
+} from '#modules/brand/server/public.ts';
 import type { RichBlock, RichText } from '#platform/richText.ts';
 import type { Reader } from '../rules.ts';
 
@@ -10,17 +17,32 @@ export type ReaderFacts = Reader & { signUpDate: Date; companyName: string; chan
 export async function readerOf(ctx: OrgScope): Promise<ReaderFacts> {
   const known = (await accessOf(ctx))!;
   const { channelId, planId, industry, signUpDate, companyName } = known;
-  return { orgId: ctx.orgId, ...placeOf(ctx, { channelId, planId }), industry, signUpDate, companyName, channelId };
+  return {
+    orgId: ctx.orgId,
+    ...placeOf(ctx, { channelId, planId }),
+    industry,
+    signUpDate,
+    companyName,
+    channelId,
+  };
 }
 
 /** Brand and plan as the catalogue reads them. */
-export function placeOf(ctx: Pick<OrgScope, 'settings'>, { channelId, planId }: { channelId: string; planId: string }) {
+export function placeOf(
+  ctx: Pick<OrgScope, 'settings'>,
+  { channelId, planId }: { channelId: string; planId: string },
+) {
   const catalog = catalogOf(ctx.settings);
-  return { brandId: brandOfChannel(catalog, channelId).wire.brandId, planId: planOf(catalog, planId, channelId).planId };
+  return {
+    brandId: brandOfChannel(catalog, channelId).wire.brandId,
+    planId: planOf(catalog, planId, channelId).planId,
+  };
 }
 
-export const brandOf = (ctx: Pick<OrgScope, 'settings'>, { channelId }: { channelId: string }): CatalogBrand =>
-  brandOfChannel(catalogOf(ctx.settings), channelId);
+export const brandOf = (
+  ctx: Pick<OrgScope, 'settings'>,
+  { channelId }: { channelId: string },
+): CatalogBrand => brandOfChannel(catalogOf(ctx.settings), channelId);
 
 /** `{brand}` and `{emailDomain}` of a text, filled in. */
 export const filled = (brand: CatalogBrand, text: string): string => fillBrand(brand.wire, text);

@@ -7,14 +7,22 @@ import { conciergeContent, readLetter } from './content.ts';
 import { settle, sightingsOf, type Known, type Look, type Observation } from './sightings.ts';
 
 const types = conciergeContent().weaknessTypes;
-const seen = (name: string, asset = 'shop.example', source: Observation['source'] = 'rating', severity?: Severity): Observation => ({
+const seen = (
+  name: string,
+  asset = 'shop.example',
+  source: Observation['source'] = 'rating',
+  severity?: Severity,
+): Observation => ({
   source,
   name,
   asset,
   evidence: `evidence of ${name}`,
   ...(severity ? { severity } : {}),
 });
-const look = (observations: Observation[], absent: ReturnType<Look['absent']> = 'clean'): Look => ({ observations, absent: () => absent });
+const look = (observations: Observation[], absent: ReturnType<Look['absent']> = 'clean'): Look => ({
+  observations,
+  absent: () => absent,
+});
 const known = (given: Partial<Known> = {}): Known => ({
   type: 'remote-desktop',
   asset: 'shop.example:3389',
@@ -29,7 +37,9 @@ const known = (given: Partial<Known> = {}): Known => ({
 
 /** How severe the scanner calls each of its rules. A library is as bad as the worst that is published about it. */
 const severities = new Map(
-  checks.flatMap((check) => check.rules).map(({ id, severity }) => [id, new Set<string>([severityOfIssue[severity]])] as const),
+  checks
+    .flatMap((check) => check.rules)
+    .map(({ id, severity }) => [id, new Set<string>([severityOfIssue[severity]])] as const),
 );
 severities.get('libraries.known-flaw')!.add('High').add('Low');
 
@@ -47,12 +57,16 @@ describe('the content', () => {
     ).toEqual([]);
     // everything grave that the rating sees becomes a weakness
     const grave = Object.entries(facts).filter(([, fact]) => fact.grade === 'BAD' && 'cap' in fact);
-    expect(grave.map(([name]) => name).filter((name) => !types.some((type) => name in type.facts))).toEqual([]);
+    expect(grave.map(([name]) => name).filter((name) => !types.some((type) => name in type.facts))).toEqual(
+      [],
+    );
   });
 
   test('gives what the rating saw no severity that the same finding of a scan does not have', () => {
     const apart = problems().flatMap(({ rules, facts: seenAs }) =>
-      Object.entries(seenAs).filter(([, severity]) => rules.length > 0 && !rules.some((rule) => severities.get(rule)!.has(severity))),
+      Object.entries(seenAs).filter(
+        ([, severity]) => rules.length > 0 && !rules.some((rule) => severities.get(rule)!.has(severity)),
+      ),
     );
     expect(apart).toEqual([]);
     // the pair that once was Medium in one list and High in the other
@@ -63,15 +77,27 @@ describe('the content', () => {
   test('has twelve letters, of which three reach every customer by themselves', () => {
     const letters = [...conciergeContent().letters.values()];
     expect(letters).toHaveLength(12);
-    expect(letters.filter(({ send }) => send).map(({ id }) => id)).toEqual(['certificate-lifetimes', 'first-week', 'welcome']);
-    expect(letters.filter(({ template }) => template).map(({ id }) => id)).toEqual(['critical-flaw', 'phishing-wave', 'supplier-breach']);
+    expect(letters.filter(({ send }) => send).map(({ id }) => id)).toEqual([
+      'certificate-lifetimes',
+      'first-week',
+      'welcome',
+    ]);
+    expect(letters.filter(({ template }) => template).map(({ id }) => id)).toEqual([
+      'critical-flaw',
+      'phishing-wave',
+      'supplier-breach',
+    ]);
     for (const { template, title, summary } of letters) expect(/\[\w/.test(title + summary)).toBe(template);
   });
 
   test('is refused with file, line and what is wrong', () => {
     const head = '---\ntitle: A\nsummary: B\ncategory: news\n---\n';
-    expect(() => readLetter('x.md', `${head}# Big`)).toThrow('concierge/v1/messages/x.md: line 6 has heading of level 1');
-    expect(() => readLetter('x.md', `${head}Hi [there](javascript:alert(1))`)).toThrow(/line 6 has a link to/);
+    expect(() => readLetter('x.md', `${head}# Big`)).toThrow(
+      'concierge/v1/messages/x.md: line 6 has heading of level 1',
+    );
+    expect(() => readLetter('x.md', `${head}Hi [there](javascript:alert(1))`)).toThrow(
+      /line 6 has a link to/,
+    );
     expect(() => readLetter('x.md', `${head}<b>Hi</b>`)).toThrow(/line 6 has html/);
     expect(() => readLetter('x.md', '---\ntitle: A\n---\n')).toThrow(/summary/);
   });
@@ -113,7 +139,9 @@ describe('a problem that a scan and the rating both saw', () => {
       seen('libraries.known-flaw', 'shop.example', 'scan', 'Medium'),
     ];
     for (const observations of [both, both.toReversed()])
-      expect(sightingsOf(observations, types)).toMatchObject([{ type: 'vulnerable-library', severity: 'Medium', source: 'scan' }]);
+      expect(sightingsOf(observations, types)).toMatchObject([
+        { type: 'vulnerable-library', severity: 'Medium', source: 'scan' },
+      ]);
   });
 });
 
@@ -121,10 +149,28 @@ describe('what follows', () => {
   const rdp = seen('port-rdp', 'shop.example:3389');
   test.each<[string, Known[], Partial<Record<Observation['source'], Look>>, boolean, object[]]>([
     ['new: proposed', [], { rating: look([rdp]) }, false, [{ do: 'propose', publish: false }]],
-    ['new, where the brand wants that: published', [], { rating: look([rdp]) }, true, [{ do: 'propose', publish: true }]],
+    [
+      'new, where the brand wants that: published',
+      [],
+      { rating: look([rdp]) },
+      true,
+      [{ do: 'propose', publish: true }],
+    ],
     ['still there: seen', [known()], { rating: look([rdp]) }, true, [{ do: 'seen' }]],
-    ['proved to be gone: resolved', [known()], { rating: look([]) }, false, [{ do: 'gone', weaknessId: 'w1', status: 'Resolved' }]],
-    ['nobody looks any more: no status', [known()], { rating: look([], 'unwatched') }, false, [{ do: 'gone', status: 'No Status' }]],
+    [
+      'proved to be gone: resolved',
+      [known()],
+      { rating: look([]) },
+      false,
+      [{ do: 'gone', weaknessId: 'w1', status: 'Resolved' }],
+    ],
+    [
+      'nobody looks any more: no status',
+      [known()],
+      { rating: look([], 'unwatched') },
+      false,
+      [{ do: 'gone', status: 'No Status' }],
+    ],
     ['not looked for: nothing', [known()], { rating: look([], 'unknown') }, false, []],
     ['its source did not look: nothing', [known()], { scan: look([]) }, false, []],
     [

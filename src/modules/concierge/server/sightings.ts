@@ -17,7 +17,15 @@ export type Observation = {
 };
 
 /** What is known of a type at an asset now, from whichever source. */
-export type Sighting = { type: string; asset: string; severity: Severity; title: string; source: Source; fact: string; evidence: string };
+export type Sighting = {
+  type: string;
+  asset: string;
+  severity: Severity;
+  title: string;
+  source: Source;
+  fact: string;
+  evidence: string;
+};
 
 /** What a source looked at, and what it then means that it saw something no more. */
 export type Look = {
@@ -43,10 +51,19 @@ export type Step =
   | { do: 'seen'; sighting: Sighting; weaknessId: string | null }
   /** It had gone; a weakness that was resolved by that is open again, under its old id. */
   | { do: 'returned'; sighting: Sighting; weaknessId: string | null; reopen: string | null; publish: boolean }
-  | { do: 'gone'; type: string; asset: string; weaknessId: string | null; status: 'Resolved' | 'No Status' | null };
+  | {
+      do: 'gone';
+      type: string;
+      asset: string;
+      weaknessId: string | null;
+      status: 'Resolved' | 'No Status' | null;
+    };
 
 /** The type that something seen belongs to, with how severe it is. */
-function judge({ source, name, severity }: Observation, types: readonly WeaknessType[]): { type: WeaknessType; severity: Severity } | null {
+function judge(
+  { source, name, severity }: Observation,
+  types: readonly WeaknessType[],
+): { type: WeaknessType; severity: Severity } | null {
   for (const type of types) {
     const judged = {
       rating: type.facts[name],
@@ -60,10 +77,15 @@ function judge({ source, name, severity }: Observation, types: readonly Weakness
 
 /** A finding of a scan says how severe the problem is, whatever the rating saw of it; else the graver one does. */
 const outranks = (one: Sighting, other: Sighting): boolean =>
-  (one.source === 'scan') === (other.source === 'scan') ? severityRank[one.severity] < severityRank[other.severity] : one.source === 'scan';
+  (one.source === 'scan') === (other.source === 'scan')
+    ? severityRank[one.severity] < severityRank[other.severity]
+    : one.source === 'scan';
 
 /** Observations as sightings: one for each problem and place, whoever saw it. */
-export function sightingsOf(observations: readonly Observation[], types: readonly WeaknessType[]): Sighting[] {
+export function sightingsOf(
+  observations: readonly Observation[],
+  types: readonly WeaknessType[],
+): Sighting[] {
   const found = new Map<string, Sighting>();
   for (const observation of observations) {
     const { source, name, asset: given, evidence } = observation;
@@ -121,7 +143,9 @@ export function settle(
     if (!before.present || seen.has(problemKey(before))) continue;
     const type = types.find(({ id }) => id === before.type);
     // a type that the content no longer has is looked for by nobody
-    const verdict = type ? (looks[before.source]?.absent({ type, asset: before.asset, fact: before.fact }) ?? 'unknown') : 'unwatched';
+    const verdict = type
+      ? (looks[before.source]?.absent({ type, asset: before.asset, fact: before.fact }) ?? 'unknown')
+      : 'unwatched';
     if (verdict === 'unknown') continue;
     const isOpen = before.weaknessStatus === 'Open';
     steps.push({

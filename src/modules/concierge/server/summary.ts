@@ -55,7 +55,10 @@ export const conciergePartOf = (ctx: Pick<OrgScope, 'settings'>, asking: Asking)
       newAlerts: messages.unread,
       urgentWeaknesses: urgent,
       openProblems: problems,
-      newestAlert: messages.newest && { id: messages.newest.id, title: filled(brandOf(ctx, asking.reader), messages.newest.title) },
+      newestAlert: messages.newest && {
+        id: messages.newest.id,
+        title: filled(brandOf(ctx, asking.reader), messages.newest.title),
+      },
       unreadAnswers: answers,
       waiting,
     }),
@@ -69,6 +72,9 @@ export const conciergeAsking = async (ctx: OrgScope, cognitoId: string): Promise
   letters: [...conciergeContent().letters.values()],
 });
 
-export async function conciergeSummary(ctx: OrgScope, { cognitoId }: { cognitoId: string }): Promise<ConciergeSummary> {
+export async function conciergeSummary(
+  ctx: OrgScope,
+  { cognitoId }: { cognitoId: string },
+): Promise<ConciergeSummary> {
   return readSummary(ctx, conciergePartOf(ctx, await conciergeAsking(ctx, cognitoId)));
 }

@@ -53,7 +53,9 @@ export async function selectThreads(
 
 export async function selectThread(db: OrgDb, cognitoId: string, id: string): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
-    select ${columns}, ${isUnread} as unread from concierge_thread t ${seenBy(cognitoId)} where t.id = ${id}`.execute(db);
+    select ${columns}, ${isUnread} as unread from concierge_thread t ${seenBy(cognitoId)} where t.id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -100,7 +102,8 @@ export type NewEntry = {
   now: Date;
 };
 
-const stateAfter = ({ from, kind }: NewEntry): ThreadState => (kind === 'closed' ? 'closed' : from === 'customer' ? 'waiting' : 'answered');
+const stateAfter = ({ from, kind }: NewEntry): ThreadState =>
+  kind === 'closed' ? 'closed' : from === 'customer' ? 'waiting' : 'answered';
 
 /** Writes an entry and what its conversation then says of itself. @returns the number of the entry */
 export async function insertEntry(db: OrgDb, entry: NewEntry): Promise<number> {
@@ -166,16 +169,26 @@ export async function countEntriesSince(db: OrgDb, since: Date): Promise<number>
 }
 
 export async function countWaiting(db: OrgDb): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from concierge_thread where state = 'waiting'`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from concierge_thread where state = 'waiting'`.execute(db);
   return rows[0]!.n;
 }
 
 /** The name that conversations show for an administrator. */
-export async function selectPersonName(db: OrgDb, cognitoId: string): Promise<{ name: string; email: string } | undefined> {
+export async function selectPersonName(
+  db: OrgDb,
+  cognitoId: string,
+): Promise<{ name: string; email: string } | undefined> {
   const row = await db
     .selectFrom('admin')
     .select(['first_name', 'last_name', 'email'])
     .where('cognito_id', '=', cognitoId)
     .executeTakeFirst();
-  return row && { name: [row.first_name, row.last_name].filter(Boolean).join(' ').trim() || row.email, email: row.email };
+  return (
+    row && {
+      name: [row.first_name, row.last_name].filter(Boolean).join(' ').trim() || row.email,
+      email: row.email,
+    }
+  );
 }

@@ -6,15 +6,23 @@ import type { OrgCtx } from '#platform/server/ctx.ts';
 import { mostEntriesPerHour, mostWaiting } from '../rules.ts';
 import { expert, hostile, letter, weaknessDraft } from './concierge.fixtures.ts';
 import { selectDeskCounts, selectDeskThreads } from './desk.store.ts';
-import { answerAsStaff, assignThread, markDeskThread, readDeskThread, writeToOrganization } from './deskThreads.ts';
+import {
+  answerAsStaff,
+  assignThread,
+  markDeskThread,
+  readDeskThread,
+  writeToOrganization,
+} from './deskThreads.ts';
 import { createWeakness } from './deskWeaknesses.ts';
 import { openThread, prepareThread } from './openThread.ts';
 import { conciergeSummary } from './summary.ts';
 import { answerThread, askExpert } from './threads.ts';
 import { askToCheck } from './weaknesses.ts';
 
-const ask = (who: TestBrowser, body: object) => who.post('/cyberconcierge/ask', { text: 'Is this urgent?', ...body });
-const thread = async (who: TestBrowser, id: string) => (await who.get(`/cyberconcierge/conversation?threadId=${id}`)).body;
+const ask = (who: TestBrowser, body: object) =>
+  who.post('/cyberconcierge/ask', { text: 'Is this urgent?', ...body });
+const thread = async (who: TestBrowser, id: string) =>
+  (await who.get(`/cyberconcierge/conversation?threadId=${id}`)).body;
 const finding = {
   kind: 'finding',
   id: 'f1',
@@ -26,7 +34,10 @@ const finding = {
 describe('a question', () => {
   test('reaches the experts of the brand by mail, who answer at the desk, and whoever asked is told', async () => {
     const portal = await testPortal();
-    const [ada, eve] = [await portal.member(), await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools')];
+    const [ada, eve] = [
+      await portal.member(),
+      await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools'),
+    ];
     const { threadId } = (await ask(ada, { context: finding })).body;
     await portal.runJobs();
     const sent = (await portal.mailbox.list({ to: 'concierge@cybersafety.example' }))[0]!;
@@ -34,9 +45,22 @@ describe('a question', () => {
     expect(mail.text).toContain(`/staff/concierge/conversations/${ada.orgId}/${threadId}`);
     expect(mail.text).toContain('Is this urgent?');
     expect(mail.replyTo).toContain(ada.email);
-    const page = { channels: null, search: '', page: 1, pageSize: 10, states: ['waiting'] as const, assignedTo: null };
+    const page = {
+      channels: null,
+      search: '',
+      page: 1,
+      pageSize: 10,
+      states: ['waiting'] as const,
+      assignedTo: null,
+    };
     expect((await selectDeskThreads(portal.base.global, page)).rows).toMatchObject([
-      { orgId: ada.orgId, companyName: 'Acme Widgets Inc.', subject: finding.title, unseen: true, context: finding },
+      {
+        orgId: ada.orgId,
+        companyName: 'Acme Widgets Inc.',
+        subject: finding.title,
+        unseen: true,
+        context: finding,
+      },
     ]);
     // staff of another brand's channels see none of it
     expect((await selectDeskThreads(portal.base.global, { ...page, channels: ['elsewhere'] })).total).toBe(0);
@@ -47,7 +71,9 @@ describe('a question', () => {
 
     await answerAsStaff(portal.base, expert, { orgId: ada.orgId, threadId, body: hostile, close: false });
     await portal.runJobs();
-    expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject).join()).toContain('against');
+    expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject).join()).toContain(
+      'against',
+    );
     const summary = () => conciergeSummary(portal.base.forOrg(ada.orgId), ada);
     expect(await summary()).toMatchObject({ unreadAnswers: 1, waiting: 0 });
     const { thread: told, entries } = await thread(ada, threadId);
@@ -60,13 +86,22 @@ describe('a question', () => {
     await ada.post('/cyberconcierge/markConversation', { threadId });
     expect(await summary()).toMatchObject({ unreadAnswers: 0 });
     await ada.post('/cyberconcierge/answer', { threadId, text: 'Thank you.\n\nOne more thing' });
-    expect((await thread(ada, threadId)).thread).toMatchObject({ state: 'waiting', excerpt: 'Thank you. One more thing', unread: false });
+    expect((await thread(ada, threadId)).thread).toMatchObject({
+      state: 'waiting',
+      excerpt: 'Thank you. One more thing',
+      unread: false,
+    });
     await ada.post('/cyberconcierge/closeConversation', { threadId });
     await ada.post('/cyberconcierge/closeConversation', { threadId });
     const closed = await readDeskThread(portal.base, { orgId: ada.orgId, threadId });
-    expect([closed!.state, closed!.thread.map(({ kind }) => kind)]).toEqual(['closed', ['text', 'text', 'text', 'closed']]);
+    expect([closed!.state, closed!.thread.map(({ kind }) => kind)]).toEqual([
+      'closed',
+      ['text', 'text', 'text', 'closed'],
+    ]);
     // of somebody else it is like one that is not there
-    expect((await eve.get(`/cyberconcierge/conversation?threadId=${threadId}`)).body.error.code).toBe('no-such-conversation');
+    expect((await eve.get(`/cyberconcierge/conversation?threadId=${threadId}`)).body.error.code).toBe(
+      'no-such-conversation',
+    );
     expect((await eve.get('/cyberconcierge/conversations')).body.total).toBe(0);
     expect(await readDeskThread(portal.base, { orgId: eve.orgId, threadId })).toBeNull();
   });
@@ -78,15 +113,23 @@ describe('a question', () => {
     const about = { context: { kind: 'message', id: conciergeMessageId, title: 'what the browser says' } };
     const both = await Promise.all([ask(ada, about), ask(ada, about)]);
     expect(new Set(both.map(({ body }) => body.threadId)).size).toBe(1);
-    const { body } = await ada.get(`/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${conciergeMessageId}`);
-    expect(body.alert.thread).toMatchObject({ threadId: both[0]!.body.threadId, entries: 2, state: 'waiting' });
+    const { body } = await ada.get(
+      `/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${conciergeMessageId}`,
+    );
+    expect(body.alert.thread).toMatchObject({
+      threadId: both[0]!.body.threadId,
+      entries: 2,
+      state: 'waiting',
+    });
     // named as the message is, whatever the browser says
     expect((await thread(ada, both[0]!.body.threadId)).thread.subject).toBe('About Cyber Safety');
     const id = await createWeakness(portal.base, expert, ada.orgId, weaknessDraft());
     const asked = await ask(ada, { context: { kind: 'weakness', id, title: 'x' } });
     const checked = await ada.post('/cyberconcierge/checkWeakness', { weaknessId: id });
     expect(checked.body.threadId).toBe(asked.body.threadId);
-    expect((await thread(ada, asked.body.threadId)).entries.map(({ kind }: { kind: string }) => kind)).toEqual(['text', 'check']);
+    expect(
+      (await thread(ada, asked.body.threadId)).entries.map(({ kind }: { kind: string }) => kind),
+    ).toEqual(['text', 'check']);
   });
 
   test('is refused where it is empty, endless, leads elsewhere, or comes without end; and never comes from a support session', async () => {
@@ -105,7 +148,9 @@ describe('a question', () => {
       expect((await ask(ada, bad)).status).toBe(400);
     const sam = await portal.support(ada);
     expect((await ask(sam, {})).body.error.code).toBe('not-in-support-session');
-    const [{ threadId }] = (await Promise.all(Array.from({ length: 20 }, () => ask(ada, {})))).map(({ body }) => body);
+    const [{ threadId }] = (await Promise.all(Array.from({ length: 20 }, () => ask(ada, {})))).map(
+      ({ body }) => body,
+    );
     // past what one address may send in a minute, and still within the hour
     portal.clock.advance(61);
     for (let n = 20; n < mostEntriesPerHour; n++)
@@ -124,14 +169,21 @@ test('of many who write at the same moment no more than an hour takes are heard,
   const id = await createWeakness(portal.base, expert, ada.orgId, weaknessDraft());
   const about = { context: { kind: 'weakness', id, title: 'x' } };
   const { threadId } = (await ask(ada, about)).body;
-  const scope = { ...portal.base.forOrg(ada.orgId), session: { cognitoId: ada.cognitoId, email: ada.email } } as unknown as OrgCtx;
+  const scope = {
+    ...portal.base.forOrg(ada.orgId),
+    session: { cognitoId: ada.cognitoId, email: ada.email },
+  } as unknown as OrgCtx;
   const opening = { subject: '', text: 'Is this urgent?', context: null };
   const prepared = await prepareThread(scope);
   const calls = [
     ...Array.from({ length: 60 }, () => scope.inOrg((db) => openThread(scope, db, prepared, opening))),
     ...Array.from({ length: 6 }, () => answerThread(scope, { threadId, text: 'And now?' })),
     ...Array.from({ length: 6 }, () =>
-      askExpert(scope, { subject: '', text: 'Again?', context: { ...finding, ...about.context, route: null } as never }),
+      askExpert(scope, {
+        subject: '',
+        text: 'Again?',
+        context: { ...finding, ...about.context, route: null } as never,
+      }),
     ),
     ...Array.from({ length: 3 }, () => askToCheck(scope, { weaknessId: id, note: '' })),
   ];
@@ -152,7 +204,12 @@ test('whoever has a hundred questions waiting writes on in those, and begins ano
   );
   expect((await ask(ada, {})).body.error.code).toBe('too-many-questions');
   expect((await ada.post('/cyberconcierge/answer', { threadId, text: 'x' })).status).toBe(200);
-  await answerAsStaff(portal.base, expert, { orgId: ada.orgId, threadId, body: plainToRich('Yes.'), close: false });
+  await answerAsStaff(portal.base, expert, {
+    orgId: ada.orgId,
+    threadId,
+    body: plainToRich('Yes.'),
+    close: false,
+  });
   expect((await ask(ada, {})).status).toBe(200);
 });
 
@@ -165,7 +222,9 @@ test('staff write first: the conversation is there, unread, and everybody who ad
     body: plainToRich('Here it is.'),
   });
   await portal.runJobs();
-  expect((await portal.mailbox.list({ to: ada.email })).some(({ subject }) => subject.includes('Your report'))).toBe(true);
+  expect(
+    (await portal.mailbox.list({ to: ada.email })).some(({ subject }) => subject.includes('Your report')),
+  ).toBe(true);
   expect((await ada.get('/cyberconcierge/conversations?show=unread')).body.threads).toMatchObject([
     { threadId, unread: true, lastFrom: 'staff' },
   ]);
@@ -177,8 +236,18 @@ test('the page says what the brand says, and shows no call where none can be sch
   const { config } = (await ada.get('/cyberconcierge/cyberConciergeConfig')).body;
   expect(config).toMatchObject({
     pageTitle: 'Cyber Concierge',
-    emailCta: { text: 'Email Concierge', style: 'PRIMARY', icon: 'mail', link: 'mailto:concierge@cybersafety.example' },
-    callCta: { text: 'Schedule a Call', style: 'PRIMARY', icon: 'calendar', link: 'https://cybersafety.example/concierge/schedule' },
+    emailCta: {
+      text: 'Email Concierge',
+      style: 'PRIMARY',
+      icon: 'mail',
+      link: 'mailto:concierge@cybersafety.example',
+    },
+    callCta: {
+      text: 'Schedule a Call',
+      style: 'PRIMARY',
+      icon: 'calendar',
+      link: 'https://cybersafety.example/concierge/schedule',
+    },
     knowledgeBaseLink: 'https://help.cybersafety.example',
   });
   expect(config.offerings).toHaveLength(8);

@@ -55,12 +55,21 @@ export async function listThreads(
     const asked = await load(page);
     const isPast = asked.rows.length === 0 && page > 1;
     const { rows, total, unread } = isPast ? await load(1) : asked;
-    return { threads: rows.map(threadOf), total, unread, page: isPast ? 1 : page, pages: Math.max(1, Math.ceil(total / pageSize)) };
+    return {
+      threads: rows.map(threadOf),
+      total,
+      unread,
+      page: isPast ? 1 : page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+    };
   });
 }
 
 /** Refuses with `no-such-conversation`. */
-export async function readThread(ctx: OrgCtx, { threadId }: BodyOf<Calls['conversation']>): Promise<ReplyOf<Calls['conversation']>> {
+export async function readThread(
+  ctx: OrgCtx,
+  { threadId }: BodyOf<Calls['conversation']>,
+): Promise<ReplyOf<Calls['conversation']>> {
   const { cognitoId } = ctx.session;
   return ctx.inOrg(async (db) => {
     const row = await selectThread(db, cognitoId, threadId);
@@ -82,12 +91,22 @@ export async function readThread(ctx: OrgCtx, { threadId }: BodyOf<Calls['conver
 }
 
 /** In a support session nothing is saved. A conversation that is not there is none to have seen. */
-export async function markThread(ctx: OrgCtx, { threadId }: BodyOf<Calls['markConversation']>): Promise<Record<string, never>> {
+export async function markThread(
+  ctx: OrgCtx,
+  { threadId }: BodyOf<Calls['markConversation']>,
+): Promise<Record<string, never>> {
   if (ctx.session.supportStaff !== null) return {};
   const { cognitoId } = ctx.session;
   await ctx.inOrg(async (db) => {
     const row = await selectThread(db, cognitoId, threadId);
-    if (row?.unread) await upsertSeen(db, { orgId: ctx.orgId, cognitoId, threadId, entry: row.last_staff_entry, now: ctx.now() });
+    if (row?.unread)
+      await upsertSeen(db, {
+        orgId: ctx.orgId,
+        cognitoId,
+        threadId,
+        entry: row.last_staff_entry,
+        now: ctx.now(),
+      });
   });
   return {};
 }
@@ -109,12 +128,21 @@ export async function writerOf(ctx: OrgCtx, db: OrgDb): Promise<{ id: string; na
   return { id: cognitoId, name: person?.name ?? email, email };
 }
 
-export type Written = { subject: string; text: string; context: QuestionContext | null; kind: 'text' | 'check' };
+export type Written = {
+  subject: string;
+  text: string;
+  context: QuestionContext | null;
+  kind: 'text' | 'check';
+};
 
 /** What a message or a weakness is called, if the question is about one that is there. */
 async function aboutOf(ctx: OrgCtx, db: OrgDb, asking: Asking, context: QuestionContext | null) {
   if (context?.kind === 'message')
-    return { title: await messageTitle(ctx, db, asking, context.id), messageId: context.id, weaknessId: null };
+    return {
+      title: await messageTitle(ctx, db, asking, context.id),
+      messageId: context.id,
+      weaknessId: null,
+    };
   if (context?.kind === 'weakness') {
     const weakness = uuid.test(context.id) ? await selectWeakness(db, context.id) : undefined;
     if (!weakness) throw new Refusal('no-such-weakness');
@@ -126,7 +154,12 @@ async function aboutOf(ctx: OrgCtx, db: OrgDb, asking: Asking, context: Question
 const cut = (text: string) => [...text].slice(0, textLimits.subject - 1).join('');
 
 /** Begins a conversation, or goes on in the one about the same message or weakness, and tells the experts by mail. */
-export async function write(ctx: OrgCtx, db: OrgDb, asking: Asking, { subject, text, context, kind }: Written): Promise<string> {
+export async function write(
+  ctx: OrgCtx,
+  db: OrgDb,
+  asking: Asking,
+  { subject, text, context, kind }: Written,
+): Promise<string> {
   await admitEntry(ctx, db);
   if ((await countWaiting(db)) >= mostWaiting) throw new Refusal('too-many-questions');
   const writer = await writerOf(ctx, db);
@@ -144,19 +177,36 @@ export async function write(ctx: OrgCtx, db: OrgDb, asking: Asking, { subject, t
     openedByName: writer.name,
     now,
   });
-  const entry = await insertEntry(db, { orgId, threadId, from: 'customer', authorId: writer.id, authorName: writer.name, body, kind, now });
+  const entry = await insertEntry(db, {
+    orgId,
+    threadId,
+    from: 'customer',
+    authorId: writer.id,
+    authorName: writer.name,
+    body,
+    kind,
+    now,
+  });
   await queueQuestionMail(ctx, db, { reader: asking.reader, threadId, entry, writer });
   return threadId;
 }
 
 /** Refuses with `too-many-questions`, `no-such-message`, `no-such-weakness`. */
-export async function askExpert(ctx: OrgCtx, { subject, text, context }: BodyOf<Calls['askExpert']>): Promise<ReplyOf<Calls['askExpert']>> {
+export async function askExpert(
+  ctx: OrgCtx,
+  { subject, text, context }: BodyOf<Calls['askExpert']>,
+): Promise<ReplyOf<Calls['askExpert']>> {
   const asking = await askingOf(ctx);
-  return ctx.inOrg(async (db) => ({ threadId: await write(ctx, db, asking, { subject, text, context, kind: 'text' }) }));
+  return ctx.inOrg(async (db) => ({
+    threadId: await write(ctx, db, asking, { subject, text, context, kind: 'text' }),
+  }));
 }
 
 /** Refuses with `no-such-conversation`, `too-many-questions`. */
-export async function answerThread(ctx: OrgCtx, { threadId, text }: BodyOf<Calls['answerConversation']>): Promise<Record<string, never>> {
+export async function answerThread(
+  ctx: OrgCtx,
+  { threadId, text }: BodyOf<Calls['answerConversation']>,
+): Promise<Record<string, never>> {
   const reader = await readerOf(ctx);
   await ctx.inOrg(async (db) => {
     await admitEntry(ctx, db);
@@ -178,7 +228,10 @@ export async function answerThread(ctx: OrgCtx, { threadId, text }: BodyOf<Calls
 }
 
 /** Refuses with `no-such-conversation`. One that is closed stays so. */
-export async function closeThread(ctx: OrgCtx, { threadId }: BodyOf<Calls['closeConversation']>): Promise<Record<string, never>> {
+export async function closeThread(
+  ctx: OrgCtx,
+  { threadId }: BodyOf<Calls['closeConversation']>,
+): Promise<Record<string, never>> {
   await ctx.inOrg(async (db) => {
     const thread = await holdThread(db, threadId);
     if (!thread) throw new Refusal('no-such-conversation');

@@ -20,8 +20,14 @@ export async function selectKnown(db: OrgDb): Promise<Known[]> {
     status: WeaknessStatus | null;
   }>`
     select c.type, c.asset, c.source, c.fact, c.state, c.present, c.weakness_id, w.status
-    from weakness_candidate c left join weakness w on w.org_id = c.org_id and w.id = c.weakness_id`.execute(db);
-  return rows.map(({ weakness_id: weaknessId, status: weaknessStatus, ...row }) => ({ ...row, weaknessId, weaknessStatus }));
+    from weakness_candidate c left join weakness w on w.org_id = c.org_id and w.id = c.weakness_id`.execute(
+    db,
+  );
+  return rows.map(({ weakness_id: weaknessId, status: weaknessStatus, ...row }) => ({
+    ...row,
+    weaknessId,
+    weaknessStatus,
+  }));
 }
 
 /** Keeps what was seen now; whatever was decided about it stays. */
@@ -31,10 +37,16 @@ export async function upsertSighting(db: OrgDb, orgId: string, sighting: Sightin
     values (${orgId}, ${sighting.type}, ${sighting.asset}, 'proposed', true, ${sighting.severity}, ${sighting.title}, ${sighting.source}, ${sighting.fact},
       ${sighting.evidence}, ${now}, ${now})
     on conflict (org_id, type, asset) do update set present = true, gone_at = null, severity = excluded.severity, title = excluded.title,
-      source = excluded.source, fact = excluded.fact, evidence = excluded.evidence, last_seen = excluded.last_seen`.execute(db);
+      source = excluded.source, fact = excluded.fact, evidence = excluded.evidence, last_seen = excluded.last_seen`.execute(
+    db,
+  );
 }
 
-export async function markGone(db: OrgDb, { type, asset }: { type: string; asset: string }, now: Date): Promise<void> {
+export async function markGone(
+  db: OrgDb,
+  { type, asset }: { type: string; asset: string },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('weakness_candidate')
     .set({ present: false, gone_at: now })
@@ -55,11 +67,27 @@ export async function forgetGone(db: OrgDb, before: Date): Promise<void> {
 
 /** A candidate, held until the transaction ends. */
 export const holdCandidate = (db: OrgDb, { type, asset }: { type: string; asset: string }) =>
-  db.selectFrom('weakness_candidate').selectAll().where('type', '=', type).where('asset', '=', asset).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('weakness_candidate')
+    .selectAll()
+    .where('type', '=', type)
+    .where('asset', '=', asset)
+    .forUpdate()
+    .executeTakeFirst();
 
-export type Decision = { state: Known['state']; weaknessId: string | null; by: string; note: string; at: Date | null };
+export type Decision = {
+  state: Known['state'];
+  weaknessId: string | null;
+  by: string;
+  note: string;
+  at: Date | null;
+};
 
-export async function decideCandidate(db: OrgDb, { type, asset }: { type: string; asset: string }, decision: Decision): Promise<void> {
+export async function decideCandidate(
+  db: OrgDb,
+  { type, asset }: { type: string; asset: string },
+  decision: Decision,
+): Promise<void> {
   await db
     .updateTable('weakness_candidate')
     .set({
@@ -75,7 +103,14 @@ export async function decideCandidate(db: OrgDb, { type, asset }: { type: string
 }
 
 /** Organisations where something was measured since then, or all (null), after the one given. */
-export async function selectToWatch(db: GlobalDb, since: Date | null, after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`select org_id from organizations_to_watch(${since}, ${after}, ${atMost})`.execute(db);
+export async function selectToWatch(
+  db: GlobalDb,
+  since: Date | null,
+  after: string,
+  atMost: number,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    org_id: string;
+  }>`select org_id from organizations_to_watch(${since}, ${after}, ${atMost})`.execute(db);
   return rows.map((row) => row.org_id);
 }

@@ -8,7 +8,15 @@ import { lookAtAssessment, lookAtRating, lookAtScans } from './looks.ts';
 import { portalItself, publishWeakness, setStatus } from './publish.ts';
 import { brandOf, readerOf } from './reader.ts';
 import { settle, type Look, type Sighting, type Source, type Step } from './sightings.ts';
-import { decideCandidate, forgetGone, lockWatch, markGone, selectKnown, selectToWatch, upsertSighting } from './watch.store.ts';
+import {
+  decideCandidate,
+  forgetGone,
+  lockWatch,
+  markGone,
+  selectKnown,
+  selectToWatch,
+  upsertSighting,
+} from './watch.store.ts';
 import { bodyOf } from './weaknessBody.ts';
 import { holdWeakness, updateWeakness } from './weaknesses.store.ts';
 
@@ -22,7 +30,14 @@ const returnedNote = 'The last measurement found it again.';
 async function publishSighting(scope: OrgScope, db: OrgDb, sighting: Sighting): Promise<void> {
   const type = weaknessTypeOf(sighting.type)!;
   const id = await publishWeakness(scope, db, { ...sighting, body: bodyOf(type, sighting) }, portalItself);
-  if (id) await decideCandidate(db, sighting, { state: 'published', weaknessId: id, by: '', note: '', at: scope.now() });
+  if (id)
+    await decideCandidate(db, sighting, {
+      state: 'published',
+      weaknessId: id,
+      by: '',
+      note: '',
+      at: scope.now(),
+    });
 }
 
 /** A weakness that stands on issues of a scan has their severity, from then on and whoever worded it. */
@@ -57,7 +72,13 @@ async function take(scope: OrgScope, db: OrgDb, step: Step): Promise<void> {
   if (step.do === 'returned' && step.reopen) {
     const held = await holdWeakness(db, step.reopen);
     if (held && held.status !== 'Open' && held.status !== 'Not Relevant')
-      await setStatus(scope, db, held.id, { status: 'Open', act: 'reopened', note: returnedNote }, portalItself);
+      await setStatus(
+        scope,
+        db,
+        held.id,
+        { status: 'Open', act: 'reopened', note: returnedNote },
+        portalItself,
+      );
   }
   if (step.do !== 'seen' && step.publish) await publishSighting(scope, db, step.sighting);
 }
@@ -68,7 +89,8 @@ export async function keepLooks(scope: OrgScope, looks: Partial<Record<Source, L
   await scope.inOrg(async (db) => {
     await lockWatch(db, scope.orgId);
     await forgetGone(db, new Date(scope.now().getTime() - goneDays * 86_400_000));
-    for (const step of settle(await selectKnown(db), looks, conciergeContent().weaknessTypes, autoPublish)) await take(scope, db, step);
+    for (const step of settle(await selectKnown(db), looks, conciergeContent().weaknessTypes, autoPublish))
+      await take(scope, db, step);
   });
 }
 
@@ -76,8 +98,16 @@ export async function keepLooks(scope: OrgScope, looks: Partial<Record<Source, L
 export async function watchOrganization(base: BaseCtx, { orgId }: { orgId: string }): Promise<void> {
   const scope = base.forOrg(orgId);
   if (!(await moduleIsActive(scope, 'cyberconcierge'))) return;
-  const [scan, rating, assessment] = [await lookAtScans(scope), await lookAtRating(scope), await lookAtAssessment(scope)];
-  await keepLooks(scope, { ...(scan && { scan }), ...(rating && { rating }), ...(assessment && { assessment }) });
+  const [scan, rating, assessment] = [
+    await lookAtScans(scope),
+    await lookAtRating(scope),
+    await lookAtAssessment(scope),
+  ];
+  await keepLooks(scope, {
+    ...(scan && { scan }),
+    ...(rating && { rating }),
+    ...(assessment && { assessment }),
+  });
 }
 
 const atOnce = 500;
@@ -88,7 +118,9 @@ async function goRound(base: BaseCtx, since: Date | null): Promise<void> {
   for (;;) {
     const orgIds = await selectToWatch(base.global, since, after, atOnce);
     for (const orgId of orgIds)
-      await watchOrganization(base, { orgId }).catch((error: unknown) => base.log.error({ err: error, orgId }, 'no look for weaknesses'));
+      await watchOrganization(base, { orgId }).catch((error: unknown) =>
+        base.log.error({ err: error, orgId }, 'no look for weaknesses'),
+      );
     const last = orgIds.at(-1);
     if (!last || orgIds.length < atOnce) return;
     after = last;
@@ -97,7 +129,14 @@ async function goRound(base: BaseCtx, since: Date | null): Promise<void> {
 
 /** Soon after a scan or a rating is done; what one round misses, the next finds again. */
 export const watchNewsJob = handles(
-  jobSpec({ name: 'watch-weaknesses', data: z.object({}), retries: 0, timeLimitSeconds: 1800, dropWhileQueued: true, cron: '*/5 * * * *' }),
+  jobSpec({
+    name: 'watch-weaknesses',
+    data: z.object({}),
+    retries: 0,
+    timeLimitSeconds: 1800,
+    dropWhileQueued: true,
+    cron: '*/5 * * * *',
+  }),
   (base: BaseCtx) => goRound(base, new Date(base.now().getTime() - 12 * 60_000)),
 );
 

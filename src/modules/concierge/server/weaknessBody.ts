@@ -17,7 +17,10 @@ const paragraph = (text: string): RichBlock => ({ kind: 'paragraph', spans: [{ t
 export const titleOf = (type: WeaknessType, asset: string): string => type.title.replaceAll('{asset}', asset);
 
 /** What a customer reads about a weakness of a type, where nobody wrote anything else. */
-export const bodyOf = (type: WeaknessType, { asset, evidence }: { asset: string; evidence: string }): RichText => [
+export const bodyOf = (
+  type: WeaknessType,
+  { asset, evidence }: { asset: string; evidence: string },
+): RichText => [
   heading('What we saw'),
   paragraph(type.saw),
   ...(asset === '' || type.title.includes('{asset}')
@@ -30,11 +33,15 @@ export const bodyOf = (type: WeaknessType, { asset, evidence }: { asset: string;
   {
     kind: 'list',
     ordered: true,
-    items: type.fix.map(({ who, text }) => [{ kind: 'paragraph', spans: [{ text: `${doers[who]}: `, bold: true }, { text }] }]),
+    items: type.fix.map(({ who, text }) => [
+      { kind: 'paragraph', spans: [{ text: `${doers[who]}: `, bold: true }, { text }] },
+    ]),
   },
   heading('How to check'),
   paragraph(type.check),
-  paragraph(`Allow about ${type.minutes} minutes to get this started. Forward this page as a PDF to the person who fixes it.`),
+  paragraph(
+    `Allow about ${type.minutes} minutes to get this started. Forward this page as a PDF to the person who fixes it.`,
+  ),
   heading('If you want help'),
   paragraph('Ask us here. When it is fixed, let us know: we will check it again and update the status.'),
 ];

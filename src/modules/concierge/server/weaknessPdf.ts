@@ -13,10 +13,21 @@ import { ratingsPaths } from '#modules/ratings/paths.ts';
 import type { WeaknessDetails } from '../entities.ts';
 import { eventWords, type Severity, type WeaknessStatus } from '../rules.ts';
 
-const toneOf: Record<Severity, Tone> = { Critical: 'danger', High: 'danger', Medium: 'warning', Low: 'notice', Info: 'neutral' };
+const toneOf: Record<Severity, Tone> = {
+  Critical: 'danger',
+  High: 'danger',
+  Medium: 'warning',
+  Low: 'notice',
+  Info: 'neutral',
+};
 
 const severityWords = { high: 'High', medium: 'Medium', low: 'Low' } as const;
-const issueWords = { open: 'open', fixed: 'fixed', accepted: 'risk accepted', 'false-positive': 'false alarm' } as const;
+const issueWords = {
+  open: 'open',
+  fixed: 'fixed',
+  accepted: 'risk accepted',
+  'false-positive': 'false alarm',
+} as const;
 
 const verdict: Record<WeaknessStatus, { tone: (severity: Severity) => Tone; title: string; body: string }> = {
   Open: {
@@ -24,19 +35,39 @@ const verdict: Record<WeaknessStatus, { tone: (severity: Severity) => Tone; titl
     title: 'This weakness is open',
     body: 'The steps below say who does what. Forward this page to the people who take them.',
   },
-  Resolved: { tone: () => 'good', title: 'This weakness is resolved', body: 'It is kept as a record of what was done.' },
+  Resolved: {
+    tone: () => 'good',
+    title: 'This weakness is resolved',
+    body: 'It is kept as a record of what was done.',
+  },
   'Not Relevant': {
     tone: () => 'neutral',
     title: 'This weakness is not relevant here',
     body: 'The experts reviewed it and set it aside.',
   },
-  'No Status': { tone: () => 'neutral', title: 'This weakness has no status', body: 'It is not being watched at present.' },
+  'No Status': {
+    tone: () => 'neutral',
+    title: 'This weakness has no status',
+    body: 'It is not being watched at present.',
+  },
 };
 
-export type WeaknessPdfInput = { brand: PdfBrand; webAddress: string; companyName: string; weakness: WeaknessDetails; now: Date };
+export type WeaknessPdfInput = {
+  brand: PdfBrand;
+  webAddress: string;
+  companyName: string;
+  weakness: WeaknessDetails;
+  now: Date;
+};
 
 /** One weakness as a tagged PDF, to be passed on to whoever fixes it. Same input, same bytes. */
-export function renderWeakness({ brand, webAddress, companyName, weakness, now }: WeaknessPdfInput): Promise<Buffer> {
+export function renderWeakness({
+  brand,
+  webAddress,
+  companyName,
+  weakness,
+  now,
+}: WeaknessPdfInput): Promise<Buffer> {
   const pdf = openPdf({
     brand,
     title: `Security weakness: ${weakness.title}`,
@@ -46,7 +77,12 @@ export function renderWeakness({ brand, webAddress, companyName, weakness, now }
     footer: `Confidential. Prepared for ${companyName}`,
     now,
   });
-  cover(pdf, { title: weakness.title, kind: 'Security weakness', organization: companyName, subtitle: `As of ${shownDay(now)}` });
+  cover(pdf, {
+    title: weakness.title,
+    kind: 'Security weakness',
+    organization: companyName,
+    subtitle: `As of ${shownDay(now)}`,
+  });
   pillRow(pdf, [
     { tone: toneOf[weakness.severity], word: weakness.severity },
     { tone: weakness.status === 'Resolved' ? 'good' : 'neutral', word: weakness.status },
@@ -58,14 +94,20 @@ export function renderWeakness({ brand, webAddress, companyName, weakness, now }
     [
       { label: 'Reported', value: shownDay(weakness.reportedOn) },
       { label: 'Status', value: `${weakness.status}, since ${shownDay(weakness.statusUpdatedOn)}` },
-      { label: 'Where', value: weakness.asset === '' ? 'The whole company' : [{ text: weakness.asset, code: true }] },
+      {
+        label: 'Where',
+        value: weakness.asset === '' ? 'The whole company' : [{ text: weakness.asset, code: true }],
+      },
     ],
     { columns: 3 },
   );
   writeRichText(pdf, weakness.body, webAddress);
   const found = [
     ...weakness.issues.map(({ targetId, findingId, title, website, severity, status }) => ({
-      words: [{ text: title, link: webAddress + monitoringPaths.issue(targetId, findingId) }, ` · ${website}`],
+      words: [
+        { text: title, link: webAddress + monitoringPaths.issue(targetId, findingId) },
+        ` · ${website}`,
+      ],
       state: `${severityWords[severity]}, ${issueWords[status]}`,
     })),
     ...weakness.ratingFindings.map(({ title, vector, asset }) => ({
@@ -100,6 +142,8 @@ export function renderWeakness({ brand, webAddress, companyName, weakness, now }
       ]),
     );
   }
-  keyValues(pdf, [{ label: 'Id of this weakness', value: [{ text: weakness.weaknessId, code: true }] }], { columns: 1 });
+  keyValues(pdf, [{ label: 'Id of this weakness', value: [{ text: weakness.weaknessId, code: true }] }], {
+    columns: 1,
+  });
   return finishPdf(pdf);
 }

@@ -40,8 +40,14 @@ export type WeaknessFilter = {
 
 // the ranks of modules.md 3; ties are in the order of the newest date
 const orders: Record<WeaknessFilter['sort'], [up: string, down: string]> = {
-  severity: ['w.severity_rank, w.reported_on desc, w.status_rank', 'w.severity_rank desc, w.reported_on desc, w.status_rank'],
-  status: ['w.status_rank, w.severity_rank, w.status_updated_on desc', 'w.status_rank desc, w.severity_rank, w.status_updated_on desc'],
+  severity: [
+    'w.severity_rank, w.reported_on desc, w.status_rank',
+    'w.severity_rank desc, w.reported_on desc, w.status_rank',
+  ],
+  status: [
+    'w.status_rank, w.severity_rank, w.status_updated_on desc',
+    'w.status_rank desc, w.severity_rank, w.status_updated_on desc',
+  ],
   reportedOn: ['w.reported_on, w.severity_rank', 'w.reported_on desc, w.severity_rank'],
   statusUpdatedOn: ['w.status_updated_on, w.severity_rank', 'w.status_updated_on desc, w.severity_rank'],
   title: ['lower(w.title), w.reported_on desc', 'lower(w.title) desc, w.reported_on desc'],
@@ -58,19 +64,29 @@ export async function selectWeaknesses(
   const { rows } = await sql<WeaknessRow>`
     select ${columns} ${from(cognitoId)} where ${where} order by ${sql.raw(orders[sort][down ? 1 : 0])}, w.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from weakness w where ${where}`.execute(db);
+  const { rows: counted } = await sql<{
+    n: number;
+  }>`select count(*) as n from weakness w where ${where}`.execute(db);
   return { rows, total: counted[0]!.n };
 }
 
 /** How many there are by status, and of the open ones by severity. */
-export async function countWeaknesses(db: OrgDb): Promise<{ status: WeaknessStatus; severity: Severity; n: number }[]> {
+export async function countWeaknesses(
+  db: OrgDb,
+): Promise<{ status: WeaknessStatus; severity: Severity; n: number }[]> {
   const { rows } = await sql<{ status: WeaknessStatus; severity: Severity; n: number }>`
     select status, severity, count(*) as n from weakness group by status, severity`.execute(db);
   return rows;
 }
 
-export async function selectWeakness(db: OrgDb, id: string, cognitoId = ''): Promise<(WeaknessRow & { body: unknown }) | undefined> {
-  const { rows } = await sql<WeaknessRow & { body: unknown }>`select ${columns}, w.body ${from(cognitoId)} where w.id = ${id}`.execute(db);
+export async function selectWeakness(
+  db: OrgDb,
+  id: string,
+  cognitoId = '',
+): Promise<(WeaknessRow & { body: unknown }) | undefined> {
+  const { rows } = await sql<
+    WeaknessRow & { body: unknown }
+  >`select ${columns}, w.body ${from(cognitoId)} where w.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -78,18 +94,38 @@ export async function selectWeakness(db: OrgDb, id: string, cognitoId = ''): Pro
 export const holdWeakness = (db: OrgDb, id: string) =>
   db.selectFrom('weakness').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export type EventRow = { at: Date; act: WeaknessEvent['act']; status: WeaknessStatus; note: string; by_name: string };
+export type EventRow = {
+  at: Date;
+  act: WeaknessEvent['act'];
+  status: WeaknessStatus;
+  note: string;
+  by_name: string;
+};
 
 /** Newest first. */
 export async function selectEvents(db: OrgDb, weaknessId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select at, act, status, note, by_name from weakness_event where weakness_id = ${weaknessId} order by id desc limit 200`.execute(db);
+    select at, act, status, note, by_name from weakness_event where weakness_id = ${weaknessId} order by id desc limit 200`.execute(
+    db,
+  );
   return rows;
 }
 
-export type NewEvent = { at: Date; act: WeaknessEvent['act']; status: WeaknessStatus; note: string; byName: string; byStaff: boolean };
+export type NewEvent = {
+  at: Date;
+  act: WeaknessEvent['act'];
+  status: WeaknessStatus;
+  note: string;
+  byName: string;
+  byStaff: boolean;
+};
 
-export async function insertEvent(db: OrgDb, orgId: string, weaknessId: string, event: NewEvent): Promise<void> {
+export async function insertEvent(
+  db: OrgDb,
+  orgId: string,
+  weaknessId: string,
+  event: NewEvent,
+): Promise<void> {
   await db
     .insertInto('weakness_event')
     .values({
@@ -138,7 +174,12 @@ export type WeaknessChange = {
 };
 
 /** Changes what is given and counts the version up. */
-export async function updateWeakness(db: OrgDb, id: string, change: WeaknessChange, now: Date): Promise<void> {
+export async function updateWeakness(
+  db: OrgDb,
+  id: string,
+  change: WeaknessChange,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('weakness')
     .set((e) => ({

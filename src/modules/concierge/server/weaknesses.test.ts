@@ -4,15 +4,31 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder, testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { expert, hostile, weaknessDraft } from './concierge.fixtures.ts';
-import { candidateDraft, changeWeakness, createWeakness, decide, publishCandidate, readDeskWeakness } from './deskWeaknesses.ts';
+import {
+  candidateDraft,
+  changeWeakness,
+  createWeakness,
+  decide,
+  publishCandidate,
+  readDeskWeakness,
+} from './deskWeaknesses.ts';
 import { selectDeskCandidates, selectDeskWeaknesses } from './desk.store.ts';
 import { keepLooks } from './watch.ts';
 import type { Look, Observation } from './sightings.ts';
 
-const list = async (who: TestBrowser, query = '') => (await who.get(`/cyberconcierge/cyberConciergeWeaknesses${query}`)).body;
-const read = async (who: TestBrowser, id: string) => (await who.get(`/cyberconcierge/weakness?weaknessId=${id}`)).body.weakness;
-const rdp: Observation = { source: 'rating', name: 'port-rdp', asset: 'acme-widgets.com:3389', evidence: 'Port 3389 answers' };
-const rating = (observations: Observation[]): { rating: Look } => ({ rating: { observations, absent: () => 'clean' } });
+const list = async (who: TestBrowser, query = '') =>
+  (await who.get(`/cyberconcierge/cyberConciergeWeaknesses${query}`)).body;
+const read = async (who: TestBrowser, id: string) =>
+  (await who.get(`/cyberconcierge/weakness?weaknessId=${id}`)).body.weakness;
+const rdp: Observation = {
+  source: 'rating',
+  name: 'port-rdp',
+  asset: 'acme-widgets.com:3389',
+  evidence: 'Port 3389 answers',
+};
+const rating = (observations: Observation[]): { rating: Look } => ({
+  rating: { observations, absent: () => 'clean' },
+});
 const candidates = async (portal: TestPortal) =>
   (
     await selectDeskCandidates(portal.base.global, {
@@ -39,13 +55,38 @@ describe('the list', () => {
     await make('info', 'Info');
     const critical = await make('critical', 'Critical');
     portal.clock.advance(60);
-    await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: critical, version: 1, status: 'Not Relevant', note: '' });
-    await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: low, version: 1, status: 'Resolved', note: '' });
-    const titles = async (query = '') => (await list(ada, query)).weaknesses.map(({ title }: { title: string }) => title);
+    await changeWeakness(portal.base, expert, {
+      orgId: ada.orgId,
+      weaknessId: critical,
+      version: 1,
+      status: 'Not Relevant',
+      note: '',
+    });
+    await changeWeakness(portal.base, expert, {
+      orgId: ada.orgId,
+      weaknessId: low,
+      version: 1,
+      status: 'Resolved',
+      note: '',
+    });
+    const titles = async (query = '') =>
+      (await list(ada, query)).weaknesses.map(({ title }: { title: string }) => title);
     expect(await titles()).toEqual(['high two', 'high one', 'info', 'low', 'critical']);
     expect(await titles('?sort=severity')).toEqual(['critical', 'high two', 'high one', 'low', 'info']);
-    expect(await titles('?sort=severity&down=true')).toEqual(['info', 'low', 'high two', 'high one', 'critical']);
-    expect(await titles('?sort=status&down=true')).toEqual(['critical', 'low', 'high two', 'high one', 'info']);
+    expect(await titles('?sort=severity&down=true')).toEqual([
+      'info',
+      'low',
+      'high two',
+      'high one',
+      'critical',
+    ]);
+    expect(await titles('?sort=status&down=true')).toEqual([
+      'critical',
+      'low',
+      'high two',
+      'high one',
+      'info',
+    ]);
     expect(await titles('?status=Open&severity=High&search=TWO')).toEqual(['high two']);
     expect(await list(ada)).toMatchObject({
       counts: { Open: 3, Resolved: 1, 'Not Relevant': 1, 'No Status': 0 },
@@ -58,7 +99,12 @@ describe('a weakness', () => {
   test('has a PDF named by the rule, in which a script is text', async () => {
     const portal = await testPortal({ start: '2026-03-03T03:00:00Z' });
     const ada = await portal.member();
-    const id = await createWeakness(portal.base, expert, ada.orgId, weaknessDraft({ title: 'Door & <b>window</b>', body: hostile }));
+    const id = await createWeakness(
+      portal.base,
+      expert,
+      ada.orgId,
+      weaknessDraft({ title: 'Door & <b>window</b>', body: hostile }),
+    );
     const { pdfName, body } = await read(ada, id);
     // still March 2 in Pacific time
     expect(pdfName).toBe(`SecurityWeakness_2026-03-02_${id}.pdf`);
@@ -74,9 +120,13 @@ describe('a weakness', () => {
 
   test('gets its status from the experts alone: there is no call for it, and a word of the customer leaves it as it is', async () => {
     const portal = await testPortal();
-    const [ada, eve] = [await portal.member(), await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools')];
+    const [ada, eve] = [
+      await portal.member(),
+      await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools'),
+    ];
     const id = await createWeakness(portal.base, expert, ada.orgId, weaknessDraft());
-    const check = (who: TestBrowser) => who.post('/cyberconcierge/checkWeakness', { weaknessId: id, note: 'Closed the port.' });
+    const check = (who: TestBrowser) =>
+      who.post('/cyberconcierge/checkWeakness', { weaknessId: id, note: 'Closed the port.' });
     expect((await check(eve)).body.error.code).toBe('no-such-weakness');
     const { threadId } = (await check(ada)).body;
     expect((await check(ada)).body.error.code).toBe('already-asked');
@@ -93,15 +143,33 @@ describe('a weakness', () => {
       page: 1,
       pageSize: 5,
     });
-    expect(desk.rows).toMatchObject([{ weaknessId: id, companyName: 'Acme Widgets Inc.', checkSince: portal.clock.now() }]);
+    expect(desk.rows).toMatchObject([
+      { weaknessId: id, companyName: 'Acme Widgets Inc.', checkSince: portal.clock.now() },
+    ]);
     const sam = await portal.support(ada);
     expect((await check(sam)).body.error.code).toBe('not-in-support-session');
-    await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: id, version: 1, status: 'Resolved', note: 'Checked.' });
+    await changeWeakness(portal.base, expert, {
+      orgId: ada.orgId,
+      weaknessId: id,
+      version: 1,
+      status: 'Resolved',
+      note: 'Checked.',
+    });
     expect((await check(ada)).body.error.code).toBe('not-open');
-    expect((await read(ada, id)).history[0]).toMatchObject({ act: 'status', status: 'Resolved', note: 'Checked.', by: 'Sam Rivera' });
+    expect((await read(ada, id)).history[0]).toMatchObject({
+      act: 'status',
+      status: 'Resolved',
+      note: 'Checked.',
+      by: 'Sam Rivera',
+    });
     // the log of the organisation names the member of staff
-    const log = (await ada.get('/audit/entries')).body.data as { what: string; who: { kind: string; staff: string } }[];
-    expect(log.find(({ what }) => what.startsWith('Set the status of the security weakness'))?.who).toMatchObject({
+    const log = (await ada.get('/audit/entries')).body.data as {
+      what: string;
+      who: { kind: string; staff: string };
+    }[];
+    expect(
+      log.find(({ what }) => what.startsWith('Set the status of the security weakness'))?.who,
+    ).toMatchObject({
       kind: 'staff',
       staff: 'sam@support.example',
     });
@@ -115,7 +183,9 @@ describe('a weakness', () => {
       changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: id, version: 1, status, note: '' });
     const both = await Promise.allSettled([change('Resolved'), change('Not Relevant')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'changed-meanwhile' } });
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'changed-meanwhile' },
+    });
     expect((await readDeskWeakness(portal.base, ada.orgId, id))!.history).toHaveLength(2);
   });
 });
@@ -128,10 +198,17 @@ describe('what ratings and scans propose', () => {
     await keepLooks(scope, rating([rdp]));
     expect((await list(ada)).total).toBe(0);
     const [candidate] = await candidates(portal);
-    expect(candidate).toMatchObject({ state: 'proposed', present: true, severity: 'Critical', companyName: 'Acme Widgets Inc.' });
+    expect(candidate).toMatchObject({
+      state: 'proposed',
+      present: true,
+      severity: 'Critical',
+      companyName: 'Acme Widgets Inc.',
+    });
     const key = { orgId: ada.orgId, type: candidate!.type, asset: candidate!.asset };
     const draft = (await candidateDraft(portal.base, key))!;
-    const both = await Promise.allSettled([1, 2].map(() => publishCandidate(portal.base, expert, key, draft)));
+    const both = await Promise.allSettled(
+      [1, 2].map(() => publishCandidate(portal.base, expert, key, draft)),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const [{ weaknessId: id }] = (await list(ada)).weaknesses as [{ weaknessId: string }];
     const standing = async () => {
@@ -146,7 +223,9 @@ describe('what ratings and scans propose', () => {
     await keepLooks(scope, rating([rdp]));
     expect(await standing()).toEqual(['Open', 3, 'reopened']);
     expect((await list(ada)).total).toBe(1);
-    await expect(decide(portal.base, expert, key, { state: 'dismissed', note: '' })).rejects.toMatchObject({ code: 'already-decided' });
+    await expect(decide(portal.base, expert, key, { state: 'dismissed', note: '' })).rejects.toMatchObject({
+      code: 'already-decided',
+    });
   });
 
   test('is published at once where the brand wants that, and a mail tells', async () => {
@@ -156,14 +235,21 @@ describe('what ratings and scans propose', () => {
     const brands = readFileSync(file, 'utf8');
     writeFileSync(
       file,
-      brands.replace(/^    helpCenter:/m, '    concierge: { autoPublish: true, pageTitle: Your advisers }\n    helpCenter:'),
+      brands.replace(
+        /^    helpCenter:/m,
+        '    concierge: { autoPublish: true, pageTitle: Your advisers }\n    helpCenter:',
+      ),
     );
     const portal = await testPortal({ env: { CONFIG_DIR: configDir } });
     const ada = await portal.member();
     await keepLooks(portal.base.forOrg(ada.orgId), rating([rdp]));
     await portal.runJobs();
-    expect((await list(ada)).weaknesses).toMatchObject([{ severity: 'Critical', status: 'Open', asset: rdp.asset, source: 'rating' }]);
-    expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject).join()).toContain('Remote control');
+    expect((await list(ada)).weaknesses).toMatchObject([
+      { severity: 'Critical', status: 'Open', asset: rdp.asset, source: 'rating' },
+    ]);
+    expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject).join()).toContain(
+      'Remote control',
+    );
     expect(await candidates(portal)).toMatchObject([{ state: 'published' }]);
     expect((await ada.get('/cyberconcierge/cyberConciergeConfig')).body.config).toMatchObject({
       pageTitle: 'Your advisers',
@@ -192,7 +278,13 @@ describe('what ratings and scans propose', () => {
     const draft = { ...(await candidateDraft(portal.base, key))!, severity: 'Info' as const };
     const id = await publishCandidate(portal.base, expert, key, draft);
     expect((await read(ada, id)).severity).toBe('High');
-    await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: id, version: 1, draft, note: '' });
+    await changeWeakness(portal.base, expert, {
+      orgId: ada.orgId,
+      weaknessId: id,
+      version: 1,
+      draft,
+      note: '',
+    });
     expect((await read(ada, id)).severity).toBe('High');
     await look('Low');
     expect((await read(ada, id)).severity).toBe('Low');
@@ -201,7 +293,13 @@ describe('what ratings and scans propose', () => {
       scan: { observations: [], absent: () => 'clean' },
       ...rating([{ ...rdp, name: 'https-missing', asset: key.asset }]),
     });
-    await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: id, version: 3, draft, note: '' });
+    await changeWeakness(portal.base, expert, {
+      orgId: ada.orgId,
+      weaknessId: id,
+      version: 3,
+      draft,
+      note: '',
+    });
     expect((await read(ada, id)).severity).toBe('Info');
   });
 

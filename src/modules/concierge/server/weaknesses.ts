@@ -40,7 +40,12 @@ const weaknessOf = (row: WeaknessRow): Weakness => ({
   thread:
     row.thread_id === null
       ? null
-      : { threadId: row.thread_id, state: row.thread_state!, entries: row.thread_entries!, unread: row.thread_unread },
+      : {
+          threadId: row.thread_id,
+          state: row.thread_state!,
+          entries: row.thread_entries!,
+          unread: row.thread_unread,
+        },
 });
 
 /** A page past the end is answered with the first. */
@@ -60,16 +65,24 @@ export async function listWeaknesses(
       total,
       page: isPast ? 1 : request.page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
-      counts: Object.fromEntries(weaknessStatuses.map((status) => [status, sum(counted.filter((one) => one.status === status))])) as never,
+      counts: Object.fromEntries(
+        weaknessStatuses.map((status) => [status, sum(counted.filter((one) => one.status === status))]),
+      ) as never,
       open: Object.fromEntries(
-        severities.map((severity) => [severity, sum(counted.filter((one) => one.status === 'Open' && one.severity === severity))]),
+        severities.map((severity) => [
+          severity,
+          sum(counted.filter((one) => one.status === 'Open' && one.severity === severity)),
+        ]),
       ) as never,
     };
   });
 }
 
 /** Refuses with `no-such-weakness`. */
-export async function readWeakness(ctx: OrgCtx, { weaknessId }: { weaknessId: string }): Promise<{ weakness: WeaknessDetails }> {
+export async function readWeakness(
+  ctx: OrgCtx,
+  { weaknessId }: { weaknessId: string },
+): Promise<{ weakness: WeaknessDetails }> {
   if (!uuid.test(weaknessId)) throw new Refusal('no-such-weakness');
   const brand = brandOf(ctx, await readerOf(ctx));
   const { row, events } = await ctx.inOrg(async (db) => {
@@ -83,7 +96,13 @@ export async function readWeakness(ctx: OrgCtx, { weaknessId }: { weaknessId: st
       ...shown,
       body: filledText(brand, readRichText(row.body)),
       evidence: row.evidence,
-      history: events.map(({ at, act, status, note, by_name: by }) => ({ at: at.toISOString(), act, status, note, by })),
+      history: events.map(({ at, act, status, note, by_name: by }) => ({
+        at: at.toISOString(),
+        act,
+        status,
+        note,
+        by,
+      })),
       pdfName: weaknessPdfName(shown),
       ...(await standsOn(ctx, row)),
     },

@@ -48,11 +48,14 @@ function Contact({ config }: { config: ConciergeConfig }) {
           {config.heading}
         </h2>
         <p className={classes.lead}>
-          Write to us from any page, and your question includes what you are looking at. We answer in a conversation that your whole team of
-          administrators can read.
+          Write to us from any page, and your question includes what you are looking at. We answer in a
+          conversation that your whole team of administrators can read.
         </p>
         <div className={classes.ways}>
-          <Button leftSection={<IconMessageCirclePlus size={18} stroke={1.75} aria-hidden />} onClick={() => askExpert()}>
+          <Button
+            leftSection={<IconMessageCirclePlus size={18} stroke={1.75} aria-hidden />}
+            onClick={() => askExpert()}
+          >
             Ask an expert
           </Button>
           {callCta && (
@@ -67,7 +70,12 @@ function Contact({ config }: { config: ConciergeConfig }) {
               {callCta.text}
             </Button>
           )}
-          <Button component="a" variant="default" href={emailCta.link} leftSection={<IconMail size={18} stroke={1.5} aria-hidden />}>
+          <Button
+            component="a"
+            variant="default"
+            href={emailCta.link}
+            leftSection={<IconMail size={18} stroke={1.5} aria-hidden />}
+          >
             {emailCta.text}
           </Button>
         </div>
@@ -99,7 +107,12 @@ function OfferingCard({ offering }: { offering: Offering }) {
             className={classes.link}
             aria-label={`Ask for it: ${offering.title}`}
             onClick={() =>
-              askExpert({ kind: offering.id === 'incident' ? 'incident' : 'offering', id: offering.id, title: offering.title, route: null })
+              askExpert({
+                kind: offering.id === 'incident' ? 'incident' : 'offering',
+                id: offering.id,
+                title: offering.title,
+                route: null,
+              })
             }
           >
             Ask for it
@@ -151,7 +164,11 @@ export function AboutTab() {
   if (!config.data)
     return (
       <Panel>
-        <ErrorState title="This page could not be loaded" retrying={config.isFetching} onRetry={() => void config.refetch()}>
+        <ErrorState
+          title="This page could not be loaded"
+          retrying={config.isFetching}
+          onRetry={() => void config.refetch()}
+        >
           {messageOf(config.error)}
         </ErrorState>
       </Panel>

@@ -19,7 +19,12 @@ function Sent({ threadId }: { threadId: string }) {
       <p className={classes.thanks}>Your question is on its way</p>
       <Text c="dimmed">The answer arrives under Conversations, and we email you when it is there.</Text>
       <div className={classes.buttons}>
-        <Button variant="default" component={Link} href={conciergePaths.conversation(threadId)} onClick={endQuestion}>
+        <Button
+          variant="default"
+          component={Link}
+          href={conciergePaths.conversation(threadId)}
+          onClick={endQuestion}
+        >
           Open the conversation
         </Button>
         <Button onClick={endQuestion} data-autofocus>

@@ -47,7 +47,10 @@ export function ConciergeScreen() {
         helpCenterHref={config.data?.knowledgeBaseLink ?? helpCenter}
         action={
           tab !== 'about' && (
-            <Button leftSection={<IconMessageCirclePlus size={18} stroke={1.75} aria-hidden />} onClick={() => askExpert()}>
+            <Button
+              leftSection={<IconMessageCirclePlus size={18} stroke={1.75} aria-hidden />}
+              onClick={() => askExpert()}
+            >
               Ask an expert
             </Button>
           )
@@ -57,7 +60,12 @@ export function ConciergeScreen() {
         name="concierge"
         label="Cyber Concierge"
         current={tab}
-        tabs={conciergeTabs.map((id) => ({ id, href: conciergePaths.tab(id), label: labels[id], short: shorts[id] }))}
+        tabs={conciergeTabs.map((id) => ({
+          id,
+          href: conciergePaths.tab(id),
+          label: labels[id],
+          short: shorts[id],
+        }))}
       />
       <div className={classes.part} {...linkTabPanel('concierge', tab)}>
         <Suspense fallback={<SkeletonPanel lines={8} height={480} label="Loading" />}>

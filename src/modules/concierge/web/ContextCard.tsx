@@ -18,11 +18,18 @@ const kinds: Record<QuestionAbout['kind'], string> = {
 };
 
 /** What a question is about, as the experts see it. */
-export function ContextCard({ about, linked = false }: { about: Omit<QuestionAbout, 'kind'> & { kind: string }; linked?: boolean }) {
+export function ContextCard({
+  about,
+  linked = false,
+}: {
+  about: Omit<QuestionAbout, 'kind'> & { kind: string };
+  linked?: boolean;
+}) {
   return (
     <div className={classes.context}>
       <p className={classes.contextKind}>
-        <IconPaperclip size={16} stroke={1.5} aria-hidden /> {kinds[about.kind as QuestionAbout['kind']] ?? 'About'}
+        <IconPaperclip size={16} stroke={1.5} aria-hidden />{' '}
+        {kinds[about.kind as QuestionAbout['kind']] ?? 'About'}
       </p>
       <p className={classes.contextTitle}>
         {linked && about.route ? (

@@ -57,7 +57,8 @@ function ReplyForm({ label, button, busy, error, onSend }: ReplyFormProps) {
     if (text.trim() === '') return setEmpty(true);
     onSend(text, () => setText(''));
   };
-  if (support) return <p className={classes.note}>In a support session no one writes in the customer’s name.</p>;
+  if (support)
+    return <p className={classes.note}>In a support session no one writes in the customer’s name.</p>;
   return (
     <form className={classes.reply} onSubmit={send} noValidate>
       <Textarea
@@ -91,7 +92,12 @@ export function Conversation({ threadId }: { threadId: string }) {
   if (found.isPending) return <SkeletonPanel bare lines={4} height={200} label="Loading the conversation" />;
   if (!found.data)
     return (
-      <ErrorState level={3} title="The conversation could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+      <ErrorState
+        level={3}
+        title="The conversation could not be loaded"
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      >
         {messageOf(found.error)}
       </ErrorState>
     );
@@ -103,7 +109,9 @@ export function Conversation({ threadId }: { threadId: string }) {
           <Entry key={entry.entryId} entry={entry} />
         ))}
       </ol>
-      {thread.state === 'waiting' && <p className={classes.waiting}>The experts have your message. We will email you when they answer.</p>}
+      {thread.state === 'waiting' && (
+        <p className={classes.waiting}>The experts have your message. We will email you when they answer.</p>
+      )}
       <ReplyForm
         label={thread.state === 'closed' ? 'Still have a question? Write again' : 'Your message'}
         button="Send"
@@ -116,7 +124,15 @@ export function Conversation({ threadId }: { threadId: string }) {
 }
 
 /** What one talks about in one place: the conversation that is there, or room to begin one. */
-export function Talk({ threadId, about, lead }: { threadId: string | null; about: QuestionAbout; lead: string }) {
+export function Talk({
+  threadId,
+  about,
+  lead,
+}: {
+  threadId: string | null;
+  about: QuestionAbout;
+  lead: string;
+}) {
   const ask = useAsk();
   const id = useId();
   return (
@@ -134,7 +150,12 @@ export function Talk({ threadId, about, lead }: { threadId: string | null; about
             button="Send"
             busy={ask.isPending}
             error={ask.error}
-            onSend={(text, sent) => ask.mutate({ text, context: { ...about, route: about.route ?? null, facts: [] } }, { onSuccess: sent })}
+            onSend={(text, sent) =>
+              ask.mutate(
+                { text, context: { ...about, route: about.route ?? null, facts: [] } },
+                { onSuccess: sent },
+              )
+            }
           />
         </>
       )}

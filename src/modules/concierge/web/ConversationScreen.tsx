@@ -34,9 +34,19 @@ export function ConversationScreen() {
     );
   const { thread } = found.data;
   const about = thread.messageId
-    ? { kind: 'message', id: thread.messageId, title: thread.subject, route: conciergePaths.message(thread.messageId) }
+    ? {
+        kind: 'message',
+        id: thread.messageId,
+        title: thread.subject,
+        route: conciergePaths.message(thread.messageId),
+      }
     : thread.weaknessId
-      ? { kind: 'weakness', id: thread.weaknessId, title: thread.subject, route: conciergePaths.weakness(thread.weaknessId) }
+      ? {
+          kind: 'weakness',
+          id: thread.weaknessId,
+          title: thread.subject,
+          route: conciergePaths.weakness(thread.weaknessId),
+        }
       : thread.context;
   return (
     <div className={letter.page}>

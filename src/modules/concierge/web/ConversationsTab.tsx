@@ -58,7 +58,11 @@ export function ConversationsTab() {
   if (!found.data)
     return (
       <Panel>
-        <ErrorState title="Your conversations could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+        <ErrorState
+          title="Your conversations could not be loaded"
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        >
           {messageOf(found.error)}
         </ErrorState>
       </Panel>
@@ -128,7 +132,12 @@ export function ConversationsTab() {
           </ul>
           {pages > 1 && (
             <div className={classes.pager}>
-              <Pager page={page} pages={pages} onChange={(to) => setFilter({ ...filter, page: to })} label="Pages of conversations" />
+              <Pager
+                page={page}
+                pages={pages}
+                onChange={(to) => setFilter({ ...filter, page: to })}
+                label="Pages of conversations"
+              />
             </div>
           )}
         </div>

@@ -22,7 +22,17 @@ type Part = IncidentGuide['now'];
 type Done = Record<string, string>;
 
 /** Ticks are kept in this page alone, each with its time: what was done when is asked later. */
-function Steps({ part, id, done, onTick }: { part: Part; id: string; done: Done; onTick: (key: string, on: boolean) => void }) {
+function Steps({
+  part,
+  id,
+  done,
+  onTick,
+}: {
+  part: Part;
+  id: string;
+  done: Done;
+  onTick: (key: string, on: boolean) => void;
+}) {
   return (
     <ol className={classes.steps}>
       {part.steps.map(({ text, why }, i) => {
@@ -137,10 +147,20 @@ export function IncidentScreen() {
         purpose={summary}
         menu={
           <>
-            <Button component="a" variant="default" href={incidentPdf(pdfName)} target="_blank" rel="noreferrer">
+            <Button
+              component="a"
+              variant="default"
+              href={incidentPdf(pdfName)}
+              target="_blank"
+              rel="noreferrer"
+            >
               PDF to keep offline
             </Button>
-            <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />} onClick={() => window.print()}>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />}
+              onClick={() => window.print()}
+            >
               Print
             </Button>
           </>
@@ -152,7 +172,11 @@ export function IncidentScreen() {
         <Panel title={now.title}>
           <Steps part={now} id="now" done={done} onTick={tick} />
         </Panel>
-        <Panel className={classes.choosing} title="What is it?" description="Choose what comes closest. You can change it.">
+        <Panel
+          className={classes.choosing}
+          title="What is it?"
+          description="Choose what comes closest. You can change it."
+        >
           <fieldset className={classes.kinds} aria-label="Kind of incident">
             {kinds.map((one) => (
               <button

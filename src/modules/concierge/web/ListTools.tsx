@@ -43,9 +43,21 @@ type ListToolsProps = {
 };
 
 /** Above a list: search, filters, and how many there are. */
-export const ListTools = ({ label, placeholder, edition, search, total, onSearch, children }: ListToolsProps) => (
+export const ListTools = ({
+  label,
+  placeholder,
+  edition,
+  search,
+  total,
+  onSearch,
+  children,
+}: ListToolsProps) => (
   <search className={classes.tools} aria-label={label}>
-    <SearchField key={edition} placeholder={placeholder} onSearch={(words) => words !== search && onSearch(words)} />
+    <SearchField
+      key={edition}
+      placeholder={placeholder}
+      onSearch={(words) => words !== search && onSearch(words)}
+    />
     {children}
     <span className={classes.spring} />
     <output className={classes.total}>{total}</output>

@@ -46,7 +46,11 @@ function LetterRow({ message }: { message: Alert }) {
           {message.thread && (
             <span className={classes.status}>
               <IconMessageCircle size={16} stroke={1.5} aria-hidden />
-              {message.thread.unread ? 'New answer' : message.thread.state === 'waiting' ? 'Waiting for an answer' : 'Conversation'}
+              {message.thread.unread
+                ? 'New answer'
+                : message.thread.state === 'waiting'
+                  ? 'Waiting for an answer'
+                  : 'Conversation'}
             </span>
           )}
         </div>
@@ -61,7 +65,11 @@ function LetterRow({ message }: { message: Alert }) {
             loading={mark.isPending}
             onClick={() => mark.mutate({ conciergeMessageIds: [message.conciergeMessageId], read: unread })}
           >
-            {unread ? <IconMailOpened size={18} stroke={1.5} aria-hidden /> : <IconMail size={18} stroke={1.5} aria-hidden />}
+            {unread ? (
+              <IconMailOpened size={18} stroke={1.5} aria-hidden />
+            ) : (
+              <IconMail size={18} stroke={1.5} aria-hidden />
+            )}
           </ActionIcon>
         </Tooltip>
       </div>
@@ -81,7 +89,11 @@ export function MessagesTab() {
   if (!found.data)
     return (
       <Panel>
-        <ErrorState title="Your messages could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+        <ErrorState
+          title="Your messages could not be loaded"
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        >
           {messageOf(found.error)}
         </ErrorState>
       </Panel>
@@ -94,7 +106,11 @@ export function MessagesTab() {
       description="What the experts write to you: attacks and deadlines that matter to companies like yours, and what to do."
       actions={
         unread > 0 && (
-          <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate({ conciergeMessageIds: 'all', read: true })}>
+          <Button
+            variant="default"
+            loading={mark.isPending}
+            onClick={() => mark.mutate({ conciergeMessageIds: 'all', read: true })}
+          >
             Mark all as read
           </Button>
         )
@@ -152,7 +168,12 @@ export function MessagesTab() {
           </ul>
           {pages > 1 && (
             <div className={classes.pager}>
-              <Pager page={page} pages={pages} onChange={(to) => setFilter({ ...filter, page: to })} label="Pages of messages" />
+              <Pager
+                page={page}
+                pages={pages}
+                onChange={(to) => setFilter({ ...filter, page: to })}
+                label="Pages of messages"
+              />
             </div>
           )}
         </div>

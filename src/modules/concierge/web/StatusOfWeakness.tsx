@@ -14,7 +14,13 @@ const tones: Record<WeaknessStatus, NonNullable<StatusPillProps['tone']>> = {
 };
 
 /** A status; with `explained`, how one gets it changed (modules.md 2). */
-export function StatusOfWeakness({ status, explained = false }: { status: WeaknessStatus; explained?: boolean }) {
+export function StatusOfWeakness({
+  status,
+  explained = false,
+}: {
+  status: WeaknessStatus;
+  explained?: boolean;
+}) {
   const pill = <StatusPill tone={tones[status]}>{status}</StatusPill>;
   if (!explained) return pill;
   const words = fillWords(statusTooltip);

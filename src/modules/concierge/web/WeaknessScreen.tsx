@@ -35,7 +35,12 @@ const sources: Record<WeaknessDetails['source'], string> = {
   staff: 'The experts',
 };
 
-const trail = <Breadcrumb steps={[{ label: 'Security Weaknesses', href: conciergePaths.tab('weaknesses') }]} here="Weakness Details" />;
+const trail = (
+  <Breadcrumb
+    steps={[{ label: 'Security Weaknesses', href: conciergePaths.tab('weaknesses') }]}
+    here="Weakness Details"
+  />
+);
 
 /** The customer says that it is fixed; the status stays the experts' to set. */
 function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
@@ -70,7 +75,9 @@ function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
             variant={writing ? 'filled' : 'default'}
             loading={check.isPending}
             leftSection={<IconCircleCheck size={18} stroke={1.5} aria-hidden />}
-            onClick={() => (writing ? check.mutate({ weaknessId: weakness.weaknessId, note }) : setWriting(true))}
+            onClick={() =>
+              writing ? check.mutate({ weaknessId: weakness.weaknessId, note }) : setWriting(true)
+            }
           >
             {writing ? 'Send' : 'We fixed it, please check'}
           </Button>
@@ -138,7 +145,12 @@ function History({ weakness }: { weakness: WeaknessDetails }) {
   );
 }
 
-const issueWords = { open: 'Open', fixed: 'Fixed', accepted: 'Risk accepted', 'false-positive': 'False alarm' } as const;
+const issueWords = {
+  open: 'Open',
+  fixed: 'Fixed',
+  accepted: 'Risk accepted',
+  'false-positive': 'False alarm',
+} as const;
 
 /** What the weakness follows from, where scans and the rating list it: the same problem under another heading. */
 function Findings({ weakness: { issues, ratingFindings } }: { weakness: WeaknessDetails }) {

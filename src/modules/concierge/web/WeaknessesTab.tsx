@@ -16,7 +16,14 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { WebAddress } from '#ui/WebAddress.tsx';
 import type { Weakness } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
-import { severities, severityRank, statusRank, weaknessStatuses, type Severity, type WeaknessStatus } from '../rules.ts';
+import {
+  severities,
+  severityRank,
+  statusRank,
+  weaknessStatuses,
+  type Severity,
+  type WeaknessStatus,
+} from '../rules.ts';
 import classes from './Concierge.module.css';
 import { ListTools } from './ListTools.tsx';
 import { failedToast } from './messages.ts';
@@ -55,13 +62,31 @@ const columns: DataColumn<Weakness>[] = [
     sortBy: (row) => severityRank[row.severity],
     cell: (row) => <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} />,
   },
-  { id: 'status', header: 'Status', sortBy: (row) => statusRank[row.status], cell: (row) => <StatusOfWeakness status={row.status} /> },
-  { id: 'reportedOn', header: 'Reported', sortBy: (row) => row.reportedOn, cell: (row) => day(row.reportedOn) },
-  { id: 'statusUpdatedOn', header: 'Status updated', sortBy: (row) => row.statusUpdatedOn, cell: (row) => day(row.statusUpdatedOn) },
+  {
+    id: 'status',
+    header: 'Status',
+    sortBy: (row) => statusRank[row.status],
+    cell: (row) => <StatusOfWeakness status={row.status} />,
+  },
+  {
+    id: 'reportedOn',
+    header: 'Reported',
+    sortBy: (row) => row.reportedOn,
+    cell: (row) => day(row.reportedOn),
+  },
+  {
+    id: 'statusUpdatedOn',
+    header: 'Status updated',
+    sortBy: (row) => row.statusUpdatedOn,
+    cell: (row) => day(row.statusUpdatedOn),
+  },
 ];
 
 const lowered = (open: Partial<Record<Severity, number>>) =>
-  Object.fromEntries(severities.map((one) => [one.toLowerCase(), open[one] ?? 0])) as Record<SeverityName, number>;
+  Object.fromEntries(severities.map((one) => [one.toLowerCase(), open[one] ?? 0])) as Record<
+    SeverityName,
+    number
+  >;
 
 /** What the experts found, and what became of it. */
 export function WeaknessesTab() {
@@ -95,14 +120,21 @@ export function WeaknessesTab() {
           <NativeSelect
             label="Severity"
             value={filter.severity ?? ''}
-            onChange={(event) => change({ severity: (event.currentTarget.value || undefined) as Severity | undefined })}
+            onChange={(event) =>
+              change({ severity: (event.currentTarget.value || undefined) as Severity | undefined })
+            }
             data={[{ value: '', label: 'All' }, ...severities.map((value) => ({ value, label: value }))]}
           />
           <NativeSelect
             label="Status"
             value={filter.status ?? ''}
-            onChange={(event) => change({ status: (event.currentTarget.value || undefined) as WeaknessStatus | undefined })}
-            data={[{ value: '', label: 'All' }, ...weaknessStatuses.map((value) => ({ value, label: value }))]}
+            onChange={(event) =>
+              change({ status: (event.currentTarget.value || undefined) as WeaknessStatus | undefined })
+            }
+            data={[
+              { value: '', label: 'All' },
+              ...weaknessStatuses.map((value) => ({ value, label: value })),
+            ]}
           />
         </ListTools>
       )}
@@ -141,11 +173,18 @@ export function WeaknessesTab() {
             rows={weaknesses}
             rowKey={(row) => row.weaknessId}
             sort={{ column: filter.sort, direction: filter.down ? 'descending' : 'ascending' }}
-            onSort={({ column, direction }) => change({ sort: column as WeaknessFilter['sort'], down: direction === 'descending' })}
+            onSort={({ column, direction }) =>
+              change({ sort: column as WeaknessFilter['sort'], down: direction === 'descending' })
+            }
           />
           {pages > 1 && (
             <div className={classes.pager}>
-              <Pager page={page} pages={pages} onChange={(to) => setFilter({ ...filter, page: to })} label="Pages of weaknesses" />
+              <Pager
+                page={page}
+                pages={pages}
+                onChange={(to) => setFilter({ ...filter, page: to })}
+                label="Pages of weaknesses"
+              />
             </div>
           )}
         </div>

@@ -16,11 +16,18 @@ const refresh = () =>
   ]);
 
 /** Sends a question; the form stays as it is when that does not work. */
-export const useAsk = () => useChange(conciergeContract.askExpert, { after: refresh, done: () => null, failed: () => null });
+export const useAsk = () =>
+  useChange(conciergeContract.askExpert, { after: refresh, done: () => null, failed: () => null });
 
-export const useAnswer = () => useChange(conciergeContract.answerConversation, { after: refresh, done: () => null, failed: () => null });
+export const useAnswer = () =>
+  useChange(conciergeContract.answerConversation, { after: refresh, done: () => null, failed: () => null });
 
-export const useClose = () => useChange(conciergeContract.closeConversation, { after: refresh, done: () => 'Conversation closed', failed });
+export const useClose = () =>
+  useChange(conciergeContract.closeConversation, {
+    after: refresh,
+    done: () => 'Conversation closed',
+    failed,
+  });
 
 export const useCheckWeakness = () =>
   useChange(conciergeContract.checkWeakness, {
@@ -40,11 +47,16 @@ export const useMark = () =>
 /** Notes quietly that something was looked at; that it could not be noted is no news for the reader. */
 export async function noteSeen(what: { message: string } | { thread: string }): Promise<void> {
   try {
-    if ('message' in what) await call(conciergeContract.markAlerts, { conciergeMessageIds: [what.message], read: true });
+    if ('message' in what)
+      await call(conciergeContract.markAlerts, { conciergeMessageIds: [what.message], read: true });
     else await call(conciergeContract.markConversation, { threadId: what.thread });
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: 'message' in what ? conciergeKeys.messages : conciergeKeys.threads }),
-      ...('thread' in what ? [queryClient.invalidateQueries({ queryKey: conciergeKeys.thread(what.thread) })] : []),
+      queryClient.invalidateQueries({
+        queryKey: 'message' in what ? conciergeKeys.messages : conciergeKeys.threads,
+      }),
+      ...('thread' in what
+        ? [queryClient.invalidateQueries({ queryKey: conciergeKeys.thread(what.thread) })]
+        : []),
       queryClient.invalidateQueries({ queryKey: [dashboardContract.getModuleActivity.path] }),
     ]);
   } catch {

@@ -69,7 +69,8 @@ test('weaknesses stand in the order of their ranks; a status is the experts’ t
   await weakness({ title: 'A small one', severity: 'Low' });
   const id = await weakness();
   const { user, at } = await open('/concierge/weaknesses');
-  const rows = async () => (await screen.findAllByRole('rowheader')).map((row) => within(row).getByRole('link').textContent);
+  const rows = async () =>
+    (await screen.findAllByRole('rowheader')).map((row) => within(row).getByRole('link').textContent);
   expect(await rows()).toEqual(['An open door', 'A small one', 'An old one']);
   await user.click(screen.getByRole('button', { name: 'Severity' }));
   await waitFor(async () => expect(await rows()).toEqual(['An old one', 'An open door', 'A small one']));
@@ -80,14 +81,20 @@ test('weaknesses stand in the order of their ranks; a status is the experts’ t
   );
   expect(at()).toBe(`/concierge/weaknesses/${id}`);
   expect(
-    await screen.findByRole('button', { name: 'To update the status of a weakness, please email support@cybersafety.example.' }),
+    await screen.findByRole('button', {
+      name: 'To update the status of a weakness, please email support@cybersafety.example.',
+    }),
   ).toBeTruthy();
   const pdf = screen.getByRole('link', { name: 'Download PDF' });
-  expect(pdf.getAttribute('href')).toBe(`/api/cyberconcierge/weaknessPdf/${id}/SecurityWeakness_2026-03-02_${id}.pdf`);
+  expect(pdf.getAttribute('href')).toBe(
+    `/api/cyberconcierge/weaknessPdf/${id}/SecurityWeakness_2026-03-02_${id}.pdf`,
+  );
   expect(pdf.getAttribute('target')).toBe('_blank');
   await user.click(screen.getByRole('button', { name: 'We fixed it, please check' }));
   await user.type(screen.getByRole('textbox', { name: 'What did you change? (optional)' }), 'Port closed');
-  await user.click(within(screen.getByRole('region', { name: 'Is it fixed?' })).getByRole('button', { name: 'Send' }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Is it fixed?' })).getByRole('button', { name: 'Send' }),
+  );
   expect(await screen.findByText('Check asked for')).toBeTruthy();
   expect(screen.getByText(/The experts know that you fixed it/)).toBeTruthy();
   expect(await screen.findByText('Says that it is fixed, and asks for a check')).toBeTruthy();
@@ -97,7 +104,8 @@ test('what cannot be loaded leads to its list, a list to the first tab, each wit
   const { weakness, open } = await openConcierge();
   await weakness();
   const words = 'Something went wrong, please try again.';
-  const said = async (toasts: number) => waitFor(() => expect(screen.queryAllByText(words).length > 0).toBe(toasts > 0));
+  const said = async (toasts: number) =>
+    waitFor(() => expect(screen.queryAllByText(words).length > 0).toBe(toasts > 0));
   for (const [from, to, toasts] of [
     ['/concierge/messages/nothing', '/concierge/messages', 1],
     ['/concierge/weaknesses/nothing', '/concierge/weaknesses', 1],
@@ -144,7 +152,8 @@ test('a question from any screen shows what comes along, and is kept where it co
   expect(dialog.getByText('Severity')).toBeTruthy();
   await user.type(dialog.getByRole('textbox', { name: 'Your question' }), 'Is it urgent?');
   const through = globalThis.fetch;
-  globalThis.fetch = async () => new Response('{"success":false,"error":{"code":"too-many-questions"}}', { status: 429 });
+  globalThis.fetch = async () =>
+    new Response('{"success":false,"error":{"code":"too-many-questions"}}', { status: 429 });
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText(/many questions/)).toBeTruthy();
   globalThis.fetch = through;
@@ -152,6 +161,10 @@ test('a question from any screen shows what comes along, and is kept where it co
   expect(await dialog.findByText('Your question is on its way')).toBeTruthy();
   const { threads } = (await ada.get('/cyberconcierge/conversations')).body;
   expect(threads).toMatchObject([
-    { subject: 'No <b>protection</b>', excerpt: 'Is it urgent?', context: { kind: 'finding', route: '/webappscan/Shop' } },
+    {
+      subject: 'No <b>protection</b>',
+      excerpt: 'Is it urgent?',
+      context: { kind: 'finding', route: '/webappscan/Shop' },
+    },
   ]);
 });

@@ -10,7 +10,9 @@ test('the first hour names the claims line and has a PDF to keep', async () => {
   await renderScreen(conciergeRoutes, await portal.member(), '/concierge/incident');
   const help = within(await screen.findByRole('list', { name: 'Call for help' }));
   expect(help.getByRole('link', { name: '+1 800 555 0143' }).getAttribute('href')).toBe('tel:+18005550143');
-  expect(help.getByText(/is the claims line of Example Mutual Insurance\. At any hour, every day\./)).toBeDefined();
+  expect(
+    help.getByText(/is the claims line of Example Mutual Insurance\. At any hour, every day\./),
+  ).toBeDefined();
   expect(screen.getByRole('link', { name: 'PDF to keep offline' }).getAttribute('href')).toBe(
     '/api/cyberconcierge/incidentPdf/Incident_first_hour.pdf',
   );

@@ -6,7 +6,9 @@ import { queryClient } from '#platform/web/query.ts';
 import { conciergeContract } from '../contract.ts';
 
 type Calls = typeof conciergeContract;
-export type MessageFilter = Required<Pick<InputOf<Calls['cyberConciergeAlerts']>, 'search' | 'show'>> & { page: number };
+export type MessageFilter = Required<Pick<InputOf<Calls['cyberConciergeAlerts']>, 'search' | 'show'>> & {
+  page: number;
+};
 export type WeaknessFilter = {
   page: number;
   search: string;
@@ -15,7 +17,9 @@ export type WeaknessFilter = {
   sort: NonNullable<InputOf<Calls['cyberConciergeWeaknesses']>['sort']>;
   down: boolean;
 };
-export type ThreadFilter = Required<Pick<InputOf<Calls['conversations']>, 'search' | 'show'>> & { page: number };
+export type ThreadFilter = Required<Pick<InputOf<Calls['conversations']>, 'search' | 'show'>> & {
+  page: number;
+};
 
 export const conciergeKeys = {
   all: ['concierge'] as const,
@@ -51,7 +55,8 @@ const incidentQuery = queryOptions({
   staleTime: Infinity,
 });
 export const useIncidentGuide = () => useQuery(incidentQuery);
-export const incidentPdf = (fileName: string): string => fileAddress(conciergeContract.incidentPdf, { fileName });
+export const incidentPdf = (fileName: string): string =>
+  fileAddress(conciergeContract.incidentPdf, { fileName });
 
 const messagesQuery = (filter: MessageFilter) =>
   queryOptions({
@@ -59,26 +64,35 @@ const messagesQuery = (filter: MessageFilter) =>
     queryFn: ({ signal }) => call(conciergeContract.cyberConciergeAlerts, filter, { signal }),
   });
 /** A page of messages; what one looks at stays until the next page is there. */
-export const useMessages = (filter: MessageFilter) => useQuery({ ...messagesQuery(filter), placeholderData: keepPreviousData });
+export const useMessages = (filter: MessageFilter) =>
+  useQuery({ ...messagesQuery(filter), placeholderData: keepPreviousData });
 
 const messageQuery = (conciergeMessageId: string) =>
   queryOptions({
     queryKey: conciergeKeys.message(conciergeMessageId),
-    queryFn: async ({ signal }) => (await call(conciergeContract.cyberConciergeAlert, { conciergeMessageId }, { signal })).alert,
+    queryFn: async ({ signal }) =>
+      (await call(conciergeContract.cyberConciergeAlert, { conciergeMessageId }, { signal })).alert,
   });
 export const useMessage = (id: string) => useQuery(messageQuery(id));
 
 const weaknessesQuery = ({ down, ...filter }: WeaknessFilter) =>
   queryOptions({
     queryKey: [...conciergeKeys.weaknesses, { down, ...filter }],
-    queryFn: ({ signal }) => call(conciergeContract.cyberConciergeWeaknesses, { ...filter, down: down ? 'true' : 'false' }, { signal }),
+    queryFn: ({ signal }) =>
+      call(
+        conciergeContract.cyberConciergeWeaknesses,
+        { ...filter, down: down ? 'true' : 'false' },
+        { signal },
+      ),
   });
-export const useWeaknesses = (filter: WeaknessFilter) => useQuery({ ...weaknessesQuery(filter), placeholderData: keepPreviousData });
+export const useWeaknesses = (filter: WeaknessFilter) =>
+  useQuery({ ...weaknessesQuery(filter), placeholderData: keepPreviousData });
 
 const weaknessQuery = (weaknessId: string) =>
   queryOptions({
     queryKey: conciergeKeys.weakness(weaknessId),
-    queryFn: async ({ signal }) => (await call(conciergeContract.weakness, { weaknessId }, { signal })).weakness,
+    queryFn: async ({ signal }) =>
+      (await call(conciergeContract.weakness, { weaknessId }, { signal })).weakness,
   });
 export const useWeakness = (id: string) => useQuery(weaknessQuery(id));
 
@@ -87,7 +101,8 @@ const threadsQuery = (filter: ThreadFilter) =>
     queryKey: [...conciergeKeys.threads, filter],
     queryFn: ({ signal }) => call(conciergeContract.conversations, filter, { signal }),
   });
-export const useThreads = (filter: ThreadFilter) => useQuery({ ...threadsQuery(filter), placeholderData: keepPreviousData });
+export const useThreads = (filter: ThreadFilter) =>
+  useQuery({ ...threadsQuery(filter), placeholderData: keepPreviousData });
 
 const threadQuery = (threadId: string) =>
   queryOptions({
@@ -101,7 +116,8 @@ export const useThread = (id: string) => useQuery(threadQuery(id));
 /** Starts the data of a screen beside its code. */
 export function prefetchConcierge(pathname: string): void {
   const [, , tab = 'about', id] = pathname.split('/').map((part) => decodeURIComponent(part));
-  const ask = (query: Parameters<typeof queryClient.prefetchQuery>[0]) => void queryClient.prefetchQuery(query);
+  const ask = (query: Parameters<typeof queryClient.prefetchQuery>[0]) =>
+    void queryClient.prefetchQuery(query);
   if (tab === 'incident') return ask(incidentQuery as never);
   if (id) {
     if (tab === 'messages') ask(messageQuery(id) as never);
@@ -116,6 +132,9 @@ export function prefetchConcierge(pathname: string): void {
 }
 
 /** For the titles of pages that show one thing. */
-export const messageName = (id: string) => named<{ title: string }>(conciergeKeys.message(id), ({ title }) => title);
-export const weaknessName = (id: string) => named<{ title: string }>(conciergeKeys.weakness(id), ({ title }) => title);
-export const threadName = (id: string) => named<{ thread: { subject: string } }>(conciergeKeys.thread(id), ({ thread }) => thread.subject);
+export const messageName = (id: string) =>
+  named<{ title: string }>(conciergeKeys.message(id), ({ title }) => title);
+export const weaknessName = (id: string) =>
+  named<{ title: string }>(conciergeKeys.weakness(id), ({ title }) => title);
+export const threadName = (id: string) =>
+  named<{ thread: { subject: string } }>(conciergeKeys.thread(id), ({ thread }) => thread.subject);

@@ -9,7 +9,11 @@ const loader = ({ request }: LoaderFunctionArgs) => {
   return null;
 };
 
-const tabTitles: Record<string, string> = { weaknesses: 'Security Weaknesses', messages: 'Messages', conversations: 'Conversations' };
+const tabTitles: Record<string, string> = {
+  weaknesses: 'Security Weaknesses',
+  messages: 'Messages',
+  conversations: 'Conversations',
+};
 const tabTitle = ({ params }: TitlePlace) => tabTitles[params.tabId ?? ''] ?? 'Cyber Concierge';
 
 /** Cyber Concierge (modules.md 2); code loads on demand, and its data beside it. */
@@ -29,19 +33,25 @@ export const conciergeRoutes: RouteObject[] = [
   },
   {
     path: `${conciergePaths.home}/messages/:conciergeMessageId`,
-    ...titled('Message', async ({ params }) => (await import('./queries.ts')).messageName(params.conciergeMessageId ?? '')),
+    ...titled('Message', async ({ params }) =>
+      (await import('./queries.ts')).messageName(params.conciergeMessageId ?? ''),
+    ),
     loader,
     lazy: async () => ({ Component: (await import('./MessageScreen.tsx')).MessageScreen }),
   },
   {
     path: `${conciergePaths.home}/weaknesses/:weaknessId`,
-    ...titled('Security weakness', async ({ params }) => (await import('./queries.ts')).weaknessName(params.weaknessId ?? '')),
+    ...titled('Security weakness', async ({ params }) =>
+      (await import('./queries.ts')).weaknessName(params.weaknessId ?? ''),
+    ),
     loader,
     lazy: async () => ({ Component: (await import('./WeaknessScreen.tsx')).WeaknessScreen }),
   },
   {
     path: `${conciergePaths.home}/conversations/:threadId`,
-    ...titled('Conversation', async ({ params }) => (await import('./queries.ts')).threadName(params.threadId ?? '')),
+    ...titled('Conversation', async ({ params }) =>
+      (await import('./queries.ts')).threadName(params.threadId ?? ''),
+    ),
     loader,
     lazy: async () => ({ Component: (await import('./ConversationScreen.tsx')).ConversationScreen }),
   },

@@ -38,9 +38,25 @@ async function fill(portal: TestPortal, orgId: string, name: string, options: { 
         .execute();
     await db
       .insertInto('website_schedule')
-      .values({ ...of, id: randomUUID(), recurrence: 'm', first_scan: now, day_of_month: 2, next_scan: now, updated_at: now })
+      .values({
+        ...of,
+        id: randomUUID(),
+        recurrence: 'm',
+        first_scan: now,
+        day_of_month: 2,
+        next_scan: now,
+        updated_at: now,
+      })
       .execute();
-    const finding = { ...of, rule: 'r', title: 't', first_seen: now, last_seen: now, last_scan_id: scanId, seen_at_level: 'safe' };
+    const finding = {
+      ...of,
+      rule: 'r',
+      title: 't',
+      first_seen: now,
+      last_seen: now,
+      last_scan_id: scanId,
+      seen_at_level: 'safe',
+    };
     await db
       .insertInto('finding')
       .values([
@@ -82,7 +98,13 @@ describe('dashboard data', () => {
       evidence: { lastMadeAt: null },
       strongSignIn: false,
       snoozed: [],
-      modules: { cybermaturity: 'ACTIVE', compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE', cyberconcierge: 'ACTIVE' },
+      modules: {
+        cybermaturity: 'ACTIVE',
+        compliance: 'ACTIVE',
+        training: 'ACTIVE',
+        monitoring: 'ACTIVE',
+        cyberconcierge: 'ACTIVE',
+      },
     });
     expect((await ada.get('/dashboard/monitoring')).body.data).toEqual({ monitoring: nothing });
   });
@@ -99,7 +121,13 @@ describe('dashboard data', () => {
       lastScanDate: '2026-03-02T17:00:00Z',
       targetList: [{ name: 'shop.acme-widgets.com', url: 'https://shop.acme-widgets.com' }],
       webAppsIssues: { highs: 1, mediums: 0, lows: 1 },
-      websitesWith: { noScan: [], noSchedule: [], highs: ['shop.acme-widgets.com'], mediums: [], lows: ['shop.acme-widgets.com'] },
+      websitesWith: {
+        noScan: [],
+        noSchedule: [],
+        highs: ['shop.acme-widgets.com'],
+        mediums: [],
+        lows: ['shop.acme-widgets.com'],
+      },
     });
     expect((await eve.get('/dashboard/getModuleActivity')).body.data.monitoring).toMatchObject({
       isScanInProgress: true,

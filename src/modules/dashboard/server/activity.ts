@@ -33,7 +33,8 @@ const moduleNames = [
 ] as const satisfies (keyof Statuses)[];
 
 /** Null where it is not the person's own to answer. */
-const strongSignIn = ({ supportStaff, strong }: Viewer['session']): boolean | null => (supportStaff === null ? strong : null);
+const strongSignIn = ({ supportStaff, strong }: Viewer['session']): boolean | null =>
+  supportStaff === null ? strong : null;
 
 /** The numbers of every module that is active, and which modules are. They change with the organisation's rows, and with the day. */
 export const moduleActivity = (ctx: Viewer): Promise<{ data: DashboardData }> => {
@@ -43,7 +44,11 @@ export const moduleActivity = (ctx: Viewer): Promise<{ data: DashboardData }> =>
 };
 
 /** What the dashboard says of the maturity assessment. */
-const maturityActivity = ({ levelInfo, levels: _levels, ...rest }: MaturitySummary): NonNullable<DashboardData['zimm']> => ({
+const maturityActivity = ({
+  levelInfo,
+  levels: _levels,
+  ...rest
+}: MaturitySummary): NonNullable<DashboardData['zimm']> => ({
   ...rest,
   levelInfo: { [levelInfo.level]: levelInfo },
 });
@@ -56,8 +61,11 @@ const nothing = summaryPart<null, null>({ value: () => sql`null`, read: () => nu
 /** What every active module has to say, asked in one statement whichever they are. */
 export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData }> {
   const known = await modulesOf(ctx);
-  const modules = Object.fromEntries(moduleNames.map((name) => [name, known?.[name] ?? 'NOT_AVAILABLE'])) as Statuses;
-  const ifActive = <T>(name: keyof Statuses, part: SummaryPart<T>): SummaryPart<T | null> => (modules[name] === 'ACTIVE' ? part : nothing);
+  const modules = Object.fromEntries(
+    moduleNames.map((name) => [name, known?.[name] ?? 'NOT_AVAILABLE']),
+  ) as Statuses;
+  const ifActive = <T>(name: keyof Statuses, part: SummaryPart<T>): SummaryPart<T | null> =>
+    modules[name] === 'ACTIVE' ? part : nothing;
   const source = ctx.providers.ratings.source.id;
   const concierge = conciergePartOf(ctx, await conciergeAsking(ctx, ctx.session.cognitoId));
   const [{ problems, ...said }, marketplace] = await Promise.all([
@@ -81,7 +89,8 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
     data: {
       ...said,
       cyberConcierge:
-        said.cyberConcierge && ({ ...letters, sameAsIssues: sameAsIssues(weaknesses, issues) } as DashboardData['cyberConcierge']),
+        said.cyberConcierge &&
+        ({ ...letters, sameAsIssues: sameAsIssues(weaknesses, issues) } as DashboardData['cyberConcierge']),
       asOf: ctx.now().toISOString(),
       zimm: said.zimm && maturityActivity(said.zimm),
       ratings: said.ratings && {

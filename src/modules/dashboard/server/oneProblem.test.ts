@@ -26,8 +26,17 @@ test('a weakness is the same problem as an open issue of its kind at its place, 
 
 test('a fix of the rating is proposed only where neither an issue nor a weakness is the same problem', () => {
   const fix = (fact: string, asset = 'shop.example') => ({ fact, asset });
-  const fixes = [fix('https-missing', 'shop.example:443'), fix('dmarc-missing'), fix('spf-missing'), fix('caa-missing')];
-  const own = fixesOfTheirOwn(fixes, [weakness('dmarc-missing', 'shop.example')], [{ rule: 'tls.no-https', url: 'http://shop.example' }]);
+  const fixes = [
+    fix('https-missing', 'shop.example:443'),
+    fix('dmarc-missing'),
+    fix('spf-missing'),
+    fix('caa-missing'),
+  ];
+  const own = fixesOfTheirOwn(
+    fixes,
+    [weakness('dmarc-missing', 'shop.example')],
+    [{ rule: 'tls.no-https', url: 'http://shop.example' }],
+  );
   expect(own.map(({ fact }) => fact)).toEqual(['spf-missing', 'caa-missing']);
 });
 
@@ -45,15 +54,24 @@ test('the dashboard counts and proposes one problem once', async () => {
       ['remote-desktop', 'office.example:3389'],
     ])
       await sql`insert into weakness (org_id, id, type, title, severity, status, reported_on, status_updated_on, body, source, asset)
-        values (${ada.orgId}, gen_random_uuid(), ${type}, ${type}, 'High', 'Open', now(), now(), '[]', 'scan', ${asset})`.execute(db);
+        values (${ada.orgId}, gen_random_uuid(), ${type}, ${type}, 'High', 'Open', now(), now(), '[]', 'scan', ${asset})`.execute(
+        db,
+      );
   });
   const read = async () => (await ada.get('/dashboard/getModuleActivity')).body.data as DashboardData;
   const data = await read();
   // the card counts what is listed there (platform.md 3); what is counted twice is said
-  expect(data.cyberConcierge).toMatchObject({ numberOfWeaknesses: 2, urgentWeaknesses: 2, sameAsIssues: { weaknesses: 1, urgent: 1 } });
-  const amounts = (of: DashboardData) => Object.fromEntries(nextActions(of).map(({ id, amount }) => [id, amount]));
+  expect(data.cyberConcierge).toMatchObject({
+    numberOfWeaknesses: 2,
+    urgentWeaknesses: 2,
+    sameAsIssues: { weaknesses: 1, urgent: 1 },
+  });
+  const amounts = (of: DashboardData) =>
+    Object.fromEntries(nextActions(of).map(({ id, amount }) => [id, amount]));
   expect(amounts(data)).toMatchObject({ 'fix-high': 2, 'close-weaknesses': 1 });
   // once the issue is fixed, the weakness counts by itself until the experts have looked
-  await scope.inOrg((db) => sql`update finding set state = 'fixed', fixed_at = last_seen where id = 'high-1'`.execute(db));
+  await scope.inOrg((db) =>
+    sql`update finding set state = 'fixed', fixed_at = last_seen where id = 'high-1'`.execute(db),
+  );
   expect(amounts(await read())).toMatchObject({ 'fix-high': 1, 'close-weaknesses': 2 });
 });

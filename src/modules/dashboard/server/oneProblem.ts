@@ -1,4 +1,10 @@
-import { problemKey, problemOfFact, problemOfRule, placeKey, websitePlace } from '#platform/server/problems.ts';
+import {
+  problemKey,
+  problemOfFact,
+  problemOfRule,
+  placeKey,
+  websitePlace,
+} from '#platform/server/problems.ts';
 
 type Issue = { rule: string; url: string };
 type Weakness = { type: string; asset: string; urgent: boolean };
@@ -13,14 +19,21 @@ const keysOfIssues = (issues: readonly Issue[]): Set<string> =>
   );
 
 /** Open weaknesses that are open issues as well: one problem, which the issues count. */
-export function sameAsIssues(weaknesses: readonly Weakness[], issues: readonly Issue[]): { weaknesses: number; urgent: number } {
+export function sameAsIssues(
+  weaknesses: readonly Weakness[],
+  issues: readonly Issue[],
+): { weaknesses: number; urgent: number } {
   const known = keysOfIssues(issues);
   const same = weaknesses.filter((weakness) => known.has(problemKey(weakness)));
   return { weaknesses: same.length, urgent: same.filter(({ urgent }) => urgent).length };
 }
 
 /** Fixes of the rating that are neither an open issue nor an open weakness, which are proposed by themselves. */
-export function fixesOfTheirOwn<F extends Fix>(fixes: readonly F[], weaknesses: readonly Weakness[], issues: readonly Issue[]): F[] {
+export function fixesOfTheirOwn<F extends Fix>(
+  fixes: readonly F[],
+  weaknesses: readonly Weakness[],
+  issues: readonly Issue[],
+): F[] {
   const known = new Set([...keysOfIssues(issues), ...weaknesses.map(problemKey)]);
   return fixes.filter(({ fact, asset }) => {
     const problem = problemOfFact(fact);

@@ -33,13 +33,20 @@ export async function addWebsite(
     await sql`
       insert into scan (org_id, id, website_id, status, scan_profile, started_by, started_at, beat_at, completed_at, highs, mediums, lows)
       select ${scope.orgId}, gen_random_uuid(), ${id}, 'completed', 'safe', 'schedule', t, t, t, ${counts.high ?? 0}, ${counts.medium ?? 0}, ${counts.low ?? 0}
-      from (select ${at}::timestamptz - make_interval(days => n) as t from generate_series(0, ${scans}::int - 1) n) s`.execute(db);
+      from (select ${at}::timestamptz - make_interval(days => n) as t from generate_series(0, ${scans}::int - 1) n) s`.execute(
+      db,
+    );
   });
   return id;
 }
 
 /** So many open issues of each severity, of ids `high-1`, `high-2` and so on. */
-export async function addFindings(scope: OrgScope, websiteId: string, counts: Record<string, number>, at: Date): Promise<void> {
+export async function addFindings(
+  scope: OrgScope,
+  websiteId: string,
+  counts: Record<string, number>,
+  at: Date,
+): Promise<void> {
   await scope.inOrg(async (db) => {
     for (const [severity, count] of Object.entries(counts))
       await sql`

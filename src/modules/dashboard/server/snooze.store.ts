@@ -12,7 +12,11 @@ export const snoozedPart = summaryPart({
   read: (rows): Snoozed[] => rows.map((row) => ({ ...row, until: new Date(row.until).toISOString() })),
 });
 
-export async function upsertSnooze(db: OrgDb, orgId: string, { id, title, amount, until }: Omit<Snoozed, 'until'> & { until: Date }) {
+export async function upsertSnooze(
+  db: OrgDb,
+  orgId: string,
+  { id, title, amount, until }: Omit<Snoozed, 'until'> & { until: Date },
+) {
   await db
     .insertInto('dashboard_snooze')
     .values({ org_id: orgId, action: id, title, amount, until })

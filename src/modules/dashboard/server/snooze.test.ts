@@ -10,7 +10,8 @@ async function world() {
   const [ada, eve] = [await portal.member(), await portal.member()];
   const shown = async (who: Pick<Member, 'get'>) =>
     nextActions((await who.get('/dashboard/getModuleActivity')).body.data).map(({ id }) => id);
-  const log = async (who: Member) => (await who.get('/audit/entries')).body.data.map((entry: { what: string }) => entry.what);
+  const log = async (who: Member) =>
+    (await who.get('/audit/entries')).body.data.map((entry: { what: string }) => entry.what);
   return { portal, ada, eve, shown, log };
 }
 
@@ -19,7 +20,9 @@ test('what is put off is gone for the organisation for thirty days, and for nobo
   // the trial would be over before that
   await portal.base
     .forOrg(ada.orgId)
-    .inOrg((db) => db.updateTable('organization').set({ subscription_status: 'ACTIVE', plan_id: 'premium' }).execute());
+    .inOrg((db) =>
+      db.updateTable('organization').set({ subscription_status: 'ACTIVE', plan_id: 'premium' }).execute(),
+    );
   const before = await shown(ada);
   expect(before[0]).toBe('add-website');
   const answer = await ada.post('/dashboard/snoozeAction', { action: 'add-website' });
@@ -31,7 +34,10 @@ test('what is put off is gone for the organisation for thirty days, and for nobo
       until: new Date(portal.clock.now().getTime() + 30 * 86_400_000).toISOString(),
     },
   ]);
-  expect([(await shown(ada)).includes('add-website'), (await shown(eve)).includes('add-website')]).toEqual([false, true]);
+  expect([(await shown(ada)).includes('add-website'), (await shown(eve)).includes('add-website')]).toEqual([
+    false,
+    true,
+  ]);
   portal.clock.advance(29 * 86_400);
   const ada2 = await portal.signIn(ada.email);
   expect(await shown(ada2)).not.toContain('add-website');
@@ -44,7 +50,9 @@ test('it can be brought back, twice and by two at once', async () => {
   const call = (name: string) => ada.post(`/dashboard/${name}`, { action: 'add-website' });
   const answers = await Promise.all([call('snoozeAction'), call('snoozeAction')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await Promise.all([call('restoreAction'), call('restoreAction')])).map(({ status }) => status)).toEqual([200, 200]);
+  expect(
+    (await Promise.all([call('restoreAction'), call('restoreAction')])).map(({ status }) => status),
+  ).toEqual([200, 200]);
   expect(await shown(ada)).toContain('add-website');
   const told = await log(ada);
   expect(told).toContain('Put off on the dashboard: Add your first website');
@@ -59,7 +67,9 @@ test('it comes back when there is more of it', async () => {
   await addFindings(scope, website, { high: 2 }, at);
   expect((await ada.post('/dashboard/snoozeAction', { action: 'fix-high' })).status).toBe(200);
   expect(await shown(ada)).not.toContain('fix-high');
-  await scope.inOrg((db) => db.updateTable('finding').set({ state: 'fixed', fixed_at: at }).where('id', '=', 'high-1').execute());
+  await scope.inOrg((db) =>
+    db.updateTable('finding').set({ state: 'fixed', fixed_at: at }).where('id', '=', 'high-1').execute(),
+  );
   expect(await shown(ada)).not.toContain('fix-high');
   await addFindings(scope, await addWebsite(scope, { name: 'Blog', at, scans: 1 }), { high: 2 }, at);
   expect(await shown(ada)).toContain('fix-high');

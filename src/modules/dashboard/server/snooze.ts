@@ -12,18 +12,26 @@ type Calls = typeof dashboardContract;
 const longestTitle = 200;
 
 /** Refuses with `no-such-action` where there is nothing of it to be done. */
-export async function snoozeAction(ctx: OrgCtx, { action: id }: BodyOf<Calls['snoozeAction']>): Promise<ReplyOf<Calls['snoozeAction']>> {
+export async function snoozeAction(
+  ctx: OrgCtx,
+  { action: id }: BodyOf<Calls['snoozeAction']>,
+): Promise<ReplyOf<Calls['snoozeAction']>> {
   const now = ctx.now();
   const { data } = await freshActivity(ctx);
   const action = actionOf(data, id);
   if (!action) throw new Refusal('no-such-action');
   const until = new Date(now.getTime() + snoozeDays * 86_400_000);
   const { title, amount = 0 } = action;
-  await ctx.inOrg((db) => upsertSnooze(db, ctx.orgId, { id, title: title.slice(0, longestTitle), amount, until }));
+  await ctx.inOrg((db) =>
+    upsertSnooze(db, ctx.orgId, { id, title: title.slice(0, longestTitle), amount, until }),
+  );
   return freshActivity(ctx);
 }
 
-export async function restoreAction(ctx: OrgCtx, { action }: BodyOf<Calls['restoreAction']>): Promise<ReplyOf<Calls['restoreAction']>> {
+export async function restoreAction(
+  ctx: OrgCtx,
+  { action }: BodyOf<Calls['restoreAction']>,
+): Promise<ReplyOf<Calls['restoreAction']>> {
   await ctx.inOrg((db) => deleteSnooze(db, action));
   return freshActivity(ctx);
 }

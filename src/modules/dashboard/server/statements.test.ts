@@ -9,7 +9,11 @@ const { query } = pg.Client.prototype;
 beforeEach(() => {
   sent.length = 0;
   pg.Client.prototype.query = function (this: pg.Client, ...given: any[]) {
-    sent.push(typeof given[0] === 'string' ? { text: given[0], values: [] } : { text: given[0].text, values: given[0].values ?? [] });
+    sent.push(
+      typeof given[0] === 'string'
+        ? { text: given[0], values: [] }
+        : { text: given[0].text, values: given[0].values ?? [] },
+    );
     return (query as (...args: any[]) => any).apply(this, given);
   } as typeof query;
 });
@@ -69,7 +73,10 @@ test('a request costs three statements at most when nothing is remembered, and t
 /** Rows that the steps of a plan took from tables and indexes, those thrown away included. */
 function rowsTaken(step: any): number {
   const own = /Scan/.test(step['Node Type'])
-    ? (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)) * step['Actual Loops']
+    ? (step['Actual Rows'] +
+        (step['Rows Removed by Filter'] ?? 0) +
+        (step['Rows Removed by Index Recheck'] ?? 0)) *
+      step['Actual Loops']
     : 0;
   return (step.Plans ?? []).reduce((sum: number, part: any) => sum + rowsTaken(part), own);
 }
@@ -85,7 +92,10 @@ test('that statement takes no more rows where there are a thousand times as many
   const taken = async () => {
     await statementsOf(ada, '/dashboard/getModuleActivity');
     const { text, values } = sent.find((one) => one.text.includes('finding_tally'))!;
-    const { rows } = await portal.database.pool.query({ text: `explain (analyze, format json) ${text}`, values });
+    const { rows } = await portal.database.pool.query({
+      text: `explain (analyze, format json) ${text}`,
+      values,
+    });
     return rowsTaken(rows[0]['QUERY PLAN'][0].Plan);
   };
   const before = await taken();

@@ -28,7 +28,11 @@ const findings = async (portal: TestPortal, who: Member) => {
   return Object.fromEntries(kept.map(({ severity, n }) => [severity, n]));
 };
 const people = async (portal: TestPortal, who: Member) => {
-  const [kept] = await rowsOf<{ trainees: number; untrained: number }>(portal, who, 'select trainees, untrained from people_tally');
+  const [kept] = await rowsOf<{ trainees: number; untrained: number }>(
+    portal,
+    who,
+    'select trainees, untrained from people_tally',
+  );
   const [counted] = await rowsOf(
     portal,
     who,
@@ -82,18 +86,31 @@ test('people are counted whatever becomes of them', async () => {
     `update team_member set trains = false where id in (select member_id from trainee where archived_at is not null)`,
   );
   expect(await people(portal, ada)).toEqual({ trainees: 3, untrained: 4 });
-  await run(portal, ada, `delete from team_member where id in (select member_id from trainee where archived_at is null limit 1)`);
+  await run(
+    portal,
+    ada,
+    `delete from team_member where id in (select member_id from trainee where archived_at is null limit 1)`,
+  );
   expect(await people(portal, ada)).toEqual({ trainees: 2, untrained: 4 });
   await run(portal, ada, 'delete from organization');
-  expect([await people(portal, ada), await people(portal, eve)]).toEqual([undefined, { trainees: 1, untrained: 1 }]);
+  expect([await people(portal, ada), await people(portal, eve)]).toEqual([
+    undefined,
+    { trainees: 1, untrained: 1 },
+  ]);
 });
 
 test('when somebody last learned is known to the day, and nobody waits for the other to say it', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
-  await addPeople(portal.base.forOrg(ada.orgId), { trained: 2, untrained: 0, at: new Date('2026-03-02T07:30:00Z') });
-  const last = async () => (await rowsOf<{ at: Date }>(portal, ada, 'select last_at as at from people_tally'))[0]!.at.toISOString();
-  const seen = (at: string, only = 'true') => run(portal, ada, `update trainee set last_seen_at = '${at}' where ${only}`);
+  await addPeople(portal.base.forOrg(ada.orgId), {
+    trained: 2,
+    untrained: 0,
+    at: new Date('2026-03-02T07:30:00Z'),
+  });
+  const last = async () =>
+    (await rowsOf<{ at: Date }>(portal, ada, 'select last_at as at from people_tally'))[0]!.at.toISOString();
+  const seen = (at: string, only = 'true') =>
+    run(portal, ada, `update trainee set last_seen_at = '${at}' where ${only}`);
   await seen('2026-03-02T07:33:00Z');
   // 23:33 of the first of March in California, as before
   expect(await last()).toBe('2026-03-02T07:30:00.000Z');

@@ -16,11 +16,22 @@ const label: Record<ComplianceCardState, string> = {
   review: 'Review Your Policies',
 };
 
-function Status({ state, compliance }: { state: ComplianceCardState; compliance: ComplianceActivity | null }) {
+function Status({
+  state,
+  compliance,
+}: {
+  state: ComplianceCardState;
+  compliance: ComplianceActivity | null;
+}) {
   if (state === 'subscribe') return <StatusPill>Not active</StatusPill>;
-  if (compliance?.reviewDue) return <StatusPill tone="warning">Review due: {compliance.reviewDue}</StatusPill>;
+  if (compliance?.reviewDue)
+    return <StatusPill tone="warning">Review due: {compliance.reviewDue}</StatusPill>;
   if (compliance?.lastUpdated)
-    return <StatusPill tone={compliance.active > 0 ? 'success' : 'neutral'}>Updated {shownDay(compliance.lastUpdated)}</StatusPill>;
+    return (
+      <StatusPill tone={compliance.active > 0 ? 'success' : 'neutral'}>
+        Updated {shownDay(compliance.lastUpdated)}
+      </StatusPill>
+    );
   return <StatusPill>None in effect yet</StatusPill>;
 }
 
@@ -36,7 +47,10 @@ export function ComplianceCard({ data }: { data: DashboardData }) {
       status={<Status state={state} compliance={compliance} />}
       drawing={<DrawingPolicy />}
       buttons={[
-        { label: label[state], href: state === 'subscribe' ? planPath : state === 'add' ? policiesPaths.fresh : policiesPaths.home },
+        {
+          label: label[state],
+          href: state === 'subscribe' ? planPath : state === 'add' ? policiesPaths.fresh : policiesPaths.home,
+        },
       ]}
     >
       {compliance && state !== 'subscribe' ? (
@@ -46,7 +60,9 @@ export function ComplianceCard({ data }: { data: DashboardData }) {
           <StatTile bare label="Inactive" value={compliance.inactive} />
         </>
       ) : (
-        <CardText>Complete policies in plain English, to fill in, approve and show to customers and insurers.</CardText>
+        <CardText>
+          Complete policies in plain English, to fill in, approve and show to customers and insurers.
+        </CardText>
       )}
     </Card>
   );

@@ -68,7 +68,9 @@ export function ConciergeCard({ data }: { data: DashboardData }) {
           {activity.newestAlert && <p className={classes.newest}>New: {activity.newestAlert.title}</p>}
         </>
       ) : (
-        <CardText>Security experts who answer your questions and tell you what matters, in plain words.</CardText>
+        <CardText>
+          Security experts who answer your questions and tell you what matters, in plain words.
+        </CardText>
       )}
     </Card>
   );

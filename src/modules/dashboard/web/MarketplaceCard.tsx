@@ -11,7 +11,10 @@ import classes from './Card.module.css';
 export function MarketplaceCard({ data }: { data: DashboardData }) {
   const state = marketplaceCardState(data);
   if (state === null) return null;
-  const { maxPercent, partners } = (state === 'open' && data.marketplace) || { maxPercent: null, partners: 0 };
+  const { maxPercent, partners } = (state === 'open' && data.marketplace) || {
+    maxPercent: null,
+    partners: 0,
+  };
   return (
     <Card
       id="marketplace"
@@ -23,13 +26,17 @@ export function MarketplaceCard({ data }: { data: DashboardData }) {
       }
       drawing={<DrawingGoals />}
       buttons={[
-        state === 'open' ? { label: 'View Partner Tools', href: marketplacePaths.home } : { label: 'Subscribe to Use', href: planPath },
+        state === 'open'
+          ? { label: 'View Partner Tools', href: marketplacePaths.home }
+          : { label: 'Subscribe to Use', href: planPath },
       ]}
     >
       <div className={classes.offer}>
         <p className={classes.offerTitle}>Connect and Secure</p>
         <p className={classes.text}>
-          {maxPercent === null ? 'Partner tools that fix what is open.' : `Partner tools with up to ${maxPercent}% savings.`}
+          {maxPercent === null
+            ? 'Partner tools that fix what is open.'
+            : `Partner tools with up to ${maxPercent}% savings.`}
         </p>
       </div>
     </Card>

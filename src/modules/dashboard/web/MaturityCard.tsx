@@ -26,9 +26,13 @@ function Level({ zimm, done }: { zimm: MaturityActivity; done: boolean }) {
       <div className={classes.level}>
         <LevelBadge level={zimm.overallLevel} label={`Level ${zimm.overallLevel} of 5`} />
         <div>
-          <p className={classes.name}>{done ? info?.levelName : finishedWords(zimm.finished.length, zimm.elements)}</p>
+          <p className={classes.name}>
+            {done ? info?.levelName : finishedWords(zimm.finished.length, zimm.elements)}
+          </p>
           <p className={classes.note}>
-            {done ? 'Level of your weakest element' : `Level so far: ${zimm.overallLevel}, ${info?.levelName}`}
+            {done
+              ? 'Level of your weakest element'
+              : `Level so far: ${zimm.overallLevel}, ${info?.levelName}`}
           </p>
         </div>
       </div>
@@ -53,7 +57,9 @@ export function MaturityCard({ data }: { data: DashboardData }) {
     state === 'subscribe' ? (
       <StatusPill>Not active</StatusPill>
     ) : zimm?.lastUpdated ? (
-      <StatusPill tone={state === 'done' ? 'success' : 'neutral'}>Updated {shownDay(zimm.lastUpdated)}</StatusPill>
+      <StatusPill tone={state === 'done' ? 'success' : 'neutral'}>
+        Updated {shownDay(zimm.lastUpdated)}
+      </StatusPill>
     ) : (
       <StatusPill>Not started</StatusPill>
     );
@@ -69,7 +75,9 @@ export function MaturityCard({ data }: { data: DashboardData }) {
       {zimm && (state === 'finish' || state === 'done') ? (
         <Level zimm={zimm} done={state === 'done'} />
       ) : (
-        <CardText>Plain questions show where your security stands, from level 0 to 5, and what to do first.</CardText>
+        <CardText>
+          Plain questions show where your security stands, from level 0 to 5, and what to do first.
+        </CardText>
       )}
     </Card>
   );

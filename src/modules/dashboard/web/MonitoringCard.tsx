@@ -10,14 +10,21 @@ import { Card, CardText } from './Card.tsx';
 import classes from './Card.module.css';
 import { scansPlace } from './places.ts';
 
-function Status({ state, monitoring }: { state: MonitoringCardState; monitoring: MonitoringActivity | null }) {
+function Status({
+  state,
+  monitoring,
+}: {
+  state: MonitoringCardState;
+  monitoring: MonitoringActivity | null;
+}) {
   if (state === 'scanning')
     return (
       <StatusPill tone="accent" busy>
         Scan in progress
       </StatusPill>
     );
-  if (state === 'scanned') return <StatusPill tone="success">Updated {shownDay(monitoring!.lastScanDate!)}</StatusPill>;
+  if (state === 'scanned')
+    return <StatusPill tone="success">Updated {shownDay(monitoring!.lastScanDate!)}</StatusPill>;
   return <StatusPill>{state === 'subscribe' ? 'Not active' : 'No scans yet'}</StatusPill>;
 }
 

@@ -23,7 +23,11 @@ import { useRestore, useSnooze } from './queries.ts';
 function UpToDate({ scanning }: { scanning: boolean }) {
   return (
     <div className={classes.done} data-scanning={scanning || undefined}>
-      {scanning ? <IconActivity size={32} stroke={1.5} aria-hidden /> : <IconCircleCheck size={32} stroke={1.5} aria-hidden />}
+      {scanning ? (
+        <IconActivity size={32} stroke={1.5} aria-hidden />
+      ) : (
+        <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+      )}
       <div>
         <p className={classes.title}>{scanning ? 'A scan is running' : 'You are up to date'}</p>
         <p className={classes.why}>
@@ -63,7 +67,11 @@ function Action({
             {action.minutesFor ? ` ${action.minutesFor}` : ''}
           </span>
           {onLater && (
-            <UnstyledButton className={classes.later} onClick={onLater} aria-label={`Not now: ${action.title}`}>
+            <UnstyledButton
+              className={classes.later}
+              onClick={onLater}
+              aria-label={`Not now: ${action.title}`}
+            >
               Not now
             </UnstyledButton>
           )}
@@ -95,7 +103,11 @@ function PutOff({ snoozed, onRestore }: { snoozed: readonly Snoozed[]; onRestore
             <span>
               {title} <span className={classes.until}>until {shownDay(until)}</span>
             </span>
-            <UnstyledButton className={classes.ask} onClick={() => onRestore(id)} aria-label={`Bring back: ${title}`}>
+            <UnstyledButton
+              className={classes.ask}
+              onClick={() => onRestore(id)}
+              aria-label={`Bring back: ${title}`}
+            >
               Bring back
             </UnstyledButton>
           </li>
@@ -133,7 +145,11 @@ export function NextActions({ data }: { data: DashboardData }) {
   // staff who act for somebody decide nothing for them
   const mayPutOff = !useSession().isZeguroServiceSession;
   return (
-    <Panel title="Next best actions" description="The few things that help most right now." className={classes.panel}>
+    <Panel
+      title="Next best actions"
+      description="The few things that help most right now."
+      className={classes.panel}
+    >
       <div ref={words} tabIndex={-1} className={classes.words}>
         {actions.length === 0 ? (
           <UpToDate scanning={data.monitoring?.isScanInProgress ?? false} />

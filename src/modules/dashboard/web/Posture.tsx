@@ -60,7 +60,11 @@ function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
           <SeverityBar counts={{ high: highs, medium: mediums, low: lows }} />
         </div>
       )}
-      <Measure label="Websites scanned" value={share(monitoring.webAppsScanned)} percent={percentOf(monitoring.webAppsScanned, websites)} />
+      <Measure
+        label="Websites scanned"
+        value={share(monitoring.webAppsScanned)}
+        percent={percentOf(monitoring.webAppsScanned, websites)}
+      />
       <Measure
         label="Websites on a schedule"
         value={share(monitoring.scansScheduled)}
@@ -100,7 +104,11 @@ function Training({ training: { teamMembers, isFinished, isNotFinished } }: { tr
   );
 }
 
-function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent } }: { zimm: MaturityActivity }) {
+function Maturity({
+  zimm: { assessmentStatus, overallLevel, levelInfo, percent },
+}: {
+  zimm: MaturityActivity;
+}) {
   if (assessmentStatus === null) return null;
   if (assessmentStatus === 'notCompleted')
     return (
@@ -128,7 +136,9 @@ function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent }
 }
 
 const moved = (rating: number, previous: number | null) =>
-  previous === null || previous === rating ? '' : `, ${rating > previous ? 'up' : 'down'} ${Math.abs(rating - previous)}`;
+  previous === null || previous === rating
+    ? ''
+    : `, ${rating > previous ? 'up' : 'down'} ${Math.abs(rating - previous)}`;
 
 /** On the ruler from 250 to 900 with its bands; a number of ours says that it is an estimate. */
 function Rating({ ratings: { state, rating, previous, isEstimate } }: { ratings: RatingsActivity }) {
@@ -136,7 +146,9 @@ function Rating({ ratings: { state, rating, previous, isEstimate } }: { ratings:
     return state === 'none' ? null : (
       <div>
         <span className={classes.label}>Security rating</span>
-        <p className={classes.small}>{state === 'measuring' ? 'Being measured now.' : 'It could not be measured.'}</p>
+        <p className={classes.small}>
+          {state === 'measuring' ? 'Being measured now.' : 'It could not be measured.'}
+        </p>
       </div>
     );
   return (
@@ -155,7 +167,11 @@ function Rating({ ratings: { state, rating, previous, isEstimate } }: { ratings:
 }
 
 /** How the company stands, as far as it is measured. Null where no module measures anything. */
-export function Posture({ data: { monitoring, compliance, training, zimm, ratings } }: { data: DashboardData }) {
+export function Posture({
+  data: { monitoring, compliance, training, zimm, ratings },
+}: {
+  data: DashboardData;
+}) {
   const begun =
     (monitoring && (monitoring.lastScanDate !== null || monitoring.targetList.length > 0)) ||
     (compliance && compliance.active + compliance.draft > 0) ||
@@ -170,7 +186,10 @@ export function Posture({ data: { monitoring, compliance, training, zimm, rating
           <div className={classes.drawing}>
             <DrawingShield />
           </div>
-          <p>Your rating, open issues, policies in effect and your maturity show here as soon as there is something to measure.</p>
+          <p>
+            Your rating, open issues, policies in effect and your maturity show here as soon as there is
+            something to measure.
+          </p>
         </div>
       </Panel>
     );

@@ -18,7 +18,11 @@ function Status({ state, training }: { state: TrainingCardState; training: Train
   if (state === 'subscribe') return <StatusPill>Not active</StatusPill>;
   if (state === 'enroll' || !training) return <StatusPill>No one enrolled yet</StatusPill>;
   if (training.overdue > 0) return <StatusPill tone="warning">Overdue: {training.overdue}</StatusPill>;
-  return <StatusPill tone="success">{training.lastUpdated ? `Updated ${shownDay(training.lastUpdated)}` : 'On time'}</StatusPill>;
+  return (
+    <StatusPill tone="success">
+      {training.lastUpdated ? `Updated ${shownDay(training.lastUpdated)}` : 'On time'}
+    </StatusPill>
+  );
 }
 
 /** The card of training (platform.md 2, Dashboard). */
@@ -41,7 +45,9 @@ export function TrainingCard({ data }: { data: DashboardData }) {
           <StatTile bare label="Incomplete" value={training.isNotFinished} />
         </>
       ) : (
-        <CardText>One short course a month for everyone, with a test and a certificate. No account, no password.</CardText>
+        <CardText>
+          One short course a month for everyone, with a test and a certificate. No account, no password.
+        </CardText>
       )}
     </Card>
   );

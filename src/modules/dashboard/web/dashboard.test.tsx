@@ -28,7 +28,9 @@ async function open(data?: DashboardData) {
   const send: typeof ada.send = async (method, url, ...rest) => {
     const answer = await ada.send(method, url, ...rest);
     if (!data || !url.includes('/dashboard/')) return answer;
-    return Object.assign(Object.create(answer) as typeof answer, { rawPayload: Buffer.from(JSON.stringify({ success: true, data })) });
+    return Object.assign(Object.create(answer) as typeof answer, {
+      rawPayload: Buffer.from(JSON.stringify({ success: true, data })),
+    });
   };
   return renderScreen(dashboardRoutes, { send }, '/dashboard');
 }
@@ -39,8 +41,13 @@ async function openBreakable(failsAtFirst: boolean) {
   let fails = failsAtFirst;
   const send: typeof ada.send = async (method, url, ...rest) => {
     const answer = await ada.send(method, url, ...rest);
-    const failure = { statusCode: 403, rawPayload: Buffer.from('{"success":false,"error":{"code":"module-inactive"}}') };
-    return fails && url.includes('/dashboard/') ? Object.assign(Object.create(answer) as typeof answer, failure) : answer;
+    const failure = {
+      statusCode: 403,
+      rawPayload: Buffer.from('{"success":false,"error":{"code":"module-inactive"}}'),
+    };
+    return fails && url.includes('/dashboard/')
+      ? Object.assign(Object.create(answer) as typeof answer, failure)
+      : answer;
   };
   const { user } = await renderScreen(dashboardRoutes, { send }, '/dashboard');
   return { user, fail: (now: boolean) => void (fails = now) };
@@ -81,11 +88,19 @@ describe('dashboard', () => {
 
   test('one website is reached directly, whatever its name', async () => {
     await open(dashboardData({ websites: { ...numbers, targetList: numbers.targetList.slice(0, 1) } }));
-    expect((await card()).getByRole('link').getAttribute('href')).toBe('/webappscan/Shop%20%26%20%3Cb%3Emore%3C%2Fb%3E');
+    expect((await card()).getByRole('link').getAttribute('href')).toBe(
+      '/webappscan/Shop%20%26%20%3Cb%3Emore%3C%2Fb%3E',
+    );
   });
 
   test('each button leads to what its action is about, and to the list where that is several websites', async () => {
-    const websitesWith = { noScan: ['Blog', 'Docs'], noSchedule: ['Shop & more'], highs: ['..'], mediums: ['Blog', 'Shop'], lows: [] };
+    const websitesWith = {
+      noScan: ['Blog', 'Docs'],
+      noSchedule: ['Shop & more'],
+      highs: ['..'],
+      mediums: ['Blog', 'Shop'],
+      lows: [],
+    };
     await open(dashboardData({ websites: { ...numbers, webAppsScanned: 0, websitesWith } }));
     await card();
     const href = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
@@ -107,12 +122,21 @@ describe('dashboard', () => {
   });
 
   test.each([
-    ['Not started', 'Start Assessment', '/cybermaturity/assessment/start', { assessmentStatus: null, lastUpdated: null }],
+    [
+      'Not started',
+      'Start Assessment',
+      '/cybermaturity/assessment/start',
+      { assessmentStatus: null, lastUpdated: null },
+    ],
     [
       'Updated Mar 1, 2026',
       'Finish Assessment',
       '/cybermaturity/assessment/backup-2-key',
-      { assessmentStatus: 'notCompleted', nextQuestion: { questionId: 'backup-2-key', elementPath: 'process/backup' }, percent: 40 },
+      {
+        assessmentStatus: 'notCompleted',
+        nextQuestion: { questionId: 'backup-2-key', elementPath: 'process/backup' },
+        percent: 40,
+      },
     ],
     ['Updated Mar 1, 2026', 'Update Responses', '/cybermaturity/assessment', {}],
   ] as const)('the card of the assessment says %s and offers %s', async (status, button, href, maturity) => {
@@ -137,7 +161,11 @@ describe('dashboard', () => {
       { id: 'backup', title: 'Backup & Recovery', level: 2 },
     ];
     const levelInfo = { 0: { levelName: 'Exposed', description: '' } };
-    await open(dashboardData({ maturity: { assessmentStatus: 'notCompleted', overallLevel: 0, levelInfo, percent: 12, finished } }));
+    await open(
+      dashboardData({
+        maturity: { assessmentStatus: 'notCompleted', overallLevel: 0, levelInfo, percent: 12, finished },
+      }),
+    );
     const shown = await card('Cyber Maturity');
     expect(shown.getByText('2 of 15 elements finished')).toBeDefined();
     expect(shown.getByText('Level so far: 0, Exposed')).toBeDefined();
@@ -154,7 +182,9 @@ describe('dashboard', () => {
     ['Review Your Policies', '/securitypolicy', {}],
   ] as const)('the card of policies offers %s', async (button, href, policies) => {
     await open(dashboardData({ policies }));
-    expect((await card('Security Policies')).getByRole('link', { name: button }).getAttribute('href')).toBe(href);
+    expect((await card('Security Policies')).getByRole('link', { name: button }).getAttribute('href')).toBe(
+      href,
+    );
   });
 
   test('policies are counted: in effect, drafts, inactive', async () => {
@@ -192,8 +222,16 @@ describe('dashboard', () => {
 
   test.each([
     [{}, [['Learn More', '/concierge']], []],
-    [{ numberOfWeaknesses: 2 }, [['View Weaknesses', '/concierge/weaknesses']], [['Security weaknesses', '2', '/concierge/weaknesses']]],
-    [{ numberOfAlerts: 1 }, [['View Messages', '/concierge/messages']], [['Messages', '1', '/concierge/messages']]],
+    [
+      { numberOfWeaknesses: 2 },
+      [['View Weaknesses', '/concierge/weaknesses']],
+      [['Security weaknesses', '2', '/concierge/weaknesses']],
+    ],
+    [
+      { numberOfAlerts: 1 },
+      [['View Messages', '/concierge/messages']],
+      [['Messages', '1', '/concierge/messages']],
+    ],
     [
       { numberOfWeaknesses: 1, numberOfAlerts: 3, newAlerts: 2 },
       [
@@ -205,18 +243,23 @@ describe('dashboard', () => {
         ['Messages', '3 2 new', '/concierge/messages'],
       ],
     ],
-  ] as const)('the card of the concierge for %j: counts lead on above zero', async (concierge, buttons, counts) => {
-    await open(dashboardData({ concierge }));
-    const shown = await card('Cyber Concierge');
-    const links = shown.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(links).toEqual([...counts.map(([label, n, href]) => [`${label}${n}`, href]), ...buttons]);
-  });
+  ] as const)(
+    'the card of the concierge for %j: counts lead on above zero',
+    async (concierge, buttons, counts) => {
+      await open(dashboardData({ concierge }));
+      const shown = await card('Cyber Concierge');
+      const links = shown.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+      expect(links).toEqual([...counts.map(([label, n, href]) => [`${label}${n}`, href]), ...buttons]);
+    },
+  );
 
   test.each([
     [1, '1 weakness is also a website issue.'],
     [7, '7 weaknesses are also website issues.'],
   ])('the concierge card says that %i of its weaknesses are issues too', async (weaknesses, words) => {
-    await open(dashboardData({ concierge: { numberOfWeaknesses: 7, sameAsIssues: { weaknesses, urgent: 0 } } }));
+    await open(
+      dashboardData({ concierge: { numberOfWeaknesses: 7, sameAsIssues: { weaknesses, urgent: 0 } } }),
+    );
     expect((await card('Cyber Concierge')).getByText(words)).toBeDefined();
   });
 
@@ -234,7 +277,14 @@ describe('dashboard', () => {
   test('all six cards stand in the order of the specification', async () => {
     await open(dashboardData());
     await card('Marketplace');
-    const tools = ['Cyber Maturity', 'Cyber Concierge', 'Security Policies', 'Training', 'Monitoring', 'Marketplace'];
+    const tools = [
+      'Cyber Maturity',
+      'Cyber Concierge',
+      'Security Policies',
+      'Training',
+      'Monitoring',
+      'Marketplace',
+    ];
     const shown = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
     expect(shown.filter((name) => tools.includes(name!))).toEqual(tools);
   });
@@ -243,7 +293,9 @@ describe('dashboard', () => {
     await open(dashboardData());
     const posture = within(await screen.findByRole('region', { name: 'Your posture' }));
     expect(posture.getByText(/742/, { selector: 'b' })).toBeDefined();
-    expect(posture.getByText('Advanced', { selector: 'strong' }).parentElement?.textContent).toBe('Advanced, up 12, our estimate');
+    expect(posture.getByText('Advanced', { selector: 'strong' }).parentElement?.textContent).toBe(
+      'Advanced, up 12, our estimate',
+    );
   });
 
   test('what is put off goes, the next best one comes, and an undo brings it back', async () => {
@@ -280,14 +332,19 @@ describe('dashboard', () => {
     ['Monitoring', 'monitoring'],
     ['Cyber Concierge', 'cyberconcierge'],
     ['Marketplace', 'marketplace'],
-  ] as const)('%s: locked it offers to subscribe, and where it is not on offer there is no card', async (name, module) => {
-    await open(dashboardData({ modules: { [module]: 'INACTIVE' } }));
-    expect((await card(name)).getByRole('link', { name: 'Subscribe to Use' }).getAttribute('href')).toBe('/plan');
-    cleanup();
-    await open(dashboardData({ modules: { [module]: 'NOT_AVAILABLE' } }));
-    expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();
-    expect(screen.queryByRole('region', { name })).toBeNull();
-  });
+  ] as const)(
+    '%s: locked it offers to subscribe, and where it is not on offer there is no card',
+    async (name, module) => {
+      await open(dashboardData({ modules: { [module]: 'INACTIVE' } }));
+      expect((await card(name)).getByRole('link', { name: 'Subscribe to Use' }).getAttribute('href')).toBe(
+        '/plan',
+      );
+      cleanup();
+      await open(dashboardData({ modules: { [module]: 'NOT_AVAILABLE' } }));
+      expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    },
+  );
 
   test('a failure says so and is tried again on demand', async () => {
     const { user, fail } = await openBreakable(true);

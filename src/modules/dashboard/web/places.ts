@@ -12,7 +12,9 @@ import type { ActionId } from '../actionIds.ts';
 
 /** Where website scans are looked at: the one website there is, else the list. */
 export const scansPlace = (monitoring: MonitoringActivity | null): string =>
-  monitoring?.targetList.length === 1 ? monitoringPaths.website(monitoring.targetList[0]!.name) : monitoringPaths.home;
+  monitoring?.targetList.length === 1
+    ? monitoringPaths.website(monitoring.targetList[0]!.name)
+    : monitoringPaths.home;
 
 /** Where the assessment goes on: its next question, the beginning before the first, the answers after the last. */
 export const assessmentPlace = (zimm: MaturityActivity | null): string =>
@@ -23,7 +25,10 @@ export const assessmentPlace = (zimm: MaturityActivity | null): string =>
       : maturityPaths.start;
 
 /** Where the button of an action leads. */
-export function placeOf(id: ActionId, { monitoring, zimm, compliance, ratings, cyberConcierge }: DashboardData): string {
+export function placeOf(
+  id: ActionId,
+  { monitoring, zimm, compliance, ratings, cyberConcierge }: DashboardData,
+): string {
   switch (id) {
     case 'subscribe':
       return planPath;
@@ -86,8 +91,11 @@ const countsOf = { high: 'highs', medium: 'mediums', low: 'lows' } as const;
 /** The issues themselves where one website has them all, else the websites, the worst first. */
 function issuesPlace(monitoring: MonitoringActivity | null, severity: keyof typeof countsOf): string {
   const [name, another] = monitoring?.websitesWith[countsOf[severity]] ?? [];
-  return name !== undefined && another === undefined ? monitoringPaths.issues(name, severity) : monitoringPaths.worst;
+  return name !== undefined && another === undefined
+    ? monitoringPaths.issues(name, severity)
+    : monitoringPaths.worst;
 }
 
 /** What goes with the link of an action and not into its address: a scan is started by the button alone. */
-export const stateOf = (id: ActionId): object | undefined => (id === 'first-scan' ? startScanState : undefined);
+export const stateOf = (id: ActionId): object | undefined =>
+  id === 'first-scan' ? startScanState : undefined;

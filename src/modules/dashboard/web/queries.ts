@@ -16,7 +16,8 @@ const pollMs = 15_000;
 
 const activityQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }): Promise<DashboardData> => (await call(dashboardContract.getModuleActivity, {}, { signal })).data,
+  queryFn: async ({ signal }): Promise<DashboardData> =>
+    (await call(dashboardContract.getModuleActivity, {}, { signal })).data,
   initialData: () => takeAnswer<Reply | null>('dashboard')?.data,
   // the answer is as old as the page that brought it
   initialDataUpdatedAt: performance.timeOrigin,
@@ -36,7 +37,8 @@ export const prefetchDashboard = (): void => {
 export function useModuleActivity() {
   const query = useQuery({
     ...activityQuery,
-    refetchInterval: ({ state: { data } }) => (data?.monitoring?.isScanInProgress || data?.ratings?.state === 'measuring' ? pollMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.monitoring?.isScanInProgress || data?.ratings?.state === 'measuring' ? pollMs : false,
   });
   const { data, error, isFetching, refetch } = query;
   const status = error ? 'FAILED' : data ? 'SUCCESS' : 'LOADING';

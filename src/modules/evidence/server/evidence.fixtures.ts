@@ -21,7 +21,13 @@ export async function fillCompany(portal: TestPortal, ada: Member): Promise<void
   await scope.inOrg(async (db) => {
     const { orgId: org_id } = scope;
     const website = { org_id, website_id: randomUUID() };
-    const scan = { ...website, scan_profile: 'lightning', started_by: 'schedule', started_at: at, beat_at: at };
+    const scan = {
+      ...website,
+      scan_profile: 'lightning',
+      started_by: 'schedule',
+      started_at: at,
+      beat_at: at,
+    };
     await db
       .insertInto('website')
       .values({
@@ -43,7 +49,13 @@ export async function fillCompany(portal: TestPortal, ada: Member): Promise<void
       .insertInto('scan')
       .values({ ...scan, id, status: 'completed', completed_at: at, highs: 1, mediums: 2 })
       .execute();
-    const seen = { first_seen: at, last_seen: at, last_scan_id: id, seen_at_level: 'lightning', state: 'open' };
+    const seen = {
+      first_seen: at,
+      last_seen: at,
+      last_scan_id: id,
+      seen_at_level: 'lightning',
+      state: 'open',
+    };
     await db
       .insertInto('finding')
       .values({ ...website, ...seen, id: 'x', rule: 'xss', title: 'Reflected script', severity: 'high' })

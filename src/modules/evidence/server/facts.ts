@@ -79,7 +79,9 @@ async function ratingFacts(ctx: OrgScope): Promise<RatingFacts | null> {
   const { rating, ratedAt, domain, proved } = await ratingsSummary(ctx);
   if (rating === null || ratedAt === null || domain === null) return null;
   const isEstimate = ctx.providers.ratings.source.id === 'estimate';
-  const leftOut = isEstimate ? (await disownedAssets(ctx)).filter((asset) => asset.domain === domain).length : 0;
+  const leftOut = isEstimate
+    ? (await disownedAssets(ctx)).filter((asset) => asset.domain === domain).length
+    : 0;
   return { rating, ratedAt, domain, isEstimate, proved, leftOut };
 }
 

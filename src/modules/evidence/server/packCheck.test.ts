@@ -6,7 +6,8 @@ import type { Pack } from '../contract.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;
 
-const make = async (who: Pick<Member, 'post'>, body: object) => (await who.post('/evidence/makePack', body)).body.data as Pack;
+const make = async (who: Pick<Member, 'post'>, body: object) =>
+  (await who.post('/evidence/makePack', body)).body.data as Pack;
 const fileOf = (who: Pick<Member, 'get'>, { id }: { id: string }) => who.get(`/evidence/pack/${id}/x.pdf`);
 const check = (who: Pick<Member, 'post'>, code: string) => who.post('/evidence/checkPack', { code });
 async function checkWorld() {
@@ -46,17 +47,19 @@ test('anyone with its code sees which file was made, when and by whom, and nothi
 
 test('it keeps the name that it was issued under', async () => {
   const { portal, ada, pack, stranger } = await checkWorld();
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ company_name: 'Zenith LLC' }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ company_name: 'Zenith LLC' }).execute(),
+  );
   expect((await check(stranger, pack.code!)).body.data.company).toBe('Acme Widgets Inc.');
 });
 
 test('a withdrawn pack says so, once and in the log; another company and staff cannot withdraw it', async () => {
   const { portal, ada, eve, pack, stranger } = await checkWorld();
   const withdraw = (who: Pick<Member, 'post'>) => who.post('/evidence/withdrawPack', { id: pack.id });
-  expect([(await withdraw(eve)).body.error.code, (await check(stranger, pack.code!)).body.data.withdrawnAt]).toEqual([
-    'no-such-pack',
-    null,
-  ]);
+  expect([
+    (await withdraw(eve)).body.error.code,
+    (await check(stranger, pack.code!)).body.data.withdrawnAt,
+  ]).toEqual(['no-such-pack', null]);
   expect((await withdraw(await portal.support(ada))).body.error.code).toBe('not-in-support-session');
   const at = portal.clock.now().toISOString();
   expect((await withdraw(ada)).body.data.withdrawnAt).toBe(at);
@@ -64,7 +67,9 @@ test('a withdrawn pack says so, once and in the log; another company and staff c
   expect((await withdraw(ada)).body.data.withdrawnAt).toBe(at);
   expect((await check(stranger, pack.code!)).body.data.withdrawnAt).toBe(at);
   const said = (await ada.get('/audit/entries')).body.data.map(({ what }: { what: string }) => what);
-  expect(said.filter((what: string) => what.includes('Withdrew'))).toEqual([`Withdrew the evidence pack ${pack.name}`]);
+  expect(said.filter((what: string) => what.includes('Withdrew'))).toEqual([
+    `Withdrew the evidence pack ${pack.name}`,
+  ]);
   expect(said.filter((what: string) => what.startsWith('Changed the'))).toEqual([]);
   // the bytes are those that were made
   expect((await fileOf(ada, pack)).status).toBe(200);
@@ -73,9 +78,17 @@ test('a withdrawn pack says so, once and in the log; another company and staff c
 test('a code that was never given out, or is none, is answered alike, and guessing is slowed down', async () => {
   const { portal, pack } = await checkWorld();
   const guesser = portal.browser({ ip: '198.51.100.10' });
-  const codes = ['2222-2222-2222-2222', pack.id, pack.documentId, "' or true --", `${pack.code!.slice(0, -1)}%`];
-  for (const code of codes) expect([code, (await check(guesser, code)).body.error.code]).toEqual([code, 'no-such-pack']);
+  const codes = [
+    '2222-2222-2222-2222',
+    pack.id,
+    pack.documentId,
+    "' or true --",
+    `${pack.code!.slice(0, -1)}%`,
+  ];
+  for (const code of codes)
+    expect([code, (await check(guesser, code)).body.error.code]).toEqual([code, 'no-such-pack']);
   const statuses: number[] = [];
-  for (let time = 0; time < 32; time += 1) statuses.push((await check(guesser, '2222-2222-2222-2222')).status);
+  for (let time = 0; time < 32; time += 1)
+    statuses.push((await check(guesser, '2222-2222-2222-2222')).status);
   expect(statuses.at(-1)).toBe(429);
 });

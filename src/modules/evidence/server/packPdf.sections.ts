@@ -46,7 +46,9 @@ function writeScans(pdf: Pdf, { scans = [] }: Facts): void {
   const scanned = scans.filter(({ lastScan }) => lastScan !== null);
   const regular = scans.filter(({ schedule }) => schedule !== null).length;
   const websites =
-    scans.length === 1 ? 'The website' : `${scanned.length.toLocaleString('en-US')} of ${scans.length.toLocaleString('en-US')} websites`;
+    scans.length === 1
+      ? 'The website'
+      : `${scanned.length.toLocaleString('en-US')} of ${scans.length.toLocaleString('en-US')} websites`;
   const has = scans.length === 1 || scanned.length === 1 ? 'has' : 'have';
   paragraph(
     pdf,
@@ -96,7 +98,9 @@ function writePolicies(pdf: Pdf, { policies = [] }: Facts): void {
       String(version),
       shownDay(approvedAt),
       reviewAt ? shownDay(reviewAt) : '–',
-      signed && signed.asked > 0 ? `${signed.signed.toLocaleString('en-US')} of ${signed.asked.toLocaleString('en-US')}` : '–',
+      signed && signed.asked > 0
+        ? `${signed.signed.toLocaleString('en-US')} of ${signed.asked.toLocaleString('en-US')}`
+        : '–',
     ]),
   );
 }
@@ -110,7 +114,9 @@ function writeTraining(pdf: Pdf, { training }: Facts): void {
   );
   const shown = months.slice(-monthsShown);
   if (shown.length > 0) {
-    const words = shown.map(({ month, finished, unlocked }) => `${shortMonthWords(month)}: ${finished} of ${unlocked}.`).join(' ');
+    const words = shown
+      .map(({ month, finished, unlocked }) => `${shortMonthWords(month)}: ${finished} of ${unlocked}.`)
+      .join(' ');
     heading(pdf, 2, 'Finished by month', { keep: Math.min(shown.length, 6) * 20 });
     horizontalBars(pdf, {
       labelWidth: 76,
@@ -156,7 +162,8 @@ function writeMaturity(pdf: Pdf, { maturity }: Facts): void {
       ? `The assessment is complete, last changed on ${shownDay(updatedAt)}. Its result is level ${level} of 5, ${name}: the level of the weakest element.`
       : `The assessment is in progress: ${percent}% of its questions are answered, last on ${shownDay(updatedAt)}. ${finished.length} of ${all.length} elements are finished; there is no overall level until all are.`,
   );
-  const words = (value: number | null) => (value === null ? 'Not finished' : `${value} ${levelNames[value] ?? ''}`);
+  const words = (value: number | null) =>
+    value === null ? 'Not finished' : `${value} ${levelNames[value] ?? ''}`;
   stepBars(pdf, {
     steps: levelNames.slice(1),
     groups: areas.map(({ title, elements }) => ({
@@ -181,8 +188,12 @@ const writers: Record<Section, (pdf: Pdf, facts: Facts) => void> = {
 };
 /** Height that a section needs to begin on a page, so that its first drawing is there with its words. */
 const keepOf = (section: Section, { training, maturity }: Facts): number => {
-  if (section === 'training') return training && training.months.length > 0 ? 110 + 20 * Math.min(training.months.length, monthsShown) : 60;
-  if (section === 'maturity') return 60 + (maturity?.areas ?? []).reduce((sum, { elements }) => sum + 19 + 16 * elements.length, 0);
+  if (section === 'training')
+    return training && training.months.length > 0
+      ? 110 + 20 * Math.min(training.months.length, monthsShown)
+      : 60;
+  if (section === 'maturity')
+    return 60 + (maturity?.areas ?? []).reduce((sum, { elements }) => sum + 19 + 16 * elements.length, 0);
   return section === 'rating' ? 150 : 120;
 };
 

@@ -40,14 +40,23 @@ function writeCheck(pdf: Pdf, { code, checkAddress }: PackInput): void {
   ensure(pdf, qrSize + 8);
   const [top, x] = [pdf.y, pdf.left + qrSize + 16];
   const box = [pdf.left, top, pdf.left + qrSize, top + qrSize] as const;
-  drawElement(doc, pdf.root, 'Figure', { alt: `The address ${checkAddress} as a code for cameras`, bbox: box }, () => {
-    doc.rect(pdf.left - 4, top - 4, qrSize + 8, qrSize + 8).fill('#ffffff');
-    drawQr(pdf, checkAddress, pdf.left, top, qrSize, theme.ink);
-  });
+  drawElement(
+    doc,
+    pdf.root,
+    'Figure',
+    { alt: `The address ${checkAddress} as a code for cameras`, bbox: box },
+    () => {
+      doc.rect(pdf.left - 4, top - 4, qrSize + 8, qrSize + 8).fill('#ffffff');
+      drawQr(pdf, checkAddress, pdf.left, top, qrSize, theme.ink);
+    },
+  );
   inside(pdf, pdf.root, { left: x }, () => {
     pdf.y = top + 6;
     paragraph(pdf, 'Check this document, without an account:', { style: scale.meta, after: 1 });
-    paragraph(pdf, [{ text: checkAddress.replace(/^https?:\/\//, ''), link: checkAddress }], { style: scale.table, after: 1 });
+    paragraph(pdf, [{ text: checkAddress.replace(/^https?:\/\//, ''), link: checkAddress }], {
+      style: scale.table,
+      after: 1,
+    });
     paragraph(pdf, ['Code ', { text: code, code: true }], { style: scale.table, after: 0 });
   });
   pdf.y = Math.max(pdf.y, top + qrSize) + 8;
@@ -67,7 +76,12 @@ export async function renderPack(input: PackInput): Promise<{ bytes: Uint8Array;
     footer: `${documentId}  ·  Confidential. Prepared for ${reader}`,
     now,
   });
-  cover(pdf, { title, kind: 'Evidence pack', organization: companyName, subtitle: `As of ${shownDay(now)}  ·  prepared for ${reader}` });
+  cover(pdf, {
+    title,
+    kind: 'Evidence pack',
+    organization: companyName,
+    subtitle: `As of ${shownDay(now)}  ·  prepared for ${reader}`,
+  });
   const opening = openingOf(audience, companyName);
   callout(pdf, 'neutral', opening.title, opening.body);
   const tiles = tilesOf(facts, sections);

@@ -4,7 +4,8 @@ import type { Facts } from './facts.ts';
 
 export const title = 'Security evidence';
 
-export const count = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
 export const sectionTitles: Record<Section, string> = {
   rating: 'Security rating',
@@ -14,7 +15,11 @@ export const sectionTitles: Record<Section, string> = {
   maturity: 'Cyber maturity',
 };
 
-const readers: Record<Audience, string> = { customer: 'a customer', broker: 'an insurance broker', insurer: 'an insurer' };
+const readers: Record<Audience, string> = {
+  customer: 'a customer',
+  broker: 'an insurance broker',
+  insurer: 'an insurer',
+};
 export const preparedFor = (audience: Audience, addressee: string): string => addressee || readers[audience];
 
 /** What the first page says to its reader. */
@@ -40,7 +45,11 @@ const none = { value: '–', note: 'Not measured yet' };
 const tileOf: Record<Section, (facts: Facts) => StatTile> = {
   rating: ({ rating }) =>
     rating
-      ? { label: 'Rating', value: String(rating.rating), note: `${bandOf(rating.rating).label}${rating.isEstimate ? ', estimate' : ''}` }
+      ? {
+          label: 'Rating',
+          value: String(rating.rating),
+          note: `${bandOf(rating.rating).label}${rating.isEstimate ? ', estimate' : ''}`,
+        }
       : { label: 'Rating', ...none },
   scans: ({ scans = [] }) => {
     const scanned = scans.filter(({ lastScan }) => lastScan !== null).length;
@@ -57,7 +66,11 @@ const tileOf: Record<Section, (facts: Facts) => StatTile> = {
   }),
   training: ({ training }) =>
     training && training.percent !== null
-      ? { label: 'Training', value: `${training.percent}%`, note: `Finished, ${count(training.people, 'person', 'people')}` }
+      ? {
+          label: 'Training',
+          value: `${training.percent}%`,
+          note: `Finished, ${count(training.people, 'person', 'people')}`,
+        }
       : { label: 'Training', value: '–', note: 'No one trained yet' },
   maturity: ({ maturity }) => {
     if (!maturity) return { label: 'Maturity', value: '–', note: 'Not assessed yet' };
@@ -70,11 +83,16 @@ const tileOf: Record<Section, (facts: Facts) => StatTile> = {
 
 function highsWords(scans: NonNullable<Facts['scans']>): string {
   const highs = scans.reduce((sum, { lastScan }) => sum + (lastScan?.highs ?? 0), 0);
-  return scans.some(({ lastScan }) => lastScan) ? (highs === 0 ? 'No high issue open' : count(highs, 'high issue')) : 'None yet';
+  return scans.some(({ lastScan }) => lastScan)
+    ? highs === 0
+      ? 'No high issue open'
+      : count(highs, 'high issue')
+    : 'None yet';
 }
 
 /** The picture of the posture: one number of each section. */
-export const tilesOf = (facts: Facts, sections: readonly Section[]): StatTile[] => sections.map((section) => tileOf[section](facts));
+export const tilesOf = (facts: Facts, sections: readonly Section[]): StatTile[] =>
+  sections.map((section) => tileOf[section](facts));
 
 /** How each section came about. */
 export const methods: Record<Section, string> = {
@@ -84,7 +102,8 @@ export const methods: Record<Section, string> = {
     'Website scans: an automated scanner visits every page that it can reach and looks for known weaknesses. The level says how deep it goes. Counts are those of the last completed scan of each website on its day.',
   policies:
     'Policies: each was approved by name and date in the portal. The text of an approved version cannot be changed afterwards; a new version replaces it. People sign with their name by a personal link.',
-  training: 'Training: a short course a month, each with a test that has to be passed. Only courses whose month has come count.',
+  training:
+    'Training: a short course a month, each with a test that has to be passed. Only courses whose month has come count.',
   maturity:
     'Cyber maturity: the company answers questions about fifteen elements of security. The overall level is that of the weakest element.',
 };

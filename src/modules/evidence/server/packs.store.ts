@@ -81,7 +81,10 @@ export async function selectPack(db: OrgDb, id: string): Promise<Pack | null> {
 }
 
 /** A pack by the code on its pages, and what the company was called on it. */
-export async function selectPackByCode(db: OrgDb, code: string): Promise<(Pack & { companyName: string }) | null> {
+export async function selectPackByCode(
+  db: OrgDb,
+  code: string,
+): Promise<(Pack & { companyName: string }) | null> {
   const row = await db
     .selectFrom('evidence_pack')
     .select([...columns, 'company_name'])
@@ -92,7 +95,9 @@ export async function selectPackByCode(db: OrgDb, code: string): Promise<(Pack &
 
 /** Whose pack it is; null for a code that was never given out, or whose pack is gone. */
 export async function selectOrganizationOf(db: GlobalDb, code: string): Promise<string | null> {
-  const { rows } = await sql<{ org: string | null }>`select organization_of_evidence_pack(${code}) as org`.execute(db);
+  const { rows } = await sql<{
+    org: string | null;
+  }>`select organization_of_evidence_pack(${code}) as org`.execute(db);
   return rows[0]?.org ?? null;
 }
 
@@ -133,11 +138,17 @@ export async function insertPack(db: OrgDb, orgId: string, pack: NewPack): Promi
 /** Removes all but the newest. @returns ids of those removed */
 export async function keepNewest(db: OrgDb, kept: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    delete from evidence_pack where id in (select id from evidence_pack order by made_at desc, id offset ${kept}) returning id`.execute(db);
+    delete from evidence_pack where id in (select id from evidence_pack order by made_at desc, id offset ${kept}) returning id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 export async function selectMaker(db: OrgDb, cognitoId: string): Promise<string | null> {
-  const row = await db.selectFrom('admin').select(['first_name', 'last_name']).where('cognito_id', '=', cognitoId).executeTakeFirst();
+  const row = await db
+    .selectFrom('admin')
+    .select(['first_name', 'last_name'])
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
   return row ? `${row.first_name} ${row.last_name}`.trim() || null : null;
 }

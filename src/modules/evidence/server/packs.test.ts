@@ -13,7 +13,8 @@ const make = async (who: Pick<Member, 'post'>, body: object = { audience: 'custo
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.data as Pack;
 };
-const fileOf = (who: Pick<Member, 'get'>, { id }: { id: string }, name = 'x.pdf') => who.get(`/evidence/pack/${id}/${name}`);
+const fileOf = (who: Pick<Member, 'get'>, { id }: { id: string }, name = 'x.pdf') =>
+  who.get(`/evidence/pack/${id}/${name}`);
 
 test('one call makes a dated pack of everything, whose bytes stay the same and match their fingerprint', async () => {
   const portal = await testPortal();
@@ -29,7 +30,9 @@ test('one call makes a dated pack of everything, whose bytes stay the same and m
   });
   const first = await fileOf(ada, pack);
   expect([first.status, first.headers['content-type']]).toEqual([200, 'application/pdf']);
-  expect(first.headers['content-disposition']).toContain('attachment; filename="Acme Widgets Inc security evidence 2026-03-02.pdf"');
+  expect(first.headers['content-disposition']).toContain(
+    'attachment; filename="Acme Widgets Inc security evidence 2026-03-02.pdf"',
+  );
   expect(
     createHash('sha256')
       .update(first.body as Buffer)
@@ -50,7 +53,8 @@ test('it tells what may be told, and nothing that names a person or a weakness',
   const ada = await portal.member();
   await fillCompany(portal, ada);
   const pdf = await readPdf(
-    (await fileOf(ada, await make(ada, { audience: 'insurer', addressee: 'Harbor Mutual & Sons' }))).body as Buffer,
+    (await fileOf(ada, await make(ada, { audience: 'insurer', addressee: 'Harbor Mutual & Sons' })))
+      .body as Buffer,
   );
   for (const words of [
     'Controls, and since when',
@@ -107,7 +111,9 @@ test('an assessment in progress says how many of its 15 elements are finished, a
   // a first step that is missing ends its element at level 0
   const finish = async (...elements: string[]) => {
     const kinds = ['key', 'coverage', 'evidence', 'upkeep'];
-    const answers = elements.flatMap((id) => kinds.map((kind) => ({ questionId: `${id}-1-${kind}`, answer: 'no' })));
+    const answers = elements.flatMap((id) =>
+      kinds.map((kind) => ({ questionId: `${id}-1-${kind}`, answer: 'no' })),
+    );
     expect((await ada.post('/zimm/saveAssessment', { data: { answers } })).status).toBe(200);
   };
   await finish('leadership');
@@ -123,10 +129,16 @@ test('a rating says whose domain it is of, whether that was proved, and what was
   const portal = await testPortal({ ratings });
   const ada = await portal.member();
   const company = { companyName: 'Acme Widgets Inc.', industry: 'RETAIL', numberOfEmployees: '11-20' };
-  const saved = await ada.post('/profile/companyUpdate', { orgId: ada.orgId, companyUrl: 'giant.com', ...company });
+  const saved = await ada.post('/profile/companyUpdate', {
+    orgId: ada.orgId,
+    companyUrl: 'giant.com',
+    ...company,
+  });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const kind = 'host' as const;
-  ratings.observe({ assets: ['giant.com', 'old.giant.com'].map((asset) => ({ asset, kind, because: 'Seen.' })) });
+  ratings.observe({
+    assets: ['giant.com', 'old.giant.com'].map((asset) => ({ asset, kind, because: 'Seen.' })),
+  });
   expect((await ada.post('/ratings/fastRatings', { url: 'giant.com', pdf: false })).status).toBe(200);
   await portal.runJobs();
   const told = async () => {
@@ -154,7 +166,9 @@ test('only what was chosen is in it, and only of what the plan holds', async () 
   expect(text).not.toMatch(/cyber maturity|training|Security rating/i);
   await portal.base
     .forOrg(ada.orgId)
-    .inOrg((db) => db.updateTable('organization').set({ plan_id: 'free', subscription_status: 'ACTIVE' }).execute());
+    .inOrg((db) =>
+      db.updateTable('organization').set({ plan_id: 'free', subscription_status: 'ACTIVE' }).execute(),
+    );
   const { offered } = (await ada.get('/evidence/packs')).body.data;
   expect(offered).not.toContain('policies');
   const refused = await ada.post('/evidence/makePack', { audience: 'customer', sections: ['policies'] });
@@ -204,7 +218,9 @@ test('packs of another organisation are not there, and neither is anything else 
     await fileOf(ada, { id: '..%2F..%2Fplan' }),
     await fileOf(ada, { id: "x' or true --" }),
   ];
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [404, 'no-such-pack']));
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+    answers.map(() => [404, 'no-such-pack']),
+  );
   expect((await eve.get('/evidence/packs')).body.data.packs).toEqual([]);
 });
 
@@ -229,7 +245,9 @@ test('making and taking a pack is written down; staff make none', async () => {
   expect(said).toContain(`Made the evidence pack ${pack.name}`);
   expect(said).toContain(`Downloaded the evidence pack ${pack.name}`);
   const sam = await portal.support(ada);
-  expect((await sam.post('/evidence/makePack', { audience: 'customer' })).body.error.code).toBe('not-in-support-session');
+  expect((await sam.post('/evidence/makePack', { audience: 'customer' })).body.error.code).toBe(
+    'not-in-support-session',
+  );
 });
 
 test('an hour has its limit, and a pack that found no room leaves nothing behind and does not count', async () => {
@@ -242,9 +260,16 @@ test('an hour has its limit, and a pack that found no room leaves nothing behind
   expect([refused.status, refused.body.error.code]).toEqual([503, 'no-room']);
   files.put = put;
   expect((await ada.get('/evidence/packs')).body.data.total).toBe(0);
-  const used = portal.database.global.selectFrom('rate_window').select('used').where('key', '=', `evidence:${ada.orgId}`);
+  const used = portal.database.global
+    .selectFrom('rate_window')
+    .select('used')
+    .where('key', '=', `evidence:${ada.orgId}`);
   expect(await used.executeTakeFirst()).toEqual({ used: 0 });
-  await portal.database.global.updateTable('rate_window').set({ used: 30 }).where('key', '=', `evidence:${ada.orgId}`).execute();
+  await portal.database.global
+    .updateTable('rate_window')
+    .set({ used: 30 })
+    .where('key', '=', `evidence:${ada.orgId}`)
+    .execute();
   const late = await ada.post('/evidence/makePack', { audience: 'customer', sections: ['scans'] });
   expect([late.status, late.body.error.code]).toEqual([429, 'too-many-packs']);
 });

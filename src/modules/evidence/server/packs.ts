@@ -22,7 +22,10 @@ const drawPack = drawn(path.join(import.meta.dirname, 'packPdf.ts'), renderPack)
 
 const keyOf = (orgId: string, id: string): string => `organizations/${orgId}/evidence/${id}.pdf`;
 
-export async function listPacks(ctx: OrgScope, { page }: BodyOf<Calls['packs']>): Promise<ReplyOf<Calls['packs']>> {
+export async function listPacks(
+  ctx: OrgScope,
+  { page }: BodyOf<Calls['packs']>,
+): Promise<ReplyOf<Calls['packs']>> {
   const [found, offered] = [await ctx.inOrg((db) => store.selectPacks(db, page)), await offeredSections(ctx)];
   return { data: { ...found, offered } };
 }
@@ -66,14 +69,25 @@ export async function makePack(
   }
 }
 
-async function drawAndKeep(ctx: OrgCtx, wanted: Pick<Pack, 'audience' | 'addressee' | 'sections'>): Promise<Pack> {
+async function drawAndKeep(
+  ctx: OrgCtx,
+  wanted: Pick<Pack, 'audience' | 'addressee' | 'sections'>,
+): Promise<Pack> {
   const now = ctx.now();
   const facts = await gatherFacts(ctx, wanted.sections);
   const id = randomUUID();
   const brand = await brandOfOrg(ctx);
   const code = newCode();
   const checkAddress = brand.wire.webAddress + evidencePaths.check(code);
-  const input = { ...wanted, brand: toPdfBrand(brand), facts, documentId: documentId(id), code, checkAddress, now };
+  const input = {
+    ...wanted,
+    brand: toPdfBrand(brand),
+    facts,
+    documentId: documentId(id),
+    code,
+    checkAddress,
+    now,
+  };
   const { pages, ...file } = await drawPack(ctx, ctx.orgId, input);
   const bytes = Buffer.from(file.bytes);
   const fingerprint = createHash('sha256').update(bytes).digest('hex');
@@ -83,7 +97,12 @@ async function drawAndKeep(ctx: OrgCtx, wanted: Pick<Pack, 'audience' | 'address
   try {
     const { madeBy, gone } = await ctx.inOrg(async (db) => {
       const maker = (await store.selectMaker(db, ctx.session.cognitoId)) ?? ctx.session.email;
-      await store.insertPack(db, ctx.orgId, { ...made, madeAt: now, madeBy: maker, companyName: facts.companyName });
+      await store.insertPack(db, ctx.orgId, {
+        ...made,
+        madeAt: now,
+        madeBy: maker,
+        companyName: facts.companyName,
+      });
       return { madeBy: maker, gone: await store.keepNewest(db, packsKept) };
     });
     await removeFiles(ctx, gone);
@@ -100,19 +119,32 @@ export async function downloadPack(ctx: OrgScope, { id }: BodyOf<Calls['pack']>)
   const file = pack && (await ctx.providers.files.open(keyOf(ctx.orgId, pack.id)));
   if (!pack || !file) throw new Refusal('no-such-pack');
   await ctx.inOrg((db) =>
-    recordAct(db, { act: 'evidence-pack-downloaded', subject: 'evidence_pack', subjectId: pack.id, subjectName: pack.name }),
+    recordAct(db, {
+      act: 'evidence-pack-downloaded',
+      subject: 'evidence_pack',
+      subjectId: pack.id,
+      subjectName: pack.name,
+    }),
   );
   return { bytes: file.bytes, type: 'application/pdf', name: pack.name };
 }
 
 /** From now on the page that checks it says that the company withdrew it; the file itself is with those who have it. Refuses with `no-such-pack`. */
-export async function withdrawPack(ctx: OrgCtx, { id }: BodyOf<Calls['withdrawPack']>): Promise<ReplyOf<Calls['withdrawPack']>> {
+export async function withdrawPack(
+  ctx: OrgCtx,
+  { id }: BodyOf<Calls['withdrawPack']>,
+): Promise<ReplyOf<Calls['withdrawPack']>> {
   return ctx.inOrg(async (db) => {
     const pack = await store.selectPack(db, id);
     if (!pack) throw new Refusal('no-such-pack');
     const by = (await store.selectMaker(db, ctx.session.cognitoId)) ?? ctx.session.email;
     if (await store.withdraw(db, pack.id, by, ctx.now()))
-      await recordAct(db, { act: 'evidence-pack-withdrawn', subject: 'evidence_pack', subjectId: pack.id, subjectName: pack.name });
+      await recordAct(db, {
+        act: 'evidence-pack-withdrawn',
+        subject: 'evidence_pack',
+        subjectId: pack.id,
+        subjectName: pack.name,
+      });
     return { data: (await store.selectPack(db, pack.id))! };
   });
 }
@@ -127,5 +159,7 @@ export async function checkPack(
   const pack = orgId && (await ctx.forOrg(orgId).inOrg((db) => store.selectPackByCode(db, code)));
   if (!pack) throw new Refusal('no-such-pack');
   const { companyName: company, madeAt, pages, bytes, fingerprint, withdrawnAt } = pack;
-  return { data: { code, documentId: pack.documentId, company, madeAt, pages, bytes, fingerprint, withdrawnAt } };
+  return {
+    data: { code, documentId: pack.documentId, company, madeAt, pages, bytes, fingerprint, withdrawnAt },
+  };
 }

@@ -26,7 +26,8 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
     audience,
     offered.filter((section) => !left.includes(section)),
   );
-  const toggle = (section: Section) => setLeft(left.includes(section) ? left.filter((one) => one !== section) : [...left, section]);
+  const toggle = (section: Section) =>
+    setLeft(left.includes(section) ? left.filter((one) => one !== section) : [...left, section]);
   return (
     <Panel title="New evidence pack" description="Current results from your tools, as of today.">
       <form

@@ -18,7 +18,8 @@ import classes from './Evidence.module.css';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { audienceWords } from './wording.ts';
 
-const sizeWords = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB`;
+const sizeWords = (bytes: number): string =>
+  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB`;
 
 const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataColumn<Pack>[] => [
   {
@@ -37,7 +38,9 @@ const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataCo
   {
     id: 'for',
     header: 'For',
-    cell: ({ audience, addressee }) => <span className={classes.narrow}>{addressee || audienceWords[audience].title}</span>,
+    cell: ({ audience, addressee }) => (
+      <span className={classes.narrow}>{addressee || audienceWords[audience].title}</span>
+    ),
   },
   {
     id: 'made',
@@ -68,7 +71,13 @@ const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataCo
   },
 ];
 
-function PackActions({ pack, onWithdraw }: { pack: Pack; onWithdraw: (pack: Pack, from: HTMLElement) => void }) {
+function PackActions({
+  pack,
+  onWithdraw,
+}: {
+  pack: Pack;
+  onWithdraw: (pack: Pack, from: HTMLElement) => void;
+}) {
   const { id, name, documentId, code, withdrawnAt } = pack;
   return (
     <span className={classes.actions}>
@@ -83,7 +92,12 @@ function PackActions({ pack, onWithdraw }: { pack: Pack; onWithdraw: (pack: Pack
         Download
       </Button>
       {code && (
-        <Button component={Link} href={evidencePaths.check(code)} variant="subtle" aria-label={`Check page of ${documentId}`}>
+        <Button
+          component={Link}
+          href={evidencePaths.check(code)}
+          variant="subtle"
+          aria-label={`Check page of ${documentId}`}
+        >
           Check page
         </Button>
       )}

@@ -21,7 +21,8 @@ export function WithdrawDialog({ pack, onClose }: { pack: Pack; onClose: () => v
       <strong>
         <bdi>{pack.name}</bdi>
       </strong>{' '}
-      will see that you withdrew it. Files that you already sent stay where they are. You cannot undo this, but you can make a new pack.
+      will see that you withdrew it. Files that you already sent stay where they are. You cannot undo this,
+      but you can make a new pack.
     </ConfirmDialog>
   );
 }

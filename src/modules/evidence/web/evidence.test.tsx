@@ -27,8 +27,12 @@ test('one click makes a pack of everything, saves it, and lists it with its fing
   const [pack] = (await ada.get('/evidence/packs')).body.data.packs;
   expect(table.getByText(pack.name)).toBeDefined();
   expect(table.getByRole('button', { name: `Copy the SHA-256 fingerprint of ${pack.name}` })).toBeDefined();
-  expect(table.getByRole('link', { name: `Download ${pack.documentId}` }).getAttribute('href')).toContain(pack.id);
-  expect(saved).toEqual([{ href: `/api/evidence/pack/${pack.id}/${encodeURIComponent(pack.name)}`, name: pack.name }]);
+  expect(table.getByRole('link', { name: `Download ${pack.documentId}` }).getAttribute('href')).toContain(
+    pack.id,
+  );
+  expect(saved).toEqual([
+    { href: `/api/evidence/pack/${pack.id}/${encodeURIComponent(pack.name)}`, name: pack.name },
+  ]);
   expect(pack).toMatchObject({ audience: 'customer', addressee: '' });
   expect(pack.sections).toHaveLength(5);
 });
@@ -72,11 +76,15 @@ describe('the page that checks a pack', () => {
   async function openCheck() {
     const portal = await testPortal();
     const ada = await portal.member();
-    const pack = (await ada.post('/evidence/makePack', { audience: 'customer', sections: ['scans'] })).body.data;
+    const pack = (await ada.post('/evidence/makePack', { audience: 'customer', sections: ['scans'] })).body
+      .data;
     const bytes = (await ada.get(`/evidence/pack/${pack.id}/x.pdf`)).body as Buffer;
     const view = await renderScreen(evidenceRoutes, portal.browser(), `/evidence-check/${pack.code}`);
     const choose = async (content: Uint8Array, name = 'pack.pdf') =>
-      view.user.upload(await screen.findByLabelText(/Choose the PDF/), new File([content as BlobPart], name, { type: 'application/pdf' }));
+      view.user.upload(
+        await screen.findByLabelText(/Choose the PDF/),
+        new File([content as BlobPart], name, { type: 'application/pdf' }),
+      );
     return { ...view, ada, pack, bytes, choose };
   }
 
@@ -113,7 +121,10 @@ describe('the page that checks a pack', () => {
     const portal = await testPortal();
     const { user, at } = await renderScreen(evidenceRoutes, portal.browser(), '/evidence-check');
     expect(await screen.findByRole('heading', { name: 'Check an evidence pack' })).toBeDefined();
-    await user.type(screen.getByRole('textbox', { name: 'Code of the evidence pack' }), 'abcd-efgh-jklm-nopq');
+    await user.type(
+      screen.getByRole('textbox', { name: 'Code of the evidence pack' }),
+      'abcd-efgh-jklm-nopq',
+    );
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(at()).toBe('/evidence-check/ABCD-EFGH-JKLM-NOPQ');
     expect(await screen.findByRole('heading', { name: 'No evidence pack has this code' })).toBeDefined();

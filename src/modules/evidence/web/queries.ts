@@ -12,7 +12,8 @@ const packsQuery = (page: number) =>
     queryKey: [...key, page],
     queryFn: async ({ signal }) => (await call(evidenceContract.packs, { page }, { signal })).data,
   });
-export const usePacks = (page: number) => useQuery({ ...packsQuery(page), placeholderData: keepPreviousData });
+export const usePacks = (page: number) =>
+  useQuery({ ...packsQuery(page), placeholderData: keepPreviousData });
 
 /** Asks for what the screen shows, while its code still loads. */
 export function prefetchPacks(): void {

@@ -30,7 +30,13 @@ const columns = [
 ] as const;
 
 export const selectExports = async (db: OrgDb, atMost: number): Promise<ExportRow[]> =>
-  (await db.selectFrom('data_export').select(columns).orderBy('asked_at', 'desc').orderBy('id').limit(atMost).execute()) as ExportRow[];
+  (await db
+    .selectFrom('data_export')
+    .select(columns)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .limit(atMost)
+    .execute()) as ExportRow[];
 
 export const selectExport = async (db: OrgDb, id: string): Promise<ExportRow | undefined> =>
   (await db
@@ -55,11 +61,18 @@ export async function insertExport(
   orgId: string,
   { id, name, askedAt, askedBy }: Pick<ExportRow, 'id' | 'name' | 'askedAt' | 'askedBy'>,
 ): Promise<void> {
-  await db.insertInto('data_export').values({ org_id: orgId, id, name, asked_at: askedAt, asked_by: askedBy, state: 'waiting' }).execute();
+  await db
+    .insertInto('data_export')
+    .values({ org_id: orgId, id, name, asked_at: askedAt, asked_by: askedBy, state: 'waiting' })
+    .execute();
 }
 
 /** @returns false where it is not at work any more */
-export async function markProgress(db: OrgDb, id: string, progress: { percent: number; activity: string }): Promise<boolean> {
+export async function markProgress(
+  db: OrgDb,
+  id: string,
+  progress: { percent: number; activity: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('data_export')
     .set({ state: 'running', ...progress })
@@ -104,7 +117,12 @@ export const selectEnded = async (db: OrgDb, now: Date, before: Date): Promise<s
     await db
       .selectFrom('data_export')
       .select('id')
-      .where((row) => row.or([row('expires_at', '<=', now), row.and([row('state', '=', 'failed'), row('asked_at', '<', before)])]))
+      .where((row) =>
+        row.or([
+          row('expires_at', '<=', now),
+          row.and([row('state', '=', 'failed'), row('asked_at', '<', before)]),
+        ]),
+      )
       .execute()
   ).map(({ id }) => id);
 
@@ -112,8 +130,15 @@ export const deleteExport = async (db: OrgDb, id: string): Promise<void> => {
   await db.deleteFrom('data_export').where('id', '=', id).execute();
 };
 
-export const selectCompany = (db: OrgDb, orgId: string): Promise<{ company_name: string; channel_id: string } | undefined> =>
-  db.selectFrom('organization').select(['company_name', 'channel_id']).where('org_id', '=', orgId).executeTakeFirst();
+export const selectCompany = (
+  db: OrgDb,
+  orgId: string,
+): Promise<{ company_name: string; channel_id: string } | undefined> =>
+  db
+    .selectFrom('organization')
+    .select(['company_name', 'channel_id'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirst();
 
 export const selectAdministrators = (
   db: OrgDb,

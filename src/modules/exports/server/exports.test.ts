@@ -6,7 +6,8 @@ import { makeExport } from './exports.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;
 
-const ask = async (portal: TestPortal, who: Member) => who.post('/organization/makeExport', await poolTokens(portal, who.email));
+const ask = async (portal: TestPortal, who: Member) =>
+  who.post('/organization/makeExport', await poolTokens(portal, who.email));
 const listOf = async (who: Pick<Member, 'get'>) =>
   (await who.get('/organization/exports')).body.data as { id: string; state: string; percent: number }[];
 const run = { id: '', attempt: 0, lastAttempt: false, signal: new AbortController().signal };
@@ -23,9 +24,15 @@ test('an export takes a password given for it, is made in the background, and ev
   });
   expect(await ask(portal, ada)).toMatchObject({ status: 409, body: { error: { code: 'export-running' } } });
   await portal.runJobs();
-  expect(await listOf(ada)).toMatchObject([{ state: 'ready', percent: 100, expiresAt: '2026-03-09T17:00:00.000Z' }]);
-  expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject)).toContain('Your Cyber Safety export is ready');
-  expect(JSON.stringify((await ada.get('/audit/entries')).body.data)).toContain('Asked for an export of everything');
+  expect(await listOf(ada)).toMatchObject([
+    { state: 'ready', percent: 100, expiresAt: '2026-03-09T17:00:00.000Z' },
+  ]);
+  expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject)).toContain(
+    'Your Cyber Safety export is ready',
+  );
+  expect(JSON.stringify((await ada.get('/audit/entries')).body.data)).toContain(
+    'Asked for an export of everything',
+  );
 });
 
 test('tokens of somebody else or of an old sign-in start no export, and a support session neither makes nor downloads one', async () => {
@@ -38,15 +45,21 @@ test('tokens of somebody else or of an old sign-in start no export, and a suppor
   await portal.runJobs();
   const tokens = await poolTokens(portal, ada.email);
   const helper = await portal.support(ada);
-  expect((await helper.post('/organization/makeExport', tokens)).body.error.code).toBe('not-in-support-session');
-  expect((await helper.get(`/organization/export/${id}/x.zip`)).body.error.code).toBe('not-in-support-session');
+  expect((await helper.post('/organization/makeExport', tokens)).body.error.code).toBe(
+    'not-in-support-session',
+  );
+  expect((await helper.get(`/organization/export/${id}/x.zip`)).body.error.code).toBe(
+    'not-in-support-session',
+  );
   // the call that hands out other files knows nothing of it
   for (const filePath of [
     `exports/${ada.orgId}/${id}.zip`,
     `../exports/${ada.orgId}/${id}.zip`,
     `organizations/${ada.orgId}/exports/${id}.zip`,
   ])
-    expect((await helper.get(`/s3/getPrivateAsset?filePath=${encodeURIComponent(filePath)}`)).status).not.toBe(200);
+    expect(
+      (await helper.get(`/s3/getPrivateAsset?filePath=${encodeURIComponent(filePath)}`)).status,
+    ).not.toBe(200);
   expect((await eve.get(`/organization/export/${id}/x.zip`)).status).toBe(404);
 });
 
@@ -58,9 +71,15 @@ test('five exports a day are made; a refused one is not counted', async () => {
     expect((await ask(portal, ada)).status).toBe(n === 4 ? 429 : 409);
     await portal.runJobs();
   }
-  expect(await ask(portal, ada)).toMatchObject({ status: 429, body: { error: { code: 'too-many-exports' } } });
+  expect(await ask(portal, ada)).toMatchObject({
+    status: 429,
+    body: { error: { code: 'too-many-exports' } },
+  });
   portal.clock.advance(86_401);
-  expect((await ask(portal, await portal.signIn(ada.email).then((again) => ({ ...again, orgId: ada.orgId })))).status).toBe(200);
+  expect(
+    (await ask(portal, await portal.signIn(ada.email).then((again) => ({ ...again, orgId: ada.orgId }))))
+      .status,
+  ).toBe(200);
 });
 
 test('an export that fails is tried again and given up at last, and another can be asked for', async () => {
@@ -70,7 +89,8 @@ test('an export that fails is tried again and given up at last, and another can 
   portal.queued.length = 0;
   const { put } = portal.base.providers.files;
   portal.base.providers.files.put = () => Promise.reject(new Error('no room'));
-  const once = (lastAttempt: boolean) => makeExport(portal.base, { orgId: ada.orgId, id }, { ...run, lastAttempt });
+  const once = (lastAttempt: boolean) =>
+    makeExport(portal.base, { orgId: ada.orgId, id }, { ...run, lastAttempt });
   await expect(once(false)).rejects.toThrow('no room');
   expect((await listOf(ada))[0]!.state).toBe('running');
   await expect(once(true)).rejects.toThrow('no room');
@@ -111,10 +131,20 @@ test('a file that fails half-way fails the export, leaves no file behind, and th
       yield Buffer.from('%P');
       throw new Error('The disk is gone.');
     }
-    return { key, size: 4, type: 'application/pdf', modifiedAt: portal.clock.now(), bytes: Readable.from(half()) };
+    return {
+      key,
+      size: 4,
+      type: 'application/pdf',
+      modifiedAt: portal.clock.now(),
+      bytes: Readable.from(half()),
+    };
   });
-  const makeIt = (lastAttempt: boolean) => makeExport(portal.base, { orgId: ada.orgId, id }, { ...run, lastAttempt });
-  await expect(makeIt(true)).rejects.toMatchObject({ message: 'The file could not be written.', cause: { message: 'The disk is gone.' } });
+  const makeIt = (lastAttempt: boolean) =>
+    makeExport(portal.base, { orgId: ada.orgId, id }, { ...run, lastAttempt });
+  await expect(makeIt(true)).rejects.toMatchObject({
+    message: 'The file could not be written.',
+    cause: { message: 'The disk is gone.' },
+  });
   open.mockRestore();
   expect(await listOf(ada)).toMatchObject([{ state: 'failed' }]);
   expect(await files.list('exports/')).toEqual([]);

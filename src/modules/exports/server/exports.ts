@@ -45,7 +45,10 @@ export async function listExports(ctx: OrgScope): Promise<ReplyOf<Calls['exports
 }
 
 /** Refuses with `export-running`, `too-many-exports`, `invalid-token`, `identity-unavailable`. */
-export async function askForExport(ctx: OrgCtx, tokens: BodyOf<Calls['makeExport']>): Promise<ReplyOf<Calls['makeExport']>> {
+export async function askForExport(
+  ctx: OrgCtx,
+  tokens: BodyOf<Calls['makeExport']>,
+): Promise<ReplyOf<Calls['makeExport']>> {
   await stepUp(ctx, tokens);
   const allowance = `export:${ctx.orgId}`;
   const wait = await countUse(ctx.global, allowance, exportsPerDay, 86_400, ctx.now());
@@ -65,7 +68,9 @@ const insertAsked = (ctx: OrgCtx): Promise<Export> =>
   ctx.inOrg(async (db) => {
     const now = ctx.now();
     const company = await store.selectCompany(db, ctx.orgId);
-    const self = (await store.selectAdministrators(db, ctx.orgId)).find((one) => one.cognito_id === ctx.session.cognitoId);
+    const self = (await store.selectAdministrators(db, ctx.orgId)).find(
+      (one) => one.cognito_id === ctx.session.cognitoId,
+    );
     if (!company || !self) throw new Refusal('unauthenticated');
     await store.failLost(db, new Date(now.getTime() - lostAfterHours * 3_600_000));
     const asked = {
@@ -75,7 +80,12 @@ const insertAsked = (ctx: OrgCtx): Promise<Export> =>
       askedBy: `${self.first_name} ${self.last_name}`.trim() || self.email,
     };
     await store.insertExport(db, ctx.orgId, asked);
-    await recordAct(db, { act: 'export-asked', subject: 'data_export', subjectId: asked.id, subjectName: asked.name });
+    await recordAct(db, {
+      act: 'export-asked',
+      subject: 'data_export',
+      subjectId: asked.id,
+      subjectName: asked.name,
+    });
     await ctx.jobs.enqueue(db, makeExportSpec, { orgId: ctx.orgId, id: asked.id }, { key: ctx.orgId });
     return wireOf((await store.selectExport(db, asked.id))!, now);
   });
@@ -102,7 +112,11 @@ function teller(scope: OrgScope, id: string): (part: number, activity: string) =
   return async (part, activity) => {
     if (performance.now() - told < tellEveryMs) return;
     told = performance.now();
-    if (!(await scope.inOrg((db) => store.markProgress(db, id, { percent: Math.min(99, percentOf(part, 1)), activity }))))
+    if (
+      !(await scope.inOrg((db) =>
+        store.markProgress(db, id, { percent: Math.min(99, percentOf(part, 1)), activity }),
+      ))
+    )
       throw new Error('This export is no longer asked for.');
   };
 }
@@ -113,7 +127,12 @@ async function writeExport(scope: OrgScope, id: string, signal: AbortSignal): Pr
   const brandName = brandOfChannel(catalogOf(scope.settings), company.channel_id).wire.brandNameLong;
   const ended = new AbortController();
   const whileWanted = AbortSignal.any([signal, ended.signal]);
-  const zip = await openZip(scope, { companyName: company.company_name, brandName, progress: teller(scope, id), signal: whileWanted });
+  const zip = await openZip(scope, {
+    companyName: company.company_name,
+    brandName,
+    progress: teller(scope, id),
+    signal: whileWanted,
+  });
   const { stream, read } = meter();
   const key = keyOf(scope.orgId, id);
   // a store that refuses ends the reading, and a read that fails ends what the store is given
@@ -136,7 +155,11 @@ async function writeExport(scope: OrgScope, id: string, signal: AbortSignal): Pr
 }
 
 /** Writes an export that was asked for; one that is not at work any more is left alone. */
-export async function makeExport(ctx: BaseCtx, { orgId, id }: { orgId: string; id: string }, job: JobRun): Promise<void> {
+export async function makeExport(
+  ctx: BaseCtx,
+  { orgId, id }: { orgId: string; id: string },
+  job: JobRun,
+): Promise<void> {
   const scope = ctx.forOrg(orgId);
   if (!(await scope.inOrg((db) => store.markProgress(db, id, { percent: 0, activity: '' })))) return;
   try {
@@ -154,7 +177,12 @@ export async function downloadExport(ctx: OrgCtx, { id }: BodyOf<Calls['export']
   const file = isThere ? await ctx.providers.files.open(keyOf(ctx.orgId, found.id)) : null;
   if (!found || !file) throw new Refusal('no-such-export');
   await ctx.inOrg((db) =>
-    recordAct(db, { act: 'export-downloaded', subject: 'data_export', subjectId: found.id, subjectName: found.name }),
+    recordAct(db, {
+      act: 'export-downloaded',
+      subject: 'data_export',
+      subjectId: found.id,
+      subjectName: found.name,
+    }),
   );
   return { bytes: file.bytes, type: 'application/zip', name: found.name };
 }

@@ -2,7 +2,8 @@
 
 /** Tables of organizations that are in no export. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
-  checkout_page: 'pages of the billing provider that wait for a payment; their id is all that it takes to pay',
+  checkout_page:
+    'pages of the billing provider that wait for a payment; their id is all that it takes to pay',
   idempotency_key: 'answers kept for a day, so that a repeated call does nothing twice',
   third_party_report: 'what recipients reported about the company, which is told to staff alone',
   weakness_candidate: 'drafts of our experts; what they report is in weakness',
@@ -41,4 +42,5 @@ export const reviewedColumns: Readonly<Record<string, string>> = {
 };
 
 /** Names of columns that may hold a secret. */
-export const looksSecret = /seal|hash|secret|token|passw|cookie|credential|fingerprint|recipient|handle|(?:^|_)(?:key|code|pin)$/;
+export const looksSecret =
+  /seal|hash|secret|token|passw|cookie|credential|fingerprint|recipient|handle|(?:^|_)(?:key|code|pin)$/;

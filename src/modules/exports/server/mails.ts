@@ -8,7 +8,11 @@ import { settingsPaths } from '#modules/organization/paths.ts';
 import { selectAdministrators, selectCompany, type ExportRow } from './exports.store.ts';
 
 /** Every administrator hears that everything of the organization can be downloaded, whoever asked for it. */
-export async function queueReadyMails(scope: OrgScope, db: OrgDb, { id, askedBy, askedAt, expiresAt }: ExportRow): Promise<void> {
+export async function queueReadyMails(
+  scope: OrgScope,
+  db: OrgDb,
+  { id, askedBy, askedAt, expiresAt }: ExportRow,
+): Promise<void> {
   const company = await selectCompany(db, scope.orgId);
   if (!company || !expiresAt) return;
   const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), company.channel_id));
@@ -24,8 +28,16 @@ export async function queueReadyMails(scope: OrgScope, db: OrgDb, { id, askedBy,
         preheader: `Everything we keep for ${companyName}, as one file. Download it before ${shownTime(expiresAt)}.`,
         heading: 'Your export is ready',
         blocks: [
-          paragraph('Everything that we keep for ', { strong: companyName }, ' is ready to download as one ZIP file.'),
-          keyValues({ 'Asked for by': typedBy(askedBy), When: shownTime(askedAt), 'Available until': shownTime(expiresAt) }),
+          paragraph(
+            'Everything that we keep for ',
+            { strong: companyName },
+            ' is ready to download as one ZIP file.',
+          ),
+          keyValues({
+            'Asked for by': typedBy(askedBy),
+            When: shownTime(askedAt),
+            'Available until': shownTime(expiresAt),
+          }),
           paragraph(
             'The file lists the weak spots of your websites and personal data of your team. Store it encrypted, and delete it when you no longer need it.',
           ),
@@ -33,7 +45,10 @@ export async function queueReadyMails(scope: OrgScope, db: OrgDb, { id, askedBy,
             'Did you not expect this? Ask the person named above. If they did not request it, change your passwords and write to our support.',
           ),
         ],
-        button: { label: 'Open your exports', address: `${brand.webAddress}${settingsPaths.tab('organization')}` },
+        button: {
+          label: 'Open your exports',
+          address: `${brand.webAddress}${settingsPaths.tab('organization')}`,
+        },
         footerReason: `you administer ${companyName} at ${brand.nameLong}`,
       }),
       { key: `export:${id}:${reader.cognito_id}`, urgent: true },

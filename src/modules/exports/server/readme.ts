@@ -4,9 +4,16 @@ import { tableWords } from './tables.ts';
 
 export type WrittenTable = { name: string; rows: number };
 
-type Facts = { companyName: string; brandName: string; madeAt: Date; tables: readonly WrittenTable[]; files: number };
+type Facts = {
+  companyName: string;
+  brandName: string;
+  madeAt: Date;
+  tables: readonly WrittenTable[];
+  files: number;
+};
 
-const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+const counted = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
 /** What somebody reads who opens the ZIP and knows nothing of the portal. */
 export function readmeText({ companyName, brandName, madeAt, tables, files }: Facts): string {

@@ -21,7 +21,9 @@ export async function selectExportedTables(db: GlobalDb | OrgDb): Promise<Export
 }
 
 export async function countRows(db: OrgDb, orgId: string, { name }: ExportedTable): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where org_id = ${orgId}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(name)} where org_id = ${orgId}`.execute(db);
   return rows[0]!.n;
 }
 
@@ -40,12 +42,16 @@ export async function selectRowPage(
   const columns = key.map(({ column }) => sql.ref(`t.${column}`));
   // types come from the catalog of the database
   const given = key.map(({ type }, place) => sql`${after?.[place] ?? null}::${sql.raw(type)}`);
-  const isLater = after && columns.length > 0 ? sql`and (${sql.join(columns)}) > (${sql.join(given)})` : sql``;
+  const isLater =
+    after && columns.length > 0 ? sql`and (${sql.join(columns)}) > (${sql.join(given)})` : sql``;
   const order = columns.length > 0 ? sql`order by ${sql.join(columns)} limit ${size}` : sql``;
   const texts = columns.map((column) => sql`${column}::text`);
   const { rows } = await sql<{ row: string; key: string[] }>`
     select (to_jsonb(t) - ${columnsLeftOut[name] ?? []}::text[])::text as row, array[${sql.join(texts.length > 0 ? texts : [sql`''`])}]::text[] as key
     from ${sql.table(name)} t where t.org_id = ${orgId} ${isLater} ${order}`.execute(db);
   const last = rows.at(-1);
-  return { rows: rows.map(({ row }) => row), after: key.length > 0 && rows.length === size && last ? last.key : null };
+  return {
+    rows: rows.map(({ row }) => row),
+    after: key.length > 0 && rows.length === size && last ? last.key : null,
+  };
 }

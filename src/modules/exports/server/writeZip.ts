@@ -15,12 +15,18 @@ export type ExportParts = {
 };
 
 /** Rows of one table as a JSON array, one row a line. */
-async function* tableText(scope: OrgScope, table: store.ExportedTable, each: (rows: number) => Promise<void>): AsyncGenerator<string> {
+async function* tableText(
+  scope: OrgScope,
+  table: store.ExportedTable,
+  each: (rows: number) => Promise<void>,
+): AsyncGenerator<string> {
   yield '[';
   let after: string[] | null = null;
   let isFirst = true;
   do {
-    const page: store.RowPage = await scope.inOrg((db) => store.selectRowPage(db, scope.orgId, table, { after, size: rowsAtOnce }));
+    const page: store.RowPage = await scope.inOrg((db) =>
+      store.selectRowPage(db, scope.orgId, table, { after, size: rowsAtOnce }),
+    );
     for (const row of page.rows) {
       yield `${isFirst ? '' : ','}\n${row}`;
       isFirst = false;
@@ -61,7 +67,10 @@ const lazily = (zip: ZipFile, path: string, mtime: Date, open: () => Readable | 
  * Everything of an organization as a ZIP, read while it is written, so that it takes little memory however much there is.
  * Tables are read one after another: what changes meanwhile is in it as it was at that moment.
  */
-export async function openZip(scope: OrgScope, { companyName, brandName, progress, signal }: ExportParts): Promise<Readable> {
+export async function openZip(
+  scope: OrgScope,
+  { companyName, brandName, progress, signal }: ExportParts,
+): Promise<Readable> {
   const now = scope.now();
   const tables = await scope.inOrg((db) => store.selectExportedTables(db));
   const counts = await scope.inOrg(async (db) => {
@@ -84,7 +93,9 @@ export async function openZip(scope: OrgScope, { companyName, brandName, progres
   const output = zip.outputStream as unknown as Readable & { destroy: (error: Error) => void };
   // once nobody reads any more, there is nobody to tell
   output.on('error', () => {});
-  zip.on('error', (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
+  zip.on('error', (error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   for (const table of tables)
     lazily(zip, `data/${table.name}.json`, now, () => {
       const entry = { name: table.name, rows: 0 };
@@ -102,7 +113,9 @@ export async function openZip(scope: OrgScope, { companyName, brandName, progres
       return (await scope.providers.files.open(key))?.bytes ?? Readable.from([]);
     });
   lazily(zip, 'README.txt', now, () =>
-    Readable.from([readmeText({ companyName, brandName, madeAt: now, tables: written, files: files.length })]),
+    Readable.from([
+      readmeText({ companyName, brandName, madeAt: now, tables: written, files: files.length }),
+    ]),
   );
   zip.end();
   return output;

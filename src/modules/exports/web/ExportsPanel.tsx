@@ -116,7 +116,11 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
           ref={button}
           variant="default"
           disabled={isZeguroServiceSession || atWork !== undefined || exports.isError}
-          title={isZeguroServiceSession ? 'Only an administrator of the organization can export everything.' : undefined}
+          title={
+            isZeguroServiceSession
+              ? 'Only an administrator of the organization can export everything.'
+              : undefined
+          }
           onClick={() => setAsking(true)}
         >
           Export everything
@@ -124,7 +128,12 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
       }
     >
       {exports.isError ? (
-        <ErrorState level={3} title="Exports could not be loaded" retrying={exports.isFetching} onRetry={() => void exports.refetch()}>
+        <ErrorState
+          level={3}
+          title="Exports could not be loaded"
+          retrying={exports.isFetching}
+          onRetry={() => void exports.refetch()}
+        >
           {messageOf(exports.error)}
         </ErrorState>
       ) : (
@@ -147,15 +156,22 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
             rowKey={({ id }) => id}
             empty={
               <EmptyState level={3} drawing={<DrawingInbox />} title="No export yet">
-                An export takes a few minutes at most. Every administrator gets an email when it is ready, and the file is kept for{' '}
-                {exportDays} days.
+                An export takes a few minutes at most. Every administrator gets an email when it is ready, and
+                the file is kept for {exportDays} days.
               </EmptyState>
             }
           />
         </div>
       )}
       {asking && (
-        <Modal opened onClose={close} title="Export everything?" size={520} returnFocus={false} closeOnClickOutside={false}>
+        <Modal
+          opened
+          onClose={close}
+          title="Export everything?"
+          size={520}
+          returnFocus={false}
+          closeOnClickOutside={false}
+        >
           <StepUp
             confirmLabel="Export everything"
             onCancel={close}
@@ -163,7 +179,8 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
               try {
                 await call(exportsContract.makeExport, tokens);
               } catch (error) {
-                if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500) throw error;
+                if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500)
+                  throw error;
                 toast.danger('The export could not be started.', { reason: messageOf(error) });
                 await reloadExports();
                 return close();
@@ -174,8 +191,8 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
             }}
           >
             <p>
-              The file lists your websites' weak spots and your team's personal data. Enter your password to create it. Every administrator
-              gets an email.
+              The file lists your websites' weak spots and your team's personal data. Enter your password to
+              create it. Every administrator gets an email.
             </p>
           </StepUp>
         </Modal>

@@ -3,11 +3,20 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { PortalData } from '../contract.ts';
 
 /** What is kept of a person; every part may be missing. */
-export type PortalDataChange = Partial<Pick<PortalData, 'introViewed'>> & { cybermaturity?: Partial<PortalData['cybermaturity']> };
+export type PortalDataChange = Partial<Pick<PortalData, 'introViewed'>> & {
+  cybermaturity?: Partial<PortalData['cybermaturity']>;
+};
 /** `introducedAt`: when the dashboard's introduction was first marked as viewed. */
-export type PortalDataRow = { portal_data: PortalDataChange & { introducedAt?: string }; welcome_email_sent: boolean };
+export type PortalDataRow = {
+  portal_data: PortalDataChange & { introducedAt?: string };
+  welcome_email_sent: boolean;
+};
 
-export async function selectPortalData(db: OrgDb, orgId: string, cognitoId: string): Promise<PortalDataRow | undefined> {
+export async function selectPortalData(
+  db: OrgDb,
+  orgId: string,
+  cognitoId: string,
+): Promise<PortalDataRow | undefined> {
   const { rows } = await sql<PortalDataRow>`
     select a.portal_data, o.welcome_email_sent
     from admin a join organization o on o.org_id = a.org_id
@@ -16,7 +25,13 @@ export async function selectPortalData(db: OrgDb, orgId: string, cognitoId: stri
 }
 
 /** Merges in one statement, so that two windows never undo each other's marks. */
-export async function mergePortalData(db: OrgDb, orgId: string, cognitoId: string, change: PortalDataChange, now: Date): Promise<void> {
+export async function mergePortalData(
+  db: OrgDb,
+  orgId: string,
+  cognitoId: string,
+  change: PortalDataChange,
+  now: Date,
+): Promise<void> {
   // once: a person who marks it again is not new again
   const introduced = change.introViewed?.dashboard ? JSON.stringify({ introducedAt: now }) : null;
   await sql`

@@ -25,7 +25,8 @@ describe('what a person has seen', () => {
   test('knows the session in which the introduction was finished as the first, and no later one', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    const isFirst = async (browser: Pick<typeof ada, 'get'>) => (await browser.get(read)).body.data.firstSession;
+    const isFirst = async (browser: Pick<typeof ada, 'get'>) =>
+      (await browser.get(read)).body.data.firstSession;
     expect(await isFirst(ada)).toBe(false);
     portal.clock.advance(600);
     await ada.post(update, { introViewed: { dashboard: true } });

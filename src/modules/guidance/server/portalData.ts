@@ -1,7 +1,12 @@
 import type { OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { PortalData } from '../contract.ts';
-import { mergePortalData, selectPortalData, type PortalDataChange, type PortalDataRow } from './portalData.store.ts';
+import {
+  mergePortalData,
+  selectPortalData,
+  type PortalDataChange,
+  type PortalDataRow,
+} from './portalData.store.ts';
 
 type PortalDataReply = { data: PortalData };
 

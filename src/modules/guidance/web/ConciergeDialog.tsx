@@ -17,7 +17,10 @@ export function ConciergeDialog({ aboutHref }: { aboutHref?: string }) {
   const opened = useConciergePrompt();
   return (
     <Modal opened={opened} onClose={endConciergePrompt} title="Contact Cyber Concierge" size={440}>
-      <Text>Security experts answer your questions, as part of your subscription. Please never send passwords or codes.</Text>
+      <Text>
+        Security experts answer your questions, as part of your subscription. Please never send passwords or
+        codes.
+      </Text>
       <div className={classes.ways}>
         {conciergeSchedulingLink && (
           <Button

@@ -7,7 +7,8 @@ import { intros } from './intros/intros.ts';
 import { markViewed } from './markViewed.ts';
 import { usePortalData } from './queries.ts';
 
-const isFeature = (name: string | undefined): name is IntroducedFeature => name !== undefined && Object.hasOwn(intros, name);
+const isFeature = (name: string | undefined): name is IntroducedFeature =>
+  name !== undefined && Object.hasOwn(intros, name);
 
 /**
  * Draws the introduction of whichever screen is open: by itself on a visit after the first session, or when it is asked for.
@@ -20,7 +21,8 @@ export function FeatureIntroHost() {
   // also where marking failed, an introduction comes by itself once a page only
   const [offered, setOffered] = useState<readonly string[]>([]);
   const feature = standing?.feature;
-  const isFirstVisit = isFeature(feature) && data !== undefined && opensByItself(feature, data) && !offered.includes(feature);
+  const isFirstVisit =
+    isFeature(feature) && data !== undefined && opensByItself(feature, data) && !offered.includes(feature);
   const wanted = standing?.wanted === true;
 
   useEffect(() => {
@@ -46,5 +48,12 @@ export function FeatureIntroHost() {
   };
   // leaving the screen closes what belongs to it
   const opened = shown !== null && !shown.closed && shown.feature === feature;
-  return <IntroDialog opened={opened} title={shown?.intro.title ?? ''} pages={shown?.intro.pages ?? []} onClose={close} />;
+  return (
+    <IntroDialog
+      opened={opened}
+      title={shown?.intro.title ?? ''}
+      pages={shown?.intro.pages ?? []}
+      onClose={close}
+    />
+  );
 }

@@ -109,5 +109,9 @@ export function IntroScreen() {
         {messageOf(failed.error)}
       </ErrorState>
     );
-  return seen.data === undefined || intro.saved.data === undefined ? <LoadingText>One moment...</LoadingText> : <Pages intro={intro} />;
+  return seen.data === undefined || intro.saved.data === undefined ? (
+    <LoadingText>One moment...</LoadingText>
+  ) : (
+    <Pages intro={intro} />
+  );
 }

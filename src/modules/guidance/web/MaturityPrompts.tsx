@@ -14,13 +14,24 @@ import { usePortalData } from './queries.ts';
 
 type Shown = Exclude<MaturityPrompt, null>;
 
-function ReleaseNotes({ assessment, onClose }: { assessment: AssessmentStanding | null; onClose: () => void }) {
-  const way = assessment ? (assessment.begun ? assessment.nextPath : assessment.startPath) : maturityPaths.home;
+function ReleaseNotes({
+  assessment,
+  onClose,
+}: {
+  assessment: AssessmentStanding | null;
+  onClose: () => void;
+}) {
+  const way = assessment
+    ? assessment.begun
+      ? assessment.nextPath
+      : assessment.startPath
+    : maturityPaths.home;
   return (
     <>
       <Text>
         {fillWords('{brand} now measures how mature your security is. ')}
-        Answer plain questions about people, processes, and technology, get a level from 0 to 5, and see what to do next.
+        Answer plain questions about people, processes, and technology, get a level from 0 to 5, and see what
+        to do next.
       </Text>
       <ul className={classes.notes}>
         <li>Stop and continue whenever you like. Every answer is kept.</li>
@@ -36,7 +47,12 @@ function ReleaseNotes({ assessment, onClose }: { assessment: AssessmentStanding 
   );
 }
 
-type RoadBlockProps = { assessment: AssessmentStanding; never: boolean; onNever: (never: boolean) => void; onClose: () => void };
+type RoadBlockProps = {
+  assessment: AssessmentStanding;
+  never: boolean;
+  onNever: (never: boolean) => void;
+  onClose: () => void;
+};
 
 function RoadBlock({ assessment, never, onNever, onClose }: RoadBlockProps) {
   const { begun, minutesLeft } = assessment;
@@ -54,11 +70,20 @@ function RoadBlock({ assessment, never, onNever, onClose }: RoadBlockProps) {
         </Text>
       </div>
       <div className={classes.actions}>
-        <Checkbox label="Don't show this again" checked={never} onChange={(event) => onNever(event.currentTarget.checked)} />
+        <Checkbox
+          label="Don't show this again"
+          checked={never}
+          onChange={(event) => onNever(event.currentTarget.checked)}
+        />
         <Button variant="default" onClick={onClose}>
           Skip
         </Button>
-        <Button component={Link} href={begun ? assessment.nextPath : assessment.startPath} onClick={onClose} data-autofocus>
+        <Button
+          component={Link}
+          href={begun ? assessment.nextPath : assessment.startPath}
+          onClick={onClose}
+          data-autofocus
+        >
           {begun ? 'Finish Assessment' : 'Start Assessment'}
         </Button>
       </div>
@@ -66,7 +91,10 @@ function RoadBlock({ assessment, never, onNever, onClose }: RoadBlockProps) {
   );
 }
 
-const promptTitles: Record<Shown, string> = { 'release-notes': 'New: Cyber Maturity', roadblock: 'How mature is your security?' };
+const promptTitles: Record<Shown, string> = {
+  'release-notes': 'New: Cyber Maturity',
+  roadblock: 'How mature is your security?',
+};
 
 /** In the cache, so that whoever signs in next has a visit of their own. */
 const visitKey = ['maturity-prompted'];
@@ -113,7 +141,9 @@ export function MaturityPrompts({
   return (
     <Modal opened={shown !== null} onClose={close} title={shown ? promptTitles[shown] : ''} size={520}>
       {shown === 'release-notes' && <ReleaseNotes assessment={assessment} onClose={close} />}
-      {shown === 'roadblock' && assessment && <RoadBlock assessment={assessment} never={never} onNever={setNever} onClose={close} />}
+      {shown === 'roadblock' && assessment && (
+        <RoadBlock assessment={assessment} never={never} onNever={setNever} onClose={close} />
+      )}
     </Modal>
   );
 }

@@ -5,7 +5,10 @@ import { introLines } from './introLines.ts';
 import classes from './NewsDialog.module.css';
 
 const notes: Record<'release-notes' | 'roadblock', { name: string; line: string }> = {
-  'release-notes': { name: 'New: Cyber Maturity', line: 'Find out how mature the security of your company is.' },
+  'release-notes': {
+    name: 'New: Cyber Maturity',
+    line: 'Find out how mature the security of your company is.',
+  },
   roadblock: { name: 'How mature is your security?', line: 'Start or finish your assessment.' },
 };
 
@@ -26,7 +29,9 @@ export function NewsDialog({
   return (
     <Modal opened={opened} onClose={onClose} title="What is new" size={520}>
       {items.length === 0 ? (
-        <p className={classes.none}>You have seen everything. To open the introduction of a tool again, choose View Intro on its page.</p>
+        <p className={classes.none}>
+          You have seen everything. To open the introduction of a tool again, choose View Intro on its page.
+        </p>
       ) : (
         <ul className={classes.list}>
           {items.map(({ id }) => (

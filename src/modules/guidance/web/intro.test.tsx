@@ -9,11 +9,15 @@ import { guidanceRoutes } from './routes.tsx';
 
 type Person = Awaited<ReturnType<TestPortal['member']>>;
 const open = (person: Person) => renderScreen(guidanceRoutes, person, '/intro');
-const seen = async (person: Person) => (await person.get('/profile/getCustomerPortalData')).body.data.introViewed;
+const seen = async (person: Person) =>
+  (await person.get('/profile/getCustomerPortalData')).body.data.introViewed;
 const goalsOf = (portal: TestPortal, person: Person) =>
   portal.base
     .forOrg(person.orgId)
-    .inOrg(async (db) => (await db.selectFrom('organization').select('org_goals').executeTakeFirstOrThrow()).org_goals);
+    .inOrg(
+      async (db) =>
+        (await db.selectFrom('organization').select('org_goals').executeTakeFirstOrThrow()).org_goals,
+    );
 
 describe('goals intro', () => {
   test('leads through six pages, saves the goals and goes to the dashboard', async () => {
@@ -29,11 +33,19 @@ describe('goals intro', () => {
     expect(screen.getByRole('heading', { name: 'Your Goals' })).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Meet contractual obligations' }));
     await user.click(screen.getByRole('checkbox', { name: 'Other' }));
-    await user.type(screen.getByRole('textbox', { name: 'What else would you like to reach?' }), 'Win a customer');
+    await user.type(
+      screen.getByRole('textbox', { name: 'What else would you like to reach?' }),
+      'Win a customer',
+    );
     await user.click(screen.getByRole('checkbox', { name: 'Other' }));
     await user.click(screen.getByRole('checkbox', { name: 'Other' }));
-    expect(screen.getByRole('textbox', { name: 'What else would you like to reach?' })).toMatchObject({ value: '' });
-    await user.type(screen.getByRole('textbox', { name: 'What else would you like to reach?' }), 'Sleep well');
+    expect(screen.getByRole('textbox', { name: 'What else would you like to reach?' })).toMatchObject({
+      value: '',
+    });
+    await user.type(
+      screen.getByRole('textbox', { name: 'What else would you like to reach?' }),
+      'Sleep well',
+    );
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(at()).toBe('/dashboard'));
     expect(await seen(ada)).toEqual({ dashboard: true });
@@ -43,7 +55,9 @@ describe('goals intro', () => {
       hasOtherGoals: true,
       otherGoals: 'Sleep well',
     });
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals).toBe(true);
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals,
+    ).toBe(true);
   });
 
   test('an administrator who joins later finds the goals that are saved, and only pressing Next keeps them', async () => {
@@ -54,11 +68,20 @@ describe('goals intro', () => {
     const { user, at } = await open(ada);
     await screen.findByText('1 of 6');
     await user.keyboard('{ArrowRight}'.repeat(5));
-    expect(screen.getByRole('checkbox', { name: 'Meet contractual obligations' })).toMatchObject({ checked: true });
-    expect(screen.getByRole('checkbox', { name: 'Meet regulatory requirements' })).toMatchObject({ checked: false });
-    expect(screen.getByRole('textbox', { name: 'What else would you like to reach?' })).toMatchObject({ value: 'Win a customer' });
+    expect(screen.getByRole('checkbox', { name: 'Meet contractual obligations' })).toMatchObject({
+      checked: true,
+    });
+    expect(screen.getByRole('checkbox', { name: 'Meet regulatory requirements' })).toMatchObject({
+      checked: false,
+    });
+    expect(screen.getByRole('textbox', { name: 'What else would you like to reach?' })).toMatchObject({
+      value: 'Win a customer',
+    });
     // a colleague adds a goal meanwhile
-    await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals: { learnMoreAboutCyberSecurity: true } });
+    await ada.post('/profile/editUser', {
+      cognitoId: ada.cognitoId,
+      orgGoals: { learnMoreAboutCyberSecurity: true },
+    });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(at()).toBe('/dashboard'));
     expect(await goalsOf(portal, ada)).toMatchObject({ ...orgGoals, learnMoreAboutCyberSecurity: true });
@@ -73,7 +96,9 @@ describe('goals intro', () => {
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(at()).toBe('/dashboard'));
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals).toBe(true);
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals,
+    ).toBe(true);
   });
 
   test('leafs with the arrow keys, and Back goes back', async () => {
@@ -118,9 +143,15 @@ describe('goals intro', () => {
       String(input).includes('editUser') ? new Response('{}', { status: 500 }) : working(input, init);
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(
-      (await screen.findAllByText('Try again. If this problem persists, contact support@cybersafety.example.')).length,
+      (
+        await screen.findAllByText(
+          'Try again. If this problem persists, contact support@cybersafety.example.',
+        )
+      ).length,
     ).toBeGreaterThan(0);
-    expect(screen.getByRole('checkbox', { name: 'Learn more about cyber security' })).toMatchObject({ checked: true });
+    expect(screen.getByRole('checkbox', { name: 'Learn more about cyber security' })).toMatchObject({
+      checked: true,
+    });
   });
 });
 

@@ -10,7 +10,10 @@ export function DrawingOrder() {
       <rect className="paper" x="28" y="52" width="104" height="22" rx="6" />
       <path d="M28 58a6 6 0 0 1 6-6h92a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6H34a6 6 0 0 1-6-6V58ZM39 63h8M66 63h34" />
       <rect className="paper" x="28" y="82" width="104" height="22" rx="6" />
-      <path className="soft" d="M28 88a6 6 0 0 1 6-6h92a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6H34a6 6 0 0 1-6-6V88ZM39 93h8M66 93h24" />
+      <path
+        className="soft"
+        d="M28 88a6 6 0 0 1 6-6h92a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6H34a6 6 0 0 1-6-6V88ZM39 93h8M66 93h24"
+      />
       <path className="soft" d="M14 28v68M8 36l6-8 6 8" />
     </Drawing>
   );
@@ -20,7 +23,10 @@ export function DrawingOrder() {
 export function DrawingCalendar() {
   return (
     <Drawing>
-      <path className="paper" d="M34 28h76a6 6 0 0 1 6 6v68a6 6 0 0 1-6 6H34a6 6 0 0 1-6-6V34a6 6 0 0 1 6-6Z" />
+      <path
+        className="paper"
+        d="M34 28h76a6 6 0 0 1 6 6v68a6 6 0 0 1-6 6H34a6 6 0 0 1-6-6V34a6 6 0 0 1 6-6Z"
+      />
       <path className="tint" d="M34 28h76a6 6 0 0 1 6 6v12H28V34a6 6 0 0 1 6-6Z" />
       <path d="M28 46h88M46 20v14M98 20v14M34 28h76a6 6 0 0 1 6 6v30M34 28a6 6 0 0 0-6 6v68a6 6 0 0 0 6 6" />
       <path className="soft" d="M42 62h6M62 62h6M82 62h6M42 78h6M62 78h6M42 94h6M62 94h6" />

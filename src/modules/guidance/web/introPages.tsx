@@ -3,14 +3,23 @@ import { DrawingBuilding } from '#ui/drawings/DrawingBuilding.tsx';
 import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
 import { DrawingCalendar, DrawingOrder, DrawingReport } from './introDrawings.tsx';
 
-export type InformationalPage = { title: string; text: string; points: readonly string[]; drawing: ReactNode };
+export type InformationalPage = {
+  title: string;
+  text: string;
+  points: readonly string[];
+  drawing: ReactNode;
+};
 
 /** What the portal does for an organisation, before it names its goals (platform.md 2: five pages). */
 export const introPages: readonly InformationalPage[] = [
   {
     title: 'Safe without a security department',
     text: '{brand} looks at your company the way a careful specialist would, and tells you in plain words what it sees.',
-    points: ['One place for everything', 'The next step is always the first thing you see', 'Stop and continue whenever you like'],
+    points: [
+      'One place for everything',
+      'The next step is always the first thing you see',
+      'Stop and continue whenever you like',
+    ],
     drawing: <DrawingBuilding />,
   },
   {
@@ -22,7 +31,11 @@ export const introPages: readonly InformationalPage[] = [
   {
     title: 'Know what to fix first',
     text: 'Every issue is rated high, medium or low. Each one says where it is, why it matters and how to fix it, ready to forward to the person who manages the website.',
-    points: ['The riskiest issues come first', 'Steps that a developer can follow', 'The next scan shows whether it worked'],
+    points: [
+      'The riskiest issues come first',
+      'Steps that a developer can follow',
+      'The next scan shows whether it worked',
+    ],
     drawing: <DrawingOrder />,
   },
   {
@@ -38,7 +51,11 @@ export const introPages: readonly InformationalPage[] = [
   {
     title: 'Show that you take care',
     text: 'Customers, partners and insurers ask what you do about cyber security. A report answers better than a promise.',
-    points: ['Reports to download and forward', 'A version for companies that take cards', 'Invite colleagues to share the work'],
+    points: [
+      'Reports to download and forward',
+      'A version for companies that take cards',
+      'Invite colleagues to share the work',
+    ],
     drawing: <DrawingReport />,
   },
 ];

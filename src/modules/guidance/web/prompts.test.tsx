@@ -33,7 +33,10 @@ function Prompts() {
 
 async function open(portal: TestPortal, cybermaturity: object, assessment = standing) {
   const newcomer = await portal.member();
-  await newcomer.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true }, cybermaturity });
+  await newcomer.post('/profile/updateCustomerPortalData', {
+    introViewed: { dashboard: true },
+    cybermaturity,
+  });
   // nothing opens by itself in the first session
   portal.clock.advance(60);
   const ada = await portal.signIn(newcomer.email);
@@ -47,9 +50,15 @@ describe('cyber maturity', () => {
   test('the release notes come once and are marked as seen when they show', async () => {
     const { user, flags } = await open(await testPortal(), {});
     expect(await screen.findByRole('dialog', { name: 'New: Cyber Maturity' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Go to Assessment' }).getAttribute('href')).toBe(standing.nextPath);
+    expect(screen.getByRole('link', { name: 'Go to Assessment' }).getAttribute('href')).toBe(
+      standing.nextPath,
+    );
     await waitFor(async () =>
-      expect(await flags()).toEqual({ hasSeenReleaseNotes: true, dontShowRoadBlock: false, closedRoadBlock: false }),
+      expect(await flags()).toEqual({
+        hasSeenReleaseNotes: true,
+        dontShowRoadBlock: false,
+        closedRoadBlock: false,
+      }),
     );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -58,7 +67,9 @@ describe('cyber maturity', () => {
   test('the roadblock says how far one is and can be skipped for good', async () => {
     const { user, flags } = await open(await testPortal(), { hasSeenReleaseNotes: true });
     expect(await screen.findByText('40% done')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Finish Assessment' }).getAttribute('href')).toBe(standing.nextPath);
+    expect(screen.getByRole('link', { name: 'Finish Assessment' }).getAttribute('href')).toBe(
+      standing.nextPath,
+    );
     await user.click(screen.getByRole('checkbox', { name: "Don't show this again" }));
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     await waitFor(async () => expect((await flags()).dontShowRoadBlock).toBe(true));
@@ -70,7 +81,11 @@ describe('cyber maturity', () => {
     await screen.findByText('40% done');
     await user.keyboard('{Escape}');
     await waitFor(async () =>
-      expect(await flags()).toEqual({ hasSeenReleaseNotes: true, dontShowRoadBlock: false, closedRoadBlock: true }),
+      expect(await flags()).toEqual({
+        hasSeenReleaseNotes: true,
+        dontShowRoadBlock: false,
+        closedRoadBlock: true,
+      }),
     );
   });
 
@@ -85,23 +100,35 @@ describe('cyber maturity', () => {
 
   test('the first answers of many are a beginning, although they are no whole percent', async () => {
     await open(await testPortal(), { hasSeenReleaseNotes: true }, { ...standing, percent: 0 });
-    expect((await screen.findByRole('link', { name: 'Finish Assessment' })).getAttribute('href')).toBe(standing.nextPath);
+    expect((await screen.findByRole('link', { name: 'Finish Assessment' })).getAttribute('href')).toBe(
+      standing.nextPath,
+    );
   });
 
   test('who has not begun is offered to start', async () => {
     await open(await testPortal(), { hasSeenReleaseNotes: true }, { ...standing, begun: false, percent: 0 });
-    expect((await screen.findByRole('link', { name: 'Start Assessment' })).getAttribute('href')).toBe(standing.startPath);
+    expect((await screen.findByRole('link', { name: 'Start Assessment' })).getAttribute('href')).toBe(
+      standing.startPath,
+    );
   });
 });
 
 test('the concierge can be called, written to and read about', async () => {
   const portal = await testPortal();
-  const { user } = await renderScreen(<ConciergeDialog aboutHref="/concierge/about" />, await portal.member());
+  const { user } = await renderScreen(
+    <ConciergeDialog aboutHref="/concierge/about" />,
+    await portal.member(),
+  );
   askConcierge();
   onTestFinished(() => endConciergePrompt());
   const call = await screen.findByRole('link', { name: 'Schedule a Call' });
-  expect([call.getAttribute('href'), call.getAttribute('target')]).toEqual(['https://cybersafety.example/concierge/schedule', '_blank']);
-  expect(screen.getByRole('link', { name: 'Email Concierge' }).getAttribute('href')).toBe('mailto:concierge@cybersafety.example');
+  expect([call.getAttribute('href'), call.getAttribute('target')]).toEqual([
+    'https://cybersafety.example/concierge/schedule',
+    '_blank',
+  ]);
+  expect(screen.getByRole('link', { name: 'Email Concierge' }).getAttribute('href')).toBe(
+    'mailto:concierge@cybersafety.example',
+  );
   await user.click(screen.getByRole('link', { name: 'About Cyber Concierge' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

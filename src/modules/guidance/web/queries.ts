@@ -13,7 +13,8 @@ const key = [guidanceContract.getCustomerPortalData.path];
 export const usePortalData = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<PortalData> => (await call(guidanceContract.getCustomerPortalData, {}, { signal })).data,
+    queryFn: async ({ signal }): Promise<PortalData> =>
+      (await call(guidanceContract.getCustomerPortalData, {}, { signal })).data,
     initialData: () => takeAnswer<Reply | null>('getCustomerPortalData')?.data,
     staleTime: 60_000,
     enabled,

@@ -3,5 +3,9 @@ import { titled } from '#platform/web/pageTitle.ts';
 import { introPath } from '../paths.ts';
 
 export const guidanceRoutes: RouteObject[] = [
-  { path: introPath, ...titled('Your Goals'), lazy: async () => ({ Component: (await import('./IntroScreen.tsx')).IntroScreen }) },
+  {
+    path: introPath,
+    ...titled('Your Goals'),
+    lazy: async () => ({ Component: (await import('./IntroScreen.tsx')).IntroScreen }),
+  },
 ];

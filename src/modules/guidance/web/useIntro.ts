@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboardPath } from '#modules/dashboard/paths.ts';
-import { noGoals, organizationContract, toggledGoal, type GoalChoice, type Goals } from '#modules/organization/contract.ts';
+import {
+  noGoals,
+  organizationContract,
+  toggledGoal,
+  type GoalChoice,
+  type Goals,
+} from '#modules/organization/contract.ts';
 import { call } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';

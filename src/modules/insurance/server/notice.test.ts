@@ -23,7 +23,9 @@ test('the insurer of the brand is named with both of its desks', async () => {
     claims: { phone: '+1 800 555 0143' },
     policies: { phone: '+1 800 555 0142' },
   });
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ channel_id: 'harborline' }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ channel_id: 'harborline' }).execute(),
+  );
   expect((await ada.get('/insurance/notice')).body.data.name).not.toBe(data.name);
 });
 

@@ -5,10 +5,21 @@ import { brandOfOrg } from '#modules/brand/server/public.ts';
 import type { insuranceContract } from '../contract.ts';
 
 /** The insurer of the organisation's brand. Refuses with `no-insurer`, where an operator took it away a moment ago. */
-export async function insuranceNotice(ctx: OrgScope): Promise<ReplyOf<(typeof insuranceContract)['insuranceNotice']>> {
+export async function insuranceNotice(
+  ctx: OrgScope,
+): Promise<ReplyOf<(typeof insuranceContract)['insuranceNotice']>> {
   const { insurer } = (await brandOfOrg(ctx)).entry;
   if (!insurer) throw new Refusal('no-insurer');
-  const { name, phone, email, hours, website, claimsPhone = phone, claimsEmail = email, claimsHours = hours } = insurer;
+  const {
+    name,
+    phone,
+    email,
+    hours,
+    website,
+    claimsPhone = phone,
+    claimsEmail = email,
+    claimsHours = hours,
+  } = insurer;
   return {
     data: {
       name,

@@ -49,12 +49,21 @@ function Contact({ insurer }: { insurer: Insurer }) {
   return (
     <Panel title={insurer.name} description="Your insurer answers questions about claims and your policy.">
       <div className={classes.desks}>
-        <DeskCard title="Claims" text="If something happened, call first, even if you are not sure." desk={insurer.claims} />
-        <DeskCard title="Policy questions" text="Coverage, certificates, invoices, and the notice." desk={insurer.policies} />
+        <DeskCard
+          title="Claims"
+          text="If something happened, call first, even if you are not sure."
+          desk={insurer.claims}
+        />
+        <DeskCard
+          title="Policy questions"
+          text="Coverage, certificates, invoices, and the notice."
+          desk={insurer.policies}
+        />
       </div>
       {insurer.website && (
         <a className={classes.website} href={insurer.website} target="_blank" rel="noopener noreferrer">
-          Website of {insurer.name} <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />
+          Website of {insurer.name}{' '}
+          <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />
         </a>
       )}
     </Panel>
@@ -90,18 +99,20 @@ function WhatHappens() {
     <Panel title="What happens now">
       <ol className={classes.steps}>
         <li>
-          <strong>{brandNameShort} can no longer offer cyber insurance.</strong> Policies that are in force stay in force until the day on
-          which they end.
+          <strong>{brandNameShort} can no longer offer cyber insurance.</strong> Policies that are in force
+          stay in force until the day on which they end.
         </li>
         <li>
-          <strong>A non-renewal notice will be mailed to you by the insurer.</strong> It names the last day of your coverage. Keep it.
+          <strong>A non-renewal notice will be mailed to you by the insurer.</strong> It names the last day of
+          your coverage. Keep it.
         </li>
         <li>
-          <strong>Claims and policy questions go to the insurer,</strong> whose contact details are on this page.
+          <strong>Claims and policy questions go to the insurer,</strong> whose contact details are on this
+          page.
         </li>
         <li>
-          <strong>The solution stays available to you while the policy is in force.</strong> Your scans, policies, courses and reports stay
-          as they are.
+          <strong>The solution stays available to you while the policy is in force.</strong> Your scans,
+          policies, courses and reports stay as they are.
         </li>
       </ol>
     </Panel>
@@ -113,7 +124,10 @@ export function InsuranceScreen() {
   const notice = useNotice();
   return (
     <>
-      <PageHeader title="Insurance" purpose="What changes, whom to call, and how to be ready for your next policy." />
+      <PageHeader
+        title="Insurance"
+        purpose="What changes, whom to call, and how to be ready for your next policy."
+      />
       {notice.data || notice.isPending ? (
         <div className={classes.page}>
           <div className={classes.notice}>
@@ -151,14 +165,24 @@ export function InsuranceScreen() {
           </div>
           <div className={classes.side}>
             {/* everything but the contact is known at once */}
-            {notice.data ? <Contact insurer={notice.data} /> : <SkeletonPanel height={632} lines={9} label="Loading contact details" />}
+            {notice.data ? (
+              <Contact insurer={notice.data} />
+            ) : (
+              <SkeletonPanel height={632} lines={9} label="Loading contact details" />
+            )}
             <NewCover />
             <Panel title="Your proof, in one file" size="small">
               <p className={classes.quiet}>
-                The evidence pack has your rating, latest scans, policies in force, training and maturity, with dates: what a broker or an
-                insurer wants to see.
+                The evidence pack has your rating, latest scans, policies in force, training and maturity,
+                with dates: what a broker or an insurer wants to see.
               </p>
-              <Button component={Link} href={evidencePaths.forWhom('insurer')} variant="default" mt={12} fullWidth>
+              <Button
+                component={Link}
+                href={evidencePaths.forWhom('insurer')}
+                variant="default"
+                mt={12}
+                fullWidth
+              >
                 Make an evidence pack
               </Button>
             </Panel>

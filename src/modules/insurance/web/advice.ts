@@ -5,7 +5,10 @@ import { trainingPaths } from '#modules/training/paths.ts';
 
 /** What to do before a policy ends, in this order. */
 export const beforeTheEnd: readonly { what: string; how: string }[] = [
-  { what: 'Write down the last day of your coverage.', how: 'It is in the notice and on the first page of your policy.' },
+  {
+    what: 'Write down the last day of your coverage.',
+    how: 'It is in the notice and on the first page of your policy.',
+  },
   {
     what: 'Report what has happened while the policy is in force.',
     how: 'Most cyber policies cover claims that are made before they end. Call the claims line even about incidents that seem small.',

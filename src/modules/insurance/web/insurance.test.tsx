@@ -19,7 +19,9 @@ test('the notice says what changes, that the solution stays, and whom to call fo
   const claims = within(screen.getByRole('region', { name: 'Claims' }));
   expect(claims.getByRole('link', { name: '+1 800 555 0143' }).getAttribute('href')).toBe('tel:+18005550143');
   expect(claims.getByRole('button', { name: 'Copy the email address of claims' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Make an evidence pack' }).getAttribute('href')).toBe('/evidence?for=insurer');
+  expect(screen.getByRole('link', { name: 'Make an evidence pack' }).getAttribute('href')).toBe(
+    '/evidence?for=insurer',
+  );
 });
 
 test('a quote is offered at the page of the environment, in a new tab, and by no brand that names none', async () => {
@@ -34,7 +36,10 @@ test('a quote is offered at the page of the environment, in a new tab, and by no
     const answer = await ada.send(method, url, ...rest);
     if (url !== '/api/config') return answer;
     const config = answer.json<Boot['config']>();
-    return { ...answer, json: () => ({ ...config, portalConfig: { ...config.portalConfig, quoteLink: null } }) } as typeof answer;
+    return {
+      ...answer,
+      json: () => ({ ...config, portalConfig: { ...config.portalConfig, quoteLink: null } }),
+    } as typeof answer;
   };
   await renderScreen(insuranceRoutes, { send: withoutQuote }, '/insurance');
   await screen.findByRole('link', { name: 'Make an evidence pack' }, { timeout: 10_000 });

@@ -13,11 +13,16 @@ const isFlood = async (ctx: SessionCtx): Promise<boolean> =>
   (await countUse(ctx.global, `marketing:${ctx.session.cognitoId}`, mostPerDay, 86_400, ctx.now())) !== null;
 
 /** Queues a lead. Whoever is signed in speaks for themself alone; in a support session nothing is told. */
-export async function takeLead(ctx: SessionCtx, body: BodyOf<typeof marketingContract.analytics>): Promise<Record<string, never>> {
+export async function takeLead(
+  ctx: SessionCtx,
+  body: BodyOf<typeof marketingContract.analytics>,
+): Promise<Record<string, never>> {
   const { session } = ctx;
   if (session.supportStaff || (ctx.providers.marketing.leadsGoOutside && !body.consent)) return {};
   if (await isFlood(ctx)) return {};
-  const facts = body.fields.filter(({ name, value }) => name !== 'email' && value !== '').map(({ name, value }) => [name, value]);
+  const facts = body.fields
+    .filter(({ name, value }) => name !== 'email' && value !== '')
+    .map(({ name, value }) => [name, value]);
   await ctx.jobs.enqueue(ctx.global, sendLeadSpec, {
     id: randomUUID(),
     at: ctx.now().toISOString(),

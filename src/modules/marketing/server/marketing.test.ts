@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { startLocalTool } from '#providers/marketing/localTool.ts';
 
-const kept = (portal: TestPortal) => portal.database.global.selectFrom('marketing_event').selectAll().orderBy('at').execute();
+const kept = (portal: TestPortal) =>
+  portal.database.global.selectFrom('marketing_event').selectAll().orderBy('at').execute();
 const lead = {
   fields: [
     { name: 'company', value: 'Acme' },
@@ -54,7 +55,9 @@ test('one person is heard two hundred times a day, and answered as before', asyn
   const ends_at = new Date(portal.clock.now().getTime() + 3_600_000);
   await portal.database.global.insertInto('rate_window').values({ key, used: 198, ends_at }).execute();
   for (let told = 0; told < 3; told++) {
-    expect((await ada.post('/marketing/track', { event: 'Viewed Scanning Home' })).body).toEqual({ success: true });
+    expect((await ada.post('/marketing/track', { event: 'Viewed Scanning Home' })).body).toEqual({
+      success: true,
+    });
     expect((await ada.post('/marketing/analytics', lead)).body).toEqual({ success: true });
   }
   await portal.runJobs();
@@ -66,14 +69,20 @@ test('nobody signed out, no unknown step and no unknown field is taken', async (
   const ada = await portal.member();
   expect((await portal.browser().post('/marketing/analytics', lead)).status).toBe(401);
   expect((await ada.post('/marketing/track', { event: 'Anything' })).status).toBe(400);
-  expect((await ada.post('/marketing/analytics', { ...lead, fields: [{ name: 'hs_secret', value: 'x' }] })).status).toBe(400);
-  expect((await ada.post('/marketing/analytics', { ...lead, fields: Array(31).fill(lead.fields[0]) })).status).toBe(400);
+  expect(
+    (await ada.post('/marketing/analytics', { ...lead, fields: [{ name: 'hs_secret', value: 'x' }] })).status,
+  ).toBe(400);
+  expect(
+    (await ada.post('/marketing/analytics', { ...lead, fields: Array(31).fill(lead.fields[0]) })).status,
+  ).toBe(400);
 });
 
 test('an outside tool gets leads with consent alone, and what it refuses is not tried for ever', async () => {
   const tool = await startLocalTool();
   onTestFinished(async () => void (await tool.close()));
-  const portal = await testPortal({ env: { HUBSPOT_PORTAL_ID: '1', HUBSPOT_FORM_ID: 'f', HUBSPOT_ENDPOINT: tool.endpoint } });
+  const portal = await testPortal({
+    env: { HUBSPOT_PORTAL_ID: '1', HUBSPOT_FORM_ID: 'f', HUBSPOT_ENDPOINT: tool.endpoint },
+  });
   const ada = await portal.member('ada@acme-widgets.com');
   await ada.post('/marketing/analytics', lead);
   await portal.runJobs();

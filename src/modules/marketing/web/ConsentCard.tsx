@@ -10,9 +10,9 @@ export function ConsentCard() {
     <Paper component="section" className={classes.card} withBorder aria-label="Your privacy">
       <p className={classes.title}>May we measure how you use the portal?</p>
       <p className={classes.text}>
-        It helps us to see which steps are hard. Your name, your email address and the facts of your company go to our analytics and
-        marketing providers; your websites&apos; results never do. Everything works the same if you say no.{' '}
-        <Anchor href={links.privacy}>Privacy notice</Anchor>
+        It helps us to see which steps are hard. Your name, your email address and the facts of your company
+        go to our analytics and marketing providers; your websites&apos; results never do. Everything works
+        the same if you say no. <Anchor href={links.privacy}>Privacy notice</Anchor>
       </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => chooseConsent('refused')}>

@@ -11,7 +11,8 @@ import { readConsent, useConsent } from './consent.ts';
 const ConsentCard = lazy(async () => ({ default: (await import('./ConsentCard.tsx')).ConsentCard }));
 
 const visitorCookie = 'hubspotutk';
-const visitor = (): string | null => new RegExp(`(?:^|; )${visitorCookie}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+const visitor = (): string | null =>
+  new RegExp(`(?:^|; )${visitorCookie}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
 
 async function handOn(report: Report, leadsGoOutside: boolean): Promise<void> {
   // staff at work in somebody's place are nobody's use and nobody's lead
@@ -22,7 +23,8 @@ async function handOn(report: Report, leadsGoOutside: boolean): Promise<void> {
     return;
   }
   const hutk = visitor();
-  if (leadsGoOutside && consent && !hutk) void logError(`The marketing cookie ${visitorCookie} is missing.`, { level: 'warn' });
+  if (leadsGoOutside && consent && !hutk)
+    void logError(`The marketing cookie ${visitorCookie} is missing.`, { level: 'warn' });
   await call(marketingContract.analytics, {
     ...report.lead,
     fields: report.lead.fields as { name: LeadFieldName; value: string }[],
@@ -40,7 +42,9 @@ export function MarketingHost() {
     () =>
       hearReports((report) => {
         // no work of anybody may fail because of this
-        handOn(report, analytics.leadsGoOutside).catch((error: unknown) => void logError(error, { level: 'warn' }));
+        handOn(report, analytics.leadsGoOutside).catch(
+          (error: unknown) => void logError(error, { level: 'warn' }),
+        );
       }),
     [analytics.leadsGoOutside],
   );

@@ -3,7 +3,8 @@ import { usePortal } from '#platform/web/boot.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { chooseConsent, useConsent } from './consent.ts';
 
-const isAskedNotToTrack = () => (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+const isAskedNotToTrack = () =>
+  (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** Where the choice about outside tools can be changed; nothing where there is none to make. */
 export function PrivacyPanel() {

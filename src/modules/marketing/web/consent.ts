@@ -9,7 +9,8 @@ let unkept: Consent = null;
 
 /** What the person chose in this browser; a browser that asks not to be tracked (Global Privacy Control) has chosen for them. */
 export function readConsent(): Consent {
-  if ((navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true) return 'refused';
+  if ((navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true)
+    return 'refused';
   try {
     const kept = localStorage.getItem(key);
     return kept === 'given' || kept === 'refused' ? kept : null;

@@ -15,7 +15,9 @@ const outside = {
   HEAP_ENDPOINT: 'http://127.0.0.1:9',
 };
 const queuedOf = (portal: TestPortal) =>
-  portal.queued.filter(({ spec }) => /lead|usage/.test(spec.name)).map(({ spec, data }) => ({ name: spec.name, data }));
+  portal.queued
+    .filter(({ spec }) => /lead|usage/.test(spec.name))
+    .map(({ spec, data }) => ({ name: spec.name, data }));
 
 beforeEach(() => {
   // what other screens noted while nobody listened
@@ -29,13 +31,21 @@ describe('reports', () => {
     const portal = await testPortal();
     track('Viewed Scanning Home');
     await renderScreen(<MarketingHost />, await portal.member('ada@acme-widgets.com'));
-    reportLead({ pageName: 'Cybersafty Subscription Change', leadStatus: 'Subscribed', fields: [{ name: 'plan', value: 'Plus' }] });
+    reportLead({
+      pageName: 'Cybersafty Subscription Change',
+      leadStatus: 'Subscribed',
+      fields: [{ name: 'plan', value: 'Plus' }],
+    });
     await waitFor(() =>
       // both are on their way at the same time
       expect(queuedOf(portal).toSorted((one, other) => (one.name < other.name ? -1 : 1))).toMatchObject([
         {
           name: 'send-lead',
-          data: { email: 'ada@acme-widgets.com', pageName: 'Cybersafty Subscription Change', fields: { plan: 'Plus' } },
+          data: {
+            email: 'ada@acme-widgets.com',
+            pageName: 'Cybersafty Subscription Change',
+            fields: { plan: 'Plus' },
+          },
         },
         { name: 'send-usage-event', data: { name: 'Viewed Scanning Home', person: null } },
       ]),
@@ -52,7 +62,9 @@ describe('consent', () => {
     expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull();
     track('Viewed Scanning Home');
     reportLead({ pageName: 'Cybersafty Subscription Change', leadStatus: 'Subscribed', fields: [] });
-    await waitFor(() => expect(queuedOf(portal)).toMatchObject([{ name: 'send-usage-event', data: { person: null } }]));
+    await waitFor(() =>
+      expect(queuedOf(portal)).toMatchObject([{ name: 'send-usage-event', data: { person: null } }]),
+    );
     expect(localStorage.getItem('analytics-consent')).toBe('refused');
   });
 
@@ -61,11 +73,15 @@ describe('consent', () => {
     const { user } = await renderScreen(<MarketingHost />, await portal.member());
     await user.click(await screen.findByRole('button', { name: 'Yes, you may' }));
     reportLead({ pageName: 'Cybersafty Subscription Change', leadStatus: 'Subscribed', fields: [] });
-    await waitFor(() => expect(queuedOf(portal)).toMatchObject([{ name: 'send-lead', data: { visitor: null, ip: '203.0.113.7' } }]));
-    await waitFor(async () =>
-      expect(await portal.database.global.selectFrom('client_error').select(['level', 'message']).execute()).toEqual([
-        { level: 'warn', message: 'The marketing cookie hubspotutk is missing.' },
+    await waitFor(() =>
+      expect(queuedOf(portal)).toMatchObject([
+        { name: 'send-lead', data: { visitor: null, ip: '203.0.113.7' } },
       ]),
+    );
+    await waitFor(async () =>
+      expect(
+        await portal.database.global.selectFrom('client_error').select(['level', 'message']).execute(),
+      ).toEqual([{ level: 'warn', message: 'The marketing cookie hubspotutk is missing.' }]),
     );
   });
 

@@ -5,7 +5,10 @@ import { partnersOf } from './partners.ts';
 type LogoRequest = FastifyRequest<{ Params: { file: string }; Querystring: { v?: string } }>;
 
 /** Serves the pictures of partners at `/api/marketplace/logo/:file`. */
-export function registerPartnerLogos(app: FastifyInstance, settings: Pick<Settings, 'configDir' | 'publicUrl'>): void {
+export function registerPartnerLogos(
+  app: FastifyInstance,
+  settings: Pick<Settings, 'configDir' | 'publicUrl'>,
+): void {
   const { pictures } = partnersOf(settings);
   app.get('/api/marketplace/logo/:file', async (request: LogoRequest, reply) => {
     const picture = pictures.get(request.params.file);
@@ -13,7 +16,10 @@ export function registerPartnerLogos(app: FastifyInstance, settings: Pick<Settin
     const tag = `"${picture.version}"`;
     reply
       .header('etag', tag)
-      .header('cache-control', request.query.v === picture.version ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      .header(
+        'cache-control',
+        request.query.v === picture.version ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
       // opened by itself, a drawing may run nothing and load nothing
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .header('x-content-type-options', 'nosniff');

@@ -4,14 +4,22 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 
 /** Ids of the partners that the organisation uses already. */
 export const selectOwned = async (db: OrgDb): Promise<Set<string>> =>
-  new Set((await db.selectFrom('marketplace_owned').select('partner_id').execute()).map((row) => row.partner_id));
+  new Set(
+    (await db.selectFrom('marketplace_owned').select('partner_id').execute()).map((row) => row.partner_id),
+  );
 
 export const selectCompany = async (db: OrgDb): Promise<{ size: string; industry: string }> => {
-  const row = await db.selectFrom('organization').select(['number_of_employees', 'industry']).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('organization')
+    .select(['number_of_employees', 'industry'])
+    .executeTakeFirstOrThrow();
   return { size: row.number_of_employees, industry: row.industry };
 };
 
-export async function insertOwned(db: OrgDb, row: { orgId: string; partnerId: string; name: string; at: Date }): Promise<void> {
+export async function insertOwned(
+  db: OrgDb,
+  row: { orgId: string; partnerId: string; name: string; at: Date },
+): Promise<void> {
   await db
     .insertInto('marketplace_owned')
     .values({ org_id: row.orgId, partner_id: row.partnerId, partner_name: row.name, marked_at: row.at })

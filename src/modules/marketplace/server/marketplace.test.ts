@@ -60,19 +60,35 @@ describe('the list', () => {
       'fictional-cover',
       'sample-lawdesk',
     ]);
-    expect([data.maxPercent, data.disclosure.includes('{'), data.carousel.autoplaySeconds]).toEqual([66, false, 5]);
+    expect([data.maxPercent, data.disclosure.includes('{'), data.carousel.autoplaySeconds]).toEqual([
+      66,
+      false,
+      5,
+    ]);
     for (const { cta, logo } of data.partners) {
       expect(cta.url).toMatch(/^https:\/\/[a-z-]+\.example\//);
       const picture = await ada.send('GET', logo);
-      expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+      expect([picture.statusCode, picture.headers['content-type']]).toEqual([
+        200,
+        'image/svg+xml; charset=utf-8',
+      ]);
       expect(picture.headers['content-security-policy']).toContain('sandbox');
     }
     expect(await marketplaceSummary(portal.base.forOrg(ada.orgId))).toEqual({ maxPercent: 66, partners: 8 });
-    await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ channel_id: 'harborline' }).execute());
+    await portal.database.inOrg(ada.orgId, (db) =>
+      db.updateTable('organization').set({ channel_id: 'harborline' }).execute(),
+    );
     const other = await look(ada);
-    expect(other.partners.map(({ id }) => id)).toEqual(data.partners.map(({ id }) => id).filter((id) => id !== 'fictional-cover'));
-    expect([other.categories.some(({ id }) => id === 'insurance'), other.disclosure === data.disclosure]).toEqual([false, false]);
-    expect((await ada.post('/marketplace/owned', { partner: 'fictional-cover', owned: true })).status).toBe(404);
+    expect(other.partners.map(({ id }) => id)).toEqual(
+      data.partners.map(({ id }) => id).filter((id) => id !== 'fictional-cover'),
+    );
+    expect([
+      other.categories.some(({ id }) => id === 'insurance'),
+      other.disclosure === data.disclosure,
+    ]).toEqual([false, false]);
+    expect((await ada.post('/marketplace/owned', { partner: 'fictional-cover', owned: true })).status).toBe(
+      404,
+    );
   });
 
   test('has no offer any more on the day after its last, and neither has the headline', async () => {
@@ -93,8 +109,16 @@ describe('the list', () => {
     );
     const portal = await testPortal({ env: { CONFIG_DIR } });
     const ada = await portal.member();
-    expect(await look(ada)).toMatchObject({ maxPercent: null, partners: [], categories: [], recommended: [] });
-    expect(await marketplaceSummary(portal.base.forOrg(ada.orgId))).toEqual({ maxPercent: null, partners: 0 });
+    expect(await look(ada)).toMatchObject({
+      maxPercent: null,
+      partners: [],
+      categories: [],
+      recommended: [],
+    });
+    expect(await marketplaceSummary(portal.base.forOrg(ada.orgId))).toEqual({
+      maxPercent: null,
+      partners: 0,
+    });
   });
 
   test('recommends by the weakest element and by open issues, to companies that a partner suits', async () => {
@@ -104,7 +128,9 @@ describe('the list', () => {
     await reach(ada, { suppliers: 1, backup: 2 });
     const data = await look(ada);
     expect(data.recommended).toEqual(['sample-lawdesk', 'specimen-backup']);
-    expect(partner(data, 'sample-lawdesk').because).toBe('Because Supplier Security is at level 1 of 5, your weakest point');
+    expect(partner(data, 'sample-lawdesk').because).toBe(
+      'Because Supplier Security is at level 1 of 5, your weakest point',
+    );
     await portal.database.inOrg(ada.orgId, (db) =>
       db.updateTable('organization').set({ number_of_employees: '0-10', industry: 'IT' }).execute(),
     );
@@ -146,12 +172,15 @@ test('openings are counted for the day and name nobody; support and unknown part
   const portal = await testPortal();
   const ada = await portal.member();
   const eve = await portal.member('eve@other-company.com', 'Other Company');
-  for (const who of [ada, eve, ada]) expect((await who.post('/marketplace/opened', { partner: 'sample-vault' })).status).toBe(200);
+  for (const who of [ada, eve, ada])
+    expect((await who.post('/marketplace/opened', { partner: 'sample-vault' })).status).toBe(200);
   const sam = await portal.support(ada);
   await sam.post('/marketplace/opened', { partner: 'sample-vault' });
   await ada.post('/marketplace/opened', { partner: '../../etc' });
   const rows = await portal.database.global.selectFrom('marketplace_click').selectAll().execute();
-  expect(rows.map(({ day: _day, ...row }) => row)).toEqual([{ brand_id: 'cyber-safety', partner_id: 'sample-vault', clicks: 3 }]);
+  expect(rows.map(({ day: _day, ...row }) => row)).toEqual([
+    { brand_id: 'cyber-safety', partner_id: 'sample-vault', clicks: 3 },
+  ]);
   expect(Object.keys(rows[0]!).toSorted()).toEqual(['brand_id', 'clicks', 'day', 'partner_id']);
 });
 
@@ -165,25 +194,50 @@ test('an inactive module answers nothing', async () => {
 });
 
 describe('what an operator writes', () => {
-  const read = (change: (yaml: string) => string) => () => readPartners({ configDir: configWith(change), publicUrl });
+  const read = (change: (yaml: string) => string) => () =>
+    readPartners({ configDir: configWith(change), publicUrl });
   test.each<[string, (yaml: string) => string, RegExp]>([
     [
       'an address without https',
       (y) => y.replace('https://vault.example/offer', 'http://vault.example/offer'),
       /cta\.url must be a web address that begins with https/,
     ],
-    ['a script as address', (y) => y.replace('https://vault.example/offer', 'javascript:alert(1)'), /cta\.url must be a web address/],
+    [
+      'a script as address',
+      (y) => y.replace('https://vault.example/offer', 'javascript:alert(1)'),
+      /cta\.url must be a web address/,
+    ],
     ['a percent above 100', (y) => y.replace('value: 66', 'value: 166'), /offer\.value must be at most 100/],
-    ['an offer without a value', (y) => y.replace('      value: 66\n', ''), /offer\.value .*is needed for percent/],
-    ['an unknown need', (y) => y.replace('solves: [identity, workforce]', 'solves: [identty]'), /solves\[0\] names the need 'identty'/],
-    ['an unknown category', (y) => y.replace('category: passwords', 'category: password'), /category names the category 'password'/],
+    [
+      'an offer without a value',
+      (y) => y.replace('      value: 66\n', ''),
+      /offer\.value .*is needed for percent/,
+    ],
+    [
+      'an unknown need',
+      (y) => y.replace('solves: [identity, workforce]', 'solves: [identty]'),
+      /solves\[0\] names the need 'identty'/,
+    ],
+    [
+      'an unknown category',
+      (y) => y.replace('category: passwords', 'category: password'),
+      /category names the category 'password'/,
+    ],
     [
       'the same id twice',
       (y) => y.replace('id: example-mailguard\n', 'id: sample-vault\n').replace('example-mailguard, ', ''),
       /'sample-vault' is there twice/,
     ],
-    ['a slip of the pen', (y) => y.replace('tagline:', 'tag-line:'), /unknown name 'tag-line'|tagline is missing/],
-    ['an unknown brand', (y) => y.replace('brands: [cyber-safety]', 'brands: [cyber]'), /names the brand 'cyber'/],
+    [
+      'a slip of the pen',
+      (y) => y.replace('tagline:', 'tag-line:'),
+      /unknown name 'tag-line'|tagline is missing/,
+    ],
+    [
+      'an unknown brand',
+      (y) => y.replace('brands: [cyber-safety]', 'brands: [cyber]'),
+      /names the brand 'cyber'/,
+    ],
   ])('is refused with one sentence: %s', (_name, change, message) => expect(read(change)).toThrow(message));
 
   test('a picture that could run a script is refused', () => {

@@ -13,12 +13,20 @@ import { partnersOf, partnersOfBrand, type KnownPartner } from './partners.ts';
 
 type Calls = typeof marketplaceContract;
 
-const logoAddress = ({ logo, picture }: KnownPartner): string => `/api/marketplace/logo/${logo}?v=${picture.version}`;
+const logoAddress = ({ logo, picture }: KnownPartner): string =>
+  `/api/marketplace/logo/${logo}?v=${picture.version}`;
 
 function liveOffer({ offer }: KnownPartner, today: Day): Partner['offer'] {
   if (!offer || !isLive(offer, today)) return null;
   const { type, text, terms = '' } = offer;
-  return { type, value: offer.value ?? null, text, code: offer.code ?? null, validTo: offer.validTo ?? null, terms };
+  return {
+    type,
+    value: offer.value ?? null,
+    text,
+    code: offer.code ?? null,
+    validTo: offer.validTo ?? null,
+    terms,
+  };
 }
 
 async function needsOf(ctx: OrgScope): Promise<Needs> {
@@ -46,7 +54,10 @@ async function gather(ctx: OrgScope): Promise<Marketplace> {
   const entries = partnersOfBrand(known, brand.brandId);
   const today = pacificDay(ctx.now());
   const needs = await needsOf(ctx);
-  const { owned, company } = await ctx.inOrg(async (db) => ({ owned: await selectOwned(db), company: await selectCompany(db) }));
+  const { owned, company } = await ctx.inOrg(async (db) => ({
+    owned: await selectOwned(db),
+    company: await selectCompany(db),
+  }));
   const ranked = recommend(
     entries.filter((entry) => !owned.has(entry.id) && suits(entry.audience, company)),
     needs,
@@ -79,7 +90,10 @@ async function gather(ctx: OrgScope): Promise<Marketplace> {
       slides: known.carousel.slides.filter((id) => shown.has(id) && !owned.has(id)),
     },
     categories: known.categories
-      .map((category) => ({ ...category, partners: partners.filter((one) => one.category === category.id).length }))
+      .map((category) => ({
+        ...category,
+        partners: partners.filter((one) => one.category === category.id).length,
+      }))
       .filter((category) => category.partners > 0),
     partners: [...partners.filter((one) => !one.owned), ...partners.filter((one) => one.owned)],
     recommended: ranked.map(({ id }) => id),
@@ -87,22 +101,34 @@ async function gather(ctx: OrgScope): Promise<Marketplace> {
 }
 
 /** What the marketplace shows to an organisation; it changes with its results, with what it owns, and with the day. */
-export const getJson = async (ctx: OrgScope): Promise<ReplyOf<Calls['getJson']>> => ({ data: await gather(ctx) });
+export const getJson = async (ctx: OrgScope): Promise<ReplyOf<Calls['getJson']>> => ({
+  data: await gather(ctx),
+});
 
 const partnerOf = async (ctx: OrgScope, id: string): Promise<KnownPartner | null> =>
-  partnersOfBrand(partnersOf(ctx.settings), (await brandOfOrg(ctx)).wire.brandId).find((one) => one.id === id) ?? null;
+  partnersOfBrand(partnersOf(ctx.settings), (await brandOfOrg(ctx)).wire.brandId).find(
+    (one) => one.id === id,
+  ) ?? null;
 
 /** Refuses with `no-such-partner`. */
-export async function markOwned(ctx: OrgCtx, { partner: id, owned }: BodyOf<Calls['markOwned']>): Promise<ReplyOf<Calls['markOwned']>> {
+export async function markOwned(
+  ctx: OrgCtx,
+  { partner: id, owned }: BodyOf<Calls['markOwned']>,
+): Promise<ReplyOf<Calls['markOwned']>> {
   const partner = await partnerOf(ctx, id);
   if (!partner) throw new Refusal('no-such-partner');
   await ctx.inOrg((db) =>
-    owned ? insertOwned(db, { orgId: ctx.orgId, partnerId: id, name: partner.name, at: ctx.now() }) : deleteOwned(db, id),
+    owned
+      ? insertOwned(db, { orgId: ctx.orgId, partnerId: id, name: partner.name, at: ctx.now() })
+      : deleteOwned(db, id),
   );
   return getJson(ctx);
 }
 
-export async function countOffer(ctx: OrgCtx, { partner: id }: BodyOf<Calls['countOffer']>): Promise<ReplyOf<Calls['countOffer']>> {
+export async function countOffer(
+  ctx: OrgCtx,
+  { partner: id }: BodyOf<Calls['countOffer']>,
+): Promise<ReplyOf<Calls['countOffer']>> {
   // staff who look around are no customers
   if (ctx.session.supportStaff !== null || !(await partnerOf(ctx, id))) return {};
   await countClick(ctx.global, (await brandOfOrg(ctx)).wire.brandId, id, pacificDay(ctx.now()));
@@ -110,8 +136,13 @@ export async function countOffer(ctx: OrgCtx, { partner: id }: BodyOf<Calls['cou
 }
 
 /** What the card of the dashboard says: the largest percent offer of today, and how many partners there are. */
-export async function marketplaceSummary(ctx: OrgScope): Promise<{ maxPercent: number | null; partners: number }> {
+export async function marketplaceSummary(
+  ctx: OrgScope,
+): Promise<{ maxPercent: number | null; partners: number }> {
   const entries = partnersOfBrand(partnersOf(ctx.settings), (await brandOfOrg(ctx)).wire.brandId);
   const today = pacificDay(ctx.now());
-  return { maxPercent: maxPercentOf(entries.map((entry) => liveOffer(entry, today))), partners: entries.length };
+  return {
+    maxPercent: maxPercentOf(entries.map((entry) => liveOffer(entry, today))),
+    partners: entries.length,
+  };
 }

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
-import { catalogOf, ConfigError, readConfigFile, readPicture, type Picture } from '#modules/brand/server/public.ts';
+import {
+  catalogOf,
+  ConfigError,
+  readConfigFile,
+  readPicture,
+  type Picture,
+} from '#modules/brand/server/public.ts';
 import { maturityElements } from '#modules/maturity/server/public.ts';
 import { otherNeeds } from '../rules.ts';
 import { partnersFile, type PartnerEntry, type PartnersFile } from './partnersFile.ts';
@@ -29,11 +35,15 @@ export function readPartners(settings: Pick<Settings, 'configDir' | 'publicUrl'>
   const { configDir } = settings;
   const shown = path.join(path.basename(configDir), file);
   const given = readConfigFile(configDir, file, partnersFile);
-  const needs = new Map([...maturityElements().map(({ id, title }): [string, string] => [id, title]), ...Object.entries(otherNeeds)]);
+  const needs = new Map([
+    ...maturityElements().map(({ id, title }): [string, string] => [id, title]),
+    ...Object.entries(otherNeeds),
+  ]);
   const categories = new Set(given.categories.map(({ id }) => id));
   const brands = catalogOf(settings).brands;
   const named = (known: { has: (id: string) => boolean }, id: string, place: string, what: string): void => {
-    if (!known.has(id)) throw new ConfigError(shown, place, `names the ${what} '${id}', which does not exist`);
+    if (!known.has(id))
+      throw new ConfigError(shown, place, `names the ${what} '${id}', which does not exist`);
   };
   const pictures = new Map<string, Picture>();
   const partners = given.partners.map((entry, i): KnownPartner => {
@@ -43,9 +53,18 @@ export function readPartners(settings: Pick<Settings, 'configDir' | 'publicUrl'>
     entry.brands?.forEach((brand, k) => named(brands, brand, `${place}.brands[${k}]`, 'brand'));
     const picture = pictures.get(entry.logo) ?? readPicture(configDir, path.join('marketplace', entry.logo));
     if (picture.width !== picture.height)
-      throw new ConfigError(path.join(path.basename(configDir), 'marketplace', entry.logo), '', 'must be square');
+      throw new ConfigError(
+        path.join(path.basename(configDir), 'marketplace', entry.logo),
+        '',
+        'must be square',
+      );
     pictures.set(entry.logo, picture);
-    return { ...entry, route: entry.route ?? entry.id, picture, solvesWords: entry.solves.map((need) => needs.get(need)!) };
+    return {
+      ...entry,
+      route: entry.route ?? entry.id,
+      picture,
+      solvesWords: entry.solves.map((need) => needs.get(need)!),
+    };
   });
   refuseTwice(
     shown,

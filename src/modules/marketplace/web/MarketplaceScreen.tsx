@@ -68,7 +68,9 @@ function Recommended({ data }: { data: Marketplace }) {
       <h2 id="marketplace-recommended" className={classes.title}>
         Recommended for your company
       </h2>
-      <p className={classes.lead}>From your own results: your weakest maturity elements, open issues and overdue training.</p>
+      <p className={classes.lead}>
+        From your own results: your weakest maturity elements, open issues and overdue training.
+      </p>
       <ul className={classes.cards}>
         {partners.map((partner) => (
           <PartnerCard key={partner.id} partner={partner} category={labelOf(data, partner)} withReason />
@@ -112,12 +114,20 @@ function AllPartners({ data }: { data: Marketplace }) {
       </div>
       <fieldset className={classes.chips} aria-label="Categories">
         {chips.map(({ id, label, partners }) => (
-          <button key={id} type="button" className={classes.chip} aria-pressed={category === id} onClick={() => set('category', id)}>
+          <button
+            key={id}
+            type="button"
+            className={classes.chip}
+            aria-pressed={category === id}
+            onClick={() => set('category', id)}
+          >
             {label} <span className={classes.chipCount}>{partners}</span>
           </button>
         ))}
       </fieldset>
-      <output className={classes.found}>{found.length === 1 ? '1 partner' : `${found.length} partners`}</output>
+      <output className={classes.found}>
+        {found.length === 1 ? '1 partner' : `${found.length} partners`}
+      </output>
       {found.length > 0 ? (
         <ul className={classes.cards}>
           {found.map((partner) => (

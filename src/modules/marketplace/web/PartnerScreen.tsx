@@ -22,7 +22,10 @@ function Trail() {
 function Offer({ partner }: { partner: Partner }) {
   const { offer, cta } = partner;
   return (
-    <Panel title={offer ? offer.text : 'No offer at the moment'} {...(offer ? { description: 'For customers of this portal' } : {})}>
+    <Panel
+      title={offer ? offer.text : 'No offer at the moment'}
+      {...(offer ? { description: 'For customers of this portal' } : {})}
+    >
       <div className={classes.offer}>
         {offer?.code && (
           <div className={classes.code}>
@@ -48,7 +51,11 @@ function Offer({ partner }: { partner: Partner }) {
           </p>
         )}
         {offer?.terms && <p className={classes.small}>{offer.terms}</p>}
-        {!offer && <p className={classes.small}>You can still visit {partner.name}; what you pay there is what everyone pays.</p>}
+        {!offer && (
+          <p className={classes.small}>
+            You can still visit {partner.name}; what you pay there is what everyone pays.
+          </p>
+        )}
       </div>
     </Panel>
   );
@@ -166,5 +173,7 @@ export function PartnerScreen() {
         <SkeletonPanel height={260} lines={4} label="Loading the offer" />
       </div>
     );
-  return <LoadFailed error={market.error} retrying={market.isFetching} onRetry={() => void market.refetch()} />;
+  return (
+    <LoadFailed error={market.error} retrying={market.isFetching} onRetry={() => void market.refetch()} />
+  );
 }

@@ -45,13 +45,20 @@ test('a partner opens with its code and a link that says that it is paid for; it
   link.addEventListener('click', (event) => event.preventDefault());
   await view.user.click(link);
   await waitFor(async () =>
-    expect(await portal.database.global.selectFrom('marketplace_click').select('clicks').execute()).toEqual([{ clicks: 1 }]),
+    expect(await portal.database.global.selectFrom('marketplace_click').select('clicks').execute()).toEqual([
+      { clicks: 1 },
+    ]),
   );
   await view.user.click(screen.getByRole('switch', { name: /^We have it already/ }));
-  await waitFor(() => expect(screen.getByRole('switch', { name: /^We have it already/ })).toHaveProperty('checked', true));
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: /^We have it already/ })).toHaveProperty('checked', true),
+  );
   // the switch moves before the server has answered; what somebody has already moves to the end
   await waitFor(async () =>
-    expect((await ada.get('/marketplace/getJson')).body.data.partners.at(-1)).toMatchObject({ id: 'sample-vault', owned: true }),
+    expect((await ada.get('/marketplace/getJson')).body.data.partners.at(-1)).toMatchObject({
+      id: 'sample-vault',
+      owned: true,
+    }),
   );
   await view.router.navigate('/marketplace/no-such-partner');
   await waitFor(() => expect(view.at()).toBe('/marketplace'));

@@ -20,7 +20,10 @@ export function prefetchMarketplace(): void {
 
 /** For the title of a partner's page. */
 export const partnerName = (route: string | undefined) =>
-  named<{ partners: Partner[] }>(key, ({ partners }) => partners.find((partner) => partner.route === route)?.name);
+  named<{ partners: Partner[] }>(
+    key,
+    ({ partners }) => partners.find((partner) => partner.route === route)?.name,
+  );
 
 /** Says that the company uses a tool already, or takes it back. */
 export const useMarkOwned = () =>
@@ -32,5 +35,6 @@ export const useMarkOwned = () =>
 
 /** Counts that a partner's address was opened. Nobody waits for it, and it may fail. */
 export const countOpened = ({ id }: Partner): void => {
-  if (!currentSession().isZeguroServiceSession) call(marketplaceContract.countOffer, { partner: id }).catch(() => {});
+  if (!currentSession().isZeguroServiceSession)
+    call(marketplaceContract.countOffer, { partner: id }).catch(() => {});
 };

@@ -7,7 +7,8 @@ const loader = () => {
   import('./queries.ts').then(({ prefetchMarketplace }) => prefetchMarketplace()).catch(() => {});
   return null;
 };
-const otherAddress = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
+const otherAddress = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 /** The marketplace (modules.md 2); code loads on demand, and its data beside it. */
 export const marketplaceRoutes: RouteObject[] = [
@@ -20,7 +21,9 @@ export const marketplaceRoutes: RouteObject[] = [
   },
   {
     path: marketplacePaths.partnerPattern,
-    ...titled('Marketplace offer', async ({ params }) => (await import('./queries.ts')).partnerName(params.partner)),
+    ...titled('Marketplace offer', async ({ params }) =>
+      (await import('./queries.ts')).partnerName(params.partner),
+    ),
     loader,
     shouldRevalidate: otherAddress,
     lazy: async () => ({ Component: (await import('./PartnerScreen.tsx')).PartnerScreen }),

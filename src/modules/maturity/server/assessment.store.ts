@@ -18,7 +18,12 @@ export type StoredAnswer = {
 /** What the answers came to when they were last saved for the model they were given to. */
 export type Result = { overallLevel: number; status: Status; levels: Record<string, number> };
 
-export type StoredAssessment = { target: number; updatedAt: Date | null; result: Result; answers: StoredAnswer[] };
+export type StoredAssessment = {
+  target: number;
+  updatedAt: Date | null;
+  result: Result;
+  answers: StoredAnswer[];
+};
 
 export const emptyAssessment: StoredAssessment = {
   target: 2,
@@ -35,7 +40,9 @@ export async function lockAssessment(db: OrgDb, orgId: string, cognitoId: string
   const { rows } = await sql<{ name: string | null }>`
     insert into maturity_assessment as a (org_id) values (${orgId})
     on conflict (org_id) do update set target = a.target
-    returning (select trim(p.first_name || ' ' || p.last_name) from admin p where p.cognito_id = ${cognitoId}) as name`.execute(db);
+    returning (select trim(p.first_name || ' ' || p.last_name) from admin p where p.cognito_id = ${cognitoId}) as name`.execute(
+    db,
+  );
   return rows[0]?.name || null;
 }
 
@@ -101,11 +108,21 @@ export async function deleteAnswers(db: OrgDb, questionIds: readonly string[] | 
 }
 
 export const updateAnswerVersions = async (db: OrgDb, contentVersion: string): Promise<void> => {
-  await db.updateTable('maturity_answer').set({ content_version: contentVersion }).where('content_version', '!=', contentVersion).execute();
+  await db
+    .updateTable('maturity_answer')
+    .set({ content_version: contentVersion })
+    .where('content_version', '!=', contentVersion)
+    .execute();
 };
 
 /** Keeps what the answers come to, as the state of now and of the day. */
-export async function keepResult(db: OrgDb, orgId: string, result: Result, day: Day, now: Date): Promise<void> {
+export async function keepResult(
+  db: OrgDb,
+  orgId: string,
+  result: Result,
+  day: Day,
+  now: Date,
+): Promise<void> {
   const levels = JSON.stringify(result.levels);
   await sql`
     with kept as (
@@ -156,7 +173,11 @@ export async function selectTask(db: OrgDb, questionId: string): Promise<Task | 
   return row ? { questionId, ...row } : null;
 }
 
-export async function upsertTask(db: OrgDb, orgId: string, { questionId, owner, due, done }: Task): Promise<void> {
+export async function upsertTask(
+  db: OrgDb,
+  orgId: string,
+  { questionId, owner, due, done }: Task,
+): Promise<void> {
   await db
     .insertInto('maturity_task')
     .values({ org_id: orgId, question_id: questionId, owner, due, done })

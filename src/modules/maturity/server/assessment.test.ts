@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { maturityModel } from './model.ts';
-import { answering, answersTo, elementIds, openAssessment, stepIds, wholeAssessment } from './testAssessment.ts';
+import {
+  answering,
+  answersTo,
+  elementIds,
+  openAssessment,
+  stepIds,
+  wholeAssessment,
+} from './testAssessment.ts';
 
 const yes = (questionId: string) => ({ questionId, answer: 'yes' as const });
 const [first, second] = stepIds('leadership', 1) as [string, string];
@@ -25,7 +32,13 @@ describe('a new assessment', () => {
       levelInfo: { 0: { levelName: 'Exposed' }, 5: { levelName: 'Leading' } },
       lastUpdated: null,
       questions: {},
-      nextQuestion: { questionId: first, elementPath: 'people/leadership', level: 1, index: 0, reachable: true },
+      nextQuestion: {
+        questionId: first,
+        elementPath: 'people/leadership',
+        level: 1,
+        index: 0,
+        reachable: true,
+      },
       percent: 0,
       answered: 0,
       completedAreas: [],
@@ -44,7 +57,13 @@ describe('saving', () => {
       data: {
         lastUpdated: '2026-03-02T17:00:00Z',
         questions: {
-          [first]: { answer: 'yes', note: 'Since May', inactive: false, answeredAt: '2026-03-02T17:00:00Z', answeredBy: 'Ada Vance' },
+          [first]: {
+            answer: 'yes',
+            note: 'Since May',
+            inactive: false,
+            answeredAt: '2026-03-02T17:00:00Z',
+            answeredBy: 'Ada Vance',
+          },
         },
         nextQuestion: { questionId: second, index: 1 },
         answered: 1,
@@ -55,8 +74,16 @@ describe('saving', () => {
 
   test('several answers at once works as a list, bare or named, each opening the way for the next', async () => {
     const { save } = await openAssessment();
-    expect((await save(answersTo('leadership', 2))).data.elements[0]).toMatchObject({ id: 'leadership', level: 2, complete: true });
-    expect((await save({ answers: answersTo('awareness', 5) })).data.elements[1]).toMatchObject({ level: 5, complete: true, answered: 20 });
+    expect((await save(answersTo('leadership', 2))).data.elements[0]).toMatchObject({
+      id: 'leadership',
+      level: 2,
+      complete: true,
+    });
+    expect((await save({ answers: answersTo('awareness', 5) })).data.elements[1]).toMatchObject({
+      level: 5,
+      complete: true,
+      answered: 20,
+    });
   });
 
   test('the save that completes an area says so, once', async () => {
@@ -65,7 +92,10 @@ describe('saving', () => {
     const answers = people.flatMap((id) => answersTo(id, 1));
     const last = answers.at(-1)!;
     expect(await save(answers.slice(0, -1))).toMatchObject({ completedCategory: null });
-    expect(await save(last)).toMatchObject({ completedCategory: 'People', data: { completedAreas: ['people'] } });
+    expect(await save(last)).toMatchObject({
+      completedCategory: 'People',
+      data: { completedAreas: ['people'] },
+    });
     // the same again, and another answer of the same worth
     expect((await save(last)).completedCategory).toBeNull();
     expect((await save({ ...last, answer: 'unsure' })).completedCategory).toBeNull();
@@ -108,9 +138,15 @@ describe('saving', () => {
     expect(await refused([yes(first), yes('leadership-9-key')])).toEqual([404, 'no-such-question']);
     expect(await refused([yes(first), yes('leadership-2-key')])).toEqual([409, 'question-not-reachable']);
     expect(await refused({ questionId: first, answer: 'mostly' })).toEqual([400, 'answer-not-offered']);
-    expect(await refused({ questionId: first, answer: 'notApplicable', note: 'x' })).toEqual([400, 'answer-not-offered']);
+    expect(await refused({ questionId: first, answer: 'notApplicable', note: 'x' })).toEqual([
+      400,
+      'answer-not-offered',
+    ]);
     expect(await refused({ questionId: first, answer: 'perhaps' })).toEqual([400, 'invalid']);
-    expect(await refused({ questionId: first, answer: 'yes', note: 'x'.repeat(1001) })).toEqual([400, 'invalid']);
+    expect(await refused({ questionId: first, answer: 'yes', note: 'x'.repeat(1001) })).toEqual([
+      400,
+      'invalid',
+    ]);
     expect(await refused([])).toEqual([400, 'invalid']);
     expect(await refused(Array.from({ length: 301 }, () => yes(first)))).toEqual([400, 'invalid']);
     expect(await refused({ questionId: '__proto__', answer: 'yes' })).toEqual([404, 'no-such-question']);
@@ -125,9 +161,14 @@ describe('saving', () => {
     await save(answersTo(place.element.id, place.level - 1));
     const given = { questionId: place.question.id, answer: 'notApplicable' };
     for (const note of [undefined, '', ' \n\u200f '])
-      expect((await ada.post('/zimm/saveAssessment', { data: { ...given, note } })).body.error.code).toBe('note-missing');
+      expect((await ada.post('/zimm/saveAssessment', { data: { ...given, note } })).body.error.code).toBe(
+        'note-missing',
+      );
     const { data } = await save({ ...given, note: 'We have no such thing.' });
-    expect(data.questions[place.question.id]).toMatchObject({ answer: 'notApplicable', note: 'We have no such thing.' });
+    expect(data.questions[place.question.id]).toMatchObject({
+      answer: 'notApplicable',
+      note: 'We have no such thing.',
+    });
   });
 });
 
@@ -139,7 +180,9 @@ describe('two administrators', () => {
     const others = stepIds('leadership', 1).slice(1);
     const both = await Promise.all([
       ...others.map((questionId) => ada.post('/zimm/saveAssessment', { data: yes(questionId) })),
-      ...stepIds('awareness', 1).map((questionId) => bo.post('/zimm/saveAssessment', { data: yes(questionId) })),
+      ...stepIds('awareness', 1).map((questionId) =>
+        bo.post('/zimm/saveAssessment', { data: yes(questionId) }),
+      ),
     ]);
     expect(both.map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(await state()).toMatchObject({
@@ -147,8 +190,14 @@ describe('two administrators', () => {
       elements: [{ level: 1 }, { level: 1 }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
     });
     portal.clock.advance(60);
-    expect((await answering(bo).save({ questionId: first, answer: 'no' })).data.questions[first]).toMatchObject({ answeredBy: 'Bo Lind' });
-    expect((await state()).questions[first]).toMatchObject({ answer: 'no', answeredBy: 'Bo Lind', answeredAt: '2026-03-02T17:01:00Z' });
+    expect(
+      (await answering(bo).save({ questionId: first, answer: 'no' })).data.questions[first],
+    ).toMatchObject({ answeredBy: 'Bo Lind' });
+    expect((await state()).questions[first]).toMatchObject({
+      answer: 'no',
+      answeredBy: 'Bo Lind',
+      answeredAt: '2026-03-02T17:01:00Z',
+    });
   });
 
   test('whose saves complete an area together hear of it once', async () => {
@@ -156,7 +205,9 @@ describe('two administrators', () => {
     const bo = await colleague();
     const answers = elementIds('people').flatMap((id) => answersTo(id, 0));
     await save(answers.slice(0, -2));
-    const told = await Promise.all([ada, bo].map((who, i) => who.post('/zimm/saveAssessment', { data: answers.at(-1 - i) })));
+    const told = await Promise.all(
+      [ada, bo].map((who, i) => who.post('/zimm/saveAssessment', { data: answers.at(-1 - i) })),
+    );
     expect(told.map(({ body }) => body.completedCategory).toSorted()).toEqual(['People', null]);
   });
 
@@ -164,7 +215,10 @@ describe('two administrators', () => {
     const { ada, colleague, state } = await openAssessment();
     const bo = await colleague();
     const begun = await Promise.all(
-      [ada, bo].flatMap((who) => [who.post('/zimm/saveAssessment', { data: yes(first) }), who.post('/zimm/setTarget', { target: 3 })]),
+      [ada, bo].flatMap((who) => [
+        who.post('/zimm/saveAssessment', { data: yes(first) }),
+        who.post('/zimm/setTarget', { target: 3 }),
+      ]),
     );
     expect(begun.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await state()).answered).toBe(1);
@@ -195,13 +249,20 @@ describe('taking answers back', () => {
     });
     const report = (await ada.get('/zimm/report')).body.data;
     expect(report).toMatchObject({ target: 4, snapshots: [] });
-    expect(report.elements[0].next.actions[0].task).toEqual({ questionId: first, owner: 'Bo', due: null, done: false });
+    expect(report.elements[0].next.actions[0].task).toEqual({
+      questionId: first,
+      owner: 'Bo',
+      due: null,
+      done: false,
+    });
   });
 
   test('of a question that is none is refused, before anything is done', async () => {
     const { ada, save, state } = await openAssessment();
     await save(yes(first));
-    const { status, body } = await ada.post('/zimm/removeAssessment', { data: { questionIds: [first, 'nothing'] } });
+    const { status, body } = await ada.post('/zimm/removeAssessment', {
+      data: { questionIds: [first, 'nothing'] },
+    });
     expect([status, body.error.code]).toEqual([404, 'no-such-question']);
     expect((await state()).answered).toBe(1);
   });

@@ -46,28 +46,44 @@ function givenIn({ data }: BodyOf<Calls['saveAssessment']>): Given[] {
 }
 
 /** Puts answers in, one after the other, so that each may open the way for the next. Refuses as the contract says. */
-export function putAnswers(model: Model, before: ReadonlyMap<string, AnswerValue>, given: readonly Given[]): Map<string, AnswerValue> {
+export function putAnswers(
+  model: Model,
+  before: ReadonlyMap<string, AnswerValue>,
+  given: readonly Given[],
+): Map<string, AnswerValue> {
   const answers = new Map(before);
   for (const { questionId, answer, note } of given) {
     const place = model.questions.get(questionId);
     if (!place) throw new Refusal('no-such-question', { questionId });
     if (!scoreElement(place.element, answers).reachable.includes(questionId))
-      throw new Refusal('question-not-reachable', { questionId, nextQuestion: score(model, answers).nextQuestion });
-    if (!offeredAnswers(place.question).includes(answer)) throw new Refusal('answer-not-offered', { questionId });
+      throw new Refusal('question-not-reachable', {
+        questionId,
+        nextQuestion: score(model, answers).nextQuestion,
+      });
+    if (!offeredAnswers(place.question).includes(answer))
+      throw new Refusal('answer-not-offered', { questionId });
     if (answer === 'notApplicable' && !isLegible(note)) throw new Refusal('note-missing', { questionId });
     answers.set(questionId, answer);
   }
   return answers;
 }
 
-const wordsOf = (model: Model, { questionId, answer, note }: { questionId: string; answer: AnswerValue; note: string }) => {
+const wordsOf = (
+  model: Model,
+  { questionId, answer, note }: { questionId: string; answer: AnswerValue; note: string },
+) => {
   const place = model.questions.get(questionId);
   return { answer: place ? answerLabel(place.question, answer) : answer, ...(note ? { note } : {}) };
 };
-const quoted = (model: Model, questionId: string): string => `“${model.questions.get(questionId)?.question.text ?? questionId}”`;
+const quoted = (model: Model, questionId: string): string =>
+  `“${model.questions.get(questionId)?.question.text ?? questionId}”`;
 
 /** One entry for one save: of many answers at once it lists the questions. */
-function answeredAct(model: Model, before: ReadonlyMap<string, store.StoredAnswer>, given: readonly Given[]): Act | null {
+function answeredAct(
+  model: Model,
+  before: ReadonlyMap<string, store.StoredAnswer>,
+  given: readonly Given[],
+): Act | null {
   const changed = given.filter(({ questionId, answer, note }) => {
     const old = before.get(questionId);
     return old?.answer !== answer || old.note !== note;
@@ -76,7 +92,12 @@ function answeredAct(model: Model, before: ReadonlyMap<string, store.StoredAnswe
   const [first] = changed as [Given, ...Given[]];
   if (changed.length > 1) {
     const answers = changed.map((one) => `${quoted(model, one.questionId)} ${wordsOf(model, one).answer}`);
-    return { act: 'assessment-answered', subject: 'maturity_answer', subjectName: `${changed.length} questions`, after: { answers } };
+    return {
+      act: 'assessment-answered',
+      subject: 'maturity_answer',
+      subjectName: `${changed.length} questions`,
+      after: { answers },
+    };
   }
   const old = before.get(first.questionId);
   const after = wordsOf(model, first);
@@ -100,8 +121,16 @@ const completedNow = (model: Model, before: readonly AreaId[], after: readonly A
 };
 
 /** The state with what speaks for open answers, which other modules tell: never inside a transaction. */
-async function shown(ctx: OrgScope, model: Model, standing: Standing, updatedAt: Date | null): Promise<AssessmentData> {
-  return assessmentData(model, standing, { updatedAt, evidence: await evidenceOffers(ctx, answersOf(standing)) });
+async function shown(
+  ctx: OrgScope,
+  model: Model,
+  standing: Standing,
+  updatedAt: Date | null,
+): Promise<AssessmentData> {
+  return assessmentData(model, standing, {
+    updatedAt,
+    evidence: await evidenceOffers(ctx, answersOf(standing)),
+  });
 }
 
 export async function saveAssessment(ctx: ActingCtx, body: BodyOf<Calls['saveAssessment']>): Promise<Saved> {
@@ -129,7 +158,10 @@ export async function saveAssessment(ctx: ActingCtx, body: BodyOf<Calls['saveAss
     await store.keepResult(db, ctx.orgId, standing.result, pacificDay(now), now);
     const act = answeredAct(model, known, given);
     if (act) await recordAct(db, act);
-    return { completedCategory: completedNow(model, before.score.completedAreas, standing.score.completedAreas), after: standing };
+    return {
+      completedCategory: completedNow(model, before.score.completedAreas, standing.score.completedAreas),
+      after: standing,
+    };
   });
   return { completedCategory, data: await shown(ctx, model, after, now) };
 }
@@ -137,21 +169,35 @@ export async function saveAssessment(ctx: ActingCtx, body: BodyOf<Calls['saveAss
 function removedAct(model: Model, removed: readonly store.StoredAnswer[], all: boolean): Act {
   const [first] = removed as [store.StoredAnswer, ...store.StoredAnswer[]];
   const answers = removed.map((one) => `${quoted(model, one.questionId)} ${wordsOf(model, one).answer}`);
-  if (all) return { act: 'assessment-cleared', subject: 'maturity_answer', subjectName: `${removed.length}`, before: { answers } };
+  if (all)
+    return {
+      act: 'assessment-cleared',
+      subject: 'maturity_answer',
+      subjectName: `${removed.length}`,
+      before: { answers },
+    };
   return {
     act: 'assessment-answer-removed',
     subject: 'maturity_answer',
     ...(removed.length === 1
-      ? { subjectId: first.questionId, subjectName: quoted(model, first.questionId), before: wordsOf(model, first) }
+      ? {
+          subjectId: first.questionId,
+          subjectName: quoted(model, first.questionId),
+          before: wordsOf(model, first),
+        }
       : { subjectName: `${removed.length} questions`, before: { answers } }),
   };
 }
 
 /** Takes answers back; tasks, the target and the states of earlier days stay. */
-export async function removeAssessment(ctx: ActingCtx, body: BodyOf<Calls['removeAssessment']>): Promise<Saved> {
+export async function removeAssessment(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['removeAssessment']>,
+): Promise<Saved> {
   const model = maturityModel();
   const questionIds = new Set(body.data.questionIds);
-  for (const questionId of questionIds) if (!model.questions.has(questionId)) throw new Refusal('no-such-question', { questionId });
+  for (const questionId of questionIds)
+    if (!model.questions.has(questionId)) throw new Refusal('no-such-question', { questionId });
   const all = questionIds.size === 0;
   const now = ctx.now();
   const { after, updatedAt } = await ctx.inOrg(async (db) => {
@@ -171,7 +217,9 @@ export async function removeAssessment(ctx: ActingCtx, body: BodyOf<Calls['remov
 }
 
 const keep = (db: OrgDb, orgId: string, { answers, result }: Standing, now: Date): Promise<void> =>
-  answers.length > 0 ? store.keepResult(db, orgId, result, pacificDay(now), now) : store.keepNothing(db, pacificDay(now), now);
+  answers.length > 0
+    ? store.keepResult(db, orgId, result, pacificDay(now), now)
+    : store.keepNothing(db, pacificDay(now), now);
 
 /** The answers were looked through after a change of the model: from now on they count for it. */
 export async function reconfirm(ctx: ActingCtx): Promise<ReplyOf<Calls['reconfirm']>> {

@@ -9,7 +9,9 @@ const textOf = (questionId: string) => maturityModel().questions.get(questionId)
 describe('a change of the model', () => {
   type World = Awaited<ReturnType<typeof openAssessment>>;
   const setVersion = ({ portal, ada }: World, version: string) =>
-    portal.database.inOrg(ada.orgId, (db) => db.updateTable('maturity_answer').set({ content_version: version }).execute());
+    portal.database.inOrg(ada.orgId, (db) =>
+      db.updateTable('maturity_answer').set({ content_version: version }).execute(),
+    );
 
   test('of a minor kind asks nothing; answers to questions that are gone are kept and count for nothing', async () => {
     const world = await openAssessment();
@@ -28,7 +30,11 @@ describe('a change of the model', () => {
     expect(state.answered).toBe(before.answered - 1);
     await world.save(yes('leadership-3-upkeep'));
     const kept = await world.portal.database.inOrg(world.ada.orgId, (db) =>
-      db.selectFrom('maturity_answer').select('answer').where('question_id', '=', 'leadership-0-gone').execute(),
+      db
+        .selectFrom('maturity_answer')
+        .select('answer')
+        .where('question_id', '=', 'leadership-0-gone')
+        .execute(),
     );
     expect(kept).toEqual([{ answer: 'no' }]);
   });
@@ -40,7 +46,11 @@ describe('a change of the model', () => {
     await setVersion(world, '0.9.0');
     // the new model asks otherwise: what was enough for level 2 is not any more
     await world.portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('maturity_answer').set({ answer: 'no' }).where('question_id', '=', 'backup-2-key').execute(),
+      db
+        .updateTable('maturity_answer')
+        .set({ answer: 'no' })
+        .where('question_id', '=', 'backup-2-key')
+        .execute(),
     );
     expect(await state()).toMatchObject({
       reconfirm: true,
@@ -50,16 +60,26 @@ describe('a change of the model', () => {
     });
     // looking through them question by question changes no level on the way
     expect((await save(yes(first))).data).toMatchObject({ reconfirm: true, overallLevel: 2 });
-    expect((await ada.get('/zimm/report')).body.data).toMatchObject({ overallLevel: 2, snapshots: [{ overallLevel: 2 }] });
+    expect((await ada.get('/zimm/report')).body.data).toMatchObject({
+      overallLevel: 2,
+      snapshots: [{ overallLevel: 2 }],
+    });
     const { status, body } = await ada.post('/zimm/reconfirm');
-    expect([status, body.data.reconfirm, body.data.contentVersion, body.data.overallLevel]).toEqual([200, false, '1.0.0', 1]);
+    expect([status, body.data.reconfirm, body.data.contentVersion, body.data.overallLevel]).toEqual([
+      200,
+      false,
+      '1.0.0',
+      1,
+    ]);
     expect(await state()).toEqual(body.data);
   });
 
   test('that concerns nobody has nothing to confirm', async () => {
     const { ada, log } = await openAssessment();
     expect((await ada.post('/zimm/reconfirm')).body.data).toMatchObject({ reconfirm: false });
-    expect(await log()).not.toContain('Confirmed the answers of the cyber maturity assessment after its questions changed');
+    expect(await log()).not.toContain(
+      'Confirmed the answers of the cyber maturity assessment after its questions changed',
+    );
   });
 });
 
@@ -73,7 +93,10 @@ describe('who may', () => {
     await answering(eve).remove([]);
     await eve.post('/zimm/saveTask', { questionId: first, owner: 'Eve', due: null, done: true });
     expect(await state()).toEqual(data);
-    expect((await eve.get('/zimm/report')).body.data).toMatchObject({ companyName: 'Elsewhere Tools', snapshots: [] });
+    expect((await eve.get('/zimm/report')).body.data).toMatchObject({
+      companyName: 'Elsewhere Tools',
+      snapshots: [],
+    });
   });
 
   test('staff who help may look, and give no answer', async () => {
@@ -96,7 +119,9 @@ describe('who may', () => {
     portal.clock.advance(40 * 86_400);
     const later = await portal.signIn('ada@acme-widgets.com');
     expect((await later.get('/zimm/assessment')).body.error.code).toBe('module-inactive');
-    expect((await later.post('/zimm/saveAssessment', { data: yes(first) })).body.error.code).toBe('module-inactive');
+    expect((await later.post('/zimm/saveAssessment', { data: yes(first) })).body.error.code).toBe(
+      'module-inactive',
+    );
   });
 });
 

@@ -19,7 +19,9 @@ const monitoring = {
   webAppsIssues: { highs: 0, mediums: 1, lows: 0 },
   websitesWith: { noScan: [], noSchedule: [], highs: [], mediums: ['Shop'], lows: [] },
 };
-const policies = [{ id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15T18:00:00Z' }];
+const policies = [
+  { id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15T18:00:00Z' },
+];
 const asked = (known: Partial<Known>, answers: Record<string, AnswerValue> = {}) =>
   offersFor(
     evidenceTable(),
@@ -27,27 +29,42 @@ const asked = (known: Partial<Known>, answers: Record<string, AnswerValue> = {})
     new Map(Object.entries(answers)),
     now,
   );
-const ids = (known: Partial<Known>, answers?: Record<string, AnswerValue>) => asked(known, answers).map(({ questionId }) => questionId);
+const ids = (known: Partial<Known>, answers?: Record<string, AnswerValue>) =>
+  asked(known, answers).map(({ questionId }) => questionId);
 
 describe('the content', () => {
   test('offers for questions that exist, in words that are filled in, for policies that exist', () => {
-    const { offers, problems } = readEvidence(readFileSync('content/maturity/v1/evidence.yaml', 'utf8'), maturityModel());
+    const { offers, problems } = readEvidence(
+      readFileSync('content/maturity/v1/evidence.yaml', 'utf8'),
+      maturityModel(),
+    );
     expect(problems).toEqual([]);
     const known = readdirSync('content/policies/v1').map((file) => file.replace(/\.md$/, ''));
     expect(offers.flatMap(({ policy }) => (policy && !known.includes(policy) ? [policy] : []))).toEqual([]);
   });
 
   test.each([
-    ['{ fact: scanned-lately, question: network-9-key, suggested: yes, text: a }', 'names a question that the model lacks'],
-    ['{ fact: scanned-lately, question: network-4-key, suggested: mostly, text: a }', 'suggests mostly, which the question does not offer'],
-    ['{ fact: scans-scheduled, question: network-4-key, suggested: yes, text: "{date}" }', 'has {date} in its text; there are websites'],
+    [
+      '{ fact: scanned-lately, question: network-9-key, suggested: yes, text: a }',
+      'names a question that the model lacks',
+    ],
+    [
+      '{ fact: scanned-lately, question: network-4-key, suggested: mostly, text: a }',
+      'suggests mostly, which the question does not offer',
+    ],
+    [
+      '{ fact: scans-scheduled, question: network-4-key, suggested: yes, text: "{date}" }',
+      'has {date} in its text; there are websites',
+    ],
     [
       '{ fact: moon, question: network-4-key, suggested: yes, text: a }',
       'must be one of scans-scheduled, scanned-lately, nothing-open, training-running, training-results, training-mostly, training-done, mail-guarded, doors-closed',
     ],
     ['{ question: network-4-key, suggested: yes, text: a }', 'must name either a fact or a policy'],
   ])('with %s is refused', (offer, problem) => {
-    expect(readEvidence(`offers: [${offer}]`, maturityModel()).problems).toEqual([expect.objectContaining({ problem })]);
+    expect(readEvidence(`offers: [${offer}]`, maturityModel()).problems).toEqual([
+      expect.objectContaining({ problem }),
+    ]);
   });
 });
 
@@ -59,15 +76,27 @@ describe('what the portal knows', () => {
       href: '/webappscan',
       text: 'The portal scans 2 websites from outside on a schedule, last on Feb 20, 2026. Check whether the internet can reach anything else of yours.',
     });
-    expect(ids({ monitoring })).toEqual(['patching-4-key', 'patching-4-coverage', 'network-4-key', 'network-4-coverage']);
+    expect(ids({ monitoring })).toEqual([
+      'patching-4-key',
+      'patching-4-coverage',
+      'network-4-key',
+      'network-4-coverage',
+    ]);
   });
 
   test('a recent rating speaks for guarded mail, and for closed doors where they were looked at', () => {
-    const rating = { domain: 'shop.example', ratedAt: '2026-03-01T08:00:00Z', dmarcEnforced: true, noBadPortOpen: true };
-    expect(asked({ rating }).map(({ questionId, suggested, href }) => [questionId, suggested, href])).toEqual([
-      ['network-2-key', 'yes', '/attacksurface?tab=analysis&risk=open_ports'],
-      ['network-3-key', 'yes', '/attacksurface?tab=analysis&risk=dmarc'],
-    ]);
+    const rating = {
+      domain: 'shop.example',
+      ratedAt: '2026-03-01T08:00:00Z',
+      dmarcEnforced: true,
+      noBadPortOpen: true,
+    };
+    expect(asked({ rating }).map(({ questionId, suggested, href }) => [questionId, suggested, href])).toEqual(
+      [
+        ['network-2-key', 'yes', '/attacksurface?tab=analysis&risk=open_ports'],
+        ['network-3-key', 'yes', '/attacksurface?tab=analysis&risk=dmarc'],
+      ],
+    );
     expect(ids({ rating: { ...rating, noBadPortOpen: false } })).toEqual(['network-3-key']);
     expect(ids({ rating: { ...rating, ratedAt: '2026-01-01T08:00:00Z' } })).toEqual([]);
   });
@@ -76,7 +105,9 @@ describe('what the portal knows', () => {
     expect(ids({ monitoring: { ...monitoring, scansScheduled: 0 } })).toEqual([]);
     const scheduledAlone = ['patching-4-coverage', 'network-4-coverage'];
     expect(ids({ monitoring: { ...monitoring, lastScanDate: null } })).toEqual(scheduledAlone);
-    expect(ids({ monitoring: { ...monitoring, lastScanDate: '2026-01-26T16:00:00Z' } })).toEqual(scheduledAlone);
+    expect(ids({ monitoring: { ...monitoring, lastScanDate: '2026-01-26T16:00:00Z' } })).toEqual(
+      scheduledAlone,
+    );
     expect(ids({ monitoring: { ...monitoring, lastScanDate: '2026-01-26T18:00:00Z' } })).toHaveLength(4);
   });
 
@@ -92,11 +123,21 @@ describe('what the portal knows', () => {
     ['nobody enrolled', { people: 0, percent: null }, []],
     ['nothing unlocked yet', { percent: null }, []],
     ['begun', {}, ['awareness-2-upkeep', 'awareness-3-upkeep']],
-    ['a little', { percent: 40 }, ['awareness-2-evidence', 'awareness-2-upkeep', 'awareness-3-evidence', 'awareness-3-upkeep']],
+    [
+      'a little',
+      { percent: 40 },
+      ['awareness-2-evidence', 'awareness-2-upkeep', 'awareness-3-evidence', 'awareness-3-upkeep'],
+    ],
     [
       'half',
       { percent: 50 },
-      ['awareness-2-coverage', 'awareness-2-evidence', 'awareness-2-upkeep', 'awareness-3-evidence', 'awareness-3-upkeep'],
+      [
+        'awareness-2-coverage',
+        'awareness-2-evidence',
+        'awareness-2-upkeep',
+        'awareness-3-evidence',
+        'awareness-3-upkeep',
+      ],
     ],
   ])('training speaks for training, as far as it went: %s', (_name, change, questions) => {
     expect(ids({ training: { ...training, ...change } }).toSorted()).toEqual(questions);
@@ -104,7 +145,9 @@ describe('what the portal knows', () => {
 
   test('how much was finished decides what is suggested, and is said in percent', () => {
     const coverage = (percent: number) =>
-      asked({ training: { ...training, percent } }).filter(({ questionId }) => questionId === 'awareness-2-coverage');
+      asked({ training: { ...training, percent } }).filter(
+        ({ questionId }) => questionId === 'awareness-2-coverage',
+      );
     expect(coverage(89)).toMatchObject([{ suggested: 'mostly', href: '/training' }]);
     expect(coverage(90)).toMatchObject([
       { suggested: 'yes', text: expect.stringContaining('12 people in training, and 90% of their courses') },
@@ -137,7 +180,13 @@ async function withScans(options: Parameters<typeof openAssessment>[0] = {}) {
   await portal.database.inOrg(ada.orgId, async (db) => {
     const of = { org_id: ada.orgId, website_id: id };
     const confirmed = { confirmed_by: 'Ada', confirmed_by_person: 'ada', confirmed_at: now, created_at: now };
-    const site = { name: 'Shop', name_key: 'shop', url: 'https://shop.acme-widgets.com', url_key: 'shop', scan_profile: 'safe' };
+    const site = {
+      name: 'Shop',
+      name_key: 'shop',
+      url: 'https://shop.acme-widgets.com',
+      url_key: 'shop',
+      scan_profile: 'safe',
+    };
     await db
       .insertInto('website')
       .values({ org_id: ada.orgId, id, ...site, ...confirmed })
@@ -157,7 +206,15 @@ async function withScans(options: Parameters<typeof openAssessment>[0] = {}) {
       .execute();
     await db
       .insertInto('website_schedule')
-      .values({ ...of, id: randomUUID(), recurrence: 'm', first_scan: now, day_of_month: 2, next_scan: now, updated_at: now })
+      .values({
+        ...of,
+        id: randomUUID(),
+        recurrence: 'm',
+        first_scan: now,
+        day_of_month: 2,
+        next_scan: now,
+        updated_at: now,
+      })
       .execute();
   });
   return world;
@@ -169,7 +226,10 @@ describe('beside the questions', () => {
     const offered = async () => (await state()).evidence.map(({ questionId }) => questionId);
     expect(await offered()).toContain('network-4-key');
     expect((await state()).questions).toEqual({});
-    const { data } = await save([...answersTo('network', 3).slice(0, 12), { questionId: stepIds('network', 4)[0]!, answer: 'yes' }]);
+    const { data } = await save([
+      ...answersTo('network', 3).slice(0, 12),
+      { questionId: stepIds('network', 4)[0]!, answer: 'yes' },
+    ]);
     expect(data.evidence.map(({ questionId }) => questionId)).not.toContain('network-4-key');
     expect(await offered()).toContain('network-4-coverage');
     const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
@@ -178,9 +238,14 @@ describe('beside the questions', () => {
 
   test('stands a policy once it is approved, and no draft', async () => {
     const { ada, state } = await openAssessment();
-    const save = async (policy: object) => expect((await ada.post('/policy/policySave', { policy, env: 'test' })).status).toBe(200);
+    const save = async (policy: object) =>
+      expect((await ada.post('/policy/policySave', { policy, env: 'test' })).status).toBe(200);
     await ada.post('/policy/saveCompanyValues', {
-      values: { policyOwner: 'Ada Vance', securityContactName: 'the IT desk', securityContactEmail: 'security@acme-widgets.com' },
+      values: {
+        policyOwner: 'Ada Vance',
+        securityContactName: 'the IT desk',
+        securityContactEmail: 'security@acme-widgets.com',
+      },
     });
     await save({ id: 'backup' });
     expect((await state()).evidence).toEqual([]);
@@ -199,7 +264,10 @@ describe('beside the questions', () => {
     const folder = temporaryFolder('config');
     cpSync('config', folder, { recursive: true });
     const plans = readFileSync(path.join(folder, 'plans.yaml'), 'utf8');
-    writeFileSync(path.join(folder, 'plans.yaml'), plans.replaceAll(/^( +)probely: true/gm, '$1probely: false'));
+    writeFileSync(
+      path.join(folder, 'plans.yaml'),
+      plans.replaceAll(/^( +)probely: true/gm, '$1probely: false'),
+    );
     const { state } = await withScans({ env: { CONFIG_DIR: folder } });
     expect((await state()).evidence).toEqual([]);
   });

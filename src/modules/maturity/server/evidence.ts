@@ -66,7 +66,8 @@ function factsOfScans({ monitoring }: Known, now: Date): Facts {
   if (!lastScanDate || now.getTime() - Date.parse(lastScanDate) > latelyDays * 86_400_000) return facts;
   const date = shownDay(lastScanDate);
   facts.set('scanned-lately', { websites, date });
-  if (webAppsIssues.highs + webAppsIssues.mediums + webAppsIssues.lows === 0) facts.set('nothing-open', { date });
+  if (webAppsIssues.highs + webAppsIssues.mediums + webAppsIssues.lows === 0)
+    facts.set('nothing-open', { date });
   return facts;
 }
 
@@ -90,7 +91,11 @@ const placeOf = (fact: Fact): string =>
         : monitoringPaths.home;
 
 /** What stands behind an offer: where to look, and the words for its text; null where nothing does. */
-function groundOf({ fact, policy }: Offer, known: Known, facts: Facts): { href: string; words: Record<string, string> } | null {
+function groundOf(
+  { fact, policy }: Offer,
+  known: Known,
+  facts: Facts,
+): { href: string; words: Record<string, string> } | null {
   if (fact) {
     const words = facts.get(fact);
     return words ? { href: placeOf(fact), words } : null;
@@ -98,7 +103,10 @@ function groundOf({ fact, policy }: Offer, known: Known, facts: Facts): { href: 
   const active = known.policies.find(({ id }) => id === policy);
   if (!active) return null;
   const { id, name, version, approvalDate } = active;
-  return { href: policiesPaths.policy(id), words: { policy: `“${name}”`, version: String(version), date: shownDay(approvalDate) } };
+  return {
+    href: policiesPaths.policy(id),
+    words: { policy: `“${name}”`, version: String(version), date: shownDay(approvalDate) },
+  };
 }
 
 /**
@@ -106,8 +114,17 @@ function groundOf({ fact, policy }: Offer, known: Known, facts: Facts): { href: 
  * not talked out of it.
  * @param answers by question id
  */
-export function offersFor(table: readonly Offer[], known: Known, answers: ReadonlyMap<string, AnswerValue>, now: Date): EvidenceOffer[] {
-  const facts: Facts = new Map([...factsOfScans(known, now), ...factsOfTraining(known), ...factsOfRating(known, now)]);
+export function offersFor(
+  table: readonly Offer[],
+  known: Known,
+  answers: ReadonlyMap<string, AnswerValue>,
+  now: Date,
+): EvidenceOffer[] {
+  const facts: Facts = new Map([
+    ...factsOfScans(known, now),
+    ...factsOfTraining(known),
+    ...factsOfRating(known, now),
+  ]);
   return table.flatMap((offer) => {
     const given = answers.get(offer.question);
     if (given === 'yes' || given === 'notApplicable' || given === offer.suggested) return [];
@@ -119,6 +136,9 @@ export function offersFor(table: readonly Offer[], known: Known, answers: Readon
 }
 
 /** Asks the other modules; no transaction of the caller may be open. */
-export async function evidenceOffers(ctx: OrgScope, answers: ReadonlyMap<string, AnswerValue>): Promise<EvidenceOffer[]> {
+export async function evidenceOffers(
+  ctx: OrgScope,
+  answers: ReadonlyMap<string, AnswerValue>,
+): Promise<EvidenceOffer[]> {
   return offersFor(evidenceTable(), await askModules(ctx), answers, ctx.now());
 }

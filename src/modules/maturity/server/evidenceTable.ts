@@ -2,7 +2,15 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '#modules/brand/server/public.ts';
 import { answerValue, type AnswerValue } from '../entities.ts';
-import { contentFolder, maturityModel, readPart, readText, shownName, type ContentProblem, type Model } from './model.ts';
+import {
+  contentFolder,
+  maturityModel,
+  readPart,
+  readText,
+  shownName,
+  type ContentProblem,
+  type Model,
+} from './model.ts';
 import { offeredAnswers } from './scoring.ts';
 
 /** Words that the text of an offer may hold, by what the offer rests on. */
@@ -39,7 +47,10 @@ const offer = z
     suggested: answerValue,
     text: z.string().trim().min(1, 'must not be empty'),
   })
-  .refine(({ fact, policy }) => (fact === undefined) !== (policy === undefined), 'must name either a fact or a policy');
+  .refine(
+    ({ fact, policy }) => (fact === undefined) !== (policy === undefined),
+    'must name either a fact or a policy',
+  );
 const evidenceFile = z.strictObject({ offers: z.array(offer) });
 
 export type Offer = { fact?: Fact; policy?: string; question: string; suggested: AnswerValue; text: string };
@@ -48,7 +59,8 @@ export type Offer = { fact?: Fact; policy?: string; question: string; suggested:
 export function readEvidence(text: string, model: Model): { offers: Offer[]; problems: ContentProblem[] } {
   const { part, problems } = readPart('evidence', text, evidenceFile);
   for (const { fact, question: id, suggested, text: said } of part?.offers ?? []) {
-    const say = (problem: string) => problems.push({ file: shownName('evidence'), place: `the offer for ${id}`, problem });
+    const say = (problem: string) =>
+      problems.push({ file: shownName('evidence'), place: `the offer for ${id}`, problem });
     const question = model.questions.get(id)?.question;
     if (!question) say('names a question that the model lacks');
     else if (suggested === 'notApplicable' || !offeredAnswers(question).includes(suggested))

@@ -1,4 +1,10 @@
-import { areaIds, interstitialTriggers, questionKinds, type AssessmentConfig, type Element } from '../entities.ts';
+import {
+  areaIds,
+  interstitialTriggers,
+  questionKinds,
+  type AssessmentConfig,
+  type Element,
+} from '../entities.ts';
 import { placed, type Model } from './model.ts';
 
 const elementsOf = {

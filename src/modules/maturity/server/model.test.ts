@@ -12,11 +12,20 @@ import { csfIds } from '#platform/server/csf.ts';
 /** A model as its author writes it. */
 function textsOf({ elements, ...config }: AssessmentConfig): ModelTexts {
   const part = (area: string) =>
-    stringify({ area, elements: elements.filter((one) => one.area === area).map(({ area: _area, ...element }) => element) });
-  return { config: stringify(config), people: part('people'), process: part('process'), technology: part('technology') };
+    stringify({
+      area,
+      elements: elements.filter((one) => one.area === area).map(({ area: _area, ...element }) => element),
+    });
+  return {
+    config: stringify(config),
+    people: part('people'),
+    process: part('process'),
+    technology: part('technology'),
+  };
 }
 
-const sentences = (texts: ModelTexts) => readModel(texts).problems.map(({ file, place, problem }) => `${file}: ${place} ${problem}`);
+const sentences = (texts: ModelTexts) =>
+  readModel(texts).problems.map(({ file, place, problem }) => `${file}: ${place} ${problem}`);
 
 describe('the content', () => {
   const texts = readModelTexts();
@@ -33,9 +42,9 @@ describe('the content', () => {
     expect(words.filter(({ count }) => count < 5 || count > 22)).toEqual([]);
     expect(questions.filter(({ text }) => !text.endsWith('?')).map(({ id }) => id)).toEqual([]);
     for (const part of ['text', 'help', 'action'] as const) {
-      const same = Object.values(Object.groupBy(questions, (question) => question[part].toLowerCase())).filter(
-        (group) => group!.length > 1,
-      );
+      const same = Object.values(
+        Object.groupBy(questions, (question) => question[part].toLowerCase()),
+      ).filter((group) => group!.length > 1);
       expect(
         same.map((group) => group!.map(({ id }) => id)),
         `the same ${part}`,
@@ -69,7 +78,11 @@ describe('a model', () => {
       (c) => (c.elements[0]!.maps.csf = ['PR.AA-99']),
       /people\.yaml: elements\[leadership\]\.maps\.csf\[0\] must be a subcategory of NIST CSF 2\.0/,
     ],
-    ['a CIS title', (c) => (c.elements[0]!.maps.cis = ['11.1 Establish']), /must be a number such as '11\.1'/],
+    [
+      'a CIS title',
+      (c) => (c.elements[0]!.maps.cis = ['11.1 Establish']),
+      /must be a number such as '11\.1'/,
+    ],
     [
       'an unknown term',
       (c) => (c.elements[9]!.steps[0]!.questions[2]!.glossary = ['nothing']),
@@ -87,14 +100,26 @@ describe('a model', () => {
     ],
     ['an element too few', (c) => c.elements.pop(), /technology\.yaml: elements must be identity, endpoint/],
     ['a level too few', (c) => c.levels.pop(), /config\.yaml: levels must be 0 to 5/],
-    ['coverage by yes and no', (c) => (c.elements[0]!.steps[0]!.questions[1]!.scale = 'yesno'), /leadership-1-coverage asks how many/],
-    ['areas in another order', (c) => (c.areas[0]!.order = 9), /config\.yaml: areas must be people, process, technology/],
+    [
+      'coverage by yes and no',
+      (c) => (c.elements[0]!.steps[0]!.questions[1]!.scale = 'yesno'),
+      /leadership-1-coverage asks how many/,
+    ],
+    [
+      'areas in another order',
+      (c) => (c.areas[0]!.order = 9),
+      /config\.yaml: areas must be people, process, technology/,
+    ],
     [
       'no honest effort',
       (c) => (c.elements[0]!.steps[0]!.questions[1]!.minutes = 0),
       /questions\[leadership-1-coverage\]\.minutes must be 15 at least/,
     ],
-    ['an unknown name', (c) => Object.assign(c.elements[0]!, { reason: 'x' }), /elements\[leadership\] has the unknown name reason/],
+    [
+      'an unknown name',
+      (c) => Object.assign(c.elements[0]!, { reason: 'x' }),
+      /elements\[leadership\] has the unknown name reason/,
+    ],
   ];
   test.each(wrong)('with %s is refused, saying where', (_what, change, says) => {
     const config = generatedConfig();
@@ -117,7 +142,9 @@ test('a start with a file that is wrong, or missing, ends with one sentence', ()
   const folder = temporaryFolder('maturity');
   const texts = textsOf({ ...generatedConfig(), version: 'one' });
   for (const name of modelFiles) writeFileSync(path.join(folder, `${name}.yaml`), texts[name]);
-  expect(() => loadModel(folder)).toThrow(new ConfigError('content/maturity/v1/config.yaml', 'version', 'must be a version such as 1.0.0'));
+  expect(() => loadModel(folder)).toThrow(
+    new ConfigError('content/maturity/v1/config.yaml', 'version', 'must be a version such as 1.0.0'),
+  );
   rmSync(path.join(folder, 'people.yaml'));
   expect(() => loadModel(folder)).toThrow('content/maturity/v1/people.yaml: cannot be read (ENOENT).');
 });

@@ -20,7 +20,13 @@ export const elementCount = 15;
 const highest = 5;
 
 /** `seconds`: to read and answer it. */
-export type PlacedQuestion = { question: Question; element: Element; level: number; index: number; seconds: number };
+export type PlacedQuestion = {
+  question: Question;
+  element: Element;
+  level: number;
+  index: number;
+  seconds: number;
+};
 
 /** The model as people are asked it, and its questions by id. */
 export type Model = { config: AssessmentConfig; questions: ReadonlyMap<string, PlacedQuestion> };
@@ -42,7 +48,10 @@ function placeOf(value: unknown, keys: readonly PropertyKey[]): string {
     at = (at as Record<PropertyKey, unknown> | undefined)?.[key];
     const named = at as { id?: unknown; key?: unknown } | undefined;
     const name = typeof key === 'number' ? (named?.id ?? named?.key) : undefined;
-    place += typeof key === 'number' ? `[${typeof name === 'string' ? name : key}]` : `${place ? '.' : ''}${String(key)}`;
+    place +=
+      typeof key === 'number'
+        ? `[${typeof name === 'string' ? name : key}]`
+        : `${place ? '.' : ''}${String(key)}`;
   }
   return place;
 }
@@ -60,7 +69,13 @@ export function readPart<S extends z.ZodType>(
   if (broken)
     return {
       part: null,
-      problems: [{ file, place: `line ${lines.linePos(broken.pos[0]).line}`, problem: `is not YAML: ${broken.message}` }],
+      problems: [
+        {
+          file,
+          place: `line ${lines.linePos(broken.pos[0]).line}`,
+          problem: `is not YAML: ${broken.message}`,
+        },
+      ],
     };
   const value: unknown = document.toJS({ maxAliasCount: 50 });
   const parsed = schema.safeParse(value);
@@ -68,13 +83,17 @@ export function readPart<S extends z.ZodType>(
   const problems = parsed.error.issues.map((issue) => ({
     file,
     place: placeOf(value, issue.path),
-    problem: issue.code === 'unrecognized_keys' ? `has the unknown name ${issue.keys.join(', ')}` : issue.message,
+    problem:
+      issue.code === 'unrecognized_keys' ? `has the unknown name ${issue.keys.join(', ')}` : issue.message,
   }));
   return { part: null, problems };
 }
 
-const twice = (values: readonly string[]): string[] => [...new Set(values.filter((value, i) => values.indexOf(value) !== i))];
-const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((value, i) => value === b[i]);
+const twice = (values: readonly string[]): string[] => [
+  ...new Set(values.filter((value, i) => values.indexOf(value) !== i)),
+];
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((value, i) => value === b[i]);
 
 type Report = (file: string, place: string, problem: string) => void;
 
@@ -91,14 +110,20 @@ function checkElement(element: Element, glossary: ReadonlySet<string>, report: R
     const place = `${element.id} level ${level}`;
     const kinds = questions.map(({ kind }) => kind);
     if (!isSame(kinds, questionKinds))
-      report(file, place, `must have the four questions ${questionKinds.join(', ')} in this order, and has ${kinds.join(', ')}`);
+      report(
+        file,
+        place,
+        `must have the four questions ${questionKinds.join(', ')} in this order, and has ${kinds.join(', ')}`,
+      );
     for (const question of questions) {
       const id = `${element.id}-${level}-${question.kind}`;
-      if (question.id !== id) report(file, `${place} ${question.kind}`, `has the id ${question.id}, which must be ${id}`);
+      if (question.id !== id)
+        report(file, `${place} ${question.kind}`, `has the id ${question.id}, which must be ${id}`);
       if (question.kind === 'coverage' && question.scale !== 'graded')
         report(file, question.id, 'asks how many, so its scale must be graded');
       for (const term of question.glossary)
-        if (!glossary.has(term)) report(file, question.id, `names the term ${term}, which the glossary of config.yaml lacks`);
+        if (!glossary.has(term))
+          report(file, question.id, `names the term ${term}, which the glossary of config.yaml lacks`);
     }
   }
 }
@@ -113,7 +138,8 @@ function checkConfig(config: AssessmentConfig, report: Report): void {
   )
     say('levels', 'must be 0 to 5 in this order');
   const ordered = config.areas.toSorted((a, b) => a.order - b.order).map(({ id }) => id);
-  if (!isSame(ordered, areaIds)) say('areas', `must be ${areaIds.join(', ')}, in the order that 'order' gives`);
+  if (!isSame(ordered, areaIds))
+    say('areas', `must be ${areaIds.join(', ')}, in the order that 'order' gives`);
   for (const term of twice(config.glossary.map(({ key }) => key))) say('glossary', `has ${term} twice`);
   for (const id of twice(config.interstitials.map((one) => one.id))) say('interstitials', `has ${id} twice`);
   for (const trigger of interstitialTriggers) {
@@ -122,15 +148,23 @@ function checkConfig(config: AssessmentConfig, report: Report): void {
   }
   for (const { id, elements } of config.areas) {
     const given = config.elements.filter((element) => element.area === id).map((element) => element.id);
-    if (!isSame(given, elements)) report(id, 'elements', `must be ${elements.join(', ')} as config.yaml says, and are ${given.join(', ')}`);
+    if (!isSame(given, elements))
+      report(
+        id,
+        'elements',
+        `must be ${elements.join(', ')} as config.yaml says, and are ${given.join(', ')}`,
+      );
   }
   if (config.elements.length !== elementCount)
     say('areas', `must have ${elementCount} elements in all, and have ${config.elements.length}`);
-  for (const id of twice(config.elements.map((element) => element.id))) say('areas', `have the element ${id} twice`);
+  for (const id of twice(config.elements.map((element) => element.id)))
+    say('areas', `have the element ${id} twice`);
 }
 
 /** Everything that is wrong with the files of a model, and the model where nothing is. */
-export function readModel(texts: ModelTexts): { model: Model; problems: [] } | { model: null; problems: ContentProblem[] } {
+export function readModel(
+  texts: ModelTexts,
+): { model: Model; problems: [] } | { model: null; problems: ContentProblem[] } {
   const head = readPart('config', texts.config, configFile);
   const areas = areaIds.map((id) => ({ id, ...readPart(id, texts[id], areaFile) }));
   const problems = [...head.problems, ...areas.flatMap((area) => area.problems)];
@@ -141,7 +175,11 @@ export function readModel(texts: ModelTexts): { model: Model; problems: [] } | {
   if (head.part) {
     const terms = new Set(head.part.glossary.map(({ key }) => key));
     for (const element of elements) checkElement(element, terms, report);
-    const config: AssessmentConfig = { ...head.part, areas: head.part.areas.toSorted((a, b) => a.order - b.order), elements };
+    const config: AssessmentConfig = {
+      ...head.part,
+      areas: head.part.areas.toSorted((a, b) => a.order - b.order),
+      elements,
+    };
     if (parts.every((part) => part !== undefined)) checkConfig(config, report);
     if (problems.length === 0) return { model: withNumbers(placed(config)), problems: [] };
   }
@@ -157,8 +195,15 @@ function withNumbers(model: Model): Model {
     most: String(model.questions.size),
     time: aboutTime(minutesLeft),
   };
-  const filled = (text: string) => text.replaceAll(/\{(fewest|most|time)\}/g, (_all, name: string) => words[name]!);
-  return { ...model, config: { ...config, interstitials: config.interstitials.map((page) => ({ ...page, body: filled(page.body) })) } };
+  const filled = (text: string) =>
+    text.replaceAll(/\{(fewest|most|time)\}/g, (_all, name: string) => words[name]!);
+  return {
+    ...model,
+    config: {
+      ...config,
+      interstitials: config.interstitials.map((page) => ({ ...page, body: filled(page.body) })),
+    },
+  };
 }
 
 /** A model with its questions found by id. */
@@ -179,13 +224,19 @@ export function readText(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(shownName(name), '', `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`);
+    throw new ConfigError(
+      shownName(name),
+      '',
+      `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`,
+    );
   }
 }
 
 /** The texts of a model's files. Throws `ConfigError` where one cannot be read. */
 export const readModelTexts = (folder = contentFolder): ModelTexts =>
-  Object.fromEntries(modelFiles.map((name) => [name, readText(path.join(folder, `${name}.yaml`), name)])) as ModelTexts;
+  Object.fromEntries(
+    modelFiles.map((name) => [name, readText(path.join(folder, `${name}.yaml`), name)]),
+  ) as ModelTexts;
 
 /** Reads and checks a model. Throws `ConfigError` with one sentence. */
 export function loadModel(folder = contentFolder): Model {
@@ -200,4 +251,5 @@ let loaded: Model | null = null;
 /** The model of this installation, read once. Throws `ConfigError`. */
 export const maturityModel = (): Model => (loaded ??= loadModel());
 
-export const areaTitle = (model: Model, id: AreaId): string => model.config.areas.find((area) => area.id === id)!.title;
+export const areaTitle = (model: Model, id: AreaId): string =>
+  model.config.areas.find((area) => area.id === id)!.title;

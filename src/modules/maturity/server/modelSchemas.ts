@@ -27,10 +27,16 @@ const element = z.strictObject({
   why: text,
   maps: z.strictObject({
     csf: z
-      .array(z.string().refine((one) => csfIds.has(one), 'must be a subcategory of NIST CSF 2.0, such as PR.AA-01'))
+      .array(
+        z
+          .string()
+          .refine((one) => csfIds.has(one), 'must be a subcategory of NIST CSF 2.0, such as PR.AA-01'),
+      )
       .min(1, 'must name one at least'),
     // numbers alone: the texts of the CIS Controls may not be shipped
-    cis: z.array(z.string().regex(/^(?:[1-9]|1[0-8])\.\d{1,2}$/, "must be a number such as '11.1' in quotes")),
+    cis: z.array(
+      z.string().regex(/^(?:[1-9]|1[0-8])\.\d{1,2}$/, "must be a number such as '11.1' in quotes"),
+    ),
     cpg: z.array(z.string().regex(/^[1-6]\.[A-Z]$/, 'must be a goal such as 3.O')),
   }),
   steps: z.array(step),
@@ -39,9 +45,15 @@ const element = z.strictObject({
 export const areaFile = z.strictObject({ area, elements: z.array(element).min(1, 'must hold elements') });
 
 export const configFile = z.strictObject({
-  version: z.string({ error: 'must be text such as 1.0.0' }).regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'),
-  levels: z.array(z.strictObject({ level: z.int(), levelName: text, description: text, target: text.optional() })),
-  areas: z.array(z.strictObject({ id: area, title: text, order: z.int(), description: text, elements: z.array(id) })),
+  version: z
+    .string({ error: 'must be text such as 1.0.0' })
+    .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'),
+  levels: z.array(
+    z.strictObject({ level: z.int(), levelName: text, description: text, target: text.optional() }),
+  ),
+  areas: z.array(
+    z.strictObject({ id: area, title: text, order: z.int(), description: text, elements: z.array(id) }),
+  ),
   glossary: z.array(z.strictObject({ key, term: text, text })),
   interstitials: z.array(
     z.strictObject({

@@ -44,7 +44,10 @@ test('the card follows the answers of its own organisation', async () => {
     weakest: [{ id: 'backup' }],
   });
   const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
-  expect(await maturitySummary(portal.base.forOrg(eve.orgId))).toMatchObject({ assessmentStatus: null, levels: {} });
+  expect(await maturitySummary(portal.base.forOrg(eve.orgId))).toMatchObject({
+    assessmentStatus: null,
+    levels: {},
+  });
   await remove([]);
   expect(await summary()).toMatchObject({ assessmentStatus: null, overallLevel: 0, levels: {} });
 });

@@ -50,7 +50,9 @@ export const maturityPart = summaryPart({
         return level === undefined ? [] : [{ id, title, level }];
       }),
       elements: model.config.elements.length,
-      weakest: model.config.elements.filter(({ id }) => weakestOf(standing).has(id)).map(({ id, title }) => ({ id, title })),
+      weakest: model.config.elements
+        .filter(({ id }) => weakestOf(standing).has(id))
+        .map(({ id, title }) => ({ id, title })),
     };
   },
 });
@@ -79,7 +81,8 @@ export const maturityAreas = (): { title: string; elements: { id: string; title:
 };
 
 /** Names of the levels, from 0. */
-export const maturityLevelNames = (): string[] => maturityModel().config.levels.map(({ levelName }) => levelName);
+export const maturityLevelNames = (): string[] =>
+  maturityModel().config.levels.map(({ levelName }) => levelName);
 
 /** For taking an organisation back to how it began. */
 export { deleteAssessment } from './assessment.store.ts';

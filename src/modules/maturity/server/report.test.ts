@@ -37,7 +37,10 @@ describe('the report', () => {
       { questionId: 'backup-2-evidence', answer: 'yes' },
     ]);
     const full = await report();
-    expect(full.elements.filter((element) => element.weakest).map(({ id }) => id)).toEqual(['backup', 'identity']);
+    expect(full.elements.filter((element) => element.weakest).map(({ id }) => id)).toEqual([
+      'backup',
+      'identity',
+    ]);
     const { question } = maturityModel().questions.get('backup-2-key')!;
     expect(elementOf(full, 'backup')).toMatchObject({
       level: 1,
@@ -45,7 +48,13 @@ describe('the report', () => {
       next: {
         level: 2,
         actions: [
-          { questionId: 'backup-2-key', text: question.text, action: question.action, minutes: question.minutes, answer: 'no' },
+          {
+            questionId: 'backup-2-key',
+            text: question.text,
+            action: question.action,
+            minutes: question.minutes,
+            answer: 'no',
+          },
           { questionId: 'backup-2-coverage', answer: 'mostly' },
           { questionId: 'backup-2-upkeep', answer: 'no' },
         ],
@@ -75,7 +84,12 @@ describe('the report', () => {
     ]);
     expect((await report()).snapshots).toEqual([
       { day: '2026-03-03', overallLevel: 0, assessmentStatus: 'notCompleted', levels: { awareness: 3 } },
-      { day: '2026-03-02', overallLevel: 0, assessmentStatus: 'notCompleted', levels: { leadership: 1, awareness: 3 } },
+      {
+        day: '2026-03-02',
+        overallLevel: 0,
+        assessmentStatus: 'notCompleted',
+        levels: { leadership: 1, awareness: 3 },
+      },
     ]);
   });
 });
@@ -83,7 +97,9 @@ describe('the report', () => {
 test('a state kept by an earlier version, with the lowest of the finished elements, is read by the rule of now', async () => {
   const { portal, ada, save, report } = await openReport();
   await save(answersTo('leadership', 5));
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('maturity_snapshot').set({ overall_level: 5 }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('maturity_snapshot').set({ overall_level: 5 }).execute(),
+  );
   expect((await report()).snapshots).toMatchObject([{ overallLevel: 0, levels: { leadership: 5 } }]);
 });
 
@@ -93,7 +109,8 @@ describe('a target', () => {
     expect((await report()).target).toBe(2);
     expect((await ada.post('/zimm/setTarget', { target: 3 })).body).toEqual({ success: true });
     expect((await report()).target).toBe(3);
-    for (const target of [0, 6, 2.5, '3']) expect((await ada.post('/zimm/setTarget', { target })).status).toBe(400);
+    for (const target of [0, 6, 2.5, '3'])
+      expect((await ada.post('/zimm/setTarget', { target })).status).toBe(400);
     expect(await log()).toContain('Changed the target level of the cyber maturity assessment');
   });
 });
@@ -105,14 +122,20 @@ describe('a task', () => {
     const { ada, report, log } = await openReport();
     const task = { questionId: key, owner: 'Bo', due: '2026-04-01', done: false };
     const planned = async () => elementOf(await report(), 'backup').next!.actions[0]!.task;
-    expect((await ada.post('/zimm/saveTask', { ...task, owner: ' Bo\u202e ' })).body).toEqual({ success: true });
+    expect((await ada.post('/zimm/saveTask', { ...task, owner: ' Bo\u202e ' })).body).toEqual({
+      success: true,
+    });
     expect(await planned()).toEqual(task);
     await ada.post('/zimm/saveTask', { ...task, done: true });
     expect(await planned()).toEqual({ ...task, done: true });
     await ada.post('/zimm/saveTask', { questionId: key, owner: '', due: null, done: false });
     expect(await planned()).toBeNull();
     const { action } = maturityModel().questions.get(key)!.question;
-    expect((await log()).slice(0, 3)).toEqual([`Planned “${action}”`, `Marked as done: “${action}”`, `Planned “${action}”`]);
+    expect((await log()).slice(0, 3)).toEqual([
+      `Planned “${action}”`,
+      `Marked as done: “${action}”`,
+      `Planned “${action}”`,
+    ]);
   });
 
   test('with a date that is none, or for a question that is none, is refused', async () => {
@@ -121,6 +144,8 @@ describe('a task', () => {
     for (const due of ['2026-02-30', '0000-01-01', '9999-01-01', 'soon'])
       expect((await ada.post('/zimm/saveTask', { ...task, due })).status, due).toBe(400);
     expect((await ada.post('/zimm/saveTask', { ...task, owner: 'x'.repeat(121) })).status).toBe(400);
-    expect((await ada.post('/zimm/saveTask', { ...task, questionId: 'nothing' })).body.error.code).toBe('no-such-question');
+    expect((await ada.post('/zimm/saveTask', { ...task, questionId: 'nothing' })).body.error.code).toBe(
+      'no-such-question',
+    );
   });
 });

@@ -19,7 +19,9 @@ function reportElements(model: Model, standing: Standing, tasks: ReadonlyMap<str
   return model.config.elements.map((element, i): ReportElement => {
     const { level, complete } = standing.elements[i]!;
     const step = element.steps[level];
-    const missing = step?.questions.filter(({ id }) => !['yes', 'notApplicable'].includes(given.get(id) ?? 'no'));
+    const missing = step?.questions.filter(
+      ({ id }) => !['yes', 'notApplicable'].includes(given.get(id) ?? 'no'),
+    );
     return {
       id: element.id,
       area: element.area,
@@ -72,7 +74,9 @@ export function reportOf(
 }
 
 /** The report, and the standing that it tells of. */
-export async function gatherReport(ctx: OrgScope): Promise<{ report: Report; standing: Standing; model: Model }> {
+export async function gatherReport(
+  ctx: OrgScope,
+): Promise<{ report: Report; standing: Standing; model: Model }> {
   const model = maturityModel();
   const { stored, parts } = await ctx.inOrg(async (db) => {
     const [assessment, rest] = await Promise.all([store.selectAssessment(db), store.selectReportParts(db)]);
@@ -84,20 +88,35 @@ export async function gatherReport(ctx: OrgScope): Promise<{ report: Report; sta
 }
 
 export const readReport = (ctx: OrgScope): Promise<{ data: Report }> =>
-  ctx.remember('organization', ctx.orgId, 'maturity report', async () => ({ data: (await gatherReport(ctx)).report }));
+  ctx.remember('organization', ctx.orgId, 'maturity report', async () => ({
+    data: (await gatherReport(ctx)).report,
+  }));
 
-const taskWords = ({ owner, due, done }: Task) => ({ ...(owner ? { owner } : {}), ...(due ? { due } : {}), done });
+const taskWords = ({ owner, due, done }: Task) => ({
+  ...(owner ? { owner } : {}),
+  ...(due ? { due } : {}),
+  done,
+});
 
 /** Who does an action of the report, until when; without any of it the task is forgotten. */
-export async function saveTask(ctx: ActingCtx, body: BodyOf<Calls['saveTask']>): Promise<Record<string, never>> {
+export async function saveTask(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['saveTask']>,
+): Promise<Record<string, never>> {
   const place = maturityModel().questions.get(body.questionId);
   if (!place) throw new Refusal('no-such-question', { questionId: body.questionId });
-  const task: Task = { questionId: body.questionId, owner: oneLine(body.owner), due: body.due, done: body.done };
+  const task: Task = {
+    questionId: body.questionId,
+    owner: oneLine(body.owner),
+    due: body.due,
+    done: body.done,
+  };
   const isEmpty = task.owner === '' && task.due === null && !task.done;
   await ctx.inOrg(async (db) => {
     await store.lockAssessment(db, ctx.orgId, ctx.session.cognitoId);
     const old = await store.selectTask(db, task.questionId);
-    if (isEmpty ? !old : old && old.owner === task.owner && old.due === task.due && old.done === task.done) return;
+    if (isEmpty ? !old : old && old.owner === task.owner && old.due === task.due && old.done === task.done)
+      return;
     await (isEmpty ? store.deleteTask(db, task.questionId) : store.upsertTask(db, ctx.orgId, task));
     await recordAct(db, {
       act: task.done && !old?.done ? 'assessment-task-done' : 'assessment-task-planned',
@@ -111,7 +130,10 @@ export async function saveTask(ctx: ActingCtx, body: BodyOf<Calls['saveTask']>):
   return {};
 }
 
-export async function setTarget(ctx: ActingCtx, body: BodyOf<Calls['setTarget']>): Promise<ReplyOf<Calls['setTarget']>> {
+export async function setTarget(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['setTarget']>,
+): Promise<ReplyOf<Calls['setTarget']>> {
   await ctx.inOrg(async (db) => {
     await store.lockAssessment(db, ctx.orgId, ctx.session.cognitoId);
     await store.updateTarget(db, body.target);

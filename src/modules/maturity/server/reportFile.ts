@@ -13,7 +13,9 @@ const drawReport = drawn(path.join(import.meta.dirname, 'reportPdf.ts'), renderM
 export async function reportPdf(ctx: OrgScope): Promise<FileReply> {
   const { report, standing, model } = await gatherReport(ctx);
   const notApplicable = standing.answers
-    .filter(({ questionId, answer }) => answer === 'notApplicable' && standing.score.reachable.has(questionId))
+    .filter(
+      ({ questionId, answer }) => answer === 'notApplicable' && standing.score.reachable.has(questionId),
+    )
     .map(({ questionId, note }) => ({ ...model.questions.get(questionId)!, note }));
   const brand = toPdfBrand(await brandOfOrg(ctx));
   const bytes = await drawReport(ctx, ctx.orgId, {
@@ -28,5 +30,10 @@ export async function reportPdf(ctx: OrgScope): Promise<FileReply> {
     reconfirm: standing.reconfirm,
     now: ctx.now(),
   });
-  return { bytes, type: 'application/pdf', name: reportFileName(report.companyName, ctx.now()), inline: true };
+  return {
+    bytes,
+    type: 'application/pdf',
+    name: reportFileName(report.companyName, ctx.now()),
+    inline: true,
+  };
 }

@@ -16,10 +16,19 @@ export const brandWithoutLogo: PdfBrand = {
   emailDomain: 'northgate.example',
 };
 
-export type Sample = { answers?: Answer[]; tasks?: Task[]; snapshots?: Snapshot[]; companyName?: string; target?: number };
+export type Sample = {
+  answers?: Answer[];
+  tasks?: Task[];
+  snapshots?: Snapshot[];
+  companyName?: string;
+  target?: number;
+};
 
 export const mixedAnswers = (): Answer[] =>
-  wholeAssessment({ backup: 1, suppliers: 1, identity: 3, awareness: 4, reporting: 5, data: 2, network: 3 }, 2);
+  wholeAssessment(
+    { backup: 1, suppliers: 1, identity: 3, awareness: 4, reporting: 5, data: 2, network: 3 },
+    2,
+  );
 
 /** A report as the portal gathers it, from answers in the order of the portal. */
 export function sampleReport({
@@ -41,6 +50,18 @@ export function sampleReport({
   }));
   const result = { overallLevel: 0, status: 'notCompleted' as const, levels: {} };
   const standing = standingOf(model, { answers: stored, result });
-  const report = reportOf(model, standing, { companyName, tasks, snapshots, target, updatedAt: answers.length > 0 ? at : null });
-  return { brand: brandWithoutLogo, report, notApplicable: [], reconfirm: false, now: new Date('2026-11-20T20:00:00Z') };
+  const report = reportOf(model, standing, {
+    companyName,
+    tasks,
+    snapshots,
+    target,
+    updatedAt: answers.length > 0 ? at : null,
+  });
+  return {
+    brand: brandWithoutLogo,
+    report,
+    notApplicable: [],
+    reconfirm: false,
+    now: new Date('2026-11-20T20:00:00Z'),
+  };
 }

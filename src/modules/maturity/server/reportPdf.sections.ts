@@ -13,14 +13,20 @@ import { answerWords, areaTitleOf, count, levelWords, nameOf, standOf } from './
 /** A bare day, which is meant in no zone. */
 
 export function drawLevels(pdf: Pdf, report: Report): void {
-  const words = (element: ReportElement) => (element.complete ? levelWords(report, element.level) : 'Not finished');
+  const words = (element: ReportElement) =>
+    element.complete ? levelWords(report, element.level) : 'Not finished';
   stepBars(pdf, {
     steps: [1, 2, 3, 4, 5].map((level) => nameOf(report, level)),
     groups: report.areas.map(({ id, title }) => ({
       title,
       bars: report.elements
         .filter((element) => element.area === id)
-        .map((element) => ({ label: element.title, value: element.level, shown: words(element), open: !element.complete })),
+        .map((element) => ({
+          label: element.title,
+          value: element.level,
+          shown: words(element),
+          open: !element.complete,
+        })),
     })),
     target: { value: report.target, label: `Target ${report.target}` },
     alt: `Level of each element, from 0 to 5, with the target at ${report.target}. ${report.elements.map((element) => `${element.title}: ${words(element)}.`).join(' ')}`,
@@ -28,7 +34,9 @@ export function drawLevels(pdf: Pdf, report: Report): void {
 }
 
 const taskWords = ({ task }: ReportAction): string => {
-  const parts = [task?.owner ?? '', task?.due ? `Due ${dayWords(task.due)}` : ''].filter((part) => part !== '');
+  const parts = [task?.owner ?? '', task?.due ? `Due ${dayWords(task.due)}` : ''].filter(
+    (part) => part !== '',
+  );
   return parts.length > 0 ? parts.join('\n') : 'No one yet';
 };
 
@@ -63,11 +71,18 @@ export function writeWeakest(pdf: Pdf, report: Report): void {
   for (const element of weakest) {
     const { next } = element;
     if (!next) continue;
-    const minutes = next.actions.filter(({ task }) => !task?.done).reduce((sum, action) => sum + action.minutes, 0);
+    const minutes = next.actions
+      .filter(({ task }) => !task?.done)
+      .reduce((sum, action) => sum + action.minutes, 0);
     heading(pdf, 2, element.title, { keep: 180 });
     pillRow(
       pdf,
-      [{ tone: element.level === 0 ? 'danger' : 'warning', word: `Level ${levelWords(report, element.level)}` }],
+      [
+        {
+          tone: element.level === 0 ? 'danger' : 'warning',
+          word: `Level ${levelWords(report, element.level)}`,
+        },
+      ],
       `Next: level ${levelWords(report, next.level)}  ·  ${count(next.actions.length, 'action')}  ·  about ${effort(minutes)}`,
     );
     paragraph(pdf, element.why);
@@ -90,7 +105,9 @@ export function writeElements(pdf: Pdf, report: Report): void {
       [element.title, { text: `\n${areaTitleOf(report, element)}`, color: pdf.theme.muted }],
       element.complete ? levelWords(report, element.level) : `${element.level} so far`,
       standOf(report, element),
-      element.next ? [{ text: `${element.next.level}  `, strong: true }, element.next.summary] : 'The highest level is reached.',
+      element.next
+        ? [{ text: `${element.next.level}  `, strong: true }, element.next.summary]
+        : 'The highest level is reached.',
     ]),
   );
 }
@@ -98,15 +115,21 @@ export function writeElements(pdf: Pdf, report: Report): void {
 const mostPoints = 24;
 
 /** Days with an overall level, newest first: one with an open element would draw a 0 that is no verdict. */
-export const completeDays = ({ snapshots }: Report): Snapshot[] => snapshots.filter((day) => day.assessmentStatus === 'completed');
+export const completeDays = ({ snapshots }: Report): Snapshot[] =>
+  snapshots.filter((day) => day.assessmentStatus === 'completed');
 
 export function writeHistory(pdf: Pdf, report: Report): void {
   const days = completeDays(report).slice(0, mostPoints).toReversed();
   if (days.length < 2) return;
   heading(pdf, 1, 'Level over time', { id: 'history', keep: 190 });
   const [oldest, newest] = [days[0]!, days.at(-1)!];
-  const moved = report.elements.filter(({ id }) => id in oldest.levels && id in newest.levels && oldest.levels[id] !== newest.levels[id]);
-  paragraph(pdf, `From ${dayWords(oldest.day)} to ${dayWords(newest.day)}, on days when answers changed and the assessment was complete.`);
+  const moved = report.elements.filter(
+    ({ id }) => id in oldest.levels && id in newest.levels && oldest.levels[id] !== newest.levels[id],
+  );
+  paragraph(
+    pdf,
+    `From ${dayWords(oldest.day)} to ${dayWords(newest.day)}, on days when answers changed and the assessment was complete.`,
+  );
   trendLine(pdf, {
     points: days.map(({ day, overallLevel }) => ({ day, value: overallLevel })),
     min: 0,
@@ -152,7 +175,11 @@ export function writeMethod(pdf: Pdf, { report, brand }: MaturityReportInput): v
       { header: 'What it says of the company', width: 1 },
       { header: 'For whom', width: 1 },
     ],
-    Object.values(report.levelInfo).map((info) => [`${info.level}  ${info.levelName}`, info.description, info.target ?? '']),
+    Object.values(report.levelInfo).map((info) => [
+      `${info.level}  ${info.levelName}`,
+      info.description,
+      info.target ?? '',
+    ]),
   );
   paragraph(
     pdf,
@@ -160,5 +187,9 @@ export function writeMethod(pdf: Pdf, { report, brand }: MaturityReportInput): v
     { style: pdf.scale.meta },
   );
   const address = `support@${brand.emailDomain}`;
-  paragraph(pdf, ['Questions about this report? Write to ', { text: address, link: `mailto:${address}` }, '.']);
+  paragraph(pdf, [
+    'Questions about this report? Write to ',
+    { text: address, link: `mailto:${address}` },
+    '.',
+  ]);
 }

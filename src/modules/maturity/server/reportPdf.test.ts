@@ -26,7 +26,11 @@ describe('page one', () => {
   });
 
   test.each<[string, MaturityReportInput, string]>([
-    ['at its target', sampleReport({ answers: wholeAssessment({}, 2) }), 'Level 2, Basic. The target of level 2 is reached.'],
+    [
+      'at its target',
+      sampleReport({ answers: wholeAssessment({}, 2) }),
+      'Level 2, Basic. The target of level 2 is reached.',
+    ],
     [
       'one below',
       sampleReport({ answers: wholeAssessment({ data: 1 }, 3) }),
@@ -37,7 +41,11 @@ describe('page one', () => {
       sampleReport({ answers: wholeAssessment({ data: 1 }, 3) }),
       'The weakest element is Data Protection: it alone keeps',
     ],
-    ['everywhere at the top', sampleReport({ answers: wholeAssessment({}, 5) }), 'Every element is at the highest level.'],
+    [
+      'everywhere at the top',
+      sampleReport({ answers: wholeAssessment({}, 5) }),
+      'Every element is at the highest level.',
+    ],
     [
       'in progress',
       sampleReport({ answers: answersTo('leadership', 3) }),
@@ -54,7 +62,11 @@ describe('page one', () => {
       'The assessment has started: 2% of the questions are answered.',
     ],
     ['with nothing answered', sampleReport({ answers: [] }), 'The assessment is at its very beginning.'],
-    ['with answers to look through', { ...sampleReport(), reconfirm: true }, 'The questions have changed since they were answered.'],
+    [
+      'with answers to look through',
+      { ...sampleReport(), reconfirm: true },
+      'The questions have changed since they were answered.',
+    ],
   ])('tells a company %s', async (_what, input, sentence) => {
     expect(flat((await read(input)).pages[0])).toContain(sentence);
   });
@@ -68,7 +80,9 @@ describe('page one', () => {
   });
 
   test('describes the drawing of levels for those who cannot see it', async () => {
-    const { alts } = await read(sampleReport({ answers: [...answersTo('leadership', 3), ...answersTo('awareness', 0)] }));
+    const { alts } = await read(
+      sampleReport({ answers: [...answersTo('leadership', 3), ...answersTo('awareness', 0)] }),
+    );
     expect(alts.find((alt) => alt.startsWith('Level of each element'))).toMatch(
       /with the target at 2\. Leadership & Ownership: 3 Established\. Awareness & Training: 0 Exposed\. Joiners, Movers & Leavers: Not finished\./,
     );
@@ -83,7 +97,10 @@ describe('the pages behind', () => {
     ];
     const { pages, bookmarks } = await read(sampleReport({ tasks }));
     const text = flat(pages.slice(1).join(' '));
-    expect(bookmarks.find(({ title }) => title === 'Fix these first')?.items).toEqual(['Supplier Security', 'Backup & Recovery']);
+    expect(bookmarks.find(({ title }) => title === 'Fix these first')?.items).toEqual([
+      'Supplier Security',
+      'Backup & Recovery',
+    ]);
     const element = maturityModel().config.elements.find(({ id }) => id === 'backup')!;
     for (const words of [
       element.why,
@@ -115,13 +132,25 @@ describe('the pages behind', () => {
 
   test('show the level over time once there are two days', async () => {
     const snapshots = [
-      { day: toDay('2026-11-18'), overallLevel: 1, assessmentStatus: 'completed' as const, levels: { backup: 1 } },
-      { day: toDay('2026-08-15'), overallLevel: 0, assessmentStatus: 'completed' as const, levels: { backup: 0 } },
+      {
+        day: toDay('2026-11-18'),
+        overallLevel: 1,
+        assessmentStatus: 'completed' as const,
+        levels: { backup: 1 },
+      },
+      {
+        day: toDay('2026-08-15'),
+        overallLevel: 0,
+        assessmentStatus: 'completed' as const,
+        levels: { backup: 0 },
+      },
     ];
     const { alts, text } = await read(sampleReport({ snapshots }));
     expect(alts).toContain('Overall level over time. Aug 15, 2026: 0. Nov 18, 2026: 1.');
     expect(flat(text)).toContain('Backup & Recovery: from level 0 to level 1');
-    expect((await read(sampleReport({ snapshots: snapshots.slice(1) }))).text).not.toContain('Level over time');
+    expect((await read(sampleReport({ snapshots: snapshots.slice(1) }))).text).not.toContain(
+      'Level over time',
+    );
     const open = snapshots.map((day) => ({ ...day, assessmentStatus: 'notCompleted' as const }));
     expect((await read(sampleReport({ snapshots: open }))).text).not.toContain('Level over time');
   });
@@ -150,7 +179,9 @@ test('is tagged, titled and the same each time', async () => {
   expect(report.roles[0]).toEqual(expect.arrayContaining(['H1', 'H2', 'Figure', 'P', 'L']));
   expect(report.roles.flat()).toEqual(expect.arrayContaining(['TOC', 'Table', 'TH', 'TD']));
   expect(report.links).toContain('mailto:support@northgate.example');
-  expect((await renderMaturityReport(sampleReport())).equals(await renderMaturityReport(sampleReport()))).toBe(true);
+  expect(
+    (await renderMaturityReport(sampleReport())).equals(await renderMaturityReport(sampleReport())),
+  ).toBe(true);
 });
 
 test('is handed out under the name of the rule, with the own answers alone', async () => {

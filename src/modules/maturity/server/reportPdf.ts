@@ -73,7 +73,9 @@ function writeOwnerPage(pdf: Pdf, { report, reconfirm, now }: MaturityReportInpu
     {
       label: isDone ? 'Level' : 'Level so far',
       value: String(report.overallLevel),
-      note: isDone ? nameOf(report, report.overallLevel) : `${finishedOf(report).length} of ${report.elements.length} finished`,
+      note: isDone
+        ? nameOf(report, report.overallLevel)
+        : `${finishedOf(report).length} of ${report.elements.length} finished`,
     },
     { label: 'Target', value: String(report.target), note: nameOf(report, report.target) },
     { label: 'At target', value: `${atTarget}/${report.elements.length}`, note: 'Elements' },

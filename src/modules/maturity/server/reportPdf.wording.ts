@@ -23,7 +23,8 @@ const answers: Record<AnswerValue, string> = {
 export const answerWords = (answer: AnswerValue | null): string => (answer ? answers[answer] : 'Open');
 
 /** Titles of areas may follow a brand; ids are as the model has them. */
-export const areaTitleOf = (report: Report, element: ReportElement): string => report.areas.find(({ id }) => id === element.area)!.title;
+export const areaTitleOf = (report: Report, element: ReportElement): string =>
+  report.areas.find(({ id }) => id === element.area)!.title;
 
 const mostNamed = 3;
 
@@ -32,15 +33,19 @@ function weakestSentence(report: Report): string {
   if (weakest.length === 0) return 'Every element is at the highest level.';
   if (weakest.length === 1)
     return `The weakest element is ${weakest[0]}: it alone keeps the company at this level, and should be addressed first.`;
-  if (weakest.length <= mostNamed) return `The weakest elements are ${joined(weakest)}: they should be addressed first.`;
-  if (weakest.length === report.elements.length) return 'Every element is at this level: start with those that take the least effort.';
+  if (weakest.length <= mostNamed)
+    return `The weakest elements are ${joined(weakest)}: they should be addressed first.`;
+  if (weakest.length === report.elements.length)
+    return 'Every element is at this level: start with those that take the least effort.';
   return `${weakest.length} of ${report.elements.length} elements are at this lowest level: they should be addressed first.`;
 }
 
-export const finishedOf = (report: Report): ReportElement[] => report.elements.filter((element) => element.complete);
+export const finishedOf = (report: Report): ReportElement[] =>
+  report.elements.filter((element) => element.complete);
 
 /** `3 of 15 elements finished` */
-const finishedWords = (report: Report): string => `${finishedOf(report).length} of ${report.elements.length} elements finished`;
+const finishedWords = (report: Report): string =>
+  `${finishedOf(report).length} of ${report.elements.length} elements finished`;
 
 export type Verdict = { tone: Tone; title: string; body: string };
 

@@ -1,6 +1,12 @@
 import { routes } from '#platform/server/serve.ts';
 import { maturityContract } from '../contract.ts';
-import { assessmentConfig, readAssessment, reconfirm, removeAssessment, saveAssessment } from './assessment.ts';
+import {
+  assessmentConfig,
+  readAssessment,
+  reconfirm,
+  removeAssessment,
+  saveAssessment,
+} from './assessment.ts';
 import { readReport, saveTask, setTarget } from './report.ts';
 import { reportPdf } from './reportFile.ts';
 

@@ -10,7 +10,10 @@ const elementOf = (id: string): Element => model.config.elements.find((element) 
 const backup = elementOf('backup');
 
 /** Answers every question with what `of` says, as far as the way leads, in the order of the portal. */
-function answerAll(of: (questionId: string) => AnswerValue, begin: Answers = new Map()): Map<string, AnswerValue> {
+function answerAll(
+  of: (questionId: string) => AnswerValue,
+  begin: Answers = new Map(),
+): Map<string, AnswerValue> {
   const answers = new Map(begin);
   for (let next = score(model, answers).nextQuestion; next; next = score(model, answers).nextQuestion)
     answers.set(next.questionId, of(next.questionId));
@@ -18,7 +21,8 @@ function answerAll(of: (questionId: string) => AnswerValue, begin: Answers = new
 }
 
 /** `backup` with its first levels met, and the next one not. */
-const upTo = (level: number) => (questionId: string) => (Number(questionId.split('-')[1]) <= level ? 'yes' : 'no');
+const upTo = (level: number) => (questionId: string) =>
+  Number(questionId.split('-')[1]) <= level ? 'yes' : 'no';
 
 describe('what answers come to', () => {
   const cases: [what: string, of: (id: string) => AnswerValue, level: number][] = [
@@ -67,15 +71,27 @@ describe('what answers come to', () => {
       percent: 0,
       isComplete: false,
       completedAreas: [],
-      nextQuestion: { questionId: 'leadership-1-key', elementPath: 'people/leadership', level: 1, index: 0, reachable: true },
+      nextQuestion: {
+        questionId: 'leadership-1-key',
+        elementPath: 'people/leadership',
+        level: 1,
+        index: 0,
+        reachable: true,
+      },
     });
   });
 
   test('a step that is not met is answered to its end, then the next element follows', () => {
     const answers = new Map<string, AnswerValue>([['leadership-1-key', 'no']]);
-    expect(score(model, answers).nextQuestion).toMatchObject({ questionId: 'leadership-1-coverage', index: 1 });
+    expect(score(model, answers).nextQuestion).toMatchObject({
+      questionId: 'leadership-1-coverage',
+      index: 1,
+    });
     for (const kind of ['coverage', 'evidence', 'upkeep']) answers.set(`leadership-1-${kind}`, 'yes');
-    expect(score(model, answers).nextQuestion).toMatchObject({ questionId: 'awareness-1-key', elementPath: 'people/awareness' });
+    expect(score(model, answers).nextQuestion).toMatchObject({
+      questionId: 'awareness-1-key',
+      elementPath: 'people/awareness',
+    });
   });
 
   test('an element without all its answers counts as 0, so one finished element is not the level of the company', () => {
@@ -103,7 +119,12 @@ describe('what answers come to', () => {
       completedAreas: ['people', 'technology'],
       nextQuestion: { questionId: 'backup-4-upkeep', level: 4, index: 3 },
     });
-    expect(scoreElement(backup, answers)).toMatchObject({ level: 3, complete: false, answered: 15, open: 20 });
+    expect(scoreElement(backup, answers)).toMatchObject({
+      level: 3,
+      complete: false,
+      answered: 15,
+      open: 20,
+    });
   });
 });
 
@@ -115,10 +136,13 @@ describe('for any answers', () => {
     .map((values) => new Map(all.map((id, i) => [id, values[i]!])));
   /** The same with mostly good answers, so that higher levels are reached. */
   const goodOpinions = fc
-    .array(fc.oneof({ weight: 12, arbitrary: fc.constant<AnswerValue>('yes') }, { weight: 1, arbitrary: offered }), {
-      minLength: all.length,
-      maxLength: all.length,
-    })
+    .array(
+      fc.oneof({ weight: 12, arbitrary: fc.constant<AnswerValue>('yes') }, { weight: 1, arbitrary: offered }),
+      {
+        minLength: all.length,
+        maxLength: all.length,
+      },
+    )
     .map((values) => new Map(all.map((id, i) => [id, values[i]!])));
   const either = fc.oneof(opinions, goodOpinions);
   const sparse = fc.tuple(either, fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }));
@@ -143,8 +167,11 @@ describe('for any answers', () => {
       fc.property(sparse, ([opinion, kept]) => {
         const answers = new Map([...opinion].filter((_one, i) => kept[i]));
         const result = score(model, answers);
-        for (const element of result.elements) expect(element.level).toBe(allowedLevel(elementOf(element.id), answers));
-        expect(result.overallLevel).toBe(Math.min(...result.elements.map(({ complete, level }) => (complete ? level : 0))));
+        for (const element of result.elements)
+          expect(element.level).toBe(allowedLevel(elementOf(element.id), answers));
+        expect(result.overallLevel).toBe(
+          Math.min(...result.elements.map(({ complete, level }) => (complete ? level : 0))),
+        );
       }),
       { numRuns: 60 },
     );
@@ -207,5 +234,12 @@ describe('for any answers', () => {
 
 test('a question offers the answers of its scale, and not applicable where it may be', () => {
   expect(offeredAnswers({ scale: 'yesno', naAllowed: false })).toEqual(['yes', 'no', 'unsure']);
-  expect(offeredAnswers({ scale: 'graded', naAllowed: true })).toEqual(['yes', 'mostly', 'partly', 'no', 'unsure', 'notApplicable']);
+  expect(offeredAnswers({ scale: 'graded', naAllowed: true })).toEqual([
+    'yes',
+    'mostly',
+    'partly',
+    'no',
+    'unsure',
+    'notApplicable',
+  ]);
 });

@@ -1,6 +1,14 @@
 import { percentOf } from '#platform/percent.ts';
 import { promisedMinutes } from '#platform/taskTime.ts';
-import { areaIds, type AnswerValue, type AreaId, type Element, type ElementState, type NextQuestion, type Question } from '../entities.ts';
+import {
+  areaIds,
+  type AnswerValue,
+  type AreaId,
+  type Element,
+  type ElementState,
+  type NextQuestion,
+  type Question,
+} from '../entities.ts';
 import type { Model } from './model.ts';
 
 /** What was answered, by question id. Ids that the model does not know count for nothing. */
@@ -10,7 +18,14 @@ const highest = 5;
 const enough = 0.75;
 
 /** What an answer counts; null takes the question out of its step. */
-const weights: Record<AnswerValue, number | null> = { yes: 1, mostly: 0.75, partly: 0.5, no: 0, unsure: 0, notApplicable: null };
+const weights: Record<AnswerValue, number | null> = {
+  yes: 1,
+  mostly: 0.75,
+  partly: 0.5,
+  no: 0,
+  unsure: 0,
+  notApplicable: null,
+};
 
 /** Answers that a question offers. */
 export function offeredAnswers({ scale, naAllowed }: Pick<Question, 'scale' | 'naAllowed'>): AnswerValue[] {
@@ -44,14 +59,19 @@ export function scoreElement(element: Element, answers: Answers): ScoredElement 
   const met = verdicts.findIndex((verdict) => verdict !== true);
   const level = met === -1 ? highest : met;
   const failed = met !== -1 && verdicts[met] === false;
-  const reachable = steps.slice(0, level + 1).flatMap(({ questions }) => questions.map((question) => question.id));
+  const reachable = steps
+    .slice(0, level + 1)
+    .flatMap(({ questions }) => questions.map((question) => question.id));
   return {
     id,
     area,
     level,
     complete: level === highest || failed,
     answered: reachable.filter((questionId) => answers.has(questionId)).length,
-    open: (failed ? steps.slice(0, level + 1) : steps).reduce((sum, { questions }) => sum + questions.length, 0),
+    open: (failed ? steps.slice(0, level + 1) : steps).reduce(
+      (sum, { questions }) => sum + questions.length,
+      0,
+    ),
     reachable,
   };
 }
@@ -85,7 +105,8 @@ export const overallLevelOf = (levels: Readonly<Record<string, number>>, isCompl
 export function score(model: Model, answers: Answers): Score {
   const elements = model.config.elements.map((element) => scoreElement(element, answers));
   const isComplete = elements.every((element) => element.complete);
-  const sum = (of: (element: ScoredElement) => number) => elements.reduce((total, element) => total + of(element), 0);
+  const sum = (of: (element: ScoredElement) => number) =>
+    elements.reduce((total, element) => total + of(element), 0);
   const answered = sum((element) => element.answered);
   const reachable = new Set(elements.flatMap((element) => element.reachable));
   return {
@@ -99,7 +120,9 @@ export function score(model: Model, answers: Answers): Score {
     minutesLeft: minutesLeft(model, elements, answers),
     answered,
     reachable,
-    completedAreas: areaIds.filter((area) => elements.every((element) => element.area !== area || element.complete)),
+    completedAreas: areaIds.filter((area) =>
+      elements.every((element) => element.area !== area || element.complete),
+    ),
     nextQuestion: nextOf(model, elements, answers),
   };
 }
@@ -113,7 +136,11 @@ function minutesLeft(model: Model, elements: readonly ScoredElement[], answers: 
     questions.reduce((sum, { id }) => sum + (answers.has(id) ? 0 : model.questions.get(id)!.seconds), 0);
   const left = elements.map(({ complete, level }, i) => {
     const { steps } = model.config.elements[i]!;
-    return complete ? 0 : (seconds(steps[level]!.questions) + seconds(steps.slice(level).flatMap(({ questions }) => questions))) / 2;
+    return complete
+      ? 0
+      : (seconds(steps[level]!.questions) +
+          seconds(steps.slice(level).flatMap(({ questions }) => questions))) /
+          2;
   });
   return promisedMinutes(left.reduce((sum, one) => sum + one, 0));
 }

@@ -28,7 +28,8 @@ export type Standing = {
 };
 
 /** The overall level of a kept state: rows from before 1.1 hold the lowest of the finished elements while others were open. */
-export const keptLevel = ({ status, levels }: Pick<Result, 'status' | 'levels'>): number => overallLevelOf(levels, status === 'completed');
+export const keptLevel = ({ status, levels }: Pick<Result, 'status' | 'levels'>): number =>
+  overallLevelOf(levels, status === 'completed');
 
 export function standingOf(model: Model, stored: Pick<StoredAssessment, 'answers' | 'result'>): Standing {
   const answers = stored.answers.filter(({ questionId }) => model.questions.has(questionId));
@@ -45,10 +46,19 @@ export function standingOf(model: Model, stored: Pick<StoredAssessment, 'answers
     answers,
     score: now,
     reconfirm,
-    contentVersion: answers.reduce((oldest, { contentVersion }) => (isOlder(contentVersion, oldest) ? contentVersion : oldest), version),
+    contentVersion: answers.reduce(
+      (oldest, { contentVersion }) => (isOlder(contentVersion, oldest) ? contentVersion : oldest),
+      version,
+    ),
     result,
     elements: now.elements.map(({ reachable: _reachable, ...element }) =>
-      reconfirm ? { ...element, level: result.levels[element.id] ?? 0, complete: Object.hasOwn(result.levels, element.id) } : element,
+      reconfirm
+        ? {
+            ...element,
+            level: result.levels[element.id] ?? 0,
+            complete: Object.hasOwn(result.levels, element.id),
+          }
+        : element,
     ),
   };
 }
@@ -56,7 +66,9 @@ export function standingOf(model: Model, stored: Pick<StoredAssessment, 'answers
 /** Ids of the finished elements at the lowest level among them: fix first. At the highest there is nothing to fix. */
 export function weakestOf({ elements, result }: Standing): ReadonlySet<string> {
   const lowest = Math.min(...Object.values(result.levels));
-  return new Set(elements.filter(({ level, complete }) => complete && level < 5 && level === lowest).map(({ id }) => id));
+  return new Set(
+    elements.filter(({ level, complete }) => complete && level < 5 && level === lowest).map(({ id }) => id),
+  );
 }
 
 const levelInfos = new WeakMap<Model, Record<string, LevelInfo>>();
@@ -87,7 +99,14 @@ export function assessmentData(
     questions: Object.fromEntries(
       standing.answers.map(({ questionId, answer, note, answeredAt, answeredBy }) => [
         questionId,
-        { questionId, answer, note, inactive: !now.reachable.has(questionId), answeredAt: toWire(answeredAt), answeredBy },
+        {
+          questionId,
+          answer,
+          note,
+          inactive: !now.reachable.has(questionId),
+          answeredAt: toWire(answeredAt),
+          answeredBy,
+        },
       ]),
     ),
     nextQuestion: now.nextQuestion,

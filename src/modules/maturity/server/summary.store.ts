@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { AnswerValue } from '../entities.ts';
-import { emptyAssessment, type Result, type StoredAnswer, type StoredAssessment } from './assessment.store.ts';
+import {
+  emptyAssessment,
+  type Result,
+  type StoredAnswer,
+  type StoredAssessment,
+} from './assessment.store.ts';
 
 type Json = {
   updatedAt: string | null;
@@ -22,7 +27,11 @@ export const answersValue = sql<Json>`(
 export function storedOf(json: Json): Pick<StoredAssessment, 'updatedAt' | 'result' | 'answers'> {
   if (json === null) return emptyAssessment;
   const { updatedAt, answers, ...result } = json;
-  const unread: Pick<StoredAnswer, 'note' | 'answeredBy' | 'answeredAt'> = { note: '', answeredBy: '', answeredAt: new Date(0) };
+  const unread: Pick<StoredAnswer, 'note' | 'answeredBy' | 'answeredAt'> = {
+    note: '',
+    answeredBy: '',
+    answeredAt: new Date(0),
+  };
   return {
     updatedAt: updatedAt === null ? null : new Date(updatedAt),
     result,

@@ -13,7 +13,12 @@ export const stepIds = (element: string, level: number): string[] =>
 export const answersTo = (element: string, level: number): Answer[] =>
   [1, 2, 3, 4, 5]
     .filter((step) => step <= level + 1)
-    .flatMap((step) => stepIds(element, step).map((questionId): Answer => ({ questionId, answer: step <= level ? 'yes' : 'no' })));
+    .flatMap((step) =>
+      stepIds(element, step).map((questionId): Answer => ({
+        questionId,
+        answer: step <= level ? 'yes' : 'no',
+      })),
+    );
 
 export const elementIds = (area?: string): string[] =>
   maturityModel()
@@ -32,7 +37,9 @@ export const answering = (person: TestBrowser) => ({
     return body;
   },
   state: async (): Promise<AssessmentData> => (await person.get('/zimm/assessment')).body.data,
-  remove: async (questionIds: string[]): Promise<{ completedCategory: string | null; data: AssessmentData }> => {
+  remove: async (
+    questionIds: string[],
+  ): Promise<{ completedCategory: string | null; data: AssessmentData }> => {
     const { status, body } = await person.post('/zimm/removeAssessment', { data: { questionIds } });
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
@@ -51,7 +58,15 @@ export async function openAssessment(options: TestPortalOptions = {}) {
     await portal.database.inOrg(ada.orgId, (db) =>
       db
         .insertInto('admin')
-        .values({ org_id: ada.orgId, cognito_id: cognitoId, email, first_name: 'Bo', last_name: 'Lind', created_at: now, updated_at: now })
+        .values({
+          org_id: ada.orgId,
+          cognito_id: cognitoId,
+          email,
+          first_name: 'Bo',
+          last_name: 'Lind',
+          created_at: now,
+          updated_at: now,
+        })
         .execute(),
     );
     return portal.signIn(email);

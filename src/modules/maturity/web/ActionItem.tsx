@@ -65,7 +65,8 @@ export function ActionItem({ action }: { action: ReportAction }) {
           {action.action}
         </p>
         <p className={classes.meta}>
-          {effort(action.minutes)} · {action.text} {action.answer ? `Your answer: ${given[action.answer]}.` : 'Not answered yet.'}{' '}
+          {effort(action.minutes)} · {action.text}{' '}
+          {action.answer ? `Your answer: ${given[action.answer]}.` : 'Not answered yet.'}{' '}
           <Anchor component={Link} href={maturityPaths.question(questionId)}>
             {done ? 'Done? Update your answer' : 'Change answer'}
           </Anchor>

@@ -40,7 +40,12 @@ export function AreaPanel({ area, config, data, places, begun }: AreaPanelProps)
           return (
             <li key={id}>
               {begun ? (
-                <ElementDetails title={element.title} state={state} questions={openQuestionsOf(places, data, id)} data={data} />
+                <ElementDetails
+                  title={element.title}
+                  state={state}
+                  questions={openQuestionsOf(places, data, id)}
+                  data={data}
+                />
               ) : (
                 <div className={classes.elementIdle}>
                   <span className={classes.elementTitle}>{element.title}</span>
@@ -54,7 +59,10 @@ export function AreaPanel({ area, config, data, places, begun }: AreaPanelProps)
   );
 }
 
-function standingOf({ complete, level, answered }: ElementState, levelInfo: AssessmentData['levelInfo']): string {
+function standingOf(
+  { complete, level, answered }: ElementState,
+  levelInfo: AssessmentData['levelInfo'],
+): string {
   if (complete) return `Level ${level}${levelInfo[level] ? `: ${levelInfo[level].levelName}` : ''}`;
   if (answered > 0) return `${answered} ${answered === 1 ? 'answer' : 'answers'}, not complete`;
   return 'Not started';
@@ -62,14 +70,23 @@ function standingOf({ complete, level, answered }: ElementState, levelInfo: Asse
 
 const isDue = (answer: Answer | undefined) => answer === undefined || answer.answer === 'unsure';
 
-type ElementDetailsProps = { title: string; state: ElementState; questions: readonly Placed[]; data: AssessmentData };
+type ElementDetailsProps = {
+  title: string;
+  state: ElementState;
+  questions: readonly Placed[];
+  data: AssessmentData;
+};
 
 function ElementDetails({ title, state, questions, data }: ElementDetailsProps) {
   const next = questions.find(({ question }) => data.questions[question.id] === undefined);
   return (
     <details className={classes.element}>
       <summary className={classes.summary}>
-        {state.complete ? <LevelBadge level={state.level} size={32} /> : <span className={classes.noLevel} aria-hidden />}
+        {state.complete ? (
+          <LevelBadge level={state.level} size={32} />
+        ) : (
+          <span className={classes.noLevel} aria-hidden />
+        )}
         <span className={classes.summaryWords}>
           <span className={classes.elementTitle}>{title}</span>
           <span className={classes.meta}>{standingOf(state, data.levelInfo)}</span>

@@ -37,7 +37,8 @@ export function AssessmentScreen() {
   const config = useConfig();
   const intro = useFeatureIntro('cybermaturity');
   useUnsavedWarning();
-  if (assessment.data && config.data) return <Overview data={assessment.data} config={config.data} onViewIntro={intro.open} />;
+  if (assessment.data && config.data)
+    return <Overview data={assessment.data} config={config.data} onViewIntro={intro.open} />;
   const failed = assessment.error ? assessment : config.error ? config : null;
   return (
     <MaturityPage at="assessment" purpose={purpose} onViewIntro={intro.open}>
@@ -114,7 +115,10 @@ function Overview({ data, config, onViewIntro }: OverviewProps) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item className={classes.danger} onClick={() => dialog.show('start-over', menuButton.current)}>
+              <Menu.Item
+                className={classes.danger}
+                onClick={() => dialog.show('start-over', menuButton.current)}
+              >
                 Start over…
               </Menu.Item>
             </Menu.Dropdown>
@@ -131,7 +135,14 @@ function Overview({ data, config, onViewIntro }: OverviewProps) {
           {[...config.areas]
             .sort((a, b) => a.order - b.order)
             .map((area) => (
-              <AreaPanel key={area.id} area={area} config={config} data={data} places={places} begun={begun} />
+              <AreaPanel
+                key={area.id}
+                area={area}
+                config={config}
+                data={data}
+                places={places}
+                begun={begun}
+              />
             ))}
         </div>
       </div>
@@ -158,10 +169,13 @@ function Standing({ data, config }: { data: AssessmentData; config: AssessmentCo
       <div className={classes.standing}>
         <LevelHint level={data.overallLevel} info={info} />
         <div className={classes.standingWords}>
-          <h2 className={classes.standingTitle}>{completed ? level : finishedWords(finished.length, config.elements.length)}</h2>
+          <h2 className={classes.standingTitle}>
+            {completed ? level : finishedWords(finished.length, config.elements.length)}
+          </h2>
           {completed ? (
             <p className={classes.quiet}>
-              Every question is answered. When something changes in your company, change the answer here and the level follows.
+              Every question is answered. When something changes in your company, change the answer here and
+              the level follows.
             </p>
           ) : (
             <>

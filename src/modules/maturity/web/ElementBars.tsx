@@ -22,14 +22,19 @@ export function ElementBars({ report }: { report: Report }) {
   const before = from ? levelsAt(report, from) : null;
   const after = to === now ? null : levelsAt(report, to);
   return (
-    <Panel title="Levels of your elements" description={`Five steps each. The mark shows your target, level ${report.target}.`}>
+    <Panel
+      title="Levels of your elements"
+      description={`Five steps each. The mark shows your target, level ${report.target}.`}
+    >
       <div className={classes.controls}>
         <TargetField target={report.target} />
         {days.length > 0 && <CompareFields days={days} from={from} to={to} onFrom={setFrom} onTo={setTo} />}
       </div>
       <table role="table" className={classes.bars}>
         <caption>
-          <VisuallyHidden>Level of each element by security area. The target is level {report.target}.</VisuallyHidden>
+          <VisuallyHidden>
+            Level of each element by security area. The target is level {report.target}.
+          </VisuallyHidden>
         </caption>
         <thead role="rowgroup" className={classes.barsHead}>
           <tr role="row">
@@ -54,7 +59,13 @@ export function ElementBars({ report }: { report: Report }) {
             {report.elements
               .filter((element) => element.area === area.id)
               .map((element) => (
-                <ElementRow key={element.id} element={element} target={report.target} before={before} after={after} />
+                <ElementRow
+                  key={element.id}
+                  element={element}
+                  target={report.target}
+                  before={before}
+                  after={after}
+                />
               ))}
           </tbody>
         ))}
@@ -63,7 +74,12 @@ export function ElementBars({ report }: { report: Report }) {
   );
 }
 
-type ElementRowProps = { element: ReportElement; target: number; before: Levels | null; after: Levels | null };
+type ElementRowProps = {
+  element: ReportElement;
+  target: number;
+  before: Levels | null;
+  after: Levels | null;
+};
 
 function ElementRow({ element, target, before, after }: ElementRowProps) {
   const reached = element.complete || element.level > 0 ? element.level : undefined;
@@ -82,16 +98,32 @@ function ElementRow({ element, target, before, after }: ElementRowProps) {
         )}
       </th>
       <td role="cell">
-        <LevelCell earlier={earlier} level={level} target={target} compares={before !== null} weakest={isWeakest && !before} />
+        <LevelCell
+          earlier={earlier}
+          level={level}
+          target={target}
+          compares={before !== null}
+          weakest={isWeakest && !before}
+        />
       </td>
       <td role="cell">
-        {before ? <Move before={earlier} after={level} /> : <Standing element={element} target={target} weakest={isWeakest} />}
+        {before ? (
+          <Move before={earlier} after={level} />
+        ) : (
+          <Standing element={element} target={target} weakest={isWeakest} />
+        )}
       </td>
     </tr>
   );
 }
 
-type LevelCellProps = { earlier: number | undefined; level: number | undefined; target: number; compares: boolean; weakest: boolean };
+type LevelCellProps = {
+  earlier: number | undefined;
+  level: number | undefined;
+  target: number;
+  compares: boolean;
+  weakest: boolean;
+};
 
 function LevelCell({ earlier, level, target, compares, weakest }: LevelCellProps) {
   return (
@@ -109,7 +141,15 @@ function LevelCell({ earlier, level, target, compares, weakest }: LevelCellProps
   );
 }
 
-function Standing({ element, target, weakest }: { element: ReportElement; target: number; weakest: boolean }) {
+function Standing({
+  element,
+  target,
+  weakest,
+}: {
+  element: ReportElement;
+  target: number;
+  weakest: boolean;
+}) {
   if (!element.complete) return <StatusPill>Not finished</StatusPill>;
   if (weakest) return <StatusPill tone="warning">Fix first</StatusPill>;
   if (element.level >= target) return <StatusPill tone="success">On target</StatusPill>;

@@ -14,8 +14,8 @@ export function ElementsDialog({ opened, onClose }: { opened: boolean; onClose: 
       {config.data ? (
         <div className={classes.explainer}>
           <p>
-            Your security is assessed in three Security Areas: People, Process and Technology. Each has its elements, and each element has a
-            level from 0 to 5.
+            Your security is assessed in three Security Areas: People, Process and Technology. Each has its
+            elements, and each element has a level from 0 to 5.
           </p>
           {config.data.areas.map((area) => (
             <section key={area.id}>
@@ -52,7 +52,12 @@ export function ElementsDialog({ opened, onClose }: { opened: boolean; onClose: 
           </section>
         </div>
       ) : config.error ? (
-        <ErrorState title="The elements could not be loaded" retrying={config.isFetching} onRetry={() => void config.refetch()} level={3}>
+        <ErrorState
+          title="The elements could not be loaded"
+          retrying={config.isFetching}
+          onRetry={() => void config.refetch()}
+          level={3}
+        >
           {messageOf(config.error)}
         </ErrorState>
       ) : (

@@ -8,7 +8,15 @@ function Word({ text, term }: { text: string; term: Term }) {
   const [opened, setOpened] = useState(false);
   const id = useId();
   return (
-    <Popover opened={opened} onChange={setOpened} width={300} position="bottom-start" withArrow withRoles={false} shadow="md">
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={300}
+      position="bottom-start"
+      withArrow
+      withRoles={false}
+      shadow="md"
+    >
       <Popover.Target>
         <button
           type="button"

@@ -9,8 +9,8 @@ export function IntroCard({ minutes, action }: { minutes: number; action: ReactN
   return (
     <Panel>
       <EmptyState drawing={<DrawingSteps />} title="Find out where your company stands" action={action}>
-        Answer one plain question at a time to get a level from 0 to 5 and a short list of what to do first. Plan {aboutTime(minutes)} in
-        all. Stop whenever you like: every answer is kept.
+        Answer one plain question at a time to get a level from 0 to 5 and a short list of what to do first.
+        Plan {aboutTime(minutes)} in all. Stop whenever you like: every answer is kept.
       </EmptyState>
     </Panel>
   );

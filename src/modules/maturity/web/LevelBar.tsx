@@ -10,7 +10,12 @@ type LevelBarProps = {
 /** Five steps, of which `level` are filled, with the target marked; its number stands beside it in words. */
 export function LevelBar({ level, target, tone }: LevelBarProps) {
   return (
-    <div className={classes.track} data-tone={tone} data-unknown={level === undefined || undefined} aria-hidden>
+    <div
+      className={classes.track}
+      data-tone={tone}
+      data-unknown={level === undefined || undefined}
+      aria-hidden
+    >
       {[1, 2, 3, 4, 5].map((step) => (
         <span key={step} className={classes.step} data-full={(level ?? 0) >= step || undefined} />
       ))}

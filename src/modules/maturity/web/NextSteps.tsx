@@ -13,7 +13,10 @@ import classes from './Report.module.css';
 export function NextSteps({ report }: { report: Report }) {
   const elements = weakestFirst(report.elements.filter(({ complete }) => complete));
   return (
-    <Panel title="What to do next" description="The weakest elements come first. Tick off what is done; you can untick it at any time.">
+    <Panel
+      title="What to do next"
+      description="The weakest elements come first. Tick off what is done; you can untick it at any time."
+    >
       {elements.length === 0 ? (
         <p className={classes.quiet}>
           {report.assessment.assessmentStatus === 'completed'
@@ -48,7 +51,10 @@ function ElementSteps({ element, opened }: { element: ReportElement; opened: boo
             {element.weakest && <StatusPill tone="warning">Weakest</StatusPill>}
           </span>
           <span className={classes.meta}>
-            To level {next.level}: {left.length === 0 ? 'all ticked off' : `${left.length} ${left.length === 1 ? 'step' : 'steps'} left`}
+            To level {next.level}:{' '}
+            {left.length === 0
+              ? 'all ticked off'
+              : `${left.length} ${left.length === 1 ? 'step' : 'steps'} left`}
             {minutes > 0 && <> · {effort(minutes)}</>}
           </span>
         </span>

@@ -2,7 +2,13 @@ import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './Answers.module.css';
 
-type NoteFieldProps = { note: string; problem: boolean; saved: boolean; onChange: (note: string) => void; onSave: () => void };
+type NoteFieldProps = {
+  note: string;
+  problem: boolean;
+  saved: boolean;
+  onChange: (note: string) => void;
+  onSave: () => void;
+};
 
 /** Why a question does not apply; the answer is saved together with it. */
 export function NoteField({ note, problem, saved, onChange, onSave }: NoteFieldProps) {

@@ -14,11 +14,15 @@ export function UnsavedNotice({ places }: { places: readonly Placed[] }) {
   const client = useQueryClient();
   const failed = Object.entries(useUnsaved()).filter(([, one]) => one.failed);
   if (failed.length === 0) return null;
-  const texts = failed.flatMap(([id]) => places.filter(({ question }) => question.id === id).map(({ question }) => question.text));
+  const texts = failed.flatMap(([id]) =>
+    places.filter(({ question }) => question.id === id).map(({ question }) => question.text),
+  );
   return (
     <div className={classes.notice} role="alert">
       <div>
-        <strong>{failed.length === 1 ? 'One answer is not saved yet' : `${failed.length} answers are not saved yet`}</strong>
+        <strong>
+          {failed.length === 1 ? 'One answer is not saved yet' : `${failed.length} answers are not saved yet`}
+        </strong>
         <ul className={classes.noticeList}>
           {texts.map((text) => (
             <li key={text}>{text}</li>
@@ -49,7 +53,10 @@ export function ReconfirmNotice() {
     <section className={classes.notice} aria-label="Changed questions">
       <div>
         <strong>The questions have changed since you answered them</strong>
-        <p>Please review your answers below and change what is different now. Until then your level stays the same.</p>
+        <p>
+          Please review your answers below and change what is different now. Until then your level stays the
+          same.
+        </p>
         {confirm.error && <p>{messageOf(confirm.error)}</p>}
       </div>
       <Button variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>

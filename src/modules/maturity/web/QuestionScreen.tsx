@@ -22,7 +22,12 @@ export function QuestionScreen() {
     <div className={classes.column}>
       <QuestionBar />
       {failed ? (
-        <LoadFailed what="This question" error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+        <LoadFailed
+          what="This question"
+          error={failed.error}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
       ) : (
         <SkeletonPanel lines={6} height={480} label="Loading the question" />
       )}

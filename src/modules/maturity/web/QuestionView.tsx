@@ -23,7 +23,12 @@ import { takeFocus } from './takeFocus.ts';
 import { UnsureCard } from './UnsureCard.tsx';
 import { useQuestionKeys } from './useQuestionKeys.ts';
 
-type QuestionViewProps = { place: Placed; places: readonly Placed[]; data: AssessmentData; config: AssessmentConfig };
+type QuestionViewProps = {
+  place: Placed;
+  places: readonly Placed[];
+  data: AssessmentData;
+  config: AssessmentConfig;
+};
 
 /** One question, its answers and the ways on and back. */
 export function QuestionView({ place, places, data, config }: QuestionViewProps) {
@@ -53,7 +58,9 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
       return;
     }
     setAsksNote(false);
-    const isKept = unsaved ? unsaved.answer === answer && !unsaved.failed : stored?.answer === answer && !stored.inactive;
+    const isKept = unsaved
+      ? unsaved.answer === answer && !unsaved.failed
+      : stored?.answer === answer && !stored.inactive;
     if (!isKept) void save(answer);
   };
   const saveNote = (): Promise<boolean> => {
@@ -88,7 +95,9 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
     const next = questionAfter(places, now, question.id);
     const leadsTo = next ? maturityPaths.question(next) : maturityPaths.report;
     const entered = places.find((one) => one.question.id === next)?.area ?? null;
-    const pages = interludesBetween(config, arrival, now, entered === area ? null : entered).map(({ id }) => id);
+    const pages = interludesBetween(config, arrival, now, entered === area ? null : entered).map(
+      ({ id }) => id,
+    );
     // at the end there is no question to stand before: the pages are read here
     const at = next ? leadsTo : maturityPaths.question(question.id);
     void (pages.length > 0 ? navigate(at, { state: { pages, leadsTo } }) : navigate(leadsTo));
@@ -150,7 +159,9 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
           unsaved={unsaved}
           saved={stored !== undefined}
           waitsForNote={asksNote && !unsaved && stored?.answer !== 'notApplicable'}
-          onRetry={() => unsaved && void keepAnswer(client, question.id, { answer: unsaved.answer, note: unsaved.note })}
+          onRetry={() =>
+            unsaved && void keepAnswer(client, question.id, { answer: unsaved.answer, note: unsaved.note })
+          }
           onTakeBack={stored && !unsaved ? takeBack : null}
         />
         <div className={classes.ways}>

@@ -22,7 +22,8 @@ export function ReportHead({ report }: { report: Report }) {
         <LevelHint level={overallLevel} info={info} />
         <div className={classes.headWords}>
           <h2 className={classes.headTitle}>
-            Your company&apos;s Cyber Maturity Level{completed ? '' : ` so far: ${overallLevel}, ${info?.levelName}`}
+            Your company&apos;s Cyber Maturity Level
+            {completed ? '' : ` so far: ${overallLevel}, ${info?.levelName}`}
             <strong className={classes.levelName}>
               {completed ? info?.levelName : finishedWords(finished.length, report.elements.length)}
             </strong>
@@ -30,8 +31,8 @@ export function ReportHead({ report }: { report: Report }) {
           {completed && info && <p className={classes.quiet}>{info.description}</p>}
           {completed ? (
             <p className={classes.reading}>
-              The elements with the lowest level are your weakest points and should be addressed first: your overall level is the same as
-              theirs.
+              The elements with the lowest level are your weakest points and should be addressed first: your
+              overall level is the same as theirs.
             </p>
           ) : (
             <>

@@ -34,7 +34,12 @@ export function ReportScreen() {
   return (
     <MaturityPage at="report" purpose={purpose} onViewIntro={intro.open}>
       {report.error ? (
-        <LoadFailed what="Your report" error={report.error} retrying={report.isFetching} onRetry={() => void report.refetch()} />
+        <LoadFailed
+          what="Your report"
+          error={report.error}
+          retrying={report.isFetching}
+          onRetry={() => void report.refetch()}
+        />
       ) : (
         <div className={classes.stack}>
           <SkeletonPanel lines={3} height={180} label="Loading your report" />
@@ -91,7 +96,8 @@ function Whole({ report, onViewIntro }: { report: Report; onViewIntro: () => voi
               </Button>
             }
           >
-            Here you will see the level of fifteen elements of your security, which of them is the weakest, and what to do about it.
+            Here you will see the level of fifteen elements of your security, which of them is the weakest,
+            and what to do about it.
           </EmptyState>
         </Panel>
       ) : (

@@ -7,7 +7,9 @@ import type { QuestionKeys } from './useQuestionKeys.ts';
 /** Which keys answer, and the switch for those that are single letters. */
 export function ShortcutsButton({ options, keys }: { options: readonly AnswerOption[]; keys: QuestionKeys }) {
   const rows: { keys: string[]; text: string }[] = [
-    ...(keys.on ? options.map(({ label, letter }, index) => ({ keys: [String(index + 1), letter], text: label })) : []),
+    ...(keys.on
+      ? options.map(({ label, letter }, index) => ({ keys: [String(index + 1), letter], text: label }))
+      : []),
     { keys: ['Enter', '→'], text: 'Next question' },
     { keys: ['Backspace', '←'], text: 'Previous answer' },
     ...(keys.on ? [{ keys: ['?'], text: 'This help' }] : []),
@@ -15,7 +17,12 @@ export function ShortcutsButton({ options, keys }: { options: readonly AnswerOpt
   return (
     <>
       <Tooltip label="Keyboard shortcuts (?)">
-        <ActionIcon aria-label="Keyboard shortcuts" aria-haspopup="dialog" onClick={keys.openHelp} className={classes.keysButton}>
+        <ActionIcon
+          aria-label="Keyboard shortcuts"
+          aria-haspopup="dialog"
+          onClick={keys.openHelp}
+          className={classes.keysButton}
+        >
           <IconKeyboard size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -32,7 +39,11 @@ export function ShortcutsButton({ options, keys }: { options: readonly AnswerOpt
             </div>
           ))}
         </dl>
-        <Switch label="Choose answers with single keys" checked={keys.on} onChange={(event) => keys.setOn(event.currentTarget.checked)} />
+        <Switch
+          label="Choose answers with single keys"
+          checked={keys.on}
+          onChange={(event) => keys.setOn(event.currentTarget.checked)}
+        />
       </Modal>
     </>
   );

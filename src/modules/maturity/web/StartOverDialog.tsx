@@ -26,8 +26,8 @@ export function StartOverDialog({ opened, onClose }: { opened: boolean; onClose:
         onClose();
       }}
     >
-      All of your company's answers are removed, and the assessment starts again with the first question. Levels of earlier days stay in the
-      report for comparison.
+      All of your company's answers are removed, and the assessment starts again with the first question.
+      Levels of earlier days stay in the report for comparison.
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,12 @@ export function StartScreen() {
   const failed = assessment.error ? assessment : config.error ? config : null;
   if (!assessment.data || !config.data)
     return failed ? (
-      <LoadFailed what="Your assessment" error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+      <LoadFailed
+        what="Your assessment"
+        error={failed.error}
+        retrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
     ) : (
       <LoadingText>Loading your assessment...</LoadingText>
     );

@@ -2,7 +2,17 @@
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useConciergePrompt } from '#platform/web/conciergePrompt.ts';
-import { asks, at, button, first, isChosen, isSaved, openMaturity, type View, type World } from './fixtures/assessment.tsx';
+import {
+  asks,
+  at,
+  button,
+  first,
+  isChosen,
+  isSaved,
+  openMaturity,
+  type View,
+  type World,
+} from './fixtures/assessment.tsx';
 
 describe('answering by keyboard', () => {
   test('digits and letters choose, Enter goes on, Backspace and the arrow go back', async () => {
@@ -31,7 +41,8 @@ describe('answering by keyboard', () => {
     const world = await openMaturity();
     await world.open(at(first));
     await asks(world, first);
-    for (const key of ['y', 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const key of ['y', 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     await asks(world, 'leadership-1-coverage');
     expect((await world.state()).questions[first]).toMatchObject({ answer: 'yes' });
   });
@@ -86,7 +97,10 @@ test('not applicable is saved with its reason, and not before', async () => {
   await view.user.type(field, 'We have none of these. 1y');
   await view.user.click(button('Next'));
   await waitFor(() => expect(view.at()).not.toBe(at(question.id)));
-  expect((await world.state()).questions[question.id]).toMatchObject({ answer: 'notApplicable', note: 'We have none of these. 1y' });
+  expect((await world.state()).questions[question.id]).toMatchObject({
+    answer: 'notApplicable',
+    note: 'We have none of these. 1y',
+  });
 });
 
 test('not sure is saved and offers the concierge, and nothing waits for it', async () => {
@@ -133,7 +147,9 @@ test('a completed area is told once, and the pages between come in order', async
   const toasts = () => document.querySelectorAll('.mantine-Notification-root').length;
   const before = toasts();
   await view.user.click(button('Not sure'));
-  await waitFor(async () => expect((await world.state()).questions['reporting-1-upkeep']?.answer).toBe('unsure'));
+  await waitFor(async () =>
+    expect((await world.state()).questions['reporting-1-upkeep']?.answer).toBe('unsure'),
+  );
   await isSaved();
   expect(toasts()).toBeLessThanOrEqual(before);
 });
@@ -182,12 +198,16 @@ test('what the portal knows is offered, and used only on pressing', async () => 
     scan_profile: 'lightning',
   });
   const [offer] = (await world.state()).evidence;
-  await world.reach({ [world.places.find((place) => place.question.id === offer!.questionId)!.element.id]: 3 });
+  await world.reach({
+    [world.places.find((place) => place.question.id === offer!.questionId)!.element.id]: 3,
+  });
   const view = await world.open(at(offer!.questionId));
   await asks(world, offer!.questionId);
   expect((await world.state()).questions[offer!.questionId]?.answer).toBe('no');
   expect(screen.getByText(new RegExp(offer!.text.slice(0, 30)))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Take a look' }).getAttribute('href')).toBe(offer!.href);
   await view.user.click(button(/^Use as answer:/));
-  await waitFor(async () => expect((await world.state()).questions[offer!.questionId]?.answer).toBe(offer!.suggested));
+  await waitFor(async () =>
+    expect((await world.state()).questions[offer!.questionId]?.answer).toBe(offer!.suggested),
+  );
 });

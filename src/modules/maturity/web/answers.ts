@@ -20,7 +20,10 @@ const scales: Record<Question['scale'], readonly AnswerOption[]> = {
 };
 
 /** What a question offers, in the order of its keys 1, 2, 3 … */
-export const optionsOf = ({ scale, naAllowed }: Pick<Question, 'scale' | 'naAllowed'>): readonly AnswerOption[] => [
+export const optionsOf = ({
+  scale,
+  naAllowed,
+}: Pick<Question, 'scale' | 'naAllowed'>): readonly AnswerOption[] => [
   ...scales[scale],
   unsure,
   ...(naAllowed ? [notApplicable] : []),

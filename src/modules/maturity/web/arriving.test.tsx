@@ -31,7 +31,10 @@ describe('where an address leads', () => {
 
   test('opened again, the assessment goes on at the exact question', async () => {
     const world = await openMaturity();
-    await world.answer({ questionId: first, answer: 'yes' }, { questionId: 'leadership-1-coverage', answer: 'mostly' });
+    await world.answer(
+      { questionId: first, answer: 'yes' },
+      { questionId: 'leadership-1-coverage', answer: 'mostly' },
+    );
     const view = await world.open('/cybermaturity');
     await view.user.click(await screen.findByRole('link', { name: 'Finish Assessment' }));
     await asks(world, 'leadership-1-evidence');
@@ -60,7 +63,12 @@ describe('the first page', () => {
       .spyOn(window, 'matchMedia')
       .mockImplementation(
         (query) =>
-          ({ matches: wide && query === '(min-width: 56.3125em)', media: query, addEventListener() {}, removeEventListener() {} }) as never,
+          ({
+            matches: wide && query === '(min-width: 56.3125em)',
+            media: query,
+            addEventListener() {},
+            removeEventListener() {},
+          }) as never,
       );
     const narrow = await world.open();
     await screen.findByRole('link', { name: 'Start Assessment' });
@@ -83,7 +91,9 @@ describe('the first page', () => {
     expect(people.getByText('Level 2: Basic')).toBeTruthy();
     expect(people.getByText('1 answer, not complete')).toBeTruthy();
     await view.user.click(people.getByText('Leadership & Ownership'));
-    await view.user.click(people.getByRole('link', { name: `${world.question('leadership-2-key').text} Yes` }));
+    await view.user.click(
+      people.getByRole('link', { name: `${world.question('leadership-2-key').text} Yes` }),
+    );
     await asks(world, 'leadership-2-key');
     expect(isChosen('Yes')).toBe(true);
   });
@@ -95,7 +105,9 @@ describe('the first page', () => {
     const view = await world.open();
     await screen.findByText('The questions have changed since you answered them');
     await view.user.click(button('My answers still hold'));
-    await waitFor(() => expect(screen.queryByText('The questions have changed since you answered them')).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText('The questions have changed since you answered them')).toBeNull(),
+    );
     expect((await world.state()).reconfirm).toBe(false);
   });
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { toDay } from '#platform/days.ts';
 import { comparableDays, levelsAt, moveOf, now, weakestFirst } from './comparison.ts';
 
-const element = (id: string, level: number, complete = true) => ({ id, level, complete, next: level === 5 ? null : {} }) as never;
+const element = (id: string, level: number, complete = true) =>
+  ({ id, level, complete, next: level === 5 ? null : {} }) as never;
 const snapshot = (day: string, levels: Record<string, number>) => ({
   day: toDay(day),
   overallLevel: 0,
@@ -21,10 +22,15 @@ test('a day that nothing is known of has no levels', () => {
 
 test('days to compare with: not the newest where it is what stands now, and none without levels', () => {
   const elements = [element('risk', 2)];
-  const days = (snapshots: ReturnType<typeof snapshot>[]) => comparableDays({ elements, snapshots }).map(({ day }) => day);
-  expect(days([snapshot('2026-03-02', { risk: 2 }), snapshot('2026-02-01', { risk: 2 }), snapshot('2026-01-01', {})])).toEqual([
-    '2026-02-01',
-  ]);
+  const days = (snapshots: ReturnType<typeof snapshot>[]) =>
+    comparableDays({ elements, snapshots }).map(({ day }) => day);
+  expect(
+    days([
+      snapshot('2026-03-02', { risk: 2 }),
+      snapshot('2026-02-01', { risk: 2 }),
+      snapshot('2026-01-01', {}),
+    ]),
+  ).toEqual(['2026-02-01']);
   expect(days([snapshot('2026-03-02', { risk: 1 })])).toEqual(['2026-03-02']);
 });
 

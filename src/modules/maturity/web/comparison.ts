@@ -7,7 +7,10 @@ export const now = 'now';
 export type Levels = Readonly<Record<string, number>>;
 
 /** The levels of a kept day, or those of now. */
-export function levelsAt({ elements, snapshots }: Pick<Report, 'elements' | 'snapshots'>, day: string): Levels {
+export function levelsAt(
+  { elements, snapshots }: Pick<Report, 'elements' | 'snapshots'>,
+  day: string,
+): Levels {
   if (day !== now) return snapshots.find((one) => one.day === day)?.levels ?? {};
   return Object.fromEntries(elements.filter(({ complete }) => complete).map(({ id, level }) => [id, level]));
 }
@@ -20,7 +23,9 @@ const sameLevels = (a: Levels, b: Levels): boolean => {
 /** Days that there is something to compare with: the newest is left out where it is what stands now. */
 export function comparableDays(report: Pick<Report, 'elements' | 'snapshots'>): Snapshot[] {
   const current = levelsAt(report, now);
-  return report.snapshots.filter(({ levels }, index) => Object.keys(levels).length > 0 && !(index === 0 && sameLevels(levels, current)));
+  return report.snapshots.filter(
+    ({ levels }, index) => Object.keys(levels).length > 0 && !(index === 0 && sameLevels(levels, current)),
+  );
 }
 
 /** How a level moved, in words; null where it cannot be told. */

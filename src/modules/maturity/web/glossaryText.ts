@@ -13,7 +13,9 @@ function formsOf({ key, term }: Term): string[] {
 }
 
 const patternOf = (term: Term) => {
-  const forms = [...new Set(formsOf(term))].sort((a, b) => b.length - a.length).map((form) => escaped(form).replace(/[\s-]+/g, '[\\s-]'));
+  const forms = [...new Set(formsOf(term))]
+    .sort((a, b) => b.length - a.length)
+    .map((form) => escaped(form).replace(/[\s-]+/g, '[\\s-]'));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?:es|s)?(?![\\p{L}\\p{N}])`, 'iu');
 };
 
@@ -30,7 +32,11 @@ export function explain(text: string, terms: readonly Term[]): { parts: Part[]; 
     }
     const whole = parts[at]!.text;
     const { index, 0: word } = pattern.exec(whole)!;
-    const cut: Part[] = [{ text: whole.slice(0, index) }, { text: word, term }, { text: whole.slice(index + word.length) }];
+    const cut: Part[] = [
+      { text: whole.slice(0, index) },
+      { text: word, term },
+      { text: whole.slice(index + word.length) },
+    ];
     parts = [...parts.slice(0, at), ...cut.filter((part) => part.text), ...parts.slice(at + 1)];
   }
   return { parts, missing };

@@ -13,7 +13,14 @@ const config = {
 
 type State = { complete?: [level: number][]; areas?: AreaId[]; status?: 'completed'; answered?: string[] };
 const known = ({ complete = [], areas = [], status, answered = [] }: State) => ({
-  elements: complete.map(([level]) => ({ id: 'any', area: 'people' as const, level, complete: true, answered: 4, open: 4 })),
+  elements: complete.map(([level]) => ({
+    id: 'any',
+    area: 'people' as const,
+    level,
+    complete: true,
+    answered: 4,
+    open: 4,
+  })),
   completedAreas: areas,
   assessment: { assessmentStatus: status ?? ('notCompleted' as const) },
   questions: Object.fromEntries(answered.map((id) => [id, {} as never])),
@@ -32,13 +39,32 @@ test.each<[what: string, before: State, after: State, enters: AreaId | null, pag
     ['area-done:people', 'before:process'],
   ],
   ['an area with answers needs no beginning', {}, { answered: ['risk-1'] }, 'process', []],
-  ['all done', {}, { areas: ['technology'], status: 'completed' }, null, ['area-done:technology', 'all-done']],
-  ['done before stays quiet', { areas: ['people'], status: 'completed' }, { areas: ['people'], status: 'completed' }, null, []],
+  [
+    'all done',
+    {},
+    { areas: ['technology'], status: 'completed' },
+    null,
+    ['area-done:technology', 'all-done'],
+  ],
+  [
+    'done before stays quiet',
+    { areas: ['people'], status: 'completed' },
+    { areas: ['people'], status: 'completed' },
+    null,
+    [],
+  ],
 ])('%s', (_what, before, after, enters, pages) => {
-  expect(interludesBetween(config, known(before), known(after), enters).map(({ trigger }) => trigger)).toEqual(pages);
+  expect(
+    interludesBetween(config, known(before), known(after), enters).map(({ trigger }) => trigger),
+  ).toEqual(pages);
 });
 
-test.each([[null], [undefined], ['text'], [{}], [{ pages: [], leadsTo: '/x' }], [{ pages: ['a'] }], [{ pages: 'a', leadsTo: '/x' }]])(
-  'an address that carries %o carries no pages',
-  (state) => expect(readInterludes(state)).toBeNull(),
-);
+test.each([
+  [null],
+  [undefined],
+  ['text'],
+  [{}],
+  [{ pages: [], leadsTo: '/x' }],
+  [{ pages: ['a'] }],
+  [{ pages: 'a', leadsTo: '/x' }],
+])('an address that carries %o carries no pages', (state) => expect(readInterludes(state)).toBeNull());

@@ -13,7 +13,8 @@ export const toasts = {
 
 /** What a person reads when a call of this module did not work: what it means and what to do. */
 export const messageOf = messagesOf<Refusal>({
-  'no-such-question': 'This question is no longer part of the assessment. Go back to the overview and continue from there.',
+  'no-such-question':
+    'This question is no longer part of the assessment. Go back to the overview and continue from there.',
   'question-not-reachable':
     'This question builds on an answer that was changed in the meantime. Go back to the overview and continue from there.',
   'answer-not-offered': 'This question does not offer that answer. Please choose another one.',

@@ -12,7 +12,9 @@ export function placesOf(config: AssessmentConfig): Placed[] {
     .flatMap((element) =>
       [...element.steps]
         .sort((a, b) => a.level - b.level)
-        .flatMap(({ level, questions }) => questions.map((question, index) => ({ question, element, level, index, area: element.area }))),
+        .flatMap(({ level, questions }) =>
+          questions.map((question, index) => ({ question, element, level, index, area: element.area })),
+        ),
     );
 }
 
@@ -24,7 +26,10 @@ const isAnswered = ({ questions }: Pick<Known, 'questions'>, id: string) => ques
 export function answeredBefore(places: readonly Placed[], data: Known, id: string): string | null {
   const open = new Set(data.reachable);
   const here = places.findIndex(({ question }) => question.id === id);
-  return places.slice(0, here).findLast(({ question }) => open.has(question.id) && isAnswered(data, question.id))?.question.id ?? null;
+  return (
+    places.slice(0, here).findLast(({ question }) => open.has(question.id) && isAnswered(data, question.id))
+      ?.question.id ?? null
+  );
 }
 
 /** Where one goes on to: the next question that may be answered, else what is still open; null when there is nothing. */

@@ -50,14 +50,24 @@ export const nextPath = ({ nextQuestion }: { nextQuestion: NextQuestion | null }
 
 /** Lets whoever reminds of the assessment know how far it is. */
 function useTellAssessment(
-  known: Pick<AssessmentData, 'assessment' | 'percent' | 'minutesLeft' | 'nextQuestion' | 'lastUpdated'> | undefined,
+  known:
+    | Pick<AssessmentData, 'assessment' | 'percent' | 'minutesLeft' | 'nextQuestion' | 'lastUpdated'>
+    | undefined,
 ): void {
   const begun = known !== undefined && known.lastUpdated !== null;
   const completed = known?.assessment.assessmentStatus === 'completed';
   const { percent, minutesLeft = 0 } = known ?? {};
   const next = known ? nextPath(known) : '';
   useEffect(() => {
-    if (percent !== undefined) tellAssessment({ begun, completed, percent, minutesLeft, startPath: maturityPaths.start, nextPath: next });
+    if (percent !== undefined)
+      tellAssessment({
+        begun,
+        completed,
+        percent,
+        minutesLeft,
+        startPath: maturityPaths.start,
+        nextPath: next,
+      });
   }, [begun, completed, percent, minutesLeft, next]);
 }
 
@@ -68,7 +78,8 @@ export function keepAssessment(client: QueryClient, data: AssessmentData): void 
 }
 
 /** What is known now, drawn or not. */
-export const currentAssessment = (client: QueryClient): AssessmentData | undefined => client.getQueryData(maturityKeys.assessment);
+export const currentAssessment = (client: QueryClient): AssessmentData | undefined =>
+  client.getQueryData(maturityKeys.assessment);
 
 export function keepReport(client: QueryClient, change: (report: Report) => Report): void {
   client.setQueryData<Report>(maturityKeys.report, (report) => report && change(report));
@@ -86,5 +97,8 @@ export function prefetchMaturity(pathname: string): void {
 export const questionName = (id: string | undefined) =>
   named<AssessmentConfig>(
     maturityKeys.config,
-    ({ elements }) => elements.flatMap(({ steps }) => steps.flatMap(({ questions }) => questions)).find((one) => one.id === id)?.text,
+    ({ elements }) =>
+      elements
+        .flatMap(({ steps }) => steps.flatMap(({ questions }) => questions))
+        .find((one) => one.id === id)?.text,
   );

@@ -10,7 +10,8 @@ const complete = (world: World, levels: Record<string, number>, rest = 2) =>
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }));
 const bars = () => screen.findByRole('table', { name: /Level of each element/ });
 const actions = async (world: World, element: string) =>
-  (await world.call('/zimm/report')).data.elements.find(({ id }: { id: string }) => id === element).next.actions;
+  (await world.call('/zimm/report')).data.elements.find(({ id }: { id: string }) => id === element).next
+    .actions;
 
 describe('the head of the report', () => {
   test('not completed: level so far, percent, the day, and the way to the next question', async () => {
@@ -23,13 +24,17 @@ describe('the head of the report', () => {
         name: /Your company's Cyber Maturity Level so far: 0, Exposed\s*1 of 15 elements finished/,
       }),
     ).toBeTruthy();
-    expect(within(screen.getByRole('list', { name: 'Levels of the finished elements' })).getByText(/Leadership/).textContent).toBe(
-      'Leadership & Ownership Level 1',
-    );
+    expect(
+      within(screen.getByRole('list', { name: 'Levels of the finished elements' })).getByText(/Leadership/)
+        .textContent,
+    ).toBe('Leadership & Ownership Level 1');
     expect(screen.getByText('Questions Answered')).toBeTruthy();
     expect(screen.getByText('Last updated Mar 2, 2026')).toBeTruthy();
     await view.user.hover(screen.getByRole('button', { name: 'Level 0: Exposed' }));
-    expect(await screen.findByRole('tooltip')).toHaveProperty('textContent', expect.stringMatching(/^Level 0/));
+    expect(await screen.findByRole('tooltip')).toHaveProperty(
+      'textContent',
+      expect.stringMatching(/^Level 0/),
+    );
     await view.user.click(screen.getByRole('link', { name: 'Finish Assessment' }));
     await waitFor(() => expect(view.at()).toBe('/cybermaturity/assessment/awareness-1-key'));
   });
@@ -62,7 +67,9 @@ describe('the bars', () => {
     const table = within(await bars());
     expect(table.getAllByRole('row')).toHaveLength(1 + 3 + 15);
     expect(row('Backup & Recovery').getByText('Fix first')).toBeTruthy();
-    expect(row('Backup & Recovery').getByText(`Missing for level 2: ${world.question('backup-2-key').text}`)).toBeTruthy();
+    expect(
+      row('Backup & Recovery').getByText(`Missing for level 2: ${world.question('backup-2-key').text}`),
+    ).toBeTruthy();
     expect(table.getAllByText('Fix first')).toHaveLength(1);
   });
 
@@ -84,7 +91,9 @@ describe('the bars', () => {
     await bars();
     world.cutOff('/setTarget');
     await view.user.selectOptions(screen.getByRole('combobox', { name: 'Target' }), 'Level 5');
-    expect((await screen.findAllByText('Oops! Something went wrong. Please try again.')).length).toBeGreaterThan(0);
+    expect(
+      (await screen.findAllByText('Oops! Something went wrong. Please try again.')).length,
+    ).toBeGreaterThan(0);
     expect(screen.getByRole('combobox', { name: 'Target' })).toHaveProperty('value', String(target));
   });
 
@@ -93,9 +102,18 @@ describe('the bars', () => {
     await complete(world, { backup: 0, risk: 3 });
     await world.later(7);
     await world.answer(
-      ...['key', 'coverage', 'evidence', 'upkeep'].map((kind) => ({ questionId: `backup-1-${kind}`, answer: 'yes' as const })),
-      ...['key', 'coverage', 'evidence', 'upkeep'].map((kind) => ({ questionId: `backup-2-${kind}`, answer: 'no' as const })),
-      ...['key', 'coverage', 'evidence', 'upkeep'].map((kind) => ({ questionId: `risk-2-${kind}`, answer: 'no' as const })),
+      ...['key', 'coverage', 'evidence', 'upkeep'].map((kind) => ({
+        questionId: `backup-1-${kind}`,
+        answer: 'yes' as const,
+      })),
+      ...['key', 'coverage', 'evidence', 'upkeep'].map((kind) => ({
+        questionId: `backup-2-${kind}`,
+        answer: 'no' as const,
+      })),
+      ...['key', 'coverage', 'evidence', 'upkeep'].map((kind) => ({
+        questionId: `risk-2-${kind}`,
+        answer: 'no' as const,
+      })),
     );
     const view = await world.open(path);
     await bars();
@@ -133,11 +151,16 @@ describe('what to do next', () => {
     await waitFor(async () => expect(await task()).toMatchObject({ done: true, owner: 'Bo Lind' }));
     const due = screen.getAllByLabelText('Due')[0]!;
     // as browsers tell of a year that is typed digit by digit
-    for (const value of ['0002-04-01', '0020-04-01', '0202-04-01', '2026-04-01']) fireEvent.change(due, { target: { value } });
-    await waitFor(async () => expect(await task()).toMatchObject({ done: true, owner: 'Bo Lind', due: '2026-04-01' }));
+    for (const value of ['0002-04-01', '0020-04-01', '0202-04-01', '2026-04-01'])
+      fireEvent.change(due, { target: { value } });
+    await waitFor(async () =>
+      expect(await task()).toMatchObject({ done: true, owner: 'Bo Lind', due: '2026-04-01' }),
+    );
     expect(screen.queryByText(/Not saved/)).toBeNull();
     await view.user.click(screen.getByRole('checkbox', { name }));
-    await waitFor(async () => expect(await task()).toMatchObject({ done: false, owner: 'Bo Lind', due: '2026-04-01' }));
+    await waitFor(async () =>
+      expect(await task()).toMatchObject({ done: false, owner: 'Bo Lind', due: '2026-04-01' }),
+    );
     expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', false);
   });
 
@@ -155,7 +178,11 @@ describe('what to do next', () => {
     fireEvent.click(tick);
     await waitFor(() => expect(world.sent('/saveTask')).toHaveLength(3));
     await waitFor(async () =>
-      expect((await actions(world, 'network'))[0].task).toMatchObject({ done: true, owner: 'Bo Lind', due: '2026-04-01' }),
+      expect((await actions(world, 'network'))[0].task).toMatchObject({
+        done: true,
+        owner: 'Bo Lind',
+        due: '2026-04-01',
+      }),
     );
     expect(owner).toHaveProperty('value', 'Bo Lind');
   });
@@ -168,7 +195,9 @@ describe('what to do next', () => {
     await screen.findByRole('checkbox', { name });
     world.cutOff('/saveTask');
     await view.user.click(screen.getByRole('checkbox', { name }));
-    expect((await screen.findAllByText('Oops! Something went wrong. Please try again.')).length).toBeGreaterThan(0);
+    expect(
+      (await screen.findAllByText('Oops! Something went wrong. Please try again.')).length,
+    ).toBeGreaterThan(0);
     await waitFor(() => expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', false));
     const owner = screen.getAllByRole('textbox', { name: 'Owner' })[0]!;
     await view.user.type(owner, 'Bo Lind{Enter}');
@@ -176,7 +205,9 @@ describe('what to do next', () => {
     expect(owner).toHaveProperty('value', 'Bo Lind');
     world.cutOff(null);
     await view.user.type(owner, '{Enter}');
-    await waitFor(async () => expect((await actions(world, 'network'))[0].task).toMatchObject({ owner: 'Bo Lind' }));
+    await waitFor(async () =>
+      expect((await actions(world, 'network'))[0].task).toMatchObject({ owner: 'Bo Lind' }),
+    );
   });
 });
 
@@ -187,7 +218,8 @@ test('the elements are explained by security area', async () => {
   await bars();
   await view.user.click(button('Elements'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Elements' }));
-  for (const { title } of world.config.areas) expect(await dialog.findByRole('heading', { name: title })).toBeTruthy();
+  for (const { title } of world.config.areas)
+    expect(await dialog.findByRole('heading', { name: title })).toBeTruthy();
   expect(dialog.getAllByText('Leadership & Ownership')).toHaveLength(1);
 });
 

@@ -18,15 +18,20 @@ const loadData: NonNullable<RouteObject['loader']> = ({ request }) => {
 
 /** The menu leads to the module's own address: pointing at it fetches the screen that it goes on to. */
 const loadAssessment = () => {
-  void Promise.all([assessment(), import('./queries.ts').then(({ prefetchMaturity }) => prefetchMaturity(maturityPaths.assessment))]).catch(
-    () => {},
-  );
+  void Promise.all([
+    assessment(),
+    import('./queries.ts').then(({ prefetchMaturity }) => prefetchMaturity(maturityPaths.assessment)),
+  ]).catch(() => {});
   return null;
 };
 
 /** Cyber maturity (modules.md 2); code loads on demand, and its data beside it. */
 export const maturityRoutes: RouteObject[] = [
-  { path: maturityPaths.home, loader: loadAssessment, element: <Navigate to={maturityPaths.assessment} replace /> },
+  {
+    path: maturityPaths.home,
+    loader: loadAssessment,
+    element: <Navigate to={maturityPaths.assessment} replace />,
+  },
   { path: '/assessment', element: <Navigate to={maturityPaths.assessment} replace /> },
   { path: '/assessment/start', element: <Navigate to={maturityPaths.start} replace /> },
   { path: '/assessment/:nextQuestion', element: <ToQuestion /> },
@@ -45,7 +50,9 @@ export const maturityRoutes: RouteObject[] = [
   },
   {
     path: maturityPaths.questionPattern,
-    ...titled('Assessment question', async ({ params }) => (await import('./queries.ts')).questionName(params.nextQuestion)),
+    ...titled('Assessment question', async ({ params }) =>
+      (await import('./queries.ts')).questionName(params.nextQuestion),
+    ),
     loader: loadData,
     lazy: async () => ({ Component: (await import('./QuestionScreen.tsx')).QuestionScreen }),
   },

@@ -14,7 +14,9 @@ const withTask = (report: Report, questionId: string, task: Task | null): Report
           ...element,
           next: {
             ...element.next,
-            actions: element.next.actions.map((action) => (action.questionId === questionId ? { ...action, task } : action)),
+            actions: element.next.actions.map((action) =>
+              action.questionId === questionId ? { ...action, task } : action,
+            ),
           },
         }
       : element,
@@ -22,7 +24,9 @@ const withTask = (report: Report, questionId: string, task: Task | null): Report
 });
 
 const taskOf = (report: Report | undefined, questionId: string): Task | null =>
-  report?.elements.flatMap(({ next }) => next?.actions ?? []).find((action) => action.questionId === questionId)?.task ?? null;
+  report?.elements
+    .flatMap(({ next }) => next?.actions ?? [])
+    .find((action) => action.questionId === questionId)?.task ?? null;
 
 /** Saves one action's owner, day and tick: shown at once, taken back where the portal does not take it. */
 export function useSaveTask(questionId: string) {

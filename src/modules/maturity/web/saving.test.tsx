@@ -26,7 +26,9 @@ describe('saving', () => {
     await asks(world, 'leadership-1-coverage');
     await view.user.click(button('All'));
     await view.user.click(screen.getByRole('link', { name: 'Cyber Maturity' }));
-    await waitFor(async () => expect((await world.state()).questions['leadership-1-coverage']?.answer).toBe('yes'));
+    await waitFor(async () =>
+      expect((await world.state()).questions['leadership-1-coverage']?.answer).toBe('yes'),
+    );
   });
 
   test('a failure is told once, keeps the choice, and can be tried again', async () => {
@@ -61,7 +63,9 @@ describe('saving', () => {
     world.cutOff(null);
     await view.user.click(button('Try again'));
     await waitFor(() => expect(screen.queryByText('One answer is not saved yet')).toBeNull());
-    await waitFor(async () => expect((await world.state()).questions['leadership-1-coverage']?.answer).toBe('yes'));
+    await waitFor(async () =>
+      expect((await world.state()).questions['leadership-1-coverage']?.answer).toBe('yes'),
+    );
   });
 
   test('an answer can be taken back', async () => {

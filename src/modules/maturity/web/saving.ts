@@ -24,11 +24,16 @@ const write = (client: QueryClient, questionId: string, next: Unsaved | null): v
 };
 
 /** What is wished and not saved yet, also before any screen has drawn it. */
-export const wishNow = (client: QueryClient, questionId: string): Wish | undefined => read(client)[questionId];
+export const wishNow = (client: QueryClient, questionId: string): Wish | undefined =>
+  read(client)[questionId];
 
 // in the cache, so that a change of session forgets them with all else
 export function useUnsaved(): AllUnsaved {
-  const { data } = useQuery<AllUnsaved>({ queryKey: maturityKeys.unsaved, queryFn: skipToken, gcTime: Infinity });
+  const { data } = useQuery<AllUnsaved>({
+    queryKey: maturityKeys.unsaved,
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
   return data ?? nothing;
 }
 
@@ -44,7 +49,8 @@ export function useUnsavedWarning(): void {
   }, [client]);
 }
 
-const sameWish = (a: Wish | undefined, b: Wish): boolean => a !== undefined && a.answer === b.answer && a.note === b.note;
+const sameWish = (a: Wish | undefined, b: Wish): boolean =>
+  a !== undefined && a.answer === b.answer && a.note === b.note;
 const pause = () => new Promise((resolve) => setTimeout(resolve, delayMs));
 
 /** One call after the other: each answer carries the whole state, and the last one must win. */
@@ -136,4 +142,5 @@ export async function startOver(client: QueryClient): Promise<void> {
 }
 
 /** Waits for what is on its way for a question; true where nothing is. */
-export const answerSettled = (questionId: string): Promise<boolean> => running.get(questionId) ?? Promise.resolve(true);
+export const answerSettled = (questionId: string): Promise<boolean> =>
+  running.get(questionId) ?? Promise.resolve(true);

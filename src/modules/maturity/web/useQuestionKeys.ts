@@ -21,7 +21,13 @@ function keepOn(on: boolean): void {
   }
 }
 
-export type QuestionKeys = { on: boolean; setOn: (on: boolean) => void; helpOpened: boolean; openHelp: () => void; closeHelp: () => void };
+export type QuestionKeys = {
+  on: boolean;
+  setOn: (on: boolean) => void;
+  helpOpened: boolean;
+  openHelp: () => void;
+  closeHelp: () => void;
+};
 
 type Ways = {
   options: readonly AnswerOption[];
@@ -31,8 +37,10 @@ type Ways = {
 };
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-const inDialog = (target: EventTarget | null) => target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const inDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 
 /** What Enter would press by itself; an answer that is chosen already lets it go on instead. */
 const pressesByItself = (target: EventTarget | null) =>
@@ -46,7 +54,8 @@ export function useQuestionKeys({ options, onChoose, onGoOn, onBack }: Ways): Qu
     const react = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (helpOpened || isTyping(target) || inDialog(target) || document.querySelector('[aria-modal="true"]')) return;
+      if (helpOpened || isTyping(target) || inDialog(target) || document.querySelector('[aria-modal="true"]'))
+        return;
       const option = on && !event.repeat ? optionOfKey(options, key) : undefined;
       const isOn = (key === 'Enter' && !pressesByItself(target)) || key === 'ArrowRight';
       if (option) onChoose(option.value);

@@ -14,7 +14,12 @@ const named = (ids: { website: string; scan: string; schedule: string }) => ({
   deleteTarget: { targetId: ids.website, targetName: 'Shop' },
   loadScanMap: { targetId: ids.website },
   scheduleScan: { targetId: ids.website, recurrence: 'q', dateTime: '2026-03-05T09:00:00Z' },
-  editSchedule: { targetId: ids.website, scheduledScanId: ids.schedule, recurrence: 'q', dateTime: '2026-03-05T09:00:00Z' },
+  editSchedule: {
+    targetId: ids.website,
+    scheduledScanId: ids.schedule,
+    recurrence: 'q',
+    dateTime: '2026-03-05T09:00:00Z',
+  },
   probelyUpdateSchedule: { targetId: ids.website },
   syncScans: { targetId: ids.website },
   startScan: { targetId: ids.website },
@@ -26,7 +31,12 @@ const named = (ids: { website: string; scan: string; schedule: string }) => ({
   saveScanSettings: { targetId: ids.website, signIn: { kind: 'none' }, exclude: [], quietHours: [] },
   loadIssues: { targetId: ids.website },
   loadIssue: { targetId: ids.website, findingId: 'a' },
-  decideIssues: { targetId: ids.website, findingIds: ['a'], decision: 'false-positive', reason: 'Mine to say' },
+  decideIssues: {
+    targetId: ids.website,
+    findingIds: ['a'],
+    decision: 'false-positive',
+    reason: 'Mine to say',
+  },
   undoDecision: { targetId: ids.website, findingIds: ['a'] },
   retestIssues: { targetId: ids.website, findingIds: ['a'] },
   makeIssueLink: { targetId: ids.website, findingId: 'a' },
@@ -39,15 +49,29 @@ describe('over HTTP', () => {
     const server = await openServer(world);
     const [acme, other] = [await world.organization('premium'), await world.organization('premium')];
     const { targetId } = await addWebsite(acme.ctx, site);
-    const { schedule } = await scheduleScan(acme.ctx, { targetId, recurrence: 'q', dateTime: '2026-03-05T09:00:00Z' });
+    const { schedule } = await scheduleScan(acme.ctx, {
+      targetId,
+      recurrence: 'q',
+      dateTime: '2026-03-05T09:00:00Z',
+    });
     const { scan } = await startScan(acme.ctx, { targetId });
-    const bodies = Object.entries(named({ website: targetId, scan: scan.scanId, schedule: schedule.scheduledScanId }));
+    const bodies = Object.entries(
+      named({ website: targetId, scan: scan.scanId, schedule: schedule.scheduledScanId }),
+    );
     const missing = named({ website: randomUUID(), scan: randomUUID(), schedule: randomUUID() });
     for (const [call, body] of bodies) {
       const theirs = await server.post(other.cookie, call, body);
       const nobodys = await server.post(other.cookie, call, missing[call as keyof typeof missing]);
-      expect([call, theirs.statusCode, theirs.json().error.code]).toEqual([call, 404, expect.stringMatching(/^no-such-/)]);
-      expect([call, nobodys.statusCode, nobodys.json().error.code]).toEqual([call, 404, theirs.json().error.code]);
+      expect([call, theirs.statusCode, theirs.json().error.code]).toEqual([
+        call,
+        404,
+        expect.stringMatching(/^no-such-/),
+      ]);
+      expect([call, nobodys.statusCode, nobodys.json().error.code]).toEqual([
+        call,
+        404,
+        theirs.json().error.code,
+      ]);
     }
     // every call of the contract is in the list above, names no row, or answers a file, which has its own test
     const rowless = [
@@ -60,10 +84,15 @@ describe('over HTTP', () => {
       'exportIssues',
       'exportScan',
     ];
-    expect(Object.keys(monitoringContract).toSorted()).toEqual([...bodies.map(([call]) => call), ...rowless].toSorted());
+    expect(Object.keys(monitoringContract).toSorted()).toEqual(
+      [...bodies.map(([call]) => call), ...rowless].toSorted(),
+    );
     // and none of it changed anything
     const list = await server.post(acme.cookie, 'loadTargetList', {});
-    expect(list.json()).toMatchObject({ success: true, targetList: [{ targetName: 'Shop', isScanInProgress: true, recurrence: 'q' }] });
+    expect(list.json()).toMatchObject({
+      success: true,
+      targetList: [{ targetName: 'Shop', isScanInProgress: true, recurrence: 'q' }],
+    });
     expect((await server.post(other.cookie, 'loadTargetList', {})).json().targetList).toEqual([]);
   });
 
@@ -80,7 +109,9 @@ describe('over HTTP', () => {
       reason: null,
       url: 'https://shop.acme-widgets.com',
     });
-    const created = (await server.post(cookie, 'createTarget', { ...site, scanProfile: 'safe', recurrence: 'q' })).json();
+    const created = (
+      await server.post(cookie, 'createTarget', { ...site, scanProfile: 'safe', recurrence: 'q' })
+    ).json();
     const scheduled = await server.post(cookie, 'scheduleScan', {
       recurrence: 'q',
       zeguroTargetId: created.zeguroTargetId,
@@ -99,16 +130,43 @@ describe('over HTTP', () => {
       zeguroScanId: scan.scanId,
       nextScan: '2026-03-03T09:00:00Z',
     });
-    expect(canceled.json()).toMatchObject({ success: true, scan: { status: 'canceled' }, nextScan: '2026-03-03T09:00:00Z' });
+    expect(canceled.json()).toMatchObject({
+      success: true,
+      scan: { status: 'canceled' },
+      nextScan: '2026-03-03T09:00:00Z',
+    });
     const map = (await server.post(cookie, 'loadScanMap', {})).json();
-    expect(map.scanMap[created.targetId]).toMatchObject({ total: 1, page: 1, pageSize: 5, scans: [{ status: 'canceled' }] });
+    expect(map.scanMap[created.targetId]).toMatchObject({
+      total: 1,
+      page: 1,
+      pageSize: 5,
+      scans: [{ status: 'canceled' }],
+    });
   });
 
   test.each([
     ['an empty name', 'createTarget', { ...site, targetName: '  ' }, 'targetName', 'Please enter a name.'],
-    ['a name of 256 symbols', 'createTarget', { ...site, targetName: 'x'.repeat(256) }, 'targetName', 'Max 255 symbols.'],
-    ['a protocol that is none', 'createTarget', { ...site, protocol: 'ftp://' }, 'protocol', 'Please select a protocol.'],
-    ['no date', 'scheduleScan', { targetId: randomUUID(), recurrence: 'q' }, 'dateTime', 'Date is not valid.'],
+    [
+      'a name of 256 symbols',
+      'createTarget',
+      { ...site, targetName: 'x'.repeat(256) },
+      'targetName',
+      'Max 255 symbols.',
+    ],
+    [
+      'a protocol that is none',
+      'createTarget',
+      { ...site, protocol: 'ftp://' },
+      'protocol',
+      'Please select a protocol.',
+    ],
+    [
+      'no date',
+      'scheduleScan',
+      { targetId: randomUUID(), recurrence: 'q' },
+      'dateTime',
+      'Date is not valid.',
+    ],
     [
       'a date with milliseconds',
       'scheduleScan',
@@ -136,7 +194,10 @@ describe('over HTTP', () => {
     const server = await openServer(world);
     const answer = await server.post((await world.organization('premium')).cookie, call, body);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ success: false, error: { code: 'invalid', fields: [{ field, message }] } });
+    expect(answer.json()).toMatchObject({
+      success: false,
+      error: { code: 'invalid', fields: [{ field, message }] },
+    });
   });
 
   test('scans are paged by five, newest first, for each website', async () => {
@@ -167,19 +228,22 @@ describe('over HTTP', () => {
       );
     }
     const { scanMap } = (await server.post(cookie, 'loadScanMap', { page: 1 })).json();
-    const counts = Object.values<{ total: number; scans: unknown[]; history: unknown[] }>(scanMap).map(({ total, scans, history }) => [
-      total,
-      scans.length,
-      history.length,
-    ]);
+    const counts = Object.values<{ total: number; scans: unknown[]; history: unknown[] }>(scanMap).map(
+      ({ total, scans, history }) => [total, scans.length, history.length],
+    );
     expect(counts.toSorted()).toEqual([
       [0, 0, 0],
       [12, 5, 12],
     ]);
     const third = (await server.post(cookie, 'loadScanMap', { targetId, page: 3 })).json().scanMap[targetId];
     expect(third).toMatchObject({ total: 12, page: 3, scans: [{ highs: 2 }, { highs: 1 }] });
-    expect(third.history.map((one: { highs: number }) => one.highs)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    expect((await server.post(cookie, 'syncScans', { targetId, page: 9 })).json().scans).toMatchObject({ total: 12, scans: [] });
+    expect(third.history.map((one: { highs: number }) => one.highs)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+    ]);
+    expect((await server.post(cookie, 'syncScans', { targetId, page: 9 })).json().scans).toMatchObject({
+      total: 12,
+      scans: [],
+    });
   });
 
   test('nothing answers without the module in the plan', async () => {

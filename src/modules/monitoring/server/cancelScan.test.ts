@@ -13,11 +13,16 @@ describe('canceling', () => {
     const begun = Promise.withResolvers<void>();
     world.scanner.script((_request, { signal }) => {
       begun.resolve();
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
     });
     const running = run();
     await begun.promise;
-    expect(await cancel(scan.scanId)).toMatchObject({ scan: { status: 'canceled', completeTime: '2026-03-02T17:00:00Z' }, nextScan: null });
+    expect(await cancel(scan.scanId)).toMatchObject({
+      scan: { status: 'canceled', completeTime: '2026-03-02T17:00:00Z' },
+      nextScan: null,
+    });
     await running;
     expect(await scans()).toMatchObject({ running: null, scans: [{ status: 'canceled', changes: null }] });
   });
@@ -49,7 +54,9 @@ describe('canceling', () => {
       world.scanner.script(async (request) => aResult(request, { findings: [aFinding('a')] }));
       const [ended, canceled] = await Promise.allSettled([run(), cancel(scan.scanId)]);
       expect(ended.status).toBe('fulfilled');
-      expect((await scans()).scans[0]?.status).toBe(canceled.status === 'fulfilled' ? 'canceled' : 'completed');
+      expect((await scans()).scans[0]?.status).toBe(
+        canceled.status === 'fulfilled' ? 'canceled' : 'completed',
+      );
       world.clock.advance(60);
     }
   });
@@ -60,7 +67,9 @@ describe('canceling', () => {
     const begun = Promise.withResolvers<void>();
     world.scanner.script((_request, { signal }) => {
       begun.resolve();
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
     });
     const running = run();
     await begun.promise;

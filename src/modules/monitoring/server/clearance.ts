@@ -19,9 +19,11 @@ export type Clearance = {
 export function clearanceOf(asked: ScanLevel, ownership: Ownership, formsConfirmed: boolean): Clearance {
   if (isQuickLook(asked)) return { level: asked, heldBack: null, provedBy: null };
   if (ownership.state === 'missing') return { level: 'lightning', heldBack: 'proof', provedBy: null };
-  const provedBy = ownership.state === 'not-needed' ? null : ownership.state === 'proved' ? ownership.by : ownership.state;
+  const provedBy =
+    ownership.state === 'not-needed' ? null : ownership.state === 'proved' ? ownership.by : ownership.state;
   // whoever runs the portal and opened an address of its own network for scans has decided that too
-  if (sendsForms(asked) && !formsConfirmed && ownership.state !== 'operator') return { level: 'safe', heldBack: 'forms', provedBy };
+  if (sendsForms(asked) && !formsConfirmed && ownership.state !== 'operator')
+    return { level: 'safe', heldBack: 'forms', provedBy };
   return { level: asked, heldBack: null, provedBy };
 }
 
@@ -36,7 +38,12 @@ export async function clearanceNow(
 }
 
 /** By what the website and its DNS say now. Never inside a transaction. Null when the website was removed. */
-export async function clearanceAnew(ctx: OrgScope, websiteId: string, asked: ScanLevel, signal: AbortSignal): Promise<Clearance | null> {
+export async function clearanceAnew(
+  ctx: OrgScope,
+  websiteId: string,
+  asked: ScanLevel,
+  signal: AbortSignal,
+): Promise<Clearance | null> {
   const website = await ctx.inOrg((db) => selectWebsite(db, websiteId));
   if (!website) return null;
   if (isQuickLook(asked)) return { level: asked, heldBack: null, provedBy: null };
@@ -47,8 +54,12 @@ export async function clearanceAnew(ctx: OrgScope, websiteId: string, asked: Sca
 export function heldBackNote(asked: ScanLevel, { level, heldBack }: Clearance): string[] {
   const instead = `This scan ran at ${levelLabels[level]} instead of ${levelLabels[asked]}`;
   if (heldBack === 'proof')
-    return [`${instead}: your ownership of the website was not verified. Verify it, and the next scan checks everything.`];
+    return [
+      `${instead}: your ownership of the website was not verified. Verify it, and the next scan checks everything.`,
+    ];
   if (heldBack === 'forms')
-    return [`${instead}: no one has agreed yet to have the website's forms sent. You can agree in its scan schedule.`];
+    return [
+      `${instead}: no one has agreed yet to have the website's forms sent. You can agree in its scan schedule.`,
+    ];
   return [];
 }

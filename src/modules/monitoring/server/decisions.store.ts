@@ -3,7 +3,8 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { Decision } from './lifecycle.ts';
 
 /** An instant of the database as JSON carries it. */
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+const iso = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
 /** What was decided about the issue `f`, as a `Decision`; null where nothing is. */
 export const decisionJson = sql<Decision | null>`case when f.decision is not null then jsonb_build_object('kind', f.decision,

@@ -18,19 +18,32 @@ describe('an accepted risk', () => {
   test('leaves every count, and stays accepted when it goes and comes back', async () => {
     const { world, ctx, targetId, scan, states, scans } = await openIssues();
     await scan([high('a'), aFinding('b')]);
-    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'accepted', reason: 'Behind a wall', until: toDay('2026-06-01') });
+    await decideIssues(ctx, {
+      targetId,
+      findingIds: ['a'],
+      decision: 'accepted',
+      reason: 'Behind a wall',
+      until: toDay('2026-06-01'),
+    });
     expect(await states()).toEqual({ a: 'accepted', b: 'new' });
     expect((await monitoringSummary(ctx)).webAppsIssues).toEqual(counted);
     expect((await listWebsites(ctx)).targetList[0]?.issues).toEqual(counted);
     expect((await openFindings(ctx)).findings.map(({ title }) => title)).toEqual(['Issue b']);
-    expect(await ctx.inOrg((db) => issuesSince(db, new Date('2026-01-01')))).toMatchObject({ fresh: 1, ...counted });
+    expect(await ctx.inOrg((db) => issuesSince(db, new Date('2026-01-01')))).toMatchObject({
+      fresh: 1,
+      ...counted,
+    });
     // the newest report follows
     expect((await scans())[0]).toMatchObject({ ...counted, decided: 1, changes: { new: 1 } });
     await scan([aFinding('b')]);
     expect(await states()).toEqual({ a: 'fixed', b: 'open' });
     await scan([high('a'), aFinding('b')]);
     expect(await states()).toEqual({ a: 'accepted', b: 'open' });
-    expect((await scans())[0]).toMatchObject({ ...counted, decided: 1, changes: { new: 0, reopened: 0, open: 1 } });
+    expect((await scans())[0]).toMatchObject({
+      ...counted,
+      decided: 1,
+      changes: { new: 0, reopened: 0, open: 1 },
+    });
     expect((await monitoringSummary(ctx)).webAppsIssues).toEqual(counted);
     expect(world.clock.now().getTime()).toBeLessThan(Date.parse('2026-06-01'));
   });
@@ -38,7 +51,13 @@ describe('an accepted risk', () => {
   test('is open again after its date, and said so, in the newest report too', async () => {
     const { world, ctx, targetId, scan, states, scans, issues } = await openIssues();
     await scan([high('a')]);
-    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'accepted', reason: 'Until the move', until: toDay('2026-03-10') });
+    await decideIssues(ctx, {
+      targetId,
+      findingIds: ['a'],
+      decision: 'accepted',
+      reason: 'Until the move',
+      until: toDay('2026-03-10'),
+    });
     world.clock.set(new Date('2026-03-11T06:59:58Z'));
     await endDueAcceptances(world.base);
     expect(await states()).toEqual({ a: 'accepted' });
@@ -47,9 +66,18 @@ describe('an accepted risk', () => {
     await Promise.all([endDueAcceptances(world.base), endDueAcceptances(world.base)]);
     await endDueAcceptances(world.base);
     expect(world.queued).toMatchObject([
-      { name: 'notify', data: { notice: { event: 'acceptance-ended', facts: { website: 'Shop', titles: ['Issue a'], total: 1 } } } },
+      {
+        name: 'notify',
+        data: {
+          notice: { event: 'acceptance-ended', facts: { website: 'Shop', titles: ['Issue a'], total: 1 } },
+        },
+      },
     ]);
-    expect((await issues()).issues[0]).toMatchObject({ state: 'new', decision: null, acceptanceEndedAt: '2026-03-11T06:59:59Z' });
+    expect((await issues()).issues[0]).toMatchObject({
+      state: 'new',
+      decision: null,
+      acceptanceEndedAt: '2026-03-11T06:59:59Z',
+    });
     expect((await scans())[0]).toMatchObject({ highs: 1, decided: 0 });
     const { history } = await readIssue(ctx, { targetId, findingId: 'a' });
     expect(history.map(({ kind, by, note }) => ({ kind, by, note }))).toEqual([
@@ -75,7 +103,12 @@ describe('a false alarm', () => {
   test('stays one over every scan, and comes up for a second look when it is more severe', async () => {
     const { ctx, targetId, scan, states, scans, issues } = await openIssues();
     await scan([aFinding('a')]);
-    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'false-positive', reason: 'A test page' });
+    await decideIssues(ctx, {
+      targetId,
+      findingIds: ['a'],
+      decision: 'false-positive',
+      reason: 'A test page',
+    });
     await scan([]);
     // it never was there
     expect(await states()).toEqual({ a: 'false-positive' });
@@ -87,7 +120,12 @@ describe('a false alarm', () => {
       { findingId: 'a', state: 'open', secondLook: true, decision: { kind: 'false-positive' } },
     ]);
     expect((await scans())[0]).toMatchObject({ highs: 1, decided: 0 });
-    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'false-positive', reason: 'Still a test page' });
+    await decideIssues(ctx, {
+      targetId,
+      findingIds: ['a'],
+      decision: 'false-positive',
+      reason: 'Still a test page',
+    });
     await scan([high('a')]);
     expect(await states()).toEqual({ a: 'false-positive' });
     expect((await readIssue(ctx, { targetId, findingId: 'a' })).history.map(({ kind }) => kind)).toEqual([
@@ -104,14 +142,21 @@ describe('a false alarm', () => {
 test('a decision is taken back, for many at once; older reports keep what they told', async () => {
   const { ctx, targetId, scan, states, scans } = await openIssues();
   const older = await scan([high('a'), aFinding('b'), aFinding('c')]);
-  await decideIssues(ctx, { targetId, findingIds: ['a', 'b', 'a'], decision: 'false-positive', reason: 'Not ours' });
+  await decideIssues(ctx, {
+    targetId,
+    findingIds: ['a', 'b', 'a'],
+    decision: 'false-positive',
+    reason: 'Not ours',
+  });
   const newer = await scan([high('a'), aFinding('b'), aFinding('c')]);
   expect(await undoDecision(ctx, { targetId, findingIds: ['a', 'b', 'c'] })).toEqual({ undone: 2 });
   expect(await states()).toEqual({ a: 'open', b: 'open', c: 'open' });
   const [last, before] = await scans();
   expect(last).toMatchObject({ scanId: newer, highs: 1, mediums: 2, decided: 0 });
   expect(before).toMatchObject({ scanId: older, highs: 0, mediums: 1, decided: 2 });
-  const told = (await listScanFindings(ctx, { scanId: older, page: 1 })).findings.map(({ findingId, state }) => [findingId, state]);
+  const told = (await listScanFindings(ctx, { scanId: older, page: 1 })).findings.map(
+    ({ findingId, state }) => [findingId, state],
+  );
   expect(told).toEqual([
     ['c', 'new'],
     ['a', 'false-positive'],
@@ -140,7 +185,10 @@ test('two decisions at the same moment leave one of them, whole, and both in the
 test('a decision at the moment in which a scan is kept is neither lost nor counted twice', async () => {
   const { world, ctx, orgId, targetId, scan, issues, scans } = await openIssues();
   await scan([high('a'), aFinding('b')]);
-  const result = aResult({ url: 'https://shop.acme-widgets.com', level: 'safe' }, { findings: [high('a'), aFinding('b')] });
+  const result = aResult(
+    { url: 'https://shop.acme-widgets.com', level: 'safe' },
+    { findings: [high('a'), aFinding('b')] },
+  );
   for (let round = 0; round < 4; round++) {
     const { scan: begun } = await startScan(ctx, { targetId });
     const decide =
@@ -151,7 +199,11 @@ test('a decision at the moment in which a scan is kept is neither lost nor count
     await Promise.all(round < 2 ? [decide, keep] : [keep, decide]);
     const decided = round % 2 === 0;
     expect((await issues()).issues.filter((one) => one.decision !== null)).toHaveLength(decided ? 1 : 0);
-    expect((await scans())[0]).toMatchObject({ decided: decided ? 1 : 0, highs: decided ? 0 : 1, mediums: 1 });
+    expect((await scans())[0]).toMatchObject({
+      decided: decided ? 1 : 0,
+      highs: decided ? 0 : 1,
+      mediums: 1,
+    });
     world.clock.advance(86_400);
   }
 });
@@ -160,10 +212,16 @@ test('a call about issues that are not all there changes nothing', async () => {
   const { world, ctx, targetId, scan, states } = await openIssues();
   await scan([high('a')]);
   const body = { targetId, decision: 'false-positive', reason: 'Not ours' } as const;
-  await expect(decideIssues(ctx, { ...body, findingIds: ['a', 'nowhere'] })).rejects.toMatchObject({ code: 'no-such-issue' });
+  await expect(decideIssues(ctx, { ...body, findingIds: ['a', 'nowhere'] })).rejects.toMatchObject({
+    code: 'no-such-issue',
+  });
   const other = (await world.organization()).ctx;
-  await expect(decideIssues(other, { ...body, findingIds: ['a'] })).rejects.toMatchObject({ code: 'no-such-website' });
-  await expect(undoDecision(other, { targetId, findingIds: ['a'] })).rejects.toMatchObject({ code: 'no-such-website' });
+  await expect(decideIssues(other, { ...body, findingIds: ['a'] })).rejects.toMatchObject({
+    code: 'no-such-website',
+  });
+  await expect(undoDecision(other, { targetId, findingIds: ['a'] })).rejects.toMatchObject({
+    code: 'no-such-website',
+  });
   expect(await states()).toEqual({ a: 'new' });
 });
 
@@ -190,7 +248,10 @@ test('over HTTP: a reason and a date are needed, and the date must lie ahead', a
   expect(await decide({ until: '2031-02-01' })).toEqual({ status: 400, code: 'until-not-valid' });
   expect(await decide({ findingIds: [] })).toEqual({ status: 400, code: 'invalid' });
   expect(await decide({ reason: 'x'.repeat(1001) })).toEqual({ status: 400, code: 'invalid' });
-  expect(await decide({ findingIds: Array.from({ length: 101 }, (_, at) => `${at}`) })).toEqual({ status: 400, code: 'invalid' });
+  expect(await decide({ findingIds: Array.from({ length: 101 }, (_, at) => `${at}`) })).toEqual({
+    status: 400,
+    code: 'invalid',
+  });
   expect(await decide({ decision: 'fixed' })).toEqual({ status: 400, code: 'invalid' });
   expect(await decide({ reason: 'a\u0000b <script>' })).toEqual({ status: 400, code: 'invalid' });
   expect(await decide({ reason: '<script>alert(1)</script>' })).toEqual({ status: 200, code: undefined });

@@ -20,7 +20,9 @@ type Calls = typeof monitoringContract;
 export function endOfAcceptance(day: string, now: Date): Date | null {
   const end = DateTime.fromISO(day, { zone: portalZone }).endOf('day').startOf('second');
   if (!end.isValid || end.toJSDate() <= now) return null;
-  const furthest = DateTime.fromJSDate(now, { zone: portalZone }).plus({ days: acceptedDaysMost }).endOf('day');
+  const furthest = DateTime.fromJSDate(now, { zone: portalZone })
+    .plus({ days: acceptedDaysMost })
+    .endOf('day');
   return end <= furthest ? end.toJSDate() : null;
 }
 
@@ -42,7 +44,10 @@ const subjectOf = (websiteId: string, issues: readonly { id: string }[]) =>
   issues.length === 1 ? { subjectId: issueSubject(websiteId, issues[0]!.id) } : {};
 
 /** Accepts risks until a day, or marks false alarms. A decision replaces the one before. */
-export async function decideIssues(ctx: ActingCtx, body: BodyOf<Calls['decideIssues']>): Promise<ReplyOf<Calls['decideIssues']>> {
+export async function decideIssues(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['decideIssues']>,
+): Promise<ReplyOf<Calls['decideIssues']>> {
   const { targetId: websiteId, decision: kind, reason } = body;
   const at = ctx.now();
   const until = kind === 'accepted' ? endOfAcceptance(body.until ?? '', at) : null;
@@ -69,7 +74,10 @@ export async function decideIssues(ctx: ActingCtx, body: BodyOf<Calls['decideIss
 }
 
 /** Takes decisions back; issues without one are left as they are. */
-export async function undoDecision(ctx: ActingCtx, body: BodyOf<Calls['undoDecision']>): Promise<ReplyOf<Calls['undoDecision']>> {
+export async function undoDecision(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['undoDecision']>,
+): Promise<ReplyOf<Calls['undoDecision']>> {
   const { targetId: websiteId } = body;
   const at = ctx.now();
   return ctx.inOrg(async (db) => {

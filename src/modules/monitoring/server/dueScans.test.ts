@@ -15,8 +15,10 @@ const site = async ({ ctx }: Organization, name = 'Shop') =>
       urlConfirmed: true,
     })
   ).targetId;
-const next = async ({ ctx }: Organization, targetId: string) => (await listSchedules(ctx)).scheduleMap[targetId]?.[0]?.nextScan;
-const scansOf = async ({ ctx }: Organization, targetId: string) => (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans;
+const next = async ({ ctx }: Organization, targetId: string) =>
+  (await listSchedules(ctx)).scheduleMap[targetId]?.[0]?.nextScan;
+const scansOf = async ({ ctx }: Organization, targetId: string) =>
+  (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans;
 const tick = async (world: World, at: string) => {
   world.clock.set(at);
   await startDueScans(world.base);
@@ -32,8 +34,12 @@ describe('when a schedule is due', () => {
     expect(world.queued).toEqual([]);
     world.clock.set('2026-03-03T09:00:30Z');
     await Promise.all([startDueScans(world.base), startDueScans(world.base), startDueScans(world.base)]);
-    expect(world.queued).toEqual([{ name: 'run-scan', data: { orgId: acme.orgId, websiteId: targetId }, key: targetId }]);
-    expect(await scansOf(acme, targetId)).toMatchObject([{ status: 'started', startedBy: 'schedule', scanProfile: 'safe' }]);
+    expect(world.queued).toEqual([
+      { name: 'run-scan', data: { orgId: acme.orgId, websiteId: targetId }, key: targetId },
+    ]);
+    expect(await scansOf(acme, targetId)).toMatchObject([
+      { status: 'started', startedBy: 'schedule', scanProfile: 'safe' },
+    ]);
     expect(await next(acme, targetId)).toBe('2026-03-04T09:00:00Z');
   });
 
@@ -99,8 +105,15 @@ describe('when a schedule is due', () => {
     const world = await openWorld({ ownDatabase: true });
     const acme = await world.organization('premium');
     const targetId = await site(acme);
-    await scheduleScan(acme.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z', scan_profile: 'normal' });
-    await world.database.inOrg(acme.orgId, (db) => db.updateTable('organization').set({ plan_id: 'free' }).execute());
+    await scheduleScan(acme.ctx, {
+      targetId,
+      recurrence: 'd',
+      dateTime: '2026-03-03T09:00:00Z',
+      scan_profile: 'normal',
+    });
+    await world.database.inOrg(acme.orgId, (db) =>
+      db.updateTable('organization').set({ plan_id: 'free' }).execute(),
+    );
     for (let day = 3; day < 12; day++) {
       await tick(world, `2026-03-${String(day).padStart(2, '0')}T10:00:00Z`);
       await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
@@ -112,19 +125,29 @@ describe('when a schedule is due', () => {
 
   test('each organisation gets its own; one that cannot be started is reported, tried again in an hour and holds up nobody', async () => {
     const world = await openWorld({ ownDatabase: true });
-    const all = [await world.organization('premium'), await world.organization('premium'), await world.organization('premium')];
+    const all = [
+      await world.organization('premium'),
+      await world.organization('premium'),
+      await world.organization('premium'),
+    ];
     const ids = [];
     for (const organization of all) {
       const targetId = await site(organization);
       ids.push(targetId);
       await scheduleScan(organization.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
     }
-    await world.database.inOrg(all[1]!.orgId, (db) => db.updateTable('website_schedule').set({ first_scan: 'infinity' }).execute());
-    await expect(tick(world, '2026-03-03T09:00:00Z')).rejects.toThrow('1 of 3 due scans could not be started');
+    await world.database.inOrg(all[1]!.orgId, (db) =>
+      db.updateTable('website_schedule').set({ first_scan: 'infinity' }).execute(),
+    );
+    await expect(tick(world, '2026-03-03T09:00:00Z')).rejects.toThrow(
+      '1 of 3 due scans could not be started',
+    );
     expect(world.queued.map((job) => job.key).toSorted()).toEqual([ids[0], ids[2]].toSorted());
     expect(await next(all[1]!, ids[1]!)).toBe('2026-03-03T10:00:00Z');
     await tick(world, '2026-03-03T09:59:00Z');
-    await expect(tick(world, '2026-03-03T10:00:00Z')).rejects.toThrow('1 of 1 due scans could not be started');
+    await expect(tick(world, '2026-03-03T10:00:00Z')).rejects.toThrow(
+      '1 of 1 due scans could not be started',
+    );
   });
 });
 
@@ -149,11 +172,15 @@ describe('a scan that nobody speaks about', () => {
     const acme = await world.organization('premium');
     const targetId = await site(acme);
     await startScan(acme.ctx, { targetId });
-    await world.database.inOrg(acme.orgId, (db) => db.updateTable('scan').set({ tries: mostTries }).execute());
+    await world.database.inOrg(acme.orgId, (db) =>
+      db.updateTable('scan').set({ tries: mostTries }).execute(),
+    );
     world.clock.advance(300);
     await mindScans(world.base);
     expect(world.queued.map(({ name }) => name)).toEqual(['run-scan', 'notify']);
-    expect(await scansOf(acme, targetId)).toMatchObject([{ status: 'failed', failureReason: expect.stringContaining('interrupted') }]);
+    expect(await scansOf(acme, targetId)).toMatchObject([
+      { status: 'failed', failureReason: expect.stringContaining('interrupted') },
+    ]);
   });
 
   test('that is over is left alone', async () => {

@@ -51,7 +51,10 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
     const entitlement = await entitlementOf(ctx, db);
     // its schedule goes on, so that it is scanned again once the plan has room for it
     if (!(await isInPlan(db, entitlement, websiteId))) return false;
-    if (isTooSoon(entitlement, schedule.repeat.recurrence, await selectLastScheduledStart(db, websiteId), now)) return false;
+    if (
+      isTooSoon(entitlement, schedule.repeat.recurrence, await selectLastScheduledStart(db, websiteId), now)
+    )
+      return false;
     const asked = levelNow(entitlement, schedule.scanProfile);
     const website = await selectWebsite(db, websiteId);
     if (!website) return false;
@@ -66,7 +69,13 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
       requestedBy: null,
       now,
     });
-    if (begins) await ctx.jobs.enqueue(db, runScanSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, group: ctx.orgId });
+    if (begins)
+      await ctx.jobs.enqueue(
+        db,
+        runScanSpec,
+        { orgId: ctx.orgId, websiteId },
+        { key: websiteId, group: ctx.orgId },
+      );
     return begins;
   });
 }
@@ -76,7 +85,11 @@ const hourMs = 3_600_000;
 type Due = { org_id: string; website_id: string };
 
 /** Starts the due scans of one organization, one after the other. @returns how many began, and how many could not */
-async function startDueOf(base: BaseCtx, orgId: string, due: readonly Due[]): Promise<{ started: number; failed: number }> {
+async function startDueOf(
+  base: BaseCtx,
+  orgId: string,
+  due: readonly Due[],
+): Promise<{ started: number; failed: number }> {
   const ctx = base.forOrg(orgId);
   const active = moduleIsActive(ctx, 'monitoring');
   const count = { started: 0, failed: 0 };
@@ -102,7 +115,10 @@ export async function startDueScans(base: BaseCtx): Promise<void> {
   const until = performance.now() + roundMs;
   const all = { due: 0, started: 0, failed: 0 };
   for (let found = atOnce; found === atOnce && performance.now() < until;) {
-    const { rows } = await sql<Due>`select org_id, website_id from due_website_schedules(${now}, ${atOnce})`.execute(base.global);
+    const { rows } =
+      await sql<Due>`select org_id, website_id from due_website_schedules(${now}, ${atOnce})`.execute(
+        base.global,
+      );
     found = rows.length;
     all.due += found;
     const waiting = [...Map.groupBy(rows, ({ org_id: orgId }) => orgId)];
@@ -116,16 +132,20 @@ export async function startDueScans(base: BaseCtx): Promise<void> {
     await Promise.all(Array.from({ length: organizationsAtOnce }, work));
   }
   if (all.due > 0) base.log.info(all, 'due scans');
-  if (all.failed > 0) throw new Error(`${all.failed} of ${all.due} due scans could not be started; each is tried again in an hour.`);
+  if (all.failed > 0)
+    throw new Error(
+      `${all.failed} of ${all.due} due scans could not be started; each is tried again in an hour.`,
+    );
 }
 
 /** Takes up scans that no worker has spoken about: back into the queue, or given up after too many tries. */
 export async function mindScans(base: BaseCtx): Promise<void> {
   const now = base.now();
   const since = new Date(now.getTime() - silentMs);
-  const { rows } = await sql<{ org_id: string; scan_id: string }>`select org_id, scan_id from silent_scans(${since}, ${atOnce})`.execute(
-    base.global,
-  );
+  const { rows } = await sql<{
+    org_id: string;
+    scan_id: string;
+  }>`select org_id, scan_id from silent_scans(${since}, ${atOnce})`.execute(base.global);
   for (const { org_id: orgId, scan_id: scanId } of rows) {
     const ctx = base.forOrg(orgId);
     try {
@@ -138,7 +158,12 @@ export async function mindScans(base: BaseCtx): Promise<void> {
           return;
         }
         await saveBeat(db, scanId, now);
-        await ctx.jobs.enqueue(db, runScanSpec, { orgId, websiteId: scan.website_id }, { key: scan.website_id, group: orgId });
+        await ctx.jobs.enqueue(
+          db,
+          runScanSpec,
+          { orgId, websiteId: scan.website_id },
+          { key: scan.website_id, group: orgId },
+        );
       });
     } catch (error) {
       base.log.error({ err: error, orgId, scanId }, 'silent scan not taken up');

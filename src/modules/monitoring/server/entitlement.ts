@@ -27,7 +27,9 @@ export async function entitlementOf(
   db: OrgDb,
   options: { lock?: boolean } = {},
 ): Promise<Entitlement> {
-  const query = db.selectFrom('organization').select(['company_name', 'company_url', 'channel_id', 'plan_id']);
+  const query = db
+    .selectFrom('organization')
+    .select(['company_name', 'company_url', 'channel_id', 'plan_id']);
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
   const catalog = catalogOf(ctx.settings);
   const plan = planOf(catalog, row.plan_id, row.channel_id);
@@ -41,7 +43,9 @@ export async function entitlementOf(
     maximumAllowed: plan.probelyNumberOfTargets,
     frequencies: plan.probelyScanFrequency,
     levels,
-    defaultLevel: levels.includes(plan.probelyScanProfile.default) ? plan.probelyScanProfile.default : levels[0]!,
+    defaultLevel: levels.includes(plan.probelyScanProfile.default)
+      ? plan.probelyScanProfile.default
+      : levels[0]!,
     isHighestPlan: isHighestPlan(
       plan.planName,
       channelOf(catalog, row.channel_id).eligiblePlans.map((eligible) => eligible.plan.planName),
@@ -50,11 +54,16 @@ export async function entitlementOf(
 }
 
 /** Whether a website is among those that the plan has room for. */
-export const isInPlan = async (db: OrgDb, { maximumAllowed }: Entitlement, websiteId: string): Promise<boolean> =>
-  coveredWebsites(await selectWebsiteAges(db), maximumAllowed).has(websiteId);
+export const isInPlan = async (
+  db: OrgDb,
+  { maximumAllowed }: Entitlement,
+  websiteId: string,
+): Promise<boolean> => coveredWebsites(await selectWebsiteAges(db), maximumAllowed).has(websiteId);
 
 export const isFrequencyAllowed = (entitlement: Entitlement, recurrence: Recurrence): boolean =>
-  entitlement.frequencies.includes(frequencies.find((frequency) => frequency.recurrence === recurrence)!.name);
+  entitlement.frequencies.includes(
+    frequencies.find((frequency) => frequency.recurrence === recurrence)!.name,
+  );
 
 /** The level to scan at now: the website's own while the plan still offers it, else the plan's default. */
 export const levelNow = (entitlement: Entitlement, wanted: string): ScanLevel =>

@@ -57,18 +57,26 @@ describe('exports', () => {
       Payload: "'-1 or 1=1",
       'What proves it': "' =1+1 @cmd",
       'PCI status': 'Fail',
-      'Page of the issue': expect.stringMatching(new RegExp(`^https://[^/]+/webappscan/${targetId}/issues/[^/]+$`)),
+      'Page of the issue': expect.stringMatching(
+        new RegExp(`^https://[^/]+/webappscan/${targetId}/issues/[^/]+$`),
+      ),
       'OWASP Top 10 2025': 'A02:2025 Security Misconfiguration',
     });
-    expect(rows.find((row) => row.Decision === 'Accepted risk')).toMatchObject({ State: 'Accepted risk', Reason: "'=Behind a wall" });
-    for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^\s*[=+\-@]|[\r\n]/u);
+    expect(rows.find((row) => row.Decision === 'Accepted risk')).toMatchObject({
+      State: 'Accepted risk',
+      Reason: "'=Behind a wall",
+    });
+    for (const cell of rows.flatMap((row) => Object.values(row)))
+      expect(cell).not.toMatch(/^\s*[=+\-@]|[\r\n]/u);
   });
 
   test.each(['\t=1+1', '\u0000@cmd', '\u00a0-1', '\u2003+1', '\uff1d1+1', '\r\n=1', '\uFEFF=1', '=1\n2'])(
     'as CSV take no text of a website for a formula: %j',
     async (evidence) => {
       const shop = await openIssues();
-      const scanId = await shop.scan([aFinding('a', { places: [{ ...aFinding('a').places[0]!, evidence }] })]);
+      const scanId = await shop.scan([
+        aFinding('a', { places: [{ ...aFinding('a').places[0]!, evidence }] }),
+      ]);
       const { bytes } = (await exportScan(shop.ctx, { scanId, format: 'csv' })) as { bytes: Buffer };
       const [row] = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
       expect(row!['What proves it']).toMatch(/^'/);
@@ -77,9 +85,13 @@ describe('exports', () => {
 
   test('of many issues hold each of them once, whole, and of each only some of what was sent and answered', async () => {
     const shop = await openIssues();
-    const places = ['1', '2', '3', '4'].map((at) => ({ ...aFinding('x').places[0]!, url: `https://shop.acme-widgets.com/${at}` }));
+    const places = ['1', '2', '3', '4'].map((at) => ({
+      ...aFinding('x').places[0]!,
+      url: `https://shop.acme-widgets.com/${at}`,
+    }));
     const scanId = await shop.scan(Array.from({ length: 1100 }, (_, at) => aFinding(`i${at}`, { places })));
-    const read = async (reply: Promise<FileReply>) => ((await reply) as { bytes: Buffer }).bytes.toString('utf8');
+    const read = async (reply: Promise<FileReply>) =>
+      ((await reply) as { bytes: Buffer }).bytes.toString('utf8');
     const filter = { state: 'all', search: '', sort: 'severity' } as const;
     for (const text of [
       await read(exportScan(shop.ctx, { scanId, format: 'json' })),
@@ -88,9 +100,16 @@ describe('exports', () => {
       const { issues } = JSON.parse(text) as { issues: { id: string; places: Record<string, string>[] }[] };
       expect(new Set(issues.map(({ id }) => id)).size).toBe(1100);
       expect(issues).toHaveLength(1100);
-      expect(issues.every((one) => one.places.map((place) => 'request' in place).join() === 'true,true,true,false')).toBe(true);
+      expect(
+        issues.every(
+          (one) => one.places.map((place) => 'request' in place).join() === 'true,true,true,false',
+        ),
+      ).toBe(true);
     }
-    const rows = parse(await read(exportIssues(shop.ctx, { targetId: shop.targetId, format: 'csv', ...filter })), { bom: true });
+    const rows = parse(
+      await read(exportIssues(shop.ctx, { targetId: shop.targetId, format: 'csv', ...filter })),
+      { bom: true },
+    );
     expect(rows).toHaveLength(1101);
   });
 
@@ -101,15 +120,19 @@ describe('exports', () => {
       await exportIssues(ctx, { targetId, format: 'json', state: 'all', search: '', sort: 'severity' }),
       await exportScan(ctx, { scanId, format: 'json' }),
     ] as { bytes: Buffer }[];
-    for (const file of [ofIssues!, ofScan!]) expect(JSON.parse(file.bytes.toString('utf8'))).toMatchObject({ issues: [] });
+    for (const file of [ofIssues!, ofScan!])
+      expect(JSON.parse(file.bytes.toString('utf8'))).toMatchObject({ issues: [] });
   });
 
   test('follow the filters of the list', async () => {
     const { get, targetId } = await openExports();
     const titles = async (query: string) =>
-      (parse((await get(`exportIssues/${targetId}/csv?${query}`)).body, { bom: true, columns: true }) as Record<string, string>[]).map(
-        (row) => row['Issue id'],
-      );
+      (
+        parse((await get(`exportIssues/${targetId}/csv?${query}`)).body, {
+          bom: true,
+          columns: true,
+        }) as Record<string, string>[]
+      ).map((row) => row['Issue id']);
     expect(await titles('state=open')).toEqual(['a', 'b']);
     expect(await titles('state=accepted')).toEqual(['c']);
     expect(await titles('severity=high')).toEqual(['a']);
@@ -121,10 +144,17 @@ describe('exports', () => {
 
   test('as SARIF name rules, places, fingerprints and what was decided', async () => {
     const { get, scanId } = await openExports();
-    const { version, runs } = (await get(`exportScan/${scanId}/sarif`)).json<{ version: string; runs: any[] }>();
+    const { version, runs } = (await get(`exportScan/${scanId}/sarif`)).json<{
+      version: string;
+      runs: any[];
+    }>();
     expect(version).toBe('2.1.0');
     const [run] = runs;
-    expect(run.tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual(['rule.a', 'rule.b', 'rule.c']);
+    expect(run.tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual([
+      'rule.a',
+      'rule.b',
+      'rule.c',
+    ]);
     expect(run.tool.driver.rules[0].helpUri).toBe('https://owasp.org/x');
     expect(run.results).toHaveLength(3);
     for (const result of run.results) expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
@@ -148,7 +178,11 @@ describe('exports', () => {
       const { issues, website } = (await get(url)).json<{ issues: any[]; website: object }>();
       expect(website).toEqual({ name: 'Shop', url: 'https://shop.acme-widgets.com' });
       expect(issues.map((issue) => issue.id)).toEqual(['a', 'b', 'c']);
-      expect(issues[0]).toMatchObject({ state: 'new', pciStatus: 'fail', places: [{ payload: '-1 or 1=1' }] });
+      expect(issues[0]).toMatchObject({
+        state: 'new',
+        pciStatus: 'fail',
+        places: [{ payload: '-1 or 1=1' }],
+      });
       expect(issues[0].screenshot).toBeUndefined();
     }
   });

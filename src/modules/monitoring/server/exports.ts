@@ -66,7 +66,10 @@ const ofSnapshot = (row: SnapshotRow, at: string, pageOf: PageOf): ExportIssue =
 const brief = ({ request: _request, response: _response, ...place }: FindingPlace) => place;
 const withFewExcerpts = (issue: ExportIssue): object => {
   const { places } = issue.finding;
-  return { ...jsonIssue(issue), places: [...places.slice(0, placesWithExcerpts), ...places.slice(placesWithExcerpts).map(brief)] };
+  return {
+    ...jsonIssue(issue),
+    places: [...places.slice(0, placesWithExcerpts), ...places.slice(placesWithExcerpts).map(brief)],
+  };
 };
 
 type About = {
@@ -108,7 +111,10 @@ function writer(
     add: (issues) => {
       for (const issue of issues) {
         const finding = sarifFinding(issue);
-        findings.push({ ...finding, places: finding.places.map((place) => ({ ...brief(place), request: '', response: '' })) });
+        findings.push({
+          ...finding,
+          places: finding.places.map((place) => ({ ...brief(place), request: '', response: '' })),
+        });
       }
     },
     end: () => {
@@ -123,7 +129,11 @@ function writer(
   };
 }
 
-const file = (format: Format, bytes: Buffer, name: string): FileReply => ({ bytes, type: types[format], name });
+const file = (format: Format, bytes: Buffer, name: string): FileReply => ({
+  bytes,
+  type: types[format],
+  name,
+});
 
 /** Lasting issues as a file, as one filter finds them. */
 export async function exportIssues(ctx: OrgScope, body: BodyOf<Calls['exportIssues']>): Promise<FileReply> {
@@ -134,20 +144,37 @@ export async function exportIssues(ctx: OrgScope, body: BodyOf<Calls['exportIssu
     const found = await selectWebsite(db, targetId);
     if (!found) throw new Refusal('no-such-website');
     const website = { name: found.name, url: found.url };
-    const out = writer(format, { website, more: { exportedAt: toWire(ctx.now()) } }, ctx.providers.scanner.engine);
+    const out = writer(
+      format,
+      { website, more: { exportedAt: toWire(ctx.now()) } },
+      ctx.providers.scanner.engine,
+    );
     for (let offset = 0; offset < most; offset += rowsAtOnce) {
-      const { issues } = await selectIssues(db, targetId, { ...filter, ...order }, { limit: rowsAtOnce, offset });
+      const { issues } = await selectIssues(
+        db,
+        targetId,
+        { ...filter, ...order },
+        { limit: rowsAtOnce, offset },
+      );
       out.add(issues.map((row) => ofIssue(row, pageOf)));
       if (issues.length < rowsAtOnce) break;
     }
-    await recordAct(db, { act: 'issues-exported', subject: 'website', subjectId: found.id, subjectName: found.name });
+    await recordAct(db, {
+      act: 'issues-exported',
+      subject: 'website',
+      subjectId: found.id,
+      subjectName: found.name,
+    });
     const { companyName } = await entitlementOf(ctx, db);
     return file(format, out.end(), exportFileName(companyName, website.name, 'Issues', ctx.now(), format));
   });
 }
 
 /** What one completed scan found, as a file. */
-export async function exportScan(ctx: OrgScope, { scanId, format }: BodyOf<Calls['exportScan']>): Promise<FileReply> {
+export async function exportScan(
+  ctx: OrgScope,
+  { scanId, format }: BodyOf<Calls['exportScan']>,
+): Promise<FileReply> {
   const pages = await pagesOf(ctx);
   return ctx.inOrg(async (db) => {
     const scan = await selectScan(db, scanId);
@@ -167,7 +194,9 @@ export async function exportScan(ctx: OrgScope, { scanId, format }: BodyOf<Calls
         pages: scan.pages,
         passed,
         ...(notes.tried ? { tried: notes.tried } : {}),
-        ...(notes.notTested ? { notTested: notes.notTested.map(({ rule, reason }) => ({ rule, reason })) } : {}),
+        ...(notes.notTested
+          ? { notTested: notes.notTested.map(({ rule, reason }) => ({ rule, reason })) }
+          : {}),
         coverage: notes.coverage,
       },
     };
@@ -177,8 +206,17 @@ export async function exportScan(ctx: OrgScope, { scanId, format }: BodyOf<Calls
       out.add(rows.map((row) => ofSnapshot(row, finishedAt, pages(found.id))));
       if (rows.length < rowsAtOnce) break;
     }
-    await recordAct(db, { act: 'issues-exported', subject: 'website', subjectId: found.id, subjectName: found.name });
+    await recordAct(db, {
+      act: 'issues-exported',
+      subject: 'website',
+      subjectId: found.id,
+      subjectName: found.name,
+    });
     const { companyName } = await entitlementOf(ctx, db);
-    return file(format, out.end(), exportFileName(companyName, website.name, 'Scan', scan.completed_at, format));
+    return file(
+      format,
+      out.end(),
+      exportFileName(companyName, website.name, 'Scan', scan.completed_at, format),
+    );
   });
 }

@@ -25,7 +25,10 @@ describe('levels that send forms', () => {
     world.clock.advance(9 * 3600);
     await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
     const [target] = (await call('loadTargetList', {})).targetList;
-    expect(target).toMatchObject({ formsConfirmedBy: acme.ctx.session.email, formsConfirmedAt: '2026-03-02T17:00:00Z' });
+    expect(target).toMatchObject({
+      formsConfirmedBy: acme.ctx.session.email,
+      formsConfirmedAt: '2026-03-02T17:00:00Z',
+    });
     await scan();
     expect(await newest()).toMatchObject({ scanProfile: 'normal', askedProfile: null, heldBack: null });
   });
@@ -34,7 +37,11 @@ describe('levels that send forms', () => {
     const { call, targetId, scan, newest } = await openUnproved();
     await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
     await scan();
-    expect(await newest()).toMatchObject({ scanProfile: 'lightning', askedProfile: 'normal', heldBack: 'proof' });
+    expect(await newest()).toMatchObject({
+      scanProfile: 'lightning',
+      askedProfile: 'normal',
+      heldBack: 'proof',
+    });
   });
 
   test('can be agreed to when the website is added', async () => {

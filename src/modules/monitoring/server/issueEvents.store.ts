@@ -3,7 +3,13 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { HistoryEntry } from '../entities.ts';
 import { toWire } from '../rules.ts';
 
-export type NewEvent = { findingId: string; kind: HistoryEntry['kind']; by?: string; note?: string; until?: Date };
+export type NewEvent = {
+  findingId: string;
+  kind: HistoryEntry['kind'];
+  by?: string;
+  note?: string;
+  until?: Date;
+};
 
 /** Adds to the histories of issues, in the order given. */
 export async function insertEvents(
@@ -32,11 +38,29 @@ export async function insertEvents(
 const most = 200;
 
 /** The newest of what happened to an issue, older to newer. */
-export async function selectHistoryOf(db: OrgDb, websiteId: string, findingId: string): Promise<HistoryEntry[]> {
-  const { rows } = await sql<{ at: Date; kind: HistoryEntry['kind']; by_email: string | null; note: string; until: Date | null }>`
+export async function selectHistoryOf(
+  db: OrgDb,
+  websiteId: string,
+  findingId: string,
+): Promise<HistoryEntry[]> {
+  const { rows } = await sql<{
+    at: Date;
+    kind: HistoryEntry['kind'];
+    by_email: string | null;
+    note: string;
+    until: Date | null;
+  }>`
     select at, kind, by_email, note, until from finding_event
-    where website_id = ${websiteId} and finding_id = ${findingId} order by seq desc limit ${most}`.execute(db);
+    where website_id = ${websiteId} and finding_id = ${findingId} order by seq desc limit ${most}`.execute(
+    db,
+  );
   return rows
     .toReversed()
-    .map(({ at, kind, by_email: by, note, until }) => ({ at: toWire(at), kind, by, note, until: until && toWire(until) }));
+    .map(({ at, kind, by_email: by, note, until }) => ({
+      at: toWire(at),
+      kind,
+      by,
+      note,
+      until: until && toWire(until),
+    }));
 }

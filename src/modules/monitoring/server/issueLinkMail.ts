@@ -35,13 +35,18 @@ export async function queueIssueLink(ctx: OrgScope, db: OrgDb, sent: Sent): Prom
     heading: 'A security issue for you to fix',
     blocks: [
       paragraph('Hello,'),
-      paragraph(who, ' asked you to fix a security issue on a website. The page shows where it is, the proof, and the fix.'),
+      paragraph(
+        who,
+        ' asked you to fix a security issue on a website. The page shows where it is, the proof, and the fix.',
+      ),
       keyValues({
         Website: typedBy(new URL(sent.website.url).host, 100),
         Issue: typedBy(sent.issue.title, 120),
         Severity: severities[sent.issue.severity],
       }),
-      paragraph('When it is fixed, say so on the page. We check this one issue again and show you the result.'),
+      paragraph(
+        'When it is fixed, say so on the page. We check this one issue again and show you the result.',
+      ),
       smallPrint(
         `The link needs no account and works for ${issueLinkDays} days, until ${shownDay(sent.expiresAt)}. It shows how to exploit the issue, so please do not share it.`,
       ),

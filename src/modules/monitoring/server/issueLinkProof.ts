@@ -1,7 +1,15 @@
 import type { FindingPlace } from '#providers/scanner/port.ts';
 
 /** Headers of a request that say how it was sent, and nothing of who sent it: whatever a scan signs in with is in others. */
-const plainHeaders = new Set(['host', 'accept', 'content-type', 'content-length', 'origin', 'referer', 'user-agent']);
+const plainHeaders = new Set([
+  'host',
+  'accept',
+  'content-type',
+  'content-length',
+  'origin',
+  'referer',
+  'user-agent',
+]);
 
 /** A request without what a scan signed in with: by cookie, by `Authorization`, or by a header of the customer's own. */
 function plainRequest(request: string, parameter: string): string {
@@ -10,7 +18,10 @@ function plainRequest(request: string, parameter: string): string {
   const shown = headers.filter((line) => {
     const name = line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase();
     // the header that the issue is in is the proof itself
-    return plainHeaders.has(name) || (name !== '' && name === parameter.toLowerCase() && !/cookie|auth|token|key|session/.test(name));
+    return (
+      plainHeaders.has(name) ||
+      (name !== '' && name === parameter.toLowerCase() && !/cookie|auth|token|key|session/.test(name))
+    );
   });
   const left = shown.length < headers.length ? ['(other headers left out)'] : [];
   return [[first, ...shown, ...left].join('\n'), ...rest].join('\n\n');
@@ -19,7 +30,10 @@ function plainRequest(request: string, parameter: string): string {
 const secretHeaders = new Set(['set-cookie', 'authorization', 'www-authenticate']);
 function isSecretHeader(line: string): boolean {
   const [name = '', value] = line.toLowerCase().split(':', 2);
-  return value !== undefined && (secretHeaders.has(name) || (name.startsWith('x-') && /token|session|key|auth/.test(name)));
+  return (
+    value !== undefined &&
+    (secretHeaders.has(name) || (name.startsWith('x-') && /token|session|key|auth/.test(name)))
+  );
 }
 
 /** An answer without the cookies that it sets. */
@@ -42,10 +56,15 @@ const masked = (url: string): string => {
 };
 
 /** What lies open may be a secret itself: where it lies is enough. */
-const isSecretItself = (rule: string): boolean => /^(?:exposure|leaks)\.|session-in-url|password-in-url/.test(rule);
+const isSecretItself = (rule: string): boolean =>
+  /^(?:exposure|leaks)\.|session-in-url|password-in-url/.test(rule);
 
 /** A place of an issue as somebody outside may see it. Secrets were masked when it was kept; this is the second look. */
-export function placeForDeveloper(rule: string, place: FindingPlace, withExcerpts: boolean): Required<Omit<FindingPlace, 'foundOn'>> {
+export function placeForDeveloper(
+  rule: string,
+  place: FindingPlace,
+  withExcerpts: boolean,
+): Required<Omit<FindingPlace, 'foundOn'>> {
   const secret = isSecretItself(rule);
   return {
     method: place.method,

@@ -90,7 +90,12 @@ export async function withdrawLink(
   return { row, ended: true };
 }
 
-export type OpenedLink = IssueLinkRow & { companyName: string; channelId: string; sentBy: string; closing: boolean };
+export type OpenedLink = IssueLinkRow & {
+  companyName: string;
+  channelId: string;
+  sentBy: string;
+  closing: boolean;
+};
 
 /** A link with what its page says of the organization. Held until the transaction ends, where something is written of it. */
 export async function selectLink(db: OrgDb, id: string, { lock = false } = {}): Promise<OpenedLink | null> {
@@ -98,7 +103,9 @@ export async function selectLink(db: OrgDb, id: string, { lock = false } = {}): 
     select l.*, o.company_name as "companyName", o.channel_id as "channelId",
       coalesce((select nullif(trim(a.first_name || ' ' || a.last_name), '') from admin a where lower(a.email) = lower(l.made_by) limit 1), l.made_by) as "sentBy",
       exists (select from organization_closing c where c.kept_at is null) as closing
-    from issue_link l join organization o on o.org_id = l.org_id where l.id = ${id} ${lock ? sql`for update of l` : sql``}`.execute(db);
+    from issue_link l join organization o on o.org_id = l.org_id where l.id = ${id} ${lock ? sql`for update of l` : sql``}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -123,7 +130,10 @@ export async function takeAnswer(db: OrgDb, id: string, answers: number, now: Da
 }
 
 /** What people of the organization are called, by email. */
-export async function selectMaker(db: OrgDb, cognitoId: string): Promise<{ companyName: string; channelId: string; name: string }> {
+export async function selectMaker(
+  db: OrgDb,
+  cognitoId: string,
+): Promise<{ companyName: string; channelId: string; name: string }> {
   const { rows } = await sql<{ companyName: string; channelId: string; name: string }>`
     select company_name as "companyName", channel_id as "channelId",
       coalesce((select trim(first_name || ' ' || last_name) from admin where cognito_id = ${cognitoId}), '') as name from organization`.execute(

@@ -43,9 +43,13 @@ async function openLinks() {
         .execute(),
     );
   const mails = () =>
-    world.queued.filter(({ name }) => name === 'send-mail').map(({ data }) => readQueuedMail(world.base, data as { sealed: string })!);
+    world.queued
+      .filter(({ name }) => name === 'send-mail')
+      .map(({ data }) => readQueuedMail(world.base, data as { sealed: string })!);
   const look = (found: boolean) => {
-    world.scanner.script(async (request) => aResult(request, found ? { findings: [aFinding('a')] } : { passed: ['rule.a'] }));
+    world.scanner.script(async (request) =>
+      aResult(request, found ? { findings: [aFinding('a')] } : { passed: ['rule.a'] }),
+    );
     return runRetests(world.base, { orgId, websiteId: targetId }, aRun());
   };
   return { ...shop, visitor, admin, make, tokenIn, log, mails, look };
@@ -79,7 +83,12 @@ describe('a link to an issue', () => {
       { act: 'issue-link-opened' },
     ]);
     expect((await readIssue(ctx, { targetId, findingId: 'a' })).links).toMatchObject([
-      { email: dev, state: 'open', opens: 2, lastOpenedAt: world.clock.now().toISOString().replace('.000', '') },
+      {
+        email: dev,
+        state: 'open',
+        opens: 2,
+        lastOpenedAt: world.clock.now().toISOString().replace('.000', ''),
+      },
     ]);
   });
 
@@ -106,13 +115,25 @@ describe('a link to an issue', () => {
     await withdrawIssueLink(admin, { targetId, findingId: 'a', linkId: withdrawn.linkId });
     await withdrawIssueLink(admin, { targetId, findingId: 'a', linkId: withdrawn.linkId });
     expect((await log()).filter(({ act }) => act === 'issue-link-withdrawn')).toHaveLength(1);
-    expect(await refusal(openIssueLink(visitor, { token: tokenIn(withdrawn.address) }))).toBe('link-withdrawn');
+    expect(await refusal(openIssueLink(visitor, { token: tokenIn(withdrawn.address) }))).toBe(
+      'link-withdrawn',
+    );
     const token = tokenIn(late.address);
     const now = world.clock.now();
-    const closing = { org_id: orgId, begun_at: now, due_at: new Date(now.getTime() + 1e9), begun_by: 'Ada', by_staff: false };
-    await world.database.inOrg(orgId, (db) => db.insertInto('organization_closing').values(closing).execute());
+    const closing = {
+      org_id: orgId,
+      begun_at: now,
+      due_at: new Date(now.getTime() + 1e9),
+      begun_by: 'Ada',
+      by_staff: false,
+    };
+    await world.database.inOrg(orgId, (db) =>
+      db.insertInto('organization_closing').values(closing).execute(),
+    );
     expect(await refusal(openIssueLink(visitor, { token }))).toBe('link-closed');
-    await world.database.inOrg(orgId, (db) => db.updateTable('organization_closing').set({ kept_at: now }).execute());
+    await world.database.inOrg(orgId, (db) =>
+      db.updateTable('organization_closing').set({ kept_at: now }).execute(),
+    );
     await world.database.inOrg(orgId, (db) =>
       db
         .updateTable('organization')
@@ -153,14 +174,19 @@ describe('a link to an issue', () => {
       linkToken(world.base, 'issue-link', { ...place, orgId: other.orgId }),
       linkToken(world.base, 'issue-link', { ...place, id: randomUUID() }),
     ];
-    for (const one of forged) expect(await refusal(openIssueLink(visitor, { token: one }))).toBe('link-invalid');
+    for (const one of forged)
+      expect(await refusal(openIssueLink(visitor, { token: one }))).toBe('link-invalid');
     // nobody of another organization makes, lists or ends one
     const eve = other.ctx as unknown as typeof admin;
     expect(await refusal(makeIssueLink(eve, { targetId, findingId: 'a' }))).toBe('no-such-website');
-    expect(await refusal(withdrawIssueLink(eve, { targetId, findingId: 'a', linkId: link.linkId }))).toBe('no-such-link');
+    expect(await refusal(withdrawIssueLink(eve, { targetId, findingId: 'a', linkId: link.linkId }))).toBe(
+      'no-such-link',
+    );
     // an issue's link is not in another issue's list, and is not ended from there
     expect((await readIssue(ctx, { targetId, findingId: 'b' })).links).toEqual([]);
-    expect(await refusal(withdrawIssueLink(admin, { targetId, findingId: 'b', linkId: link.linkId }))).toBe('no-such-link');
+    expect(await refusal(withdrawIssueLink(admin, { targetId, findingId: 'b', linkId: link.linkId }))).toBe(
+      'no-such-link',
+    );
     expect(await refusal(openIssueLink(visitor, { token }))).toBeNull();
   });
 
@@ -185,7 +211,9 @@ describe('making links', () => {
     const strangers = async (n: number) => refusal(make('b', `dev${n}@agency.example`));
     for (let n = 1; n < 30; n++) {
       if (n % 10 === 0)
-        await world.database.inOrg(orgId, (db) => db.updateTable('issue_link').set({ withdrawn_at: world.clock.now() }).execute());
+        await world.database.inOrg(orgId, (db) =>
+          db.updateTable('issue_link').set({ withdrawn_at: world.clock.now() }).execute(),
+        );
       expect(await strangers(n)).toBeNull();
     }
     expect(await strangers(30)).toBe('too-many-emails');
@@ -217,18 +245,27 @@ describe('“fixed, please check”', () => {
     const fixed = (answers: number, note = '') => reportFixed(visitor, { token, answers, name: 'Dee', note });
     const both = await Promise.all([refusal(fixed(0, 'Prepared statements.')), refusal(fixed(0))]);
     expect(both.toSorted()).toEqual(['already-answered', null].toSorted());
-    expect(await issueLinkStanding(visitor, { token })).toMatchObject({ data: { retest: { status: 'waiting' }, answers: 1 } });
+    expect(await issueLinkStanding(visitor, { token })).toMatchObject({
+      data: { retest: { status: 'waiting' }, answers: 1 },
+    });
     await look(true);
-    expect(await issueLinkStanding(visitor, { token })).toMatchObject({ data: { state: 'open', retest: { status: 'still-there' } } });
+    expect(await issueLinkStanding(visitor, { token })).toMatchObject({
+      data: { state: 'open', retest: { status: 'still-there' } },
+    });
     // a request that was caught on the way does nothing a second time
     expect(await refusal(fixed(0))).toBe('already-answered');
     world.clock.advance(60);
     await fixed(1);
     await look(false);
-    expect(await issueLinkStanding(visitor, { token })).toMatchObject({ data: { state: 'fixed', retest: { status: 'gone' } } });
+    expect(await issueLinkStanding(visitor, { token })).toMatchObject({
+      data: { state: 'fixed', retest: { status: 'gone' } },
+    });
     expect(await refusal(fixed(2))).toBe('issue-not-open');
     const { history, links } = await readIssue(ctx, { targetId, findingId: 'a' });
-    expect(history.filter(({ kind }) => kind.startsWith('retest-'))).toMatchObject([{ by: dev }, { kind: 'retest-gone', by: dev }]);
+    expect(history.filter(({ kind }) => kind.startsWith('retest-'))).toMatchObject([
+      { by: dev },
+      { kind: 'retest-gone', by: dev },
+    ]);
     expect(links[0]!.lastAnsweredAt).not.toBeNull();
     expect((await log()).filter(({ act }) => act === 'issue-fix-reported')).toMatchObject([
       { actor_email: dev, new_value: expect.objectContaining({ name: 'Dee' }) },
@@ -243,7 +280,8 @@ describe('“fixed, please check”', () => {
       await reportFixed(visitor, { token, answers, name: '', note: '' });
       await look(true);
     }
-    const again = () => refusal(reportFixed(visitor, { token, answers: retestsPerIssue, name: '', note: '' }));
+    const again = () =>
+      refusal(reportFixed(visitor, { token, answers: retestsPerIssue, name: '', note: '' }));
     expect(await again()).toBe('retest-limit-reached');
     world.clock.advance(86_400);
     expect(await again()).toBeNull();
@@ -252,7 +290,12 @@ describe('“fixed, please check”', () => {
   test('does not take back what was decided', async () => {
     const { make, tokenIn, visitor, ctx, targetId } = await openLinks();
     const token = tokenIn((await make()).address);
-    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'false-positive', reason: 'A test page' });
+    await decideIssues(ctx, {
+      targetId,
+      findingIds: ['a'],
+      decision: 'false-positive',
+      reason: 'A test page',
+    });
     expect((await openIssueLink(visitor, { token })).data.state).toBe('false-positive');
     await reportFixed(visitor, { token, answers: 0, name: '', note: '' });
     expect((await openIssueLink(visitor, { token })).data.state).toBe('false-positive');

@@ -26,7 +26,8 @@ const dayMs = 86_400_000;
 const perAddressAndDay = 5;
 
 /** The secret of a link follows from its row, so that it can be copied again while nothing of it is kept (decision 15). */
-const tokenOf = (ctx: OrgScope, linkId: string): string => linkToken(ctx, 'issue-link', { orgId: ctx.orgId, id: linkId, round: 0 });
+const tokenOf = (ctx: OrgScope, linkId: string): string =>
+  linkToken(ctx, 'issue-link', { orgId: ctx.orgId, id: linkId, round: 0 });
 
 const isOpen = (row: IssueLinkRow, now: Date): boolean => row.withdrawn_at === null && row.expires_at > now;
 
@@ -45,7 +46,11 @@ const linkWire = (ctx: OrgScope, row: IssueLinkRow, webAddress: string): IssueLi
 });
 
 /** Links as an issue lists them, at the address of the organization's brand. */
-export async function linksWire(ctx: OrgScope, db: OrgDb, rows: readonly IssueLinkRow[]): Promise<IssueLinkWire[]> {
+export async function linksWire(
+  ctx: OrgScope,
+  db: OrgDb,
+  rows: readonly IssueLinkRow[],
+): Promise<IssueLinkWire[]> {
   if (rows.length === 0) return [];
   const { channelId } = await selectMaker(db, '');
   const { webAddress } = brandOfChannel(catalogOf(ctx.settings), channelId).wire;
@@ -57,11 +62,16 @@ async function countEmail(ctx: OrgScope, email: string): Promise<void> {
   const address = hashCode(ctx.secrets.key('issue-link-limit'), ctx.orgId, mailboxKey(email));
   const wait = await countUse(ctx.global, `issue-link-to:${address}`, perAddressAndDay, 86_400, ctx.now());
   if (wait !== null)
-    throw new Refusal('too-many-emails', { notice: 'This address got five of these emails within 24 hours. Try again tomorrow.' });
+    throw new Refusal('too-many-emails', {
+      notice: 'This address got five of these emails within 24 hours. Try again tomorrow.',
+    });
 }
 
 /** Makes a link to one open issue, and the email that brings it where somebody is named. */
-export async function makeIssueLink(ctx: OrgCtx, body: BodyOf<Calls['makeIssueLink']>): Promise<ReplyOf<Calls['makeIssueLink']>> {
+export async function makeIssueLink(
+  ctx: OrgCtx,
+  body: BodyOf<Calls['makeIssueLink']>,
+): Promise<ReplyOf<Calls['makeIssueLink']>> {
   const { targetId: websiteId, findingId } = body;
   const email = body.email ?? null;
   const now = ctx.now();
@@ -107,12 +117,17 @@ export async function makeIssueLink(ctx: OrgCtx, body: BodyOf<Calls['makeIssueLi
       subjectName: issue.details.title.slice(0, 200),
       after: { ...(email === null ? {} : { email }), until: toWire(until) },
     });
-    return { link: linkWire(ctx, row, brandOfChannel(catalogOf(ctx.settings), maker.channelId).wire.webAddress) };
+    return {
+      link: linkWire(ctx, row, brandOfChannel(catalogOf(ctx.settings), maker.channelId).wire.webAddress),
+    };
   });
 }
 
 /** Ends a link; one that has ended stays as it was. */
-export async function withdrawIssueLink(ctx: OrgCtx, body: BodyOf<Calls['withdrawIssueLink']>): Promise<Record<string, never>> {
+export async function withdrawIssueLink(
+  ctx: OrgCtx,
+  body: BodyOf<Calls['withdrawIssueLink']>,
+): Promise<Record<string, never>> {
   const { targetId: websiteId, findingId, linkId } = body;
   await ctx.inOrg(async (db) => {
     const found = await withdrawLink(db, { websiteId, findingId, id: linkId }, ctx.now());

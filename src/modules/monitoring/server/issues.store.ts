@@ -11,16 +11,22 @@ const countBySeverity = sql`count(*) filter (where severity = 'high') as highs, 
 
 /** Issues that are there and that nobody decided about. */
 export async function countOpenIssues(db: OrgDb, websiteId: string): Promise<Counts> {
-  const { rows } = await sql<Counts>`select ${countBySeverity} from finding where website_id = ${websiteId} and status = 'open'`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Counts>`select ${countBySeverity} from finding where website_id = ${websiteId} and status = 'open'`.execute(
+      db,
+    );
   return rows[0]!;
 }
 
-export async function countOtherIssues(db: OrgDb, websiteId: string): Promise<{ fixed: number; accepted: number; falsePositive: number }> {
+export async function countOtherIssues(
+  db: OrgDb,
+  websiteId: string,
+): Promise<{ fixed: number; accepted: number; falsePositive: number }> {
   const { rows } = await sql<{ fixed: number; accepted: number; falsePositive: number }>`
     select count(*) filter (where status = 'fixed') as fixed, count(*) filter (where status = 'accepted') as accepted,
-      count(*) filter (where status = 'false-positive') as "falsePositive" from finding where website_id = ${websiteId}`.execute(db);
+      count(*) filter (where status = 'false-positive') as "falsePositive" from finding where website_id = ${websiteId}`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -59,12 +65,18 @@ export type IssueRow = {
 };
 
 const severityRank = sql`case f.severity when 'high' then 3 when 'medium' then 2 else 1 end`;
-const sortKeys = { severity: severityRank, title: sql`lower(f.title)`, firstSeen: sql`f.first_seen`, lastSeen: sql`f.last_seen` };
+const sortKeys = {
+  severity: severityRank,
+  title: sql`lower(f.title)`,
+  firstSeen: sql`f.first_seen`,
+  lastSeen: sql`f.last_seen`,
+};
 /** A person's text is looked for as it stands; `%` and `_` mean nothing special. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const from = sql`from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and sf.last_seen = f.last_seen`;
-const equal = (column: string, value: string | undefined) => sql`(${value ?? null}::text is null or ${sql.raw(column)} = ${value ?? null})`;
+const equal = (column: string, value: string | undefined) =>
+  sql`(${value ?? null}::text is null or ${sql.raw(column)} = ${value ?? null})`;
 
 function whereOf(websiteId: string, filter: IssueFilter) {
   const search = containing(filter.search);
@@ -112,29 +124,46 @@ export async function selectIssues(
   return { issues, total: counted[0]!.n };
 }
 
-export type Facets = { owasp: { code: string; count: number }[]; folders: { folder: string; count: number }[] };
+export type Facets = {
+  owasp: { code: string; count: number }[];
+  folders: { folder: string; count: number }[];
+};
 const mostFolders = 50;
 
 /** What the issues of one state can be narrowed by. */
-export async function selectFacets(db: OrgDb, websiteId: string, state: IssueFilter['state']): Promise<Facets> {
+export async function selectFacets(
+  db: OrgDb,
+  websiteId: string,
+  state: IssueFilter['state'],
+): Promise<Facets> {
   const where = sql`website_id = ${websiteId} and (${state} = 'all' or status = ${state})`;
   const { rows: owasp } = await sql<{ code: string; count: number }>`
-    select owasp as code, count(*) as count from finding where ${where} and owasp <> '' group by 1 order by 1`.execute(db);
+    select owasp as code, count(*) as count from finding where ${where} and owasp <> '' group by 1 order by 1`.execute(
+    db,
+  );
   const { rows: folders } = await sql<{ folder: string; count: number }>`
-    select folder, count(*) as count from finding where ${where} group by 1 order by 2 desc, 1 limit ${mostFolders}`.execute(db);
+    select folder, count(*) as count from finding where ${where} group by 1 order by 2 desc, 1 limit ${mostFolders}`.execute(
+    db,
+  );
   return { owasp, folders };
 }
 
 /** One lasting issue, or null. */
 export async function selectIssue(db: OrgDb, websiteId: string, id: string): Promise<IssueRow | null> {
-  const { rows } = await sql<IssueRow>`select ${columns}, 1 as of_rule ${from} where f.website_id = ${websiteId} and f.id = ${id}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<IssueRow>`select ${columns}, 1 as of_rule ${from} where f.website_id = ${websiteId} and f.id = ${id}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
 /** The picture that a scan kept as proof; of the newest scan that saw the issue where none is named. */
-export async function selectScreenshot(db: OrgDb, websiteId: string, id: string, scanId?: string): Promise<string | null> {
+export async function selectScreenshot(
+  db: OrgDb,
+  websiteId: string,
+  id: string,
+  scanId?: string,
+): Promise<string | null> {
   const { rows } = await sql<{ screenshot: string | null }>`
     select sf.details ->> 'screenshot' as screenshot from finding f
     join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = coalesce(${scanId ?? null}::uuid, f.last_scan_id) and sf.finding_id = f.id

@@ -18,11 +18,35 @@ describe('issues over many scans', () => {
     expect(await states()).toEqual({ a: 'open', b: 'reopened', c: 'new' });
     const { issues: all } = await issues();
     expect(
-      all.map(({ findingId, firstSeen, lastSeen, fixedAt, timesReopened }) => ({ findingId, firstSeen, lastSeen, fixedAt, timesReopened })),
+      all.map(({ findingId, firstSeen, lastSeen, fixedAt, timesReopened }) => ({
+        findingId,
+        firstSeen,
+        lastSeen,
+        fixedAt,
+        timesReopened,
+      })),
     ).toEqual([
-      { findingId: 'a', firstSeen: '2026-03-02T17:00:00Z', lastSeen: '2026-03-04T17:00:00Z', fixedAt: null, timesReopened: 0 },
-      { findingId: 'b', firstSeen: '2026-03-02T17:00:00Z', lastSeen: '2026-03-04T17:00:00Z', fixedAt: null, timesReopened: 1 },
-      { findingId: 'c', firstSeen: '2026-03-04T17:00:00Z', lastSeen: '2026-03-04T17:00:00Z', fixedAt: null, timesReopened: 0 },
+      {
+        findingId: 'a',
+        firstSeen: '2026-03-02T17:00:00Z',
+        lastSeen: '2026-03-04T17:00:00Z',
+        fixedAt: null,
+        timesReopened: 0,
+      },
+      {
+        findingId: 'b',
+        firstSeen: '2026-03-02T17:00:00Z',
+        lastSeen: '2026-03-04T17:00:00Z',
+        fixedAt: null,
+        timesReopened: 1,
+      },
+      {
+        findingId: 'c',
+        firstSeen: '2026-03-04T17:00:00Z',
+        lastSeen: '2026-03-04T17:00:00Z',
+        fixedAt: null,
+        timesReopened: 0,
+      },
     ]);
   });
 
@@ -38,7 +62,9 @@ describe('issues over many scans', () => {
       { a: 'open', b: 'fixed' },
       { b: 'reopened', a: 'fixed' },
     ]);
-    const fixed = (await listScanFindings(ctx, { scanId: third, page: 1 })).findings.find((finding) => finding.state === 'fixed');
+    const fixed = (await listScanFindings(ctx, { scanId: third, page: 1 })).findings.find(
+      (finding) => finding.state === 'fixed',
+    );
     expect(fixed).toMatchObject({ title: 'Renamed', severity: 'high', lastSeen: '2026-03-03T17:00:00Z' });
   });
 
@@ -83,16 +109,23 @@ describe('the list of issues', () => {
       aFinding('b', { severity: 'high', title: 'SQL 100% injection' }),
       aFinding('c', { severity: 'medium', title: 'Old_library' }),
     ]);
-    const ids = async (filter: Parameters<typeof issues>[0]) => (await issues(filter)).issues.map((issue) => issue.findingId);
+    const ids = async (filter: Parameters<typeof issues>[0]) =>
+      (await issues(filter)).issues.map((issue) => issue.findingId);
     expect(await ids({ state: 'open', sort: 'severity', descending: true })).toEqual(['b', 'c']);
     expect(await ids({ state: 'fixed' })).toEqual(['a']);
     expect(await ids({ severity: 'medium' })).toEqual(['c']);
     expect(await ids({ sort: 'title', descending: false })).toEqual(['a', 'c', 'b']);
     expect(await ids({ search: 'sql' })).toEqual(['b']);
-    expect(await ids({ confidence: 'firm', owasp: 'A05', folder: '/', state: 'open', sort: 'severity', descending: true })).toEqual([
-      'b',
-      'c',
-    ]);
+    expect(
+      await ids({
+        confidence: 'firm',
+        owasp: 'A05',
+        folder: '/',
+        state: 'open',
+        sort: 'severity',
+        descending: true,
+      }),
+    ).toEqual(['b', 'c']);
     expect(await ids({ owasp: 'A03' })).toEqual([]);
     expect(await ids({ search: '100%' })).toEqual(['b']);
     expect(await ids({ search: '_' })).toEqual(['c']);
@@ -126,7 +159,12 @@ describe('the list of issues', () => {
     const { scan, issues } = await openIssues();
     const [place] = aFinding('a').places;
     await scan([
-      aFinding('a', { places: Array.from({ length: 6 }, (_, i) => ({ ...place!, url: `https://shop.acme-widgets.com/${i}` })) }),
+      aFinding('a', {
+        places: Array.from({ length: 6 }, (_, i) => ({
+          ...place!,
+          url: `https://shop.acme-widgets.com/${i}`,
+        })),
+      }),
     ]);
     const [issue] = (await issues()).issues;
     expect(issue?.placesTotal).toBe(6);
@@ -139,10 +177,20 @@ describe('the list of issues', () => {
     const other = (await world.organization()).ctx;
     for (const id of [targetId, randomUUID()])
       await expect(
-        listIssues(other, { targetId: id, state: 'all', search: '', sort: 'title', descending: false, grouped: false, page: 1 }),
+        listIssues(other, {
+          targetId: id,
+          state: 'all',
+          search: '',
+          sort: 'title',
+          descending: false,
+          grouped: false,
+          page: 1,
+        }),
       ).rejects.toMatchObject({ code: 'no-such-website' });
     for (const id of [scanId, randomUUID()])
-      await expect(listScanFindings(other, { scanId: id, page: 1 })).rejects.toMatchObject({ code: 'no-such-scan' });
+      await expect(listScanFindings(other, { scanId: id, page: 1 })).rejects.toMatchObject({
+        code: 'no-such-scan',
+      });
   });
 });
 

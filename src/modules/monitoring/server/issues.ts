@@ -86,7 +86,8 @@ const issueWire = (row: IssueRow): IssueWire => ({
   fixedAt: row.fixed_at && toWire(row.fixed_at),
   timesReopened: row.times_reopened,
   secondLook: row.second_look,
-  acceptanceEndedAt: row.status === 'open' ? row.acceptance_ended_at && toWire(row.acceptance_ended_at) : null,
+  acceptanceEndedAt:
+    row.status === 'open' ? row.acceptance_ended_at && toWire(row.acceptance_ended_at) : null,
   retest: row.retest && retestWire(row.retest),
   ofRule: row.of_rule,
 });
@@ -102,11 +103,17 @@ const findingWire = (row: SnapshotRow) => ({
 });
 
 /** Lasting issues of a website, filtered, sorted and paged by the database. */
-export async function listIssues(ctx: OrgScope, body: BodyOf<Calls['loadIssues']>): Promise<ReplyOf<Calls['loadIssues']>> {
+export async function listIssues(
+  ctx: OrgScope,
+  body: BodyOf<Calls['loadIssues']>,
+): Promise<ReplyOf<Calls['loadIssues']>> {
   const { targetId, page, ...filter } = body;
   return ctx.inOrg(async (db) => {
     if (!(await selectWebsite(db, targetId))) throw new Refusal('no-such-website');
-    const { issues, total } = await selectIssues(db, targetId, filter, { limit: issuesPerPage, offset: (page - 1) * issuesPerPage });
+    const { issues, total } = await selectIssues(db, targetId, filter, {
+      limit: issuesPerPage,
+      offset: (page - 1) * issuesPerPage,
+    });
     const counts = { open: await countOpenIssues(db, targetId), ...(await countOtherIssues(db, targetId)) };
     const facets = await selectFacets(db, targetId, filter.state);
     return { issues: issues.map(issueWire), total, page, pageSize: issuesPerPage, counts, facets };
@@ -114,7 +121,10 @@ export async function listIssues(ctx: OrgScope, body: BodyOf<Calls['loadIssues']
 }
 
 /** One issue with what happened to it and what proves it. */
-export async function readIssue(ctx: OrgScope, body: BodyOf<Calls['loadIssue']>): Promise<ReplyOf<Calls['loadIssue']>> {
+export async function readIssue(
+  ctx: OrgScope,
+  body: BodyOf<Calls['loadIssue']>,
+): Promise<ReplyOf<Calls['loadIssue']>> {
   const { targetId, findingId, scanId } = body;
   const found = await ctx.inOrg(async (db) => {
     const website = await selectWebsite(db, targetId);
@@ -147,7 +157,10 @@ export async function listScanFindings(
     const scan = await selectScan(db, body.scanId);
     const notes = scan && (await selectScanNotes(db, body.scanId));
     if (!scan || !notes) throw new Refusal('no-such-scan');
-    const findings = await selectSnapshot(db, body.scanId, { limit: findingsPerPage, offset: (body.page - 1) * findingsPerPage });
+    const findings = await selectSnapshot(db, body.scanId, {
+      limit: findingsPerPage,
+      offset: (body.page - 1) * findingsPerPage,
+    });
     return {
       scan: scanWire(scan),
       findings: findings.map(findingWire),
@@ -155,7 +168,12 @@ export async function listScanFindings(
       page: body.page,
       pageSize: findingsPerPage,
       passed: notes.passed.map(({ rule, title }) => ({ rule, title, tried: notes.tried?.[rule] ?? null })),
-      notTested: notes.notTested?.map(({ rule, title, reason }) => ({ rule, title, reason: notTestedReasons[reason] })) ?? null,
+      notTested:
+        notes.notTested?.map(({ rule, title, reason }) => ({
+          rule,
+          title,
+          reason: notTestedReasons[reason],
+        })) ?? null,
       coverage: notes.coverage,
     };
   });

@@ -16,9 +16,15 @@ type ProblemIssue = {
 const most = 20;
 
 /** Issues that are one problem at one place: those that are open first, and the gravest of them. */
-export async function issuesOfProblem(db: OrgDb, rules: readonly string[], place: string): Promise<ProblemIssue[]> {
+export async function issuesOfProblem(
+  db: OrgDb,
+  rules: readonly string[],
+  place: string,
+): Promise<ProblemIssue[]> {
   if (rules.length === 0) return [];
-  const websites = (await db.selectFrom('website').select(['id', 'url']).execute()).filter(({ url }) => websitePlace(url) === place);
+  const websites = (await db.selectFrom('website').select(['id', 'url']).execute()).filter(
+    ({ url }) => websitePlace(url) === place,
+  );
   if (websites.length === 0) return [];
   const { rows } = await sql<ProblemIssue>`
     select f.website_id as "targetId", f.id as "findingId", w.name as website, f.title, f.severity, f.status

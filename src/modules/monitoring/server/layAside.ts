@@ -41,5 +41,6 @@ export const putOffBegun = (ctx: OrgScope, scan: ScanInHand, until: Date): Promi
 export const putOffAtWork = (ctx: OrgScope, scan: ScanInHand, until: Date): Promise<void> =>
   ctx.inOrg(async (db) => {
     if (scan.tries < mostCutOff) return putOff(db, scan.id, { until, activity: waits(until), again: true });
-    if (await failRunning(db, scan.id, tooLittleTime, ctx.now())) await tellOfFailure(ctx, db, scan, tooLittleTime.reason);
+    if (await failRunning(db, scan.id, tooLittleTime, ctx.now()))
+      await tellOfFailure(ctx, db, scan, tooLittleTime.reason);
   });

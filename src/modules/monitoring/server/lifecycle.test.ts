@@ -25,9 +25,17 @@ describe('an issue that a scan finds', () => {
   test.each([
     ['for the first time is new', [], 'new', now],
     ['again is open, first seen when it was', [known()], 'open', before],
-    ['after it was fixed is reopened, first seen when it was', [known({ state: 'fixed' })], 'reopened', before],
+    [
+      'after it was fixed is reopened, first seen when it was',
+      [known({ state: 'fixed' })],
+      'reopened',
+      before,
+    ],
   ] as const)('%s', (_what, issues, state, firstSeen) => {
-    expect(compare([...issues], 'safe', { findings: [aFinding('a')] })).toMatchObject({ seen: [{ state, firstSeen }], fixed: [] });
+    expect(compare([...issues], 'safe', { findings: [aFinding('a')] })).toMatchObject({
+      seen: [{ state, firstSeen }],
+      fixed: [],
+    });
   });
 
   test('twice in one result counts once', () => {
@@ -35,11 +43,18 @@ describe('an issue that a scan finds', () => {
   });
 
   test('is from then on judged by the deepest level that saw it', () => {
-    expect(compare([known({ seenAtLevel: 'safe' })], 'lightning', { findings: [aFinding('a')] }).seen[0]?.seenAtLevel).toBe('safe');
-    expect(compare([known({ seenAtLevel: 'lightning' })], 'normal', { findings: [aFinding('a')] }).seen[0]?.seenAtLevel).toBe('normal');
-    expect(compare([known({ state: 'fixed', seenAtLevel: 'full' })], 'safe', { findings: [aFinding('a')] }).seen[0]?.seenAtLevel).toBe(
-      'safe',
-    );
+    expect(
+      compare([known({ seenAtLevel: 'safe' })], 'lightning', { findings: [aFinding('a')] }).seen[0]
+        ?.seenAtLevel,
+    ).toBe('safe');
+    expect(
+      compare([known({ seenAtLevel: 'lightning' })], 'normal', { findings: [aFinding('a')] }).seen[0]
+        ?.seenAtLevel,
+    ).toBe('normal');
+    expect(
+      compare([known({ state: 'fixed', seenAtLevel: 'full' })], 'safe', { findings: [aFinding('a')] }).seen[0]
+        ?.seenAtLevel,
+    ).toBe('safe');
   });
 });
 
@@ -57,7 +72,12 @@ describe('an issue that a scan does not find', () => {
   test.each([
     ['the scan was shallower', known(), 'lightning', passed],
     ['its check was not carried out', known(), 'safe', { passed: ['rule.b'] }],
-    ['the site let nobody in', known(), 'safe', { ...passed, coverage: { blocked: ['A firewall answered.'], timedOut: [], skipped: [] } }],
+    [
+      'the site let nobody in',
+      known(),
+      'safe',
+      { ...passed, coverage: { blocked: ['A firewall answered.'], timedOut: [], skipped: [] } },
+    ],
     [
       'its address did not answer',
       known(),
@@ -73,7 +93,10 @@ describe('an issue that a scan does not find', () => {
 
   test('is fixed though another address did not answer', () => {
     expect(
-      fixedIds([known()], 'safe', { ...passed, coverage: { blocked: [], timedOut: ['https://shop.acme-widgets.com/b'], skipped: [] } }),
+      fixedIds([known()], 'safe', {
+        ...passed,
+        coverage: { blocked: [], timedOut: ['https://shop.acme-widgets.com/b'], skipped: [] },
+      }),
     ).toEqual(['a']);
   });
 });
@@ -91,7 +114,12 @@ describe('an issue that the scanner was asked about', () => {
   });
 
   test('stays open when the scan ended early', () => {
-    const coverage = { blocked: [], timedOut: [], skipped: [], incomplete: 'The website went into maintenance.' };
+    const coverage = {
+      blocked: [],
+      timedOut: [],
+      skipped: [],
+      incomplete: 'The website went into maintenance.',
+    };
     expect(fixedIds([known()], 'safe', { ...passed, revisited: { a: 'tried' }, coverage })).toEqual([]);
   });
 });
@@ -124,7 +152,12 @@ describe('a decision about an issue', () => {
       'medium',
       { decision: null, raised: false },
     ],
-    ['a false alarm stays one', { decision: { ...falseAlarm, severity: 'medium' } }, 'medium', { decision: falseAlarm, raised: false }],
+    [
+      'a false alarm stays one',
+      { decision: { ...falseAlarm, severity: 'medium' } },
+      'medium',
+      { decision: falseAlarm, raised: false },
+    ],
     [
       'a false alarm stays one when it is less severe',
       { decision: { ...falseAlarm, severity: 'medium' } },
@@ -150,14 +183,21 @@ describe('a decision about an issue', () => {
       { decision: accepted, state: 'reopened' },
     ],
   ] as const)('%s', (_what, before, severity, expected) => {
-    expect(compare([known(before)], 'safe', { findings: [aFinding('a', { severity })] }).seen).toMatchObject([expected]);
+    expect(compare([known(before)], 'safe', { findings: [aFinding('a', { severity })] }).seen).toMatchObject([
+      expected,
+    ]);
   });
 
   test('keeps an issue out of what is open; a false alarm that is gone was not fixed', () => {
-    const found = compare([known({ decision: { ...accepted, severity: 'medium' } })], 'safe', { findings: [aFinding('a'), aFinding('b')] });
+    const found = compare([known({ decision: { ...accepted, severity: 'medium' } })], 'safe', {
+      findings: [aFinding('a'), aFinding('b')],
+    });
     expect(undecided(found.seen).map(({ finding }) => finding.id)).toEqual(['b']);
     const gone = compare(
-      [known({ decision: { ...falseAlarm, severity: 'medium' } }), known({ id: 'b', decision: { ...accepted, severity: 'low' } })],
+      [
+        known({ decision: { ...falseAlarm, severity: 'medium' } }),
+        known({ id: 'b', decision: { ...accepted, severity: 'low' } }),
+      ],
       'safe',
       { passed: ['rule.a'] },
     );

@@ -1,7 +1,13 @@
 import type { Finding, FindingSeverity, ScanLevel, ScanResult } from '#providers/scanner/port.ts';
 
 /** What a person decided about an issue, as it is kept. ISO instants. */
-export type Decision = { kind: 'accepted' | 'false-positive'; reason: string; by: string; at: string; until: string | null };
+export type Decision = {
+  kind: 'accepted' | 'false-positive';
+  reason: string;
+  by: string;
+  at: string;
+  until: string | null;
+};
 
 /** What is known of an issue before a scan. */
 export type KnownIssue = {
@@ -51,10 +57,15 @@ const ranks: Record<FindingSeverity, number> = { low: 1, medium: 2, high: 3 };
  * What a decision means for an issue that is seen now. An accepted risk stays accepted until its date, whatever became of
  * it; a false alarm is looked at again when it comes back more severe.
  */
-function judge({ decision, secondLook }: Pick<KnownIssue, 'decision' | 'secondLook'>, severity: FindingSeverity, at: Date) {
+function judge(
+  { decision, secondLook }: Pick<KnownIssue, 'decision' | 'secondLook'>,
+  severity: FindingSeverity,
+  at: Date,
+) {
   if (!decision) return { decision: null, raised: false };
   const { severity: then, ...kept } = decision;
-  if (decision.kind === 'accepted') return { decision: new Date(decision.until!) > at ? kept : null, raised: false };
+  if (decision.kind === 'accepted')
+    return { decision: new Date(decision.until!) > at ? kept : null, raised: false };
   const raised = !secondLook && ranks[severity] > ranks[then];
   return { decision: secondLook || raised ? null : kept, raised };
 }
@@ -75,7 +86,15 @@ export function compareWithKnown(
 
   const seen = [...found.values()].map((finding): SeenIssue => {
     const old = before.get(finding.id);
-    if (!old) return { finding, state: 'new', firstSeen: at, seenAtLevel: result.level, decision: null, raised: false };
+    if (!old)
+      return {
+        finding,
+        state: 'new',
+        firstSeen: at,
+        seenAtLevel: result.level,
+        decision: null,
+        raised: false,
+      };
     const known = { finding, firstSeen: old.firstSeen, ...judge(old, finding.severity, at) };
     if (old.state === 'fixed') return { ...known, state: 'reopened', seenAtLevel: result.level };
     return { ...known, state: 'open', seenAtLevel: deeper(old.seenAtLevel, result.level) };
@@ -85,7 +104,8 @@ export function compareWithKnown(
   const silent = new Set(result.coverage.timedOut);
   const mayFix = result.coverage.blocked.length === 0 && result.coverage.incomplete === undefined;
   const { revisited } = result;
-  const wasTried = ({ id, rule }: KnownIssue) => (revisited ? revisited[id] === 'tried' || revisited[id] === 'gone' : lookedAt.has(rule));
+  const wasTried = ({ id, rule }: KnownIssue) =>
+    revisited ? revisited[id] === 'tried' || revisited[id] === 'gone' : lookedAt.has(rule);
   const fixed = known.filter(
     (issue) =>
       mayFix &&
@@ -99,7 +119,8 @@ export function compareWithKnown(
 }
 
 /** Issues that count: everything but what somebody decided about. */
-export const undecided = (seen: readonly SeenIssue[]): SeenIssue[] => seen.filter((issue) => issue.decision === null);
+export const undecided = (seen: readonly SeenIssue[]): SeenIssue[] =>
+  seen.filter((issue) => issue.decision === null);
 /** A false alarm that is gone was never there to be fixed. */
 export const trulyFixed = (fixed: readonly KnownIssue[]): KnownIssue[] =>
   fixed.filter((issue) => issue.decision?.kind !== 'false-positive' || issue.secondLook);

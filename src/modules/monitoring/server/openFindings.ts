@@ -18,7 +18,9 @@ export type OpenFinding = {
 const most = 5000;
 
 /** Issues that are open now and the websites that are scanned, gravest first. */
-export async function openFindings(ctx: OrgScope): Promise<{ findings: OpenFinding[]; websites: { url: string }[] }> {
+export async function openFindings(
+  ctx: OrgScope,
+): Promise<{ findings: OpenFinding[]; websites: { url: string }[] }> {
   return ctx.inOrg(async (db) => {
     const { rows: findings } = await sql<OpenFinding>`
       select f.rule, f.title, f.severity, w.url, coalesce(split_part(sf.details #>> '{places,0,url}', '?', 1), '') as place,

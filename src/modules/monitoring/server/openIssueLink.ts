@@ -47,7 +47,11 @@ async function enter(ctx: PublicCtx, token: string): Promise<Opened> {
 }
 
 /** A link that works, with its issue. Refuses with `link-invalid`, `link-withdrawn`, `link-expired`. */
-async function openIssue({ scope, linkId }: Opened, db: OrgDb, { lock = false } = {}): Promise<{ link: OpenedLink; issue: IssueRow }> {
+async function openIssue(
+  { scope, linkId }: Opened,
+  db: OrgDb,
+  { lock = false } = {},
+): Promise<{ link: OpenedLink; issue: IssueRow }> {
   const link = await selectLink(db, linkId, { lock });
   if (!link) throw new Refusal('link-invalid');
   if (link.withdrawn_at) throw new Refusal('link-withdrawn');
@@ -57,11 +61,22 @@ async function openIssue({ scope, linkId }: Opened, db: OrgDb, { lock = false } 
   return { link, issue };
 }
 
-const standingOf = ({ link, issue }: { link: OpenedLink; issue: IssueRow }): ReplyOf<Calls['issueLinkStanding']>['data'] => {
+const standingOf = ({
+  link,
+  issue,
+}: {
+  link: OpenedLink;
+  issue: IssueRow;
+}): ReplyOf<Calls['issueLinkStanding']>['data'] => {
   const retest = issue.retest && retestWire(issue.retest);
   return {
     state: issue.status,
-    retest: retest && { status: retest.status, endedAt: retest.endedAt, reason: retest.reason, percent: retest.percent },
+    retest: retest && {
+      status: retest.status,
+      endedAt: retest.endedAt,
+      reason: retest.reason,
+      percent: retest.percent,
+    },
     answers: link.answers,
   };
 };
@@ -72,10 +87,19 @@ const subjectOf = ({ link, issue }: { link: OpenedLink; issue: IssueRow }) => ({
   subjectName: issue.details.title.slice(0, 200),
 });
 
-export async function openIssueLink(ctx: PublicCtx, { token }: BodyOf<Calls['openIssueLink']>): Promise<ReplyOf<Calls['openIssueLink']>> {
+export async function openIssueLink(
+  ctx: PublicCtx,
+  { token }: BodyOf<Calls['openIssueLink']>,
+): Promise<ReplyOf<Calls['openIssueLink']>> {
   const opened = await enter(ctx, token);
   const now = ctx.now();
-  const wait = await countUse(ctx.global, `issue-link-open:${opened.linkId}`, issueLinkOpensPerDay, 86_400, now);
+  const wait = await countUse(
+    ctx.global,
+    `issue-link-open:${opened.linkId}`,
+    issueLinkOpensPerDay,
+    86_400,
+    now,
+  );
   if (wait !== null) throw new Refusal('too-many-requests', { retryAfterSeconds: wait });
   return opened.scope.inOrg(async (db) => {
     const found = await openIssue(opened, db);
@@ -109,7 +133,9 @@ export async function openIssueLink(ctx: PublicCtx, { token }: BodyOf<Calls['ope
           stacks,
           otherFixes: others,
           references: details.references,
-          places: details.places.slice(0, placesShown).map((place, i) => placeForDeveloper(details.rule, place, i < placesWithExcerpts)),
+          places: details.places
+            .slice(0, placesShown)
+            .map((place, i) => placeForDeveloper(details.rule, place, i < placesWithExcerpts)),
           placesTotal: Math.max(details.placesTotal ?? 0, details.places.length),
           firstSeen: toWire(issue.first_seen),
           lastSeen: toWire(issue.last_seen),
@@ -129,14 +155,21 @@ export async function issueLinkStanding(
 }
 
 /** Takes "fixed, please check": the same look, with the same limits, that an administrator can ask for. Each page answers once. */
-export async function reportFixed(ctx: PublicCtx, body: BodyOf<Calls['reportFixed']>): Promise<ReplyOf<Calls['reportFixed']>> {
+export async function reportFixed(
+  ctx: PublicCtx,
+  body: BodyOf<Calls['reportFixed']>,
+): Promise<ReplyOf<Calls['reportFixed']>> {
   const opened = await enter(ctx, body.token);
   const { scope } = opened;
   return scope.inOrg(async (db) => {
     const before = await openIssue(opened, db, { lock: true });
     const { link } = before;
     if (!(await takeAnswer(db, link.id, body.answers, ctx.now()))) throw new Refusal('already-answered');
-    await askForRetests(scope, db, { websiteId: link.website_id, ids: [link.finding_id], by: link.email ?? someone.toLowerCase() });
+    await askForRetests(scope, db, {
+      websiteId: link.website_id,
+      ids: [link.finding_id],
+      by: link.email ?? someone.toLowerCase(),
+    });
     await recordAct(db, {
       act: 'issue-fix-reported',
       ...subjectOf(before),

@@ -27,10 +27,18 @@ export async function openUnproved(options: Parameters<typeof openWorld>[0] = {}
   const acme = await world.organization('premium');
   const call = async (name: keyof typeof calls, body: object, who: Organization = acme): Promise<any> =>
     calls[name](who.ctx, monitoringContract[name].body.parse(body) as never);
-  const created = await call('createTarget', { targetName: 'Shop', targetUrl: address, scanProfile: 'safe', urlConfirmed: true });
+  const created = await call('createTarget', {
+    targetName: 'Shop',
+    targetUrl: address,
+    scanProfile: 'safe',
+    urlConfirmed: true,
+  });
   const targetId: string = created.targetId;
   const token = async (who = acme, id = targetId): Promise<string> =>
-    (await call('loadWebsiteProof', { targetId: id }, who)).places.file.value.replace('portal-verification=', '');
+    (await call('loadWebsiteProof', { targetId: id }, who)).places.file.value.replace(
+      'portal-verification=',
+      '',
+    );
   const scan = async () => {
     const started = await call('startScan', { targetId });
     await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
@@ -38,11 +46,17 @@ export async function openUnproved(options: Parameters<typeof openWorld>[0] = {}
   };
   const newest = async () => (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
   const state = async () => (await call('loadTargetList', {})).targetList[0].ownership;
-  const notes = async () => (await listScanFindings(acme.ctx, { scanId: (await newest()).scanId, page: 1 })).coverage.skipped;
+  const notes = async () =>
+    (await listScanFindings(acme.ctx, { scanId: (await newest()).scanId, page: 1 })).coverage.skipped;
   const acts = async () =>
     acme.ctx.inOrg(async (db) =>
       (
-        await db.selectFrom('audit_entry').select(['act', 'subject_name']).where('subject', '=', 'website_proof').orderBy('id').execute()
+        await db
+          .selectFrom('audit_entry')
+          .select(['act', 'subject_name'])
+          .where('subject', '=', 'website_proof')
+          .orderBy('id')
+          .execute()
       ).map(({ act, subject_name }) => [act, subject_name]),
     );
   return { world, proofs, acme, call, targetId, token, scan, newest, state, notes, acts };
@@ -60,7 +74,10 @@ export function askForProofs({ scanner }: Pick<World, 'scanner'>) {
       name: /^\d/.test(new URL(url).hostname) ? '' : `_portal-verify.${new URL(url).hostname}`,
       value: `portal-verification=${token}`,
     },
-    file: { url: `${new URL(url).origin}/.well-known/portal-verification.txt`, value: `portal-verification=${token}` },
+    file: {
+      url: `${new URL(url).origin}/.well-known/portal-verification.txt`,
+      value: `portal-verification=${token}`,
+    },
     meta: { url: `${new URL(url).origin}/`, tag: `<meta name="portal-verification" content="${token}">` },
   });
   scanner.prove = async (asked) => {
@@ -74,7 +91,10 @@ export function askForProofs({ scanner }: Pick<World, 'scanner'>) {
     },
     /** Only who knows the code of its own organisation finds it. */
     published: (token: string, by: 'dns' | 'file' | 'meta' = 'dns') => {
-      answer = (asked) => (asked.token === token ? { by, seen: 'It holds the code.' } : { by: null, seen: 'It holds another code.' });
+      answer = (asked) =>
+        asked.token === token
+          ? { by, seen: 'It holds the code.' }
+          : { by: null, seen: 'It holds another code.' };
     },
   };
 }

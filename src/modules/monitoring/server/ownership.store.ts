@@ -4,9 +4,15 @@ export type ProofRow = { provedBy: 'dns' | 'file' | 'meta'; provedAt: Date; miss
 
 /** The proofs of the organisation's websites, by website. */
 export async function selectProofs(db: OrgDb): Promise<Map<string, ProofRow>> {
-  const rows = await db.selectFrom('website_proof').select(['website_id', 'proved_by', 'proved_at', 'misses']).execute();
+  const rows = await db
+    .selectFrom('website_proof')
+    .select(['website_id', 'proved_by', 'proved_at', 'misses'])
+    .execute();
   return new Map(
-    rows.map((row) => [row.website_id, { provedBy: row.proved_by as ProofRow['provedBy'], provedAt: row.proved_at, misses: row.misses }]),
+    rows.map((row) => [
+      row.website_id,
+      { provedBy: row.proved_by as ProofRow['provedBy'], provedAt: row.proved_at, misses: row.misses },
+    ]),
   );
 }
 
@@ -21,7 +27,11 @@ export async function saveFound(db: OrgDb, { orgId, websiteId, by, at }: Found):
     .returning('website_id')
     .executeTakeFirst();
   if (row) return true;
-  await db.updateTable('website_proof').set({ proved_by: by, seen_at: at, misses: 0 }).where('website_id', '=', websiteId).execute();
+  await db
+    .updateTable('website_proof')
+    .set({ proved_by: by, seen_at: at, misses: 0 })
+    .where('website_id', '=', websiteId)
+    .execute();
   return false;
 }
 

@@ -13,16 +13,28 @@ describe('a website that nobody has proved', () => {
     expect(await state()).toEqual({ state: 'missing', by: null, since: null, domain: null });
     expect(await scan()).toMatchObject({ scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
     expect(world.scanner.requests).toMatchObject([{ level: 'lightning' }]);
-    expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
+    expect(await newest()).toMatchObject({
+      status: 'completed',
+      scanProfile: 'lightning',
+      askedProfile: 'safe',
+      heldBack: 'proof',
+    });
     expect(await notes()).toEqual([
-      expect.stringContaining('This scan ran at Lightning instead of Safe: your ownership of the website was not verified'),
+      expect.stringContaining(
+        'This scan ran at Lightning instead of Safe: your ownership of the website was not verified',
+      ),
     ]);
     expect((await call('loadTargetList', {})).targetList).toMatchObject([{ targetId, scanProfile: 'safe' }]);
   });
 
   test('is not asked for a proof by a quick look, and says nothing of it', async () => {
     const { world, call, targetId, scan, newest, proofs, notes } = await openUnproved();
-    await call('scheduleScan', { targetId, recurrence: 'q', dateTime: '2026-03-05T09:00:00Z', scan_profile: 'lightning' });
+    await call('scheduleScan', {
+      targetId,
+      recurrence: 'q',
+      dateTime: '2026-03-05T09:00:00Z',
+      scan_profile: 'lightning',
+    });
     await scan();
     expect(await newest()).toMatchObject({ scanProfile: 'lightning', askedProfile: null, heldBack: null });
     expect([await notes(), proofs.looks, world.scanner.requests.length]).toEqual([[], [], 1]);
@@ -33,7 +45,11 @@ describe('a website that nobody has proved', () => {
     await call('scheduleScan', { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
     world.clock.set('2026-03-03T09:00:30Z');
     await startDueScans(world.base);
-    expect(await newest()).toMatchObject({ startedBy: 'schedule', scanProfile: 'lightning', askedProfile: 'safe' });
+    expect(await newest()).toMatchObject({
+      startedBy: 'schedule',
+      scanProfile: 'lightning',
+      askedProfile: 'safe',
+    });
     await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
     expect(world.scanner.requests.map(({ level }) => level)).toEqual(['lightning']);
   });
@@ -67,7 +83,10 @@ describe('the proof', () => {
     });
     proofs.published(code, 'file');
     const checked = await call('checkWebsiteProof', { targetId });
-    expect(checked).toMatchObject({ proved: true, ownership: { state: 'proved', by: 'file', since: '2026-03-02T17:00:00Z' } });
+    expect(checked).toMatchObject({
+      proved: true,
+      ownership: { state: 'proved', by: 'file', since: '2026-03-02T17:00:00Z' },
+    });
     await call('checkWebsiteProof', { targetId });
     expect(await acts()).toEqual([['website-proved', 'Shop']]);
   });
@@ -75,11 +94,23 @@ describe('the proof', () => {
   test('is another for each organisation and each host, and that of another organisation proves nothing', async () => {
     const { world, call, token, proofs, targetId } = await openUnproved();
     const other = await world.organization('premium');
-    const theirs = (await call('createTarget', { targetName: 'Shop', targetUrl: url, urlConfirmed: true }, other)).targetId;
-    const www = (await call('createTarget', { targetName: 'W', targetUrl: 'https://www.shop.acme-widgets.com', urlConfirmed: true }, other))
-      .targetId;
-    const blog = (await call('createTarget', { targetName: 'B', targetUrl: 'https://blog.acme-widgets.com', urlConfirmed: true }, other))
-      .targetId;
+    const theirs = (
+      await call('createTarget', { targetName: 'Shop', targetUrl: url, urlConfirmed: true }, other)
+    ).targetId;
+    const www = (
+      await call(
+        'createTarget',
+        { targetName: 'W', targetUrl: 'https://www.shop.acme-widgets.com', urlConfirmed: true },
+        other,
+      )
+    ).targetId;
+    const blog = (
+      await call(
+        'createTarget',
+        { targetName: 'B', targetUrl: 'https://blog.acme-widgets.com', urlConfirmed: true },
+        other,
+      )
+    ).targetId;
     const mine = await token();
     expect(new Set([mine, await token(other, theirs), await token(other, blog)]).size).toBe(3);
     expect(await token(other, www)).toBe(await token(other, theirs));
@@ -95,7 +126,10 @@ describe('the proof', () => {
     const { world, call, targetId, proofs } = await openUnproved();
     world.scanner.forbid({ allowed: false, code: 'restricted', reason: 'It leads to 10.0.0.1.' });
     const answer = await call('checkWebsiteProof', { targetId });
-    expect(answer).toMatchObject({ proved: false, seen: 'shop.acme-widgets.com does not lead to a website on the public internet.' });
+    expect(answer).toMatchObject({
+      proved: false,
+      seen: 'shop.acme-widgets.com does not lead to a website on the public internet.',
+    });
     expect(proofs.looks).toEqual([]);
   });
 
@@ -117,7 +151,9 @@ describe('the proof', () => {
     });
     await call('checkWebsiteProof', { targetId });
     expect(await acts()).toEqual([]);
-    expect(await acme.ctx.inOrg((db) => db.selectFrom('website_proof').select('website_id').execute())).toEqual([]);
+    expect(
+      await acme.ctx.inOrg((db) => db.selectFrom('website_proof').select('website_id').execute()),
+    ).toEqual([]);
   });
 });
 
@@ -128,7 +164,8 @@ describe('a proof that was found', () => {
     await opened.call('checkWebsiteProof', { targetId: opened.targetId });
     return opened;
   };
-  const inNextHours = (world: { clock: { advance: (seconds: number) => void } }) => world.clock.advance(9 * 3600);
+  const inNextHours = (world: { clock: { advance: (seconds: number) => void } }) =>
+    world.clock.advance(9 * 3600);
 
   test('is looked at again by each scan', async () => {
     const { proofs, scan, newest, acme } = await proved();
@@ -146,14 +183,25 @@ describe('a proof that was found', () => {
     proofs.stands({ by: null, seen: 'There is no TXT record.' });
     await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
     expect(world.scanner.requests).toMatchObject([{ level: 'lightning' }]);
-    expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
-    expect(await notes()).toEqual([expect.stringContaining('your ownership of the website was not verified')]);
+    expect(await newest()).toMatchObject({
+      status: 'completed',
+      scanProfile: 'lightning',
+      askedProfile: 'safe',
+      heldBack: 'proof',
+    });
+    expect(await notes()).toEqual([
+      expect.stringContaining('your ownership of the website was not verified'),
+    ]);
     expect((await state()).state).toBe('missing');
     expect(await acts()).toEqual([
       ['website-proved', 'Shop'],
       ['website-proof-lapsed', 'Shop'],
     ]);
-    expect(world.queued.filter(({ name }) => name === 'notify').map(({ data }) => (data as { notice: object }).notice)).toMatchObject([
+    expect(
+      world.queued
+        .filter(({ name }) => name === 'notify')
+        .map(({ data }) => (data as { notice: object }).notice),
+    ).toMatchObject([
       { event: 'proof-gone', facts: { website: 'Shop', url, path: '/webappscan/Shop' } },
       { event: 'report-ready' },
       { event: 'scan-done' },
@@ -226,7 +274,13 @@ describe('a website that needs no proof of its own', () => {
     await acme.ctx.inOrg((db) =>
       db
         .insertInto('rating_ownership')
-        .values({ org_id: acme.orgId, domain: 'acme-widgets.com', verified_at: now, proved_by: 'dns', next_check_at: now })
+        .values({
+          org_id: acme.orgId,
+          domain: 'acme-widgets.com',
+          verified_at: now,
+          proved_by: 'dns',
+          next_check_at: now,
+        })
         .execute(),
     );
     expect((await state()).state).toBe(expected);
@@ -242,7 +296,13 @@ describe('a website that needs no proof of its own', () => {
     await other.ctx.inOrg((db) =>
       db
         .insertInto('rating_ownership')
-        .values({ org_id: other.orgId, domain: 'acme-widgets.com', verified_at: now, proved_by: 'dns', next_check_at: now })
+        .values({
+          org_id: other.orgId,
+          domain: 'acme-widgets.com',
+          verified_at: now,
+          proved_by: 'dns',
+          next_check_at: now,
+        })
         .execute(),
     );
     expect((await state()).state).toBe('missing');
@@ -260,22 +320,38 @@ describe('a website that needs no proof of its own', () => {
     // which addresses are inside is judged as in production
     world.scanner.mayScan = embeddedScanner({ contactUrl: 'https://portal.example.com' }).mayScan;
     expect((await state()).state).toBe('missing');
-    await expect(checkUrl(acme.ctx, { url: 'http://10.0.0.5:8080' })).resolves.toMatchObject({ restricted: true });
+    await expect(checkUrl(acme.ctx, { url: 'http://10.0.0.5:8080' })).resolves.toMatchObject({
+      restricted: true,
+    });
     await scan();
-    expect(await newest()).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('restricted') });
-    await expect(checkUrl(other.ctx, { url: 'http://10.0.0.5:8080' })).resolves.toMatchObject({ restricted: false });
+    expect(await newest()).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining('restricted'),
+    });
+    await expect(checkUrl(other.ctx, { url: 'http://10.0.0.5:8080' })).resolves.toMatchObject({
+      restricted: false,
+    });
   });
 
   test('was opened for scans by whoever runs the portal, at this very port; that is kept with the scan', async () => {
     const env = { SCAN_ALLOW_PRIVATE: 'intranet.acme-widgets.com:8080' };
-    const { acme, state, scan, newest, call, targetId } = await openUnproved({ env }, 'http://intranet.acme-widgets.com:8080');
+    const { acme, state, scan, newest, call, targetId } = await openUnproved(
+      { env },
+      'http://intranet.acme-widgets.com:8080',
+    );
     expect((await state()).state).toBe('operator');
     expect((await call('loadWebsiteProof', { targetId })).places).toBeNull();
     expect((await call('checkWebsiteProof', { targetId })).proved).toBe(true);
     await scan();
     expect((await newest()).scanProfile).toBe('safe');
-    expect(await acme.ctx.inOrg((db) => db.selectFrom('scan').select('proved_by').execute())).toEqual([{ proved_by: 'operator' }]);
-    await call('createTarget', { targetName: 'Other', targetUrl: 'http://intranet.acme-widgets.com:8081', urlConfirmed: true });
+    expect(await acme.ctx.inOrg((db) => db.selectFrom('scan').select('proved_by').execute())).toEqual([
+      { proved_by: 'operator' },
+    ]);
+    await call('createTarget', {
+      targetName: 'Other',
+      targetUrl: 'http://intranet.acme-widgets.com:8081',
+      urlConfirmed: true,
+    });
     expect((await call('loadTargetList', {})).targetList).toMatchObject([
       { ownership: { state: 'missing' } },
       { ownership: { state: 'operator' } },

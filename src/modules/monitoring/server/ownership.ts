@@ -33,32 +33,50 @@ function isVouchedFor(ctx: Scope, url: string): boolean {
 }
 
 /** What is known of the organisation's proofs, to tell how each of its websites stands. */
-export async function knownProofs(ctx: Scope, db: OrgDb): Promise<(site: Pick<Site, 'id' | 'url'>) => Ownership> {
+export async function knownProofs(
+  ctx: Scope,
+  db: OrgDb,
+): Promise<(site: Pick<Site, 'id' | 'url'>) => Ownership> {
   const [proofs, domains] = [await selectProofs(db), await provedDomains(db)];
   return ({ id, url }) => standing(ctx, url, proofs.get(id), domains);
 }
 
-function standing(ctx: Scope, url: string, proof: ProofRow | undefined, domains: readonly string[]): Ownership {
+function standing(
+  ctx: Scope,
+  url: string,
+  proof: ProofRow | undefined,
+  domains: readonly string[],
+): Ownership {
   if (isVouchedFor(ctx, url)) return { ...unproved, state: 'operator' };
-  if (!ctx.providers.scanner.prove || !ctx.providers.scanner.proofPlaces) return { ...unproved, state: 'not-needed' };
+  if (!ctx.providers.scanner.prove || !ctx.providers.scanner.proofPlaces)
+    return { ...unproved, state: 'not-needed' };
   if (proof) return { ...unproved, state: 'proved', by: proof.provedBy, since: toWire(proof.provedAt) };
   const host = parseWebAddress(url)?.host ?? '';
   const domain = domains.find((one) => host === one || host.endsWith(`.${one}`));
   return domain === undefined ? { ...unproved, state: 'missing' } : { ...unproved, state: 'domain', domain };
 }
 
-export const ownershipOf = async (ctx: Scope, db: OrgDb, site: Pick<Site, 'id' | 'url'>): Promise<Ownership> =>
-  (await knownProofs(ctx, db))(site);
+export const ownershipOf = async (
+  ctx: Scope,
+  db: OrgDb,
+  site: Pick<Site, 'id' | 'url'>,
+): Promise<Ownership> => (await knownProofs(ctx, db))(site);
 
 /** Why a website may not be scanned at its port: it is an unusual one, and the website is not proved. Null where it may. */
-export async function portRestriction(ctx: Scope, db: OrgDb, site: Pick<Site, 'id' | 'url'>): Promise<string | null> {
+export async function portRestriction(
+  ctx: Scope,
+  db: OrgDb,
+  site: Pick<Site, 'id' | 'url'>,
+): Promise<string | null> {
   const address = parseWebAddress(site.url);
-  if (!address || isWebPort(address.port) || (await ownershipOf(ctx, db, site)).state !== 'missing') return null;
+  if (!address || isWebPort(address.port) || (await ownershipOf(ctx, db, site)).state !== 'missing')
+    return null;
   return `Port ${address.port} is not a usual port of websites (${webPorts.join(', ')}), so this website is scanned only after you verify that you own it.`;
 }
 
 /** With and without `www` a website is the same. */
-const tokenFor = (ctx: OrgScope, url: string) => tokenOf(ctx, ctx.orgId, new URL(url).hostname.replace(/^www\./, ''));
+const tokenFor = (ctx: OrgScope, url: string) =>
+  tokenOf(ctx, ctx.orgId, new URL(url).hostname.replace(/^www\./, ''));
 
 async function siteOrRefuse(db: OrgDb, targetId: string): Promise<Site> {
   const site = await selectWebsite(db, targetId);
@@ -76,7 +94,8 @@ export async function loadWebsiteProof(
   });
   const { host } = new URL(site.url);
   const places = ctx.providers.scanner.proofPlaces?.(site.url, tokenFor(ctx, site.url));
-  if (!places || ownership.state === 'not-needed' || ownership.state === 'operator') return { ownership, host, places: null };
+  if (!places || ownership.state === 'not-needed' || ownership.state === 'operator')
+    return { ownership, host, places: null };
   return { ownership, host, places: { ...places, dns: places.dns.name === '' ? null : places.dns } };
 }
 
@@ -86,7 +105,10 @@ async function look(ctx: OrgScope, url: string, signal: AbortSignal): Promise<We
   if (!prove) return { by: null, seen: 'This scanner asks for no proof.' };
   const over = AbortSignal.timeout(lookMs);
   try {
-    return await prove({ url, token: tokenFor(ctx, url), allowPrivate: openedTo(ctx) }, { signal: AbortSignal.any([signal, over]) });
+    return await prove(
+      { url, token: tokenFor(ctx, url), allowPrivate: openedTo(ctx) },
+      { signal: AbortSignal.any([signal, over]) },
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (!over.aborted) throw error;
@@ -121,10 +143,12 @@ export async function checkWebsiteProof(
     const found = await siteOrRefuse(db, body.targetId);
     return { site: found, before: await ownershipOf(ctx, db, found) };
   });
-  if (before.state === 'not-needed' || before.state === 'operator') return { proved: true, seen: '', ownership: before };
+  if (before.state === 'not-needed' || before.state === 'operator')
+    return { proved: true, seen: '', ownership: before };
   const address = parseWebAddress(site.url);
   const restriction = address ? await restrictionOf(ctx, address) : null;
-  if (restriction && restriction.kind !== 'unresolved') return { proved: false, seen: restriction.reason, ownership: before };
+  if (restriction && restriction.kind !== 'unresolved')
+    return { proved: false, seen: restriction.reason, ownership: before };
   const { by, seen } = await look(ctx, site.url, new AbortController().signal);
   if (by) await keepFound(ctx, site, by);
   const ownership = await ctx.inOrg((db) => ownershipOf(ctx, db, site));

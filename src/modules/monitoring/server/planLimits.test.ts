@@ -5,14 +5,17 @@ import { listSchedules, scheduleScan } from './schedules.ts';
 import { openServer, openWorld, type Organization, type World } from './testWorld.ts';
 import { addWebsite, listWebsites, removeWebsite, renameWebsite } from './websites.ts';
 
-const refusal = (code: string, detail: object = {}) => expect.objectContaining({ code, detail: expect.objectContaining(detail) });
+const refusal = (code: string, detail: object = {}) =>
+  expect.objectContaining({ code, detail: expect.objectContaining(detail) });
 
 const setPlan = (world: World, { orgId }: Organization, plan: string) =>
   world.database.inOrg(orgId, (db) => db.updateTable('organization').set({ plan_id: plan }).execute());
 const listed = async ({ ctx }: Organization) =>
   (await listWebsites(ctx)).targetList.map(({ targetName, isInPlan }) => `${targetName} ${isInPlan}`);
-const scansOf = async ({ ctx }: Organization, targetId: string) => (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans;
-const nextScan = async ({ ctx }: Organization, targetId: string) => (await listSchedules(ctx)).scheduleMap[targetId]?.[0]?.nextScan;
+const scansOf = async ({ ctx }: Organization, targetId: string) =>
+  (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans;
+const nextScan = async ({ ctx }: Organization, targetId: string) =>
+  (await listSchedules(ctx)).scheduleMap[targetId]?.[0]?.nextScan;
 
 /** An organisation that added three websites, a minute each, and then took a plan for two. */
 async function openSmaller() {
@@ -21,7 +24,11 @@ async function openSmaller() {
   const ids: Record<string, string> = {};
   // the oldest stands last by name
   for (const name of ['Shop', 'Blog', 'Admin']) {
-    const website = { targetName: name, targetUrl: `https://${name.toLowerCase()}.acme-widgets.com`, urlConfirmed: true };
+    const website = {
+      targetName: name,
+      targetUrl: `https://${name.toLowerCase()}.acme-widgets.com`,
+      urlConfirmed: true,
+    };
     ids[name] = (await addWebsite(acme.ctx, website)).targetId;
     await scheduleScan(acme.ctx, { targetId: ids[name]!, recurrence: 'm', dateTime: '2026-03-03T09:00:00Z' });
     world.clock.advance(60);
@@ -49,7 +56,9 @@ describe('websites beyond a smaller plan', () => {
 
   test('are refused when scanned by hand, also over HTTP; the others are scanned', async () => {
     const { world, acme, shop, admin } = await openSmaller();
-    await expect(startScan(acme.ctx, { targetId: admin })).rejects.toEqual(refusal('website-not-in-plan', { maximumAllowed: 2 }));
+    await expect(startScan(acme.ctx, { targetId: admin })).rejects.toEqual(
+      refusal('website-not-in-plan', { maximumAllowed: 2 }),
+    );
     const server = await openServer(world);
     const refused = await server.post(acme.cookie, 'startScan', { targetId: admin });
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'website-not-in-plan']);
@@ -61,7 +70,9 @@ describe('websites beyond a smaller plan', () => {
   test('answer somebody of another organisation like websites that do not exist', async () => {
     const { world, admin } = await openSmaller();
     const other = await world.organization('free');
-    await expect(startScan(other.ctx, { targetId: admin })).rejects.toEqual(expect.objectContaining({ code: 'no-such-website' }));
+    await expect(startScan(other.ctx, { targetId: admin })).rejects.toEqual(
+      expect.objectContaining({ code: 'no-such-website' }),
+    );
   });
 
   test('are passed over by their schedule, which goes on and starts them once there is room', async () => {
@@ -94,7 +105,9 @@ describe('websites beyond a smaller plan', () => {
     const { scan } = await startScan(acme.ctx, { targetId: admin });
     await setPlan(world, acme, 'essential');
     expect(await scansOf(acme, admin)).toMatchObject([{ status: 'started' }]);
-    expect((await cancelScan(acme.ctx, { zeguroTargetId: admin, zeguroScanId: scan.scanId })).nextScan).toBeNull();
+    expect(
+      (await cancelScan(acme.ctx, { zeguroTargetId: admin, zeguroScanId: scan.scanId })).nextScan,
+    ).toBeNull();
   });
 });
 

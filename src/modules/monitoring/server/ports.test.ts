@@ -29,9 +29,12 @@ describe('the port of a website', () => {
     }
   });
 
-  test.each([80, 443, 8000, 8080, 8443, 8888])('%i is usual, so an unproved website is scanned there', async (port) => {
-    const { scan, newest } = await openUnproved({}, `http://shop.acme-widgets.com:${port}`);
-    await scan();
-    expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning' });
-  });
+  test.each([80, 443, 8000, 8080, 8443, 8888])(
+    '%i is usual, so an unproved website is scanned there',
+    async (port) => {
+      const { scan, newest } = await openUnproved({}, `http://shop.acme-widgets.com:${port}`);
+      await scan();
+      expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning' });
+    },
+  );
 });

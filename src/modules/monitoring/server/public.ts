@@ -67,7 +67,9 @@ export const monitoringPart = summaryPart({
     lastScanDate: lastScan && toWire(new Date(lastScan)),
     targetList: targets,
     webAppsIssues: { highs: issues.high ?? 0, mediums: issues.medium ?? 0, lows: issues.low ?? 0 },
-    websitesWith: Object.fromEntries(needs.map((need) => [need, found[need] ?? []])) as MonitoringSummary['websitesWith'],
+    websitesWith: Object.fromEntries(
+      needs.map((need) => [need, found[need] ?? []]),
+    ) as MonitoringSummary['websitesWith'],
   }),
 });
 

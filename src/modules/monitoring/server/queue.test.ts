@@ -43,7 +43,8 @@ async function openWorking() {
     scanProfile: 'safe',
     urlConfirmed: true,
   });
-  const statuses = async () => (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans.map((scan) => scan.status);
+  const statuses = async () =>
+    (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans.map((scan) => scan.status);
   /** Websites whose job the queue itself has noted as running. */
   const taken = async () => {
     const { rows } = await sql<{
@@ -101,13 +102,24 @@ describe('on the real queue', () => {
     const sites = ['https://one.harbor-lamps.com', 'https://two.harbor-lamps.com'];
     for (const targetUrl of sites) {
       const neighbor = await world.organization('premium');
-      const added = await addWebsite(neighbor.ctx, { targetName: 'Site', targetUrl, scanProfile: 'safe', urlConfirmed: true });
-      await scheduleScan(neighbor.ctx, { targetId: added.targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
+      const added = await addWebsite(neighbor.ctx, {
+        targetName: 'Site',
+        targetUrl,
+        scanProfile: 'safe',
+        urlConfirmed: true,
+      });
+      await scheduleScan(neighbor.ctx, {
+        targetId: added.targetId,
+        recurrence: 'd',
+        dateTime: '2026-03-03T09:00:00Z',
+      });
       world.clock.set('2026-03-03T09:00:00Z');
       await startDue(world.base.forOrg(neighbor.orgId), added.targetId, true);
       world.clock.set('2026-03-02T18:00:00Z');
     }
-    world.scanner.script((_request, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject)));
+    world.scanner.script(
+      (_request, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject)),
+    );
     await work();
     const urls = () => world.scanner.requests.map(({ url }) => url);
     await expect.poll(() => urls().toSorted(), { timeout: 20_000 }).toEqual(sites);
@@ -121,7 +133,9 @@ describe('on the real queue', () => {
     const begun = Promise.withResolvers<void>();
     world.scanner.script((_request, { signal }) => {
       begun.resolve();
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
     });
     const stop = await work();
     await begun.promise;

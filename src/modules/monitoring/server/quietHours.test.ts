@@ -24,7 +24,10 @@ describe('quiet hours', () => {
       urlConfirmed: true,
     });
     const save = (change: object) =>
-      saveScanSettings(acme.ctx, monitoringContract.saveScanSettings.body.parse({ targetId, ...usual, ...change }));
+      saveScanSettings(
+        acme.ctx,
+        monitoringContract.saveScanSettings.body.parse({ targetId, ...usual, ...change }),
+      );
     const schedule = async () => (await listSchedules(acme.ctx)).scheduleMap[targetId]![0]!;
     const tick = async (at: string) => {
       world.clock.set(at);
@@ -39,7 +42,10 @@ describe('quiet hours', () => {
     const { save, schedule, tick } = await openQuiet();
     await save(nights);
     expect(await tick('2026-03-03T09:00:30Z')).toBe(0);
-    expect(await schedule()).toMatchObject({ nextScan: '2026-03-03T09:00:00Z', heldUntil: '2026-03-03T14:00:00Z' });
+    expect(await schedule()).toMatchObject({
+      nextScan: '2026-03-03T09:00:00Z',
+      heldUntil: '2026-03-03T14:00:00Z',
+    });
     expect(await tick('2026-03-03T13:59:00Z')).toBe(0);
     expect(await tick('2026-03-03T14:00:00Z')).toBe(1);
     expect(await schedule()).toMatchObject({ nextScan: '2026-03-04T09:00:00Z', heldUntil: null });
@@ -83,7 +89,8 @@ describe('quiet hours', () => {
     world.clock.set('2026-03-03T05:30:00Z');
     await startScan(acme.ctx, { targetId });
     const work = () => runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
-    const newest = async () => (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
+    const newest = async () =>
+      (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
     const taken = async (at: string) => {
       world.clock.set(at);
       world.queued.splice(0);
@@ -106,7 +113,11 @@ describe('quiet hours', () => {
     expect(await taken('2026-03-03T13:59:59Z')).toBe(false);
     expect(await taken('2026-03-03T14:00:00Z')).toBe(true);
     await work();
-    expect(await newest()).toMatchObject({ status: 'completed', startTime: '2026-03-03T14:00:00Z', durationMinutes: 1 });
+    expect(await newest()).toMatchObject({
+      status: 'completed',
+      startTime: '2026-03-03T14:00:00Z',
+      durationMinutes: 1,
+    });
   });
 
   test('that are taken away let a scan that was put off go at once', async () => {
@@ -137,7 +148,10 @@ describe('quiet hours', () => {
     }
     expect(ends).toHaveLength(3);
     expect(takenUp).toEqual([true, true, false]);
-    expect(await newest()).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('Make them shorter') });
+    expect(await newest()).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining('Make them shorter'),
+    });
   });
 
   test('that are short, or of an outside scanner, stop nothing', async () => {
@@ -175,6 +189,8 @@ describe('quiet hours', () => {
     world.clock.set('2026-03-03T18:00:00Z');
     await startScan(acme.ctx, { targetId });
     await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
-    expect(world.scanner.requests).toMatchObject([{ blackout: { zone: 'America/Los_Angeles', windows: nights.quietHours } }]);
+    expect(world.scanner.requests).toMatchObject([
+      { blackout: { zone: 'America/Los_Angeles', windows: nights.quietHours } },
+    ]);
   });
 });

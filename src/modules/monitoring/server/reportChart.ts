@@ -15,7 +15,10 @@ export function drawHistory(pdf: Pdf, input: ScanReportInput): void {
       values: [scan.lows, scan.mediums, scan.highs],
     })),
     alt: `Issues in the last ${history.length === 1 ? 'scan' : `${history.length} scans`}. ${history
-      .map((scan) => `${day(scan.finishedAt)}: ${number(scan.highs)} high, ${number(scan.mediums)} medium, ${number(scan.lows)} low.`)
+      .map(
+        (scan) =>
+          `${day(scan.finishedAt)}: ${number(scan.highs)} high, ${number(scan.mediums)} medium, ${number(scan.lows)} low.`,
+      )
       .join(' ')}`,
     height: 94,
   });

@@ -51,7 +51,9 @@ function writeOne(pdf: Pdf, number: number, finding: ReportFinding, exchanges: M
       { style: small, width: pdf.width, after: 2 },
     );
   writePlaces(pdf, finding, small);
-  const first = finding.places.find((place) => place.payload || place.request !== '' || place.response !== '');
+  const first = finding.places.find(
+    (place) => place.payload || place.request !== '' || place.response !== '',
+  );
   if (first) writeExchange(pdf, { number, rule: finding.rule, place: first }, exchanges, small);
   writePicture(pdf, finding);
   paragraph(
@@ -91,7 +93,10 @@ function writePlaces(pdf: Pdf, { places, placesTotal }: ReportFinding, style: Pd
     { style, width: pdf.width, tight: true },
   );
   const more = Math.max(places.length, placesTotal ?? 0) - shown.length;
-  if (more > 0) paragraph(pdf, `${count(more, 'more place')} of the same kind can be seen in the portal.`, { style: pdf.scale.meta });
+  if (more > 0)
+    paragraph(pdf, `${count(more, 'more place')} of the same kind can be seen in the portal.`, {
+      style: pdf.scale.meta,
+    });
 }
 
 /** Lines of a head that are the same in every exchange, and prove nothing where the issue is not about them. */
@@ -113,7 +118,12 @@ function shortened(text: string, rule: string, mostLines: number): string {
 
 type Seen = { number: number; rule: string; place: FindingPlace };
 
-function writeExchange(pdf: Pdf, { number, rule, place }: Seen, exchanges: Map<string, number>, style: Pdf['scale']['table']): void {
+function writeExchange(
+  pdf: Pdf,
+  { number, rule, place }: Seen,
+  exchanges: Map<string, number>,
+  style: Pdf['scale']['table'],
+): void {
   if (place.payload) {
     const sent = printable(place.payload, 'mono', { escape: true, limit: most.payload });
     paragraph(
@@ -131,11 +141,15 @@ function writeExchange(pdf: Pdf, { number, rule, place }: Seen, exchanges: Map<s
     .join('\n');
   const before = exchanges.get(shown);
   if (before !== undefined) {
-    paragraph(pdf, ['Same request and response as ', { text: `issue ${before}`, goTo: evidenceId(before) }, '.'], {
-      style,
-      width: pdf.width,
-      after: 2,
-    });
+    paragraph(
+      pdf,
+      ['Same request and response as ', { text: `issue ${before}`, goTo: evidenceId(before) }, '.'],
+      {
+        style,
+        width: pdf.width,
+        after: 2,
+      },
+    );
     return;
   }
   exchanges.set(shown, number);
@@ -153,8 +167,13 @@ function writePicture(pdf: Pdf, { screenshot, title }: ReportFinding): void {
   if (!size) return;
   const scale = Math.min(1, pdf.width / size.width, pictureHeight / size.height);
   const [width, height] = [size.width * scale, size.height * scale];
-  figure(pdf, height, `The page in a browser at the moment when the scanner's script ran, as proof of: ${title}`, ({ x, y }) => {
-    pdf.doc.image(bytes, x, y, { width, height });
-    pdf.doc.rect(x, y, width, height).lineWidth(0.75).stroke(pdf.theme.line);
-  });
+  figure(
+    pdf,
+    height,
+    `The page in a browser at the moment when the scanner's script ran, as proof of: ${title}`,
+    ({ x, y }) => {
+      pdf.doc.image(bytes, x, y, { width, height });
+      pdf.doc.rect(x, y, width, height).lineWidth(0.75).stroke(pdf.theme.line);
+    },
+  );
 }

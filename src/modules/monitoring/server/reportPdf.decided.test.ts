@@ -25,7 +25,9 @@ test('what was decided stands in sections of its own, out of the counts of the S
     'Feb 28, 2027',
   ])
     expect(flat).toContain(words);
-  expect(bookmarks.map(({ title }) => title)).toEqual(expect.arrayContaining(['Accepted risks', 'Marked as false alarm']));
+  expect(bookmarks.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Accepted risks', 'Marked as false alarm']),
+  );
 });
 
 test('an accepted risk fails the PCI pre-check all the same; a false alarm is disputed', async () => {

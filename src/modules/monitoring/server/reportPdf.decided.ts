@@ -4,7 +4,16 @@ import { table } from '#platform/server/pdf/table.ts';
 import type { Content } from '#platform/server/pdf/text.ts';
 import { pciStatusOf } from './reportPdf.standards.ts';
 import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
-import { capital, count, day, number, pageLink, ranked, severityTone, severityWord } from './reportPdf.wording.ts';
+import {
+  capital,
+  count,
+  day,
+  number,
+  pageLink,
+  ranked,
+  severityTone,
+  severityWord,
+} from './reportPdf.wording.ts';
 
 export const decidedAs = (input: ScanReportInput, kind: 'accepted' | 'false-positive'): ReportFinding[] =>
   ranked((input.decided ?? []).filter(({ decision }) => decision?.kind === kind));
@@ -76,9 +85,14 @@ const placeOf = ({ title, page, places }: ReportFinding): Content => {
 
 /** One sentence about what was set aside; empty where nothing was. */
 export function decidedWords(input: ScanReportInput): string {
-  const [accepted, falseAlarms] = [decidedAs(input, 'accepted').length, decidedAs(input, 'false-positive').length];
+  const [accepted, falseAlarms] = [
+    decidedAs(input, 'accepted').length,
+    decidedAs(input, 'false-positive').length,
+  ];
   const parts = [
-    ...(accepted > 0 ? [`${count(accepted, 'issue')} ${accepted === 1 ? 'is an accepted risk' : 'are accepted risks'}`] : []),
+    ...(accepted > 0
+      ? [`${count(accepted, 'issue')} ${accepted === 1 ? 'is an accepted risk' : 'are accepted risks'}`]
+      : []),
     ...(falseAlarms > 0
       ? [
           `${count(falseAlarms, 'issue')} ${falseAlarms === 1 ? 'is' : 'are'} marked as ${falseAlarms === 1 ? 'a false alarm' : 'false alarms'}`,
@@ -90,6 +104,10 @@ export function decidedWords(input: ScanReportInput): string {
 
 /** Their lines in a table of contents. */
 export const decidedContents = (input: ScanReportInput): { text: string; id: string; level: 1 }[] => [
-  ...(decidedAs(input, 'accepted').length > 0 ? [{ text: 'Accepted risks', id: 'accepted', level: 1 as const }] : []),
-  ...(decidedAs(input, 'false-positive').length > 0 ? [{ text: 'Marked as false alarm', id: 'false-alarms', level: 1 as const }] : []),
+  ...(decidedAs(input, 'accepted').length > 0
+    ? [{ text: 'Accepted risks', id: 'accepted', level: 1 as const }]
+    : []),
+  ...(decidedAs(input, 'false-positive').length > 0
+    ? [{ text: 'Marked as false alarm', id: 'false-alarms', level: 1 as const }]
+    : []),
 ];

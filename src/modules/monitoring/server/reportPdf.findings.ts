@@ -42,7 +42,9 @@ function writeFinding(pdf: Pdf, number: number, finding: ReportFinding, pills: r
       finding.cwe,
       `OWASP ${[finding.owasp, owaspFor(finding.cwe, 2025)].flatMap((group) => (group ? [group.split(' ')[0]] : [])).join(', ')}`,
       ...(finding.pci === '' ? [] : [`PCI ${finding.pci}`]),
-      finding.state === 'new' ? stateWord.new : `${stateWord[finding.state]}, first seen ${day(finding.firstSeen)}`,
+      finding.state === 'new'
+        ? stateWord.new
+        : `${stateWord[finding.state]}, first seen ${day(finding.firstSeen)}`,
     ].join(between),
     { after: 2, leading: 16 },
   );
@@ -51,7 +53,12 @@ function writeFinding(pdf: Pdf, number: number, finding: ReportFinding, pills: r
   paragraph(pdf, whereOf(number, finding), { ...full, after: 1 });
   writeFix(pdf, finding.fix);
   const links = linksOf(finding);
-  if (links.length > 0) paragraph(pdf, links, { style: { ...pdf.scale.meta, size: 7.75, leading: 11 }, width: pdf.width, after: 2 });
+  if (links.length > 0)
+    paragraph(pdf, links, {
+      style: { ...pdf.scale.meta, size: 7.75, leading: 11 },
+      width: pdf.width,
+      after: 2,
+    });
 }
 
 /** Where it was seen, in a line, and what leads to the steps of the fix; all places are listed with the evidence. */
@@ -61,7 +68,9 @@ function whereOf(number: number, finding: ReportFinding): Content {
   const more = Math.max(places.length, placesTotal ?? 0) - 1;
   return [
     { text: 'Where. ', strong: true },
-    ...(first ? [`${first.method} ${first.url}${first.parameter === '' ? '' : ` (${first.parameter})`}`] : ['See the evidence']),
+    ...(first
+      ? [`${first.method} ${first.url}${first.parameter === '' ? '' : ` (${first.parameter})`}`]
+      : ['See the evidence']),
     ...(more > 0 ? [` and ${count(more, 'more place')}`] : []),
     '. ',
     { text: 'Evidence', goTo: evidenceId(number) },
@@ -72,7 +81,9 @@ function whereOf(number: number, finding: ReportFinding): Content {
 
 /** Its page in the portal, and what others have written about its kind. */
 const linksOf = ({ page, references }: ReportFinding): readonly Inline[] => [
-  ...(page === undefined ? [] : [{ text: 'Open in the portal', link: page }, ...(references.length > 0 ? [between] : [])]),
+  ...(page === undefined
+    ? []
+    : [{ text: 'Open in the portal', link: page }, ...(references.length > 0 ? [between] : [])]),
   ...references
     .slice(0, mostReferences)
     .flatMap((address, index) => [

@@ -41,7 +41,10 @@ const findings: ReportFinding[] = [
     explanation:
       'Text typed into the search field reaches the database as a command. A stranger could read, change or delete everything the website stores, including customer records.',
     fix: '1. Use prepared statements for every query that contains text of a visitor.\n2. Give the website a database account that can only do what it needs.\n3. Search the logs of the last weeks for single quotes in the search field.',
-    references: ['https://owasp.org/www-community/attacks/SQL_Injection', 'https://cwe.mitre.org/data/definitions/89.html'],
+    references: [
+      'https://owasp.org/www-community/attacks/SQL_Injection',
+      'https://cwe.mitre.org/data/definitions/89.html',
+    ],
     places: [
       {
         method: 'GET',
@@ -79,7 +82,8 @@ const findings: ReportFinding[] = [
       parameter: 'jquery',
       evidence: 'The file says version 1.12.4.',
       request: 'GET /assets/vendor/jquery-1.12.4.min.js HTTP/1.1\nHost: shop.example',
-      response: 'HTTP/1.1 200 OK\nContent-Type: text/javascript\n\n/*! jQuery v1.12.4 | (c) jQuery Foundation | jquery.org/license */',
+      response:
+        'HTTP/1.1 200 OK\nContent-Type: text/javascript\n\n/*! jQuery v1.12.4 | (c) jQuery Foundation | jquery.org/license */',
     })),
     state: 'open',
     firstSeen: '2026-08-02T05:00:00Z',
@@ -96,7 +100,8 @@ const findings: ReportFinding[] = [
     pci: '6.4.3',
     pciAutoFail: false,
     confidence: 'certain',
-    explanation: 'The website does not tell the browser which scripts it expects. If a foreign script gets in, nothing stops it.',
+    explanation:
+      'The website does not tell the browser which scripts it expects. If a foreign script gets in, nothing stops it.',
     fix: 'Send a Content-Security-Policy header that names the sources of scripts, styles and images. Start in report-only mode for a week.',
     references: [],
     places: [
@@ -116,16 +121,51 @@ const findings: ReportFinding[] = [
 ];
 
 const passed = [
-  ['tls.version', 'Only current versions of the encryption protocol are accepted', 'A02:2021 Cryptographic Failures', '4.2.1'],
+  [
+    'tls.version',
+    'Only current versions of the encryption protocol are accepted',
+    'A02:2021 Cryptographic Failures',
+    '4.2.1',
+  ],
   ['tls.certificate', 'The certificate is valid and trusted', 'A02:2021 Cryptographic Failures', '4.2.1'],
   ['access.listing', 'Folders do not list their files', 'A01:2021 Broken Access Control', '6.2.4'],
-  ['cookies.secure', 'Cookies are sent over encrypted connections only', 'A05:2021 Security Misconfiguration', '6.2.4'],
+  [
+    'cookies.secure',
+    'Cookies are sent over encrypted connections only',
+    'A05:2021 Security Misconfiguration',
+    '6.2.4',
+  ],
   ['injection.script', 'Text of visitors is not run as script', 'A03:2021 Injection', '6.2.4'],
-  ['library.current', 'No library with a known weakness', 'A06:2021 Vulnerable and Outdated Components', '6.3.3'],
-  ['auth.default', 'No well-known default password works', 'A07:2021 Identification and Authentication Failures', '2.2.2'],
-  ['integrity.sri', 'Scripts of other hosts are pinned', 'A08:2021 Software and Data Integrity Failures', '6.4.3'],
-  ['ssrf.basic', 'The website cannot be made to call other systems', 'A10:2021 Server-Side Request Forgery', '6.2.4'],
-].map(([rule, title, owasp, pci]) => ({ rule: rule ?? '', title: title ?? '', owasp: owasp ?? '', pci: pci ?? '' }));
+  [
+    'library.current',
+    'No library with a known weakness',
+    'A06:2021 Vulnerable and Outdated Components',
+    '6.3.3',
+  ],
+  [
+    'auth.default',
+    'No well-known default password works',
+    'A07:2021 Identification and Authentication Failures',
+    '2.2.2',
+  ],
+  [
+    'integrity.sri',
+    'Scripts of other hosts are pinned',
+    'A08:2021 Software and Data Integrity Failures',
+    '6.4.3',
+  ],
+  [
+    'ssrf.basic',
+    'The website cannot be made to call other systems',
+    'A10:2021 Server-Side Request Forgery',
+    '6.2.4',
+  ],
+].map(([rule, title, owasp, pci]) => ({
+  rule: rule ?? '',
+  title: title ?? '',
+  owasp: owasp ?? '',
+  pci: pci ?? '',
+}));
 
 const decision = { by: 'dana@smith-lighting.example', at: '2026-11-18T18:00:00Z' };
 
@@ -135,7 +175,12 @@ export const decidedFindings: ReportFinding[] = [
     ...findings[1]!,
     id: 'f-old',
     title: 'A slider library has known weaknesses',
-    decision: { ...decision, kind: 'accepted', reason: 'Goes away with the new theme in spring.', until: '2027-03-01T07:59:59Z' },
+    decision: {
+      ...decision,
+      kind: 'accepted',
+      reason: 'Goes away with the new theme in spring.',
+      until: '2027-03-01T07:59:59Z',
+    },
   },
   {
     ...findings[2]!,
@@ -143,7 +188,12 @@ export const decidedFindings: ReportFinding[] = [
     title: 'A key stands in a script',
     severity: 'high',
     cvss: { ...findings[2]!.cvss, score: 7.5 },
-    decision: { ...decision, kind: 'false-positive', reason: 'It is the public name of our map, not a key.', until: null },
+    decision: {
+      ...decision,
+      kind: 'false-positive',
+      reason: 'It is the public name of our map, not a key.',
+      until: null,
+    },
   },
 ];
 
@@ -165,20 +215,37 @@ export function sampleReport(changes: Partial<ScanReportInput> = {}): ScanReport
       engine: 'Site scanner 1.4, rules of 2026-11-01',
     },
     findings,
-    fixed: [{ title: 'The server tells its version', severity: 'low', firstSeen: '2026-05-14T05:00:00Z', fixedAt: '2026-11-20T06:54:00Z' }],
+    fixed: [
+      {
+        title: 'The server tells its version',
+        severity: 'low',
+        firstSeen: '2026-05-14T05:00:00Z',
+        fixedAt: '2026-11-20T06:54:00Z',
+      },
+    ],
     passed,
     tried: Object.fromEntries(
-      passed.map(({ rule }, index) => [rule, { places: 3 + index * 17, requests: index % 3 === 0 ? 0 : 40 + index * 212 }]),
+      passed.map(({ rule }, index) => [
+        rule,
+        { places: 3 + index * 17, requests: index % 3 === 0 ? 0 : 40 + index * 212 },
+      ]),
     ),
     notTested: [
       { rule: 'upload.program', title: 'Uploaded programs are not executed', reason: 'does not apply' },
       { rule: 'log4shell', title: 'Log4Shell', reason: 'level' },
-      { rule: 'ssrf.blind', title: 'The server does not fetch addresses that visitors choose', reason: 'no listener' },
+      {
+        rule: 'ssrf.blind',
+        title: 'The server does not fetch addresses that visitors choose',
+        reason: 'no listener',
+      },
     ],
     coverage: {
       blocked: [],
       timedOut: ['https://shop.example/export/all.csv'],
-      skipped: ['https://shop.example/logout: would end the session', 'https://cdn.example/: another website'],
+      skipped: [
+        'https://shop.example/logout: would end the session',
+        'https://cdn.example/: another website',
+      ],
     },
     history: [
       { finishedAt: '2026-07-20T06:00:00Z', highs: 2, mediums: 5, lows: 4 },
@@ -194,7 +261,13 @@ export function sampleReport(changes: Partial<ScanReportInput> = {}): ScanReport
 
 /** Nothing found, nothing in the way. */
 export const cleanReport = (changes: Partial<ScanReportInput> = {}): ScanReportInput =>
-  sampleReport({ findings: [], fixed: [], coverage: { blocked: [], timedOut: [], skipped: [] }, history: [], ...changes });
+  sampleReport({
+    findings: [],
+    fixed: [],
+    coverage: { blocked: [], timedOut: [], skipped: [] },
+    history: [],
+    ...changes,
+  });
 
 /** As many issues as a neglected website has. */
 export function crowdedReport(many: number, changes: Partial<ScanReportInput> = {}): ScanReportInput {

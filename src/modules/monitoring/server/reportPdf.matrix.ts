@@ -2,7 +2,12 @@ import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Cell } from '#platform/server/pdf/table.ts';
-import { categoryCode, categoryCode2025, owaspCategories, owaspCategories2025 } from './reportPdf.standards.ts';
+import {
+  categoryCode,
+  categoryCode2025,
+  owaspCategories,
+  owaspCategories2025,
+} from './reportPdf.standards.ts';
 import type { OwaspCategory } from './reportPdf.standards.ts';
 import type { ScanReportInput } from './reportPdf.ts';
 import { capital, count, countOf, number, severities, severityTone } from './reportPdf.wording.ts';
@@ -22,7 +27,12 @@ export function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
   matrix(pdf, input, owaspCategories, ({ owasp }) => categoryCode(owasp));
 }
 
-function matrix(pdf: Pdf, input: ScanReportInput, categories: readonly OwaspCategory[], codeOf: (one: Mapped) => string): void {
+function matrix(
+  pdf: Pdf,
+  input: ScanReportInput,
+  categories: readonly OwaspCategory[],
+  codeOf: (one: Mapped) => string,
+): void {
   table(
     pdf,
     [

@@ -8,13 +8,31 @@ import { table } from '#platform/server/pdf/table.ts';
 import { writeEvidence } from './reportPdf.annex.ts';
 import { findingId, writeFindings } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
-import { numbered, openReport, writeCoverage, writeFixed, writeGlossary, writeMethod, writeScanFacts } from './reportPdf.sections.ts';
+import {
+  numbered,
+  openReport,
+  writeCoverage,
+  writeFixed,
+  writeGlossary,
+  writeMethod,
+  writeScanFacts,
+} from './reportPdf.sections.ts';
 import { writeNotTested, writePassed } from './reportPdf.checks.ts';
 import { decidedContents, writeDecided } from './reportPdf.decided.ts';
 import { writeMatrix } from './reportPdf.matrix.ts';
 import { writeMeaning, writeOwnerPlan, writeSinceLastScan } from './reportPdf.summary.ts';
 import type { ScanReportInput } from './reportPdf.ts';
-import { capital, countOf, moment, number, severities, severityTone, severityWord, stateWord, verdictOf } from './reportPdf.wording.ts';
+import {
+  capital,
+  countOf,
+  moment,
+  number,
+  severities,
+  severityTone,
+  severityWord,
+  stateWord,
+  verdictOf,
+} from './reportPdf.wording.ts';
 
 /** The Standard Version: two pages for the owner, each issue once for the person who fixes it, then the annex with the evidence. */
 export async function writeOwaspReport(input: ScanReportInput): Promise<Pdf> {

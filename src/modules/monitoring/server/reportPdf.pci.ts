@@ -12,7 +12,15 @@ import { decidedAs, decidedContents, writeDecided } from './reportPdf.decided.ts
 import { writeNotes } from './reportPdf.pciNotes.ts';
 import { findingId, writeFindings } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
-import { numbered, openReport, writeCoverage, writeFixed, writeGlossary, writeMethod, writeScanFacts } from './reportPdf.sections.ts';
+import {
+  numbered,
+  openReport,
+  writeCoverage,
+  writeFixed,
+  writeGlossary,
+  writeMethod,
+  writeScanFacts,
+} from './reportPdf.sections.ts';
 import { writeNotTested, writePassed } from './reportPdf.checks.ts';
 import { writeMeaning, writeOwnerPlan } from './reportPdf.summary.ts';
 import { pciRequirements, pciStatusOf, requirementsOf, touches } from './reportPdf.standards.ts';
@@ -131,8 +139,18 @@ function writeOwnerPages(pdf: Pdf, input: ScanReportInput, findings: readonly Nu
     );
   }
   statTiles(pdf, [
-    { label: 'Failing', value: number(fails.length), note: fails.length > 0 ? 'Must be fixed' : 'None found', tone: 'danger' },
-    { label: 'Exempt', value: number(exempt), note: exempt > 0 ? 'Denial of service only' : 'None found', tone: 'neutral' },
+    {
+      label: 'Failing',
+      value: number(fails.length),
+      note: fails.length > 0 ? 'Must be fixed' : 'None found',
+      tone: 'danger',
+    },
+    {
+      label: 'Exempt',
+      value: number(exempt),
+      note: exempt > 0 ? 'Denial of service only' : 'None found',
+      tone: 'neutral',
+    },
     {
       label: 'Passing',
       value: number(findings.length - fails.length - exempt),
@@ -202,7 +220,9 @@ function writeComponents(pdf: Pdf, input: ScanReportInput, findings: readonly Nu
   const own = hostOf(input.website.url);
   const hosts = new Map<string, NumberedFinding[]>([[own, []]]);
   for (const entry of findings) {
-    const seen = new Set(entry.finding.places.filter((place) => URL.canParse(place.url)).map((place) => hostOf(place.url)));
+    const seen = new Set(
+      entry.finding.places.filter((place) => URL.canParse(place.url)).map((place) => hostOf(place.url)),
+    );
     for (const host of seen.size > 0 ? seen : [own]) hosts.set(host, [...(hosts.get(host) ?? []), entry]);
   }
   table(
@@ -262,7 +282,9 @@ function writeRequirements(pdf: Pdf, input: ScanReportInput): void {
     'Parts of PCI DSS 4.0.1 that touch a website, and what this scan can say about each. It cannot say that a requirement is met: most of them are also about how your company works.',
   );
   const known = new Set(pciRequirements.flatMap((requirement) => requirement.id.split(' / ')));
-  const others = [...new Set(input.findings.flatMap((finding) => requirementsOf(finding.pci)))].filter((id) => !known.has(id)).toSorted();
+  const others = [...new Set(input.findings.flatMap((finding) => requirementsOf(finding.pci)))]
+    .filter((id) => !known.has(id))
+    .toSorted();
   const rows: PciRequirement[] = [
     ...pciRequirements,
     ...others.map((id) => ({ id, asks: 'Named by an issue of this report; see there.' })),
@@ -270,7 +292,14 @@ function writeRequirements(pdf: Pdf, input: ScanReportInput): void {
   table(
     pdf,
     [
-      { header: 'Requirement', width: 78, fixed: true, rowHeader: true, tabular: true, style: { face: 'medium' } },
+      {
+        header: 'Requirement',
+        width: 78,
+        fixed: true,
+        rowHeader: true,
+        tabular: true,
+        style: { face: 'medium' },
+      },
       { header: 'What it asks for', width: 1 },
       { header: 'This scan', width: 148, fixed: true },
     ],

@@ -11,20 +11,34 @@ import { isNarrow } from './reportPdf.wording.ts';
 /** What was exempted, what fails in spite of its score, what a person should confirm. */
 export function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
   heading(pdf, 1, 'Exceptions and special notes', { id: 'notes', keep: 80 });
-  const issue = (number: number, text: string): Content => [{ text: `Issue ${number}`, goTo: findingId(number) }, `: ${text}`];
+  const issue = (number: number, text: string): Content => [
+    { text: `Issue ${number}`, goTo: findingId(number) },
+    `: ${text}`,
+  ];
   const notes: Content[] = [
     ...findings
       .filter(({ finding }) => pciStatusOf(finding) === 'exempt')
       .map(({ number, finding }) =>
-        issue(number, `scored ${finding.cvss.score.toFixed(1)}, exempt because it can only make the website unavailable.`),
+        issue(
+          number,
+          `scored ${finding.cvss.score.toFixed(1)}, exempt because it can only make the website unavailable.`,
+        ),
       ),
     ...findings
-      .filter(({ finding }) => finding.pciAutoFail && (finding.cvss.score < 4 || isDenialOfServiceOnly(finding.cvss.vector)))
+      .filter(
+        ({ finding }) =>
+          finding.pciAutoFail && (finding.cvss.score < 4 || isDenialOfServiceOnly(finding.cvss.vector)),
+      )
       .map(({ number, finding }) =>
-        issue(number, `scored ${finding.cvss.score.toFixed(1)}, but this kind of issue fails whatever its score.`),
+        issue(
+          number,
+          `scored ${finding.cvss.score.toFixed(1)}, but this kind of issue fails whatever its score.`,
+        ),
       ),
     ...together(
-      findings.filter(({ finding }) => finding.decision?.kind === 'accepted' && pciStatusOf(finding) === 'fail'),
+      findings.filter(
+        ({ finding }) => finding.decision?.kind === 'accepted' && pciStatusOf(finding) === 'fail',
+      ),
       'accepted by your organization, and failing all the same: an accepted risk does not pass an external PCI scan.',
     ),
     ...(decidedAs(input, 'false-positive').length > 0
@@ -37,7 +51,9 @@ export function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly 
       'the scanner is not certain. Have it confirmed; an official vendor accepts proof that a finding is wrong.',
     ),
     ...together(
-      findings.filter(({ finding }) => requirementsOf(finding.pci).some((id) => id === '6.4.3' || id === '11.6.1')),
+      findings.filter(({ finding }) =>
+        requirementsOf(finding.pci).some((id) => id === '6.4.3' || id === '11.6.1'),
+      ),
       'about scripts or headers of pages. On a payment page the strict rules of 6.4.3 and 11.6.1 apply.',
     ),
     ...(input.coverage.blocked.length > 0

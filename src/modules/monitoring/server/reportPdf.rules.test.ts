@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { sampleReport } from './reportPdf.fixtures.ts';
 import { isDenialOfServiceOnly, pciStatusOf, requirementsOf } from './reportPdf.standards.ts';
-import { changesOf, count, day, duration, firstSentence, historyOf, joined, moment, ranked, whoFixes } from './reportPdf.wording.ts';
+import {
+  changesOf,
+  count,
+  day,
+  duration,
+  firstSentence,
+  historyOf,
+  joined,
+  moment,
+  ranked,
+  whoFixes,
+} from './reportPdf.wording.ts';
 
 describe('words', () => {
   it('shows dates in Pacific time, summer and winter', () => {
@@ -35,9 +46,15 @@ describe('words', () => {
       { rule: 'tls.expired', owasp: 'A07:2021 Identification and Authentication Failures' },
       /hosting provider, or the person who manages the certificate/u,
     ],
-    [{ rule: 'library.known-weakness', owasp: 'A06:2021 Vulnerable and Outdated Components' }, /ordinary update/u],
+    [
+      { rule: 'library.known-weakness', owasp: 'A06:2021 Vulnerable and Outdated Components' },
+      /ordinary update/u,
+    ],
     [{ rule: 'injection.sql', owasp: 'A03:2021 Injection' }, /^your website developer$/u],
-    [{ rule: 'headers.csp-missing', owasp: 'A05:2021 Security Misconfiguration' }, /hosting provider or website developer/u],
+    [
+      { rule: 'headers.csp-missing', owasp: 'A05:2021 Security Misconfiguration' },
+      /hosting provider or website developer/u,
+    ],
     [{ rule: 'else', owasp: '' }, /developer or hosting/u],
   ])('names who fixes %j', (finding, words) => {
     expect(whoFixes(finding)).toMatch(words);
@@ -47,9 +64,17 @@ describe('words', () => {
 describe('the picture of the past', () => {
   it('ends with this scan, once, and holds at most twelve', () => {
     const input = sampleReport();
-    const again = { ...input, history: [...input.history, { finishedAt: input.scan.finishedAt, highs: 9, mediums: 9, lows: 9 }] };
+    const again = {
+      ...input,
+      history: [...input.history, { finishedAt: input.scan.finishedAt, highs: 9, mediums: 9, lows: 9 }],
+    };
     expect(historyOf(again)).toEqual(historyOf(input));
-    expect(historyOf(input).at(-1)).toEqual({ finishedAt: input.scan.finishedAt, highs: 1, mediums: 1, lows: 1 });
+    expect(historyOf(input).at(-1)).toEqual({
+      finishedAt: input.scan.finishedAt,
+      highs: 1,
+      mediums: 1,
+      lows: 1,
+    });
     const long = {
       ...input,
       history: Array.from({ length: 12 }, (_, index) => ({

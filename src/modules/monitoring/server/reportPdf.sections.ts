@@ -62,7 +62,10 @@ export function writeScanFacts(pdf: Pdf, input: ScanReportInput): void {
       { label: 'Requests sent', value: number(scan.requests) },
       { label: 'Scanner', value: scan.engine },
       { label: 'Scan number', value: scan.id },
-      { label: 'Consent to scan', value: input.consent ? `${input.consent.by}, ${day(input.consent.at)}` : 'On file with the website' },
+      {
+        label: 'Consent to scan',
+        value: input.consent ? `${input.consent.by}, ${day(input.consent.at)}` : 'On file with the website',
+      },
     ],
     { columns: 3 },
   );
@@ -71,7 +74,10 @@ export function writeScanFacts(pdf: Pdf, input: ScanReportInput): void {
 export function writeFixed(pdf: Pdf, input: ScanReportInput): void {
   heading(pdf, 1, 'Fixed since the last scan', { id: 'fixed', keep: 60 });
   if (input.fixed.length === 0) {
-    paragraph(pdf, 'No issue from the last scan has been fixed yet. When one is, it is listed here with its dates.');
+    paragraph(
+      pdf,
+      'No issue from the last scan has been fixed yet. When one is, it is listed here with its dates.',
+    );
     return;
   }
   paragraph(
@@ -106,7 +112,10 @@ export function writeCoverage(pdf: Pdf, input: ScanReportInput): void {
     `The scan read ${count(input.scan.pages, 'page')} with ${count(input.scan.requests, 'request')} in ${duration(input.scan.durationMinutes)}. A scan from outside sees what a visitor can see: it does not read source code, sign in where it was given no account, or judge how your company works.`,
   );
   if (blocked.length + timedOut.length + skipped.length + leftBehind.length === 0) {
-    paragraph(pdf, 'Nothing refused the scan, every address answered in time, and nothing within reach was left out.');
+    paragraph(
+      pdf,
+      'Nothing refused the scan, every address answered in time, and nothing within reach was left out.',
+    );
     return;
   }
   part(
@@ -132,12 +141,15 @@ export function writeCoverage(pdf: Pdf, input: ScanReportInput): void {
     paragraph(pdf, meaning);
     list(pdf, entries.slice(0, mostEntries), { style: pdf.scale.table, width: pdf.width });
     if (entries.length > mostEntries)
-      paragraph(pdf, `${number(entries.length - mostEntries)} more of the same kind are not listed.`, { style: pdf.scale.meta });
+      paragraph(pdf, `${number(entries.length - mostEntries)} more of the same kind are not listed.`, {
+        style: pdf.scale.meta,
+      });
   }
 }
 
 const levels: Record<string, string> = {
-  lightning: 'This level looks at the encrypted connection, the headers and the cookies only. It sends no attack patterns.',
+  lightning:
+    'This level looks at the encrypted connection, the headers and the cookies only. It sends no attack patterns.',
   safe: 'This level tries every class of weakness with few, harmless patterns, and never sends forms or changes data.',
   normal: 'This level tries every class of weakness with harmless patterns, including forms.',
   full: 'This level tries every class of weakness with the largest set of harmless patterns, and takes the longest.',
@@ -163,17 +175,26 @@ export function writeMethod(pdf: Pdf, input: ScanReportInput): void {
 }
 
 const terms: readonly (readonly [string, string])[] = [
-  ['Confidence', 'How certain the scanner is. Certain means seen directly; tentative means someone should confirm it.'],
+  [
+    'Confidence',
+    'How certain the scanner is. Certain means seen directly; tentative means someone should confirm it.',
+  ],
   ['Cookie', 'A small note that a website leaves in the browser, for example to know who is signed in.'],
   ['CVSS', 'Common Vulnerability Scoring System: a public way to score weaknesses from 0 to 10.'],
   ['CWE', 'Common Weakness Enumeration: a public list that gives each kind of weakness a number.'],
-  ['Header', 'A line that a website sends along with a page; some tell the browser how to protect the visitor.'],
+  [
+    'Header',
+    'A line that a website sends along with a page; some tell the browser how to protect the visitor.',
+  ],
   ['Injection', 'Getting a website to run text that a visitor typed in.'],
   [
     'OWASP Top 10',
     'The ten most important groups of web weaknesses, kept by a public foundation. This report maps each issue to the editions of 2021 and 2025.',
   ],
-  ['PCI DSS', 'The security standard for everyone who handles payment cards. This report refers to version 4.0.1.'],
+  [
+    'PCI DSS',
+    'The security standard for everyone who handles payment cards. This report refers to version 4.0.1.',
+  ],
   ['TLS', 'The encryption behind the lock in the browser\u2019s address bar.'],
 ];
 
@@ -192,5 +213,9 @@ export function writeGlossary(pdf: Pdf): void {
 
 export function writeHelp(pdf: Pdf, input: ScanReportInput): void {
   const address = `support@${input.brand.emailDomain}`;
-  paragraph(pdf, ['Questions about this report? Write to ', { text: address, link: `mailto:${address}` }, '.']);
+  paragraph(pdf, [
+    'Questions about this report? Write to ',
+    { text: address, link: `mailto:${address}` },
+    '.',
+  ]);
 }

@@ -70,7 +70,14 @@ export function writeSinceLastScan(pdf: Pdf, input: ScanReportInput): void {
 }
 
 const five = 5;
-const fiveWord = ['', 'this one thing', 'these two things', 'these three things', 'these four things', 'these five things'];
+const fiveWord = [
+  '',
+  'this one thing',
+  'these two things',
+  'these three things',
+  'these four things',
+  'these five things',
+];
 
 /** The worst issues, one per rule, with who can fix them and how long it takes. */
 function firstSteps(findings: readonly NumberedFinding[]): Step[] {
@@ -110,7 +117,10 @@ export function writeOwnerPlan(
 ): void {
   newPage(pdf);
   const todo = firstSteps(findings);
-  heading(pdf, 1, todo.length > 0 ? `Do ${fiveWord[todo.length]} first` : 'Keep it that way', { id: 'first', keep: 80 });
+  heading(pdf, 1, todo.length > 0 ? `Do ${fiveWord[todo.length]} first` : 'Keep it that way', {
+    id: 'first',
+    keep: 80,
+  });
   steps(pdf, todo.length > 0 ? todo : keepItUp);
   if (findings.length > 0) writeEffort(pdf, input);
   writeNextScan(pdf, input, findings.length > 0, more);
@@ -159,7 +169,9 @@ function writeNextScan(pdf: Pdf, input: ScanReportInput, hasIssues: boolean, mor
     nextScan === undefined
       ? []
       : nextScan === null
-        ? ['No further scan of this website is scheduled. Schedule one in the portal; once a month suits most websites.']
+        ? [
+            'No further scan of this website is scheduled. Schedule one in the portal; once a month suits most websites.',
+          ]
         : [`The next scan is scheduled for ${day(nextScan.at)} (${nextScan.often.toLowerCase()}).`];
   list(
     pdf,

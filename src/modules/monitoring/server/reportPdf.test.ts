@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { brandWithoutLogo, cleanReport, crowdedReport, decidedFindings, hostileReport, sampleReport } from './reportPdf.fixtures.ts';
+import {
+  brandWithoutLogo,
+  cleanReport,
+  crowdedReport,
+  decidedFindings,
+  hostileReport,
+  sampleReport,
+} from './reportPdf.fixtures.ts';
 import { renderScanReport } from './reportPdf.ts';
 import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
 
@@ -34,7 +41,9 @@ describe('the Standard Version', () => {
 
   it('describes the history for those who cannot see the drawing', async () => {
     const report = await read(sampleReport());
-    expect(report.alts.find((alt) => alt.startsWith('Issues in the last 5 scans.'))).toContain('Nov 19, 2026: 1 high, 1 medium, 1 low.');
+    expect(report.alts.find((alt) => alt.startsWith('Issues in the last 5 scans.'))).toContain(
+      'Nov 19, 2026: 1 high, 1 medium, 1 low.',
+    );
   });
 
   it('never calls design or logging passed', async () => {
@@ -48,7 +57,13 @@ describe('the Standard Version', () => {
   });
 
   it('says which groups a narrow scan left out', async () => {
-    const report = flat((await read(cleanReport({ passed: cleanReport().passed.filter((check) => check.rule.startsWith('tls')) }))).text);
+    const report = flat(
+      (
+        await read(
+          cleanReport({ passed: cleanReport().passed.filter((check) => check.rule.startsWith('tls')) }),
+        )
+      ).text,
+    );
     expect(report.match(/Not part of this scan(?! level)/gu)).toHaveLength(7 + 7);
     expect(report.match(/No finding/gu)).toHaveLength(1 + 1);
   });
@@ -75,30 +90,45 @@ describe('the Standard Version', () => {
     expect(bookmarks.find((chapter) => chapter.title === 'Issues in detail')?.items).toHaveLength(3);
   });
 
-  it.each(['owasp', 'pci'] as const)('leads from every issue to its page in the portal (%s)', async (kind) => {
-    const pageOf = (id: string) => `https://portal.example/webappscan/shop/issues/${id}`;
-    const at = <T extends { id: string }>(finding: T): T & { page: string } => ({ ...finding, page: pageOf(finding.id) });
-    const gone = { title: 'Gone', severity: 'low', firstSeen: '2026-05-14T05:00:00Z', fixedAt: '2026-11-20T06:54:00Z' } as const;
-    const input = sampleReport({
-      kind,
-      findings: one.map(at),
-      decided: decidedFindings.map(at),
-      fixed: [{ ...gone, page: pageOf('gone') }],
-    });
-    const { links, text } = await read(input);
-    const ids = [...one, ...decidedFindings].map(({ id }) => id);
-    for (const id of [...ids, 'gone']) expect(links).toContain(pageOf(id));
-    expect(text.match(/Open in the portal/gu)).toHaveLength(one.length + (kind === 'pci' ? 1 : 0));
-    const outside = await read(sampleReport({ kind, decided: decidedFindings }));
-    expect(outside.text).not.toContain('Open in the portal');
-  });
+  it.each(['owasp', 'pci'] as const)(
+    'leads from every issue to its page in the portal (%s)',
+    async (kind) => {
+      const pageOf = (id: string) => `https://portal.example/webappscan/shop/issues/${id}`;
+      const at = <T extends { id: string }>(finding: T): T & { page: string } => ({
+        ...finding,
+        page: pageOf(finding.id),
+      });
+      const gone = {
+        title: 'Gone',
+        severity: 'low',
+        firstSeen: '2026-05-14T05:00:00Z',
+        fixedAt: '2026-11-20T06:54:00Z',
+      } as const;
+      const input = sampleReport({
+        kind,
+        findings: one.map(at),
+        decided: decidedFindings.map(at),
+        fixed: [{ ...gone, page: pageOf('gone') }],
+      });
+      const { links, text } = await read(input);
+      const ids = [...one, ...decidedFindings].map(({ id }) => id);
+      for (const id of [...ids, 'gone']) expect(links).toContain(pageOf(id));
+      expect(text.match(/Open in the portal/gu)).toHaveLength(one.length + (kind === 'pci' ? 1 : 0));
+      const outside = await read(sampleReport({ kind, decided: decidedFindings }));
+      expect(outside.text).not.toContain('Open in the portal');
+    },
+  );
 
   it('lists what was fixed, what passed and what the scan could not see', async () => {
     const text = flat(
       (
         await read(
           sampleReport({
-            coverage: { blocked: ['A firewall answered 403 to every request after the first hundred.'], timedOut: [], skipped: [] },
+            coverage: {
+              blocked: ['A firewall answered 403 to every request after the first hundred.'],
+              timedOut: [],
+              skipped: [],
+            },
           }),
         )
       ).text,
@@ -112,20 +142,26 @@ describe('the Standard Version', () => {
       expect(text).toContain(words);
   });
 
-  it.each(['owasp', 'pci'] as const)('of kind %s says what was tried, how often, and what was not', async (kind) => {
-    const text = flat((await read(cleanReport({ kind }))).text);
-    for (const words of ['1,736', 'Checks not tested', 'Not part of this scan level (1)', 'Log4Shell']) expect(text).toContain(words);
-    const old = flat((await read(cleanReport({ kind, tried: null, notTested: null }))).text);
-    expect(old).toContain('was not recorded for this scan');
-    expect(old).toMatch(/Check\s+OWASP\s+PCI DSS/);
-  });
+  it.each(['owasp', 'pci'] as const)(
+    'of kind %s says what was tried, how often, and what was not',
+    async (kind) => {
+      const text = flat((await read(cleanReport({ kind }))).text);
+      for (const words of ['1,736', 'Checks not tested', 'Not part of this scan level (1)', 'Log4Shell'])
+        expect(text).toContain(words);
+      const old = flat((await read(cleanReport({ kind, tried: null, notTested: null }))).text);
+      expect(old).toContain('was not recorded for this scan');
+      expect(old).toMatch(/Check\s+OWASP\s+PCI DSS/);
+    },
+  );
 
   it.each([
     ['owasp', 'No issues found, but the scan ended early.'],
     ['pci', 'INCOMPLETE: the scan ended early'],
   ] as const)('of kind %s calls no incomplete scan a clean one', async (kind, title) => {
     const incomplete = 'The website went into maintenance during the scan.';
-    const report = await read(cleanReport({ kind, coverage: { blocked: [incomplete], timedOut: [], skipped: [], incomplete } }));
+    const report = await read(
+      cleanReport({ kind, coverage: { blocked: [incomplete], timedOut: [], skipped: [], incomplete } }),
+    );
     expect(flat(report.pages[0])).toContain(title);
     expect(flat(report.text)).not.toMatch(/PASS:|your website passed/);
     expect(flat(report.text)).toContain('The scan is incomplete.');
@@ -133,7 +169,9 @@ describe('the Standard Version', () => {
 
   it('is as complete with nothing found', async () => {
     const report = await read(cleanReport());
-    expect(flat(report.pages[0])).toContain('No issues found: your website passed all 9 checks that could be tested.');
+    expect(flat(report.pages[0])).toContain(
+      'No issues found: your website passed all 9 checks that could be tested.',
+    );
     expect(flat(report.pages[0])).toContain('3 checks were not tested');
     expect(flat(report.pages[0])).toContain('This is the first scan of this website');
     expect(report.text).not.toContain('Issues in detail');
@@ -141,21 +179,30 @@ describe('the Standard Version', () => {
   });
 
   it('lists what the scan left on the website', async () => {
-    const leftBehind = [{ where: 'POST https://shop.test/comments', what: 'Entries with “safetyscan”: sent 3 times.' }];
-    const report = await read(cleanReport({ coverage: { blocked: [], timedOut: [], skipped: [], leftBehind } }));
+    const leftBehind = [
+      { where: 'POST https://shop.test/comments', what: 'Entries with “safetyscan”: sent 3 times.' },
+    ];
+    const report = await read(
+      cleanReport({ coverage: { blocked: [], timedOut: [], skipped: [], leftBehind } }),
+    );
     expect(report.text).toContain('Left on the website');
     expect(flat(report.text)).toContain('https://shop.test/comments');
   });
 
   it('does not call a website clean that refused the scan', async () => {
-    const report = await read(cleanReport({ coverage: { blocked: ['Sign-in wall'], timedOut: [], skipped: [] } }));
+    const report = await read(
+      cleanReport({ coverage: { blocked: ['Sign-in wall'], timedOut: [], skipped: [] } }),
+    );
     expect(flat(report.pages[0])).toContain('No issues found, but the scan could not see the whole website.');
   });
 
   it.each([
     [[library], 'No serious issues, but 1 weakness should be fixed this month.'],
     [[policy], 'Your website is in good shape; 1 small improvement remains.'],
-    [[policy, { ...policy, id: 'b', rule: 'headers.other' }], 'Your website is in good shape; 2 small improvements remain.'],
+    [
+      [policy, { ...policy, id: 'b', rule: 'headers.other' }],
+      'Your website is in good shape; 2 small improvements remain.',
+    ],
   ])('puts the verdict in one sentence (%#)', async (findings, sentence) => {
     expect(flat((await read(sampleReport({ findings }))).pages[0])).toContain(sentence);
   });
@@ -169,8 +216,16 @@ describe('the PCI Version', () => {
   });
 
   it.each([
-    ['a low score', { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 3.9 }, pciAutoFail: false }, 'PASS: nothing found'],
-    ['a score of 4.0', { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 4 }, pciAutoFail: false }, 'FAIL: 1 issue'],
+    [
+      'a low score',
+      { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 3.9 }, pciAutoFail: false },
+      'PASS: nothing found',
+    ],
+    [
+      'a score of 4.0',
+      { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 4 }, pciAutoFail: false },
+      'FAIL: 1 issue',
+    ],
     [
       'an issue that always fails',
       { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 2 }, pciAutoFail: true },
@@ -188,8 +243,12 @@ describe('the PCI Version', () => {
 
   it('does not call a website ready after a narrow scan', async () => {
     const { scan } = sampleReport();
-    const report = await read(cleanReport({ kind: 'pci', scan: { ...scan, level: 'lightning', levelLabel: 'Lightning' } }));
-    expect(flat(report.pages[0])).toContain('PASS for what was tested, but this level tests a small part only.');
+    const report = await read(
+      cleanReport({ kind: 'pci', scan: { ...scan, level: 'lightning', levelLabel: 'Lightning' } }),
+    );
+    expect(flat(report.pages[0])).toContain(
+      'PASS for what was tested, but this level tests a small part only.',
+    );
   });
 
   it('notes exceptions and what fails in spite of its score', async () => {
@@ -212,26 +271,35 @@ describe('the PCI Version', () => {
     const elsewhere = {
       ...policy,
       id: 'cdn',
-      places: [{ ...(policy.places[0] as (typeof policy.places)[number]), url: 'https://cdn.example/app.js' }],
+      places: [
+        { ...(policy.places[0] as (typeof policy.places)[number]), url: 'https://cdn.example/app.js' },
+      ],
     };
     const text = flat((await read(sampleReport({ kind: 'pci', findings: [sql, elsewhere] }))).text);
     expect(text).toMatch(/shop\.example 1 0 0 9\.8 Fail/u);
     expect(text).toMatch(/cdn\.example 0 0 1 3\.1 Pass/u);
-    expect(text).toMatch(/11\.3\.2 Systems facing the internet[^]*?order a scan from a listed vendor\. Not testable from outside/u);
+    expect(text).toMatch(
+      /11\.3\.2 Systems facing the internet[^]*?order a scan from a listed vendor\. Not testable from outside/u,
+    );
   });
 });
 
 describe('any report', () => {
-  it.each(['owasp', 'pci'] as const)('is a tagged document with language, names and contents (%s)', async (kind) => {
-    const report = await read(sampleReport({ kind }));
-    expect(report).toMatchObject({ tagged: true, lang: 'en-US', author: 'Harbor Cyber Safety' });
-    expect(report.title).toContain('shop.example');
-    expect(report.xmp).toContain('Smith &amp; Sons');
-    expect(report.roles[0]).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'L', 'LI', 'Figure']));
-    const titles = report.bookmarks.map((chapter) => chapter.title);
-    expect(titles).toEqual(expect.arrayContaining(['This scan', 'Coverage and limits']));
-    expect(titles.indexOf('This scan')).toBeLessThan(titles.indexOf('Coverage and limits'));
-  });
+  it.each(['owasp', 'pci'] as const)(
+    'is a tagged document with language, names and contents (%s)',
+    async (kind) => {
+      const report = await read(sampleReport({ kind }));
+      expect(report).toMatchObject({ tagged: true, lang: 'en-US', author: 'Harbor Cyber Safety' });
+      expect(report.title).toContain('shop.example');
+      expect(report.xmp).toContain('Smith &amp; Sons');
+      expect(report.roles[0]).toEqual(
+        expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'L', 'LI', 'Figure']),
+      );
+      const titles = report.bookmarks.map((chapter) => chapter.title);
+      expect(titles).toEqual(expect.arrayContaining(['This scan', 'Coverage and limits']));
+      expect(titles.indexOf('This scan')).toBeLessThan(titles.indexOf('Coverage and limits'));
+    },
+  );
 
   it.each(['owasp', 'pci'] as const)('stays on paper whatever a website sends (%s)', async (kind) => {
     const report = await read(hostileReport({ kind }));
@@ -252,6 +320,8 @@ describe('any report', () => {
   });
 
   it('is the same to the byte each time', async () => {
-    expect((await renderScanReport(sampleReport())).equals(await renderScanReport(sampleReport()))).toBe(true);
+    expect((await renderScanReport(sampleReport())).equals(await renderScanReport(sampleReport()))).toBe(
+      true,
+    );
   });
 });

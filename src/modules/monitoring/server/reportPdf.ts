@@ -1,6 +1,12 @@
 import type { PdfBrand } from '#platform/server/pdf/brand.ts';
 import { finishPdf } from '#platform/server/pdf/document.ts';
-import type { Finding, FindingSeverity, NotTestedReason, ScanCoverage, TriedCount } from '#providers/scanner/port.ts';
+import type {
+  Finding,
+  FindingSeverity,
+  NotTestedReason,
+  ScanCoverage,
+  TriedCount,
+} from '#providers/scanner/port.ts';
 import type { Decision } from './lifecycle.ts';
 import { writeOwaspReport } from './reportPdf.owasp.ts';
 import { writePciReport } from './reportPdf.pci.ts';
@@ -40,7 +46,13 @@ export type ScanReportInput = {
   /** Accepted risks and false alarms that the scan met; every one has its decision. */
   decided?: readonly ReportFinding[];
   /** Issues of the scan before that are gone. */
-  fixed: readonly { title: string; severity: FindingSeverity; firstSeen: string; fixedAt: string; page?: string }[];
+  fixed: readonly {
+    title: string;
+    severity: FindingSeverity;
+    firstSeen: string;
+    fixedAt: string;
+    page?: string;
+  }[];
   /** Checks that ran and found nothing. */
   passed: readonly { rule: string; title: string; owasp: string; pci: string; cwe?: string }[];
   /** By rule, how often it was tried; null or absent of scans that did not record it. */

@@ -6,20 +6,31 @@ import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
 
 export const severities = ['high', 'medium', 'low'] as const satisfies readonly FindingSeverity[];
 export const severityWord: Record<FindingSeverity, string> = { high: 'High', medium: 'Medium', low: 'Low' };
-export const severityTone: Record<FindingSeverity, Tone> = { high: 'danger', medium: 'warning', low: 'notice' };
-export const stateWord: Record<ReportFinding['state'], string> = { new: 'New', open: 'Still open', reopened: 'Came back' };
+export const severityTone: Record<FindingSeverity, Tone> = {
+  high: 'danger',
+  medium: 'warning',
+  low: 'notice',
+};
+export const stateWord: Record<ReportFinding['state'], string> = {
+  new: 'New',
+  open: 'Still open',
+  reopened: 'Came back',
+};
 export const confidenceWord: Record<Confidence, string> = {
   certain: 'Certain: seen directly',
   firm: 'Firm: strong signs',
   tentative: 'Tentative: please confirm',
 };
 
-const pacific = (iso: string): DateTime => DateTime.fromISO(iso, { zone: 'America/Los_Angeles', locale: 'en-US' });
+const pacific = (iso: string): DateTime =>
+  DateTime.fromISO(iso, { zone: 'America/Los_Angeles', locale: 'en-US' });
 
 /** `Nov 20, 2026`, Pacific time; a dash for what is no date. */
-export const day = (iso: string): string => (pacific(iso).isValid ? pacific(iso).toFormat('MMM d, yyyy') : '\u2013');
+export const day = (iso: string): string =>
+  pacific(iso).isValid ? pacific(iso).toFormat('MMM d, yyyy') : '\u2013';
 /** `Nov 20, 2026, 9:15 AM PT` */
-export const moment = (iso: string): string => (pacific(iso).isValid ? `${pacific(iso).toFormat('MMM d, yyyy, h:mm a')} PT` : '\u2013');
+export const moment = (iso: string): string =>
+  pacific(iso).isValid ? `${pacific(iso).toFormat('MMM d, yyyy, h:mm a')} PT` : '\u2013';
 
 export const number = (value: number): string => new Intl.NumberFormat('en-US').format(value);
 
@@ -34,7 +45,8 @@ export const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** A title that leads to the page of its issue, where there is a portal. */
-export const pageLink = (title: string, page: string | undefined): Inline => (page === undefined ? title : { text: title, link: page });
+export const pageLink = (title: string, page: string | undefined): Inline =>
+  page === undefined ? title : { text: title, link: page };
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -49,7 +61,8 @@ export const duration = (minutes: number): string => {
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host || url : url);
 
 /** CVSS vector with the version it belongs to. */
-export const vectorOf = (vector: string): string => (vector === '' || vector.startsWith('CVSS:') ? vector : `CVSS:3.1/${vector}`);
+export const vectorOf = (vector: string): string =>
+  vector === '' || vector.startsWith('CVSS:') ? vector : `CVSS:3.1/${vector}`;
 
 /** The first sentence, for places with little room. */
 export function firstSentence(text: string): string {
@@ -71,14 +84,17 @@ export function ranked(findings: readonly ReportFinding[]): ReportFinding[] {
   );
 }
 
-export const countOf = (findings: readonly { severity: FindingSeverity }[], severity: FindingSeverity): number =>
-  findings.filter((finding) => finding.severity === severity).length;
+export const countOf = (
+  findings: readonly { severity: FindingSeverity }[],
+  severity: FindingSeverity,
+): number => findings.filter((finding) => finding.severity === severity).length;
 
 /** True when something refused the scan, so that a clean result says little. */
 export const isHeldUp = (input: ScanReportInput): boolean => input.coverage.blocked.length > 0;
 
 /** True for a level that tests a small part only, so that a clean result says little. */
-export const isNarrow = (input: ScanReportInput): boolean => input.scan.level.endsWith('lightning') || input.scan.level === 'log4shell';
+export const isNarrow = (input: ScanReportInput): boolean =>
+  input.scan.level.endsWith('lightning') || input.scan.level === 'log4shell';
 
 /** Who is usually able to fix an issue in a small company. */
 export function whoFixes(finding: { rule: string; owasp: string }): string {
@@ -86,7 +102,8 @@ export function whoFixes(finding: { rule: string; owasp: string }): string {
   const category = finding.owasp.slice(0, 3);
   if (/^(tls|certificate|cert|dns|port|server|http|hsts)/u.test(group) || category === 'A02')
     return 'your hosting provider, or the person who manages the certificate';
-  if (/^(header|cors|csp|cookie|clickjacking|transport)/u.test(group)) return 'your hosting provider or website developer';
+  if (/^(header|cors|csp|cookie|clickjacking|transport)/u.test(group))
+    return 'your hosting provider or website developer';
   if (category === 'A06' || /^(library|component|software|version)/u.test(group))
     return 'your website developer, as part of an ordinary update';
   if (['A01', 'A03', 'A07', 'A08', 'A10'].includes(category)) return 'your website developer';
@@ -97,7 +114,11 @@ type Verdict = { tone: Tone; title: string; body: string };
 
 /** The whole report in one plain sentence, and what it means. */
 export function verdictOf(input: ScanReportInput): Verdict {
-  const [highs, mediums, lows] = severities.map((severity) => countOf(input.findings, severity)) as [number, number, number];
+  const [highs, mediums, lows] = severities.map((severity) => countOf(input.findings, severity)) as [
+    number,
+    number,
+    number,
+  ];
   const limited =
     isHeldUp(input) || input.coverage.timedOut.length > 0
       ? ' Parts of the website could not be tested; see \u201cCoverage and limits\u201d.'
@@ -143,7 +164,9 @@ export function verdictOf(input: ScanReportInput): Verdict {
   const checks = input.passed.length;
   const many = input.notTested?.length ?? 0;
   const untested =
-    many > 0 ? `${capital(count(many, 'check'))} ${many === 1 ? 'was' : 'were'} not tested; see \u201cChecks not tested\u201d. ` : '';
+    many > 0
+      ? `${capital(count(many, 'check'))} ${many === 1 ? 'was' : 'were'} not tested; see \u201cChecks not tested\u201d. `
+      : '';
   return {
     tone: 'good',
     title:
@@ -158,22 +181,32 @@ export function verdictOf(input: ScanReportInput): Verdict {
 export function historyOf(input: ScanReportInput): ScanReportInput['history'] {
   const now = Date.parse(input.scan.finishedAt);
   const before = input.history.filter((entry) => Date.parse(entry.finishedAt) < now);
-  const [highs, mediums, lows] = severities.map((severity) => countOf(input.findings, severity)) as [number, number, number];
+  const [highs, mediums, lows] = severities.map((severity) => countOf(input.findings, severity)) as [
+    number,
+    number,
+    number,
+  ];
   return [...before, { finishedAt: input.scan.finishedAt, highs, mediums, lows }].slice(-12);
 }
 
 /** What changed, in one sentence. */
 export function changesOf(input: ScanReportInput): string {
-  const before = historyOf(input).length > 1 || input.fixed.length > 0 || input.findings.some((finding) => finding.state !== 'new');
+  const before =
+    historyOf(input).length > 1 ||
+    input.fixed.length > 0 ||
+    input.findings.some((finding) => finding.state !== 'new');
   if (!before)
     return 'This is the first scan of this website, so there is nothing to compare it with yet. The next report will say what is new and what was fixed.';
-  const by = (state: ReportFinding['state']): number => input.findings.filter((finding) => finding.state === state).length;
+  const by = (state: ReportFinding['state']): number =>
+    input.findings.filter((finding) => finding.state === state).length;
   const isAre = (value: number): string => (value === 1 ? 'is' : 'are');
   const parts = [
     by('new') > 0 ? `${count(by('new'), 'issue')} ${isAre(by('new'))} new` : 'nothing is new',
     ...(by('reopened') > 0 ? [`${number(by('reopened'))} came back after being fixed`] : []),
     ...(by('open') > 0 ? [`${number(by('open'))} ${isAre(by('open'))} still open`] : []),
-    input.fixed.length > 0 ? `${number(input.fixed.length)} ${input.fixed.length === 1 ? 'was' : 'were'} fixed` : 'none were fixed',
+    input.fixed.length > 0
+      ? `${number(input.fixed.length)} ${input.fixed.length === 1 ? 'was' : 'were'} fixed`
+      : 'none were fixed',
   ];
   if (input.findings.length === 0 && input.fixed.length === 0)
     return 'Since the last scan nothing has changed: there was no issue then, and there is none now.';

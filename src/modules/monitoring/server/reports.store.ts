@@ -2,7 +2,12 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { HistoryRow } from './scans.store.ts';
 
 /** Completed scans of a website up to a moment, older to newer. */
-export async function selectHistory(db: OrgDb, websiteId: string, until: Date, most: number): Promise<HistoryRow[]> {
+export async function selectHistory(
+  db: OrgDb,
+  websiteId: string,
+  until: Date,
+  most: number,
+): Promise<HistoryRow[]> {
   const rows = await db
     .selectFrom('scan')
     .select(['completed_at', 'highs', 'mediums', 'lows'])

@@ -42,21 +42,34 @@ async function openShop() {
 }
 
 describe('the report of a completed scan', () => {
-  test.each(['owasp', 'pci'])('is a PDF of type %s, opened in its window under the name of the rule', async (type) => {
-    const { acme, targetId, finish, report } = await openShop();
-    await finish();
-    const answer = await report(acme.cookie, type);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
-    expect(answer.headers['content-disposition']).toBe(
-      `inline; filename="Zo__Main_shop_2_${type.toUpperCase()}_2026_03_02.pdf"; filename*=UTF-8''Zo%C3%AB_Main_shop_2_${type.toUpperCase()}_2026_03_02.pdf`,
-    );
-    const { links, text } = await readPdf(answer.rawPayload);
-    for (const part of ['Zoë & Partners LLC', 'Main shop; 2', 'Cookie without Secure', acme.ctx.session.email.split('.')[0]!])
-      expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
-    const { webAddress } = (await brandOfOrg(acme.ctx)).wire;
-    expect(links.filter((link) => link.startsWith(webAddress))).toEqual([webAddress + issuePath(targetId, 'a')]);
-  });
+  test.each(['owasp', 'pci'])(
+    'is a PDF of type %s, opened in its window under the name of the rule',
+    async (type) => {
+      const { acme, targetId, finish, report } = await openShop();
+      await finish();
+      const answer = await report(acme.cookie, type);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'cache-control': 'private, no-store',
+      });
+      expect(answer.headers['content-disposition']).toBe(
+        `inline; filename="Zo__Main_shop_2_${type.toUpperCase()}_2026_03_02.pdf"; filename*=UTF-8''Zo%C3%AB_Main_shop_2_${type.toUpperCase()}_2026_03_02.pdf`,
+      );
+      const { links, text } = await readPdf(answer.rawPayload);
+      for (const part of [
+        'Zoë & Partners LLC',
+        'Main shop; 2',
+        'Cookie without Secure',
+        acme.ctx.session.email.split('.')[0]!,
+      ])
+        expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
+      const { webAddress } = (await brandOfOrg(acme.ctx)).wire;
+      expect(links.filter((link) => link.startsWith(webAddress))).toEqual([
+        webAddress + issuePath(targetId, 'a'),
+      ]);
+    },
+  );
 
   test('does not exist before the scan is completed', async () => {
     const { acme, report } = await openShop();

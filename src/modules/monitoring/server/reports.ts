@@ -22,7 +22,10 @@ const historyMost = 12;
 
 type PageOf = (findingId: string) => string;
 
-const reportFinding = (row: SnapshotRow & { state: ReportFinding['state'] }, pageOf: PageOf): ReportFinding => ({
+const reportFinding = (
+  row: SnapshotRow & { state: ReportFinding['state'] },
+  pageOf: PageOf,
+): ReportFinding => ({
   ...row.details,
   severity: row.severity,
   ...(row.decision ? { decision: row.decision } : {}),
@@ -31,7 +34,8 @@ const reportFinding = (row: SnapshotRow & { state: ReportFinding['state'] }, pag
   lastSeen: row.last_seen.toISOString(),
   page: pageOf(row.id),
 });
-const isPresent = (row: SnapshotRow): row is SnapshotRow & { state: ReportFinding['state'] } => row.state !== 'fixed';
+const isPresent = (row: SnapshotRow): row is SnapshotRow & { state: ReportFinding['state'] } =>
+  row.state !== 'fixed';
 
 type Asked = BodyOf<(typeof monitoringContract)['getScanReport']>;
 
@@ -83,8 +87,14 @@ async function gather(ctx: OrgScope, asked: Asked, pageOf: PageOf): Promise<Omit
       tried: notes.tried,
       notTested: notes.notTested,
       coverage: notes.coverage,
-      history: history.map(({ completed_at, ...counts }) => ({ finishedAt: completed_at.toISOString(), ...counts })),
-      nextScan: schedule && { at: schedule.nextScan.toISOString(), often: recurrenceLabels[schedule.repeat.recurrence] },
+      history: history.map(({ completed_at, ...counts }) => ({
+        finishedAt: completed_at.toISOString(),
+        ...counts,
+      })),
+      nextScan: schedule && {
+        at: schedule.nextScan.toISOString(),
+        often: recurrenceLabels[schedule.repeat.recurrence],
+      },
       consent: { by: website.confirmedBy, at: website.confirmedAt.toISOString() },
       now: ctx.now(),
     };
@@ -96,8 +106,17 @@ const drawScanReport = drawn(path.join(import.meta.dirname, 'reportPdf.ts'), ren
 /** The report of a completed scan as a PDF, named by the rule and not by what the address says. */
 export async function scanReport(ctx: OrgScope, asked: Asked): Promise<FileReply> {
   const brand = await brandOfOrg(ctx);
-  const input = await gather(ctx, asked, (findingId) => brand.wire.webAddress + issuePath(asked.targetId, findingId));
+  const input = await gather(
+    ctx,
+    asked,
+    (findingId) => brand.wire.webAddress + issuePath(asked.targetId, findingId),
+  );
   const bytes = await drawScanReport(ctx, ctx.orgId, { ...input, brand: toPdfBrand(brand) });
-  const name = reportFileName(input.organization.name, input.website.name, asked.c, new Date(input.scan.finishedAt));
+  const name = reportFileName(
+    input.organization.name,
+    input.website.name,
+    asked.c,
+    new Date(input.scan.finishedAt),
+  );
   return { bytes, type: 'application/pdf', name, inline: true };
 }

@@ -9,8 +9,14 @@ import { catalogOf } from '#modules/brand/server/public.ts';
 import { isOtherService } from '../ports.ts';
 import type { WebAddress } from '../rules.ts';
 
-const domain = z.string().regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a domain in lower case, such as example.org');
-const topSitesFile = z.strictObject({ asOf: z.iso.date(), withSubdomains: z.array(domain), hostOnly: z.array(domain) });
+const domain = z
+  .string()
+  .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a domain in lower case, such as example.org');
+const topSitesFile = z.strictObject({
+  asOf: z.iso.date(),
+  withSubdomains: z.array(domain),
+  hostOnly: z.array(domain),
+});
 const restrictionsFile = z.strictObject({
   blocked: z.array(z.strictObject({ domain, reason: z.string().trim().max(300).default('') })).default([]),
 });
@@ -22,7 +28,9 @@ function readYaml<S extends z.ZodType>(file: string, schema: S): z.output<S> {
   try {
     value = parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new SettingsError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SettingsError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -76,7 +84,8 @@ const reservedEndings = [
 function isOwnPortal(settings: Settings, address: WebAddress): boolean {
   const own = new URL(settings.publicUrl);
   const ownPort = own.port === '' ? (own.protocol === 'https:' ? 443 : 80) : Number(own.port);
-  const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host) || host.endsWith('.localhost');
+  const isThisMachine = (host: string) =>
+    /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host) || host.endsWith('.localhost');
   if (isThisMachine(address.host)) return address.port === ownPort;
   if (address.host === own.hostname) return true;
   return [...catalogOf(settings).brands.values()].some(({ wire, entry }) =>
@@ -89,7 +98,8 @@ export type Restriction = { kind: 'restricted' | 'top-site' | 'unresolved'; reas
 type Scope = Pick<OrgScope, 'settings' | 'orgId'>;
 
 /** The inside addresses that the operator opened to this organization, as the scanner takes them. */
-export const openedTo = ({ settings, orgId }: Scope): string[] => privateTargetsOf(settings.scan.allowPrivate, orgId);
+export const openedTo = ({ settings, orgId }: Scope): string[] =>
+  privateTargetsOf(settings.scan.allowPrivate, orgId);
 
 /** True where the operator opened this very address to the organization. */
 export const isOpened = (scope: Scope, { host, port }: Pick<WebAddress, 'host' | 'port'>): boolean =>
@@ -98,25 +108,36 @@ export const isOpened = (scope: Scope, { host, port }: Pick<WebAddress, 'host' |
 /** What speaks against a scan of this address without asking anybody. */
 function knownRestriction(scope: Scope, address: WebAddress): Restriction | null {
   const { settings } = scope;
-  if (isOwnPortal(settings, address)) return { kind: 'restricted', reason: 'This is the address of the portal itself.' };
+  if (isOwnPortal(settings, address))
+    return { kind: 'restricted', reason: 'This is the address of the portal itself.' };
   const { top, blocked } = listsOf(settings);
   const block = blocked.find((entry) => isBelow(address.host, entry.domain));
   if (block) return { kind: 'restricted', reason: block.reason || `${address.host} may not be scanned.` };
   if (isOpened(scope, address)) return null;
   if (isOtherService(address.port))
-    return { kind: 'restricted', reason: `Port ${address.port} belongs to another kind of service. Only websites can be scanned.` };
-  if (top.withSubdomains.some((site) => isBelow(address.host, site)) || top.hostOnly.includes(bareHost(address.host)))
+    return {
+      kind: 'restricted',
+      reason: `Port ${address.port} belongs to another kind of service. Only websites can be scanned.`,
+    };
+  if (
+    top.withSubdomains.some((site) => isBelow(address.host, site)) ||
+    top.hostOnly.includes(bareHost(address.host))
+  )
     return {
       kind: 'top-site',
       reason: `${address.host} is one of the best-known websites of the world, not a website of your organization.`,
     };
   const ending = address.host.split('.').at(-1)!;
-  if (reservedEndings.includes(ending)) return { kind: 'restricted', reason: `${address.host} is not an address on the public internet.` };
+  if (reservedEndings.includes(ending))
+    return { kind: 'restricted', reason: `${address.host} is not an address on the public internet.` };
   return null;
 }
 
 /** Why an address may not be scanned, or null when it may. Asks the DNS, so never inside a transaction. */
-export async function restrictionOf(ctx: Scope & Pick<OrgScope, 'providers'>, address: WebAddress): Promise<Restriction | null> {
+export async function restrictionOf(
+  ctx: Scope & Pick<OrgScope, 'providers'>,
+  address: WebAddress,
+): Promise<Restriction | null> {
   const known = knownRestriction(ctx, address);
   if (known) return known;
   const permission = await ctx.providers.scanner.mayScan(address.url, { allowPrivate: openedTo(ctx) });

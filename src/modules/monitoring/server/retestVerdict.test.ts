@@ -17,11 +17,36 @@ test.each<[string, Partial<ScanResult>, string, RegExp]>([
     'still-there',
     /^$/,
   ],
-  ['something refused the look', { ...passed, coverage: { ...coverage, blocked: ['A firewall answered.'] } }, 'unchecked', /firewall/],
-  ['its address did not answer', { ...passed, coverage: { ...coverage, timedOut: [url] } }, 'unchecked', /did not answer/],
-  ['another address did not answer', { ...passed, coverage: { ...coverage, timedOut: [`${url}/b`] } }, 'gone', /^$/],
-  ['its check did not run, with a reason', { coverage: { ...coverage, skipped: ['No browser is installed.'] } }, 'unchecked', /No browser/],
-  ['its check did not run, and nothing says why', { passed: ['rule.b'] }, 'unchecked', /could not be repeated/],
+  [
+    'something refused the look',
+    { ...passed, coverage: { ...coverage, blocked: ['A firewall answered.'] } },
+    'unchecked',
+    /firewall/,
+  ],
+  [
+    'its address did not answer',
+    { ...passed, coverage: { ...coverage, timedOut: [url] } },
+    'unchecked',
+    /did not answer/,
+  ],
+  [
+    'another address did not answer',
+    { ...passed, coverage: { ...coverage, timedOut: [`${url}/b`] } },
+    'gone',
+    /^$/,
+  ],
+  [
+    'its check did not run, with a reason',
+    { coverage: { ...coverage, skipped: ['No browser is installed.'] } },
+    'unchecked',
+    /No browser/,
+  ],
+  [
+    'its check did not run, and nothing says why',
+    { passed: ['rule.b'] },
+    'unchecked',
+    /could not be repeated/,
+  ],
 ])('when %s', (_what, changes, status, reason) => {
   const end = retestVerdict(aFinding('a'), aResult({ url, level: 'normal' }, changes));
   expect(end.status).toBe(status);

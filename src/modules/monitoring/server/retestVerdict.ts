@@ -15,14 +15,26 @@ export function retestVerdict(
   const { requests } = result;
   // a check may tell of other places of the same rule; that is another issue
   const seen: Finding | undefined = result.findings.find(({ id }) => id === finding.id);
-  if (seen) return { status: 'still-there', reason: '', requests, seen: { ...seen, places: seen.places.slice(0, placesKept) } };
+  if (seen)
+    return {
+      status: 'still-there',
+      reason: '',
+      requests,
+      seen: { ...seen, places: seen.places.slice(0, placesKept) },
+    };
   const { blocked, timedOut, skipped } = result.coverage;
   const unchecked = (reason: string): RetestEnd => ({ status: 'unchecked', reason, requests, seen: null });
   if (blocked[0]) return unchecked(blocked[0]);
   const silent = finding.places.find(({ url }) => timedOut.includes(url));
   if (silent) return unchecked('The address of the issue did not answer in time.');
-  const ran = result.passed.includes(finding.rule) || result.findings.some(({ rule }) => rule === finding.rule);
+  const ran =
+    result.passed.includes(finding.rule) || result.findings.some(({ rule }) => rule === finding.rule);
   const why = result.notTested?.find(({ rule }) => rule === finding.rule)?.reason;
-  if (!ran) return unchecked(skipped[0] ?? (why && notTestedReasons[why]) ?? 'The check could not be repeated the way it found the issue.');
+  if (!ran)
+    return unchecked(
+      skipped[0] ??
+        (why && notTestedReasons[why]) ??
+        'The check could not be repeated the way it found the issue.',
+    );
   return { status: 'gone', reason: '', requests, seen: null };
 }

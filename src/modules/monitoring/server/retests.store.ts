@@ -18,7 +18,11 @@ export async function selectAsked(db: OrgDb, websiteId: string, ids: readonly st
 }
 
 /** When looks at issues of a website were asked for since then, oldest first. */
-export async function selectRetestTimes(db: OrgDb, websiteId: string, since: Date): Promise<{ findingId: string; at: Date }[]> {
+export async function selectRetestTimes(
+  db: OrgDb,
+  websiteId: string,
+  since: Date,
+): Promise<{ findingId: string; at: Date }[]> {
   const rows = await db
     .selectFrom('finding_retest')
     .select(['finding_id', 'requested_at'])
@@ -57,7 +61,11 @@ export async function insertRetest(
 }
 
 /** The newest look at each of these issues. */
-export async function selectNewest(db: OrgDb, websiteId: string, ids: readonly string[]): Promise<(RetestRow & { finding_id: string })[]> {
+export async function selectNewest(
+  db: OrgDb,
+  websiteId: string,
+  ids: readonly string[],
+): Promise<(RetestRow & { finding_id: string })[]> {
   const { rows } = await sql<RetestRow & { finding_id: string }>`
     select distinct on (finding_id) finding_id, id, status, requested_by, requested_at, ended_at, percent, activity, requests, reason
     from finding_retest where website_id = ${websiteId} and finding_id = any(${[...ids]}) order by finding_id, requested_at desc, id`.execute(
@@ -81,7 +89,12 @@ export type RetestInHand = {
  * Takes the look that waits longest in hand, or one that its worker left; null when none is there or when a scan of the
  * website runs, which comes first.
  */
-export async function beginRetest(db: OrgDb, websiteId: string, now: Date, lostSince: Date): Promise<RetestInHand | null> {
+export async function beginRetest(
+  db: OrgDb,
+  websiteId: string,
+  now: Date,
+  lostSince: Date,
+): Promise<RetestInHand | null> {
   const { rows } = await sql<Omit<RetestInHand, 'begunAt'>>`
     with next as (
       select r.org_id, r.id from finding_retest r
@@ -104,7 +117,12 @@ export async function beginRetest(db: OrgDb, websiteId: string, now: Date, lostS
 }
 
 /** Notes a sign of life, with news if there is any; false when the look is over, or its website gone. */
-export async function saveRetestBeat(db: OrgDb, id: string, progress: ScanProgress | null, now: Date): Promise<boolean> {
+export async function saveRetestBeat(
+  db: OrgDb,
+  id: string,
+  progress: ScanProgress | null,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .updateTable('finding_retest')
     .set({
@@ -122,7 +140,12 @@ export async function saveRetestBeat(db: OrgDb, id: string, progress: ScanProgre
   return row !== undefined;
 }
 
-export type RetestEnd = { status: 'gone' | 'still-there' | 'unchecked'; reason: string; requests: number; seen: Finding | null };
+export type RetestEnd = {
+  status: 'gone' | 'still-there' | 'unchecked';
+  reason: string;
+  requests: number;
+  seen: Finding | null;
+};
 
 /** Ends a look; false when it was over before. */
 export async function endRetest(db: OrgDb, id: string, end: RetestEnd, now: Date): Promise<boolean> {
@@ -166,7 +189,11 @@ export async function markFixed(
 
 /** What a look that found the issue saw. */
 export async function selectSeen(db: OrgDb, retestId: string): Promise<Finding | null> {
-  const row = await db.selectFrom('finding_retest').select('seen').where('id', '=', retestId).executeTakeFirst();
+  const row = await db
+    .selectFrom('finding_retest')
+    .select('seen')
+    .where('id', '=', retestId)
+    .executeTakeFirst();
   return (row?.seen as Finding | null | undefined) ?? null;
 }
 

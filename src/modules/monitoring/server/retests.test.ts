@@ -11,7 +11,15 @@ import { aFinding, aResult, aRun } from './testWorld.ts';
 
 const payload = `'"><svg onload=x>`;
 const found = aFinding('a', {
-  places: [{ ...aFinding('a').places[0]!, parameter: 'q', payload, foundOn: 'https://shop.acme-widgets.com/search', method: 'POST' }],
+  places: [
+    {
+      ...aFinding('a').places[0]!,
+      parameter: 'q',
+      payload,
+      foundOn: 'https://shop.acme-widgets.com/search',
+      method: 'POST',
+    },
+  ],
 });
 
 async function openFixed() {
@@ -23,7 +31,8 @@ async function openFixed() {
       if (changes instanceof Error) throw changes;
       return aResult(request, changes);
     });
-  const work = (changes: Parameters<typeof aRun>[0] = {}) => runRetests(world.base, { orgId, websiteId: targetId }, aRun(changes));
+  const work = (changes: Parameters<typeof aRun>[0] = {}) =>
+    runRetests(world.base, { orgId, websiteId: targetId }, aRun(changes));
   const read = async (findingId = 'a') => {
     const { issue, history, seen } = await readIssue(ctx, { targetId, findingId });
     return { state: issue.state, retest: issue.retest, history: history.map(({ kind }) => kind), seen };
@@ -44,7 +53,14 @@ describe('a look after a fix', () => {
       level: 'safe',
       only: {
         rule: 'rule.a',
-        places: [{ method: 'POST', url: found.places[0]!.url, parameter: 'q', foundOn: 'https://shop.acme-widgets.com/search' }],
+        places: [
+          {
+            method: 'POST',
+            url: found.places[0]!.url,
+            parameter: 'q',
+            foundOn: 'https://shop.acme-widgets.com/search',
+          },
+        ],
       },
     });
     expect(await read()).toMatchObject({
@@ -56,7 +72,10 @@ describe('a look after a fix', () => {
     // it is no scan
     expect(await scans()).toHaveLength(1);
     await scan([found, aFinding('b')]);
-    expect(await read()).toMatchObject({ state: 'reopened', history: ['found', 'retest-gone', 'fixed', 'reopened'] });
+    expect(await read()).toMatchObject({
+      state: 'reopened',
+      history: ['found', 'retest-gone', 'fixed', 'reopened'],
+    });
   });
 
   test('says what was sent and seen where it is still there', async () => {
@@ -73,7 +92,11 @@ describe('a look after a fix', () => {
   });
 
   test.each<[string, Partial<ScanResult> | Error, RegExp]>([
-    ['the website cannot be reached', new ScanFailure('unreachable', 'shop did not answer.'), /did not answer/],
+    [
+      'the website cannot be reached',
+      new ScanFailure('unreachable', 'shop did not answer.'),
+      /did not answer/,
+    ],
     [
       'a firewall stands before it',
       { passed: ['rule.a'], coverage: { blocked: ['A firewall answered.'], timedOut: [], skipped: [] } },
@@ -110,7 +133,11 @@ describe('a look after a fix', () => {
     world.clock.advance(120);
     expect(await wakes()).toBe(false);
     await world.database.inOrg(orgId, (db) =>
-      db.updateTable('scan').set({ status: 'canceled', completed_at: world.clock.now() }).where('status', '=', 'started').execute(),
+      db
+        .updateTable('scan')
+        .set({ status: 'canceled', completed_at: world.clock.now() })
+        .where('status', '=', 'started')
+        .execute(),
     );
     expect(await wakes()).toBe(true);
     answers({ passed: ['rule.a'] });
@@ -133,7 +160,10 @@ describe('a look after a fix', () => {
       world.clock.advance(61);
     }
     await work();
-    expect((await read()).retest).toMatchObject({ status: 'unchecked', reason: expect.stringContaining('again and again') });
+    expect((await read()).retest).toMatchObject({
+      status: 'unchecked',
+      reason: expect.stringContaining('again and again'),
+    });
   });
 });
 
@@ -144,11 +174,19 @@ test('a look that ends after a scan saw the issue again leaves it open', async (
   world.scanner.script(async (request) => {
     world.clock.advance(60);
     const { scan: begun } = await startScan(ctx, { targetId });
-    await keepResult(world.base.forOrg(orgId), { id: begun.scanId, websiteId: targetId }, aResult(request, { findings: [found] }));
+    await keepResult(
+      world.base.forOrg(orgId),
+      { id: begun.scanId, websiteId: targetId },
+      aResult(request, { findings: [found] }),
+    );
     return aResult(request, { passed: ['rule.a'] });
   });
   await work();
-  expect(await read()).toMatchObject({ state: 'open', retest: { status: 'gone' }, history: ['found', 'retest-gone'] });
+  expect(await read()).toMatchObject({
+    state: 'open',
+    retest: { status: 'gone' },
+    history: ['found', 'retest-gone'],
+  });
 });
 
 describe('asking for looks', () => {
@@ -174,7 +212,10 @@ describe('asking for looks', () => {
       await ask('a');
       await work();
     }
-    await expect(ask('a')).rejects.toMatchObject({ code: 'retest-limit-reached', detail: { nextAllowed: '2026-03-04T17:00:00Z' } });
+    await expect(ask('a')).rejects.toMatchObject({
+      code: 'retest-limit-reached',
+      detail: { nextAllowed: '2026-03-04T17:00:00Z' },
+    });
     expect((await ask('b')).retests).toHaveLength(1);
   });
 
@@ -185,7 +226,11 @@ describe('asking for looks', () => {
     await expect(ask('a')).rejects.toMatchObject({ code: 'issue-not-open' });
     await expect(ask('nowhere')).rejects.toMatchObject({ code: 'no-such-issue' });
     const other = (await world.organization()).ctx;
-    await expect(retestIssues(other, { targetId, findingIds: ['a'] })).rejects.toMatchObject({ code: 'no-such-website' });
-    await expect(readIssue(other, { targetId, findingId: 'a' })).rejects.toMatchObject({ code: 'no-such-website' });
+    await expect(retestIssues(other, { targetId, findingIds: ['a'] })).rejects.toMatchObject({
+      code: 'no-such-website',
+    });
+    await expect(readIssue(other, { targetId, findingId: 'a' })).rejects.toMatchObject({
+      code: 'no-such-website',
+    });
   });
 });

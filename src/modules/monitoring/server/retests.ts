@@ -20,7 +20,9 @@ const dayMs = 86_400_000;
 
 /** The moment from which one more is possible, or null when it is now. */
 const nextAllowed = (times: readonly Date[], most: number, more = 1): Date | null =>
-  times.length + more > most ? new Date(times[Math.max(0, times.length + more - most - 1)]!.getTime() + dayMs) : null;
+  times.length + more > most
+    ? new Date(times[Math.max(0, times.length + more - most - 1)]!.getTime() + dayMs)
+    : null;
 
 type Asked = { websiteId: string; ids: readonly string[]; /** Who, as the history says it. */ by: string };
 
@@ -28,7 +30,11 @@ type Asked = { websiteId: string; ids: readonly string[]; /** Who, as the histor
  * Asks for a look at each of these issues alone, with the job in the same transaction. It does not count as a scan.
  * Refuses as `retestIssues` does. @returns the issues
  */
-export async function askForRetests(ctx: OrgScope, db: OrgDb, { websiteId, ids, by }: Asked): Promise<{ title: string }[]> {
+export async function askForRetests(
+  ctx: OrgScope,
+  db: OrgDb,
+  { websiteId, ids, by }: Asked,
+): Promise<{ title: string }[]> {
   const now = ctx.now();
   const website = await selectWebsite(db, websiteId, { lock: true });
   if (!website) throw new Refusal('no-such-website');
@@ -53,13 +59,24 @@ export async function askForRetests(ctx: OrgScope, db: OrgDb, { websiteId, ids, 
     ),
   ].filter((at) => at !== null);
   if (limits.length > 0)
-    throw new Refusal('retest-limit-reached', { nextAllowed: toWire(new Date(Math.max(...limits.map((at) => at.getTime())))) });
-  for (const findingId of ids) await insertRetest(db, { orgId: ctx.orgId, websiteId, findingId, id: randomUUID(), by, now });
-  await ctx.jobs.enqueue(db, runRetestsSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, priority: 2, group: ctx.orgId });
+    throw new Refusal('retest-limit-reached', {
+      nextAllowed: toWire(new Date(Math.max(...limits.map((at) => at.getTime())))),
+    });
+  for (const findingId of ids)
+    await insertRetest(db, { orgId: ctx.orgId, websiteId, findingId, id: randomUUID(), by, now });
+  await ctx.jobs.enqueue(
+    db,
+    runRetestsSpec,
+    { orgId: ctx.orgId, websiteId },
+    { key: websiteId, priority: 2, group: ctx.orgId },
+  );
   return issues;
 }
 
-export async function retestIssues(ctx: ActingCtx, body: BodyOf<Calls['retestIssues']>): Promise<ReplyOf<Calls['retestIssues']>> {
+export async function retestIssues(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['retestIssues']>,
+): Promise<ReplyOf<Calls['retestIssues']>> {
   const { targetId: websiteId } = body;
   const ids = [...new Set(body.findingIds)];
   return ctx.inOrg(async (db) => {

@@ -9,7 +9,15 @@ import { isQuickLook, levelLabels, parseWebAddress } from '../rules.ts';
 import { clearanceAnew } from './clearance.ts';
 import { insertEvents } from './issueEvents.store.ts';
 import { runRetestsSpec } from './jobSpecs.ts';
-import { beginRetest, endRetest, hasWaiting, markFixed, saveRetestBeat, type RetestEnd, type RetestInHand } from './retests.store.ts';
+import {
+  beginRetest,
+  endRetest,
+  hasWaiting,
+  markFixed,
+  saveRetestBeat,
+  type RetestEnd,
+  type RetestInHand,
+} from './retests.store.ts';
 import { portRestriction } from './ownership.ts';
 import { openedTo, restrictionOf } from './restrictions.ts';
 import { retestVerdict } from './retestVerdict.ts';
@@ -63,7 +71,9 @@ async function keep(ctx: OrgScope, websiteId: string, look: RetestInHand, given:
     const at = ctx.now();
     if (!(await endRetest(db, look.id, end, at))) return;
     const { findingId, requestedBy: by } = look;
-    const fixed = end.status === 'gone' && (await markFixed(db, websiteId, findingId, { begunAt: look.begunAt, now: at }));
+    const fixed =
+      end.status === 'gone' &&
+      (await markFixed(db, websiteId, findingId, { begunAt: look.begunAt, now: at }));
     await insertEvents(db, { orgId: ctx.orgId, websiteId, at }, [
       { findingId, kind: `retest-${end.status}`, by, note: end.reason },
       ...(fixed ? [{ findingId, kind: 'fixed' as const }] : []),
@@ -77,21 +87,36 @@ type Options = { signal: AbortSignal; onProgress: (progress: ScanProgress) => vo
  * Has the scanner look, under the same conditions as the scan that found the issue: the address may be scanned, the website
  * is proved to be the organisation's where that scan needed it, and its quiet hours are kept.
  */
-async function carryOut(ctx: OrgScope, websiteId: string, look: RetestInHand, { signal, onProgress }: Options): Promise<ScanResult> {
+async function carryOut(
+  ctx: OrgScope,
+  websiteId: string,
+  look: RetestInHand,
+  { signal, onProgress }: Options,
+): Promise<ScanResult> {
   const address = parseWebAddress(look.url);
   const restriction = address ? await restrictionOf(ctx, address) : null;
-  if (!address || restriction) throw new ScanFailure('restricted', restriction?.reason ?? 'Scanning of this website is restricted.');
+  if (!address || restriction)
+    throw new ScanFailure('restricted', restriction?.reason ?? 'Scanning of this website is restricted.');
   signal.throwIfAborted();
   const clearance = await clearanceAnew(ctx, websiteId, look.level, signal);
   const atPort = await ctx.inOrg((db) => portRestriction(ctx, db, { id: websiteId, url: look.url }));
   if (atPort) throw new ScanFailure('restricted', atPort);
   if (clearance && clearance.level !== look.level) {
-    const missing = clearance.heldBack === 'forms' ? 'someone agrees that scans send its forms' : 'you verify that you own the website';
-    throw new ScanFailure('restricted', `A scan at level ${levelLabels[look.level]} found this issue, which runs only where ${missing}.`);
+    const missing =
+      clearance.heldBack === 'forms'
+        ? 'someone agrees that scans send its forms'
+        : 'you verify that you own the website';
+    throw new ScanFailure(
+      'restricted',
+      `A scan at level ${levelLabels[look.level]} found this issue, which runs only where ${missing}.`,
+    );
   }
   const { request } = await scanAsSet(ctx, websiteId, { signsIn: !isQuickLook(look.level) });
   if (request.blackout && blackoutEnd(ctx.now(), request.blackout))
-    throw new ScanFailure('restricted', 'The website is in its quiet hours, in which nothing is sent to it. Please try again after them.');
+    throw new ScanFailure(
+      'restricted',
+      'The website is in its quiet hours, in which nothing is sent to it. Please try again after them.',
+    );
   const { settings, providers } = ctx;
   const { rule, places } = look.finding;
   return providers.scanner.run(
@@ -116,7 +141,12 @@ async function carryOut(ctx: OrgScope, websiteId: string, look: RetestInHand, { 
 }
 
 /** @returns null when nobody wants the look any more */
-async function lookAt(ctx: OrgScope, websiteId: string, look: RetestInHand, job: JobRun): Promise<RetestEnd | null> {
+async function lookAt(
+  ctx: OrgScope,
+  websiteId: string,
+  look: RetestInHand,
+  job: JobRun,
+): Promise<RetestEnd | null> {
   if (look.tries > mostTries) return unchecked('The look was interrupted again and again. Please try again.');
   const unwanted = new AbortController();
   const tooLong = AbortSignal.timeout(longestMs);
@@ -139,12 +169,18 @@ async function lookAt(ctx: OrgScope, websiteId: string, look: RetestInHand, job:
 }
 
 /** Looks at every issue of a website that waits for it. While a scan of the website runs they all wait. */
-export async function runRetests(base: BaseCtx, data: { orgId: string; websiteId: string }, job: JobRun): Promise<void> {
+export async function runRetests(
+  base: BaseCtx,
+  data: { orgId: string; websiteId: string },
+  job: JobRun,
+): Promise<void> {
   const ctx = base.forOrg(data.orgId);
   for (;;) {
     job.signal.throwIfAborted();
     const now = ctx.now();
-    const look = await ctx.inOrg((db) => beginRetest(db, data.websiteId, now, new Date(now.getTime() - lostAfterMs)));
+    const look = await ctx.inOrg((db) =>
+      beginRetest(db, data.websiteId, now, new Date(now.getTime() - lostAfterMs)),
+    );
     if (!look) return;
     const end = await lookAt(ctx, data.websiteId, look, job);
     if (!end) return;
@@ -157,7 +193,12 @@ export async function runRetests(base: BaseCtx, data: { orgId: string; websiteId
 export async function wakeRetests(ctx: OrgScope, websiteId: string): Promise<void> {
   await ctx.inOrg(async (db) => {
     if (await hasWaiting(db, websiteId))
-      await ctx.jobs.enqueue(db, runRetestsSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, group: ctx.orgId });
+      await ctx.jobs.enqueue(
+        db,
+        runRetestsSpec,
+        { orgId: ctx.orgId, websiteId },
+        { key: websiteId, group: ctx.orgId },
+      );
   });
 }
 
@@ -173,7 +214,9 @@ export async function mindRetests(base: BaseCtx): Promise<void> {
   for (const { org_id: orgId, website_id: websiteId } of rows) {
     const ctx = base.forOrg(orgId);
     try {
-      await ctx.inOrg((db) => ctx.jobs.enqueue(db, runRetestsSpec, { orgId, websiteId }, { key: websiteId, group: orgId }));
+      await ctx.inOrg((db) =>
+        ctx.jobs.enqueue(db, runRetestsSpec, { orgId, websiteId }, { key: websiteId, group: orgId }),
+      );
     } catch (error) {
       base.log.error({ err: error, orgId, websiteId }, 'looks at issues not taken up');
     }

@@ -23,16 +23,24 @@ describe('starting a scan by hand', () => {
       changes: null,
     });
     expect(world.queued).toEqual([{ name: 'run-scan', data: { orgId, websiteId: targetId }, key: targetId }]);
-    expect(await scans()).toMatchObject({ total: 1, running: { scanId: scan.scanId }, scans: [{ scanId: scan.scanId }], history: [] });
+    expect(await scans()).toMatchObject({
+      total: 1,
+      running: { scanId: scan.scanId },
+      scans: [{ scanId: scan.scanId }],
+      history: [],
+    });
   });
 
   test('is refused while one runs, also when many ask at once', async () => {
     const { world, ctx, targetId } = await openShop();
-    const outcomes = await Promise.allSettled([startScan(ctx, { targetId }), startScan(ctx, { targetId }), startScan(ctx, { targetId })]);
-    expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))).toEqual([
-      'scan-running',
-      'scan-running',
+    const outcomes = await Promise.allSettled([
+      startScan(ctx, { targetId }),
+      startScan(ctx, { targetId }),
+      startScan(ctx, { targetId }),
     ]);
+    expect(
+      outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : [])),
+    ).toEqual(['scan-running', 'scan-running']);
     expect(world.queued).toHaveLength(1);
   });
 
@@ -44,10 +52,16 @@ describe('starting a scan by hand', () => {
     const { scans: waiting } = await scans();
     world.clock.advance(60);
     const { scan } = await startScan(ctx, { targetId });
-    expect(scan).toMatchObject({ scanId: waiting[0]!.scanId, startedBy: 'administrator', startTime: '2026-03-03T09:01:00Z' });
+    expect(scan).toMatchObject({
+      scanId: waiting[0]!.scanId,
+      startedBy: 'administrator',
+      startTime: '2026-03-03T09:01:00Z',
+    });
     expect((await scans()).total).toBe(1);
     await expect(startScan(ctx, { targetId })).rejects.toMatchObject({ code: 'scan-running' });
-    await ctx.inOrg((db) => db.updateTable('scan').set({ started_by: 'schedule', begun_at: world.clock.now() }).execute());
+    await ctx.inOrg((db) =>
+      db.updateTable('scan').set({ started_by: 'schedule', begun_at: world.clock.now() }).execute(),
+    );
     await expect(startScan(ctx, { targetId })).rejects.toMatchObject({ code: 'scan-running' });
   });
 
@@ -71,13 +85,16 @@ describe('a scan that runs to its end', () => {
   test.each([
     ['direct', 'https://portal.cyber-safety-portal.com/scanner'],
     ['harborline', 'https://shield.localhost/scanner'],
-  ])('tells the website who asks, at the address of the brand of the channel %s', async (channel_id, contactUrl) => {
-    const { world, ctx, run, targetId } = await openShop();
-    await ctx.inOrg((db) => db.updateTable('organization').set({ channel_id }).execute());
-    await startScan(ctx, { targetId });
-    await run();
-    expect(world.scanner.requests).toMatchObject([{ contactUrl }]);
-  });
+  ])(
+    'tells the website who asks, at the address of the brand of the channel %s',
+    async (channel_id, contactUrl) => {
+      const { world, ctx, run, targetId } = await openShop();
+      await ctx.inOrg((db) => db.updateTable('organization').set({ channel_id }).execute());
+      await startScan(ctx, { targetId });
+      await run();
+      expect(world.scanner.requests).toMatchObject([{ contactUrl }]);
+    },
+  );
 
   test('is completed with its counts, duration and what was passed', async () => {
     const { world, ctx, run, scans, targetId } = await openShop();
@@ -112,9 +129,15 @@ describe('a scan that runs to its end', () => {
     ]);
     const details = await listScanFindings(ctx, { scanId: scan.scanId, page: 1 });
     expect(details.findings.map((finding) => finding.findingId)).toEqual(['a', 'b', 'c']);
-    expect(details.passed).toEqual([{ rule: 'rule.b', title: 'Check b', tried: { places: 7, requests: 40 } }]);
+    expect(details.passed).toEqual([
+      { rule: 'rule.b', title: 'Check b', tried: { places: 7, requests: 40 } },
+    ]);
     expect(details.notTested).toEqual([
-      { rule: 'rule.c', title: 'Check c', reason: 'The website, or a firewall in front of it, refused most of its requests.' },
+      {
+        rule: 'rule.c',
+        title: 'Check c',
+        reason: 'The website, or a firewall in front of it, refused most of its requests.',
+      },
     ]);
     expect(details.coverage.timedOut).toEqual(['https://x.test/slow']);
   });
@@ -128,7 +151,9 @@ describe('a scan that runs to its end', () => {
         findings: [
           aFinding('a', {
             title: evil,
-            places: [{ method: 'GET', url: evil, parameter: evil, evidence: evil, request: evil, response: evil }],
+            places: [
+              { method: 'GET', url: evil, parameter: evil, evidence: evil, request: evil, response: evil },
+            ],
           }),
         ],
         coverage: { blocked: [evil], timedOut: [], skipped: [] },
@@ -155,7 +180,10 @@ describe('a scan that runs to its end', () => {
       .toMatchObject({ percent: 42, activity: 'Reading pages (12 of 40)', requests: 77, pages: 12 });
     release.resolve();
     await running;
-    expect((await syncScans(ctx, { targetId, page: 1 })).scans).toMatchObject({ running: null, scans: [{ status: 'completed' }] });
+    expect((await syncScans(ctx, { targetId, page: 1 })).scans).toMatchObject({
+      running: null,
+      scans: [{ status: 'completed' }],
+    });
   });
 });
 
@@ -163,7 +191,9 @@ describe('a scan that cannot be carried out', () => {
   test('is failed with the scanner’s reason and is not tried again', async () => {
     const { world, ctx, run, scans, targetId } = await openShop();
     await startScan(ctx, { targetId });
-    world.scanner.script(() => Promise.reject(new ScanFailure('unreachable', 'The website did not answer. Check that it is online.')));
+    world.scanner.script(() =>
+      Promise.reject(new ScanFailure('unreachable', 'The website did not answer. Check that it is online.')),
+    );
     await run();
     expect((await scans()).scans[0]).toMatchObject({
       status: 'failed',
@@ -178,7 +208,10 @@ describe('a scan that cannot be carried out', () => {
     world.scanner.forbid({ allowed: false, code: 'restricted', reason: 'private' });
     await run();
     expect(world.scanner.requests).toEqual([]);
-    expect((await scans()).scans[0]).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('restricted') });
+    expect((await scans()).scans[0]).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining('restricted'),
+    });
   });
 
   test('through a fault of ours is tried again, and failed after the last try in words for people', async () => {
@@ -239,7 +272,10 @@ describe('a scan whose worker is lost', () => {
     world.scanner.script(() => Promise.reject(new Error('killed')));
     for (let i = 0; i < mostTries; i++) await expect(run()).rejects.toThrow('killed');
     await run();
-    expect((await scans()).scans[0]).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('interrupted') });
+    expect((await scans()).scans[0]).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining('interrupted'),
+    });
   });
 
   test('a job without a started scan does nothing', async () => {

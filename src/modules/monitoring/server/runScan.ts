@@ -42,11 +42,13 @@ const beatEveryMs = 10_000;
 
 export const interrupted = {
   code: 'interrupted',
-  reason: 'The scan was interrupted again and again and could not be finished. It will run again on its next date, or start it by hand.',
+  reason:
+    'The scan was interrupted again and again and could not be finished. It will run again on its next date, or start it by hand.',
 };
 const fault = {
   code: 'fault',
-  reason: 'Something went wrong on our side, so the scan could not be finished. It will run again on its next date, or start it by hand.',
+  reason:
+    'Something went wrong on our side, so the scan could not be finished. It will run again on its next date, or start it by hand.',
 };
 
 /** The scan ended while it was made ready. */
@@ -60,7 +62,12 @@ class ScanUnwanted extends Error {}
  * quiet hours begin that are too long to rest in.
  * @returns what to call with news, and how to end the watch, after which nothing more is written
  */
-function watch(ctx: OrgScope, scan: ScanInHand, quietHours: readonly QuietWindow[], stopScan: (reason: Error) => void) {
+function watch(
+  ctx: OrgScope,
+  scan: ScanInHand,
+  quietHours: readonly QuietWindow[],
+  stopScan: (reason: Error) => void,
+) {
   let news: ScanProgress | null = null;
   // an outside scanner goes on by itself, and knows nothing of quiet hours
   let isElsewhere = scan.handle !== null;
@@ -70,9 +77,12 @@ function watch(ctx: OrgScope, scan: ScanInHand, quietHours: readonly QuietWindow
     const now = ctx.now();
     const progress = news;
     news = null;
-    if (!progress && now.getTime() - lastWrite < beatEveryMs) return ctx.inOrg((db) => isRunning(db, scan.id));
+    if (!progress && now.getTime() - lastWrite < beatEveryMs)
+      return ctx.inOrg((db) => isRunning(db, scan.id));
     lastWrite = now.getTime();
-    return ctx.inOrg((db) => (progress ? saveProgress(db, scan.id, storable(progress), now) : saveBeat(db, scan.id, now)));
+    return ctx.inOrg((db) =>
+      progress ? saveProgress(db, scan.id, storable(progress), now) : saveBeat(db, scan.id, now),
+    );
   };
   const watching = (async () => {
     while (!over.signal.aborted) {
@@ -81,7 +91,8 @@ function watch(ctx: OrgScope, scan: ScanInHand, quietHours: readonly QuietWindow
       const until = isElsewhere ? null : longQuietUntil(quietHours, ctx.now());
       if (until) return stopScan(new QuietHoursBegan(until));
       try {
-        if (!(await look())) return stopScan(new ScanUnwanted('The scan was canceled or its website removed.'));
+        if (!(await look()))
+          return stopScan(new ScanUnwanted('The scan was canceled or its website removed.'));
       } catch (error) {
         // the scan goes on; the next look may succeed
         ctx.log.warn({ err: error, scanId: scan.id }, 'scan progress not written');
@@ -101,19 +112,30 @@ function watch(ctx: OrgScope, scan: ScanInHand, quietHours: readonly QuietWindow
 }
 
 /** Keeps a result in one transaction. Does nothing when the scan was ended meanwhile, or when it was kept before. */
-export async function keepResult(ctx: OrgScope, scan: Pick<ScanInHand, 'id' | 'websiteId'>, given: ScanResult): Promise<boolean> {
+export async function keepResult(
+  ctx: OrgScope,
+  scan: Pick<ScanInHand, 'id' | 'websiteId'>,
+  given: ScanResult,
+): Promise<boolean> {
   const result = storable(given);
-  for (const note of result.operatorNotes ?? []) ctx.log.warn({ scanId: scan.id, note }, 'the scanner asks its operator for something');
+  for (const note of result.operatorNotes ?? [])
+    ctx.log.warn({ scanId: scan.id, note }, 'the scanner asks its operator for something');
   const rules = new Map(ctx.providers.scanner.rules().map((rule) => [rule.rule, rule]));
   const passed = result.passed.map((rule) => rules.get(rule) ?? { rule, title: rule, owasp: '', pci: '' });
-  const notTested = result.notTested?.map(({ rule, reason }) => ({ rule, title: rules.get(rule)?.title ?? rule, reason })) ?? null;
+  const notTested =
+    result.notTested?.map(({ rule, reason }) => ({ rule, title: rules.get(rule)?.title ?? rule, reason })) ??
+    null;
   return ctx.inOrg(async (db) => {
     if (!(await holdWebsite(db, scan.websiteId)) || !(await lockRunning(db, scan.id))) return false;
     const where = { orgId: ctx.orgId, websiteId: scan.websiteId, scanId: scan.id, at: ctx.now() };
     const comparison = compareWithKnown(await selectKnownIssues(db, scan.websiteId), result, where.at);
     await saveSeen(db, where, comparison.seen);
     await saveFixed(db, where, comparison.fixed);
-    await completeRun(db, where, result, comparison, { engine: ctx.providers.scanner.engine, passed, notTested });
+    await completeRun(db, where, result, comparison, {
+      engine: ctx.providers.scanner.engine,
+      passed,
+      notTested,
+    });
     await tellOfResult(ctx, db, scan, comparison);
     return true;
   });
@@ -132,12 +154,19 @@ async function keepPatiently(ctx: OrgScope, scan: ScanInHand, result: ScanResult
   }
 }
 
-async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScope['providers']['scanner']['run']>[1]): Promise<ScanResult> {
+async function carryOut(
+  ctx: OrgScope,
+  scan: ScanInHand,
+  run: Parameters<OrgScope['providers']['scanner']['run']>[1],
+): Promise<ScanResult> {
   const { signal } = run;
   const address = parseWebAddress(scan.url);
   const restriction = address ? await restrictionOf(ctx, address) : null;
   if (!address || (restriction && restriction.kind !== 'unresolved'))
-    throw new ScanFailure('restricted', `Scanning of this website is restricted. ${restriction?.reason ?? ''}`.trim());
+    throw new ScanFailure(
+      'restricted',
+      `Scanning of this website is restricted. ${restriction?.reason ?? ''}`.trim(),
+    );
   if (restriction) throw new ScanFailure('unreachable', restriction.reason);
   signal.throwIfAborted();
   const clearance = await clearanceAnew(ctx, scan.websiteId, scan.asked, signal);
@@ -170,7 +199,11 @@ async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScop
  * Carries out the started scan of a website. A second run of the same job takes the same scan up again; a scan that was
  * ended meanwhile, in whatever way, is left as it is.
  */
-export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: string }, job: JobRun): Promise<void> {
+export async function runScan(
+  base: BaseCtx,
+  data: { orgId: string; websiteId: string },
+  job: JobRun,
+): Promise<void> {
   const ctx = base.forOrg(data.orgId);
   const { scan, quietHours } = await ctx.inOrg(async (db) => ({
     scan: await beginRun(db, data.websiteId, ctx.now()),
@@ -182,7 +215,8 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
     noteScan('failed');
     return ctx.inOrg(async (db) => {
       const reason = storable(failure);
-      if (await failRunning(db, scan.id, reason, ctx.now())) await tellOfFailure(ctx, db, scan, reason.reason);
+      if (await failRunning(db, scan.id, reason, ctx.now()))
+        await tellOfFailure(ctx, db, scan, reason.reason);
     });
   };
   if (scan.tries > mostTries) return void (await fail(interrupted));
@@ -210,7 +244,13 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
     noteScan('completed');
     noteScanTime(result.level, (performance.now() - startedAt) / 1000);
     ctx.log.info(
-      { scanId: scan.id, level: result.level, requests: result.requests, findings: result.findings.length, kept },
+      {
+        scanId: scan.id,
+        level: result.level,
+        requests: result.requests,
+        findings: result.findings.length,
+        kept,
+      },
       'scan completed',
     );
     await wakeRetests(ctx, data.websiteId);

@@ -37,7 +37,11 @@ describe('a completed scan', () => {
     expect(await scan(high('a'), aFinding('b'))).toEqual([
       {
         event: 'report-ready',
-        facts: { ...about, ...counts, path: expect.stringMatching(/^\/webappscan\/Shop\?report=[0-9a-f-]{36}$/) },
+        facts: {
+          ...about,
+          ...counts,
+          path: expect.stringMatching(/^\/webappscan\/Shop\?report=[0-9a-f-]{36}$/),
+        },
       },
       {
         event: 'scan-done',
@@ -45,21 +49,45 @@ describe('a completed scan', () => {
       },
       {
         event: 'new-high',
-        facts: { ...about, awaited: true, titles: ['High a'], places: [`/webappscan/${targetId}/issues/a`], total: 1 },
+        facts: {
+          ...about,
+          awaited: true,
+          titles: ['High a'],
+          places: [`/webappscan/${targetId}/issues/a`],
+          total: 1,
+        },
       },
     ]);
     const second = await scan(high('a'));
     expect(second).toMatchObject([
       { event: 'report-ready' },
-      { event: 'scan-done', facts: { highs: 1, mediums: 0, fresh: 0, fixed: 1, freshHighs: 0, comparedWith: '2026-03-02T17:00:00.000Z' } },
+      {
+        event: 'scan-done',
+        facts: {
+          highs: 1,
+          mediums: 0,
+          fresh: 0,
+          fixed: 1,
+          freshHighs: 0,
+          comparedWith: '2026-03-02T17:00:00.000Z',
+        },
+      },
     ]);
     await scan();
-    expect((await scan(high('a'))).map(({ event }) => event)).toEqual(['report-ready', 'scan-done', 'new-high']);
+    expect((await scan(high('a'))).map(({ event }) => event)).toEqual([
+      'report-ready',
+      'scan-done',
+      'new-high',
+    ]);
   });
 
   test('that the schedule started has a report that somebody waits for only the first time', async () => {
     const { scheduled } = await told();
-    expect((await scheduled(high('a'))).map(({ event }) => event)).toEqual(['report-ready', 'scan-done', 'new-high']);
+    expect((await scheduled(high('a'))).map(({ event }) => event)).toEqual([
+      'report-ready',
+      'scan-done',
+      'new-high',
+    ]);
     const begun = await scheduled(high('a'), high('b'));
     expect(begun).toMatchObject([
       { event: 'scan-done', facts: { awaited: false } },
@@ -83,7 +111,10 @@ test('a failed scan tells why; one that was canceled tells nothing', async () =>
   await startScan(ctx, { targetId });
   await run();
   expect(notices()).toMatchObject([
-    { event: 'scan-failed', facts: { website: 'Shop', reason: 'The website did not answer.', nextScan: null } },
+    {
+      event: 'scan-failed',
+      facts: { website: 'Shop', reason: 'The website did not answer.', nextScan: null },
+    },
   ]);
   const { scan } = await startScan(ctx, { targetId });
   await cancel(scan.scanId);

@@ -8,7 +8,11 @@ type Ended = { id: string; websiteId: string };
 
 /** What mails call the website, when it was completed before, and when it is scanned next. */
 async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
-  const website = await db.selectFrom('website').select(['name', 'url']).where('id', '=', websiteId).executeTakeFirst();
+  const website = await db
+    .selectFrom('website')
+    .select(['name', 'url'])
+    .where('id', '=', websiteId)
+    .executeTakeFirst();
   if (!website) return null;
   const before = await db
     .selectFrom('scan')
@@ -18,7 +22,11 @@ async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
     .where('id', '<>', id)
     .executeTakeFirst();
   const scan = await db.selectFrom('scan').select('started_by').where('id', '=', id).executeTakeFirst();
-  const schedule = await db.selectFrom('website_schedule').select('next_scan').where('website_id', '=', websiteId).executeTakeFirst();
+  const schedule = await db
+    .selectFrom('website_schedule')
+    .select('next_scan')
+    .where('website_id', '=', websiteId)
+    .executeTakeFirst();
   return {
     about: { website: website.name, url: website.url, path: monitoringPaths.website(website.name) },
     before: before?.at ?? null,
@@ -36,7 +44,12 @@ const namedIssues = (websiteId: string, issues: readonly { id: string; title: st
 });
 
 /** Tells the administrators what a completed scan found: part of the transaction that keeps it. */
-export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen, fixed }: Comparison): Promise<void> {
+export async function tellOfResult(
+  ctx: OrgScope,
+  db: OrgDb,
+  scan: Ended,
+  { seen, fixed }: Comparison,
+): Promise<void> {
   const known = await selectAbout(db, scan);
   if (!known) return;
   const { about, before, report } = known;
@@ -48,7 +61,8 @@ export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen
   const freshHighs = fresh.filter(({ finding }) => finding.severity === 'high');
   const call = { orgId: ctx.orgId, key: scan.id };
   const counts = { highs: of('high'), mediums: of('medium'), lows: of('low') };
-  if (awaited) await notify(ctx, db, { ...call, event: 'report-ready', facts: { ...about, ...counts, path: report } });
+  if (awaited)
+    await notify(ctx, db, { ...call, event: 'report-ready', facts: { ...about, ...counts, path: report } });
   await notify(ctx, db, {
     ...call,
     event: 'scan-done',
@@ -72,7 +86,12 @@ export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen
 }
 
 /** Tells them that the proof is gone without which scans only look quickly. */
-export async function tellOfLapse(ctx: OrgScope, db: OrgDb, site: { id: string; name: string; url: string }, at: Date): Promise<void> {
+export async function tellOfLapse(
+  ctx: OrgScope,
+  db: OrgDb,
+  site: { id: string; name: string; url: string },
+  at: Date,
+): Promise<void> {
   await notify(ctx, db, {
     orgId: ctx.orgId,
     key: `${site.id} ${at.toISOString()}`,
@@ -89,7 +108,11 @@ export async function tellOfEndedAcceptances(
     website,
     issues,
     at,
-  }: { website: { id: string; name: string; url: string }; issues: readonly { id: string; title: string }[]; at: Date },
+  }: {
+    website: { id: string; name: string; url: string };
+    issues: readonly { id: string; title: string }[];
+    at: Date;
+  },
 ): Promise<void> {
   if (issues.length === 0) return;
   await notify(ctx, db, {

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { percentOf } from '#platform/percent.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { Finding, FindingSeverity, NotTestedReason, ScanLevel, ScanProgress, ScanResult } from '#providers/scanner/port.ts';
+import type {
+  Finding,
+  FindingSeverity,
+  NotTestedReason,
+  ScanLevel,
+  ScanProgress,
+  ScanResult,
+} from '#providers/scanner/port.ts';
 import { decisionJson } from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';
 import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';
@@ -45,7 +52,11 @@ export async function beginRun(db: OrgDb, websiteId: string, now: Date): Promise
  * Lays a scan aside: from then on it counts as one that nobody takes care of, and is taken up again.
  * @param given.again whether it had been at work, which counts as a try
  */
-export async function putOff(db: OrgDb, scanId: string, given: { until: Date; activity: string; again: boolean }): Promise<void> {
+export async function putOff(
+  db: OrgDb,
+  scanId: string,
+  given: { until: Date; activity: string; again: boolean },
+): Promise<void> {
   await db
     .updateTable('scan')
     .set((e) => ({
@@ -74,7 +85,11 @@ export async function wakeScan(db: OrgDb, websiteId: string, now: Date): Promise
 }
 
 /** Keeps at which level a scan really runs; false when it runs no more. */
-export async function saveClearance(db: OrgDb, scan: Pick<ScanInHand, 'id' | 'asked'>, clearance: Clearance): Promise<boolean> {
+export async function saveClearance(
+  db: OrgDb,
+  scan: Pick<ScanInHand, 'id' | 'asked'>,
+  clearance: Clearance,
+): Promise<boolean> {
   const row = await db
     .updateTable('scan')
     .set(clearanceColumns(scan.asked, clearance))
@@ -86,7 +101,12 @@ export async function saveClearance(db: OrgDb, scan: Pick<ScanInHand, 'id' | 'as
 }
 
 /** Notes progress; false when the scan is not running any more. */
-export async function saveProgress(db: OrgDb, scanId: string, progress: ScanProgress, now: Date): Promise<boolean> {
+export async function saveProgress(
+  db: OrgDb,
+  scanId: string,
+  progress: ScanProgress,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .updateTable('scan')
     .set({
@@ -117,13 +137,29 @@ export async function saveBeat(db: OrgDb, scanId: string, now: Date): Promise<bo
 }
 
 export const isRunning = async (db: OrgDb, scanId: string): Promise<boolean> =>
-  (await db.selectFrom('scan').select('id').where('id', '=', scanId).where('status', '=', 'started').executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('scan')
+    .select('id')
+    .where('id', '=', scanId)
+    .where('status', '=', 'started')
+    .executeTakeFirst()) !== undefined;
 
 /** Ends a running scan without a result; false when something else ended it first. */
-export async function failRunning(db: OrgDb, scanId: string, failure: { code: string; reason: string }, now: Date): Promise<boolean> {
+export async function failRunning(
+  db: OrgDb,
+  scanId: string,
+  failure: { code: string; reason: string },
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .updateTable('scan')
-    .set({ status: 'failed', failure_code: failure.code, failure_reason: failure.reason, completed_at: now, activity: '' })
+    .set({
+      status: 'failed',
+      failure_code: failure.code,
+      failure_reason: failure.reason,
+      completed_at: now,
+      activity: '',
+    })
     .where('id', '=', scanId)
     .where('status', '=', 'started')
     .returning('id')
@@ -136,14 +172,26 @@ export async function failRunning(db: OrgDb, scanId: string, failure: { code: st
  * before any lock on its schedule or scans, in the order in which a removal takes them.
  */
 export async function holdWebsite(db: OrgDb, websiteId: string): Promise<boolean> {
-  return (await db.selectFrom('website').select('id').where('id', '=', websiteId).forKeyShare().executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('website')
+      .select('id')
+      .where('id', '=', websiteId)
+      .forKeyShare()
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Holds a running scan until the transaction ends, so that nobody cancels it meanwhile; false when it runs no more. */
 export async function lockRunning(db: OrgDb, scanId: string): Promise<boolean> {
   return (
-    (await db.selectFrom('scan').select('id').where('id', '=', scanId).where('status', '=', 'started').forUpdate().executeTakeFirst()) !==
-    undefined
+    (await db
+      .selectFrom('scan')
+      .select('id')
+      .where('id', '=', scanId)
+      .where('status', '=', 'started')
+      .forUpdate()
+      .executeTakeFirst()) !== undefined
   );
 }
 
@@ -160,7 +208,11 @@ function* chunks<T>(items: readonly T[]): Generator<T[]> {
 }
 
 /** Keeps what a scan saw: the lasting issues, and the snapshot that its report is made of. */
-export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Where, seen: Comparison['seen']): Promise<void> {
+export async function saveSeen(
+  db: OrgDb,
+  { orgId, websiteId, scanId, at }: Where,
+  seen: Comparison['seen'],
+): Promise<void> {
   for (const some of chunks(seen)) {
     await db
       .insertInto('finding')
@@ -231,7 +283,11 @@ export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Wher
 }
 
 /** Marks issues as fixed; the snapshot repeats what the last scan that saw them said. */
-export async function saveFixed(db: OrgDb, { orgId, websiteId, scanId, at }: Where, fixed: Comparison['fixed']): Promise<void> {
+export async function saveFixed(
+  db: OrgDb,
+  { orgId, websiteId, scanId, at }: Where,
+  fixed: Comparison['fixed'],
+): Promise<void> {
   if (fixed.length === 0) return;
   const ids = fixed.map((issue) => issue.id);
   await sql`
@@ -257,7 +313,11 @@ type PassedCheck = { rule: string; title: string; owasp: string; pci: string; cw
 export type UntestedCheck = { rule: string; title: string; reason: NotTestedReason };
 
 /** What the scanner says of itself, of the checks that passed and of those that were not tested. */
-export type Credits = { engine: string; passed: readonly PassedCheck[]; notTested: readonly UntestedCheck[] | null };
+export type Credits = {
+  engine: string;
+  passed: readonly PassedCheck[];
+  notTested: readonly UntestedCheck[] | null;
+};
 
 /** Completes the scan with its counts. */
 export async function completeRun(
@@ -268,7 +328,8 @@ export async function completeRun(
   { engine, passed, notTested }: Credits,
 ): Promise<void> {
   const open = undecided(seen);
-  const bySeverity = (severity: FindingSeverity) => open.filter((issue) => issue.finding.severity === severity).length;
+  const bySeverity = (severity: FindingSeverity) =>
+    open.filter((issue) => issue.finding.severity === severity).length;
   const byState = (state: string) => open.filter((issue) => issue.state === state).length;
   await db
     .updateTable('scan')

@@ -17,7 +17,11 @@ const usual: SettingsRow = { signIn: null, exclude: [], quietHours: [] };
 
 /** How a website is scanned; a website of which nothing was said is scanned as usual. */
 export async function selectSettings(db: OrgDb, websiteId: string): Promise<SettingsRow> {
-  const row = await db.selectFrom('website_scan_setting').selectAll().where('website_id', '=', websiteId).executeTakeFirst();
+  const row = await db
+    .selectFrom('website_scan_setting')
+    .selectAll()
+    .where('website_id', '=', websiteId)
+    .executeTakeFirst();
   if (!row) return usual;
   const kind = row.sign_in_kind as SignInKept['kind'] | null;
   return {
@@ -56,5 +60,9 @@ export async function upsertSettings(
     .onConflict((conflict) => conflict.columns(['org_id', 'website_id']).doUpdateSet(values))
     .execute();
   // whoever waits for the end of quiet hours looks at the new ones
-  await db.updateTable('website_schedule').set({ held_until: null }).where('website_id', '=', websiteId).execute();
+  await db
+    .updateTable('website_schedule')
+    .set({ held_until: null })
+    .where('website_id', '=', websiteId)
+    .execute();
 }

@@ -9,7 +9,13 @@ import { openServer, openWorld } from './testWorld.ts';
 import { addWebsite } from './websites.ts';
 
 const password = 'correct-horse-battery-9';
-const form = { kind: 'form', url: '/login', user: 'scanner@acme-widgets.com', password, signedInText: 'Sign out' };
+const form = {
+  kind: 'form',
+  url: '/login',
+  user: 'scanner@acme-widgets.com',
+  password,
+  signedInText: 'Sign out',
+};
 const usual = { signIn: { kind: 'none' }, exclude: [], quietHours: [] };
 
 async function openSettings() {
@@ -17,14 +23,18 @@ async function openSettings() {
   const { ctx, orgId, targetId, world } = shop;
   const person = world.base.forOrg(orgId, { id: ctx.session.cognitoId, email: ctx.session.email });
   const save = async (change: object) =>
-    saveScanSettings(person, monitoringContract.saveScanSettings.body.parse({ targetId, ...usual, ...change }));
+    saveScanSettings(
+      person,
+      monitoringContract.saveScanSettings.body.parse({ targetId, ...usual, ...change }),
+    );
   const load = () => loadScanSettings(ctx, { targetId });
   const scan = async () => {
     await startScan(ctx, { targetId });
     await shop.run();
     return shop.world.scanner.requests.at(-1)!;
   };
-  const row = () => ctx.inOrg((db) => db.selectFrom('website_scan_setting').selectAll().executeTakeFirstOrThrow());
+  const row = () =>
+    ctx.inOrg((db) => db.selectFrom('website_scan_setting').selectAll().executeTakeFirstOrThrow());
   return { ...shop, save, load, scan, row };
 }
 
@@ -50,25 +60,34 @@ describe('the sign-in of scans', () => {
       { kind: 'cookie', header: null, url: null, user: null },
       { kind: 'cookie', cookie: `session=${password}` },
     ],
-  ])('reaches the scanner whole, and neither the browser, the database in clear nor the log: %j', async (signIn, shown, sent) => {
-    const { save, load, scan, row, ctx } = await openSettings();
-    const saved = await save({ signIn });
-    expect(saved.signIn).toEqual({ ...shown, setAt: '2026-03-02T17:00:00Z', readable: true });
-    expect(await load()).toEqual(saved);
-    expect((await scan()).signIn).toEqual(sent);
-    const entries = await ctx.inOrg((db) => db.selectFrom('audit_entry').selectAll().execute());
-    const everything = JSON.stringify([saved, await load(), await row(), entries]);
-    expect(everything).not.toContain(password);
-    expect(entries.some(({ subject }) => subject === 'website_scan_setting')).toBe(true);
-  });
+  ])(
+    'reaches the scanner whole, and neither the browser, the database in clear nor the log: %j',
+    async (signIn, shown, sent) => {
+      const { save, load, scan, row, ctx } = await openSettings();
+      const saved = await save({ signIn });
+      expect(saved.signIn).toEqual({ ...shown, setAt: '2026-03-02T17:00:00Z', readable: true });
+      expect(await load()).toEqual(saved);
+      expect((await scan()).signIn).toEqual(sent);
+      const entries = await ctx.inOrg((db) => db.selectFrom('audit_entry').selectAll().execute());
+      const everything = JSON.stringify([saved, await load(), await row(), entries]);
+      expect(everything).not.toContain(password);
+      expect(entries.some(({ subject }) => subject === 'website_scan_setting')).toBe(true);
+    },
+  );
 
   test('stays when the rest is changed, is replaced by another one, and goes when it is taken away', async () => {
     const { save, scan, world } = await openSettings();
     await save({ signIn: form });
-    expect((await save({ signIn: { kind: 'keep' }, exclude: ['/admin/', '/page?action=delete', '?logout'] })).signIn).toMatchObject({
+    expect(
+      (await save({ signIn: { kind: 'keep' }, exclude: ['/admin/', '/page?action=delete', '?logout'] }))
+        .signIn,
+    ).toMatchObject({
       kind: 'form',
     });
-    expect(await scan()).toMatchObject({ signIn: { kind: 'form', password }, exclude: ['/admin/', '/page?action=delete', '?logout'] });
+    expect(await scan()).toMatchObject({
+      signIn: { kind: 'form', password },
+      exclude: ['/admin/', '/page?action=delete', '?logout'],
+    });
     world.clock.advance(60);
     expect((await save({ signIn: { kind: 'bearer', token: 'other-token' } })).signIn).toMatchObject({
       kind: 'bearer',
@@ -85,7 +104,12 @@ describe('the sign-in of scans', () => {
     world.clock.advance(60);
     await save({ signIn: { ...form, password: `${password}-new` } });
     const entries = await ctx.inOrg((db) =>
-      db.selectFrom('audit_entry').selectAll().where('subject', '=', 'website_scan_setting').orderBy('id').execute(),
+      db
+        .selectFrom('audit_entry')
+        .selectAll()
+        .where('subject', '=', 'website_scan_setting')
+        .orderBy('id')
+        .execute(),
     );
     expect(entries.map(({ act }) => act)).toEqual(['insert', 'update']);
     expect(Object.keys(entries[1]!.new_value as object)).toEqual(['sign_in_set_at']);
@@ -94,7 +118,11 @@ describe('the sign-in of scans', () => {
   test('that was sealed for one website opens nothing at another', async () => {
     const { save, ctx, orgId, row } = await openSettings();
     await save({ signIn: form });
-    const other = await addWebsite(ctx, { targetName: 'Other', targetUrl: 'https://other.acme-widgets.com', urlConfirmed: true });
+    const other = await addWebsite(ctx, {
+      targetName: 'Other',
+      targetUrl: 'https://other.acme-widgets.com',
+      urlConfirmed: true,
+    });
     const { website_id: _own, ...copied } = await row();
     await ctx.inOrg((db) =>
       db
@@ -102,7 +130,9 @@ describe('the sign-in of scans', () => {
         .values({ ...copied, org_id: orgId, website_id: other.targetId, quiet_hours: '[]' })
         .execute(),
     );
-    expect((await loadScanSettings(ctx, { targetId: other.targetId })).signIn).toMatchObject({ readable: false });
+    expect((await loadScanSettings(ctx, { targetId: other.targetId })).signIn).toMatchObject({
+      readable: false,
+    });
   });
 
   test('that cannot be opened any more does not stop the scan, which says so', async () => {
@@ -139,31 +169,51 @@ describe('the sign-in of scans', () => {
 
   test('may be on the same website with www', async () => {
     const { save } = await openSettings();
-    expect((await save({ signIn: { ...form, url: 'https://www.shop.acme-widgets.com/login#top' } })).signIn?.url).toBe(
-      'https://www.shop.acme-widgets.com/login',
-    );
+    expect(
+      (await save({ signIn: { ...form, url: 'https://www.shop.acme-widgets.com/login#top' } })).signIn?.url,
+    ).toBe('https://www.shop.acme-widgets.com/login');
   });
 });
 
 describe('what is refused before anything is kept', () => {
   test.each<[string, object, RegExp]>([
-    ['a header that the connection is made of', { signIn: { kind: 'header', name: 'Host', value: 'x' } }, /cannot be set/],
-    ['a header with a line break in its value', { signIn: { kind: 'header', name: 'X-A', value: 'a\r\nX-B: b' } }, /one line/],
-    ['a header with a break in its name', { signIn: { kind: 'header', name: 'X-A\nB', value: 'a' } }, /name of a header/],
+    [
+      'a header that the connection is made of',
+      { signIn: { kind: 'header', name: 'Host', value: 'x' } },
+      /cannot be set/,
+    ],
+    [
+      'a header with a line break in its value',
+      { signIn: { kind: 'header', name: 'X-A', value: 'a\r\nX-B: b' } },
+      /one line/,
+    ],
+    [
+      'a header with a break in its name',
+      { signIn: { kind: 'header', name: 'X-A\nB', value: 'a' } },
+      /name of a header/,
+    ],
     ['a cookie without a name', { signIn: { kind: 'cookie', cookie: 'secret' } }, /name=value/],
     ['no password', { signIn: { ...form, password: '' } }, /enter the password/],
     ['a path without a slash', { exclude: ['admin'] }, /begin each line/],
     ['everything left out', { exclude: ['/'] }, /everything/],
     ['everything left out by a wildcard', { exclude: ['/*?*'] }, /everything/],
     ['51 paths', { exclude: Array.from({ length: 51 }, (_, i) => `/${i}`) }, /At most 50/],
-    ['11 quiet times', { quietHours: Array.from({ length: 11 }, () => ({ days: [1], from: '01:00', to: '02:00' })) }, /At most 10/],
+    [
+      '11 quiet times',
+      { quietHours: Array.from({ length: 11 }, () => ({ days: [1], from: '01:00', to: '02:00' })) },
+      /At most 10/,
+    ],
     ['a time that is none', { quietHours: [{ days: [1], from: '24:00', to: '02:00' }] }, /valid time/],
     ['no day', { quietHours: [{ days: [], from: '01:00', to: '02:00' }] }, /at least one day/],
   ])('%s', async (_what, change, message) => {
     const world = await openWorld();
     const server = await openServer(world);
     const acme = await world.organization('premium');
-    const { targetId } = await addWebsite(acme.ctx, { targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com', urlConfirmed: true });
+    const { targetId } = await addWebsite(acme.ctx, {
+      targetName: 'Shop',
+      targetUrl: 'https://shop.acme-widgets.com',
+      urlConfirmed: true,
+    });
     const answer = await server.post(acme.cookie, 'saveScanSettings', { targetId, ...usual, ...change });
     expect(answer.statusCode).toBe(400);
     expect(JSON.stringify(answer.json().error.fields)).toMatch(message);
@@ -172,8 +222,12 @@ describe('what is refused before anything is kept', () => {
   test('quiet hours that leave no time to scan', async () => {
     const { save } = await openSettings();
     const days = [1, 2, 3, 4, 5, 6, 7];
-    await expect(save({ quietHours: [{ days, from: '00:00', to: '00:00' }] })).rejects.toMatchObject({ code: 'always-quiet' });
-    await expect(save({ quietHours: [{ days, from: '05:30', to: '05:00' }] })).rejects.toMatchObject({ code: 'always-quiet' });
+    await expect(save({ quietHours: [{ days, from: '00:00', to: '00:00' }] })).rejects.toMatchObject({
+      code: 'always-quiet',
+    });
+    await expect(save({ quietHours: [{ days, from: '05:30', to: '05:00' }] })).rejects.toMatchObject({
+      code: 'always-quiet',
+    });
     await expect(save({ quietHours: [{ days, from: '06:00', to: '05:00' }] })).resolves.toBeDefined();
   });
 

@@ -21,7 +21,11 @@ function openSignIn({ secrets }: Opens, websiteId: string, kept: SignInRow): Sig
   return text === null ? null : (JSON.parse(text) as SignIn);
 }
 
-function settingsWire(ctx: Opens, websiteId: string, { signIn, exclude, quietHours }: SettingsRow): ReplyOf<Calls['loadScanSettings']> {
+function settingsWire(
+  ctx: Opens,
+  websiteId: string,
+  { signIn, exclude, quietHours }: SettingsRow,
+): ReplyOf<Calls['loadScanSettings']> {
   return {
     signIn: signIn && {
       kind: signIn.kind,
@@ -65,20 +69,36 @@ function signInPage(websiteUrl: string, given: string): string {
 
 type Entered = Exclude<SignInGiven, { kind: 'keep' | 'none' }>;
 
-function sealSignIn({ secrets }: Opens, website: { id: string; url: string }, given: Entered, now: Date): SignInRow {
+function sealSignIn(
+  { secrets }: Opens,
+  website: { id: string; url: string },
+  given: Entered,
+  now: Date,
+): SignInRow {
   const shown = { url: null, user: null, header: null, setAt: now };
   const sealed = (signIn: SignIn) => secrets.seal(signInPurpose(website.id), JSON.stringify(signIn));
   switch (given.kind) {
     case 'form': {
       const { user, password, signedInText } = given;
       const url = signInPage(website.url, given.url);
-      const signIn: SignIn = { kind: 'form', url, user, password, ...(signedInText === '' ? {} : { signedInText }) };
+      const signIn: SignIn = {
+        kind: 'form',
+        url,
+        user,
+        password,
+        ...(signedInText === '' ? {} : { signedInText }),
+      };
       return { ...shown, kind: 'form', url, user, sealed: sealed(signIn) };
     }
     case 'bearer':
       return { ...shown, kind: 'bearer', sealed: sealed({ kind: 'bearer', token: given.token.trim() }) };
     case 'header':
-      return { ...shown, kind: 'header', header: given.name, sealed: sealed({ kind: 'header', name: given.name, value: given.value }) };
+      return {
+        ...shown,
+        kind: 'header',
+        header: given.name,
+        sealed: sealed({ kind: 'header', name: given.name, value: given.value }),
+      };
     case 'cookie':
       return { ...shown, kind: 'cookie', sealed: sealed({ kind: 'cookie', cookie: given.cookie.trim() }) };
   }
@@ -95,7 +115,12 @@ export async function saveScanSettings(
     const website = await selectWebsite(db, targetId, { lock: true });
     if (!website) throw new Refusal('no-such-website');
     const before = await selectSettings(db, targetId);
-    const signIn = given.kind === 'keep' ? before.signIn : given.kind === 'none' ? null : sealSignIn(ctx, website, given, now);
+    const signIn =
+      given.kind === 'keep'
+        ? before.signIn
+        : given.kind === 'none'
+          ? null
+          : sealSignIn(ctx, website, given, now);
     const settings: SettingsRow = { signIn, exclude: [...new Set(exclude)], quietHours };
     await upsertSettings(db, { orgId: ctx.orgId, websiteId: targetId, now }, settings);
     await wakeScan(db, targetId, now);
@@ -119,11 +144,15 @@ export async function scanAsSet(
     request: {
       ...(signIn ? { signIn } : {}),
       ...(settings.exclude.length > 0 ? { exclude: settings.exclude } : {}),
-      ...(settings.quietHours.length > 0 ? { blackout: { zone: portalZone, windows: settings.quietHours } } : {}),
+      ...(settings.quietHours.length > 0
+        ? { blackout: { zone: portalZone, windows: settings.quietHours } }
+        : {}),
     },
     notes:
       signIn === null
-        ? ['The scan was not signed in: what was kept for it cannot be opened any more. Enter the sign-in again in the scan settings.']
+        ? [
+            'The scan was not signed in: what was kept for it cannot be opened any more. Enter the sign-in again in the scan settings.',
+          ]
         : [],
   };
 }

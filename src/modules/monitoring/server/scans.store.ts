@@ -4,7 +4,10 @@ import type { ScanLevel } from '#providers/scanner/port.ts';
 import { reportsPerPage } from '../rules.ts';
 import type { Clearance } from './clearance.ts';
 
-export type ScanRow = Omit<Selectable<Tables['scan']>, 'org_id' | 'passed' | 'coverage' | 'tried' | 'not_tested'> & {
+export type ScanRow = Omit<
+  Selectable<Tables['scan']>,
+  'org_id' | 'passed' | 'coverage' | 'tried' | 'not_tested'
+> & {
   /** True when something kept the scan from reaching all of the website. */
   limited: boolean;
 };
@@ -24,8 +27,15 @@ export async function selectScan(db: OrgDb, scanId: string): Promise<ScanRow | n
 
 export type HistoryRow = { completed_at: Date; highs: number; mediums: number; lows: number };
 /** With what the scan changed. */
-export type ChangedRow = HistoryRow & Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>;
-export type ScanPageRow = { website_id: string; total: number; scans: ScanRow[]; running: ScanRow | null; history: ChangedRow[] };
+export type ChangedRow = HistoryRow &
+  Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>;
+export type ScanPageRow = {
+  website_id: string;
+  total: number;
+  scans: ScanRow[];
+  running: ScanRow | null;
+  history: ChangedRow[];
+};
 
 const most = 12;
 
@@ -33,7 +43,9 @@ const most = 12;
 export async function selectScanPages(db: OrgDb, page: number, websiteId?: string): Promise<ScanPageRow[]> {
   const one = websiteId === undefined ? sql`true` : sql`w.id = ${websiteId}`;
   const skip = (page - 1) * reportsPerPage;
-  const { rows: places } = await sql<ScanRow & { total: number; of_website: string; part: 'page' | 'running' | 'history' }>`
+  const { rows: places } = await sql<
+    ScanRow & { total: number; of_website: string; part: 'page' | 'running' | 'history' }
+  >`
     select w.id as of_website, (select count(*) from scan c where c.org_id = w.org_id and c.website_id = w.id) as total, s.*
     from website w
     left join lateral (
@@ -46,11 +58,18 @@ export async function selectScanPages(db: OrgDb, page: number, websiteId?: strin
     where ${one}`.execute(db);
   const pages = new Map<string, ScanPageRow>();
   for (const { part, total, of_website, ...scan } of places) {
-    const found = pages.get(of_website) ?? { website_id: of_website, total, scans: [], running: null, history: [] };
+    const found = pages.get(of_website) ?? {
+      website_id: of_website,
+      total,
+      scans: [],
+      running: null,
+      history: [],
+    };
     pages.set(of_website, found);
     if (part === 'page') found.scans.push(scan);
     if (part === 'running') found.running = scan;
-    if (part === 'history' && scan.completed_at) found.history.unshift({ ...scan, completed_at: scan.completed_at });
+    if (part === 'history' && scan.completed_at)
+      found.history.unshift({ ...scan, completed_at: scan.completed_at });
   }
   return [...pages.values()];
 }
@@ -91,7 +110,9 @@ export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
       activity: 'Waiting for the scanner',
     })
     // a literal: a prepared statement finds the partial index by it
-    .onConflict((conflict) => conflict.columns(['org_id', 'website_id']).where('status', '=', sql.lit('started')).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'website_id']).where('status', '=', sql.lit('started')).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -101,7 +122,10 @@ export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
  * Makes a scan of the schedule that still waits for a worker the one that an administrator asks for now.
  * @returns its id; null where none waits
  */
-export async function takeOverWaiting(db: OrgDb, given: Omit<NewScan, 'id' | 'orgId' | 'startedBy'>): Promise<string | null> {
+export async function takeOverWaiting(
+  db: OrgDb,
+  given: Omit<NewScan, 'id' | 'orgId' | 'startedBy'>,
+): Promise<string | null> {
   const row = await db
     .updateTable('scan')
     .set({
@@ -145,7 +169,12 @@ export async function selectLastScheduledStart(db: OrgDb, websiteId: string): Pr
 }
 
 /** Ends a running scan by a person's wish; false when it runs no more. */
-export async function cancelRunning(db: OrgDb, scanId: string, canceledBy: string, now: Date): Promise<boolean> {
+export async function cancelRunning(
+  db: OrgDb,
+  scanId: string,
+  canceledBy: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .updateTable('scan')
     .set({ status: 'canceled', canceled_by: canceledBy, completed_at: now, activity: '' })

@@ -29,7 +29,9 @@ import { selectWebsite } from './websites.store.ts';
 
 type Calls = typeof monitoringContract;
 
-const changesOf = (scan: Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>) => ({
+const changesOf = (
+  scan: Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>,
+) => ({
   new: scan.new_issues,
   open: scan.open_issues,
   reopened: scan.reopened_issues,
@@ -79,14 +81,22 @@ const pageWire = (found: ScanPageRow, page: number) => ({
   })),
 });
 
-export async function listScans(ctx: OrgScope, body: BodyOf<Calls['loadScanMap']>): Promise<ReplyOf<Calls['loadScanMap']>> {
+export async function listScans(
+  ctx: OrgScope,
+  body: BodyOf<Calls['loadScanMap']>,
+): Promise<ReplyOf<Calls['loadScanMap']>> {
   const pages = await ctx.inOrg((db) => selectScanPages(db, body.page, body.targetId));
   if (body.targetId && pages.length === 0) throw new Refusal('no-such-website');
-  return { scanMap: Object.fromEntries(pages.map((found) => [found.website_id, pageWire(found, body.page)])) };
+  return {
+    scanMap: Object.fromEntries(pages.map((found) => [found.website_id, pageWire(found, body.page)])),
+  };
 }
 
 /** What a screen asks for again and again while somebody looks at a website. */
-export async function syncScans(ctx: OrgScope, body: BodyOf<Calls['syncScans']>): Promise<ReplyOf<Calls['syncScans']>> {
+export async function syncScans(
+  ctx: OrgScope,
+  body: BodyOf<Calls['syncScans']>,
+): Promise<ReplyOf<Calls['syncScans']>> {
   return ctx.inOrg(async (db) => {
     const [found] = await selectScanPages(db, body.page, body.targetId);
     if (!found) throw new Refusal('no-such-website');
@@ -102,7 +112,10 @@ export async function syncScans(ctx: OrgScope, body: BodyOf<Calls['syncScans']>)
 const dayMs = 86_400_000;
 
 /** Starts a scan now, with its job in the same transaction. */
-export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>): Promise<ReplyOf<Calls['startScan']>> {
+export async function startScan(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['startScan']>,
+): Promise<ReplyOf<Calls['startScan']>> {
   const now = ctx.now();
   return ctx.inOrg(async (db) => {
     const website = await selectWebsite(db, body.targetId, { lock: true });
@@ -123,7 +136,12 @@ export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>
     const clearance = await clearanceNow(ctx, db, website, asked);
     const wanted = { websiteId: website.id, asked, clearance, requestedBy: ctx.session.email, now };
     const newId = randomUUID();
-    const begins = await insertScan(db, { ...wanted, orgId: ctx.orgId, id: newId, startedBy: 'administrator' });
+    const begins = await insertScan(db, {
+      ...wanted,
+      orgId: ctx.orgId,
+      id: newId,
+      startedBy: 'administrator',
+    });
     // one of the schedule may wait behind many others
     const id = begins ? newId : await takeOverWaiting(db, wanted);
     if (id === null) throw new Refusal('scan-running');
@@ -142,7 +160,10 @@ export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>
 }
 
 /** Cancels at once; the worker that carries the scan out notices within two seconds. Whatever ended it first stands. */
-export async function cancelScan(ctx: ActingCtx, body: BodyOf<Calls['cancelScan']>): Promise<ReplyOf<Calls['cancelScan']>> {
+export async function cancelScan(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['cancelScan']>,
+): Promise<ReplyOf<Calls['cancelScan']>> {
   return ctx.inOrg(async (db) => {
     if (!(await selectWebsite(db, body.zeguroTargetId))) throw new Refusal('no-such-website');
     const before = await selectScan(db, body.zeguroScanId);
@@ -150,6 +171,9 @@ export async function cancelScan(ctx: ActingCtx, body: BodyOf<Calls['cancelScan'
     if (!(await cancelRunning(db, before.id, ctx.session.email, ctx.now()))) throw new Refusal('not-running');
     const schedule = await selectSchedule(db, before.website_id);
     const goesOn = schedule && (await isInPlan(db, await entitlementOf(ctx, db), before.website_id));
-    return { scan: scanWire((await selectScan(db, before.id))!), nextScan: goesOn ? toWire(schedule.nextScan) : null };
+    return {
+      scan: scanWire((await selectScan(db, before.id))!),
+      nextScan: goesOn ? toWire(schedule.nextScan) : null,
+    };
   });
 }

@@ -2,12 +2,21 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { LevelCode, RecurrenceCode } from '../entities.ts';
 import type { Repeat, WeekOfMonth } from '../recurrence.ts';
 
-export type ScheduleRow = { id: string; websiteId: string; repeat: Repeat; scanProfile: LevelCode; nextScan: Date; heldUntil: Date | null };
+export type ScheduleRow = {
+  id: string;
+  websiteId: string;
+  repeat: Repeat;
+  scanProfile: LevelCode;
+  nextScan: Date;
+  heldUntil: Date | null;
+};
 
 const selection = (db: OrgDb) =>
   db
     .selectFrom('website_schedule as s')
-    .innerJoin('website as w', (join) => join.onRef('w.org_id', '=', 's.org_id').onRef('w.id', '=', 's.website_id'))
+    .innerJoin('website as w', (join) =>
+      join.onRef('w.org_id', '=', 's.org_id').onRef('w.id', '=', 's.website_id'),
+    )
     .select([
       's.id',
       's.website_id',
@@ -40,7 +49,10 @@ const schedule = (row: Row): ScheduleRow => ({
     recurrence: row.recurrence as RecurrenceCode,
     first: row.first_scan,
     dayOfMonth: row.day_of_month,
-    weekday: row.week_index !== null && row.day_of_week !== null ? { index: row.week_index as WeekOfMonth, day: row.day_of_week } : null,
+    weekday:
+      row.week_index !== null && row.day_of_week !== null
+        ? { index: row.week_index as WeekOfMonth, day: row.day_of_week }
+        : null,
   },
   scanProfile: row.scan_profile as LevelCode,
   nextScan: row.next_scan,
@@ -68,7 +80,14 @@ export async function claimDueSchedule(db: OrgDb, websiteId: string, now: Date):
   return row ? schedule(row) : null;
 }
 
-export type NewSchedule = { orgId: string; websiteId: string; id: string; repeat: Repeat; nextScan: Date; now: Date };
+export type NewSchedule = {
+  orgId: string;
+  websiteId: string;
+  id: string;
+  repeat: Repeat;
+  nextScan: Date;
+  now: Date;
+};
 
 /** Creates the schedule of a website, or changes the one it has, which keeps its id. */
 export async function upsertSchedule(db: OrgDb, given: NewSchedule): Promise<void> {
@@ -90,10 +109,18 @@ export async function upsertSchedule(db: OrgDb, given: NewSchedule): Promise<voi
 }
 
 export const updateNextScan = async (db: OrgDb, websiteId: string, nextScan: Date): Promise<void> => {
-  await db.updateTable('website_schedule').set({ next_scan: nextScan, held_until: null }).where('website_id', '=', websiteId).execute();
+  await db
+    .updateTable('website_schedule')
+    .set({ next_scan: nextScan, held_until: null })
+    .where('website_id', '=', websiteId)
+    .execute();
 };
 
 /** A due scan waits: it is asked for again at this time. */
 export const holdSchedule = async (db: OrgDb, websiteId: string, until: Date): Promise<void> => {
-  await db.updateTable('website_schedule').set({ held_until: until }).where('website_id', '=', websiteId).execute();
+  await db
+    .updateTable('website_schedule')
+    .set({ held_until: until })
+    .where('website_id', '=', websiteId)
+    .execute();
 };

@@ -10,7 +10,11 @@ const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', cod
 async function openShop(plan = 'premium') {
   const world = await openWorld();
   const acme = await world.organization(plan);
-  const { targetId } = await addWebsite(acme.ctx, { targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com', urlConfirmed: true });
+  const { targetId } = await addWebsite(acme.ctx, {
+    targetName: 'Shop',
+    targetUrl: 'https://shop.acme-widgets.com',
+    urlConfirmed: true,
+  });
   return { world, acme, targetId, ctx: acme.ctx };
 }
 
@@ -43,7 +47,10 @@ describe('a schedule', () => {
       heldUntil: null,
     });
     expect(await listSchedules(ctx)).toEqual({ scheduleMap: { [targetId]: [schedule] } });
-    expect((await listWebsites(ctx)).targetList[0]).toMatchObject({ scanProfile: 'lightning', recurrence: 'q' });
+    expect((await listWebsites(ctx)).targetList[0]).toMatchObject({
+      scanProfile: 'lightning',
+      recurrence: 'q',
+    });
   });
 
   test('by weekday begins on the first such day', async () => {
@@ -67,7 +74,11 @@ describe('a schedule', () => {
 
   test('is changed in place, and stays one', async () => {
     const { ctx, targetId } = await openShop();
-    const { schedule } = await scheduleScan(ctx, { targetId, recurrence: 'w', dateTime: '2026-03-04T09:00:00Z' });
+    const { schedule } = await scheduleScan(ctx, {
+      targetId,
+      recurrence: 'w',
+      dateTime: '2026-03-04T09:00:00Z',
+    });
     const edited = await editSchedule(ctx, {
       targetId,
       scheduledScanId: schedule.scheduledScanId,
@@ -83,13 +94,22 @@ describe('a schedule', () => {
     });
     expect((await listSchedules(ctx)).scheduleMap[targetId]).toHaveLength(1);
     await expect(
-      editSchedule(ctx, { targetId, scheduledScanId: randomUUID(), recurrence: 'd', dateTime: '2026-03-05T17:30:00Z' }),
+      editSchedule(ctx, {
+        targetId,
+        scheduledScanId: randomUUID(),
+        recurrence: 'd',
+        dateTime: '2026-03-05T17:30:00Z',
+      }),
     ).rejects.toEqual(refusal('no-such-schedule'));
   });
 
   test('keeps the 31st when a shorter month is sent back unchanged', async () => {
     const { world, ctx, targetId } = await openShop();
-    const { schedule } = await scheduleScan(ctx, { targetId, recurrence: 'm', dateTime: '2026-03-31T08:00:00Z' });
+    const { schedule } = await scheduleScan(ctx, {
+      targetId,
+      recurrence: 'm',
+      dateTime: '2026-03-31T08:00:00Z',
+    });
     world.clock.set('2026-04-01T17:00:00Z');
     const april = (await refreshSchedule(ctx, { targetId })).schedules[0]!;
     // due on March 31 and not started yet: left for the worker
@@ -115,14 +135,22 @@ describe('a schedule', () => {
 
   test('for a time of today that is over begins with the next turn', async () => {
     const { ctx, targetId } = await openShop();
-    const { schedule } = await scheduleScan(ctx, { targetId, recurrence: 'w', dateTime: '2026-03-02T09:00:00Z' });
+    const { schedule } = await scheduleScan(ctx, {
+      targetId,
+      recurrence: 'w',
+      dateTime: '2026-03-02T09:00:00Z',
+    });
     expect(schedule.nextScan).toBe('2026-03-09T08:00:00Z');
   });
 
   test.each([
     ['yesterday', { dateTime: '2026-03-02T07:59:00Z' }, 'date-not-valid'],
     ['more than five years ahead', { dateTime: '2032-01-01T08:00:00Z' }, 'date-not-valid'],
-    ['a level that the scanner lacks', { dateTime: '2026-03-04T09:00:00Z', scan_profile: 'full' as const }, 'level-not-available'],
+    [
+      'a level that the scanner lacks',
+      { dateTime: '2026-03-04T09:00:00Z', scan_profile: 'full' as const },
+      'level-not-available',
+    ],
   ])('is refused for %s', async (_what, changes, code) => {
     const { ctx, targetId } = await openShop();
     await expect(scheduleScan(ctx, { targetId, recurrence: 'd', ...changes })).rejects.toEqual(refusal(code));
@@ -131,22 +159,33 @@ describe('a schedule', () => {
 
   test('is refused for a frequency that the plan lacks', async () => {
     const { ctx, targetId } = await openShop('essential');
-    await expect(scheduleScan(ctx, { targetId, recurrence: 'w', dateTime: '2026-03-04T09:00:00Z' })).rejects.toEqual(
-      refusal('frequency-not-in-plan'),
-    );
-    await expect(scheduleScan(ctx, { targetId, recurrence: 'm', dateTime: '2026-03-04T09:00:00Z' })).resolves.toBeDefined();
+    await expect(
+      scheduleScan(ctx, { targetId, recurrence: 'w', dateTime: '2026-03-04T09:00:00Z' }),
+    ).rejects.toEqual(refusal('frequency-not-in-plan'));
+    await expect(
+      scheduleScan(ctx, { targetId, recurrence: 'm', dateTime: '2026-03-04T09:00:00Z' }),
+    ).resolves.toBeDefined();
   });
 
   test('of another organisation is like a missing one', async () => {
     const { world, ctx, targetId } = await openShop();
-    const { schedule } = await scheduleScan(ctx, { targetId, recurrence: 'w', dateTime: '2026-03-04T09:00:00Z' });
+    const { schedule } = await scheduleScan(ctx, {
+      targetId,
+      recurrence: 'w',
+      dateTime: '2026-03-04T09:00:00Z',
+    });
     const other = (await world.organization()).ctx;
     for (const id of [targetId, randomUUID()]) {
-      await expect(scheduleScan(other, { targetId: id, recurrence: 'w', dateTime: '2026-03-04T09:00:00Z' })).rejects.toEqual(
-        refusal('no-such-website'),
-      );
       await expect(
-        editSchedule(other, { targetId: id, scheduledScanId: schedule.scheduledScanId, recurrence: 'w', dateTime: '2026-03-04T09:00:00Z' }),
+        scheduleScan(other, { targetId: id, recurrence: 'w', dateTime: '2026-03-04T09:00:00Z' }),
+      ).rejects.toEqual(refusal('no-such-website'));
+      await expect(
+        editSchedule(other, {
+          targetId: id,
+          scheduledScanId: schedule.scheduledScanId,
+          recurrence: 'w',
+          dateTime: '2026-03-04T09:00:00Z',
+        }),
       ).rejects.toEqual(refusal('no-such-website'));
       await expect(refreshSchedule(other, { targetId: id })).rejects.toEqual(refusal('no-such-website'));
     }

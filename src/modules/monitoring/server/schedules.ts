@@ -7,7 +7,13 @@ import type { ScheduleWire } from '../entities.ts';
 import { isScheduleDateAllowed, nextRun, pacificParts, type Repeat } from '../recurrence.ts';
 import { parseWire, toWire } from '../rules.ts';
 import { entitlementOf, isFrequencyAllowed } from './entitlement.ts';
-import { selectSchedule, selectSchedules, updateNextScan, upsertSchedule, type ScheduleRow } from './schedules.store.ts';
+import {
+  selectSchedule,
+  selectSchedules,
+  updateNextScan,
+  upsertSchedule,
+  type ScheduleRow,
+} from './schedules.store.ts';
 import { confirmer, type ActingCtx } from './websites.ts';
 import { confirmForms, selectWebsite, updateWebsiteLevel } from './websites.store.ts';
 
@@ -45,8 +51,10 @@ function repeatOf(given: GivenSchedule, before: ScheduleRow | null, now: Date): 
   const { recurrence } = given;
   const byMonths = recurrence === 'm' || recurrence === 'q';
   // an unchanged date of a shorter month must not turn the 31st into the 28th
-  const isUnchanged = before?.nextScan.getTime() === first.getTime() && before.repeat.recurrence === recurrence;
-  const dayOfMonth = given.dayOfMonth ?? (isUnchanged ? before.repeat.dayOfMonth : pacificParts(first).dayOfMonth);
+  const isUnchanged =
+    before?.nextScan.getTime() === first.getTime() && before.repeat.recurrence === recurrence;
+  const dayOfMonth =
+    given.dayOfMonth ?? (isUnchanged ? before.repeat.dayOfMonth : pacificParts(first).dayOfMonth);
   const { week_index: index, scheduled_day_of_week: day } = given;
   const asked = byMonths && given.run_on_day_of_week === true && index && day ? { index, day } : null;
   const weekday = given.run_on_day_of_week === undefined && isUnchanged ? before.repeat.weekday : asked;
@@ -54,7 +62,12 @@ function repeatOf(given: GivenSchedule, before: ScheduleRow | null, now: Date): 
 }
 
 /** Creates or replaces the schedule of a website; its scan level becomes the website's (modules.md 4). */
-async function saveSchedule(ctx: ActingCtx, websiteId: string, given: GivenSchedule, scheduleId?: string): Promise<ScheduleWire> {
+async function saveSchedule(
+  ctx: ActingCtx,
+  websiteId: string,
+  given: GivenSchedule,
+  scheduleId?: string,
+): Promise<ScheduleWire> {
   const now = ctx.now();
   return ctx.inOrg(async (db) => {
     const website = await selectWebsite(db, websiteId, { lock: true });
@@ -82,11 +95,17 @@ async function saveSchedule(ctx: ActingCtx, websiteId: string, given: GivenSched
   });
 }
 
-export async function scheduleScan(ctx: ActingCtx, body: BodyOf<Calls['scheduleScan']>): Promise<ReplyOf<Calls['scheduleScan']>> {
+export async function scheduleScan(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['scheduleScan']>,
+): Promise<ReplyOf<Calls['scheduleScan']>> {
   return { schedule: await saveSchedule(ctx, (body.targetId ?? body.zeguroTargetId)!, body) };
 }
 
-export async function editSchedule(ctx: ActingCtx, body: BodyOf<Calls['editSchedule']>): Promise<ReplyOf<Calls['editSchedule']>> {
+export async function editSchedule(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['editSchedule']>,
+): Promise<ReplyOf<Calls['editSchedule']>> {
   return { schedule: await saveSchedule(ctx, body.targetId, body, body.scheduledScanId) };
 }
 
@@ -109,5 +128,9 @@ export async function refreshSchedule(
 
 export async function listSchedules(ctx: OrgScope): Promise<ReplyOf<Calls['loadScheduleMap']>> {
   const schedules = await ctx.inOrg(selectSchedules);
-  return { scheduleMap: Object.fromEntries(schedules.map((schedule) => [schedule.websiteId, [scheduleWire(schedule)]])) };
+  return {
+    scheduleMap: Object.fromEntries(
+      schedules.map((schedule) => [schedule.websiteId, [scheduleWire(schedule)]]),
+    ),
+  };
 }

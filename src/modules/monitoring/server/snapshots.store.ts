@@ -19,7 +19,11 @@ export type SnapshotRow = {
  * What a scan said about each issue: what counts first and worst first, then what was decided about, fixed ones last; all
  * of it with pictures, or one page without.
  */
-export async function selectSnapshot(db: OrgDb, scanId: string, part?: { limit: number; offset: number }): Promise<SnapshotRow[]> {
+export async function selectSnapshot(
+  db: OrgDb,
+  scanId: string,
+  part?: { limit: number; offset: number },
+): Promise<SnapshotRow[]> {
   const details = part ? sql`f.details - 'screenshot'` : sql`f.details`;
   const { rows } = await sql<SnapshotRow>`
     select f.finding_id as id, f.state, f.severity, f.first_seen, f.last_seen, ${details} as details, f.details ? 'screenshot' as has_screenshot, f.decision
@@ -31,7 +35,9 @@ export async function selectSnapshot(db: OrgDb, scanId: string, part?: { limit: 
 }
 
 export async function countSnapshot(db: OrgDb, scanId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from scan_finding where scan_id = ${scanId}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from scan_finding where scan_id = ${scanId}`.execute(db);
   return rows[0]!.n;
 }
 

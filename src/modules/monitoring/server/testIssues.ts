@@ -17,12 +17,16 @@ export async function openIssues() {
   });
   /** One scan a day, at a level, that finds this; checks a, b and c run. */
   const scan = async (findings: Finding[], level: ScanLevel = 'safe', changes: Partial<ScanResult> = {}) => {
-    await world.database.inOrg(orgId, (db) => db.updateTable('website').set({ scan_profile: level }).execute());
+    await world.database.inOrg(orgId, (db) =>
+      db.updateTable('website').set({ scan_profile: level }).execute(),
+    );
     const { scan: begun } = await startScan(ctx, { targetId });
     world.scanner.script(async (request) =>
       aResult(request, {
         findings,
-        passed: ['rule.a', 'rule.b', 'rule.c'].filter((rule) => !findings.some((finding) => finding.rule === rule)),
+        passed: ['rule.a', 'rule.b', 'rule.c'].filter(
+          (rule) => !findings.some((finding) => finding.rule === rule),
+        ),
         ...changes,
       }),
     );
@@ -31,10 +35,25 @@ export async function openIssues() {
     return begun.scanId;
   };
   const issues = (filter: Partial<Parameters<typeof listIssues>[1]> = {}) =>
-    listIssues(ctx, { targetId, state: 'all', search: '', sort: 'title', descending: false, grouped: false, page: 1, ...filter });
-  const states = async () => Object.fromEntries((await issues()).issues.map((issue) => [issue.findingId, issue.state]));
+    listIssues(ctx, {
+      targetId,
+      state: 'all',
+      search: '',
+      sort: 'title',
+      descending: false,
+      grouped: false,
+      page: 1,
+      ...filter,
+    });
+  const states = async () =>
+    Object.fromEntries((await issues()).issues.map((issue) => [issue.findingId, issue.state]));
   const report = async (scanId: string) =>
-    Object.fromEntries((await listScanFindings(ctx, { scanId, page: 1 })).findings.map((finding) => [finding.findingId, finding.state]));
+    Object.fromEntries(
+      (await listScanFindings(ctx, { scanId, page: 1 })).findings.map((finding) => [
+        finding.findingId,
+        finding.state,
+      ]),
+    );
   /** The newest first, as the list of reports tells them. */
   const scans = async () => (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans;
   return { world, ctx, orgId, cookie, targetId, scan, issues, states, report, scans };

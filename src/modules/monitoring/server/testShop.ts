@@ -13,7 +13,8 @@ export async function openShop() {
     scanProfile: 'safe',
     urlConfirmed: true,
   });
-  const run = (changes: Parameters<typeof aRun>[0] = {}) => runScan(world.base, { orgId, websiteId: targetId }, aRun(changes));
+  const run = (changes: Parameters<typeof aRun>[0] = {}) =>
+    runScan(world.base, { orgId, websiteId: targetId }, aRun(changes));
   const scans = async () => (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!;
   const cancel = (scanId: string) => cancelScan(ctx, { zeguroTargetId: targetId, zeguroScanId: scanId });
   return { world, ctx, orgId, targetId, run, scans, cancel };

@@ -59,7 +59,10 @@ export const aFinding = (id: string, changes: Partial<Finding> = {}): Finding =>
   ...changes,
 });
 
-export const aResult = (request: Pick<ScanRequest, 'url' | 'level'>, changes: Partial<ScanResult> = {}): ScanResult => ({
+export const aResult = (
+  request: Pick<ScanRequest, 'url' | 'level'>,
+  changes: Partial<ScanResult> = {},
+): ScanResult => ({
   target: request.url,
   level: request.level,
   startedAt: '2026-03-02T17:00:00.000Z',
@@ -109,7 +112,8 @@ export type Organization = { orgId: string; ctx: ActingCtx; cookie: string };
 export async function openWorld(
   options: { env?: Record<string, string>; jobs?: Jobs; ownDatabase?: boolean; opened?: OpenedDatabase } = {},
 ) {
-  const { database, connections } = options.opened ?? (await (options.ownDatabase ? openTestDatabase() : sharedDatabase()));
+  const { database, connections } =
+    options.opened ?? (await (options.ownDatabase ? openTestDatabase() : sharedDatabase()));
   const clock = testClock('2026-03-02T17:00:00Z');
   const settings = readSettings({
     CONFIG_DIR: configDir,
@@ -136,7 +140,10 @@ export async function openWorld(
   });
 
   /** An organisation with a signed-in administrator. */
-  async function organization(plan = 'plus', more: { trialEnds?: Date; companyName?: string } = {}): Promise<Organization> {
+  async function organization(
+    plan = 'plus',
+    more: { trialEnds?: Date; companyName?: string } = {},
+  ): Promise<Organization> {
     const orgId = randomUUID();
     const at = clock.now();
     await database.inOrg(orgId, (db) =>
@@ -176,7 +183,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openServer({ base, database }: World) {
   const app = await buildHttp({ base, database, origins: {} });
   serve(app, monitoringRoutes, {
-    ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
+    ctxOf: (request, reply, call) =>
+      requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,
     demandsSecondFactor: async () => false,
     pace: async () => {},
@@ -185,10 +193,14 @@ export async function openServer({ base, database }: World) {
   const post = async (cookie: string, call: string, body: object) => {
     const given = await app.inject({ url: '/api/getCSRFToken', headers: { cookie } });
     const csrf = given.cookies.find((one) => one.name === '__Host-csrf')!;
-    const headers = { cookie: `${cookie}; ${csrf.name}=${csrf.value}`, 'x-csrf-token': given.json<{ CSRFToken: string }>().CSRFToken };
+    const headers = {
+      cookie: `${cookie}; ${csrf.name}=${csrf.value}`,
+      'x-csrf-token': given.json<{ CSRFToken: string }>().CSRFToken,
+    };
     return app.inject({ method: 'POST', url: `/api/monitoring/webapps/${call}`, headers, payload: body });
   };
-  const get = (cookie: string, url: string) => app.inject({ url: `/api/monitoring/webapps/${url}`, headers: { cookie } });
+  const get = (cookie: string, url: string) =>
+    app.inject({ url: `/api/monitoring/webapps/${url}`, headers: { cookie } });
   return { post, get };
 }
 

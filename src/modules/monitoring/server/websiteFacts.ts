@@ -36,7 +36,13 @@ export async function websiteFacts(ctx: OrgScope): Promise<WebsiteFacts[]> {
   return rows.map(({ name, url, recurrence, at, level, highs, mediums, lows }) => ({
     name,
     url,
-    lastScan: at && { at: toWire(at), level: levelLabels[level as keyof typeof levelLabels] ?? level, highs, mediums, lows },
+    lastScan: at && {
+      at: toWire(at),
+      level: levelLabels[level as keyof typeof levelLabels] ?? level,
+      highs,
+      mediums,
+      lows,
+    },
     schedule: recurrence && recurrenceLabels[recurrence],
   }));
 }

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { WebsiteOrder } from '../websiteList.ts';
 
-export type WebsiteQuery = { search: string; sort: WebsiteOrder; descending: boolean; limit: number; offset: number };
+export type WebsiteQuery = {
+  search: string;
+  sort: WebsiteOrder;
+  descending: boolean;
+  limit: number;
+  offset: number;
+};
 
 export type ListedWebsite = {
   id: string;
@@ -40,7 +46,10 @@ const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw
  * Websites whose name or address has the text in it, each with how it stands. What has no value comes last, either way. A plan
  * limits how many an organization adds, so all are looked at to sort them.
  */
-export async function selectListedWebsites(db: OrgDb, { search, sort, descending, limit, offset }: WebsiteQuery): Promise<ListedWebsite[]> {
+export async function selectListedWebsites(
+  db: OrgDb,
+  { search, sort, descending, limit, offset }: WebsiteQuery,
+): Promise<ListedWebsite[]> {
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<ListedWebsite>`
     select id, name, url, status, percent, highs, mediums, lows, last_scan, next_scan, fresh, fixed, count(*) over ()::int as total

@@ -17,16 +17,28 @@ async function fourWebsites() {
   const { ctx, orgId } = organization;
   const add = async (targetName: string) => {
     world.clock.advance(60);
-    return (await addWebsite(ctx, { targetName, targetUrl: `https://${targetName.toLowerCase()}.acme-widgets.com`, urlConfirmed: true }))
-      .targetId;
+    return (
+      await addWebsite(ctx, {
+        targetName,
+        targetUrl: `https://${targetName.toLowerCase()}.acme-widgets.com`,
+        urlConfirmed: true,
+      })
+    ).targetId;
   };
   const scan = async (targetId: string, ...findings: ReturnType<typeof aFinding>[]) => {
-    world.scanner.script(async (request) => aResult(request, { findings, passed: ['rule.a', 'rule.b', 'rule.c'] }));
+    world.scanner.script(async (request) =>
+      aResult(request, { findings, passed: ['rule.a', 'rule.b', 'rule.c'] }),
+    );
     await startScan(ctx, { targetId });
     await runScan(world.base, { orgId, websiteId: targetId }, aRun());
     world.clock.advance(3600);
   };
-  const ids = { shop: await add('Shop'), blog: await add('Blog'), careers: await add('Careers'), docs: await add('Docs') };
+  const ids = {
+    shop: await add('Shop'),
+    blog: await add('Blog'),
+    careers: await add('Careers'),
+    docs: await add('Docs'),
+  };
   await scan(ids.shop, high('a'), aFinding('b'));
   await scan(ids.shop, high('a'), high('c'));
   world.scanner.script(async () => {
@@ -36,7 +48,8 @@ async function fourWebsites() {
   await runScan(world.base, { orgId, websiteId: ids.blog }, aRun({ lastAttempt: true }));
   const { scan: running } = await startScan(ctx, { targetId: ids.careers });
   await scheduleScan(ctx, { targetId: ids.docs, recurrence: 'm', dateTime: '2026-04-02T09:00:00Z' });
-  const names = async (how: object) => (await searchWebsites(ctx, { ...first, ...how })).websites.map(({ targetName }) => targetName);
+  const names = async (how: object) =>
+    (await searchWebsites(ctx, { ...first, ...how })).websites.map(({ targetName }) => targetName);
   return { world, ctx, ids, running, names, list: () => searchWebsites(ctx, first) };
 }
 
@@ -47,7 +60,12 @@ test('each website is listed with how it stands, its last and next scan, and wha
     websites: [
       { targetName: 'Blog', state: 'failed', lastScan: null, change: null },
       { targetName: 'Careers', state: 'scanning', percent: 0, nextScan: null },
-      { targetName: 'Docs', state: 'new', issues: { highs: 0, mediums: 0, lows: 0 }, nextScan: '2026-04-02T09:00:00Z' },
+      {
+        targetName: 'Docs',
+        state: 'new',
+        issues: { highs: 0, mediums: 0, lows: 0 },
+        nextScan: '2026-04-02T09:00:00Z',
+      },
       {
         targetId: ids.shop,
         targetName: 'Shop',
@@ -65,7 +83,12 @@ test('each website is listed with how it stands, its last and next scan, and wha
 test('a first scan has changed nothing yet, and a canceled one leaves a website as it was', async () => {
   const { ctx, ids, running, list } = await fourWebsites();
   await cancelScan(ctx, { zeguroTargetId: ids.careers, zeguroScanId: running.scanId });
-  expect((await list()).websites[1]).toMatchObject({ targetName: 'Careers', state: 'new', percent: null, change: null });
+  expect((await list()).websites[1]).toMatchObject({
+    targetName: 'Careers',
+    state: 'new',
+    percent: null,
+    change: null,
+  });
 });
 
 test.each([
@@ -88,7 +111,9 @@ test.each([
 
 test('comes a page at a time, says which websites the plan does not cover, and shows no other organization', async () => {
   const { world, ctx, ids } = await fourWebsites();
-  await world.database.inOrg(ctx.orgId, (db) => db.updateTable('organization').set({ plan_id: 'essential' }).execute());
+  await world.database.inOrg(ctx.orgId, (db) =>
+    db.updateTable('organization').set({ plan_id: 'essential' }).execute(),
+  );
   const { websites } = await searchWebsites(ctx, first);
   expect(Object.fromEntries(websites.map(({ targetName, isInPlan }) => [targetName, isInPlan]))).toEqual({
     Shop: true,

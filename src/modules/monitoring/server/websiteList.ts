@@ -39,14 +39,18 @@ export async function searchWebsites(
   { page, ...given }: BodyOf<Calls['loadWebsites']>,
 ): Promise<ReplyOf<Calls['loadWebsites']>> {
   return ctx.inOrg(async (db) => {
-    const at = (wanted: number) => selectListedWebsites(db, { ...given, limit: websitesPerPage, offset: (wanted - 1) * websitesPerPage });
+    const at = (wanted: number) =>
+      selectListedWebsites(db, { ...given, limit: websitesPerPage, offset: (wanted - 1) * websitesPerPage });
     let shown = page;
     let found = await at(shown);
     if (found.length === 0 && shown > 1) {
       shown = 1;
       found = await at(shown);
     }
-    const covered = coveredWebsites(await selectWebsiteAges(db), (await entitlementOf(ctx, db)).maximumAllowed);
+    const covered = coveredWebsites(
+      await selectWebsiteAges(db),
+      (await entitlementOf(ctx, db)).maximumAllowed,
+    );
     return {
       websites: found.map((website) => rowOf(website, covered)),
       total: found[0]?.total ?? 0,

@@ -37,7 +37,9 @@ const website = (row: {
   confirmedBy: row.confirmed_by,
   confirmedAt: row.confirmed_at,
   standing:
-    row.consent_terms && row.consent_terms_accepted_at ? { terms: row.consent_terms, acceptedAt: row.consent_terms_accepted_at } : null,
+    row.consent_terms && row.consent_terms_accepted_at
+      ? { terms: row.consent_terms, acceptedAt: row.consent_terms_accepted_at }
+      : null,
   formsConfirmedBy: row.forms_confirmed_by,
   formsConfirmedAt: row.forms_confirmed_at,
 });
@@ -55,7 +57,11 @@ const columns = [
 ] as const;
 
 /** A website of this organisation, or null. */
-export async function selectWebsite(db: OrgDb, websiteId: string, options: { lock?: boolean } = {}): Promise<WebsiteRow | null> {
+export async function selectWebsite(
+  db: OrgDb,
+  websiteId: string,
+  options: { lock?: boolean } = {},
+): Promise<WebsiteRow | null> {
   const query = db.selectFrom('website').select(columns).where('id', '=', websiteId);
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst();
   return row ? website(row) : null;
@@ -63,7 +69,10 @@ export async function selectWebsite(db: OrgDb, websiteId: string, options: { loc
 
 /** When each website of the organisation was added. */
 export const selectWebsiteAges = async (db: OrgDb): Promise<{ id: string; createdAt: Date }[]> =>
-  (await db.selectFrom('website').select(['id', 'created_at']).execute()).map((row) => ({ id: row.id, createdAt: row.created_at }));
+  (await db.selectFrom('website').select(['id', 'created_at']).execute()).map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+  }));
 
 export type WebsiteStanding = WebsiteRow & {
   createdAt: Date;
@@ -129,12 +138,19 @@ export async function countWebsites(db: OrgDb): Promise<number> {
 }
 
 export async function isUrlUsed(db: OrgDb, urlKey: string): Promise<boolean> {
-  return (await db.selectFrom('website').select('id').where('url_key', '=', urlKey).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('website').select('id').where('url_key', '=', urlKey).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** When a person accepted the terms: on becoming an administrator, and for anyone else when the account was opened. */
 export async function selectAcceptance(db: OrgDb, cognitoId: string): Promise<Date> {
-  const person = await db.selectFrom('admin').select('created_at').where('cognito_id', '=', cognitoId).executeTakeFirst();
+  const person = await db
+    .selectFrom('admin')
+    .select('created_at')
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
   if (person) return person.created_at;
   return (await db.selectFrom('organization').select('sign_up_date').executeTakeFirstOrThrow()).sign_up_date;
 }
@@ -176,7 +192,12 @@ export async function insertWebsite(db: OrgDb, given: NewWebsite): Promise<void>
 }
 
 /** True when the website exists. Fails with a unique violation of `website_name`. */
-export async function updateWebsiteName(db: OrgDb, websiteId: string, name: string, nameKey: string): Promise<boolean> {
+export async function updateWebsiteName(
+  db: OrgDb,
+  websiteId: string,
+  name: string,
+  nameKey: string,
+): Promise<boolean> {
   const row = await db
     .updateTable('website')
     .set({ name, name_key: nameKey })
@@ -186,7 +207,11 @@ export async function updateWebsiteName(db: OrgDb, websiteId: string, name: stri
   return row !== undefined;
 }
 
-export const updateWebsiteLevel = async (db: OrgDb, websiteId: string, scanProfile: string): Promise<void> => {
+export const updateWebsiteLevel = async (
+  db: OrgDb,
+  websiteId: string,
+  scanProfile: string,
+): Promise<void> => {
   await db.updateTable('website').set({ scan_profile: scanProfile }).where('id', '=', websiteId).execute();
 };
 
@@ -202,7 +227,10 @@ export async function confirmForms(db: OrgDb, websiteId: string, by: string, at:
 
 /** Removes the website with everything that hangs on it. A worker that scans it notices and stops. */
 export async function deleteWebsite(db: OrgDb, websiteId: string): Promise<boolean> {
-  return (await db.deleteFrom('website').where('id', '=', websiteId).returning('id').executeTakeFirst()) !== undefined;
+  return (
+    (await db.deleteFrom('website').where('id', '=', websiteId).returning('id').executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** Every website of the organisation with its scans and findings. */

@@ -5,14 +5,22 @@ import { addWebsite, checkUrl, listWebsites, removeWebsite, renameWebsite } from
 
 const shop = { targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com', urlConfirmed: true };
 const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
-const add = (organization: Organization, changes: object = {}) => addWebsite(organization.ctx, { ...shop, ...changes });
+const add = (organization: Organization, changes: object = {}) =>
+  addWebsite(organization.ctx, { ...shop, ...changes });
 
 describe('adding a website', () => {
   test('keeps its normal address, who confirmed and when, and counts against the plan', async () => {
     const world = await openWorld();
     const acme = await world.organization('plus');
-    const added = await add(acme, { targetName: 'Shop', targetUrl: 'HTTPS://Shop.Acme-Widgets.com:443/?a=1' });
-    expect(added).toMatchObject({ targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com', remaining: 4 });
+    const added = await add(acme, {
+      targetName: 'Shop',
+      targetUrl: 'HTTPS://Shop.Acme-Widgets.com:443/?a=1',
+    });
+    expect(added).toMatchObject({
+      targetName: 'Shop',
+      targetUrl: 'https://shop.acme-widgets.com',
+      remaining: 4,
+    });
     const list = await listWebsites(acme.ctx);
     expect(list.targetList).toEqual([
       expect.objectContaining({
@@ -64,9 +72,21 @@ describe('adding a website', () => {
   });
 
   test.each([
-    ['a name that differs in case only', { targetName: ' SHOP ', targetUrl: 'https://other.acme-widgets.com' }, 'name-taken'],
-    ['the same site by another protocol', { targetName: 'Two', targetUrl: 'http://shop.acme-widgets.com/' }, 'url-in-use'],
-    ['a consent that is denied', { targetName: 'Two', targetUrl: 'https://two.acme-widgets.com', urlConfirmed: false }, 'consent-missing'],
+    [
+      'a name that differs in case only',
+      { targetName: ' SHOP ', targetUrl: 'https://other.acme-widgets.com' },
+      'name-taken',
+    ],
+    [
+      'the same site by another protocol',
+      { targetName: 'Two', targetUrl: 'http://shop.acme-widgets.com/' },
+      'url-in-use',
+    ],
+    [
+      'a consent that is denied',
+      { targetName: 'Two', targetUrl: 'https://two.acme-widgets.com', urlConfirmed: false },
+      'consent-missing',
+    ],
     ['an address that is none', { targetName: 'Two', targetUrl: 'shop' }, 'url-invalid'],
     ['no protocol', { targetName: 'Two', targetUrl: 'two.acme-widgets.com' }, 'url-invalid'],
     [
@@ -91,10 +111,14 @@ describe('adding a website', () => {
     const world = await openWorld();
     const acme = await world.organization('essential');
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, i) => add(acme, { targetName: `Site ${i}`, targetUrl: `https://s${i}.acme-widgets.com` })),
+      Array.from({ length: 8 }, (_, i) =>
+        add(acme, { targetName: `Site ${i}`, targetUrl: `https://s${i}.acme-widgets.com` }),
+      ),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(2);
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    );
     expect(refused).toEqual(Array.from({ length: 6 }, () => 'limit-reached'));
     expect((await listWebsites(acme.ctx)).numberOfTargets).toEqual({ maximumAllowed: 2, remaining: 0 });
   });
@@ -103,7 +127,11 @@ describe('adding a website', () => {
     const world = await openWorld();
     const acme = await world.organization('plus');
     const outcomes = await Promise.allSettled([add(acme), add(acme), add(acme)]);
-    expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
   });
 
   test('is possible for the same name and address in another organisation', async () => {
@@ -135,19 +163,31 @@ describe('an address that may not be scanned', () => {
     await expect(addWebsite(ctx, { ...shop, targetUrl: url })).rejects.toEqual(refusal('url-restricted'));
   });
 
-  test.each(['https://acme.github.io', 'https://acme.wordpress.com', 'https://notgoogle.com', 'https://google.com.acme-widgets.com'])(
-    '%s is nobody well-known',
-    async (url) => {
-      const world = await openWorld();
-      const { ctx } = await world.organization();
-      expect(await checkUrl(ctx, { url })).toEqual({ usedInTargets: false, inAlexaTopSites: false, restricted: false, reason: null, url });
-    },
-  );
+  test.each([
+    'https://acme.github.io',
+    'https://acme.wordpress.com',
+    'https://notgoogle.com',
+    'https://google.com.acme-widgets.com',
+  ])('%s is nobody well-known', async (url) => {
+    const world = await openWorld();
+    const { ctx } = await world.organization();
+    expect(await checkUrl(ctx, { url })).toEqual({
+      usedInTargets: false,
+      inAlexaTopSites: false,
+      restricted: false,
+      reason: null,
+      url,
+    });
+  });
 
   test('is refused again at the end of the wizard, without telling what the name leads to', async () => {
     const world = await openWorld();
     const { ctx } = await world.organization();
-    world.scanner.forbid({ allowed: false, code: 'restricted', reason: 'db.acme-widgets.com leads to 10.0.0.5' });
+    world.scanner.forbid({
+      allowed: false,
+      code: 'restricted',
+      reason: 'db.acme-widgets.com leads to 10.0.0.5',
+    });
     const checked = await checkUrl(ctx, { url: shop.targetUrl });
     expect(checked).toMatchObject({ restricted: true, inAlexaTopSites: false });
     expect(checked.reason).not.toContain('10.0.0.5');
@@ -162,7 +202,9 @@ describe('an address that may not be scanned', () => {
   });
 
   test('is open when the operator lists it, but never the portal itself', async () => {
-    const world = await openWorld({ env: { SCAN_ALLOW_PRIVATE: '127.0.0.1:8080,shop.test:443', PUBLIC_URL: 'http://localhost:4000' } });
+    const world = await openWorld({
+      env: { SCAN_ALLOW_PRIVATE: '127.0.0.1:8080,shop.test:443', PUBLIC_URL: 'http://localhost:4000' },
+    });
     const { ctx } = await world.organization();
     expect((await checkUrl(ctx, { url: 'http://127.0.0.1:8080' })).restricted).toBe(false);
     expect((await checkUrl(ctx, { url: 'https://shop.test' })).restricted).toBe(false);
@@ -186,8 +228,13 @@ describe('a website that exists', () => {
     const { targetId } = await add(acme);
     await add(acme, { targetName: 'Blog', targetUrl: 'https://blog.acme-widgets.com' });
     await renameWebsite(acme.ctx, { zeguroTargetId: targetId, appName: 'SHOP' });
-    await expect(renameWebsite(acme.ctx, { zeguroTargetId: targetId, appName: 'blog' })).rejects.toEqual(refusal('name-taken'));
-    expect((await listWebsites(acme.ctx)).targetList.map((target) => target.targetName)).toEqual(['Blog', 'SHOP']);
+    await expect(renameWebsite(acme.ctx, { zeguroTargetId: targetId, appName: 'blog' })).rejects.toEqual(
+      refusal('name-taken'),
+    );
+    expect((await listWebsites(acme.ctx)).targetList.map((target) => target.targetName)).toEqual([
+      'Blog',
+      'SHOP',
+    ]);
   });
 
   test('can be removed and its place used again', async () => {
@@ -205,7 +252,9 @@ describe('a website that exists', () => {
     const [acme, other] = [await world.organization(), await world.organization()];
     const { targetId } = await add(acme);
     for (const id of [targetId, randomUUID()]) {
-      await expect(renameWebsite(other.ctx, { zeguroTargetId: id, appName: 'Mine' })).rejects.toEqual(refusal('no-such-website'));
+      await expect(renameWebsite(other.ctx, { zeguroTargetId: id, appName: 'Mine' })).rejects.toEqual(
+        refusal('no-such-website'),
+      );
       await expect(removeWebsite(other.ctx, { targetId: id })).rejects.toEqual(refusal('no-such-website'));
     }
     expect((await listWebsites(acme.ctx)).targetList).toHaveLength(1);

@@ -6,7 +6,15 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { brandOfChannel, catalogOf } from '#modules/brand/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { Ownership } from '../entities.ts';
-import { coveredWebsites, frequencies, levelLabels, nameKey, parseWebAddress, toWire, type WebAddress } from '../rules.ts';
+import {
+  coveredWebsites,
+  frequencies,
+  levelLabels,
+  nameKey,
+  parseWebAddress,
+  toWire,
+  type WebAddress,
+} from '../rules.ts';
 import { entitlementOf, isFrequencyAllowed } from './entitlement.ts';
 import { knownProofs } from './ownership.ts';
 import { restrictionOf } from './restrictions.ts';
@@ -34,7 +42,10 @@ function addressOrRefuse(text: string, protocol?: string): WebAddress {
 }
 
 /** Says what the wizard must know before its second step (modules.md 4). */
-export async function checkUrl(ctx: OrgScope, body: BodyOf<Calls['checkAppUrl']>): Promise<ReplyOf<Calls['checkAppUrl']>> {
+export async function checkUrl(
+  ctx: OrgScope,
+  body: BodyOf<Calls['checkAppUrl']>,
+): Promise<ReplyOf<Calls['checkAppUrl']>> {
   const address = addressOrRefuse(body.url);
   const usedInTargets = await ctx.inOrg((db) => isUrlUsed(db, address.key));
   const restriction = await restrictionOf(ctx, address);
@@ -51,7 +62,9 @@ export async function checkUrl(ctx: OrgScope, body: BodyOf<Calls['checkAppUrl']>
 async function refuseRestricted(ctx: OrgScope, address: WebAddress): Promise<void> {
   const restriction = await restrictionOf(ctx, address);
   if (!restriction) return;
-  throw new Refusal(restriction.kind === 'unresolved' ? 'url-invalid' : 'url-restricted', { reason: restriction.reason });
+  throw new Refusal(restriction.kind === 'unresolved' ? 'url-invalid' : 'url-restricted', {
+    reason: restriction.reason,
+  });
 }
 
 /** How it is kept who confirmed something. */
@@ -79,7 +92,10 @@ async function standingConsent(ctx: ActingCtx, db: OrgDb, channelId: string): Pr
  * Adds a website for a person who confirmed to be allowed to have it scanned; who and when is kept. A call that says nothing
  * about it relies on the terms that the account accepted, and which ones is kept as well (modules.md 7).
  */
-export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarget']>): Promise<ReplyOf<Calls['createTarget']>> {
+export async function addWebsite(
+  ctx: ActingCtx,
+  body: BodyOf<Calls['createTarget']>,
+): Promise<ReplyOf<Calls['createTarget']>> {
   const address = addressOrRefuse(body.targetUrl, body.protocol);
   // left out, the account's acceptance of the terms stands for it; a plain no does not
   if (body.urlConfirmed === false) throw new Refusal('consent-missing');
@@ -90,10 +106,13 @@ export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarge
       const entitlement = await entitlementOf(ctx, db, { lock: true });
       const { maximumAllowed } = entitlement;
       const used = await countWebsites(db);
-      if (used >= maximumAllowed) throw new Refusal('limit-reached', { maximumAllowed, isHighestPlan: entitlement.isHighestPlan });
+      if (used >= maximumAllowed)
+        throw new Refusal('limit-reached', { maximumAllowed, isHighestPlan: entitlement.isHighestPlan });
       const scanProfile = body.scanProfile ?? entitlement.defaultLevel;
-      if (!entitlement.levels.includes(scanProfile)) throw new Refusal('level-not-available', { levels: entitlement.levels });
-      if (body.recurrence && !isFrequencyAllowed(entitlement, body.recurrence)) throw new Refusal('frequency-not-in-plan');
+      if (!entitlement.levels.includes(scanProfile))
+        throw new Refusal('level-not-available', { levels: entitlement.levels });
+      if (body.recurrence && !isFrequencyAllowed(entitlement, body.recurrence))
+        throw new Refusal('frequency-not-in-plan');
       await insertWebsite(db, {
         orgId: ctx.orgId,
         id,
@@ -114,13 +133,21 @@ export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarge
   return { targetId: id, zeguroTargetId: id, targetName: body.targetName, targetUrl: address.url, remaining };
 }
 
-export async function renameWebsite(ctx: OrgScope, body: BodyOf<Calls['editTarget']>): Promise<ReplyOf<Calls['editTarget']>> {
-  const exists = await refuseDuplicates(ctx.inOrg((db) => updateWebsiteName(db, body.zeguroTargetId, body.appName, nameKey(body.appName))));
+export async function renameWebsite(
+  ctx: OrgScope,
+  body: BodyOf<Calls['editTarget']>,
+): Promise<ReplyOf<Calls['editTarget']>> {
+  const exists = await refuseDuplicates(
+    ctx.inOrg((db) => updateWebsiteName(db, body.zeguroTargetId, body.appName, nameKey(body.appName))),
+  );
   if (!exists) throw new Refusal('no-such-website');
   return { targetId: body.zeguroTargetId, targetName: body.appName };
 }
 
-export async function removeWebsite(ctx: OrgScope, body: BodyOf<Calls['deleteTarget']>): Promise<ReplyOf<Calls['deleteTarget']>> {
+export async function removeWebsite(
+  ctx: OrgScope,
+  body: BodyOf<Calls['deleteTarget']>,
+): Promise<ReplyOf<Calls['deleteTarget']>> {
   if (!(await ctx.inOrg((db) => deleteWebsite(db, body.targetId)))) throw new Refusal('no-such-website');
   return { targetId: body.targetId };
 }
@@ -136,7 +163,10 @@ const targetOf = (website: WebsiteStanding, covered: ReadonlySet<string>, owners
   urlConfirmed: website.standing === null,
   confirmedBy: website.confirmedBy,
   confirmedAt: toWire(website.confirmedAt),
-  standingConsent: website.standing && { terms: website.standing.terms, acceptedAt: toWire(website.standing.acceptedAt) },
+  standingConsent: website.standing && {
+    terms: website.standing.terms,
+    acceptedAt: toWire(website.standing.acceptedAt),
+  },
   isScanInProgress: website.running,
   lastScanDate: website.lastScanAt && toWire(website.lastScanAt),
   issues: { highs: website.highs, mediums: website.mediums, lows: website.lows },
@@ -163,7 +193,10 @@ async function readWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetLis
     companyName: entitlement.companyName,
     companyUrl: entitlement.companyUrl,
     numberOfTargets: { maximumAllowed, remaining: Math.max(0, maximumAllowed - websites.length) },
-    frequencies: frequencies.map((frequency) => ({ ...frequency, allowed: entitlement.frequencies.includes(frequency.name) })),
+    frequencies: frequencies.map((frequency) => ({
+      ...frequency,
+      allowed: entitlement.frequencies.includes(frequency.name),
+    })),
     scanLevels: entitlement.levels.map((code) => ({ code, label: levelLabels[code] })),
     defaultScanLevel: entitlement.defaultLevel,
     isHighestPlan: entitlement.isHighestPlan,

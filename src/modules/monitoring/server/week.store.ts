@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 
 /** What happened to issues of websites since a moment, and what is open now; what was decided about is neither. */
-export type IssuesSince = { scans: number; fresh: number; fixed: number; highs: number; mediums: number; lows: number };
+export type IssuesSince = {
+  scans: number;
+  fresh: number;
+  fixed: number;
+  highs: number;
+  mediums: number;
+  lows: number;
+};
 
 export async function issuesSince(db: OrgDb, since: Date): Promise<IssuesSince> {
   const { rows } = await sql<IssuesSince>`

@@ -93,13 +93,15 @@ function LimitReached({ label, limit }: Omit<AddWebsiteButtonProps, 'onAdd'>) {
   );
 }
 
-const limitSentence = ({ maximumAllowed }: WebsiteLimit) => `You've reached the maximum of ${maximumAllowed} website(s).`;
+const limitSentence = ({ maximumAllowed }: WebsiteLimit) =>
+  `You've reached the maximum of ${maximumAllowed} website(s).`;
 
 function LimitMessage({ limit }: { limit: WebsiteLimit }) {
   if (limit.isHighestPlan)
     return (
       <p>
-        {limitSentence(limit)} To add more, contact support at <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
+        {limitSentence(limit)} To add more, contact support at{' '}
+        <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
       </p>
     );
   return (

@@ -25,7 +25,8 @@ async function agree({ user }: View) {
   await user.click(screen.getByRole('button', { name: 'I Agree' }));
 }
 
-const otherSchedule = async ({ user }: View) => user.click(await screen.findByRole('radio', { name: 'Choose another schedule' }));
+const otherSchedule = async ({ user }: View) =>
+  user.click(await screen.findByRole('radio', { name: 'Choose another schedule' }));
 const toldOnce = async (...sentences: string[]) => {
   for (const words of sentences) await screen.findAllByText(new RegExp(words));
   await waitFor(() => expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1));
@@ -38,7 +39,10 @@ test('the website of the company waits for permission alone, is scanned now and 
   expect(await dialog.findByText('https://www.acme-widgets.com')).toBeTruthy();
   expect(dialog.queryByRole('textbox')).toBeNull();
   await agree(view);
-  expect(await screen.findByRole('radio', { name: 'Scan now, then every month' })).toHaveProperty('checked', true);
+  expect(await screen.findByRole('radio', { name: 'Scan now, then every month' })).toHaveProperty(
+    'checked',
+    true,
+  );
   expect(dialog.getByText('Scan level Safe. The next scan runs on Apr 2, 2026, 1:00 AM PDT.')).toBeTruthy();
   await view.user.click(screen.getByRole('button', { name: 'Scan Now' }));
   await waitFor(() => expect(view.at()).toBe('/webappscan/acme-widgets.com'));
@@ -46,7 +50,12 @@ test('the website of the company waits for permission alone, is scanned now and 
   expect(await screen.findByText('Scan initiated')).toBeTruthy();
   expect(await screen.findByText('Apr 2, 2026, 1:00 AM PDT')).toBeTruthy();
   const [kept] = (await world.call('loadTargetList')).targetList;
-  expect(kept).toMatchObject({ targetUrl: 'https://www.acme-widgets.com', recurrence: 'm', urlConfirmed: true, isScanInProgress: true });
+  expect(kept).toMatchObject({
+    targetUrl: 'https://www.acme-widgets.com',
+    recurrence: 'm',
+    urlConfirmed: true,
+    isScanInProgress: true,
+  });
 });
 
 test('what the company gave as its website can be changed, and is not taken up where it may not be scanned', async () => {
@@ -54,7 +63,9 @@ test('what the company gave as its website can be changed, and is not taken up w
   const view = await world.open();
   const dialog = within(await openDialog(view));
   expect(dialog.getByRole('textbox', { name: /^URL/ })).toHaveProperty('value', 'www.google.com');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('data-loading')).toBe(false));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('data-loading')).toBe(false),
+  );
   expect(dialog.queryByText(/restricted/)).toBeNull();
   await view.user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Scanning of this URL is restricted, contact support')).toBeTruthy();
@@ -170,13 +181,17 @@ test('when only the schedule fails, only the schedule is tried again', async () 
   await view.user.click(await screen.findByRole('radio', { name: /Monthly/ }));
   await view.user.click(screen.getByRole('button', { name: 'Schedule Scan' }));
   expect((await screen.findAllByText('Schedule Scan failed')).length).toBeGreaterThan(0);
-  expect(await screen.findByText('The portal cannot be reached. Check your internet connection and try again.')).toBeTruthy();
+  expect(
+    await screen.findByText('The portal cannot be reached. Check your internet connection and try again.'),
+  ).toBeTruthy();
   expect(screen.getByText('The website was added. What is left is its schedule.')).toBeTruthy();
   expect(screen.getByRole('radio', { name: /Monthly/ })).toHaveProperty('checked', true);
   world.cutOff();
   await view.user.click(screen.getByRole('button', { name: 'Schedule Scan' }));
   await waitFor(() => expect(view.at()).toBe('/webappscan/Shop'));
-  expect((await world.call('loadTargetList')).targetList).toMatchObject([{ targetName: 'Shop', recurrence: 'm' }]);
+  expect((await world.call('loadTargetList')).targetList).toMatchObject([
+    { targetName: 'Shop', recurrence: 'm' },
+  ]);
 });
 
 test('closing asks first, and Go back keeps everything', async () => {
@@ -204,7 +219,9 @@ test('at the limit of the plan the button explains itself and leads to the plans
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await view.user.click(button);
   expect(screen.queryByRole('dialog', { name: 'Add a Website to Scan' })).toBeNull();
-  expect((await screen.findAllByText(/^You've reached the maximum of 5 website\(s\)\./)).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText(/^You've reached the maximum of 5 website\(s\)\./)).length,
+  ).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Upgrade Your Plan' }).getAttribute('href')).toBe('/plan');
   await view.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Upgrade Your Plan' })).toBeNull());

@@ -22,7 +22,11 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
   const [schedule, setSchedule] = useState((): WizardSchedule => {
     const opened = new Date();
     const now = scanNowForm(list, opened);
-    return { now, other: newScheduleForm(list, list.defaultScanLevel, opened), picked: now ? 'now' : 'other' };
+    return {
+      now,
+      other: newScheduleForm(list, list.defaultScanLevel, opened),
+      picked: now ? 'now' : 'other',
+    };
   });
   const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -55,7 +59,9 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
           <section ref={body} tabIndex={-1} aria-label={stepNames[current]} className={classes.step}>
             {state.step === 'specify' && <SpecifyWebsiteStep {...step} />}
             {state.step === 'confirm' && <ConfirmUrlStep {...step} />}
-            {state.step === 'schedule' && <ScheduleStep {...step} schedule={schedule} onSchedule={setSchedule} onDone={onClose} />}
+            {state.step === 'schedule' && (
+              <ScheduleStep {...step} schedule={schedule} onSchedule={setSchedule} onDone={onClose} />
+            )}
           </section>
         </div>
       </Modal>

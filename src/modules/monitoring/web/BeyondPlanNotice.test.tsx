@@ -27,7 +27,9 @@ test('a website beyond the plan says so with the way to the plan page, and offer
   expect(screen.queryByRole('button', { name: 'Scan now' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Actions' }));
   const items = await screen.findAllByRole('menuitem');
-  expect(items.filter((item) => item.hasAttribute('disabled')).map((item) => item.textContent)).toEqual(['Scan now']);
+  expect(items.filter((item) => item.hasAttribute('disabled')).map((item) => item.textContent)).toEqual([
+    'Scan now',
+  ]);
 });
 
 test('a website that the plan includes says nothing of it', async () => {

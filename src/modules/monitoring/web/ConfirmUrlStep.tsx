@@ -14,12 +14,15 @@ export function ConfirmUrlStep({ state, dispatch }: StepProps) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.lead}>This website will be scanned:</p>
       <p className={classes.url}>
-        {state.name !== new URL(state.checkedUrl!).host && <bdi className={classes.urlName}>{state.name}</bdi>}
+        {state.name !== new URL(state.checkedUrl!).host && (
+          <bdi className={classes.urlName}>{state.name}</bdi>
+        )}
         <bdi>{visibleText(state.checkedUrl!)}</bdi>
       </p>
       <p className={classes.lead}>
-        A scan tests the website the way a careful attacker would. Scan only websites that belong to your organization, or that their owners
-        allow you to scan. We keep your name and the time with this confirmation.
+        A scan tests the website the way a careful attacker would. Scan only websites that belong to your
+        organization, or that their owners allow you to scan. We keep your name and the time with this
+        confirmation.
       </p>
       <Checkbox
         label="I have permission to scan this website"

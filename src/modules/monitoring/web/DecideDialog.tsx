@@ -72,9 +72,18 @@ export function DecideDialog({ kind, issues, targetId, onDone, onClose }: Decide
   };
 
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title={text.title} size={520} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title={text.title}
+      size={520}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={submit} noValidate className={classes.form}>
-        <FormError>{decide.error && !isRefusal(decide.error, 'until-not-valid') ? messageOf(decide.error) : null}</FormError>
+        <FormError>
+          {decide.error && !isRefusal(decide.error, 'until-not-valid') ? messageOf(decide.error) : null}
+        </FormError>
         <p className={issueClasses.about}>
           <strong>{issues.length === 1 ? visibleText(issues[0]!.title) : `${issues.length} issues`}</strong>
         </p>

@@ -15,10 +15,16 @@ const kinds = [
   { type: 'pci', label: 'PCI Version' },
 ] as const;
 
-const help = 'The Standard Version is for compliance other than PCI. The PCI Version is for businesses that handle card data.';
+const help =
+  'The Standard Version is for compliance other than PCI. The PCI Version is for businesses that handle card data.';
 
 /** Where the PDF of a completed scan is; its last part names the file. */
-export const reportAddress = (scan: ScanWire, targetName: string, companyName: string, type: 'owasp' | 'pci'): string =>
+export const reportAddress = (
+  scan: ScanWire,
+  targetName: string,
+  companyName: string,
+  type: 'owasp' | 'pci',
+): string =>
   fileAddress(monitoringContract.getScanReport, {
     targetId: scan.targetId,
     a: reportFileName(companyName, targetName, type, new Date(scan.completeTime ?? scan.startTime)),
@@ -38,12 +44,20 @@ export function DownloadReportMenu({ scan, targetName, companyName }: DownloadRe
         </Menu.Target>
         <Menu.Dropdown>
           {kinds.map(({ type, label }) => (
-            <Menu.Item key={type} component="a" target="_blank" rel="noopener" href={reportAddress(scan, targetName, companyName, type)}>
+            <Menu.Item
+              key={type}
+              component="a"
+              target="_blank"
+              rel="noopener"
+              href={reportAddress(scan, targetName, companyName, type)}
+            >
               {label}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <ExportItems address={(format) => fileAddress(monitoringContract.exportScan, { scanId: scan.scanId, format })} />
+          <ExportItems
+            address={(format) => fileAddress(monitoringContract.exportScan, { scanId: scan.scanId, format })}
+          />
         </Menu.Dropdown>
       </Menu>
       <Tooltip label={help}>

@@ -24,7 +24,9 @@ export function ExportItems({ address }: { address: (format: Format) => string }
 export function ExportMenu({ targetId, filter }: { targetId: string; filter: IssueFilter }) {
   const { state, severity, confidence, owasp, folder, search, sort } = filter;
   const given = Object.fromEntries(
-    Object.entries({ state, severity, confidence, owasp, folder, search: search?.trim(), sort }).filter(([, value]) => value),
+    Object.entries({ state, severity, confidence, owasp, folder, search: search?.trim(), sort }).filter(
+      ([, value]) => value,
+    ),
   );
   return (
     <Menu>
@@ -34,7 +36,9 @@ export function ExportMenu({ targetId, filter }: { targetId: string; filter: Iss
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <ExportItems address={(format) => fileAddress(monitoringContract.exportIssues, { ...given, targetId, format })} />
+        <ExportItems
+          address={(format) => fileAddress(monitoringContract.exportIssues, { ...given, targetId, format })}
+        />
       </Menu.Dropdown>
     </Menu>
   );

@@ -38,7 +38,14 @@ type FindingDetailsProps = {
 };
 
 /** What an issue means, where it is, its proof and its fix, then what to decide. Everything from the website is shown as plain text. */
-export function FindingDetails({ finding, targetId, scanId, heading: Heading, onDecide, onPage = false }: FindingDetailsProps) {
+export function FindingDetails({
+  finding,
+  targetId,
+  scanId,
+  heading: Heading,
+  onDecide,
+  onPage = false,
+}: FindingDetailsProps) {
   const whole = useIssue(targetId, finding.findingId, scanId);
   const { data } = whole;
   return (
@@ -51,9 +58,13 @@ export function FindingDetails({ finding, targetId, scanId, heading: Heading, on
         <FindingPlaces finding={finding} heading={Heading} />
         <section>
           <Heading className={classes.heading}>How it was confirmed</Heading>
-          <p className={classes.prose}>{howConfirmed({ ...finding, payloads: finding.places.map((place) => place.payload) })}</p>
+          <p className={classes.prose}>
+            {howConfirmed({ ...finding, payloads: finding.places.map((place) => place.payload) })}
+          </p>
         </section>
-        {data?.screenshot && <ProofPicture base64={data.screenshot} title={finding.title} heading={Heading} />}
+        {data?.screenshot && (
+          <ProofPicture base64={data.screenshot} title={finding.title} heading={Heading} />
+        )}
         <section>
           <Heading className={classes.heading}>How to fix it</Heading>
           <StackFix {...fixForStack(finding.fix, finding.places)} />
@@ -62,7 +73,13 @@ export function FindingDetails({ finding, targetId, scanId, heading: Heading, on
         {onDecide && data && (
           <section>
             <Heading className={classes.heading}>What to do now</Heading>
-            <IssueStanding targetId={targetId} issue={data.issue} seen={data.seen} canSend={!onPage} onDecide={onDecide} />
+            <IssueStanding
+              targetId={targetId}
+              issue={data.issue}
+              seen={data.seen}
+              canSend={!onPage}
+              onDecide={onDecide}
+            />
           </section>
         )}
         {!onDecide && finding.decision && <DecisionNote issue={finding} />}
@@ -86,7 +103,11 @@ export function FindingDetails({ finding, targetId, scanId, heading: Heading, on
         <div className={classes.more}>
           <AskExpertButton about={questionAbout(finding)} />
           {!onPage && (
-            <Anchor component={Link} href={issuePath(targetId, finding.findingId)} className={classes.pageLink}>
+            <Anchor
+              component={Link}
+              href={issuePath(targetId, finding.findingId)}
+              className={classes.pageLink}
+            >
               Open this issue on its own page
             </Anchor>
           )}
@@ -112,7 +133,13 @@ const questionAbout = (finding: FindingWire) => ({
   ],
 });
 
-function Facts({ finding, weakness }: { finding: FindingWire; weakness: { weaknessId: string; title: string } | null }) {
+function Facts({
+  finding,
+  weakness,
+}: {
+  finding: FindingWire;
+  weakness: { weaknessId: string; title: string } | null;
+}) {
   return (
     <KeyValueList
       items={[
@@ -127,7 +154,11 @@ function Facts({ finding, weakness }: { finding: FindingWire; weakness: { weakne
         },
         { key: 'confidence', label: 'Confidence', value: sureness[finding.confidence] },
         { key: 'score', label: 'CVSS score', value: finding.score.toFixed(1) },
-        { key: 'vector', label: 'CVSS vector', value: finding.vector && <CvssVector vector={finding.vector} /> },
+        {
+          key: 'vector',
+          label: 'CVSS vector',
+          value: finding.vector && <CvssVector vector={finding.vector} />,
+        },
         { key: 'cwe', label: 'CWE', value: finding.cwe },
         { key: 'owasp', label: 'OWASP Top 10, 2021', value: finding.owasp },
         { key: 'owasp2025', label: 'OWASP Top 10, 2025', value: finding.owasp2025 },

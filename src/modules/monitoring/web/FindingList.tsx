@@ -48,7 +48,16 @@ type FindingListProps = {
 };
 
 /** Issues one below the other; each opens in place. */
-export function FindingList({ findings, targetId, scanId, order, grouped = false, chosen, onChoose, onDecide }: FindingListProps) {
+export function FindingList({
+  findings,
+  targetId,
+  scanId,
+  order,
+  grouped = false,
+  chosen,
+  onChoose,
+  onDecide,
+}: FindingListProps) {
   return (
     <Accordion
       multiple
@@ -91,10 +100,13 @@ export function FindingList({ findings, targetId, scanId, order, grouped = false
                 </span>
                 <span className={classes.main}>
                   <span className={classes.title}>
-                    {grouped ? visibleText(finding.places[0]?.url ?? finding.title) : visibleText(finding.title)}
+                    {grouped
+                      ? visibleText(finding.places[0]?.url ?? finding.title)
+                      : visibleText(finding.title)}
                   </span>
                   <span className={classes.meta}>
-                    {placesWords(finding.placesTotal)} · first seen {shortDate(finding.firstSeen)} · last seen {shortDate(finding.lastSeen)}
+                    {placesWords(finding.placesTotal)} · first seen {shortDate(finding.firstSeen)} · last seen{' '}
+                    {shortDate(finding.lastSeen)}
                   </span>
                 </span>
                 <span className={classes.state}>
@@ -103,7 +115,9 @@ export function FindingList({ findings, targetId, scanId, order, grouped = false
                       {note.word}
                     </StatusPill>
                   )}
-                  <StatusPill tone={issueStates[finding.state].tone}>{issueStates[finding.state].word}</StatusPill>
+                  <StatusPill tone={issueStates[finding.state].tone}>
+                    {issueStates[finding.state].word}
+                  </StatusPill>
                 </span>
               </Accordion.Control>
               <Accordion.Panel>

@@ -33,7 +33,8 @@ export function FindingPlaces({
       )}
       {unlisted > 0 && shown.length === finding.places.length && (
         <p className={classes.meta}>
-          It was also seen at {unlisted === 1 ? 'one more address' : `${unlisted} more addresses`} in the same way.
+          It was also seen at {unlisted === 1 ? 'one more address' : `${unlisted} more addresses`} in the same
+          way.
         </p>
       )}
     </div>
@@ -58,7 +59,8 @@ function PlaceFacts({ place }: { place: Place }) {
     <>
       <div className={classes.placeHead}>
         <span className={classes.address}>
-          <span className={classes.method}>{visibleText(place.method)}</span> <bdi>{visibleText(place.url)}</bdi>
+          <span className={classes.method}>{visibleText(place.method)}</span>{' '}
+          <bdi>{visibleText(place.url)}</bdi>
         </span>
         <CopyButton value={place.url} label="Copy address" />
       </div>
@@ -114,7 +116,15 @@ function Exchange({ title, text }: { title: string; text: string }) {
 const isPicture = (base64: string) => /^\/9j\/[A-Za-z0-9+/]+={0,2}$/.test(base64);
 
 /** The page at the moment when the browser ran the scanner's script. */
-export function ProofPicture({ base64, title, heading: Heading }: { base64: string; title: string; heading: FindingHeading }) {
+export function ProofPicture({
+  base64,
+  title,
+  heading: Heading,
+}: {
+  base64: string;
+  title: string;
+  heading: FindingHeading;
+}) {
   if (!isPicture(base64)) return null;
   return (
     <div className={classes.places}>

@@ -7,10 +7,20 @@ import { isWebLink, visibleText } from './visibleText.ts';
 export type FindingHeading = 'h2' | 'h4' | 'h5';
 
 /** A fix for the stack that was seen, with what is for others behind a fold. */
-export function StackFix({ fix, stacks, others }: { fix: string; stacks: readonly string[]; others: string }) {
+export function StackFix({
+  fix,
+  stacks,
+  others,
+}: {
+  fix: string;
+  stacks: readonly string[];
+  others: string;
+}) {
   return (
     <>
-      {stacks.length > 0 && <p className={classes.seen}>For {stacks.join(' and ')}, which this website appears to use.</p>}
+      {stacks.length > 0 && (
+        <p className={classes.seen}>For {stacks.join(' and ')}, which this website appears to use.</p>
+      )}
       <FixText fix={fix} />
       {others !== '' && (
         <details className={classes.exchange}>
@@ -39,7 +49,13 @@ function FixText({ fix }: { fix: string }) {
   );
 }
 
-export function References({ references, heading: Heading }: { references: readonly string[]; heading: FindingHeading }) {
+export function References({
+  references,
+  heading: Heading,
+}: {
+  references: readonly string[];
+  heading: FindingHeading;
+}) {
   const links = references.filter(isWebLink);
   if (links.length === 0) return null;
   return (

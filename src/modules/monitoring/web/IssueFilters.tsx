@@ -17,7 +17,8 @@ const orders = [
 ] as const;
 
 export const isNarrowed = (filter: IssueFilter): boolean =>
-  (filter.search ?? '').trim() !== '' || [filter.severity, filter.confidence, filter.owasp, filter.folder].some((one) => one !== undefined);
+  (filter.search ?? '').trim() !== '' ||
+  [filter.severity, filter.confidence, filter.owasp, filter.folder].some((one) => one !== undefined);
 
 type IssueFiltersProps = {
   targetId: string;
@@ -42,7 +43,9 @@ export function IssueFilters({ targetId, filter, counts, facets, onChange, onCle
         className={classes.states}
         aria-label="Which issues"
         value={filter.state ?? 'open'}
-        onChange={(state) => onChange({ state: state as NonNullable<IssueFilter['state']>, owasp: undefined, folder: undefined })}
+        onChange={(state) =>
+          onChange({ state: state as NonNullable<IssueFilter['state']>, owasp: undefined, folder: undefined })
+        }
         data={[
           { value: 'open', label: `Open (${open})` },
           { value: 'accepted', label: `Accepted (${counts.accepted})` },
@@ -56,7 +59,11 @@ export function IssueFilters({ targetId, filter, counts, facets, onChange, onCle
         aria-label="Which issues"
         value={filter.state ?? 'open'}
         onChange={(event) =>
-          onChange({ state: event.currentTarget.value as NonNullable<IssueFilter['state']>, owasp: undefined, folder: undefined })
+          onChange({
+            state: event.currentTarget.value as NonNullable<IssueFilter['state']>,
+            owasp: undefined,
+            folder: undefined,
+          })
         }
         data={[
           { value: 'open', label: `Open (${open})` },
@@ -112,7 +119,10 @@ export function IssueFilters({ targetId, filter, counts, facets, onChange, onCle
           {...pick('owasp')}
           data={[
             { value: '', label: 'All OWASP categories' },
-            ...facets.owasp.map(({ code, count }) => ({ value: code, label: `${code} ${owaspNames[code] ?? ''} (${count})` })),
+            ...facets.owasp.map(({ code, count }) => ({
+              value: code,
+              label: `${code} ${owaspNames[code] ?? ''} (${count})`,
+            })),
           ]}
         />
         {facets.folders.length > 1 && (

@@ -7,7 +7,8 @@ const words: Record<HistoryEntry['kind'], (entry: HistoryEntry) => string> = {
   found: () => 'Found for the first time',
   fixed: () => 'Fixed',
   reopened: () => 'Came back',
-  accepted: ({ by, until }) => `${by ?? 'Someone'} accepted the risk${until ? ` until ${shortDate(until)}` : ''}`,
+  accepted: ({ by, until }) =>
+    `${by ?? 'Someone'} accepted the risk${until ? ` until ${shortDate(until)}` : ''}`,
   'false-positive': ({ by }) => `${by ?? 'Someone'} marked it as a false alarm`,
   undone: ({ by }) => `${by ?? 'Someone'} undid the decision`,
   'acceptance-ended': () => 'The acceptance ended, and the issue is open again',

@@ -8,7 +8,9 @@ import { dateAndTime, shortDate } from './pacificTime.ts';
 import { visibleText } from './visibleText.ts';
 
 const opened = ({ opens, lastOpenedAt }: IssueLinkWire): string =>
-  lastOpenedAt === null ? 'Not opened yet' : `Opened ${opens === 1 ? 'once' : `${opens} times`}, last on ${dateAndTime(lastOpenedAt)}`;
+  lastOpenedAt === null
+    ? 'Not opened yet'
+    : `Opened ${opens === 1 ? 'once' : `${opens} times`}, last on ${dateAndTime(lastOpenedAt)}`;
 
 const until = ({ state, expiresAt }: IssueLinkWire): string =>
   state === 'open' ? `Works until ${shortDate(expiresAt)}` : `Expired on ${shortDate(expiresAt)}`;

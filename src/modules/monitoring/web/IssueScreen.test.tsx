@@ -48,7 +48,8 @@ test('an issue has a page: what it means, where, its proof, its fix, then what t
     'What to do now',
     'History',
   ]);
-  const order = (a: Element, b: Element) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const order = (a: Element, b: Element) =>
+    Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
   const decide = screen.getByRole('button', { name: 'I fixed this: check again' });
   expect(order(screen.getByText('How to fix it'), decide)).toBe(true);
   expect(order(decide, screen.getByText('CVSS score'))).toBe(true);

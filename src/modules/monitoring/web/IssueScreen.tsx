@@ -53,7 +53,8 @@ function Gone({ targetId }: { targetId?: string }) {
 function Issue({ targetId, findingId }: { targetId: string; findingId: string }) {
   const found = useIssue(targetId, findingId);
   const dialog = useDialog<Decide>();
-  if (!found.data && isRefusal(found.error, 'no-such-website', 'no-such-issue')) return <Gone targetId={targetId} />;
+  if (!found.data && isRefusal(found.error, 'no-such-website', 'no-such-issue'))
+    return <Gone targetId={targetId} />;
   if (!found.data && found.isPending) return <Loading />;
   if (!found.data) {
     const locked = isRefusal(found.error, 'module-inactive');
@@ -76,7 +77,10 @@ function Issue({ targetId, findingId }: { targetId: string; findingId: string })
       <PageHeader
         trail={
           <Breadcrumb
-            steps={[allWebsites, { label: <bdi>{website.targetName}</bdi>, href: monitoringPaths.website(website.targetName) }]}
+            steps={[
+              allWebsites,
+              { label: <bdi>{website.targetName}</bdi>, href: monitoringPaths.website(website.targetName) },
+            ]}
             here="Issue"
           />
         }
@@ -92,7 +96,11 @@ function Issue({ targetId, findingId }: { targetId: string; findingId: string })
             ? `Found on ${shortDate(issue.firstSeen)}, fixed on ${shortDate(issue.fixedAt)}.`
             : `Found on ${shortDate(issue.firstSeen)}, last seen on ${shortDate(issue.lastSeen)}.`
         }
-        action={issue.state === 'fixed' ? undefined : <SendToDeveloper targetId={targetId} findingId={findingId} variant="filled" />}
+        action={
+          issue.state === 'fixed' ? undefined : (
+            <SendToDeveloper targetId={targetId} findingId={findingId} variant="filled" />
+          )
+        }
       />
       <Panel>
         <FindingDetails finding={issue} targetId={targetId} heading="h2" onDecide={dialog.show} onPage />

@@ -48,7 +48,9 @@ export function IssueStanding({ targetId, issue, seen, canSend, onDecide }: Issu
             {underWay ? 'Being checked' : 'I fixed this: check again'}
           </Button>
         )}
-        {canSend && issue.state !== 'fixed' && <SendToDeveloper targetId={targetId} findingId={issue.findingId} />}
+        {canSend && issue.state !== 'fixed' && (
+          <SendToDeveloper targetId={targetId} findingId={issue.findingId} />
+        )}
         {!isDecided && issue.state !== 'fixed' && (
           <>
             <Button variant="default" onClick={decide('accepted')}>
@@ -79,13 +81,17 @@ export function DecisionNote({
   if (issue.acceptanceEndedAt)
     return (
       <Note tone="warning" icon={<IconAlertTriangle size={18} stroke={1.5} aria-hidden />}>
-        <strong>Open again.</strong> The risk was accepted until {shortDate(issue.acceptanceEndedAt)}. Fix it, or decide again.
+        <strong>Open again.</strong> The risk was accepted until {shortDate(issue.acceptanceEndedAt)}. Fix it,
+        or decide again.
       </Note>
     );
   if (!decision) return null;
   const who = `${decision.by}, ${shortDate(decision.at)}`;
   return (
-    <Note tone={issue.secondLook ? 'warning' : 'neutral'} icon={<IconHelpCircle size={18} stroke={1.5} aria-hidden />}>
+    <Note
+      tone={issue.secondLook ? 'warning' : 'neutral'}
+      icon={<IconHelpCircle size={18} stroke={1.5} aria-hidden />}
+    >
       <strong>
         {issue.secondLook
           ? 'Marked as a false alarm, but more severe since: please look again.'
@@ -93,12 +99,21 @@ export function DecisionNote({
             ? `Accepted until ${decision.until ? shortDate(decision.until) : ''}.`
             : 'Marked as a false alarm.'}
       </strong>{' '}
-      <q className={classes.reason}>{visibleText(decision.reason)}</q> <span className={classes.who}>{who}</span>
+      <q className={classes.reason}>{visibleText(decision.reason)}</q>{' '}
+      <span className={classes.who}>{who}</span>
     </Note>
   );
 }
 
-function RetestNote({ retest, isFixed, seen }: { retest: RetestWire; isFixed: boolean; seen: { places: Places } | null }) {
+function RetestNote({
+  retest,
+  isFixed,
+  seen,
+}: {
+  retest: RetestWire;
+  isFixed: boolean;
+  seen: { places: Places } | null;
+}) {
   const when = dateAndTime(retest.endedAt ?? retest.requestedAt);
   switch (retest.status) {
     case 'waiting':
@@ -111,7 +126,11 @@ function RetestNote({ retest, isFixed, seen }: { retest: RetestWire; isFixed: bo
       return (
         <Note tone="accent" busy>
           <strong>Being checked.</strong> {visibleText(retest.activity)}
-          <Progress className={classes.progress} value={Math.max(4, retest.percent)} aria-label="Progress of the check" />
+          <Progress
+            className={classes.progress}
+            value={Math.max(4, retest.percent)}
+            aria-label="Progress of the check"
+          />
         </Note>
       );
     case 'gone':
@@ -140,7 +159,12 @@ function RetestNote({ retest, isFixed, seen }: { retest: RetestWire; isFixed: bo
   }
 }
 
-type NoteProps = { tone: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'; icon?: ReactNode; busy?: boolean; children: ReactNode };
+type NoteProps = {
+  tone: 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
+  icon?: ReactNode;
+  busy?: boolean;
+  children: ReactNode;
+};
 
 function Note({ tone, icon, busy, children }: NoteProps) {
   return (

@@ -57,7 +57,8 @@ describe('an issue', () => {
 
   test('is chosen with others, and all are marked at once', async () => {
     const { view } = await openIssues(['a'], ['b'], ['c']);
-    for (const title of ['Issue a', 'Issue c']) await view.user.click(await screen.findByRole('checkbox', { name: `Choose ${title}` }));
+    for (const title of ['Issue a', 'Issue c'])
+      await view.user.click(await screen.findByRole('checkbox', { name: `Choose ${title}` }));
     const bar = within(await screen.findByRole('region', { name: 'Chosen issues' }));
     expect(bar.getByText('2 issues chosen')).toBeTruthy();
     await view.user.click(bar.getByRole('button', { name: 'False alarm' }));
@@ -71,7 +72,10 @@ describe('an issue', () => {
   test('is found by category and part of the website, and exported as it is filtered', async () => {
     const place = aFinding('x').places[0]!;
     const { view } = await openIssues(
-      ['a', { owasp: 'A03:2021 Injection', places: [{ ...place, url: 'https://shop.acme-widgets.com/cart/a' }] }],
+      [
+        'a',
+        { owasp: 'A03:2021 Injection', places: [{ ...place, url: 'https://shop.acme-widgets.com/cart/a' }] },
+      ],
       ['b'],
     );
     await view.user.selectOptions(await screen.findByRole('combobox', { name: 'Folder' }), '/cart/');
@@ -79,9 +83,16 @@ describe('an issue', () => {
     await screen.findByText('1 issues');
     expect((await issues()).queryByText('Issue b')).toBeNull();
     await view.user.click(screen.getByRole('button', { name: 'Export' }));
-    const address = new URL((await screen.findByRole('menuitem', { name: /CSV/ })).getAttribute('href')!, 'http://localhost');
+    const address = new URL(
+      (await screen.findByRole('menuitem', { name: /CSV/ })).getAttribute('href')!,
+      'http://localhost',
+    );
     expect(address.pathname).toMatch(/\/csv$/);
-    expect(Object.fromEntries(address.searchParams)).toMatchObject({ state: 'open', owasp: 'A03', folder: '/cart/' });
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      state: 'open',
+      owasp: 'A03',
+      folder: '/cart/',
+    });
   });
 });
 
@@ -94,7 +105,12 @@ describe('what a hostile website wrote', () => {
         title: `Issue a ${markup}`,
         explanation: markup,
         fix: `${markup}\n  <script>alert(1)</script>`,
-        references: ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', ' https://x.example', 'https://owasp.org/x'],
+        references: [
+          'javascript:alert(1)',
+          'data:text/html,<script>alert(1)</script>',
+          ' https://x.example',
+          'https://owasp.org/x',
+        ],
         screenshot: picture,
         places: [
           {
@@ -112,10 +128,12 @@ describe('what a hostile website wrote', () => {
     const issue = await details('Issue a');
     const panel = (await issue.findByText('History')).closest('[role="region"]')!;
     // its own page is the portal's, and no word of it is the website's
-    expect([...panel.querySelectorAll('a:not([href^="/webappscan/"])')].map((link) => link.getAttribute('href'))).toEqual([
-      'https://owasp.org/x',
-    ]);
-    expect(panel.querySelectorAll('script, iframe, object, embed, svg[onload], [onerror], [onclick]')).toHaveLength(0);
+    expect(
+      [...panel.querySelectorAll('a:not([href^="/webappscan/"])')].map((link) => link.getAttribute('href')),
+    ).toEqual(['https://owasp.org/x']);
+    expect(
+      panel.querySelectorAll('script, iframe, object, embed, svg[onload], [onerror], [onclick]'),
+    ).toHaveLength(0);
     const images = [...panel.querySelectorAll('img')];
     expect(images.map((image) => image.getAttribute('src'))).toEqual([`data:image/jpeg;base64,${picture}`]);
     expect(images[0]!.getAttribute('alt')).toContain('as proof of');

@@ -52,9 +52,11 @@ export function IssuesPanel({ targetId, everScanned, onShown }: IssuesPanelProps
     });
   const counts = issues.data?.counts;
   const open = counts && counts.open.highs + counts.open.mediums + counts.open.lows;
-  const nothingEver = counts !== undefined && open === 0 && counts.fixed + counts.accepted + counts.falsePositive === 0;
+  const nothingEver =
+    counts !== undefined && open === 0 && counts.fixed + counts.accepted + counts.falsePositive === 0;
 
-  if (!issues.data && issues.isPending) return <SkeletonPanel lines={6} height={everScanned ? 420 : 112} label="Loading issues" />;
+  if (!issues.data && issues.isPending)
+    return <SkeletonPanel lines={6} height={everScanned ? 420 : 112} label="Loading issues" />;
   if (!issues.data)
     return (
       <Panel title="Issues">
@@ -75,12 +77,18 @@ export function IssuesPanel({ targetId, everScanned, onShown }: IssuesPanelProps
         {everScanned ? (
           <NothingFound />
         ) : (
-          <p className={classes.quiet}>Scan results appear here: what each issue means, how severe it is, and how to fix it.</p>
+          <p className={classes.quiet}>
+            Scan results appear here: what each issue means, how severe it is, and how to fix it.
+          </p>
         )}
       </Panel>
     );
   return (
-    <Panel title="Issues" description="Each issue is listed once until it is fixed, with steps to fix it." flush>
+    <Panel
+      title="Issues"
+      description="Each issue is listed once until it is fixed, with steps to fix it."
+      flush
+    >
       <IssueFilters
         targetId={targetId}
         filter={filter}
@@ -90,9 +98,16 @@ export function IssuesPanel({ targetId, everScanned, onShown }: IssuesPanelProps
         onClear={() => change(cleared(filter))}
       />
       {chosen.size > 0 && (
-        <BulkBar targetId={targetId} issues={[...chosen.values()]} onDecide={dialog.show} onDone={() => setChosen(new Map())} />
+        <BulkBar
+          targetId={targetId}
+          issues={[...chosen.values()]}
+          onDecide={dialog.show}
+          onDone={() => setChosen(new Map())}
+        />
       )}
-      <VisuallyHidden component="output">{issues.isFetching ? '' : `${issues.data.total} issues`}</VisuallyHidden>
+      <VisuallyHidden component="output">
+        {issues.isFetching ? '' : `${issues.data.total} issues`}
+      </VisuallyHidden>
       <div className={classes.list} data-stale={issues.isPlaceholderData || undefined}>
         {issues.isError && (
           <p className={classes.notice} role="alert">
@@ -119,7 +134,12 @@ export function IssuesPanel({ targetId, everScanned, onShown }: IssuesPanelProps
         )}
       </div>
       <div className={classes.foot}>
-        <Pager label="Pages of issues" page={page} pages={Math.ceil(issues.data.total / issues.data.pageSize)} onChange={setPage} />
+        <Pager
+          label="Pages of issues"
+          page={page}
+          pages={Math.ceil(issues.data.total / issues.data.pageSize)}
+          onChange={setPage}
+        />
       </div>
       {dialog.open && (
         <Suspense fallback={null}>
@@ -166,10 +186,15 @@ function BulkBar({ targetId, issues, onDecide, onDone }: BulkBarProps) {
   const undo = useUndoDecision();
   const there = issues.filter(({ state }) => state !== 'fixed');
   const decided = issues.filter(({ decision }) => decision !== null);
-  const ids = (some: IssuePage['issues']) => ({ targetId, findingIds: some.map(({ findingId }) => findingId) });
+  const ids = (some: IssuePage['issues']) => ({
+    targetId,
+    findingIds: some.map(({ findingId }) => findingId),
+  });
   return (
     <section className={classes.bulk} aria-label="Chosen issues">
-      <p className={classes.bulkCount}>{issues.length === 1 ? '1 issue chosen' : `${issues.length} issues chosen`}</p>
+      <p className={classes.bulkCount}>
+        {issues.length === 1 ? '1 issue chosen' : `${issues.length} issues chosen`}
+      </p>
       {there.length > 0 && (
         <Button
           variant="default"
@@ -181,14 +206,24 @@ function BulkBar({ targetId, issues, onDecide, onDone }: BulkBarProps) {
           Check again
         </Button>
       )}
-      <Button variant="default" onClick={(event) => onDecide({ kind: 'accepted', issues }, event.currentTarget)}>
+      <Button
+        variant="default"
+        onClick={(event) => onDecide({ kind: 'accepted', issues }, event.currentTarget)}
+      >
         Accept risk
       </Button>
-      <Button variant="default" onClick={(event) => onDecide({ kind: 'false-positive', issues }, event.currentTarget)}>
+      <Button
+        variant="default"
+        onClick={(event) => onDecide({ kind: 'false-positive', issues }, event.currentTarget)}
+      >
         False alarm
       </Button>
       {decided.length > 0 && (
-        <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(ids(decided), { onSuccess: onDone })}>
+        <Button
+          variant="default"
+          loading={undo.isPending}
+          onClick={() => undo.mutate(ids(decided), { onSuccess: onDone })}
+        >
           Undo decision
         </Button>
       )}
@@ -216,11 +251,23 @@ function NoMatch({ filter, onClear }: { filter: IssueFilter; onClear: () => void
       </EmptyState>
     );
   if (!narrowed && filter.state === 'accepted')
-    return <p className={classes.quiet}>No risks are accepted. If a fix has to wait, open the issue and accept its risk until a date.</p>;
+    return (
+      <p className={classes.quiet}>
+        No risks are accepted. If a fix has to wait, open the issue and accept its risk until a date.
+      </p>
+    );
   if (!narrowed && filter.state === 'false-positive')
-    return <p className={classes.quiet}>Nothing is marked as a false alarm. If the scanner is wrong, open the issue and say why.</p>;
+    return (
+      <p className={classes.quiet}>
+        Nothing is marked as a false alarm. If the scanner is wrong, open the issue and say why.
+      </p>
+    );
   if (!narrowed)
-    return <p className={classes.quiet}>Nothing is fixed yet. An issue counts as fixed once a scan looks for it and no longer finds it.</p>;
+    return (
+      <p className={classes.quiet}>
+        Nothing is fixed yet. An issue counts as fixed once a scan looks for it and no longer finds it.
+      </p>
+    );
   return (
     <EmptyState
       level={3}

@@ -9,7 +9,10 @@ type NoWebsitesProps = { limit: WebsiteLimit; onAdd: (button: HTMLElement) => vo
 const steps = [
   { title: 'Name it', text: 'Tell us which website to scan, and confirm that you have permission.' },
   { title: 'Schedule it', text: 'Scan now, then as often as you choose. Scheduled scans run automatically.' },
-  { title: 'Fix what counts', text: 'Read each issue in plain language, most severe first, and download reports as proof.' },
+  {
+    title: 'Fix what counts',
+    text: 'Read each issue in plain language, most severe first, and download reports as proof.',
+  },
 ];
 
 /** Before the first website: what this page is for and the one next step. */

@@ -34,7 +34,9 @@ describe('a website that nobody has proved', () => {
     expect(await asked.findByText('There is no <b>TXT</b> record.')).toBeTruthy();
     world.proofIs({ by: 'meta', seen: '' });
     await view.user.click(asked.getByRole('button', { name: 'Check now' }));
-    expect((await screen.findAllByText('Your ownership of the website is verified')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Your ownership of the website is verified')).length).toBeGreaterThan(
+      0,
+    );
     expect(screen.queryByRole('region', { name: 'Proof of ownership' })).toBeNull();
     expect(await screen.findByText(/Verified as yours by a line on its home page/)).toBeTruthy();
     await pick(view, 'Proof of Ownership');
@@ -52,7 +54,9 @@ describe('a website that nobody has proved', () => {
     await world.call('scheduleScan', { targetId: id, recurrence: 'w', dateTime: '2026-03-05T18:00:00Z' });
     await world.scan(id);
     await world.open();
-    expect(await screen.findByText('Lightning instead of Safe: you had not verified that you own the website.')).toBeTruthy();
+    expect(
+      await screen.findByText('Lightning instead of Safe: you had not verified that you own the website.'),
+    ).toBeTruthy();
     expect(await screen.findByText('Safe; Lightning until you verify that you own the website')).toBeTruthy();
   });
 
@@ -61,7 +65,9 @@ describe('a website that nobody has proved', () => {
     await world.add({ targetName: 'Shop' });
     const view = await world.open();
     await view.user.click(await screen.findByRole('button', { name: 'Actions' }));
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).not.toContain('Proof of Ownership');
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).not.toContain(
+      'Proof of Ownership',
+    );
     expect(screen.queryByRole('region', { name: 'Proof of ownership' })).toBeNull();
   });
 });
@@ -73,8 +79,14 @@ describe('scan settings', () => {
     const view = await world.open();
     await pick(view, 'Scan Settings');
     let settings = await dialog('Scan Settings');
-    await view.user.selectOptions(await settings.findByRole('combobox', { name: 'How scans sign in' }), 'form');
-    await view.user.type(settings.getByRole('textbox', { name: /Sign-in page/ }), 'https://elsewhere.example/login');
+    await view.user.selectOptions(
+      await settings.findByRole('combobox', { name: 'How scans sign in' }),
+      'form',
+    );
+    await view.user.type(
+      settings.getByRole('textbox', { name: /Sign-in page/ }),
+      'https://elsewhere.example/login',
+    );
     await view.user.type(settings.getByRole('textbox', { name: /User name/ }), 'scanner');
     await view.user.type(settings.getByLabelText(/^Password/), 'hunter-2-hunter');
     await view.user.click(settings.getByRole('button', { name: 'Save Settings' }));
@@ -86,7 +98,9 @@ describe('scan settings', () => {
     expect((await screen.findAllByText('Scan settings are saved')).length).toBeGreaterThan(0);
     await pick(view, 'Scan Settings');
     settings = await dialog('Scan Settings');
-    expect(await settings.findByText('Signs in as scanner at https://shop.acme-widgets.com/login')).toBeTruthy();
+    expect(
+      await settings.findByText('Signs in as scanner at https://shop.acme-widgets.com/login'),
+    ).toBeTruthy();
     expect(document.body.innerHTML).not.toContain('hunter-2');
     await view.user.click(settings.getByRole('button', { name: 'Change' }));
     expect(settings.getByRole('textbox', { name: /User name/ })).toHaveProperty('value', 'scanner');
@@ -101,31 +115,38 @@ describe('scan settings', () => {
     ['bearer', /^Token/, 'Please enter the token.'],
     ['header', /^Value/, 'Please enter the value.'],
     ['cookie', /^Cookie/, 'Please enter the cookie.'],
-  ])('a sign-in by %s without its secret is refused at that field, which a screen reader hears', async (kind, label, fault) => {
-    const world = await openScans();
-    const id = await world.add({ targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com' });
-    const view = await world.open();
-    await pick(view, 'Scan Settings');
-    const settings = await dialog('Scan Settings');
-    await view.user.selectOptions(await settings.findByRole('combobox', { name: 'How scans sign in' }), kind);
-    if (kind === 'form') {
-      await view.user.type(settings.getByRole('textbox', { name: /Sign-in page/ }), '/login');
-      await view.user.type(settings.getByRole('textbox', { name: /User name/ }), 'scanner');
-    }
-    if (kind === 'header') await view.user.type(settings.getByRole('textbox', { name: /^Name/ }), 'X-Api-Key');
-    // the fault brings the reader back to its tab
-    await view.user.click(settings.getByRole('tab', { name: 'Left alone' }));
-    await view.user.click(settings.getByRole('button', { name: 'Save Settings' }));
-    const told = await settings.findByText(fault);
-    const field = settings.getByLabelText(label, { selector: 'input' });
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(told.id);
-    expect(document.activeElement).toBe(field);
-    await view.user.type(field, 'a');
-    expect(field.getAttribute('aria-invalid')).not.toBe('true');
-    expect(settings.queryByText(fault)).toBeNull();
-    expect((await world.call('loadScanSettings', { targetId: id })).signIn).toBeNull();
-  });
+  ])(
+    'a sign-in by %s without its secret is refused at that field, which a screen reader hears',
+    async (kind, label, fault) => {
+      const world = await openScans();
+      const id = await world.add({ targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com' });
+      const view = await world.open();
+      await pick(view, 'Scan Settings');
+      const settings = await dialog('Scan Settings');
+      await view.user.selectOptions(
+        await settings.findByRole('combobox', { name: 'How scans sign in' }),
+        kind,
+      );
+      if (kind === 'form') {
+        await view.user.type(settings.getByRole('textbox', { name: /Sign-in page/ }), '/login');
+        await view.user.type(settings.getByRole('textbox', { name: /User name/ }), 'scanner');
+      }
+      if (kind === 'header')
+        await view.user.type(settings.getByRole('textbox', { name: /^Name/ }), 'X-Api-Key');
+      // the fault brings the reader back to its tab
+      await view.user.click(settings.getByRole('tab', { name: 'Left alone' }));
+      await view.user.click(settings.getByRole('button', { name: 'Save Settings' }));
+      const told = await settings.findByText(fault);
+      const field = settings.getByLabelText(label, { selector: 'input' });
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(told.id);
+      expect(document.activeElement).toBe(field);
+      await view.user.type(field, 'a');
+      expect(field.getAttribute('aria-invalid')).not.toBe('true');
+      expect(settings.queryByText(fault)).toBeNull();
+      expect((await world.call('loadScanSettings', { targetId: id })).signIn).toBeNull();
+    },
+  );
 
   test('keep quiet hours and paths', async () => {
     const world = await openScans();
@@ -137,7 +158,10 @@ describe('scan settings', () => {
     await view.user.click(settings.getByRole('button', { name: 'Add Quiet Hours' }));
     await view.user.click(settings.getByRole('checkbox', { name: 'Fri' }));
     await view.user.click(settings.getByRole('tab', { name: 'Left alone' }));
-    await view.user.type(settings.getByRole('textbox', { name: 'Paths' }), '/checkout/\nhttps://shop.acme-widgets.com/reports/x?y=1\n\n');
+    await view.user.type(
+      settings.getByRole('textbox', { name: 'Paths' }),
+      '/checkout/\nhttps://shop.acme-widgets.com/reports/x?y=1\n\n',
+    );
     await view.user.click(settings.getByRole('button', { name: 'Save Settings' }));
     expect((await screen.findAllByText('Scan settings are saved')).length).toBeGreaterThan(0);
     expect(await world.call('loadScanSettings', { targetId: id })).toMatchObject({

@@ -5,7 +5,13 @@ import classes from './Ownership.module.css';
 import type { Target } from './queries.ts';
 
 /** Says of a website that nobody has proved that scans are a quick look only, and what to do about it. */
-export function OwnershipNotice({ target, onProve }: { target: Target; onProve: (from: HTMLElement) => void }) {
+export function OwnershipNotice({
+  target,
+  onProve,
+}: {
+  target: Target;
+  onProve: (from: HTMLElement) => void;
+}) {
   if (target.ownership.state !== 'missing') return null;
   const wanted = levelLabels[target.scanProfile];
   return (
@@ -16,10 +22,10 @@ export function OwnershipNotice({ target, onProve }: { target: Target; onProve: 
       <div className={classes.noticeWords}>
         <h2 className={classes.noticeTitle}>Verify that you own this website</h2>
         <p>
-          A scan acts like an attacker, so we test in depth only websites whose owner asks for it. Until you verify it, scans check only
-          encryption, security headers, and cookies.
-          {!isQuickLook(target.scanProfile) && ` After that they run at ${wanted}, as you chose.`} It takes one DNS record, one small file
-          or one line of HTML.
+          A scan acts like an attacker, so we test in depth only websites whose owner asks for it. Until you
+          verify it, scans check only encryption, security headers, and cookies.
+          {!isQuickLook(target.scanProfile) && ` After that they run at ${wanted}, as you chose.`} It takes
+          one DNS record, one small file or one line of HTML.
         </p>
       </div>
       <Button variant="default" onClick={(event) => onProve(event.currentTarget)}>

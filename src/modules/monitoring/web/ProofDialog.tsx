@@ -36,7 +36,14 @@ export function ProofDialog({ target, onClose }: ProofDialogProps) {
 
 const waysSaid = { dns: 'a DNS record', file: 'a file', meta: 'a line on its home page' } as const;
 
-function Proved({ proof: { ownership, host }, onClose }: { target: Target; proof: WebsiteProofReply; onClose: () => void }) {
+function Proved({
+  proof: { ownership, host },
+  onClose,
+}: {
+  target: Target;
+  proof: WebsiteProofReply;
+  onClose: () => void;
+}) {
   const said = {
     proved: `${host} is verified as yours${ownership.by ? ` by ${waysSaid[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
     domain: `${host} lies below ${ownership.domain ?? ''}, which you have verified for your security rating. Nothing more is needed.`,
@@ -54,16 +61,27 @@ function Proved({ proof: { ownership, host }, onClose }: { target: Target; proof
   );
 }
 
-function Ways({ target, host, places, onClose }: { target: Target; host: string; places: Places; onClose: () => void }) {
+function Ways({
+  target,
+  host,
+  places,
+  onClose,
+}: {
+  target: Target;
+  host: string;
+  places: Places;
+  onClose: () => void;
+}) {
   const check = useCheckProof(target.targetId);
   const [way, setWay] = useState<string | null>(places.dns ? 'dns' : 'file');
   const seen = check.data && !check.data.proved ? check.data.seen : null;
-  const look = () => check.mutate({ targetId: target.targetId }, { onSuccess: ({ proved }) => proved && onClose() });
+  const look = () =>
+    check.mutate({ targetId: target.targetId }, { onSuccess: ({ proved }) => proved && onClose() });
   return (
     <div className={classes.ways}>
       <p>
-        Do one of {places.dns ? 'three' : 'two'} things, whichever is easiest, or have your web developer do it. Then press Check now; each
-        scan also checks automatically.
+        Do one of {places.dns ? 'three' : 'two'} things, whichever is easiest, or have your web developer do
+        it. Then press Check now; each scan also checks automatically.
       </p>
       <Tabs value={way} onChange={setWay} keepMounted={false}>
         <Tabs.List>
@@ -73,7 +91,10 @@ function Ways({ target, host, places, onClose }: { target: Target; host: string;
         </Tabs.List>
         {places.dns && (
           <Tabs.Panel value="dns" className={classes.way}>
-            <p>Where the domain is managed, add a TXT record. It can take an hour until it is visible everywhere.</p>
+            <p>
+              Where the domain is managed, add a TXT record. It can take an hour until it is visible
+              everywhere.
+            </p>
             <Values
               rows={[
                 { label: 'Name', value: places.dns.name },
@@ -109,7 +130,8 @@ function Ways({ target, host, places, onClose }: { target: Target; host: string;
       )}
       <div className={classes.foot}>
         <p className={classes.quiet}>
-          Not yours to do? <Anchor href={mailOf(host, places)}>Email these instructions to your web developer</Anchor>
+          Not yours to do?{' '}
+          <Anchor href={mailOf(host, places)}>Email these instructions to your web developer</Anchor>
         </p>
         <CopyButton value={instructions(host, places)} label="Copy instructions" />
       </div>

@@ -16,8 +16,8 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
   return (
     <>
       <p className={classes.lead}>
-        Times in which scans leave the website alone, in Pacific time. A scan that is due waits until they end; a running one pauses and
-        then continues.
+        Times in which scans leave the website alone, in Pacific time. A scan that is due waits until they
+        end; a running one pauses and then continues.
       </p>
       {windows.map((window, at) => (
         // rows have no name of their own, and keep nothing but what is given them
@@ -43,7 +43,13 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
               value={window.from}
               onChange={(event) => set(at, { from: event.currentTarget.value })}
             />
-            <TextInput type="time" label="To" required value={window.to} onChange={(event) => set(at, { to: event.currentTarget.value })} />
+            <TextInput
+              type="time"
+              label="To"
+              required
+              value={window.to}
+              onChange={(event) => set(at, { to: event.currentTarget.value })}
+            />
             <Tooltip label="Remove">
               <ActionIcon
                 aria-label={`Remove quiet hours ${at + 1}`}

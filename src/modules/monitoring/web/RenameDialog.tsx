@@ -33,9 +33,18 @@ export function RenameDialog({ target, takenNames, onClose, onShow }: RenameDial
   };
 
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title="Edit Website Name" size={480} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title="Edit Website Name"
+      size={480}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={submit} noValidate className={classes.form}>
-        <FormError>{rename.error && !isRefusal(rename.error, 'name-taken') ? messageOf(rename.error) : null}</FormError>
+        <FormError>
+          {rename.error && !isRefusal(rename.error, 'name-taken') ? messageOf(rename.error) : null}
+        </FormError>
         <TextInput
           label="Website name"
           required

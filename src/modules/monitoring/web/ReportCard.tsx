@@ -77,7 +77,9 @@ function HeldBack({ scan: { scanProfile, askedProfile, heldBack } }: { scan: Sca
   return (
     <p className={classes.heldBack}>
       {levelLabels[scanProfile]} instead of {levelLabels[askedProfile]}:{' '}
-      {heldBack === 'proof' ? 'you had not verified that you own the website.' : 'no one had agreed to have its forms sent.'}
+      {heldBack === 'proof'
+        ? 'you had not verified that you own the website.'
+        : 'no one had agreed to have its forms sent.'}
     </p>
   );
 }

@@ -13,10 +13,16 @@ import classes from './Reports.module.css';
 export function ReportDetails({ scan }: { scan: ScanWire }) {
   const [page, setPage] = useState(1);
   const findings = useScanFindings(scan.scanId, page);
-  if (!findings.data && findings.isPending) return <SkeletonPanel bare lines={4} height={160} label="Loading details" />;
+  if (!findings.data && findings.isPending)
+    return <SkeletonPanel bare lines={4} height={160} label="Loading details" />;
   if (!findings.data)
     return (
-      <ErrorState level={3} title="The details could not be loaded" onRetry={() => void findings.refetch()} retrying={findings.isFetching}>
+      <ErrorState
+        level={3}
+        title="The details could not be loaded"
+        onRetry={() => void findings.refetch()}
+        retrying={findings.isFetching}
+      >
         {messageOf(findings.error)}
       </ErrorState>
     );
@@ -24,7 +30,8 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
   return (
     <div className={classes.details}>
       <p className={classes.meta}>
-        {numberOf(scan.pages, 'page')} read, {numberOf(scan.requests, 'request')} sent, {numberOf(data.passed.length, 'check')} passed
+        {numberOf(scan.pages, 'page')} read, {numberOf(scan.requests, 'request')} sent,{' '}
+        {numberOf(data.passed.length, 'check')} passed
         {data.notTested ? `, ${data.notTested.length.toLocaleString('en-US')} not tested` : ''}.
         {scan.changes &&
           ` Since the scan before: ${scan.changes.new} new, ${scan.changes.reopened} came back, ${scan.changes.fixed} fixed.`}
@@ -41,7 +48,12 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
       ) : (
         <p>This scan found no issues.</p>
       )}
-      <Pager label="Pages of this scan's issues" page={page} pages={Math.ceil(data.total / data.pageSize)} onChange={setPage} />
+      <Pager
+        label="Pages of this scan's issues"
+        page={page}
+        pages={Math.ceil(data.total / data.pageSize)}
+        onChange={setPage}
+      />
       <Coverage coverage={data.coverage} />
       {data.passed.length > 0 && (
         <Fold title={`Passed checks (${data.passed.length})`}>
@@ -57,7 +69,8 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
   );
 }
 
-const numberOf = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+const numberOf = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
 const triedWords = ({ places, requests }: NonNullable<ScanFindings['passed'][number]['tried']>): string =>
   `${numberOf(places, 'place')}${requests > 0 ? `, ${numberOf(requests, 'request')}` : ''}`;
@@ -86,10 +99,16 @@ function NotTested({ checks }: { checks: NonNullable<ScanFindings['notTested']> 
 
 function Coverage({ coverage }: { coverage: ScanFindings['coverage'] }) {
   const parts = [
-    { title: 'Refused by the website', lines: coverage.blocked.filter((line) => line !== coverage.incomplete) },
+    {
+      title: 'Refused by the website',
+      lines: coverage.blocked.filter((line) => line !== coverage.incomplete),
+    },
     { title: 'No answer in time', lines: coverage.timedOut },
     { title: 'Left out', lines: coverage.skipped },
-    { title: 'Left on the website', lines: (coverage.leftBehind ?? []).map(({ where, what }) => `${where}: ${what}`) },
+    {
+      title: 'Left on the website',
+      lines: (coverage.leftBehind ?? []).map(({ where, what }) => `${where}: ${what}`),
+    },
   ].filter((part) => part.lines.length > 0);
   return parts.map((part) => (
     <Fold key={part.title} title={`${part.title} (${part.lines.length})`}>

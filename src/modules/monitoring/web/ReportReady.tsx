@@ -11,12 +11,20 @@ type Scans = { scans: readonly ScanWire[]; history: readonly { completeTime: str
  * The scan whose report is offered at the top of the page: the one that an address asks for or that ended before the person's
  * eyes, else the first report of a website for a day.
  */
-export function readyScan({ scans, history }: Scans, asked: readonly (string | null)[], now: Date): ScanWire | null {
+export function readyScan(
+  { scans, history }: Scans,
+  asked: readonly (string | null)[],
+  now: Date,
+): ScanWire | null {
   const completed = scans.filter(({ status }) => status === 'completed');
-  const wanted = asked.map((id) => completed.find(({ scanId }) => scanId === id)).find((scan) => scan !== undefined);
+  const wanted = asked
+    .map((id) => completed.find(({ scanId }) => scanId === id))
+    .find((scan) => scan !== undefined);
   if (wanted) return wanted;
   const [first] = completed;
-  const isFresh = first?.completeTime ? now.getTime() - new Date(first.completeTime).getTime() < oneDayMs : false;
+  const isFresh = first?.completeTime
+    ? now.getTime() - new Date(first.completeTime).getTime() < oneDayMs
+    : false;
   return first && history.length === 1 && isFresh ? first : null;
 }
 
@@ -41,7 +49,12 @@ export function ReportReady({ scan, targetName, companyName, onClose }: ReportRe
         <strong className={classes.readyTitle}>Your report is ready</strong>
         <span>{foundWords(scan)}</span>
       </output>
-      <Button component="a" target="_blank" rel="noopener" href={reportAddress(scan, targetName, companyName, 'owasp')}>
+      <Button
+        component="a"
+        target="_blank"
+        rel="noopener"
+        href={reportAddress(scan, targetName, companyName, 'owasp')}
+      >
         Open PDF Report
       </Button>
       <CloseButton aria-label="Close: Your report is ready" onClick={onClose} />

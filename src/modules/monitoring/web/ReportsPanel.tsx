@@ -21,7 +21,16 @@ type ReportsPanelProps = {
 };
 
 /** The scans of a website, newest first, five a page (modules.md 9). */
-export function ReportsPanel({ target, companyName, scans, page, stale, onPage, starting, onStart }: ReportsPanelProps) {
+export function ReportsPanel({
+  target,
+  companyName,
+  scans,
+  page,
+  stale,
+  onPage,
+  starting,
+  onStart,
+}: ReportsPanelProps) {
   const support = supportAddress();
   return (
     <Panel title="Reports">
@@ -38,20 +47,32 @@ export function ReportsPanel({ target, companyName, scans, page, stale, onPage, 
             ) : undefined
           }
         >
-          After each scan, you can read its report here, and download it for your developer, a customer or an auditor.
+          After each scan, you can read its report here, and download it for your developer, a customer or an
+          auditor.
         </EmptyState>
       ) : (
         <>
           <ul className={classes.list} data-stale={stale || undefined}>
             {scans.scans.map((scan) => (
-              <ReportCard key={scan.scanId} scan={scan} targetName={target.targetName} companyName={companyName} />
+              <ReportCard
+                key={scan.scanId}
+                scan={scan}
+                targetName={target.targetName}
+                companyName={companyName}
+              />
             ))}
           </ul>
-          <Pager label="Pages of reports" page={page} pages={Math.ceil(scans.total / scans.pageSize)} onChange={onPage} />
+          <Pager
+            label="Pages of reports"
+            page={page}
+            pages={Math.ceil(scans.total / scans.pageSize)}
+            onChange={onPage}
+          />
         </>
       )}
       <p className={classes.foot}>
-        Questions about a scan or a report? Contact support by email: <Anchor href={`mailto:${support}`}>{support}</Anchor>
+        Questions about a scan or a report? Contact support by email:{' '}
+        <Anchor href={`mailto:${support}`}>{support}</Anchor>
       </p>
     </Panel>
   );

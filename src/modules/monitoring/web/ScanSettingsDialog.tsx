@@ -17,7 +17,14 @@ type ScanSettingsDialogProps = { target: Target; onClose: () => void };
 export function ScanSettingsDialog({ target, onClose }: ScanSettingsDialogProps) {
   const settings = useScanSettings(target.targetId);
   return (
-    <Modal opened onClose={onClose} title="Scan Settings" size={640} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Scan Settings"
+      size={640}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       {settings.data ? (
         <SettingsFields target={target} settings={settings.data} onClose={onClose} />
       ) : settings.isPending ? (
@@ -29,7 +36,11 @@ export function ScanSettingsDialog({ target, onClose }: ScanSettingsDialogProps)
   );
 }
 
-function SettingsFields({ target, settings, onClose }: ScanSettingsDialogProps & { settings: ScanSettingsReply }) {
+function SettingsFields({
+  target,
+  settings,
+  onClose,
+}: ScanSettingsDialogProps & { settings: ScanSettingsReply }) {
   const [form, setForm] = useState(() => formOf(settings));
   const [tab, setTab] = useState<string | null>('signIn');
   const [sent, setSent] = useState(form);
@@ -70,15 +81,22 @@ function SettingsFields({ target, settings, onClose }: ScanSettingsDialogProps &
           <Tabs.Tab value="exclude">Left alone</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="signIn" className={classes.panel}>
-          <SignInFields target={target} kept={settings.signIn} form={form} onForm={setForm} faults={signInFaults(faults, sent, form)} />
+          <SignInFields
+            target={target}
+            kept={settings.signIn}
+            form={form}
+            onForm={setForm}
+            faults={signInFaults(faults, sent, form)}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="quiet" className={classes.panel}>
           <QuietHoursFields windows={form.quietHours} onChange={(quietHours) => change({ quietHours })} />
         </Tabs.Panel>
         <Tabs.Panel value="exclude" className={classes.panel}>
           <p className={classes.lead}>
-            Paths that scans skip, with everything below them: an order desk, a slow report, an old archive. With a query, only that page is
-            skipped; * matches anything. Pages that sign out, delete, or pay are always skipped.
+            Paths that scans skip, with everything below them: an order desk, a slow report, an old archive.
+            With a query, only that page is skipped; * matches anything. Pages that sign out, delete, or pay
+            are always skipped.
           </p>
           <Textarea
             label="Paths"

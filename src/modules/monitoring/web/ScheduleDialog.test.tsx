@@ -14,7 +14,8 @@ async function openDialog(world: World, item: 'Schedule Scans' | 'Edit Scan Sche
   return view;
 }
 const submit = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Schedule Scans' });
-const scheduleOf = async (world: World, targetId: string) => (await world.call('loadScheduleMap')).scheduleMap[targetId]?.[0];
+const scheduleOf = async (world: World, targetId: string) =>
+  (await world.call('loadScheduleMap')).scheduleMap[targetId]?.[0];
 
 test('a website gets a schedule by weekday', async () => {
   const world = await openScans();
@@ -40,7 +41,12 @@ test('a website gets a schedule by weekday', async () => {
 test('a schedule is taken up as it is, and changed', async () => {
   const world = await openScans();
   const id = await world.add({ targetName: 'Shop' });
-  await world.call('scheduleScan', { targetId: id, recurrence: 'q', dateTime: '2026-03-31T20:30:00Z', dayOfMonth: 31 });
+  await world.call('scheduleScan', {
+    targetId: id,
+    recurrence: 'q',
+    dateTime: '2026-03-31T20:30:00Z',
+    dayOfMonth: 31,
+  });
   const { user } = await openDialog(world, 'Edit Scan Schedule');
   expect(screen.getByRole('textbox', { name: /Starting on/ })).toHaveProperty('value', 'Mar 31, 2026');
   expect(screen.getByRole('textbox', { name: 'Hour' })).toHaveProperty('value', '1');
@@ -98,7 +104,8 @@ test('a frequency that the plan lacks cannot be chosen', async () => {
   await world.setPlan('essential');
   await openDialog(world, 'Schedule Scans');
   expect(screen.getByRole('radio', { name: /Quarterly/ })).toHaveProperty('checked', true);
-  for (const name of [/Weekly/, /Daily/]) expect(screen.getByRole('radio', { name })).toHaveProperty('disabled', true);
+  for (const name of [/Weekly/, /Daily/])
+    expect(screen.getByRole('radio', { name })).toHaveProperty('disabled', true);
   expect(screen.getAllByText('Upgrade to use')).toHaveLength(2);
   expect(await scheduleOf(world, id)).toBeUndefined();
 });

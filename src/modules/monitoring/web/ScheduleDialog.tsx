@@ -7,14 +7,27 @@ import classes from './Dialogs.module.css';
 import { isRefusal, messageOf, wording } from './messages.ts';
 import type { Target, TargetList } from './queries.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
-import { newScheduleForm, problemsOf, scheduleBodyOf, scheduleFormOf, type ScheduleProblems } from './scheduleForm.ts';
+import {
+  newScheduleForm,
+  problemsOf,
+  scheduleBodyOf,
+  scheduleFormOf,
+  type ScheduleProblems,
+} from './scheduleForm.ts';
 
-type ScheduleDialogProps = { target: Target; schedule: ScheduleWire | null; list: TargetList; onClose: () => void };
+type ScheduleDialogProps = {
+  target: Target;
+  schedule: ScheduleWire | null;
+  list: TargetList;
+  onClose: () => void;
+};
 
 /** Creates or changes the schedule of a website. */
 export function ScheduleDialog({ target, schedule, list, onClose }: ScheduleDialogProps) {
   const [now] = useState(() => new Date());
-  const [form, setForm] = useState(() => (schedule ? scheduleFormOf(schedule, list) : newScheduleForm(list, target.scanProfile, now)));
+  const [form, setForm] = useState(() =>
+    schedule ? scheduleFormOf(schedule, list) : newScheduleForm(list, target.scanProfile, now),
+  );
   const [problems, setProblems] = useState<ScheduleProblems>({});
   const confirmed = target.formsConfirmedAt !== null;
   const create = useCreateSchedule();

@@ -35,10 +35,23 @@ export type ScheduleFieldsProps = {
   onChange: (form: ScheduleForm) => void;
 };
 
-const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const labelFirst: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 /** How often, how thoroughly, from when on. */
-export function ScheduleFields({ form, problems, list, now, formsConfirmed, unproved, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({
+  form,
+  problems,
+  list,
+  now,
+  formsConfirmed,
+  unproved,
+  onChange,
+}: ScheduleFieldsProps) {
   const change = (part: Partial<ScheduleForm>) => onChange({ ...form, ...part });
   return (
     <div className={classes.fields}>
@@ -55,7 +68,8 @@ export function ScheduleFields({ form, problems, list, now, formsConfirmed, unpr
       />
       {unproved && form.level !== '' && !isQuickLook(form.level) && (
         <p className={classes.note}>
-          Until you verify that you own the website, scans run at {levelLabels.lightning}. You can already choose the level for later.
+          Until you verify that you own the website, scans run at {levelLabels.lightning}. You can already
+          choose the level for later.
         </p>
       )}
       {asksForForms(form, formsConfirmed) && (
@@ -78,7 +92,9 @@ export function ScheduleFields({ form, problems, list, now, formsConfirmed, unpr
         />
         <TimeField value={form} onChange={change} />
       </div>
-      {isByMonths(form.recurrence) && <DayOfMonthFields form={form} problem={problems.dayOfMonth} onChange={change} />}
+      {isByMonths(form.recurrence) && (
+        <DayOfMonthFields form={form} problem={problems.dayOfMonth} onChange={change} />
+      )}
       <FirstRun form={form} now={now} list={list} />
     </div>
   );
@@ -168,5 +184,9 @@ function DayOfMonthFields({ form, problem, onChange }: PartProps & { problem: st
 function FirstRun({ form, now, list }: { form: ScheduleForm; now: Date; list: TargetList }) {
   const first = firstRunOf(form, now);
   const often = list.frequencies.find((frequency) => frequency.recurrence === form.recurrence)?.label ?? '';
-  return <output className={classes.first}>{first ? `First scan: ${dateAndTime(first)}, then ${often}.` : ''}</output>;
+  return (
+    <output className={classes.first}>
+      {first ? `First scan: ${dateAndTime(first)}, then ${often}.` : ''}
+    </output>
+  );
 }

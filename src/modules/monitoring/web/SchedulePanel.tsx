@@ -14,10 +14,14 @@ const nextOf = ({ nextScan, heldUntil }: ScheduleWire) =>
   heldUntil === null ? dateAndTime(nextScan) : `${dateAndTime(heldUntil)}, after the quiet hours`;
 
 /** What it runs at, and what it is to run at once nothing is in the way. */
-function levelOf({ scanProfile }: ScheduleWire, { ownership, formsConfirmedAt }: SchedulePanelProps['target']) {
+function levelOf(
+  { scanProfile }: ScheduleWire,
+  { ownership, formsConfirmedAt }: SchedulePanelProps['target'],
+) {
   const wanted = levelLabels[scanProfile];
   if (isQuickLook(scanProfile)) return wanted;
-  if (ownership.state === 'missing') return `${wanted}; ${levelLabels.lightning} until you verify that you own the website`;
+  if (ownership.state === 'missing')
+    return `${wanted}; ${levelLabels.lightning} until you verify that you own the website`;
   if (sendsForms(scanProfile) && formsConfirmedAt === null && ownership.state !== 'operator')
     return `${wanted}; ${levelLabels.safe} until someone agrees to have its forms sent`;
   return wanted;
@@ -38,7 +42,9 @@ export function SchedulePanel({ schedule, target, running, paused, onSchedule }:
   if (!schedule)
     return (
       <Panel title="Scan schedule">
-        <p className={classes.quiet}>Websites change, and so do attacks. Schedule recurring scans to find new issues automatically.</p>
+        <p className={classes.quiet}>
+          Websites change, and so do attacks. Schedule recurring scans to find new issues automatically.
+        </p>
         <Button
           variant="default"
           mt={16}

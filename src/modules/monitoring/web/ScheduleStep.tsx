@@ -67,7 +67,15 @@ function useAdd({ state, dispatch, onDone }: Pick<ScheduleStepProps, 'state' | '
 }
 
 /** Step 3: scans now and then again and again, or by another schedule (modules.md 2). */
-export function ScheduleStep({ state, dispatch, list, onBusy, schedule, onSchedule, onDone }: ScheduleStepProps) {
+export function ScheduleStep({
+  state,
+  dispatch,
+  list,
+  onBusy,
+  schedule,
+  onSchedule,
+  onDone,
+}: ScheduleStepProps) {
   const [now] = useState(() => new Date());
   const [problems, setProblems] = useState<ScheduleProblems>({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -81,8 +89,11 @@ export function ScheduleStep({ state, dispatch, list, onBusy, schedule, onSchedu
 
   const explain = (error: unknown) => {
     const reason =
-      isRefusal(error, 'url-restricted', 'url-invalid') && typeof error.detail.reason === 'string' ? error.detail.reason : null;
-    if (isRefusal(error, 'name-taken')) return dispatch({ type: 'problems', problems: { name: wording.nameTaken } });
+      isRefusal(error, 'url-restricted', 'url-invalid') && typeof error.detail.reason === 'string'
+        ? error.detail.reason
+        : null;
+    if (isRefusal(error, 'name-taken'))
+      return dispatch({ type: 'problems', problems: { name: wording.nameTaken } });
     if (isRefusal(error, 'url-in-use', 'url-restricted', 'url-invalid'))
       return dispatch({ type: 'problems', problems: { url: messageOf(error) }, restriction: reason });
     if (isRefusal(error, 'date-not-valid')) return setProblems({ date: wording.dateInvalid });
@@ -111,7 +122,12 @@ export function ScheduleStep({ state, dispatch, list, onBusy, schedule, onSchedu
       </p>
       <FormError>{failure ? messageOf(failure) : null}</FormError>
       {schedule.now && (
-        <WhenField now={now} form={schedule.now} picked={schedule.picked} onPick={(picked) => onSchedule({ ...schedule, picked })} />
+        <WhenField
+          now={now}
+          form={schedule.now}
+          picked={schedule.picked}
+          onPick={(picked) => onSchedule({ ...schedule, picked })}
+        />
       )}
       {!scanNow && (
         <ScheduleFields

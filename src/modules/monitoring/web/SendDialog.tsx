@@ -19,7 +19,8 @@ export function SendDialog({ targetId, findingId, onClose }: SendDialogProps) {
   const make = useMakeIssueLink();
   const busy = make.isPending;
   const failed = (error: unknown) => {
-    if (error instanceof CallError && error.code === 'invalid') setProblem('Please enter a valid email address.');
+    if (error instanceof CallError && error.code === 'invalid')
+      setProblem('Please enter a valid email address.');
   };
 
   const send = (event: FormEvent) => {
@@ -28,7 +29,8 @@ export function SendDialog({ targetId, findingId, onClose }: SendDialogProps) {
     if (!email.includes('@')) return setProblem('Please enter a valid email address.');
     make.mutate({ targetId, findingId, email: email.trim() }, { onSuccess: onClose, onError: failed });
   };
-  const makeLink = () => make.mutate({ targetId, findingId }, { onSuccess: ({ link }) => setAddress(link.address) });
+  const makeLink = () =>
+    make.mutate({ targetId, findingId }, { onSuccess: ({ link }) => setAddress(link.address) });
 
   return (
     <Modal
@@ -43,8 +45,8 @@ export function SendDialog({ targetId, findingId, onClose }: SendDialogProps) {
         <form onSubmit={send} noValidate className={classes.form}>
           <FormError>{make.error && problem === null ? messageOf(make.error) : null}</FormError>
           <p className={own.explains}>
-            Your developer sees this issue with its proof and fix, without an account, for {issueLinkDays} days. When they report it as
-            fixed, we check it again.
+            Your developer sees this issue with its proof and fix, without an account, for {issueLinkDays}{' '}
+            days. When they report it as fixed, we check it again.
           </p>
           <TextInput
             label="Developer's email address"
@@ -71,10 +73,16 @@ export function SendDialog({ targetId, findingId, onClose }: SendDialogProps) {
       ) : (
         <div className={classes.form}>
           <p className={own.explains}>
-            Anyone with this link can see the issue for {issueLinkDays} days. Send it only to the person who fixes it. You can withdraw it
-            at any time.
+            Anyone with this link can see the issue for {issueLinkDays} days. Send it only to the person who
+            fixes it. You can withdraw it at any time.
           </p>
-          <TextInput label="Link" readOnly data-autofocus value={address} onFocus={(event) => event.currentTarget.select()} />
+          <TextInput
+            label="Link"
+            readOnly
+            data-autofocus
+            value={address}
+            onFocus={(event) => event.currentTarget.select()}
+          />
           <div className={classes.actions}>
             <Button variant="default" onClick={onClose}>
               Done

@@ -143,15 +143,17 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
           onChange={(cookie) => change({ cookie })}
         />
       )}
-      {form.kind !== 'none' && <p className={classes.meta}>Kept encrypted, sent to this website only, and never shown again.</p>}
+      {form.kind !== 'none' && (
+        <p className={classes.meta}>Kept encrypted, sent to this website only, and never shown again.</p>
+      )}
     </>
   );
 }
 
 const Advice = () => (
   <p className={classes.lead}>
-    Behind a sign-in there is often more to find. Create an account just for scans, with the rights of an ordinary customer and without real
-    data; never use the account of an administrator or of a person.
+    Behind a sign-in there is often more to find. Create an account just for scans, with the rights of an
+    ordinary customer and without real data; never use the account of an administrator or of a person.
   </p>
 );
 

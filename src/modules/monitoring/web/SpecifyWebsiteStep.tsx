@@ -21,7 +21,8 @@ export type StepProps = {
 };
 
 const checkUrl = (url: string) => call(monitoringContract.checkAppUrl, { url });
-const isFree = (answer: Awaited<ReturnType<typeof checkUrl>>) => !answer.usedInTargets && !answer.restricted && !answer.inAlexaTopSites;
+const isFree = (answer: Awaited<ReturnType<typeof checkUrl>>) =>
+  !answer.usedInTargets && !answer.restricted && !answer.inAlexaTopSites;
 
 /** Checks the address that the wizard opened with. One that cannot be taken waits for the person, who did nothing wrong. */
 function useProposal({ proposed, protocol, url }: AddWebsite, dispatch: StepProps['dispatch']): boolean {
@@ -60,7 +61,11 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
       onSuccess: (answer) => {
         if (answer.usedInTargets) dispatch({ type: 'problems', problems: { url: wording.urlInUse } });
         else if (answer.restricted || answer.inAlexaTopSites)
-          dispatch({ type: 'problems', problems: { url: wording.urlRestricted }, restriction: answer.reason });
+          dispatch({
+            type: 'problems',
+            problems: { url: wording.urlRestricted },
+            restriction: answer.reason,
+          });
         else dispatch({ type: 'checked', url: answer.url });
       },
       onError: (error) => {
@@ -74,7 +79,9 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
   const failed = check.error && !isRefusal(check.error, 'url-invalid') ? check.error : null;
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.lead}>Which website do you want to scan? Use the address that your visitors use.</p>
+      <p className={classes.lead}>
+        Which website do you want to scan? Use the address that your visitors use.
+      </p>
       <FormError>{failed ? messageOf(failed) : null}</FormError>
       <TextInput
         label="Website name"
@@ -93,7 +100,9 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
           required
           value={state.protocol ?? ''}
           error={state.problems.protocol}
-          onChange={(event) => dispatch({ type: 'protocol', value: (event.currentTarget.value || null) as Protocol | null })}
+          onChange={(event) =>
+            dispatch({ type: 'protocol', value: (event.currentTarget.value || null) as Protocol | null })
+          }
           data={[{ value: '', label: 'Select' }, 'https://', 'http://']}
         />
         <TextInput
@@ -116,7 +125,8 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
           {visibleText(state.restriction)}{' '}
           {state.problems.url === wording.urlRestricted && (
             <>
-              If it is yours, write to <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
+              If it is yours, write to <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>
+              .
             </>
           )}
         </p>

@@ -12,7 +12,13 @@ export function TimeField({ value, onChange }: TimeFieldProps) {
     <fieldset className={classes.timeField}>
       <legend className={classes.legend}>Time (Pacific)</legend>
       <div className={classes.time}>
-        <NumberPart label="Hour" value={String(value.hour)} from={1} to={12} onChange={(hour) => onChange({ hour })} />
+        <NumberPart
+          label="Hour"
+          value={String(value.hour)}
+          from={1}
+          to={12}
+          onChange={(hour) => onChange({ hour })}
+        />
         <span aria-hidden>:</span>
         <NumberPart
           label="Minute"
@@ -32,7 +38,13 @@ export function TimeField({ value, onChange }: TimeFieldProps) {
   );
 }
 
-type NumberPartProps = { label: string; value: string; from: number; to: number; onChange: (value: number) => void };
+type NumberPartProps = {
+  label: string;
+  value: string;
+  from: number;
+  to: number;
+  onChange: (value: number) => void;
+};
 
 function NumberPart({ label, value, from, to, onChange }: NumberPartProps) {
   // what is being typed, until the field is left

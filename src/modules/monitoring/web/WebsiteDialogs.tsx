@@ -17,7 +17,8 @@ const ScanSettingsDialog = lazy(async () => ({ default: (await loadSettings()).S
 const RenameDialog = lazy(async () => ({ default: (await loadRename()).RenameDialog }));
 
 /** Fetches the code of the dialogs before one is asked for. */
-export const prepareDialogs = (): void => void Promise.allSettled([loadAdd(), loadSchedule(), loadRename(), loadProof(), loadSettings()]);
+export const prepareDialogs = (): void =>
+  void Promise.allSettled([loadAdd(), loadSchedule(), loadRename(), loadProof(), loadSettings()]);
 
 /** Which dialog is open, with what it was opened for: what comes in meanwhile does not change it under the person's hands. */
 export type OpenDialog =
@@ -45,7 +46,9 @@ export function WebsiteDialogs({ open, list, onClose, onShow, onRemove }: Websit
       case 'add':
         return <AddWebsiteDialog list={list} onClose={closeAdded} />;
       case 'rename': {
-        const others = list.targetList.filter((one) => one.targetId !== open.target.targetId).map((one) => one.targetName);
+        const others = list.targetList
+          .filter((one) => one.targetId !== open.target.targetId)
+          .map((one) => one.targetName);
         return <RenameDialog target={open.target} takenNames={others} onClose={onClose} onShow={onShow} />;
       }
       case 'schedule':
@@ -79,7 +82,15 @@ export function WebsiteDialogs({ open, list, onClose, onShow, onRemove }: Websit
   return <Suspense fallback={null}>{dialog()}</Suspense>;
 }
 
-function CancelScanDialog({ target, scan, onClose }: { target: Target; scan: ScanWire; onClose: () => void }) {
+function CancelScanDialog({
+  target,
+  scan,
+  onClose,
+}: {
+  target: Target;
+  scan: ScanWire;
+  onClose: () => void;
+}) {
   const cancel = useCancelScan();
   return (
     <ConfirmDialog
@@ -90,7 +101,9 @@ function CancelScanDialog({ target, scan, onClose }: { target: Target; scan: Sca
       cancelLabel="Keep scanning"
       busy={cancel.isPending}
       error={cancel.error ? messageOf(cancel.error) : undefined}
-      onConfirm={() => cancel.mutate({ zeguroTargetId: target.targetId, zeguroScanId: scan.scanId }, { onSuccess: onClose })}
+      onConfirm={() =>
+        cancel.mutate({ zeguroTargetId: target.targetId, zeguroScanId: scan.scanId }, { onSuccess: onClose })
+      }
       onCancel={onClose}
     >
       Are you sure you want to cancel the scan currently running on {target.targetUrl}

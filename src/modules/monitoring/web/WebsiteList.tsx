@@ -33,7 +33,11 @@ function State({ website: { state, percent, isInPlan } }: { website: WebsiteList
     );
   if (!isInPlan) return <StatusPill tone="warning">{beyondPlan.label}</StatusPill>;
   if (state === 'failed') return <StatusPill tone="danger">Last scan failed</StatusPill>;
-  return state === 'scanned' ? <StatusPill tone="success">Scanned</StatusPill> : <StatusPill>Not scanned yet</StatusPill>;
+  return state === 'scanned' ? (
+    <StatusPill tone="success">Scanned</StatusPill>
+  ) : (
+    <StatusPill>Not scanned yet</StatusPill>
+  );
 }
 
 /** Nothing found is only said after somebody looked. */
@@ -52,11 +56,16 @@ function Issues({ website: { issues, lastScan } }: { website: WebsiteListRow }) 
 function changeWords({ change, lastScan }: WebsiteListRow): string {
   if (lastScan === null) return '–';
   if (change === null) return 'First scan';
-  const parts = [change.fresh > 0 && `${change.fresh} new`, change.fixed > 0 && `${change.fixed} fixed`].filter(Boolean);
+  const parts = [
+    change.fresh > 0 && `${change.fresh} new`,
+    change.fixed > 0 && `${change.fixed} fixed`,
+  ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : 'No change';
 }
 
-const Day = ({ at, none }: { at: string | null; none: string }) => <span className={classes.day}>{at ? shortDate(at) : none}</span>;
+const Day = ({ at, none }: { at: string | null; none: string }) => (
+  <span className={classes.day}>{at ? shortDate(at) : none}</span>
+);
 
 // what makes a column sortable; the server sorts
 const bySort = () => 0;
@@ -79,8 +88,18 @@ const columns: (DataColumn<WebsiteListRow> & { id: WebsiteOrder })[] = [
   { id: 'state', header: 'State', sortBy: bySort, cell: (website) => <State website={website} /> },
   { id: 'highs', header: 'Open issues', sortBy: bySort, cell: (website) => <Issues website={website} /> },
   { id: 'change', header: 'Since last time', sortBy: bySort, cell: changeWords },
-  { id: 'lastScan', header: 'Last scan', sortBy: bySort, cell: ({ lastScan }) => <Day at={lastScan} none="Never" /> },
-  { id: 'nextScan', header: 'Next scan', sortBy: bySort, cell: ({ nextScan }) => <Day at={nextScan} none="Not scheduled" /> },
+  {
+    id: 'lastScan',
+    header: 'Last scan',
+    sortBy: bySort,
+    cell: ({ lastScan }) => <Day at={lastScan} none="Never" />,
+  },
+  {
+    id: 'nextScan',
+    header: 'Next scan',
+    sortBy: bySort,
+    cell: ({ nextScan }) => <Day at={nextScan} none="Not scheduled" />,
+  },
 ];
 
 /** Every website with how it stands, to search and sort; from here one opens one of them. */
@@ -89,7 +108,8 @@ export function WebsiteList() {
   const filter = listAskedFor(params);
   const list = useWebsiteList(filter);
   const [typed, setTyped] = useState(filter.search);
-  const change = (part: Partial<WebsiteListFilter>) => setParams(listAddress({ ...filter, page: 1, ...part }), { replace: true });
+  const change = (part: Partial<WebsiteListFilter>) =>
+    setParams(listAddress({ ...filter, page: 1, ...part }), { replace: true });
   const search = useDebouncedCallback((text: string) => change({ search: text.trim() }), searchPauseMs);
   const type = (text: string) => {
     setTyped(text);
@@ -100,7 +120,8 @@ export function WebsiteList() {
     change({ search: '' });
   };
 
-  if (!list.data && list.isPending) return <SkeletonPanel lines={6} height={360} label="Loading your Website scans..." />;
+  if (!list.data && list.isPending)
+    return <SkeletonPanel lines={6} height={360} label="Loading your Website scans..." />;
   if (!list.data)
     return (
       <Panel title="Your websites">
@@ -140,7 +161,9 @@ export function WebsiteList() {
           rows={websites}
           rowKey={({ targetId }) => targetId}
           sort={{ column: filter.sort, direction: filter.descending ? 'descending' : 'ascending' }}
-          onSort={({ column, direction }) => change({ sort: column as WebsiteOrder, descending: direction === 'descending' })}
+          onSort={({ column, direction }) =>
+            change({ sort: column as WebsiteOrder, descending: direction === 'descending' })
+          }
           empty={
             <EmptyState
               level={3}
@@ -157,7 +180,12 @@ export function WebsiteList() {
         />
       </div>
       <div className={classes.foot}>
-        <Pager label="Pages of websites" page={page} pages={Math.ceil(total / pageSize)} onChange={(next) => change({ page: next })} />
+        <Pager
+          label="Pages of websites"
+          page={page}
+          pages={Math.ceil(total / pageSize)}
+          onChange={(next) => change({ page: next })}
+        />
       </div>
     </Panel>
   );

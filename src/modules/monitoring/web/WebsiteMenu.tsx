@@ -29,13 +29,26 @@ type WebsiteMenuProps = {
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** What can be done with a website; while it is scanned, that is only to stop it (modules.md 2, 4). */
-export function WebsiteMenu({ running, hasSchedule, busy, mayScan, asksForProof, onPick, onOpen }: WebsiteMenuProps) {
+export function WebsiteMenu({
+  running,
+  hasSchedule,
+  busy,
+  mayScan,
+  asksForProof,
+  onPick,
+  onOpen,
+}: WebsiteMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pick = (action: WebsiteAction) => () => onPick(action, button.current);
   return (
     <Menu onOpen={onOpen}>
       <Menu.Target>
-        <Button ref={button} variant="default" loading={busy} rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}>
+        <Button
+          ref={button}
+          variant="default"
+          loading={busy}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        >
           Actions
         </Button>
       </Menu.Target>
@@ -64,7 +77,11 @@ export function WebsiteMenu({ running, hasSchedule, busy, mayScan, asksForProof,
               </Menu.Item>
             )}
             <Menu.Divider />
-            <Menu.Item leftSection={<IconTrash {...icon} />} className={classes.danger} onClick={pick('remove')}>
+            <Menu.Item
+              leftSection={<IconTrash {...icon} />}
+              className={classes.danger}
+              onClick={pick('remove')}
+            >
               Remove Website
             </Menu.Item>
           </>

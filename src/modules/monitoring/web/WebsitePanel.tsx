@@ -52,7 +52,12 @@ export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
     <Panel
       title={<bdi>{target.targetName}</bdi>}
       description={
-        <a className={classes.address} href={target.targetUrl} target="_blank" rel="noreferrer noopener nofollow">
+        <a
+          className={classes.address}
+          href={target.targetUrl}
+          target="_blank"
+          rel="noreferrer noopener nofollow"
+        >
           <WebAddress>{target.targetUrl}</WebAddress>
           <IconExternalLink size={14} stroke={1.5} aria-label="(opens in a new tab)" />
         </a>

@@ -19,7 +19,9 @@ export function WebsitePicker({ targets, shown, onPick }: WebsitePickerProps) {
       }}
       data={targets.map((target) => ({
         value: target.targetId,
-        label: target.isInPlan ? target.targetName : `${target.targetName} (${beyondPlan.label.toLowerCase()})`,
+        label: target.isInPlan
+          ? target.targetName
+          : `${target.targetName} (${beyondPlan.label.toLowerCase()})`,
       }))}
     />
   );

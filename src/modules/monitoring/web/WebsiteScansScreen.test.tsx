@@ -48,7 +48,10 @@ describe('which website is shown', () => {
     await world.add({ targetName: '..', targetUrl: 'https://dots.acme-widgets.com' });
     world.finds({ findings: [aFinding('a', { severity: 'high' }), aFinding('b')] });
     await world.scan(shop);
-    world.finds({ findings: [aFinding('a', { severity: 'high' }), aFinding('c', { severity: 'high' })], passed: ['rule.b'] });
+    world.finds({
+      findings: [aFinding('a', { severity: 'high' }), aFinding('c', { severity: 'high' })],
+      passed: ['rule.b'],
+    });
     await world.scan(shop);
     const view = await world.open();
     const table = within(await screen.findByRole('table', { name: 'Your websites' }));
@@ -147,7 +150,11 @@ describe('actions', () => {
     const view = await world.open('/webappscan/Shop');
     await pick(view, 'Remove Website');
     const question = within(await screen.findByRole('dialog', { name: 'Remove Website?' }));
-    expect(question.getByText('Are you sure you want to remove this website? Your scan reports will also be removed.')).toBeTruthy();
+    expect(
+      question.getByText(
+        'Are you sure you want to remove this website? Your scan reports will also be removed.',
+      ),
+    ).toBeTruthy();
     await view.user.click(question.getByRole('button', { name: 'Remove' }));
     expect((await screen.findAllByText('Website is successfully removed')).length).toBeGreaterThan(0);
     expect(await screen.findByRole('button', { name: 'Add a Website' })).toBeTruthy();
@@ -170,7 +177,13 @@ describe('actions', () => {
     const id = await world.add({ targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com' });
     await world.call('scheduleScan', { targetId: id, recurrence: 'w', dateTime: '2026-03-05T18:00:00Z' });
     const view = await world.open();
-    expect(await menuItems(view)).toEqual(['Scan now', 'Edit Website Name', 'Edit Scan Schedule', 'Scan Settings', 'Remove Website']);
+    expect(await menuItems(view)).toEqual([
+      'Scan now',
+      'Edit Website Name',
+      'Edit Scan Schedule',
+      'Scan Settings',
+      'Remove Website',
+    ]);
     await view.user.click(screen.getByRole('menuitem', { name: 'Scan now' }));
     expect(await screen.findByText('Scan initiated')).toBeTruthy();
     expect(screen.getByText(/check back in a few minutes/)).toBeTruthy();
@@ -178,7 +191,11 @@ describe('actions', () => {
     expect(await menuItems(view)).toEqual(['Cancel currently running scan']);
     await view.user.click(screen.getByRole('menuitem', { name: 'Cancel currently running scan' }));
     const question = within(await screen.findByRole('dialog', { name: 'Cancel Scan?' }));
-    expect(question.getByText('Are you sure you want to cancel the scan currently running on https://shop.acme-widgets.com')).toBeTruthy();
+    expect(
+      question.getByText(
+        'Are you sure you want to cancel the scan currently running on https://shop.acme-widgets.com',
+      ),
+    ).toBeTruthy();
     await view.user.click(question.getByRole('button', { name: 'Cancel Scan' }));
     const words = 'Your website scan has been canceled. Your next scan is scheduled to run on Mar 5, 2026.';
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
@@ -238,7 +255,9 @@ describe('reports', () => {
     const pci = await list.findByRole('menuitem', { name: 'PCI Version' });
     expect(pci.getAttribute('target')).toBe('_blank');
     expect(decodeURIComponent(pci.getAttribute('href')!)).toMatch(
-      new RegExp(`^/api/monitoring/webapps/getScanReport/${id};Acme_Shop_PCI_2026_03_02.pdf;[0-9a-f-]{36};pci$`),
+      new RegExp(
+        `^/api/monitoring/webapps/getScanReport/${id};Acme_Shop_PCI_2026_03_02.pdf;[0-9a-f-]{36};pci$`,
+      ),
     );
     expect(list.getByRole('menuitem', { name: 'Standard Version (OWASP)' })).toBeTruthy();
   });

@@ -39,7 +39,11 @@ export function WebsiteScansScreen() {
       {targets.isPending ? (
         <ScansSkeleton />
       ) : (
-        <LoadFailed error={targets.error} retrying={targets.isFetching} onRetry={() => void targets.refetch()} />
+        <LoadFailed
+          error={targets.error}
+          retrying={targets.isFetching}
+          onRetry={() => void targets.refetch()}
+        />
       )}
     </>
   );
@@ -64,7 +68,11 @@ function useSelection(list: TargetList): Selection<Target> {
   const { key, state, ...address } = useLocation();
   const [last, setLast] = useState({ key: '', targetId: '' });
   const chosen = (state as { targetId?: string } | null)?.targetId;
-  const selection = selectWebsite(list.targetList, address, chosen ?? (last.key === key ? last.targetId : undefined));
+  const selection = selectWebsite(
+    list.targetList,
+    address,
+    chosen ?? (last.key === key ? last.targetId : undefined),
+  );
   const shownId = 'shown' in selection ? selection.shown.targetId : '';
   if (last.key !== key || last.targetId !== shownId) setLast({ key, targetId: shownId });
   return selection;
@@ -113,10 +121,17 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
       <PageHeader
         title={title}
         purpose={purpose}
-        trail={'shown' in selection && list.targetList.length > 1 && <BackLink href={monitoringPaths.home}>All websites</BackLink>}
+        trail={
+          'shown' in selection &&
+          list.targetList.length > 1 && <BackLink href={monitoringPaths.home}>All websites</BackLink>
+        }
         helpCenterHref={helpCenter}
         onViewIntro={onViewIntro}
-        action={isEmpty || remove.isPending ? undefined : <AddWebsiteButton label="Add Another Website" limit={limit} onAdd={add} />}
+        action={
+          isEmpty || remove.isPending ? undefined : (
+            <AddWebsiteButton label="Add Another Website" limit={limit} onAdd={add} />
+          )
+        }
       />
       {remove.isPending ? (
         <Panel>
@@ -129,7 +144,11 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
           {isEmpty && <NoWebsites limit={limit} onAdd={add} onApproach={prepareDialogs} />}
           {'shown' in selection && (
             <>
-              <WebsitePicker targets={list.targetList} shown={selection.shown} onPick={(target) => void show(false)(target)} />
+              <WebsitePicker
+                targets={list.targetList}
+                shown={selection.shown}
+                onPick={(target) => void show(false)(target)}
+              />
               <WebsiteView
                 key={selection.shown.targetId}
                 target={selection.shown}
@@ -142,7 +161,13 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
           )}
         </>
       )}
-      <WebsiteDialogs open={dialog.open} list={list} onClose={dialog.close} onShow={show(true)} onRemove={removeWebsite} />
+      <WebsiteDialogs
+        open={dialog.open}
+        list={list}
+        onClose={dialog.close}
+        onShow={show(true)}
+        onRemove={removeWebsite}
+      />
     </>
   );
 }

@@ -61,9 +61,18 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
           {messageOf(live.error)} What you see may be slightly out of date; it refreshes automatically.
         </output>
       )}
-      {report && <ReportReady scan={report} targetName={target.targetName} companyName={companyName} onClose={closeReport} />}
+      {report && (
+        <ReportReady
+          scan={report}
+          targetName={target.targetName}
+          companyName={companyName}
+          onClose={closeReport}
+        />
+      )}
       {!target.isInPlan && <BeyondPlanNotice limit={limit} />}
-      {target.isInPlan && <OwnershipNotice target={target} onProve={(button) => onDialog({ kind: 'proof', target }, button)} />}
+      {target.isInPlan && (
+        <OwnershipNotice target={target} onProve={(button) => onDialog({ kind: 'proof', target }, button)} />
+      )}
       <div className={classes.top}>
         <WebsitePanel
           target={target}
@@ -75,7 +84,9 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
                 hasSchedule={schedule !== null}
                 busy={start.isPending}
                 mayScan={target.isInPlan}
-                asksForProof={target.ownership.state !== 'operator' && target.ownership.state !== 'not-needed'}
+                asksForProof={
+                  target.ownership.state !== 'operator' && target.ownership.state !== 'not-needed'
+                }
                 onPick={act}
                 onOpen={onApproach}
               />
@@ -107,9 +118,15 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
         </Panel>
       )}
       {scans && scans.history.length > 0 && <TrendPanel target={target} scans={scans} />}
-      {live.isPending && target.lastScanDate !== null && <SkeletonPanel lines={5} height={331} label="Loading the last scans" />}
+      {live.isPending && target.lastScanDate !== null && (
+        <SkeletonPanel lines={5} height={331} label="Loading the last scans" />
+      )}
       <div ref={place}>
-        <IssuesPanel targetId={target.targetId} everScanned={target.lastScanDate !== null} onShown={onShown} />
+        <IssuesPanel
+          targetId={target.targetId}
+          everScanned={target.lastScanDate !== null}
+          onShown={onShown}
+        />
       </div>
       {scans ? (
         <ReportsPanel

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addWebsiteReducer, emptyAddWebsite, specifyProblems, startAddWebsite, type AddEvent, type AddWebsite } from './addWebsite.ts';
+import {
+  addWebsiteReducer,
+  emptyAddWebsite,
+  specifyProblems,
+  startAddWebsite,
+  type AddEvent,
+  type AddWebsite,
+} from './addWebsite.ts';
 
 const after = (...events: AddEvent[]): AddWebsite => events.reduce(addWebsiteReducer, emptyAddWebsite);
 const specified: AddEvent[] = [
@@ -27,21 +34,36 @@ test('Back returns one step and keeps everything', () => {
 });
 
 test('another address needs its own check and consent', () => {
-  const changed = after(...agreed, { type: 'back' }, { type: 'back' }, { type: 'url', value: 'booking.acme-widgets.com' });
+  const changed = after(
+    ...agreed,
+    { type: 'back' },
+    { type: 'back' },
+    { type: 'url', value: 'booking.acme-widgets.com' },
+  );
   expect(changed).toMatchObject({ checkedUrl: null, consent: false });
   expect(addWebsiteReducer(changed, { type: 'agreed' }).step).toBe('specify');
 });
 
 test('what the server refuses at the end is shown where it can be changed', () => {
-  const refused = after(...agreed, { type: 'problems', problems: { name: 'This name already exists, choose another.' } });
-  expect(refused).toMatchObject({ step: 'specify', name: 'Shop', problems: { name: 'This name already exists, choose another.' } });
+  const refused = after(...agreed, {
+    type: 'problems',
+    problems: { name: 'This name already exists, choose another.' },
+  });
+  expect(refused).toMatchObject({
+    step: 'specify',
+    name: 'Shop',
+    problems: { name: 'This name already exists, choose another.' },
+  });
   expect(addWebsiteReducer(refused, { type: 'name', value: 'Shop 2' }).problems).toEqual({});
 });
 
 test('a created website is neither specified again nor lost', () => {
   const created = after(...agreed, { type: 'created', targetId: '1', targetName: 'Shop' });
   expect(addWebsiteReducer(created, { type: 'back' }).step).toBe('schedule');
-  expect(addWebsiteReducer(created, { type: 'problems', problems: { url: 'x' } })).toMatchObject({ step: 'schedule', problems: {} });
+  expect(addWebsiteReducer(created, { type: 'problems', problems: { url: 'x' } })).toMatchObject({
+    step: 'schedule',
+    problems: {},
+  });
 });
 
 test('a whole address falls into its fields', () => {
@@ -61,7 +83,11 @@ test.each([
   ['the longest name', { name: 'x'.repeat(255) }, {}],
   ['a name in other case', { name: ' BLOG ' }, { name: 'This name already exists, choose another.' }],
   ['no address', { url: 'shop' }, { url: 'Please enter a valid URL.' }],
-  ['a password in the address', { url: 'me:secret@shop.acme-widgets.com' }, { url: 'Please enter a valid URL.' }],
+  [
+    'a password in the address',
+    { url: 'me:secret@shop.acme-widgets.com' },
+    { url: 'Please enter a valid URL.' },
+  ],
   ['no protocol', { protocol: null }, { protocol: 'Please select a protocol.' }],
 ])('the first step with %s', (_what, change, problems) => {
   const given = { name: 'Shop', protocol: 'https://' as const, url: 'shop.acme-widgets.com', ...change };
@@ -70,11 +96,20 @@ test.each([
 
 describe('the wizard opens', () => {
   const site = (targetName: string, targetUrl: string) => ({ targetName, targetUrl });
-  const open = (companyUrl: string, ...targetList: ReturnType<typeof site>[]) => startAddWebsite({ companyUrl, targetList });
+  const open = (companyUrl: string, ...targetList: ReturnType<typeof site>[]) =>
+    startAddWebsite({ companyUrl, targetList });
 
   test.each([
-    ['with the website of the company', open('www.acme-widgets.com'), { name: 'acme-widgets.com', url: 'www.acme-widgets.com' }],
-    ['with its path', open('acme-widgets.com/shop/'), { name: 'acme-widgets.com', url: 'acme-widgets.com/shop' }],
+    [
+      'with the website of the company',
+      open('www.acme-widgets.com'),
+      { name: 'acme-widgets.com', url: 'www.acme-widgets.com' },
+    ],
+    [
+      'with its path',
+      open('acme-widgets.com/shop/'),
+      { name: 'acme-widgets.com', url: 'acme-widgets.com/shop' },
+    ],
   ])('%s and https', (_what, state, filled) => {
     expect(state).toMatchObject({ ...filled, protocol: 'https://', proposed: true, step: 'specify' });
   });

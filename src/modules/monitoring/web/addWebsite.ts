@@ -45,7 +45,8 @@ type Known = { companyUrl: string; targetList: readonly { targetName: string; ta
 export function startAddWebsite({ companyUrl, targetList }: Known): AddWebsite {
   const start: AddWebsite = { ...emptyAddWebsite, protocol: 'https://' };
   const address = parseWebAddress(companyUrl, 'https://');
-  if (!address || targetList.some(({ targetUrl }) => parseWebAddress(targetUrl)?.key === address.key)) return start;
+  if (!address || targetList.some(({ targetUrl }) => parseWebAddress(targetUrl)?.key === address.key))
+    return start;
   const name = address.host.replace(/^www\./, '');
   const names = targetList.map(({ targetName }) => targetName);
   const filled = { ...start, protocol: address.protocol, url: address.url.replace(/^https?:\/\//, '') };
@@ -110,7 +111,14 @@ export function addWebsiteReducer(state: AddWebsite, event: AddEvent): AddWebsit
       // somebody who types meanwhile is not carried off
       return state.proposed ? addWebsiteReducer(state, { type: 'checked', url: event.url }) : state;
     case 'checked':
-      return { ...state, step: 'confirm', checkedUrl: event.url, proposed: false, problems: {}, restriction: null };
+      return {
+        ...state,
+        step: 'confirm',
+        checkedUrl: event.url,
+        proposed: false,
+        problems: {},
+        restriction: null,
+      };
     case 'consent':
       return { ...state, consent: event.value };
     case 'agreed':
@@ -126,7 +134,10 @@ export function addWebsiteReducer(state: AddWebsite, event: AddEvent): AddWebsit
 }
 
 /** What can be said of the first step without asking the server (modules.md 5). */
-export function specifyProblems(state: Pick<AddWebsite, 'name' | 'protocol' | 'url'>, takenNames: readonly string[]): SpecifyProblems {
+export function specifyProblems(
+  state: Pick<AddWebsite, 'name' | 'protocol' | 'url'>,
+  takenNames: readonly string[],
+): SpecifyProblems {
   const name = nameProblem(state.name) ?? (isNameTaken(state.name, takenNames) ? wording.nameTaken : null);
   const url = parseWebAddress(state.url, state.protocol ?? 'https://') ? null : wording.urlInvalid;
   return {

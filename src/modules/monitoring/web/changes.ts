@@ -9,7 +9,8 @@ const failing =
   (client: QueryClient, failed: string, { saysWhy = false } = {}) =>
   (error: unknown) => {
     // the plan became smaller while the page was open
-    if (isRefusal(error, 'website-not-in-plan')) void client.invalidateQueries({ queryKey: monitoringKeys.targets });
+    if (isRefusal(error, 'website-not-in-plan'))
+      void client.invalidateQueries({ queryKey: monitoringKeys.targets });
     return saysWhy ? { failed, reason: messageOf(error) } : { failed };
   };
 
@@ -31,7 +32,9 @@ export function useRenameWebsite(show: (website: { targetId: string; targetName:
     failed: failing(client, toasts.rename.failed),
     after: async ({ targetId, targetName }) => {
       await show({ targetId, targetName });
-      keepTargets(client, (targets) => targets.map((one) => (one.targetId === targetId ? { ...one, targetName } : one)));
+      keepTargets(client, (targets) =>
+        targets.map((one) => (one.targetId === targetId ? { ...one, targetName } : one)),
+      );
       void client.invalidateQueries({ queryKey: monitoringKeys.targets });
     },
   });

@@ -10,7 +10,8 @@ export function useMakeIssueLink() {
     done: ({ link }) => (link.email === null ? null : `Email sent to ${link.email}`),
     // the dialog says why
     failed: () => null,
-    after: (_reply, { targetId, findingId }) => client.invalidateQueries({ queryKey: monitoringKeys.issueOf(targetId, findingId) }),
+    after: (_reply, { targetId, findingId }) =>
+      client.invalidateQueries({ queryKey: monitoringKeys.issueOf(targetId, findingId) }),
   });
 }
 
@@ -19,6 +20,7 @@ export function useWithdrawIssueLink() {
   return useChange(monitoringContract.withdrawIssueLink, {
     done: () => 'The link no longer works',
     failed: (error) => ({ failed: 'The link could not be withdrawn', reason: messageOf(error) }),
-    after: (_reply, { targetId, findingId }) => client.invalidateQueries({ queryKey: monitoringKeys.issueOf(targetId, findingId) }),
+    after: (_reply, { targetId, findingId }) =>
+      client.invalidateQueries({ queryKey: monitoringKeys.issueOf(targetId, findingId) }),
   });
 }

@@ -2,7 +2,10 @@ import type { StatusPillProps } from '#ui/StatusPill.tsx';
 import type { FindingWire } from '../entities.ts';
 
 /** What the state of an issue is called. */
-export const issueStates: Record<FindingWire['state'], { word: string; tone: NonNullable<StatusPillProps['tone']> }> = {
+export const issueStates: Record<
+  FindingWire['state'],
+  { word: string; tone: NonNullable<StatusPillProps['tone']> }
+> = {
   new: { word: 'New', tone: 'accent' },
   open: { word: 'Open', tone: 'neutral' },
   reopened: { word: 'Reopened', tone: 'warning' },

@@ -60,24 +60,29 @@ const refusals: Record<Refusal, string> = {
   'limit-reached': "You've reached the maximum of {maximumAllowed} website(s).",
   'consent-missing': 'Please confirm that you have permission to scan this website.',
   'level-not-available': 'Your plan does not offer this scan level. Choose another one.',
-  'frequency-not-in-plan': 'Your plan does not include this frequency. Choose another one, or upgrade your plan.',
+  'frequency-not-in-plan':
+    'Your plan does not include this frequency. Choose another one, or upgrade your plan.',
   'date-not-valid': wording.dateInvalid,
   'website-not-in-plan':
     'Your plan includes {maximumAllowed} website(s), and this one was added later. Remove websites that you no longer need, or upgrade your plan.',
   'scan-running': 'A scan of this website is already running.',
   'start-limit-reached':
     'A website can be scanned by hand {startsPerDay} times within 24 hours. The next scan is possible from {nextAllowed}.',
-  'quiet-hours': 'This website is in its quiet hours, in which no scan begins. It can be scanned from {until}.',
+  'quiet-hours':
+    'This website is in its quiet hours, in which no scan begins. It can be scanned from {until}.',
   'port-unproved': '{reason}',
-  'sign-in-elsewhere': 'The sign-in page has to be on {host} itself: the password is shown to no other website.',
+  'sign-in-elsewhere':
+    'The sign-in page has to be on {host} itself: the password is shown to no other website.',
   'always-quiet': 'These quiet hours leave hardly any time to scan. Leave at least four hours a week.',
   'no-such-issue': 'This issue is no longer there. Reload the page to see the current list.',
   'issue-not-open': 'This issue is fixed already, so there is nothing to check.',
   'no-such-link': 'This link is no longer there. Reload the page to see the current list.',
-  'too-many-links': 'This issue has been shared too often. Withdraw links that are no longer needed, or try again tomorrow.',
+  'too-many-links':
+    'This issue has been shared too often. Withdraw links that are no longer needed, or try again tomorrow.',
   'too-many-emails': '{notice}',
   'until-not-valid': 'Choose a day in the future, at most one year away.',
-  'retest-limit-reached': 'This has been checked too often today. The next check is possible from {nextAllowed}.',
+  'retest-limit-reached':
+    'This has been checked too often today. The next check is possible from {nextAllowed}.',
   'not-running': 'This scan has already ended, so there is nothing to cancel.',
   'report-not-ready': 'There is no report for this scan.',
   'module-inactive': 'Website scans are not part of your plan now. Choose a plan to continue.',
@@ -87,10 +92,16 @@ const refusals: Record<Refusal, string> = {
 type FieldFault = { field: string; message: string };
 /** What the schema of a call refused, by field: `signIn.password`. */
 export const faultsOf = (error: unknown): FieldFault[] =>
-  error instanceof CallError && Array.isArray(error.detail.fields) ? (error.detail.fields as FieldFault[]) : [];
+  error instanceof CallError && Array.isArray(error.detail.fields)
+    ? (error.detail.fields as FieldFault[])
+    : [];
 
 const shown = (name: string, value: unknown): string | number =>
-  name === 'nextAllowed' || name === 'until' ? dateAndTime(String(value)) : typeof value === 'number' ? value : String(value);
+  name === 'nextAllowed' || name === 'until'
+    ? dateAndTime(String(value))
+    : typeof value === 'number'
+      ? value
+      : String(value);
 
 /** What a person reads when a call of this module did not work: what it means and what to do. */
 export function messageOf(error: unknown): string {
@@ -98,7 +109,9 @@ export function messageOf(error: unknown): string {
   if (error.code === 'offline') return offlineMessage;
   if (error.code === 'invalid') return faultsOf(error)[0]?.message ?? fillWords(tryAgain);
   const known = (refusals as Record<string, string | undefined>)[error.code];
-  const values = Object.fromEntries(Object.entries(error.detail).map(([name, value]) => [name, shown(name, value)]));
+  const values = Object.fromEntries(
+    Object.entries(error.detail).map(([name, value]) => [name, shown(name, value)]),
+  );
   return fillWords(known ?? tryAgain, values);
 }
 

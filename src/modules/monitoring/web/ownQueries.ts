@@ -29,8 +29,13 @@ export function useCheckProof(targetId: string) {
     // the dialog says why
     failed: () => null,
     after: ({ ownership }) => {
-      keepTargets(client, (targets) => targets.map((one) => (one.targetId === targetId ? { ...one, ownership } : one)));
-      client.setQueryData<WebsiteProofReply>(keys.proof(targetId), (known) => known && { ...known, ownership });
+      keepTargets(client, (targets) =>
+        targets.map((one) => (one.targetId === targetId ? { ...one, ownership } : one)),
+      );
+      client.setQueryData<WebsiteProofReply>(
+        keys.proof(targetId),
+        (known) => known && { ...known, ownership },
+      );
       void client.invalidateQueries({ queryKey: monitoringKeys.targets });
     },
   });
@@ -42,7 +47,8 @@ const settingsQuery = (targetId: string) =>
     queryFn: ({ signal }) => call(monitoringContract.loadScanSettings, { targetId }, { signal }),
   });
 /** As it is when the form opens: what comes in meanwhile does not change it under the person's hands. */
-export const useScanSettings = (targetId: string) => useQuery({ ...settingsQuery(targetId), gcTime: 0, staleTime: Infinity });
+export const useScanSettings = (targetId: string) =>
+  useQuery({ ...settingsQuery(targetId), gcTime: 0, staleTime: Infinity });
 
 export function useSaveScanSettings(targetId: string) {
   const client = useQueryClient();

@@ -1,6 +1,11 @@
 import { portalZone } from '../rules.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, year: 'numeric', month: 'short', day: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: portalZone,
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+});
 const full = new Intl.DateTimeFormat('en-US', {
   timeZone: portalZone,
   year: 'numeric',

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
@@ -23,7 +29,13 @@ type Synced = ReplyOf<Calls['syncScans']>;
 export type Live = { scans: Synced['scans']; schedule: ScheduleWire | null };
 
 export type IssueFilter = Omit<BodyOf<Calls['loadIssues']>, 'targetId' | 'page'>;
-export const firstIssueFilter: IssueFilter = { state: 'open', search: '', sort: 'severity', descending: true, grouped: false };
+export const firstIssueFilter: IssueFilter = {
+  state: 'open',
+  search: '',
+  sort: 'severity',
+  descending: true,
+  grouped: false,
+};
 
 export const monitoringKeys = {
   targets: ['monitoring', 'targets'] as const,
@@ -55,7 +67,9 @@ export const useWebsiteList = (filter: WebsiteListFilter) =>
     ...listQuery(filter),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      (state.data?.websites.some((website) => website.state === 'scanning') ? scanningPollSeconds : pollSeconds) * 1000,
+      (state.data?.websites.some((website) => website.state === 'scanning')
+        ? scanningPollSeconds
+        : pollSeconds) * 1000,
     refetchOnWindowFocus: true,
   });
 
@@ -67,7 +81,10 @@ export function useTargetId(segment: string): { targetId: string | null; failed:
   const targets = useQuery({ ...targetsQuery, enabled: !isId });
   if (isId) return { targetId: segment, failed: false };
   const found = targets.data?.targetList.find(({ targetName }) => nameKey(targetName) === nameKey(segment));
-  return { targetId: found?.targetId ?? null, failed: targets.isError || (targets.data !== undefined && !found) };
+  return {
+    targetId: found?.targetId ?? null,
+    failed: targets.isError || (targets.data !== undefined && !found),
+  };
 }
 
 /** The first look counts as activity of the person; what the screen repeats by itself does not. */
@@ -103,13 +120,15 @@ export function useLive(targetId: string, page: number) {
   const scans = query.data && `${query.data.scans.running?.scanId ?? ''} ${query.data.scans.total}`;
   const before = useRef(scans);
   useEffect(() => {
-    if (before.current !== undefined && scans !== undefined && before.current !== scans) void refreshWebsite(client, targetId);
+    if (before.current !== undefined && scans !== undefined && before.current !== scans)
+      void refreshWebsite(client, targetId);
     before.current = scans;
   }, [client, scans, targetId]);
   const { error } = query;
   useEffect(() => {
     // removed by somebody else: the list says which websites there still are
-    if (isRefusal(error, 'no-such-website')) void client.invalidateQueries({ queryKey: monitoringKeys.targets });
+    if (isRefusal(error, 'no-such-website'))
+      void client.invalidateQueries({ queryKey: monitoringKeys.targets });
   }, [client, error]);
   return query;
 }
@@ -135,13 +154,18 @@ export const useIssues = (targetId: string, filter: IssueFilter, page: number) =
 export const useIssue = (targetId: string, findingId: string, scanId?: string) =>
   useQuery({
     queryKey: monitoringKeys.issueOf(targetId, findingId, scanId),
-    queryFn: ({ signal }) => call(monitoringContract.loadIssue, { targetId, findingId, ...(scanId ? { scanId } : {}) }, { signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.issue.retest?.status) ? retestPollSeconds * 1000 : false),
+    queryFn: ({ signal }) =>
+      call(monitoringContract.loadIssue, { targetId, findingId, ...(scanId ? { scanId } : {}) }, { signal }),
+    refetchInterval: ({ state }) =>
+      isUnderWay(state.data?.issue.retest?.status) ? retestPollSeconds * 1000 : false,
   });
 
 /** For the title of an issue's page. */
 export const issueName = (targetId: string, findingId: string) =>
-  named<ReplyOf<Calls['loadIssue']>>(monitoringKeys.issueOf(targetId, findingId, undefined), ({ issue: { title } }) => title);
+  named<ReplyOf<Calls['loadIssue']>>(
+    monitoringKeys.issueOf(targetId, findingId, undefined),
+    ({ issue: { title } }) => title,
+  );
 
 /** What a completed scan found does not change any more, but for what is decided about it while it is the newest. */
 export const useScanFindings = (scanId: string, page: number) =>
@@ -165,7 +189,10 @@ export async function refreshWebsite(client: QueryClient, targetId: string): Pro
 
 /** Puts what a change answered on the screen at once. */
 export function keepSchedule(client: QueryClient, targetId: string, schedule: ScheduleWire): void {
-  client.setQueriesData<Live>({ queryKey: monitoringKeys.liveOf(targetId) }, (live) => live && { ...live, schedule });
+  client.setQueriesData<Live>(
+    { queryKey: monitoringKeys.liveOf(targetId) },
+    (live) => live && { ...live, schedule },
+  );
 }
 export function keepScan(client: QueryClient, scan: ScanWire): void {
   const running = scan.status === 'started' ? scan : null;
@@ -174,10 +201,16 @@ export function keepScan(client: QueryClient, scan: ScanWire): void {
     running,
     scans: scans.map((one) => (one.scanId === scan.scanId ? scan : one)),
   });
-  client.setQueriesData<Live>({ queryKey: monitoringKeys.liveOf(scan.targetId) }, (live) => live && { ...live, scans: swap(live.scans) });
+  client.setQueriesData<Live>(
+    { queryKey: monitoringKeys.liveOf(scan.targetId) },
+    (live) => live && { ...live, scans: swap(live.scans) },
+  );
 }
 export function keepTargets(client: QueryClient, change: (targets: Target[]) => Target[]): void {
-  client.setQueryData<TargetList>(monitoringKeys.targets, (list) => list && { ...list, targetList: change(list.targetList) });
+  client.setQueryData<TargetList>(
+    monitoringKeys.targets,
+    (list) => list && { ...list, targetList: change(list.targetList) },
+  );
 }
 
 /** Starts loading what an address of this module shows, beside its code. */

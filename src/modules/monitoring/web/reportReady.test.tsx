@@ -53,7 +53,8 @@ describe('a report that somebody waits for', () => {
   test('is told in a toast to somebody who went elsewhere in the portal', async () => {
     const { setTimeout: inTime } = globalThis;
     const sooner = vi.spyOn(globalThis, 'setTimeout');
-    sooner.mockImplementation(((act: () => void, ms = 0) => inTime(act, ms === 15_000 ? 100 : ms)) as typeof setTimeout);
+    sooner.mockImplementation(((act: () => void, ms = 0) =>
+      inTime(act, ms === 15_000 ? 100 : ms)) as typeof setTimeout);
     onTestFinished(() => sooner.mockRestore());
     const world = await openScans();
     await world.add({ targetName: 'Shop' });

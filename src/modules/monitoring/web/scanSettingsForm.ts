@@ -36,7 +36,11 @@ export const formOf = ({ signIn, exclude, quietHours }: ScanSettingsReply): Sett
 });
 
 /** The form with the fields of one way to sign in; what is kept of that way is filled in, but for its secret. */
-export function withKind(form: SettingsForm, kind: SignInKind, kept: ScanSettingsReply['signIn']): SettingsForm {
+export function withKind(
+  form: SettingsForm,
+  kind: SignInKind,
+  kept: ScanSettingsReply['signIn'],
+): SettingsForm {
   const known = kept?.kind === kind ? kept : null;
   return {
     ...form,
@@ -61,7 +65,11 @@ const fieldNames = {
 export type SignInFaults = Partial<Record<(typeof fieldNames)[keyof typeof fieldNames], string>>;
 
 /** What is wrong with the sign-in as it was sent, without the fields that were changed since. */
-export function signInFaults(faults: readonly { field: string; message: string }[], sent: SettingsForm, form: SettingsForm): SignInFaults {
+export function signInFaults(
+  faults: readonly { field: string; message: string }[],
+  sent: SettingsForm,
+  form: SettingsForm,
+): SignInFaults {
   const known = faults.flatMap(({ field, message }) => {
     const name = Object.hasOwn(fieldNames, field) ? fieldNames[field as keyof typeof fieldNames] : null;
     return name && sent[name] === form[name] ? [[name, message] as const] : [];
@@ -71,14 +79,21 @@ export function signInFaults(faults: readonly { field: string; message: string }
 }
 
 /** An address that was pasted whole counts as its path. */
-const pathOf = (line: string) => (/^https?:\/\//i.test(line) && URL.canParse(line) ? new URL(line).pathname : line);
+const pathOf = (line: string) =>
+  /^https?:\/\//i.test(line) && URL.canParse(line) ? new URL(line).pathname : line;
 
 type Body = Omit<InputOf<(typeof monitoringContract)['saveScanSettings']>, 'targetId'>;
 
 function signInOf(form: SettingsForm): Body['signIn'] {
   switch (form.kind) {
     case 'form':
-      return { kind: 'form', url: form.url, user: form.user, password: form.password, signedInText: form.signedInText };
+      return {
+        kind: 'form',
+        url: form.url,
+        user: form.user,
+        password: form.password,
+        signedInText: form.signedInText,
+      };
     case 'bearer':
       return { kind: 'bearer', token: form.token };
     case 'header':

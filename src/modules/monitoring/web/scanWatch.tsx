@@ -66,7 +66,8 @@ export function followScan(scan: Watched, go: Go): void {
   const again = async () => {
     const session = currentSession();
     // somebody else may have signed in
-    if (!session.authenticated || session.cognitoId !== cognitoId || ++looks > mostLooks) return watched.delete(scan.scanId);
+    if (!session.authenticated || session.cognitoId !== cognitoId || ++looks > mostLooks)
+      return watched.delete(scan.scanId);
     const goesOn = await look(scan, go).catch(
       (error: unknown) => !(error instanceof CallError) || error.status >= 500 || error.status === 0,
     );

@@ -2,12 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RecurrenceCode, ScheduleWire } from '../entities.ts';
 import { frequencies } from '../rules.ts';
-import { firstRunOf, isDayAllowed, newScheduleForm, problemsOf, scheduleBodyOf, scheduleFormOf, withDate } from './scheduleForm.ts';
+import {
+  firstRunOf,
+  isDayAllowed,
+  newScheduleForm,
+  problemsOf,
+  scheduleBodyOf,
+  scheduleFormOf,
+  withDate,
+} from './scheduleForm.ts';
 
 // 9 in the morning of a Monday in Pacific time
 const now = new Date('2026-03-02T17:00:00Z');
 const offer = (...allowed: RecurrenceCode[]) => ({
-  frequencies: frequencies.map((frequency) => ({ ...frequency, allowed: allowed.includes(frequency.recurrence) })),
+  frequencies: frequencies.map((frequency) => ({
+    ...frequency,
+    allowed: allowed.includes(frequency.recurrence),
+  })),
   scanLevels: [
     { code: 'safe' as const, label: 'Safe' },
     { code: 'lightning' as const, label: 'Lightning' },
@@ -48,8 +59,16 @@ describe('on the wire', () => {
   const at = { dateTime: '2026-03-03T09:00:00Z', date_time: '2026-03-03T09:00:00Z', scan_profile: 'safe' };
   test.each([
     ['daily', { recurrence: 'd' }, { ...at, recurrence: 'd' }],
-    ['weekly, whatever the days of the month were', { recurrence: 'w', dayOfMonth: '99' }, { ...at, recurrence: 'w' }],
-    ['monthly by day', { recurrence: 'm', dayOfMonth: '31' }, { ...at, recurrence: 'm', run_on_day_of_week: false, dayOfMonth: 31 }],
+    [
+      'weekly, whatever the days of the month were',
+      { recurrence: 'w', dayOfMonth: '99' },
+      { ...at, recurrence: 'w' },
+    ],
+    [
+      'monthly by day',
+      { recurrence: 'm', dayOfMonth: '31' },
+      { ...at, recurrence: 'm', run_on_day_of_week: false, dayOfMonth: 31 },
+    ],
     [
       'quarterly by weekday',
       { repeatBy: 'weekday', weekIndex: 'last', weekday: 5 },
@@ -77,7 +96,11 @@ describe('on the wire', () => {
         .date({ min: new Date('2026-03-03'), max: new Date('2031-12-30'), noInvalidDate: true })
         .map((date) => date.toISOString().slice(0, 10)),
     });
-    fc.assert(fc.property(anyForm, (change) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/.test(scheduleBodyOf(form(change), now)!.dateTime!)));
+    fc.assert(
+      fc.property(anyForm, (change) =>
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/.test(scheduleBodyOf(form(change), now)!.dateTime!),
+      ),
+    );
   });
 });
 
@@ -110,9 +133,21 @@ describe('a problem is named and nothing is sent', () => {
 describe('the first scan that is promised', () => {
   test.each([
     ['the day itself', {}, '2026-03-03T09:00:00.000Z'],
-    ['the next such day when today is over', { date: '2026-03-02', dayOfMonth: '2', recurrence: 'm' }, '2026-04-02T08:00:00.000Z'],
-    ['the last day of a shorter month', { date: '2026-04-01', dayOfMonth: '31', recurrence: 'm' }, '2026-04-30T08:00:00.000Z'],
-    ['the last Friday', { recurrence: 'm', repeatBy: 'weekday', weekIndex: 'last', weekday: 5 }, '2026-03-27T08:00:00.000Z'],
+    [
+      'the next such day when today is over',
+      { date: '2026-03-02', dayOfMonth: '2', recurrence: 'm' },
+      '2026-04-02T08:00:00.000Z',
+    ],
+    [
+      'the last day of a shorter month',
+      { date: '2026-04-01', dayOfMonth: '31', recurrence: 'm' },
+      '2026-04-30T08:00:00.000Z',
+    ],
+    [
+      'the last Friday',
+      { recurrence: 'm', repeatBy: 'weekday', weekIndex: 'last', weekday: 5 },
+      '2026-03-27T08:00:00.000Z',
+    ],
   ])('%s', (_what, change, at) => {
     expect(firstRunOf(form(change), now)?.toISOString()).toBe(at);
   });
@@ -120,7 +155,12 @@ describe('the first scan that is promised', () => {
 
 describe('another first day', () => {
   test('takes day and weekday of the month along', () => {
-    expect(withDate(form(), '2026-03-31')).toMatchObject({ date: '2026-03-31', dayOfMonth: '31', weekIndex: 'last', weekday: 2 });
+    expect(withDate(form(), '2026-03-31')).toMatchObject({
+      date: '2026-03-31',
+      dayOfMonth: '31',
+      weekIndex: 'last',
+      weekday: 2,
+    });
   });
   test('leaves what was chosen on its own', () => {
     expect(withDate(form({ dayOfMonth: '15', weekday: 5 }), '2026-03-31')).toMatchObject({
@@ -132,7 +172,11 @@ describe('another first day', () => {
   test('may be cleared, and chosen again', () => {
     const cleared = withDate(form(), '');
     expect(cleared).toMatchObject({ date: '', dayOfMonth: '3' });
-    expect(withDate(cleared, '2026-03-09')).toMatchObject({ dayOfMonth: '9', weekIndex: 'second', weekday: 1 });
+    expect(withDate(cleared, '2026-03-09')).toMatchObject({
+      dayOfMonth: '9',
+      weekIndex: 'second',
+      weekday: 1,
+    });
   });
 });
 

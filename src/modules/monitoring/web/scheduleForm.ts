@@ -2,7 +2,14 @@ import dayjs from 'dayjs';
 import type { InputOf } from '#platform/endpoint.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode, RecurrenceCode, ScheduleWire, WeekIndex } from '../entities.ts';
-import { defaultFirstScan, isScheduleDateAllowed, nextRun, pacificInstant, pacificParts, type Repeat } from '../recurrence.ts';
+import {
+  defaultFirstScan,
+  isScheduleDateAllowed,
+  nextRun,
+  pacificInstant,
+  pacificParts,
+  type Repeat,
+} from '../recurrence.ts';
 import { defaultRecurrence, sendsForms, toWire } from '../rules.ts';
 import { wording } from './messages.ts';
 import type { TargetList } from './queries.ts';
@@ -53,7 +60,9 @@ type Offer = Pick<TargetList, 'frequencies' | 'scanLevels' | 'defaultScanLevel'>
 
 /** The wanted frequency where the plan has it, else the fastest that it has. */
 const allowedRecurrence = (offer: Offer, wanted: RecurrenceCode): RecurrenceCode => {
-  const allowed = offer.frequencies.filter((frequency) => frequency.allowed).map((frequency) => frequency.recurrence);
+  const allowed = offer.frequencies
+    .filter((frequency) => frequency.allowed)
+    .map((frequency) => frequency.recurrence);
   return allowed.includes(wanted) ? wanted : (allowed.at(-1) ?? wanted);
 };
 
@@ -83,7 +92,9 @@ function dayAfter(now: Date, recurrence: RecurrenceCode): string {
   const today = pacificParts(now).date;
   const months = monthsUntilNext[recurrence];
   // a month that is shorter ends on its last day
-  return (months ? dayjs(today).add(months, 'month') : dayjs(today).add(recurrence === 'w' ? 7 : 1, 'day')).format('YYYY-MM-DD');
+  return (
+    months ? dayjs(today).add(months, 'month') : dayjs(today).add(recurrence === 'w' ? 7 : 1, 'day')
+  ).format('YYYY-MM-DD');
 }
 
 /**
@@ -99,7 +110,12 @@ export function scanNowForm(offer: Offer, now: Date): ScheduleForm | null {
   return { ...form, date: dayAfter(now, recurrence), dayOfMonth: String(pacificParts(now).dayOfMonth) };
 }
 
-export const everyWords: Record<RecurrenceCode, string> = { d: 'every day', w: 'every week', m: 'every month', q: 'every quarter' };
+export const everyWords: Record<RecurrenceCode, string> = {
+  d: 'every day',
+  w: 'every week',
+  m: 'every month',
+  q: 'every quarter',
+};
 
 /** A schedule as the form takes it up. */
 export function scheduleFormOf(schedule: ScheduleWire, offer: Offer): ScheduleForm {
@@ -122,7 +138,8 @@ export function withDate(form: ScheduleForm, date: string): ScheduleForm {
   const [before, after] = [partsOf(form.date), partsOf(date)];
   if (!after) return { ...form, date };
   const followsDay = !before || form.dayOfMonth === String(before.dayOfMonth);
-  const followsWeekday = !before || (form.weekday === before.dayOfWeek && form.weekIndex === weekOf(before.dayOfMonth));
+  const followsWeekday =
+    !before || (form.weekday === before.dayOfWeek && form.weekIndex === weekOf(before.dayOfMonth));
   return {
     ...form,
     date,
@@ -193,10 +210,21 @@ export function scheduleBodyOf(form: ScheduleForm, now: Date, confirmed = true):
   if (!first || form.level === '' || Object.keys(problemsOf(form, now, confirmed)).length > 0) return null;
   const at = toWire(first);
   const agreed = asksForForms(form, confirmed) && form.forms ? { formsConfirmed: true } : {};
-  const base = { recurrence: form.recurrence, dateTime: at, date_time: at, scan_profile: form.level, ...agreed };
+  const base = {
+    recurrence: form.recurrence,
+    dateTime: at,
+    date_time: at,
+    scan_profile: form.level,
+    ...agreed,
+  };
   if (!isByMonths(form.recurrence)) return base;
   if (form.repeatBy === 'weekday')
-    return { ...base, run_on_day_of_week: true, scheduled_day_of_week: form.weekday, week_index: form.weekIndex };
+    return {
+      ...base,
+      run_on_day_of_week: true,
+      scheduled_day_of_week: form.weekday,
+      week_index: form.weekIndex,
+    };
   return { ...base, run_on_day_of_week: false, dayOfMonth: dayNumber(form.dayOfMonth)! };
 }
 
@@ -208,7 +236,10 @@ export function firstRunOf(form: ScheduleForm, now: Date): Date | null {
     recurrence: form.recurrence,
     first,
     dayOfMonth: dayNumber(form.dayOfMonth) ?? pacificParts(first).dayOfMonth,
-    weekday: isByMonths(form.recurrence) && form.repeatBy === 'weekday' ? { index: form.weekIndex, day: form.weekday } : null,
+    weekday:
+      isByMonths(form.recurrence) && form.repeatBy === 'weekday'
+        ? { index: form.weekIndex, day: form.weekday }
+        : null,
   };
   return nextRun(repeat, now);
 }

@@ -6,7 +6,10 @@ type Named = { targetId: string; targetName: string };
 export type Selection<T> = { shown: T } | { list: true } | { redirect: string } | { empty: true };
 
 /** The name in an address, decoded once; null at the base path, and for what cannot be decoded. */
-export function nameInPath(pathname: string, search = ''): { name: string | null } | { name: null; broken: true } {
+export function nameInPath(
+  pathname: string,
+  search = '',
+): { name: string | null } | { name: null; broken: true } {
   const rest = pathname.slice(monitoringPaths.home.length).replace(/^\/|\/$/g, '');
   if (rest === '') return { name: new URLSearchParams(search).get('name') };
   try {
@@ -28,7 +31,9 @@ export function selectWebsite<T extends Named>(
 ): Selection<T> {
   const asked = nameInPath(pathname, search);
   if (asked.name === null && !('broken' in asked)) {
-    const shown = websites.find((one) => one.targetId === remembered) ?? (websites.length === 1 ? websites[0] : undefined);
+    const shown =
+      websites.find((one) => one.targetId === remembered) ??
+      (websites.length === 1 ? websites[0] : undefined);
     if (shown) return { shown };
     return websites.length === 0 ? { empty: true } : { list: true };
   }

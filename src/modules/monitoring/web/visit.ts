@@ -59,7 +59,10 @@ export function useArrival({ ready, onStart, onSchedule }: Arrival): void {
  * Scrolls to the place that `#issues` names once it and everything above it are drawn: until then its place is not known.
  * @returns a ref for the place, and what to call when the issues are drawn
  */
-export function useScrollToIssues(isRestDrawn: boolean): { place: RefObject<HTMLDivElement | null>; onShown: () => void } {
+export function useScrollToIssues(isRestDrawn: boolean): {
+  place: RefObject<HTMLDivElement | null>;
+  onShown: () => void;
+} {
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const [areDrawn, setAreDrawn] = useState(false);

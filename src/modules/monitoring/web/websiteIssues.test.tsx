@@ -13,7 +13,16 @@ describe('issues', () => {
     world.finds({
       findings: [
         aFinding('a', {
-          places: [{ method: 'GET', url: 'https://shop/<b>x</b>', parameter: 'q', evidence, request: 'GET /', response: '' }],
+          places: [
+            {
+              method: 'GET',
+              url: 'https://shop/<b>x</b>',
+              parameter: 'q',
+              evidence,
+              request: 'GET /',
+              response: '',
+            },
+          ],
         }),
       ],
     });
@@ -32,13 +41,19 @@ describe('issues', () => {
   test('are searched, filtered and sorted; what is fixed has its own list', async () => {
     const world = await openScans();
     const id = await world.add({ targetName: 'Shop' });
-    world.finds({ findings: [aFinding('a', { severity: 'low' }), aFinding('b', { severity: 'high' }), aFinding('c')] });
+    world.finds({
+      findings: [aFinding('a', { severity: 'low' }), aFinding('b', { severity: 'high' }), aFinding('c')],
+    });
     await world.scan(id);
-    world.finds({ findings: [aFinding('a', { severity: 'low' }), aFinding('b', { severity: 'high' })], passed: ['rule.c'] });
+    world.finds({
+      findings: [aFinding('a', { severity: 'low' }), aFinding('b', { severity: 'high' })],
+      passed: ['rule.c'],
+    });
     await world.scan(id);
     const { user } = await world.open();
     const list = await issues();
-    const titles = () => list.queryAllByRole('heading', { level: 3 }).map((row) => /Issue \w/.exec(row.textContent)?.[0]);
+    const titles = () =>
+      list.queryAllByRole('heading', { level: 3 }).map((row) => /Issue \w/.exec(row.textContent)?.[0]);
     await waitFor(() => expect(titles()).toEqual(['Issue b', 'Issue a']));
     await user.selectOptions(list.getByRole('combobox', { name: 'Sort by' }), 'Title, A to Z');
     await waitFor(() => expect(titles()).toEqual(['Issue a', 'Issue b']));

@@ -14,9 +14,12 @@ test.each([
   expect(listAskedFor(listAddress(filter))).toEqual(filter);
 });
 
-test.each(['sort=password', 'page=0', 'page=-1', 'page=1e9', 'page=x', 'order=up'])('nonsense is not asked for: ?%s', (query) => {
-  expect(listAskedFor(new URLSearchParams(query))).toEqual(opened);
-});
+test.each(['sort=password', 'page=0', 'page=-1', 'page=1e9', 'page=x', 'order=up'])(
+  'nonsense is not asked for: ?%s',
+  (query) => {
+    expect(listAskedFor(new URLSearchParams(query))).toEqual(opened);
+  },
+);
 
 test('the dashboard links to the websites with the most high issues first', () => {
   const { searchParams } = new URL(monitoringPaths.worst, 'https://portal.test');

@@ -7,13 +7,23 @@ export type Person = { cognitoId: string; email: string; wants: ReadonlySet<Noti
 
 /** Those who administer the organisation now, with what each of them wants to hear of. */
 export async function selectPeople(db: OrgDb): Promise<Person[]> {
-  const admins = await db.selectFrom('admin').select(['cognito_id', 'email']).orderBy('created_at').orderBy('email').execute();
-  const choices = await db.selectFrom('notification_choice').select(['cognito_id', 'event', 'wanted']).execute();
+  const admins = await db
+    .selectFrom('admin')
+    .select(['cognito_id', 'email'])
+    .orderBy('created_at')
+    .orderBy('email')
+    .execute();
+  const choices = await db
+    .selectFrom('notification_choice')
+    .select(['cognito_id', 'event', 'wanted'])
+    .execute();
   const chosen = new Map(choices.map((row) => [`${row.cognito_id} ${row.event}`, row.wanted]));
   return admins.map(({ cognito_id, email }) => ({
     cognitoId: cognito_id,
     email,
-    wants: new Set(noticeEvents.filter((event) => chosen.get(`${cognito_id} ${event}`) ?? eventWords[event].wanted)),
+    wants: new Set(
+      noticeEvents.filter((event) => chosen.get(`${cognito_id} ${event}`) ?? eventWords[event].wanted),
+    ),
   }));
 }
 
@@ -23,13 +33,32 @@ export const selectPerson = async (db: OrgDb, cognitoId: string): Promise<Person
 
 /** Holds the person's row until the transaction ends; false where it is gone. */
 export const holdPerson = async (db: OrgDb, cognitoId: string): Promise<boolean> =>
-  (await db.selectFrom('admin').select('cognito_id').where('cognito_id', '=', cognitoId).forUpdate().executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('admin')
+    .select('cognito_id')
+    .where('cognito_id', '=', cognitoId)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
 
-export async function saveChoices(db: OrgDb, orgId: string, cognitoId: string, choices: readonly MailChoice[], at: Date): Promise<void> {
+export async function saveChoices(
+  db: OrgDb,
+  orgId: string,
+  cognitoId: string,
+  choices: readonly MailChoice[],
+  at: Date,
+): Promise<void> {
   const newest = new Map(choices.map((choice) => [choice.event, choice.wanted]));
   await db
     .insertInto('notification_choice')
-    .values([...newest].map(([event, wanted]) => ({ org_id: orgId, cognito_id: cognitoId, event, wanted, changed_at: at })))
+    .values(
+      [...newest].map(([event, wanted]) => ({
+        org_id: orgId,
+        cognito_id: cognitoId,
+        event,
+        wanted,
+        changed_at: at,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'cognito_id', 'event'])
@@ -39,6 +68,9 @@ export async function saveChoices(db: OrgDb, orgId: string, cognitoId: string, c
 }
 
 export const selectCompany = async (db: OrgDb): Promise<{ companyName: string; channelId: string }> => {
-  const row = await db.selectFrom('organization').select(['company_name', 'channel_id']).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('organization')
+    .select(['company_name', 'channel_id'])
+    .executeTakeFirstOrThrow();
   return { companyName: row.company_name, channelId: row.channel_id };
 };

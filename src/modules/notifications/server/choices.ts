@@ -12,8 +12,10 @@ import { holdPerson, saveChoices, selectCompany, selectPerson, type Person } fro
 type Calls = typeof notificationsContract;
 type LinkCalls = typeof mailLinkContract;
 
-const choicesOf = ({ wants }: Person, events = noticeEvents as readonly MailChoice['event'][]): MailChoice[] =>
-  events.map((event) => ({ event, wanted: wants.has(event) }));
+const choicesOf = (
+  { wants }: Person,
+  events = noticeEvents as readonly MailChoice['event'][],
+): MailChoice[] => events.map((event) => ({ event, wanted: wants.has(event) }));
 
 export async function mailChoices(ctx: OrgCtx): Promise<ReplyOf<Calls['mailChoices']>> {
   const person = await ctx.inOrg((db) => selectPerson(db, ctx.session.cognitoId));
@@ -23,15 +25,31 @@ export async function mailChoices(ctx: OrgCtx): Promise<ReplyOf<Calls['mailChoic
 }
 
 /** Writes those choices down that change something, as one act. */
-async function choose(ctx: OrgScope, db: OrgDb, act: string, person: Person, choices: readonly MailChoice[]): Promise<void> {
+async function choose(
+  ctx: OrgScope,
+  db: OrgDb,
+  act: string,
+  person: Person,
+  choices: readonly MailChoice[],
+): Promise<void> {
   const changed = choices.filter(({ event, wanted }) => person.wants.has(event) !== wanted);
   if (changed.length === 0) return;
   await saveChoices(db, ctx.orgId, person.cognitoId, changed, ctx.now());
-  const told = changed.map(({ event, wanted }) => `${eventWords[event].label} ${wanted ? 'on' : 'off'}`).join(', ');
-  await recordAct(db, { act, subject: 'notification_choice', subjectId: person.cognitoId, subjectName: `${told} (${person.email})` });
+  const told = changed
+    .map(({ event, wanted }) => `${eventWords[event].label} ${wanted ? 'on' : 'off'}`)
+    .join(', ');
+  await recordAct(db, {
+    act,
+    subject: 'notification_choice',
+    subjectId: person.cognitoId,
+    subjectName: `${told} (${person.email})`,
+  });
 }
 
-export async function chooseMails(ctx: OrgCtx, { choices }: BodyOf<Calls['chooseMails']>): Promise<ReplyOf<Calls['chooseMails']>> {
+export async function chooseMails(
+  ctx: OrgCtx,
+  { choices }: BodyOf<Calls['chooseMails']>,
+): Promise<ReplyOf<Calls['chooseMails']>> {
   const { cognitoId } = ctx.session;
   return ctx.inOrg(async (db) => {
     const person = (await holdPerson(db, cognitoId)) ? await selectPerson(db, cognitoId) : null;
@@ -67,7 +85,11 @@ export async function openMailLink(
 }
 
 /** Switches the mails of a link off, or on again. Doing so again changes nothing. Refuses with `link-invalid`. */
-export async function chooseByLink(base: BaseCtx, token: string, wanted: boolean): Promise<ReplyOf<LinkCalls['openMailLink']>> {
+export async function chooseByLink(
+  base: BaseCtx,
+  token: string,
+  wanted: boolean,
+): Promise<ReplyOf<LinkCalls['openMailLink']>> {
   const opened = openLink(base, token);
   const { scope, cognitoId, events } = opened;
   return scope.inOrg(async (db) => {

@@ -100,7 +100,9 @@ function sharedPath(paths: readonly string[]): string {
 export function collectedMail(notices: readonly Notice[], webAddress: string): NoticeMail {
   const kind = kinds[notices[0]!.event];
   const subject = kind.subject(notices.length);
-  const lines = notices.slice(0, mostLines).map((notice): Inline[] => [{ link: lineOf(notice), address: webAddress + notice.facts.path }]);
+  const lines = notices
+    .slice(0, mostLines)
+    .map((notice): Inline[] => [{ link: lineOf(notice), address: webAddress + notice.facts.path }]);
   const more = notices.length - lines.length;
   return {
     subject,

@@ -13,18 +13,30 @@ import { noteTold, type Told } from './sent.store.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whom a mail goes to and of what: what its end says, and the link that switches it off. */
-type Going = { orgId: string; companyName: string; brand: MailBrand; cognitoId: string; events: readonly NoticeEvent[] };
+type Going = {
+  orgId: string;
+  companyName: string;
+  brand: MailBrand;
+  cognitoId: string;
+  events: readonly NoticeEvent[];
+};
 export type MailEnd = Pick<ComposedMail, 'footerReason' | 'footerLinks' | 'headers'>;
 
 /**
  * The end of a mail that a person may switch off, and the headers by which mail programs offer the same (RFC 2369, RFC 8058).
  * Opening the link asks; only what is sent from there, or by a mail program, switches off.
  */
-export function mailEnd(ctx: Pick<OrgScope, 'secrets'>, { orgId, companyName, brand, cognitoId, events }: Going): MailEnd {
+export function mailEnd(
+  ctx: Pick<OrgScope, 'secrets'>,
+  { orgId, companyName, brand, cognitoId, events }: Going,
+): MailEnd {
   const names = events.map((event) => `“${eventWords[event].label}”`).join(' and ');
   const company = typedBy(companyName, 60);
   const footerReason = `you administer ${company} at ${brand.nameLong} and ${names} ${events.length === 1 ? 'is' : 'are'} switched on for you`;
-  const choose = { label: 'Choose which emails you get', address: brand.webAddress + notificationsPaths.choices };
+  const choose = {
+    label: 'Choose which emails you get',
+    address: brand.webAddress + notificationsPaths.choices,
+  };
   if (!uuid.test(cognitoId)) return { footerReason, footerLinks: [choose] };
   const token = linkToken(ctx, 'mail-choice', { orgId, id: cognitoId, round: bitsOf(events) });
   const address = brand.webAddress + notificationsPaths.unsubscribe(token);
@@ -41,7 +53,13 @@ type Recipient = Omit<Going, 'orgId'> & { email: string };
  * Queues a mail to one person, unless the person was told the same before. Part of the caller's transaction.
  * @returns whether it was queued
  */
-export async function deliver(scope: OrgScope, db: OrgDb, going: Recipient, told: Told, mail: NoticeMail): Promise<boolean> {
+export async function deliver(
+  scope: OrgScope,
+  db: OrgDb,
+  going: Recipient,
+  told: Told,
+  mail: NoticeMail,
+): Promise<boolean> {
   if (!(await noteTold(db, going.cognitoId, told, scope.now()))) return false;
   await queueNotice(scope, db, going, told, mail);
   return true;

@@ -30,16 +30,25 @@ async function readShared(scope: OrgScope, db: OrgDb): Promise<Shared> {
   const modules = await modulesOf(scope);
   return {
     issues: modules?.monitoring === 'ACTIVE' ? await issuesSince(db, since) : null,
-    rating: modules?.ratings === 'ACTIVE' ? await ratingSince(db, scope.providers.ratings.source.id, pacificDay(since)) : null,
+    rating:
+      modules?.ratings === 'ACTIVE'
+        ? await ratingSince(db, scope.providers.ratings.source.id, pacificDay(since))
+        : null,
     training: modules?.training === 'ACTIVE' ? await trainingSince(db, since, now) : null,
     policies: modules?.compliance === 'ACTIVE' ? await policiesSince(db, since, now) : null,
   };
 }
 
 /** What only this person has: messages that they have not read, and what is best for them to do next. */
-async function readOwn(scope: OrgScope, { cognitoId }: Person): Promise<Pick<WeekFacts, 'concierge' | 'actions'>> {
+async function readOwn(
+  scope: OrgScope,
+  { cognitoId }: Person,
+): Promise<Pick<WeekFacts, 'concierge' | 'actions'>> {
   const actions = await topActions(scope, cognitoId, mostActions);
-  const asked = (await modulesOf(scope))?.cyberconcierge === 'ACTIVE' ? await conciergeSummary(scope, { cognitoId }) : null;
+  const asked =
+    (await modulesOf(scope))?.cyberconcierge === 'ACTIVE'
+      ? await conciergeSummary(scope, { cognitoId })
+      : null;
   return {
     concierge: asked && {
       unread: asked.newAlerts + asked.unreadAnswers,
@@ -86,11 +95,22 @@ const monday = (at: Date): boolean => new Date(`${pacificDay(at)}T00:00:00Z`).ge
 export const tellDigestToAll = async (base: BaseCtx): Promise<void> => {
   const now = base.now();
   if (!monday(now) || !isWorkingHour(now)) return;
-  await eachOrganization(base, { kind: 'digest', since: pacificDay(now), what: 'no weekly summary' }, tellDigest);
+  await eachOrganization(
+    base,
+    { kind: 'digest', since: pacificDay(now), what: 'no weekly summary' },
+    tellDigest,
+  );
 };
 
 /** From eight o'clock on; each run does what the ones before it have not. */
 export const tellDigestJob = handles(
-  jobSpec({ name: 'tell-digest', data: z.object({}), retries: 1, retryDelaySeconds: 60, timeLimitSeconds: 3000, cron: '5 15-23 * * 1' }),
+  jobSpec({
+    name: 'tell-digest',
+    data: z.object({}),
+    retries: 1,
+    retryDelaySeconds: 60,
+    timeLimitSeconds: 3000,
+    cron: '5 15-23 * * 1',
+  }),
   tellDigestToAll,
 );

@@ -1,4 +1,11 @@
-import { bullets, keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import {
+  bullets,
+  keyValues,
+  paragraph,
+  smallPrint,
+  typedBy,
+  type MailBlock,
+} from '#platform/server/mail/blocks.ts';
 import { aboutTime } from '#platform/taskTime.ts';
 import { dashboardPath } from '#modules/dashboard/paths.ts';
 import type { NoticeMail } from './noticeMails.ts';
@@ -9,7 +16,14 @@ export type WeekFacts = {
   companyName: string;
   /** The Monday on which it is told, as people read it. */
   day: string;
-  issues: { scans: number; fresh: number; fixed: number; highs: number; mediums: number; lows: number } | null;
+  issues: {
+    scans: number;
+    fresh: number;
+    fixed: number;
+    highs: number;
+    mediums: number;
+    lows: number;
+  } | null;
   rating: { now: number; before: number | null } | null;
   training: { finished: number; finishers: number; people: number; overdue: number } | null;
   policies: { approved: number; reviewDue: number; waiting: number } | null;
@@ -24,7 +38,9 @@ function issueLine({ fresh, fixed, ...open }: NonNullable<WeekFacts['issues']>):
   const change =
     fresh === 0 && fixed === 0
       ? 'no change'
-      : [fresh > 0 && `${number(fresh)} new`, fixed > 0 && `${number(fixed)} fixed`].filter(Boolean).join(', ');
+      : [fresh > 0 && `${number(fresh)} new`, fixed > 0 && `${number(fixed)} fixed`]
+          .filter(Boolean)
+          .join(', ');
   const left = severities(open);
   return `${change}; ${left ? `open: ${left}` : 'none open'}`;
 }
@@ -37,7 +53,9 @@ function ratingLine({ now, before }: NonNullable<WeekFacts['rating']>): string {
 
 function trainingLine({ finished, finishers, overdue }: NonNullable<WeekFacts['training']>): string {
   const done =
-    finished === 0 ? 'no course finished' : `${counted(finished, 'course')} finished by ${counted(finishers, 'person', 'people')}`;
+    finished === 0
+      ? 'no course finished'
+      : `${counted(finished, 'course')} finished by ${counted(finishers, 'person', 'people')}`;
   return overdue === 0 ? `${done}; no one late` : `${done}; ${counted(overdue, 'person', 'people')} late`;
 }
 
@@ -77,12 +95,14 @@ function summaryOf({ issues, rating, training, concierge }: WeekFacts): string {
   if (issues && issues.highs > 0) return `${counted(issues.highs, 'high issue')} open`;
   if (rating && rating.before !== null && rating.now !== rating.before)
     return `rating ${rating.now > rating.before ? 'up' : 'down'} to ${rating.now}`;
-  if (concierge && concierge.weaknesses > 0) return counted(concierge.weaknesses, 'open weakness', 'open weaknesses');
+  if (concierge && concierge.weaknesses > 0)
+    return counted(concierge.weaknesses, 'open weakness', 'open weaknesses');
   if (concierge && concierge.answers > 0) return counted(concierge.answers, 'unread answer');
   if (issues && issues.fixed > 0) return `${counted(issues.fixed, 'issue')} fixed`;
   if (issues && issues.fresh > 0) return counted(issues.fresh, 'new issue');
   if (training && training.finished > 0) return `${counted(training.finished, 'course')} finished`;
-  if (training && training.overdue > 0) return `${counted(training.overdue, 'person', 'people')} late with training`;
+  if (training && training.overdue > 0)
+    return `${counted(training.overdue, 'person', 'people')} late with training`;
   return 'what moved, and what is next';
 }
 
@@ -99,8 +119,18 @@ export function digestMail(facts: WeekFacts): NoticeMail {
     actions.length === 0
       ? []
       : [
-          paragraph({ strong: actions.length === 1 ? 'The next step:' : `The next ${actions.length === 2 ? 'two' : 'three'} steps:` }),
-          bullets(...actions.map(({ title, minutes }) => [{ strong: typedBy(title, 120) }, ` · ${aboutTime(minutes)}`])),
+          paragraph({
+            strong:
+              actions.length === 1
+                ? 'The next step:'
+                : `The next ${actions.length === 2 ? 'two' : 'three'} steps:`,
+          }),
+          bullets(
+            ...actions.map(({ title, minutes }) => [
+              { strong: typedBy(title, 120) },
+              ` · ${aboutTime(minutes)}`,
+            ]),
+          ),
         ];
   const company = typedBy(companyName, 60);
   return {

@@ -33,7 +33,10 @@ export async function tellDue(scope: OrgScope): Promise<void> {
     if (!(await takeRound(db, scope.orgId, 'due', day))) return;
     // a reminder of reviews went out today: this comes on the next business day
     if (await isDueTold(db, day)) return;
-    const [lastApprovals, lastTraining] = [await selectRound(db, 'approvals'), await selectRound(db, 'training')];
+    const [lastApprovals, lastTraining] = [
+      await selectRound(db, 'approvals'),
+      await selectRound(db, 'training'),
+    ];
     let approvals: WaitingApproval[] = [];
     if (modules?.compliance === 'ACTIVE' && isTime(lastApprovals, now))
       approvals = await waitingApprovals(db, new Date(now.getTime() - patienceDays * dayMs), now);
@@ -49,11 +52,27 @@ export async function tellDue(scope: OrgScope): Promise<void> {
     const { companyName, channelId } = await selectCompany(db);
     const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), channelId));
     for (const { cognitoId, email, wants } of await selectPeople(db)) {
-      const [ofPolicies, ofTraining] = [approvals.length > 0 && wants.has('policy-due'), training !== null && wants.has('training-due')];
-      const events: NoticeEvent[] = [...(ofPolicies ? ['policy-due' as const] : []), ...(ofTraining ? ['training-due' as const] : [])];
+      const [ofPolicies, ofTraining] = [
+        approvals.length > 0 && wants.has('policy-due'),
+        training !== null && wants.has('training-due'),
+      ];
+      const events: NoticeEvent[] = [
+        ...(ofPolicies ? ['policy-due' as const] : []),
+        ...(ofTraining ? ['training-due' as const] : []),
+      ];
       if (events.length === 0) continue;
-      const mail = dueMail({ companyName, approvals: ofPolicies ? approvals : [], training: ofTraining ? training : null });
-      await deliver(scope, db, { companyName, brand, cognitoId, email, events }, { event: 'due', key: day }, mail);
+      const mail = dueMail({
+        companyName,
+        approvals: ofPolicies ? approvals : [],
+        training: ofTraining ? training : null,
+      });
+      await deliver(
+        scope,
+        db,
+        { companyName, brand, cognitoId, email, events },
+        { event: 'due', key: day },
+        mail,
+      );
     }
   });
 }
@@ -61,7 +80,11 @@ export async function tellDue(scope: OrgScope): Promise<void> {
 /** Everything that is due, on business days. */
 export const tellDueToAll = async (base: BaseCtx): Promise<void> => {
   if (!isWorkingHour(base.now())) return;
-  await eachOrganization(base, { kind: 'due', since: pacificDay(base.now()), what: 'no mail about what is due' }, tellDue);
+  await eachOrganization(
+    base,
+    { kind: 'due', since: pacificDay(base.now()), what: 'no mail about what is due' },
+    tellDue,
+  );
 };
 
 /**
@@ -69,6 +92,13 @@ export const tellDueToAll = async (base: BaseCtx): Promise<void> => {
  * gets no second mail. Each run does what the ones before it have not.
  */
 export const tellDueJob = handles(
-  jobSpec({ name: 'tell-due', data: z.object({}), retries: 1, retryDelaySeconds: 60, timeLimitSeconds: 1800, cron: '7 17-23 * * *' }),
+  jobSpec({
+    name: 'tell-due',
+    data: z.object({}),
+    retries: 1,
+    retryDelaySeconds: 60,
+    timeLimitSeconds: 1800,
+    cron: '7 17-23 * * *',
+  }),
   tellDueToAll,
 );

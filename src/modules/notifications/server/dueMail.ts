@@ -8,12 +8,20 @@ import type { WaitingApproval } from '#modules/policies/server/public.ts';
 import type { NoticeMail } from './noticeMails.ts';
 import { counted } from './wording.ts';
 
-export type DueFacts = { companyName: string; approvals: readonly WaitingApproval[]; training: OverdueTraining | null };
+export type DueFacts = {
+  companyName: string;
+  approvals: readonly WaitingApproval[];
+  training: OverdueTraining | null;
+};
 
 const mostListed = 8;
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
-function listed<T>(all: readonly T[], total: number, line: (one: T) => Parameters<typeof bullets>[number]): MailBlock {
+function listed<T>(
+  all: readonly T[],
+  total: number,
+  line: (one: T) => Parameters<typeof bullets>[number],
+): MailBlock {
   const shown = all.slice(0, mostListed);
   const more = total - shown.length;
   return bullets(...shown.map(line), ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : []));
@@ -38,7 +46,9 @@ const trainingBlocks = ({ people, late }: OverdueTraining): MailBlock[] => [
 /** One mail about everything that is due and not reminded of elsewhere. */
 export function dueMail({ companyName, approvals, training }: DueFacts): NoticeMail {
   const parts = [
-    ...(approvals.length > 0 ? [counted(approvals.length, 'approval') + (approvals.length === 1 ? ' waits' : ' wait')] : []),
+    ...(approvals.length > 0
+      ? [counted(approvals.length, 'approval') + (approvals.length === 1 ? ' waits' : ' wait')]
+      : []),
     ...(training ? [`${counted(training.people, 'person', 'people')} late with training`] : []),
   ];
   const onlyTraining = approvals.length === 0;

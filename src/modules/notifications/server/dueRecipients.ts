@@ -19,8 +19,13 @@ export async function dueRecipients(
 ): Promise<{ cognitoId: string; email: string; end: MailEnd }[]> {
   const recipients: { cognitoId: string; email: string; end: MailEnd }[] = [];
   for (const { cognitoId, email, wants } of await selectPeople(db)) {
-    if (!wants.has('policy-due') || !(await noteTold(db, cognitoId, { event: 'due', key: day }, scope.now()))) continue;
-    recipients.push({ cognitoId, email, end: mailEnd(scope, { ...of, orgId: scope.orgId, cognitoId, events: ['policy-due'] }) });
+    if (!wants.has('policy-due') || !(await noteTold(db, cognitoId, { event: 'due', key: day }, scope.now())))
+      continue;
+    recipients.push({
+      cognitoId,
+      email,
+      end: mailEnd(scope, { ...of, orgId: scope.orgId, cognitoId, events: ['policy-due'] }),
+    });
   }
   return recipients;
 }

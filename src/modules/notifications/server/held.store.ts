@@ -14,7 +14,14 @@ export async function selectOpenWindows(db: OrgDb, event: NoticeEvent, at: Date)
 }
 
 /** Opens the window of a person and kind; false where it is open, or where notices of it still wait to be sent. */
-export async function openWindow(db: OrgDb, orgId: string, cognitoId: string, event: NoticeEvent, at: Date, until: Date): Promise<boolean> {
+export async function openWindow(
+  db: OrgDb,
+  orgId: string,
+  cognitoId: string,
+  event: NoticeEvent,
+  at: Date,
+  until: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into notification_window as w (org_id, cognito_id, event, open_until) values (${orgId}, ${cognitoId}, ${event}, ${until})
     on conflict (org_id, cognito_id, event) do update set open_until = excluded.open_until
@@ -27,7 +34,10 @@ export async function openWindow(db: OrgDb, orgId: string, cognitoId: string, ev
 export type Held = { orgId: string; cognitoId: string; key: string; notice: Notice; at: Date; until: Date };
 
 /** Holds a notice until the end of the window, which is opened where there is none. */
-export async function holdNotice(db: OrgDb, { orgId, cognitoId, key, notice, at, until }: Held): Promise<void> {
+export async function holdNotice(
+  db: OrgDb,
+  { orgId, cognitoId, key, notice, at, until }: Held,
+): Promise<void> {
   const { event } = notice;
   await db
     .insertInto('notification_window')
@@ -41,7 +51,10 @@ export async function holdNotice(db: OrgDb, { orgId, cognitoId, key, notice, at,
 }
 
 /** Persons and kinds with notices whose window is over. */
-export async function selectDueWindows(db: OrgDb, at: Date): Promise<{ cognitoId: string; event: NoticeEvent }[]> {
+export async function selectDueWindows(
+  db: OrgDb,
+  at: Date,
+): Promise<{ cognitoId: string; event: NoticeEvent }[]> {
   const rows = await db
     .selectFrom('notification_window as w')
     .select(['w.cognito_id', 'w.event'])
@@ -65,13 +78,21 @@ export async function selectDueWindows(db: OrgDb, at: Date): Promise<{ cognitoId
  * Holds the window until the transaction ends and moves its end.
  * @returns when it ended; null where it has not, or where somebody else moved it meanwhile
  */
-export async function moveWindow(db: OrgDb, cognitoId: string, event: NoticeEvent, at: Date, until: Date): Promise<Date | null> {
+export async function moveWindow(
+  db: OrgDb,
+  cognitoId: string,
+  event: NoticeEvent,
+  at: Date,
+  until: Date,
+): Promise<Date | null> {
   const { rows } = await sql<{ ended: Date }>`
     with w as (
       select org_id, cognito_id, event, open_until from notification_window
       where cognito_id = ${cognitoId} and event = ${event} and open_until <= ${at} for update)
     update notification_window n set open_until = ${until} from w
-    where n.org_id = w.org_id and n.cognito_id = w.cognito_id and n.event = w.event returning w.open_until as ended`.execute(db);
+    where n.org_id = w.org_id and n.cognito_id = w.cognito_id and n.event = w.event returning w.open_until as ended`.execute(
+    db,
+  );
   return rows[0]?.ended ?? null;
 }
 
@@ -84,11 +105,18 @@ export async function takeHeld(db: OrgDb, cognitoId: string, event: NoticeEvent)
     .returning(['notice', 'held_at', 'key'])
     .execute();
   return rows
-    .toSorted((one, other) => one.held_at.getTime() - other.held_at.getTime() || (one.key < other.key ? -1 : 1))
+    .toSorted(
+      (one, other) => one.held_at.getTime() - other.held_at.getTime() || (one.key < other.key ? -1 : 1),
+    )
     .map(({ notice }) => noticeSchema.parse(notice));
 }
 
-export async function selectOrganizationsWithHeld(db: GlobalDb, at: Date, after: string, atMost: number): Promise<string[]> {
+export async function selectOrganizationsWithHeld(
+  db: GlobalDb,
+  at: Date,
+  after: string,
+  atMost: number,
+): Promise<string[]> {
   const { rows } = await sql<{ org_id: string }>`
     select org_id from organizations_with_held_notices(${at}, ${after}, ${atMost})`.execute(db);
   return rows.map((row) => row.org_id);

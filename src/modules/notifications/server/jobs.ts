@@ -6,4 +6,9 @@ import { tellHeldJob } from './tellHeld.ts';
 import { tellNoticeJob } from './tellNotice.ts';
 
 /** The module's background work. */
-export const notificationsJobs: JobHandler<BaseCtx>[] = [tellNoticeJob, tellHeldJob, tellDueJob, tellDigestJob];
+export const notificationsJobs: JobHandler<BaseCtx>[] = [
+  tellNoticeJob,
+  tellHeldJob,
+  tellDueJob,
+  tellDigestJob,
+];

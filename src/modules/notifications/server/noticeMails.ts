@@ -1,5 +1,13 @@
 import { shownDay, shownTime } from '#platform/dates.ts';
-import { bullets, keyValues, paragraph, smallPrint, typedBy, type Inline, type MailBlock } from '#platform/server/mail/blocks.ts';
+import {
+  bullets,
+  keyValues,
+  paragraph,
+  smallPrint,
+  typedBy,
+  type Inline,
+  type MailBlock,
+} from '#platform/server/mail/blocks.ts';
 import type { Notice } from '../entities.ts';
 import { counted, severities, siteName } from './wording.ts';
 
@@ -48,11 +56,23 @@ function reportReady(facts: FactsOf<'report-ready'>): NoticeMail {
     preheader: found ? `The scan found ${found}.` : 'The scan found no issues.',
     heading: 'Your report is ready',
     blocks: [
-      paragraph('The scan of ', { strong: site }, found ? ' is complete. It found:' : ' is complete. It found no issues.'),
+      paragraph(
+        'The scan of ',
+        { strong: site },
+        found ? ' is complete. It found:' : ' is complete. It found no issues.',
+      ),
       ...(found
-        ? [keyValues({ 'High issues': String(facts.highs), 'Medium issues': String(facts.mediums), 'Low issues': String(facts.lows) })]
+        ? [
+            keyValues({
+              'High issues': String(facts.highs),
+              'Medium issues': String(facts.mediums),
+              'Low issues': String(facts.lows),
+            }),
+          ]
         : []),
-      ...(facts.highs > 0 ? [paragraph('Start with the high issues. They are what attackers look for first.')] : []),
+      ...(facts.highs > 0
+        ? [paragraph('Start with the high issues. They are what attackers look for first.')]
+        : []),
       smallPrint('Does someone else manage your website? Download the PDF report and forward it to them.'),
     ],
     button: { label: 'View the report', path: facts.path },
@@ -80,7 +100,10 @@ function scanFailed(facts: FactsOf<'scan-failed'>): NoticeMail {
 }
 
 /** Issues by title, each with its own page. */
-function issueList({ titles, places, total }: FactsOf<'new-high' | 'acceptance-ended'>, webAddress: string): MailBlock {
+function issueList(
+  { titles, places, total }: FactsOf<'new-high' | 'acceptance-ended'>,
+  webAddress: string,
+): MailBlock {
   const more = total - titles.length;
   return bullets(
     ...titles.map((title, i): Inline[] => {
@@ -99,12 +122,21 @@ function newHigh(facts: FactsOf<'new-high'>, webAddress: string): NoticeMail {
     preheader: typedBy(facts.titles[0]!, 140),
     heading: one ? 'A new high issue' : counted(facts.total, 'new high issue'),
     blocks: [
-      paragraph('The latest scan of ', { strong: site }, one ? ' found something serious:' : ' found something serious, several times:'),
+      paragraph(
+        'The latest scan of ',
+        { strong: site },
+        one ? ' found something serious:' : ' found something serious, several times:',
+      ),
       issueList(facts, webAddress),
-      paragraph('Attackers look for high issues first. Each page shows where the issue is and how to fix it.'),
+      paragraph(
+        'Attackers look for high issues first. Each page shows where the issue is and how to fix it.',
+      ),
       smallPrint('Does someone else manage your website? Open an issue and choose Send to my developer.'),
     ],
-    button: { label: one ? 'See how to fix it' : 'See how to fix them', path: one ? (facts.places[0] ?? facts.path) : facts.path },
+    button: {
+      label: one ? 'See how to fix it' : 'See how to fix them',
+      path: one ? (facts.places[0] ?? facts.path) : facts.path,
+    },
   };
 }
 
@@ -119,7 +151,9 @@ function proofGone(facts: FactsOf<'proof-gone'>): NoticeMail {
       paragraph(
         'That often happens when a website moves or its DNS is cleaned up. Until you verify it again, scans check only encryption, headers, and cookies, and do not look for vulnerabilities behind them.',
       ),
-      smallPrint('It takes a DNS record, a small file, or one line on the home page. The portal shows what goes where.'),
+      smallPrint(
+        'It takes a DNS record, a small file, or one line on the home page. The portal shows what goes where.',
+      ),
     ],
     button: { label: 'Verify it again', path: facts.path },
   };
@@ -129,7 +163,9 @@ function acceptanceEnded(facts: FactsOf<'acceptance-ended'>, webAddress: string)
   const site = siteName(facts.website);
   const one = facts.total === 1;
   return {
-    subject: one ? `An accepted risk on ${site} ended` : `${counted(facts.total, 'accepted risk')} on ${site} ended`,
+    subject: one
+      ? `An accepted risk on ${site} ended`
+      : `${counted(facts.total, 'accepted risk')} on ${site} ended`,
     preheader: typedBy(facts.titles[0]!, 140),
     heading: one ? 'An accepted risk ended' : `${counted(facts.total, 'accepted risk')} ended`,
     blocks: [
@@ -147,7 +183,10 @@ function acceptanceEnded(facts: FactsOf<'acceptance-ended'>, webAddress: string)
           : 'Fix them now, or accept them again with a new date and a reason.',
       ),
     ],
-    button: { label: one ? 'See the issue' : 'See the issues', path: one ? (facts.places[0] ?? facts.path) : facts.path },
+    button: {
+      label: one ? 'See the issue' : 'See the issues',
+      path: one ? (facts.places[0] ?? facts.path) : facts.path,
+    },
   };
 }
 
@@ -155,14 +194,25 @@ function ratingDrop(facts: FactsOf<'rating-drop'>): NoticeMail {
   const domain = typedBy(facts.domain, 100);
   return {
     subject: `Your security rating fell from ${facts.before} to ${facts.after}`,
-    preheader: facts.causes[0] ? typedBy(facts.causes[0], 140) : `The rating of ${domain}, by ${facts.before - facts.after} points.`,
+    preheader: facts.causes[0]
+      ? typedBy(facts.causes[0], 140)
+      : `The rating of ${domain}, by ${facts.before - facts.after} points.`,
     heading: `${facts.before} → ${facts.after}`,
     blocks: [
-      paragraph('The security rating of ', { strong: domain }, ` fell by ${counted(facts.before - facts.after, 'point')}.`),
+      paragraph(
+        'The security rating of ',
+        { strong: domain },
+        ` fell by ${counted(facts.before - facts.after, 'point')}.`,
+      ),
       ...(facts.causes.length > 0
-        ? [paragraph({ strong: 'What changed:' }), bullets(...facts.causes.map((cause) => typedBy(cause, 300)))]
+        ? [
+            paragraph({ strong: 'What changed:' }),
+            bullets(...facts.causes.map((cause) => typedBy(cause, 300))),
+          ]
         : [paragraph('The individual analysis shows which part of it fell.')]),
-      smallPrint('Insurers and large customers look at ratings like this one. Fixes show up in one of the next measurements.'),
+      smallPrint(
+        'Insurers and large customers look at ratings like this one. Fixes show up in one of the next measurements.',
+      ),
     ],
     button: { label: 'See what to fix', path: facts.path },
   };
@@ -191,7 +241,9 @@ function weaknessPublished(facts: FactsOf<'weakness-published'>): NoticeMail {
     blocks: [
       paragraph('Your cyber concierge reported a security weakness.'),
       keyValues({ Severity: facts.severity, ...(facts.asset ? { Where: typedBy(facts.asset, 300) } : {}) }),
-      paragraph('Its page explains what we saw, why it matters for a company like yours, and how to fix it, step by step.'),
+      paragraph(
+        'Its page explains what we saw, why it matters for a company like yours, and how to fix it, step by step.',
+      ),
     ],
     button: { label: 'View the weakness', path: facts.path },
   };

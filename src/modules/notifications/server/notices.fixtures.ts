@@ -21,7 +21,14 @@ export const samples = {
   },
   'report-ready': {
     event: 'report-ready',
-    facts: { website: 'Shop', url: 'https://shop.example', highs: 1, mediums: 2, lows: 0, path: '/webappscan/Shop?report=1' },
+    facts: {
+      website: 'Shop',
+      url: 'https://shop.example',
+      highs: 1,
+      mediums: 2,
+      lows: 0,
+      path: '/webappscan/Shop?report=1',
+    },
   },
   'scan-failed': {
     event: 'scan-failed',
@@ -43,7 +50,10 @@ export const samples = {
       path: '/webappscan/Shop',
     },
   },
-  'proof-gone': { event: 'proof-gone', facts: { website: 'Shop', url: 'https://shop.example', path: '/webappscan/Shop' } },
+  'proof-gone': {
+    event: 'proof-gone',
+    facts: { website: 'Shop', url: 'https://shop.example', path: '/webappscan/Shop' },
+  },
   'acceptance-ended': {
     event: 'acceptance-ended',
     facts: {
@@ -75,11 +85,20 @@ export const samples = {
   },
   'weakness-published': {
     event: 'weakness-published',
-    facts: { title: 'Remote desktop reachable', severity: 'Critical', asset: '203.0.113.9', path: '/concierge/weaknesses/1' },
+    facts: {
+      title: 'Remote desktop reachable',
+      severity: 'Critical',
+      asset: '203.0.113.9',
+      path: '/concierge/weaknesses/1',
+    },
   },
   'concierge-answer': {
     event: 'concierge-answer',
-    facts: { subject: 'Is this message real?', excerpt: 'No. Please do not open the attachment.', path: '/concierge/messages/2' },
+    facts: {
+      subject: 'Is this message real?',
+      excerpt: 'No. Please do not open the attachment.',
+      path: '/concierge/messages/2',
+    },
   },
 } as const satisfies Record<string, NoticeInput>;
 
@@ -128,7 +147,9 @@ export async function noticesWorld(options: TestPortalOptions = {}) {
   const tell = (notice: NoticeInput, key = 'one', only?: string[]) => {
     // mails of one moment have no order
     portal.clock.advance(1);
-    return scope.inOrg((db) => notify(portal.base, db, { ...notice, orgId: ada.orgId, key, ...(only ? { only } : {}) }));
+    return scope.inOrg((db) =>
+      notify(portal.base, db, { ...notice, orgId: ada.orgId, key, ...(only ? { only } : {}) }),
+    );
   };
   const choose = async (who: typeof ada | typeof bo, choices: Record<string, boolean>) => {
     const given = Object.entries(choices).map(([event, wanted]) => ({ event, wanted }));
@@ -138,4 +159,5 @@ export async function noticesWorld(options: TestPortalOptions = {}) {
 }
 
 /** The path of the link that ends a mail. */
-export const unsubscribePath = (mail: { text: string }): string => /Unsubscribe: https?:\/\/[^/]+(\/unsubscribe\/\S+)/.exec(mail.text)![1]!;
+export const unsubscribePath = (mail: { text: string }): string =>
+  /Unsubscribe: https?:\/\/[^/]+(\/unsubscribe\/\S+)/.exec(mail.text)![1]!;

@@ -65,7 +65,10 @@ describe('what happened is told', () => {
     const done = { ...samples['scan-done'], facts: { ...samples['scan-done'].facts, freshHighs: 1 } };
     await tell(done);
     await tell(samples['new-high']);
-    expect(await mails()).toEqual(['ada: 4 new high issues on Shop', 'bo: Scan of Shop: 1 high and 2 medium']);
+    expect(await mails()).toEqual([
+      'ada: 4 new high issues on Shop',
+      'bo: Scan of Shop: 1 high and 2 medium',
+    ]);
   });
 
   test('about a scan that somebody waits for, by its report alone to those who want that, else as before', async () => {
@@ -111,14 +114,24 @@ describe('what happened is told', () => {
     for (const place of places) expect(html).toMatch(new RegExp(`href="https?://[^"/]+${place}"`));
     expect(html).toMatch(/href="https?:\/\/[^"/]+\/webappscan\/Shop"/);
     portal.clock.advance(hour);
-    await tell({ ...samples['new-high'], facts: { ...facts, titles: [facts.titles[0]!], places: [places[0]!], total: 1 } }, 'another');
+    await tell(
+      {
+        ...samples['new-high'],
+        facts: { ...facts, titles: [facts.titles[0]!], places: [places[0]!], total: 1 },
+      },
+      'another',
+    );
     expect((await newest('ada')).html).not.toContain('/webappscan/Shop"');
   });
 
   test('so often a day and no more', async () => {
     const { tell, mails, portal, ada } = await noticesWorld();
     const used = async (most: number) =>
-      portal.database.global.updateTable('rate_window').set({ used: most }).where('key', 'like', 'notices-to:%').execute();
+      portal.database.global
+        .updateTable('rate_window')
+        .set({ used: most })
+        .where('key', 'like', 'notices-to:%')
+        .execute();
     await tell(samples['scan-failed'], 'first', [ada.cognitoId]);
     expect(await mails()).toHaveLength(1);
     await used(25);
@@ -140,28 +153,40 @@ describe('choosing', () => {
     const { portal, choose, ada, bo, eve } = await noticesWorld();
     const choices = async (who: typeof ada | typeof bo) =>
       Object.fromEntries(
-        (await who.get('/notifications/choices')).body.data.choices.map((one: { event: string; wanted: boolean }) => [
-          one.event,
-          one.wanted,
-        ]),
+        (await who.get('/notifications/choices')).body.data.choices.map(
+          (one: { event: string; wanted: boolean }) => [one.event, one.wanted],
+        ),
       );
-    expect(await choices(ada)).toMatchObject({ 'scan-done': false, 'scan-failed': true, 'weekly-digest': true });
+    expect(await choices(ada)).toMatchObject({
+      'scan-done': false,
+      'scan-failed': true,
+      'weekly-digest': true,
+    });
     expect((await choose(ada, { 'scan-done': true, 'weekly-digest': false })).status).toBe(200);
     expect(await choices(ada)).toMatchObject({ 'scan-done': true, 'weekly-digest': false });
     expect(await choices(bo)).toMatchObject({ 'scan-done': false, 'weekly-digest': true });
     expect(await choices(eve)).toMatchObject({ 'scan-done': false, 'weekly-digest': true });
-    const log = (await ada.get('/audit/entries?kind=people')).body.data.map(({ what }: { what: string }) => what);
-    expect(log).toContain('Chose which emails to get: Completed scans on, Weekly summary off (ada@acme-widgets.com)');
+    const log = (await ada.get('/audit/entries?kind=people')).body.data.map(
+      ({ what }: { what: string }) => what,
+    );
+    expect(log).toContain(
+      'Chose which emails to get: Completed scans on, Weekly summary off (ada@acme-widgets.com)',
+    );
     expect((await choose(ada, { 'no-such': true })).status).toBe(400);
     const sam = await portal.support(ada);
-    const refused = await sam.post('/notifications/choices', { choices: [{ event: 'scan-done', wanted: false }] });
+    const refused = await sam.post('/notifications/choices', {
+      choices: [{ event: 'scan-done', wanted: false }],
+    });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'not-in-support-session']);
   });
 });
 
 describe('the link of a mail', () => {
-  const oneClick = (portal: Awaited<ReturnType<typeof noticesWorld>>['portal'], path: string, body = 'List-Unsubscribe=One-Click') =>
-    portal.browser().send('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded' });
+  const oneClick = (
+    portal: Awaited<ReturnType<typeof noticesWorld>>['portal'],
+    path: string,
+    body = 'List-Unsubscribe=One-Click',
+  ) => portal.browser().send('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded' });
 
   test('switches off by one click without a session, again and again the same; looking at it changes nothing', async () => {
     const { portal, tell, newest, mails, ada } = await noticesWorld();
@@ -181,10 +206,15 @@ describe('the link of a mail', () => {
     expect((await oneClick(portal, path, 'hello=world')).statusCode).toBe(400);
     expect((await link()).body.data.choices[0].wanted).toBe(true);
     for (let i = 0; i < 2; i++) expect((await oneClick(portal, path)).statusCode).toBe(200);
-    const form = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
-    const multipart = await stranger.send('POST', path, form, { 'content-type': 'multipart/form-data; boundary=b' });
+    const form =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    const multipart = await stranger.send('POST', path, form, {
+      'content-type': 'multipart/form-data; boundary=b',
+    });
     expect(multipart.statusCode).toBe(200);
-    const log = (await ada.get('/audit/entries?kind=people')).body.data.map(({ what }: { what: string }) => what);
+    const log = (await ada.get('/audit/entries?kind=people')).body.data.map(
+      ({ what }: { what: string }) => what,
+    );
     expect(log.filter((what: string) => what.includes('with a link'))).toEqual([
       'Chose which emails to get, with a link from an email: Failed scans off (ada@acme-widgets.com)',
     ]);

@@ -29,5 +29,10 @@ export async function notify(
   what: NoticeInput & { orgId: string; key: string; only?: string[] },
 ): Promise<void> {
   const { orgId, key, only, ...notice } = what;
-  await ctx.jobs.enqueue(db, notifySpec, { orgId, key, notice: notice as NoticeInput, ...(only ? { only } : {}) });
+  await ctx.jobs.enqueue(db, notifySpec, {
+    orgId,
+    key,
+    notice: notice as NoticeInput,
+    ...(only ? { only } : {}),
+  });
 }

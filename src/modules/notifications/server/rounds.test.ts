@@ -10,7 +10,10 @@ async function dueWorld() {
   const world = await noticesWorld({ start: '2026-03-02T17:00:00Z' });
   const { portal, ada, scope } = world;
   await scope.inOrg((db) =>
-    db.updateTable('organization').set({ plan_id: 'premium', subscription_status: 'ACTIVE', expiration_date: null }).execute(),
+    db
+      .updateTable('organization')
+      .set({ plan_id: 'premium', subscription_status: 'ACTIVE', expiration_date: null })
+      .execute(),
   );
   const trainee = { firstName: 'Cora', lastName: 'Bell', email: 'cora@acme-widgets.com' };
   expect((await ada.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
@@ -46,11 +49,15 @@ describe('what is due', () => {
       'ada: 1 approval waits: please have a look',
       'bo: 1 approval waits: please have a look',
     ]);
-    expect((await newest('ada')).text.replace(/\s+/g, ' ')).toContain('Visitors · Dana Ortiz was asked on Mar 2, 2026');
+    expect((await newest('ada')).text.replace(/\s+/g, ' ')).toContain(
+      'Visitors · Dana Ortiz was asked on Mar 2, 2026',
+    );
     expect(await round('2026-03-09T18:07:00Z')).toEqual([]);
     // the eleventh is past, the training is not due yet
     // a session does not last so long
-    expect((await choose({ ...bo, ...(await portal.signIn(bo.email)) }, { 'policy-due': false })).status).toBe(200);
+    expect(
+      (await choose({ ...bo, ...(await portal.signIn(bo.email)) }, { 'policy-due': false })).status,
+    ).toBe(200);
     await round('2026-03-13T18:07:00Z');
     expect(await dueMails()).toHaveLength(3);
     expect((await dueMails()).filter((mail) => mail.startsWith('bo'))).toHaveLength(1);
@@ -103,7 +110,9 @@ describe('the weekly summary', () => {
     expect(words).toContain('The next three steps:');
     expect(words).toContain('“Weekly summary” is switched on for you');
     // eve's company has nothing that moved or waits
-    expect((await portal.mailbox.list({ to: eve.email })).some(({ subject }) => subject.includes('Your week'))).toBe(false);
+    expect(
+      (await portal.mailbox.list({ to: eve.email })).some(({ subject }) => subject.includes('Your week')),
+    ).toBe(false);
   });
 
   test('has the numbers of the week and no other', async () => {
@@ -111,11 +120,25 @@ describe('the weekly summary', () => {
     const { portal, ada, scope, newest } = world;
     const [websiteId, at] = [randomUUID(), portal.clock.now()];
     const url = 'https://shop.acme-widgets.com';
-    const site = { org_id: ada.orgId, id: websiteId, name: 'Shop', name_key: 'shop', url, url_key: url, scan_profile: 'safe' };
+    const site = {
+      org_id: ada.orgId,
+      id: websiteId,
+      name: 'Shop',
+      name_key: 'shop',
+      url,
+      url_key: url,
+      scan_profile: 'safe',
+    };
     await scope.inOrg(async (db) => {
       await db
         .insertInto('website')
-        .values({ ...site, confirmed_by: ada.email, confirmed_by_person: ada.cognitoId, confirmed_at: at, created_at: at })
+        .values({
+          ...site,
+          confirmed_by: ada.email,
+          confirmed_by_person: ada.cognitoId,
+          confirmed_at: at,
+          created_at: at,
+        })
         .execute();
       const finding = (id: string, severity: string, first: string, fixed: string | null = null) => ({
         org_id: ada.orgId,
@@ -147,7 +170,9 @@ describe('the weekly summary', () => {
     await portal.runJobs();
     const mail = await newest('ada');
     expect(mail.subject).toBe('Your week: 1 high issue open');
-    expect(mail.text.replace(/\s+/g, ' ')).toContain('Website issues: 2 new, 1 fixed; open: 1 high, 1 medium and 1 low');
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(
+      'Website issues: 2 new, 1 fixed; open: 1 high, 1 medium and 1 low',
+    );
     expect(mail.text.replace(/\s+/g, ' ')).toContain('no course finished; no one late');
   });
 
@@ -180,5 +205,7 @@ test('a week is worth telling where something moved or waits', () => {
     { concierge: { unread: 1, answers: 1, weaknesses: 0 } },
   ];
   for (const one of moved) expect(isWorthTelling({ ...quiet, ...one }), JSON.stringify(one)).toBe(true);
-  expect(isWorthTelling({ ...quiet, issues: null, rating: null, training: null, policies: null, concierge: null })).toBe(false);
+  expect(
+    isWorthTelling({ ...quiet, issues: null, rating: null, training: null, policies: null, concierge: null }),
+  ).toBe(false);
 });

@@ -10,7 +10,12 @@ export const eachOrganization = (
   round: { kind: 'due' | 'digest'; since: Day; what: string },
   work: (scope: OrgScope) => Promise<void>,
 ): Promise<void> =>
-  eachOrganizationOf(base, round.what, (after, most) => selectOrganizations(base.global, round.kind, round.since, after, most), work);
+  eachOrganizationOf(
+    base,
+    round.what,
+    (after, most) => selectOrganizations(base.global, round.kind, round.since, after, most),
+    work,
+  );
 
 /**
  * Does something for organizations, a page at a time and each in transactions of its own; one organization's trouble does not

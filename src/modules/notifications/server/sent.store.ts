@@ -8,18 +8,33 @@ export type Told = { event: NoticeEvent | 'due'; key: string };
 
 export const selectTold = async (db: OrgDb, { event, key }: Told): Promise<Set<string>> =>
   new Set(
-    (await db.selectFrom('notification_sent').select('cognito_id').where('event', '=', event).where('key', '=', key).execute()).map(
-      (row) => row.cognito_id,
-    ),
+    (
+      await db
+        .selectFrom('notification_sent')
+        .select('cognito_id')
+        .where('event', '=', event)
+        .where('key', '=', key)
+        .execute()
+    ).map((row) => row.cognito_id),
   );
 
 /** Whether anybody was told. */
 export const isTold = async (db: OrgDb, { event, key }: Told): Promise<boolean> =>
-  (await db.selectFrom('notification_sent').select('key').where('event', '=', event).where('key', '=', key).limit(1).executeTakeFirst()) !==
-  undefined;
+  (await db
+    .selectFrom('notification_sent')
+    .select('key')
+    .where('event', '=', event)
+    .where('key', '=', key)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Notes that a person is told; false where the person was told before, or administers no more. */
-export async function noteTold(db: OrgDb, cognitoId: string, { event, key }: Told, at: Date): Promise<boolean> {
+export async function noteTold(
+  db: OrgDb,
+  cognitoId: string,
+  { event, key }: Told,
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into notification_sent (org_id, cognito_id, event, key, sent_at)
     select a.org_id, a.cognito_id, ${event}, ${key}, ${at} from admin a where a.cognito_id = ${cognitoId} for key share
@@ -33,13 +48,17 @@ export type RoundKind = 'due' | 'digest' | 'approvals' | 'training';
 export async function takeRound(db: OrgDb, orgId: string, kind: RoundKind, day: Day): Promise<boolean> {
   const { rows } = await sql`
     insert into notification_round as r (org_id, kind, day) values (${orgId}, ${kind}, ${day}::date)
-    on conflict (org_id, kind) do update set day = excluded.day where r.day < excluded.day returning 1`.execute(db);
+    on conflict (org_id, kind) do update set day = excluded.day where r.day < excluded.day returning 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** The day of the last round of a kind, `yyyy-mm-dd`. */
 export async function selectRound(db: OrgDb, kind: RoundKind): Promise<Day | null> {
-  const { rows } = await sql<{ day: Day }>`select day from notification_round where kind = ${kind}`.execute(db);
+  const { rows } = await sql<{ day: Day }>`select day from notification_round where kind = ${kind}`.execute(
+    db,
+  );
   return rows[0]?.day ?? null;
 }
 

@@ -18,7 +18,8 @@ async function tellOne(scope: OrgScope, cognitoId: string, event: NoticeEvent): 
   const person = await scope.inOrg((db) => selectPerson(db, cognitoId));
   const wanted = person?.wants.has(event) ?? false;
   // counted outside of the transaction: a mail too many is held for another hour and counted again
-  const hasRoom = person !== null && wanted && (await withinDailyLimit(scope, 'notices', [person], mostADay)).length > 0;
+  const hasRoom =
+    person !== null && wanted && (await withinDailyLimit(scope, 'notices', [person], mostADay)).length > 0;
   await scope.inOrg(async (db) => {
     const ended = await moveWindow(db, cognitoId, event, now, windowEnd(now));
     if (!ended || (wanted && !hasRoom)) return;
@@ -31,7 +32,9 @@ async function tellOne(scope: OrgScope, cognitoId: string, event: NoticeEvent): 
       db,
       { companyName, brand, cognitoId, email: person.email, events: [event] },
       { event, key: `held:${ended.toISOString()}` },
-      notices.length === 1 ? noticeMail(notices[0]!, brand.webAddress) : collectedMail(notices, brand.webAddress),
+      notices.length === 1
+        ? noticeMail(notices[0]!, brand.webAddress)
+        : collectedMail(notices, brand.webAddress),
     );
   });
 }
@@ -49,6 +52,13 @@ export const tellHeldToAll = (base: BaseCtx): Promise<void> =>
   );
 
 export const tellHeldJob = handles(
-  jobSpec({ name: 'tell-held', data: z.object({}), retries: 1, retryDelaySeconds: 30, timeLimitSeconds: 280, cron: '*/5 * * * *' }),
+  jobSpec({
+    name: 'tell-held',
+    data: z.object({}),
+    retries: 1,
+    retryDelaySeconds: 30,
+    timeLimitSeconds: 280,
+    cron: '*/5 * * * *',
+  }),
   tellHeldToAll,
 );

@@ -13,7 +13,12 @@ import { mostADay, windowEnd } from './window.ts';
 
 const isFor = ({ wants }: Person, notice: Notice): boolean => {
   // one scan, one mail: the report that somebody waits for, else what is serious
-  if ((notice.event === 'scan-done' || notice.event === 'new-high') && notice.facts.awaited && wants.has('report-ready')) return false;
+  if (
+    (notice.event === 'scan-done' || notice.event === 'new-high') &&
+    notice.facts.awaited &&
+    wants.has('report-ready')
+  )
+    return false;
   if (notice.event === 'scan-done' && notice.facts.freshHighs > 0 && wants.has('new-high')) return false;
   return wants.has(notice.event);
 };
@@ -22,7 +27,10 @@ const isFor = ({ wants }: Person, notice: Notice): boolean => {
  * Tells each person at once, or holds the notice where a mail of its kind went out within the hour: then all that are held go as one.
  * Codes, new passwords and sign-ins are no notices and are never held.
  */
-async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; notice: Notice; only?: string[] | undefined }): Promise<void> {
+async function tellNotice(
+  base: BaseCtx,
+  data: { orgId: string; key: string; notice: Notice; only?: string[] | undefined },
+): Promise<void> {
   const scope = base.forOrg(data.orgId);
   const { notice, only } = data;
   const told = { event: notice.event, key: data.key };
@@ -34,7 +42,10 @@ async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; not
       ...(await selectCompany(db)),
       held: await selectOpenWindows(db, notice.event, scope.now()),
       people: people.filter(
-        (person) => isFor(person, notice) && (!only || only.includes(person.cognitoId)) && !before.has(person.cognitoId),
+        (person) =>
+          isFor(person, notice) &&
+          (!only || only.includes(person.cognitoId)) &&
+          !before.has(person.cognitoId),
       ),
     };
   });
@@ -54,8 +65,17 @@ async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; not
     for (const person of known.people) {
       const { cognitoId, email } = person;
       if (!(await noteTold(db, cognitoId, told, now))) continue;
-      const goes = reached.includes(person) && (await openWindow(db, scope.orgId, cognitoId, notice.event, now, at.until));
-      if (goes) await queueNotice(scope, db, { companyName, brand, cognitoId, email, events: [notice.event] }, told, mail);
+      const goes =
+        reached.includes(person) &&
+        (await openWindow(db, scope.orgId, cognitoId, notice.event, now, at.until));
+      if (goes)
+        await queueNotice(
+          scope,
+          db,
+          { companyName, brand, cognitoId, email, events: [notice.event] },
+          told,
+          mail,
+        );
       else await holdNotice(db, { ...at, cognitoId });
     }
   });

@@ -14,7 +14,15 @@ import { useChoices, useChoose } from './queries.ts';
 const groups: { title: string; events: NoticeEvent[] }[] = [
   {
     title: 'Websites and rating',
-    events: ['report-ready', 'new-high', 'scan-failed', 'scan-done', 'proof-gone', 'acceptance-ended', 'rating-drop'],
+    events: [
+      'report-ready',
+      'new-high',
+      'scan-failed',
+      'scan-done',
+      'proof-gone',
+      'acceptance-ended',
+      'rating-drop',
+    ],
   },
   { title: 'Due', events: ['policy-due', 'training-due'] },
   { title: 'Cyber Concierge', events: ['concierge-answer', 'concierge-message', 'weakness-published'] },
@@ -42,15 +50,19 @@ export function MailsPanel() {
       </Panel>
     );
   const { email, choices: known } = choices.data;
-  const saving = new Map(choose.isPending ? choose.variables.choices.map((one: MailChoice) => [one.event, one.wanted]) : []);
-  const isOn = (event: NoticeEvent): boolean => saving.get(event) ?? known.some((one) => one.event === event && one.wanted);
+  const saving = new Map(
+    choose.isPending ? choose.variables.choices.map((one: MailChoice) => [one.event, one.wanted]) : [],
+  );
+  const isOn = (event: NoticeEvent): boolean =>
+    saving.get(event) ?? known.some((one) => one.event === event && one.wanted);
   const on = known.filter(({ event }) => isOn(event)).length;
   return (
     <Panel
       title="Mails"
       description={
         <>
-          The emails we send to <bdi>{email}</bdi>. We always send those about signing in, your plan, and your account.
+          The emails we send to <bdi>{email}</bdi>. We always send those about signing in, your plan, and your
+          account.
         </>
       }
       actions={
@@ -76,7 +88,9 @@ export function MailsPanel() {
                   description={eventWords[event].about}
                   checked={isOn(event)}
                   disabled={choose.isPending}
-                  onChange={(change) => choose.mutate({ choices: [{ event, wanted: change.currentTarget.checked }] })}
+                  onChange={(change) =>
+                    choose.mutate({ choices: [{ event, wanted: change.currentTarget.checked }] })
+                  }
                 />
                 <span className={classes.often}>{eventWords[event].often}</span>
               </div>

@@ -52,8 +52,8 @@ export function UnsubscribeScreen() {
   if (!data)
     return isDeadLink(link.error) ? (
       <Page drawing={<DrawingLost />} title="This link does not work" action={chooseLink}>
-        Some email programs cut long links in two: copy the whole link. If you no longer administer the organization, no such emails reach
-        you.
+        Some email programs cut long links in two: copy the whole link. If you no longer administer the
+        organization, no such emails reach you.
       </Page>
     ) : (
       <Page
@@ -76,7 +76,11 @@ export function UnsubscribeScreen() {
         title={wasOff ? 'These emails come again' : 'Switch these emails off?'}
         action={
           <div className={classes.buttons}>
-            <Button loading={choose.isPending} variant={wasOff ? 'default' : 'filled'} onClick={() => change(false)}>
+            <Button
+              loading={choose.isPending}
+              variant={wasOff ? 'default' : 'filled'}
+              onClick={() => change(false)}
+            >
               Switch them off
             </Button>
             {chooseLink}

@@ -11,14 +11,24 @@ const slow = { timeout: 10_000 };
 test('the page of a link asks first, switches off, and takes it back', async () => {
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
-  const facts = { website: 'Shop', url: 'https://shop.example', reason: 'It did not answer.', nextScan: null, path: '/webappscan/Shop' };
+  const facts = {
+    website: 'Shop',
+    url: 'https://shop.example',
+    reason: 'It did not answer.',
+    nextScan: null,
+    path: '/webappscan/Shop',
+  };
   const job = { orgId: ada.orgId, key: 'one', notice: { event: 'scan-failed', facts } };
   portal.queued.push({ spec: { name: 'notify' } as (typeof portal.queued)[number]['spec'], data: job });
   await portal.runJobs();
   const kept = (await portal.mailbox.list()).find(({ subject }) => subject === 'The scan of Shop failed')!;
-  const path = /Unsubscribe: https?:\/\/[^/]+(\/unsubscribe\/\S+)/.exec((await portal.mailbox.read(kept.id))!.text)![1]!;
+  const path = /Unsubscribe: https?:\/\/[^/]+(\/unsubscribe\/\S+)/.exec(
+    (await portal.mailbox.read(kept.id))!.text,
+  )![1]!;
   const wanted = async () =>
-    (await ada.get('/notifications/choices')).body.data.choices.find((one: { event: string }) => one.event === 'scan-failed').wanted;
+    (await ada.get('/notifications/choices')).body.data.choices.find(
+      (one: { event: string }) => one.event === 'scan-failed',
+    ).wanted;
   const view = await renderScreen(mailLinkRoutes, portal.browser(), path);
   await screen.findByRole('heading', { name: 'Switch these emails off?' }, slow);
   expect(screen.getByText('Failed scans.')).toBeTruthy();
@@ -41,7 +51,9 @@ test('the panel shows what is on, saves each change, and can switch all off', as
   expect(screen.getByRole('switch', { name: /^Weekly summary/ })).toHaveProperty('checked', true);
   await view.user.click(done);
   const saved = async () =>
-    (await ada.get('/notifications/choices')).body.data.choices.filter((one: { wanted: boolean }) => one.wanted).length;
+    (await ada.get('/notifications/choices')).body.data.choices.filter(
+      (one: { wanted: boolean }) => one.wanted,
+    ).length;
   await waitFor(async () => expect(await saved()).toBe(13));
   await view.user.click(await screen.findByRole('button', { name: 'Switch all off' }));
   await waitFor(async () => expect(await saved()).toBe(0));

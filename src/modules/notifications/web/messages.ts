@@ -5,6 +5,8 @@ import type { mailLinkContract, notificationsContract } from '../contract.ts';
 export const saveFailed = 'This could not be saved';
 
 /** What a person reads when a call of this module did not work. */
-export const messageOf = messagesOf<RefusalsOf<typeof notificationsContract> | RefusalsOf<typeof mailLinkContract>>({
+export const messageOf = messagesOf<
+  RefusalsOf<typeof notificationsContract> | RefusalsOf<typeof mailLinkContract>
+>({
   'link-invalid': 'This link does not work any more.',
 });

@@ -19,7 +19,9 @@ export const useChoices = () => useQuery(choicesQuery);
 /** What is chosen stands on the screen at once, and goes back where it could not be saved. */
 export const useChoose = () =>
   useChange(notificationsContract.chooseMails, {
-    after: ({ data }) => queryClient.setQueryData<Choices>(key, (before) => before && { ...before, choices: data.choices }) && undefined,
+    after: ({ data }) =>
+      queryClient.setQueryData<Choices>(key, (before) => before && { ...before, choices: data.choices }) &&
+      undefined,
     done: () => null,
     failed: (error) => ({ failed: saveFailed, reason: messageOf(error) }),
   });

@@ -15,7 +15,15 @@ export const selectAdmins = (db: OrgDb, orgId: string): Promise<AdminRow[]> =>
   db
     .selectFrom('admin as a')
     .leftJoin('second_factor as f', 'f.cognito_id', 'a.cognito_id')
-    .select(['a.cognito_id', 'a.email', 'a.first_name', 'a.last_name', 'a.job_title', 'a.created_at', 'f.since as second_factor_since'])
+    .select([
+      'a.cognito_id',
+      'a.email',
+      'a.first_name',
+      'a.last_name',
+      'a.job_title',
+      'a.created_at',
+      'f.since as second_factor_since',
+    ])
     .where('a.org_id', '=', orgId)
     .orderBy('a.created_at')
     .orderBy('a.email')

@@ -14,10 +14,17 @@ async function linkTo(portal: TestPortal, to: string): Promise<string> {
 }
 
 /** Invites somebody, who accepts and signs in. */
-async function join(portal: TestPortal, inviter: Pick<Member, 'post'>, email: string, password = 'Correct-horse-7') {
+async function join(
+  portal: TestPortal,
+  inviter: Pick<Member, 'post'>,
+  email: string,
+  password = 'Correct-horse-7',
+) {
   // mails of one second have no order
   portal.clock.advance(5);
-  expect((await inviter.post('/accounts/invite_user', { email, firstName: 'Bo', lastName: 'Lind' })).status).toBe(200);
+  expect(
+    (await inviter.post('/accounts/invite_user', { email, firstName: 'Bo', lastName: 'Lind' })).status,
+  ).toBe(200);
   const linkId = await linkTo(portal, email);
   expect((await portal.browser().post('/accounts/inviteLink', { linkId, password })).status).toBe(200);
   return portal.signIn(email);
@@ -66,10 +73,16 @@ test('administrators are listed with who they are and since when, in the order i
 
 test('any administrator changes the details of any other, and of nobody outside', async () => {
   const { portal, ada, second } = await twoAdmins();
-  const changed = await second.post('/profile/editUser', { cognitoId: ada.cognitoId, userProfile: { jobTitle: 'CEO' } });
+  const changed = await second.post('/profile/editUser', {
+    cognitoId: ada.cognitoId,
+    userProfile: { jobTitle: 'CEO' },
+  });
   expect(changed.body.data).toMatchObject({ firstName: 'Ada', jobTitle: 'CEO' });
   const stranger = await portal.member('eve@elsewhere.com', 'Elsewhere');
-  const refused = await second.post('/profile/editUser', { cognitoId: stranger.cognitoId, userProfile: { jobTitle: 'Fool' } });
+  const refused = await second.post('/profile/editUser', {
+    cognitoId: stranger.cognitoId,
+    userProfile: { jobTitle: 'Fool' },
+  });
   expect(codeOf(refused)).toEqual([404, 'no-such-person']);
 });
 
@@ -77,11 +90,19 @@ describe('removing an administrator', () => {
   test('ends every session of theirs at once, and their tokens at the user pool', async () => {
     const { portal, ada, second } = await twoAdmins();
     const elsewhere = await portal.signIn(bo, portal.browser());
-    const before = (await portal.database.global.selectFrom('app_session').selectAll().where('cognito_id', '=', second.cognitoId).execute())
-      .length;
+    const before = (
+      await portal.database.global
+        .selectFrom('app_session')
+        .selectAll()
+        .where('cognito_id', '=', second.cognitoId)
+        .execute()
+    ).length;
     expect(before).toBe(2);
-    expect((await ada.post('/profile/removeUser', { cognitoId: second.cognitoId })).body).toEqual({ success: true });
-    for (const browser of [second, elsewhere]) expect(codeOf(await browser.get('/profile/getUserList'))).toEqual([401, 'unauthenticated']);
+    expect((await ada.post('/profile/removeUser', { cognitoId: second.cognitoId })).body).toEqual({
+      success: true,
+    });
+    for (const browser of [second, elsewhere])
+      expect(codeOf(await browser.get('/profile/getUserList'))).toEqual([401, 'unauthenticated']);
     expect(await emails(ada)).toEqual(['ada@acme-widgets.com']);
     const ended: string[] = [];
     const { signOutEverywhere } = portal.identity;
@@ -109,21 +130,39 @@ describe('removing an administrator', () => {
 
   test('is not possible for oneself, nor for somebody who is not there', async () => {
     const { ada, second } = await twoAdmins();
-    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: ada.cognitoId }))).toEqual([409, 'own-account']);
-    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: 'nobody' }))).toEqual([404, 'no-such-person']);
+    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: ada.cognitoId }))).toEqual([
+      409,
+      'own-account',
+    ]);
+    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: 'nobody' }))).toEqual([
+      404,
+      'no-such-person',
+    ]);
     await ada.post('/profile/removeUser', { cognitoId: second.cognitoId });
-    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: second.cognitoId }))).toEqual([404, 'no-such-person']);
+    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: second.cognitoId }))).toEqual([
+      404,
+      'no-such-person',
+    ]);
     expect(await emails(ada)).toHaveLength(1);
   });
 
   test('never takes the last one, neither by itself nor by staff', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: ada.cognitoId }))).toEqual([409, 'own-account']);
+    expect(codeOf(await ada.post('/profile/removeUser', { cognitoId: ada.cognitoId }))).toEqual([
+      409,
+      'own-account',
+    ]);
     const staffId = '00000000-0000-4000-8000-000000000007';
     await portal.database.global
       .insertInto('staff_member')
-      .values({ id: staffId, cognito_id: 'sam', email: 'sam@support.example', name: 'Sam Support', added_at: portal.clock.now() })
+      .values({
+        id: staffId,
+        cognito_id: 'sam',
+        email: 'sam@support.example',
+        name: 'Sam Support',
+        added_at: portal.clock.now(),
+      })
       .execute();
     const { token } = await createSession(portal.database.global, portal.clock.now(), {
       cognitoId: 'gone',
@@ -135,7 +174,10 @@ describe('removing an administrator', () => {
     });
     const staff = portal.browser();
     staff.cookies.set('session', token);
-    expect(codeOf(await staff.post('/profile/removeUser', { cognitoId: ada.cognitoId }))).toEqual([403, 'not-in-support-session']);
+    expect(codeOf(await staff.post('/profile/removeUser', { cognitoId: ada.cognitoId }))).toEqual([
+      403,
+      'not-in-support-session',
+    ]);
     expect(await emails(ada)).toHaveLength(1);
   });
 
@@ -146,7 +188,9 @@ describe('removing an administrator', () => {
       second.post('/profile/removeUser', { cognitoId: ada.cognitoId }),
     ]);
     expect([first.status, other.status].toSorted()).toEqual([200, 401]);
-    const left = await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('email').execute());
+    const left = await portal.database.inOrg(ada.orgId, (db) =>
+      db.selectFrom('admin').select('email').execute(),
+    );
     expect(left).toHaveLength(1);
   });
 
@@ -154,8 +198,14 @@ describe('removing an administrator', () => {
     const { portal, ada, second } = await twoAdmins();
     const third = await join(portal, ada, 'cy@acme-widgets.com');
     const circle = [ada, second, third];
-    await Promise.all(circle.map((one, at) => one.post('/profile/removeUser', { cognitoId: circle[(at + 1) % 3]!.cognitoId })));
-    const left = await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('email').execute());
+    await Promise.all(
+      circle.map((one, at) =>
+        one.post('/profile/removeUser', { cognitoId: circle[(at + 1) % 3]!.cognitoId }),
+      ),
+    );
+    const left = await portal.database.inOrg(ada.orgId, (db) =>
+      db.selectFrom('admin').select('email').execute(),
+    );
     expect(left.length).toBeGreaterThanOrEqual(1);
   });
 
@@ -166,7 +216,8 @@ describe('removing an administrator', () => {
         portal.signIn(bo, portal.browser()),
         ada.post('/profile/removeUser', { cognitoId: second.cognitoId }),
       ]);
-      const seen = begun.status === 'fulfilled' ? (await begun.value.get('/profile/getUserList')).status : 401;
+      const seen =
+        begun.status === 'fulfilled' ? (await begun.value.get('/profile/getUserList')).status : 401;
       expect([401, 403]).toContain(seen);
       await portal.runJobs();
       await join(portal, ada, bo);
@@ -207,8 +258,12 @@ describe('somebody who was removed and is invited again', () => {
     portal.clock.advance(60);
     await ada.post('/accounts/invite_user', { email: bo, firstName: 'Bo', lastName: 'Lind' });
     const linkId = await linkTo(portal, bo);
-    expect((await portal.browser().get(`/accounts/inviteLink?linkId=${linkId}`)).body.data).toMatchObject({ status: 'sent' });
-    expect((await portal.browser().post('/accounts/inviteLink', { linkId, password: 'Another-Horse-8' })).status).toBe(200);
+    expect((await portal.browser().get(`/accounts/inviteLink?linkId=${linkId}`)).body.data).toMatchObject({
+      status: 'sent',
+    });
+    expect(
+      (await portal.browser().post('/accounts/inviteLink', { linkId, password: 'Another-Horse-8' })).status,
+    ).toBe(200);
     // who held the account with the old password only is out
     expect((await meanwhile.get('/profile/getUserList')).status).toBe(401);
     await expect(portal.signIn(bo)).rejects.toThrow();
@@ -230,7 +285,12 @@ describe('somebody who was removed and is invited again', () => {
 });
 
 describe('the company', () => {
-  const facts = { companyName: 'Acme Works', industry: 'IT', numberOfEmployees: '51-100', companyUrl: 'HTTPS://acme.works/' };
+  const facts = {
+    companyName: 'Acme Works',
+    industry: 'IT',
+    numberOfEmployees: '51-100',
+    companyUrl: 'HTTPS://acme.works/',
+  };
 
   test('is changed as a whole, its address without protocol, and the profile says so', async () => {
     const portal = await testPortal();
@@ -244,7 +304,9 @@ describe('the company', () => {
       phone: '',
     };
     expect(saved.body).toEqual({ success: true, data: company });
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData).toEqual(company);
+    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData).toEqual(
+      company,
+    );
     expect((await ada.get('/audit/entries?limit=1')).body.data[0].changes).toEqual(
       expect.arrayContaining([
         { label: 'Name', before: 'Acme Widgets Inc.', after: 'Acme Works' },
@@ -258,8 +320,13 @@ describe('the company', () => {
     const ada = await portal.member('ada@acme-widgets.com');
     const eve = await portal.member('eve@elsewhere.com', 'Elsewhere');
     for (const orgId of [ada.orgId, '00000000-0000-4000-8000-000000000000', 'x'])
-      expect(codeOf(await eve.post('/profile/companyUpdate', { ...facts, orgId }))).toEqual([404, 'no-such-organization']);
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.companyName).toBe('Acme Widgets Inc.');
+      expect(codeOf(await eve.post('/profile/companyUpdate', { ...facts, orgId }))).toEqual([
+        404,
+        'no-such-organization',
+      ]);
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.companyName,
+    ).toBe('Acme Widgets Inc.');
   });
 
   test.each([
@@ -271,7 +338,11 @@ describe('the company', () => {
   ])('is not changed to a wrong %s: %s', async (field, value) => {
     const portal = await testPortal();
     const ada = await portal.member();
-    const { status, body } = await ada.post('/profile/companyUpdate', { ...facts, [field]: value, orgId: ada.orgId });
+    const { status, body } = await ada.post('/profile/companyUpdate', {
+      ...facts,
+      [field]: value,
+      orgId: ada.orgId,
+    });
     expect([status, body.error.fields[0].field]).toEqual([400, field]);
   });
 });

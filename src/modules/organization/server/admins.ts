@@ -27,7 +27,10 @@ export async function listAdmins(ctx: OrgCtx): Promise<{ data: Admin[] }> {
  * always one, also where two remove each other at the same moment.
  * Refuses with `own-account`, `no-such-person`; with `unauthenticated` where the caller was just removed.
  */
-export async function removeAdmin(ctx: OrgCtx, { cognitoId }: { cognitoId: string }): Promise<Record<string, never>> {
+export async function removeAdmin(
+  ctx: OrgCtx,
+  { cognitoId }: { cognitoId: string },
+): Promise<Record<string, never>> {
   const { cognitoId: own } = ctx.session;
   if (cognitoId === own) throw new Refusal('own-account');
   await ctx.inOrg(async (db) => {

@@ -4,5 +4,7 @@ import { endAccess } from './admins.ts';
 import { endAccessSpec } from './jobSpecs.ts';
 
 export const organizationJobs: JobHandler<BaseCtx>[] = [
-  handles<BaseCtx, typeof endAccessSpec.data>(endAccessSpec, (ctx, data) => endAccess(ctx, data.cognitoId), { concurrency: 2 }),
+  handles<BaseCtx, typeof endAccessSpec.data>(endAccessSpec, (ctx, data) => endAccess(ctx, data.cognitoId), {
+    concurrency: 2,
+  }),
 ];

@@ -13,7 +13,11 @@ const admin = { firstName: 'Ada', lastName: 'Vance', jobTitle: 'Office manager' 
 const form = { companyProfile: company, adminProfile: admin };
 
 const organizations = async (portal: TestPortal, orgId: string) =>
-  portal.base.forOrg(orgId).inOrg(async (db) => (await sql<{ n: number }>`select count(*) as n from organization`.execute(db)).rows[0]!.n);
+  portal.base
+    .forOrg(orgId)
+    .inOrg(
+      async (db) => (await sql<{ n: number }>`select count(*) as n from organization`.execute(db)).rows[0]!.n,
+    );
 
 /** Somebody who signed up with a subscription id. */
 const signedUp = async (portal: TestPortal, email: string, subscriptionId: string | null) => {
@@ -34,7 +38,10 @@ describe('setting up an organisation', () => {
     });
 
     const saved = await ada.post('/profile/profileSave', { ...form, linkId: null });
-    expect(saved.body).toMatchObject({ success: true, data: { email: 'ada@acme-widgets.com', subscriptionStatus: 'INTRIAL' } });
+    expect(saved.body).toMatchObject({
+      success: true,
+      data: { email: 'ada@acme-widgets.com', subscriptionStatus: 'INTRIAL' },
+    });
 
     const checked = await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId });
     expect(checked.body).toMatchObject({
@@ -54,7 +61,10 @@ describe('setting up an organisation', () => {
       expirationDate: '2026-04-01T17:00:00.000Z',
       signUpDate: '2026-03-02T17:00:00.000Z',
     });
-    expect((await ada.get('/profile/getCustomerPortalData')).body.data).toMatchObject({ welcomeEmailSent: true, introViewed: {} });
+    expect((await ada.get('/profile/getCustomerPortalData')).body.data).toMatchObject({
+      welcomeEmailSent: true,
+      introViewed: {},
+    });
 
     await portal.runJobs();
     const mails = await portal.mailbox.list();
@@ -65,8 +75,12 @@ describe('setting up an organisation', () => {
     const portal = await testPortal();
     const ada = await portal.signIn('ada@acme-widgets.com');
     const industry = { label: 'Insurance', value: 'INSURANCE' };
-    expect((await ada.post('/profile/profileSave', { ...form, companyProfile: { ...company, industry } })).status).toBe(200);
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.industry).toEqual(industry);
+    expect(
+      (await ada.post('/profile/profileSave', { ...form, companyProfile: { ...company, industry } })).status,
+    ).toBe(200);
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.industry,
+    ).toEqual(industry);
   });
 
   test('gives channel, plan and brand of the subscription id of the sign-up', async () => {
@@ -90,26 +104,36 @@ describe('setting up an organisation', () => {
     await harbor.post('/profile/profileSave', form);
     expect((await harbor.get('/plans/featureUsageProfile')).body.data.plans.brand.brandId).toBe('harborline');
     await portal.runJobs();
-    expect((await portal.mailbox.list()).map((mail) => mail.subject)).toContain('Welcome to Harborline Business Shield');
+    expect((await portal.mailbox.list()).map((mail) => mail.subject)).toContain(
+      'Welcome to Harborline Business Shield',
+    );
   });
 
-  test.each(['NOT-AN-ID', 'SPRING-2025', "x'; drop table organization; --"])('counts the id %j for nothing', async (id) => {
-    const portal = await testPortal();
-    const person = await signedUp(portal, 'sue@acme-widgets.com', id);
-    expect((await person.post('/profile/profileSave', form)).status).toBe(200);
-    expect((await person.get('/plans/featureUsageProfile')).body.data.plans).toMatchObject({
-      planName: 'Free Trial',
-      channelObject: { channelId: 'direct' },
-    });
-  });
+  test.each(['NOT-AN-ID', 'SPRING-2025', "x'; drop table organization; --"])(
+    'counts the id %j for nothing',
+    async (id) => {
+      const portal = await testPortal();
+      const person = await signedUp(portal, 'sue@acme-widgets.com', id);
+      expect((await person.post('/profile/profileSave', form)).status).toBe(200);
+      expect((await person.get('/plans/featureUsageProfile')).body.data.plans).toMatchObject({
+        planName: 'Free Trial',
+        channelObject: { channelId: 'direct' },
+      });
+    },
+  );
 
   test('happens once: saving again answers with what is there', async () => {
     const portal = await testPortal();
     const ada = await portal.signIn('ada@acme-widgets.com');
     const first = await ada.post('/profile/profileSave', form);
-    const again = await ada.post('/profile/profileSave', { ...form, companyProfile: { ...company, companyName: 'Other' } });
+    const again = await ada.post('/profile/profileSave', {
+      ...form,
+      companyProfile: { ...company, companyName: 'Other' },
+    });
     expect(again.body.data).toEqual(first.body.data);
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.companyName).toBe('Acme Widgets Inc.');
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.companyName,
+    ).toBe('Acme Widgets Inc.');
     await portal.runJobs();
     expect(await portal.mailbox.list()).toHaveLength(1);
   });
@@ -122,7 +146,10 @@ describe('setting up an organisation', () => {
       await portal.signIn('ada@acme-widgets.com'),
     ];
     const answers = await Promise.all(
-      windows.flatMap((window) => [window.post('/profile/profileSave', form), window.post('/profile/profileSave', form)]),
+      windows.flatMap((window) => [
+        window.post('/profile/profileSave', form),
+        window.post('/profile/profileSave', form),
+      ]),
     );
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
     const ids = new Set(answers.map((answer) => answer.body.data.orgId));
@@ -135,7 +162,9 @@ describe('setting up an organisation', () => {
     const portal = await testPortal();
     await portal.member('ada@acme-widgets.com');
     // the pool lost the person, who signed up anew
-    await sql`delete from user_pool_user where email = 'ada@acme-widgets.com'`.execute(portal.database.global);
+    await sql`delete from user_pool_user where email = 'ada@acme-widgets.com'`.execute(
+      portal.database.global,
+    );
     const anew = await portal.signIn('ada@acme-widgets.com');
     const answer = await anew.post('/profile/profileSave', form);
     expect([answer.status, answer.body.error.code]).toEqual([409, 'address-taken']);
@@ -145,7 +174,10 @@ describe('setting up an organisation', () => {
     ['companyProfile.companyName', { ...form, companyProfile: { ...company, companyName: ' \u200e ' } }],
     ['companyProfile.companyName', { ...form, companyProfile: { ...company, companyName: 'x'.repeat(201) } }],
     ['companyProfile.industry', { ...form, companyProfile: { ...company, industry: 'PIRACY' } }],
-    ['companyProfile.numberOfEmployees', { ...form, companyProfile: { ...company, numberOfEmployees: '12' } }],
+    [
+      'companyProfile.numberOfEmployees',
+      { ...form, companyProfile: { ...company, numberOfEmployees: '12' } },
+    ],
     ['companyProfile.companyUrl', { ...form, companyProfile: { ...company, companyUrl: 'not a url' } }],
     ['adminProfile.firstName', { ...form, adminProfile: { ...admin, firstName: '' } }],
     ['adminProfile.lastName', { ...form, adminProfile: { ...admin, lastName: 'x'.repeat(101) } }],
@@ -163,9 +195,9 @@ describe('setting up an organisation', () => {
     const ada = await portal.signIn('ada@acme-widgets.com');
     const companyName = `<img src=x onerror=alert(1)> & "Söhne" '; drop table admin; --\u0000`;
     await ada.post('/profile/profileSave', { ...form, companyProfile: { ...company, companyName } });
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.companyName).toBe(
-      companyName.replace('\u0000', ''),
-    );
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.companyData.companyName,
+    ).toBe(companyName.replace('\u0000', ''));
     await portal.runJobs();
     const [mail] = await portal.mailbox.list();
     const { html } = (await portal.mailbox.read(mail!.id))!;
@@ -180,7 +212,9 @@ describe('who may ask and change', () => {
     const [ada, eve] = [await portal.member('ada@acme-widgets.com'), await portal.member('eve@evil.com')];
     const answer = await eve.post('/profile/profileCheck', { cognitoId: ada.cognitoId });
     expect([answer.status, answer.body.error.code]).toEqual([404, 'no-such-person']);
-    expect((await portal.browser().post('/profile/profileCheck', { cognitoId: ada.cognitoId })).status).toBe(401);
+    expect((await portal.browser().post('/profile/profileCheck', { cognitoId: ada.cognitoId })).status).toBe(
+      401,
+    );
   });
 
   test('the goals are saved with the mark that they were seen', async () => {
@@ -211,16 +245,23 @@ describe('who may ask and change', () => {
   test('goals that are left out stay as they are, also where two administrators choose at once', async () => {
     const portal = await testPortal();
     const ada = await portal.member('ada@acme-widgets.com');
-    const goals = async () => (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.orgGoals;
+    const goals = async () =>
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.orgGoals;
     expect(await goals()).toEqual(noGoals);
-    const choose = (orgGoals: Partial<Goals>) => ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals });
+    const choose = (orgGoals: Partial<Goals>) =>
+      ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals });
     const answers = await Promise.all([
       choose({ meetRegulatoryRequirements: true }),
       choose({ hasOtherGoals: true, otherGoals: ' Win a bid\u0000 ' }),
       choose({ learnMoreAboutCyberSecurity: true }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const all = { ...noGoals, meetRegulatoryRequirements: true, learnMoreAboutCyberSecurity: true, hasOtherGoals: true };
+    const all = {
+      ...noGoals,
+      meetRegulatoryRequirements: true,
+      learnMoreAboutCyberSecurity: true,
+      hasOtherGoals: true,
+    };
     expect(await goals()).toEqual({ ...all, otherGoals: 'Win a bid' });
     await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, hasSeenOrgGoals: true });
     expect(await goals()).toEqual({ ...all, otherGoals: 'Win a bid' });
@@ -232,19 +273,35 @@ describe('who may ask and change', () => {
   test('another organisation and its people answer like missing ones', async () => {
     const portal = await testPortal();
     const [ada, eve] = [await portal.member('ada@acme-widgets.com'), await portal.member('eve@evil.com')];
-    const stolen = await eve.post('/profile/editUser', { cognitoId: ada.cognitoId, userProfile: { firstName: 'Owned' } });
-    const foreign = await eve.post('/profile/editUser', { cognitoId: eve.cognitoId, orgId: ada.orgId, hasSeenOrgGoals: true });
+    const stolen = await eve.post('/profile/editUser', {
+      cognitoId: ada.cognitoId,
+      userProfile: { firstName: 'Owned' },
+    });
+    const foreign = await eve.post('/profile/editUser', {
+      cognitoId: eve.cognitoId,
+      orgId: ada.orgId,
+      hasSeenOrgGoals: true,
+    });
     const nobody = await eve.post('/profile/editUser', { cognitoId: 'nobody\u0000', userProfile: {} });
-    for (const answer of [stolen, foreign, nobody]) expect([answer.status, answer.body.error.code]).toEqual([404, 'no-such-person']);
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.firstName).toBe('Ada');
+    for (const answer of [stolen, foreign, nobody])
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'no-such-person']);
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.firstName,
+    ).toBe('Ada');
   });
 
   test('staff who act as somebody change nobody and mark nothing as seen', async () => {
     const portal = await testPortal();
     const ada = await portal.member('ada@acme-widgets.com');
     await portal.database.global.updateTable('app_session').set({ support_staff: 'Sam Staff' }).execute();
-    const saved = await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgId: ada.orgId, hasSeenOrgGoals: true });
+    const saved = await ada.post('/profile/editUser', {
+      cognitoId: ada.cognitoId,
+      orgId: ada.orgId,
+      hasSeenOrgGoals: true,
+    });
     expect([saved.status, saved.body.error.code]).toEqual([403, 'not-in-support-session']);
-    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals).toBe(false);
+    expect(
+      (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals,
+    ).toBe(false);
   });
 });

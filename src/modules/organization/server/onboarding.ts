@@ -4,7 +4,12 @@ import { isDuplicate } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { bindSessionsTo } from '#platform/server/session.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
-import { insertAdmin, insertOrganization, organizationOfPerson, selectMembership } from './organizations.store.ts';
+import {
+  insertAdmin,
+  insertOrganization,
+  organizationOfPerson,
+  selectMembership,
+} from './organizations.store.ts';
 import { signUpOf, subscriptionStart } from './signUp.ts';
 import { queueWelcomeMail } from './welcomeMail.ts';
 
@@ -12,7 +17,9 @@ export type OnboardingRequest = {
   companyProfile: { companyName: string; industry: string; numberOfEmployees: string; companyUrl: string };
   adminProfile: { firstName: string; lastName: string; jobTitle: string };
 };
-export type OnboardingReply = { data: { email: string; subscriptionStatus: 'INTRIAL' | 'ACTIVE'; orgId: string } };
+export type OnboardingReply = {
+  data: { email: string; subscriptionStatus: 'INTRIAL' | 'ACTIVE'; orgId: string };
+};
 
 /** The organisation that is there already; the sessions of the person act for it from now on. */
 async function existing(ctx: SessionCtx, orgId: string): Promise<OnboardingReply | null> {
@@ -21,14 +28,21 @@ async function existing(ctx: SessionCtx, orgId: string): Promise<OnboardingReply
     const row = await selectMembership(db, orgId, cognitoId);
     if (!row) return null;
     await bindSessionsTo(db, cognitoId, orgId);
-    return { data: { email: row.email, subscriptionStatus: row.subscription_status as 'INTRIAL' | 'ACTIVE', orgId } };
+    return {
+      data: { email: row.email, subscriptionStatus: row.subscription_status as 'INTRIAL' | 'ACTIVE', orgId },
+    };
   });
 }
 
-async function create(ctx: SessionCtx, { companyProfile, adminProfile }: OnboardingRequest): Promise<OnboardingReply> {
+async function create(
+  ctx: SessionCtx,
+  { companyProfile, adminProfile }: OnboardingRequest,
+): Promise<OnboardingReply> {
   const { cognitoId, email } = ctx.session;
   const now = ctx.now();
-  const { subscriptionId, channel, plan } = await signUpOf(ctx, catalogOf(ctx.settings), { whenUnknown: 'refuse' });
+  const { subscriptionId, channel, plan } = await signUpOf(ctx, catalogOf(ctx.settings), {
+    whenUnknown: 'refuse',
+  });
   const orgId = randomUUID();
   const start = subscriptionStart(channel, now);
   await ctx.forOrg(orgId).inOrg(async (db) => {

@@ -30,7 +30,9 @@ export type NewAdmin = {
 
 /** The organisation that a person administers, or null. */
 export async function organizationOfPerson(db: GlobalDb, cognitoId: string): Promise<string | null> {
-  const { rows } = await sql<{ org_id: string | null }>`select organization_of_person(${cognitoId}) as org_id`.execute(db);
+  const { rows } = await sql<{
+    org_id: string | null;
+  }>`select organization_of_person(${cognitoId}) as org_id`.execute(db);
   return rows[0]?.org_id ?? null;
 }
 
@@ -96,11 +98,17 @@ export type MembershipRow = {
 };
 
 /** A person with their organisation, in one statement; undefined for somebody of another organisation. */
-export const selectMembership = (db: OrgDb, orgId: string, cognitoId: string): Promise<MembershipRow | undefined> =>
+export const selectMembership = (
+  db: OrgDb,
+  orgId: string,
+  cognitoId: string,
+): Promise<MembershipRow | undefined> =>
   db
     .selectFrom('admin as a')
     .innerJoin('organization as o', 'o.org_id', 'a.org_id')
-    .leftJoin('organization_closing as c', (join) => join.onRef('c.org_id', '=', 'a.org_id').on('c.kept_at', 'is', null))
+    .leftJoin('organization_closing as c', (join) =>
+      join.onRef('c.org_id', '=', 'a.org_id').on('c.kept_at', 'is', null),
+    )
     .select([
       'o.org_id',
       'o.company_name',
@@ -124,10 +132,21 @@ export const selectMembership = (db: OrgDb, orgId: string, cognitoId: string): P
     .where('a.cognito_id', '=', cognitoId)
     .executeTakeFirst();
 
-export type PersonChange = { firstName?: string; lastName?: string; jobTitle?: string; hasSeenOrgGoals?: boolean };
+export type PersonChange = {
+  firstName?: string;
+  lastName?: string;
+  jobTitle?: string;
+  hasSeenOrgGoals?: boolean;
+};
 
 /** False when the organisation has no such administrator. */
-export async function updatePerson(db: OrgDb, orgId: string, cognitoId: string, change: PersonChange, now: Date): Promise<boolean> {
+export async function updatePerson(
+  db: OrgDb,
+  orgId: string,
+  cognitoId: string,
+  change: PersonChange,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin')
     .set({
@@ -145,8 +164,16 @@ export async function updatePerson(db: OrgDb, orgId: string, cognitoId: string, 
 
 /** The organisation has chosen no goals, and nobody was asked. */
 export async function forgetGoals(db: OrgDb, orgId: string, now: Date): Promise<void> {
-  await db.updateTable('organization').set({ org_goals: '{}', updated_at: now }).where('org_id', '=', orgId).execute();
-  await db.updateTable('admin').set({ has_seen_org_goals: false, updated_at: now }).where('org_id', '=', orgId).execute();
+  await db
+    .updateTable('organization')
+    .set({ org_goals: '{}', updated_at: now })
+    .where('org_id', '=', orgId)
+    .execute();
+  await db
+    .updateTable('admin')
+    .set({ has_seen_org_goals: false, updated_at: now })
+    .where('org_id', '=', orgId)
+    .execute();
 }
 
 /** Changes the goals that are named; the others stay, also those that another administrator chooses at the same moment. */
@@ -170,7 +197,12 @@ export const goalsPart = summaryPart({
   read: (json): GoalId[] => chosenGoals({ ...noGoals, ...json }),
 });
 
-export type CompanyChange = { companyName: string; companyUrl: string; numberOfEmployees: string; industry: string };
+export type CompanyChange = {
+  companyName: string;
+  companyUrl: string;
+  numberOfEmployees: string;
+  industry: string;
+};
 
 /** The facts as they are afterwards. */
 export const updateCompany = (db: OrgDb, orgId: string, change: CompanyChange, now: Date) =>

@@ -5,7 +5,13 @@ import { catalogOf } from '#modules/brand/server/public.ts';
 import type { organizationContract, Person } from '../contract.ts';
 import { noGoals, type Goals } from '../goals.ts';
 import { companyOf } from './company.ts';
-import { mergeGoals, selectMembership, updatePerson, type MembershipRow, type PersonChange } from './organizations.store.ts';
+import {
+  mergeGoals,
+  selectMembership,
+  updatePerson,
+  type MembershipRow,
+  type PersonChange,
+} from './organizations.store.ts';
 import { signUpOf } from './signUp.ts';
 
 export type ProfileReply = z.output<(typeof organizationContract)['profileCheck']['reply']>;
@@ -37,7 +43,9 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
       closing: row.closing_due_at && { dueAt: row.closing_due_at.toISOString() },
       config,
     };
-  const { subscriptionId, channel, invited } = await signUpOf(ctx, catalogOf(ctx.settings), { whenUnknown: 'default' });
+  const { subscriptionId, channel, invited } = await signUpOf(ctx, catalogOf(ctx.settings), {
+    whenUnknown: 'default',
+  });
   return {
     companyData: null,
     userData: null,
@@ -45,7 +53,11 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
       email: session.email,
       subscriptionId,
       channelId: channel.channelId,
-      ...(invited && { firstName: invited.firstName, lastName: invited.lastName, companyName: invited.companyName }),
+      ...(invited && {
+        firstName: invited.firstName,
+        lastName: invited.lastName,
+        companyName: invited.companyName,
+      }),
     },
     orgId: null,
     orgGoals: null,
@@ -55,7 +67,10 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
 }
 
 /** A person may ask about nobody but themself. Refuses with `no-such-person`. */
-export async function checkProfile(ctx: SessionCtx, { cognitoId }: { cognitoId: string }): Promise<ProfileReply> {
+export async function checkProfile(
+  ctx: SessionCtx,
+  { cognitoId }: { cognitoId: string },
+): Promise<ProfileReply> {
   if (cognitoId !== ctx.session.cognitoId) throw new Refusal('no-such-person');
   return readProfile(ctx);
 }
@@ -82,7 +97,8 @@ export async function editUser(ctx: OrgCtx, request: EditUser): Promise<{ data: 
   const { hasSeenOrgGoals: seen = request.hasSeenOrgGoals, ...details } = request.userProfile;
   const change: PersonChange = { ...details, ...(seen === undefined ? {} : { hasSeenOrgGoals: seen }) };
   return ctx.inOrg(async (db) => {
-    if (!(await updatePerson(db, ctx.orgId, request.cognitoId, change, ctx.now()))) throw new Refusal('no-such-person');
+    if (!(await updatePerson(db, ctx.orgId, request.cognitoId, change, ctx.now())))
+      throw new Refusal('no-such-person');
     if (request.orgGoals) await mergeGoals(db, ctx.orgId, request.orgGoals, ctx.now());
     return { data: personOf((await selectMembership(db, ctx.orgId, request.cognitoId))!) };
   });

@@ -22,7 +22,11 @@ type Invited = { firstName: string; lastName: string; companyName: string };
  * an unknown or expired one counts for nothing, and the portal's own address decides.
  * @param options.whenUnknown while the pool cannot be asked: `default` answers without the id, `refuse` with `identity-unavailable`
  */
-export async function signUpOf(ctx: SessionCtx, catalog: Catalog, options: { whenUnknown: 'default' | 'refuse' }): Promise<SignUp> {
+export async function signUpOf(
+  ctx: SessionCtx,
+  catalog: Catalog,
+  options: { whenUnknown: 'default' | 'refuse' },
+): Promise<SignUp> {
   // the link's word counts for more: an account that a stranger began with the address kept the stranger's id
   const invited = await signUpLinkOf(ctx, ctx.session.cognitoId);
   const user = await ctx.providers.identity.findUser(ctx.session.email).catch((error: unknown) => {
@@ -31,11 +35,15 @@ export async function signUpOf(ctx: SessionCtx, catalog: Catalog, options: { whe
     ctx.log.warn({ err: error }, 'subscription id of a sign-up');
     return null;
   });
-  const given = invited?.subscriptionId ?? (user?.cognitoId === ctx.session.cognitoId ? user.subscriptionId : null);
+  const given =
+    invited?.subscriptionId ?? (user?.cognitoId === ctx.session.cognitoId ? user.subscriptionId : null);
   const link = given ? channelOfSubscription(catalog, given) : null;
   if (link && !isSubscriptionExpired(link, ctx.now()))
     return { subscriptionId: link.subscriptionId, channel: link.channel, plan: link.plan, invited };
-  const channel = defaultChannelOf(catalog, chooseBrand(catalog, { host: ctx.client.host, subscriptionId: given }));
+  const channel = defaultChannelOf(
+    catalog,
+    chooseBrand(catalog, { host: ctx.client.host, subscriptionId: given }),
+  );
   return { subscriptionId: null, channel, plan: channel.defaultPlan, invited };
 }
 

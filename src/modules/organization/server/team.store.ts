@@ -7,17 +7,23 @@ export type Circle = 'signs' | 'trains';
 export type TeamMember = { id: string; name: string; email: string; createdAt: Date };
 
 /** Which of the addresses (in lower case) people of the circle have now. */
-export async function selectTakenAddresses(db: OrgDb, circle: Circle, keys: readonly string[]): Promise<Set<string>> {
+export async function selectTakenAddresses(
+  db: OrgDb,
+  circle: Circle,
+  keys: readonly string[],
+): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ email_key: string }>`
-    select email_key from team_member where left_at is null and ${sql.ref(circle)} and email_key = any(${keys}::text[])`.execute(db);
+    select email_key from team_member where left_at is null and ${sql.ref(circle)} and email_key = any(${keys}::text[])`.execute(
+    db,
+  );
   return new Set(rows.map((row) => row.email_key));
 }
 
 export async function countSigners(db: OrgDb): Promise<number> {
-  const { rows } = await sql<{ people: number }>`select count(*)::int as people from team_member where left_at is null and signs`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    people: number;
+  }>`select count(*)::int as people from team_member where left_at is null and signs`.execute(db);
   return rows[0]!.people;
 }
 
@@ -35,7 +41,12 @@ export type NewMember = {
  * Adds people to a circle in one statement. Whoever is in the directory by another circle keeps row and name there.
  * @returns id of each by address in lower case
  */
-export async function upsertMembers(db: OrgDb, circle: Circle, people: readonly NewMember[], now: Date): Promise<Map<string, string>> {
+export async function upsertMembers(
+  db: OrgDb,
+  circle: Circle,
+  people: readonly NewMember[],
+  now: Date,
+): Promise<Map<string, string>> {
   if (people.length === 0) return new Map();
   const column = <K extends keyof NewMember>(name: K) => people.map((person) => person[name]);
   const { rows } = await sql<{ id: string; email_key: string }>`
@@ -51,7 +62,12 @@ export async function upsertMembers(db: OrgDb, circle: Circle, people: readonly 
 }
 
 /** Takes people out of a circle; whoever is in none then has left. @returns how many were in it */
-export async function leaveCircle(db: OrgDb, circle: Circle, ids: readonly string[], now: Date): Promise<number> {
+export async function leaveCircle(
+  db: OrgDb,
+  circle: Circle,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
   const other = circle === 'signs' ? 'trains' : 'signs';
   const { numAffectedRows } = await sql`
     update team_member set ${sql.ref(circle)} = false, left_at = case when ${sql.ref(other)} then null else ${now}::timestamptz end
@@ -59,7 +75,9 @@ export async function leaveCircle(db: OrgDb, circle: Circle, ids: readonly strin
   return Number(numAffectedRows ?? 0n);
 }
 
-export type MemberChange = Partial<Pick<NewMember, 'name' | 'givenName' | 'familyName' | 'department' | 'email' | 'emailKey'>>;
+export type MemberChange = Partial<
+  Pick<NewMember, 'name' | 'givenName' | 'familyName' | 'department' | 'email' | 'emailKey'>
+>;
 
 export async function updateMember(db: OrgDb, id: string, change: MemberChange): Promise<void> {
   const set = {
@@ -70,7 +88,8 @@ export async function updateMember(db: OrgDb, id: string, change: MemberChange):
     ...(change.email === undefined ? {} : { email: change.email }),
     ...(change.emailKey === undefined ? {} : { email_key: change.emailKey }),
   };
-  if (Object.keys(set).length > 0) await db.updateTable('team_member').set(set).where('id', '=', id).execute();
+  if (Object.keys(set).length > 0)
+    await db.updateTable('team_member').set(set).where('id', '=', id).execute();
 }
 
 /** Whether somebody else of the directory has this address (in lower case) now. */
@@ -88,7 +107,10 @@ export async function selectMembers(
   db: OrgDb,
   { search, limit, skip }: { search: string; limit: number; skip: number },
 ): Promise<{ people: TeamMember[]; total: number }> {
-  const { rows } = await sql<{ people: (Omit<TeamMember, 'createdAt'> & { createdAt: string })[]; total: number }>`
+  const { rows } = await sql<{
+    people: (Omit<TeamMember, 'createdAt'> & { createdAt: string })[];
+    total: number;
+  }>`
     with found as (
       select id, name, email, created_at from team_member
       where left_at is null and signs
@@ -108,7 +130,9 @@ export type UntrainedMember = { firstName: string; lastName: string; email: stri
 export async function selectUntrained(db: OrgDb, limit: number): Promise<UntrainedMember[]> {
   const { rows } = await sql<UntrainedMember>`
     select case when given_name = '' and family_name = '' then name else given_name end as "firstName", family_name as "lastName", email, department
-    from team_member where left_at is null and not trains order by lower(name), id limit ${limit}`.execute(db);
+    from team_member where left_at is null and not trains order by lower(name), id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

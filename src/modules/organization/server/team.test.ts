@@ -22,10 +22,12 @@ async function world() {
       scope,
       names.map((name) => ({ name, email: `${name}@acme-widgets.com` })),
     );
-  const page = (search = '', number = 1, pageSize = 2) => scope.inOrg((db) => listTeam(db, { page: number, pageSize, search }));
+  const page = (search = '', number = 1, pageSize = 2) =>
+    scope.inOrg((db) => listTeam(db, { page: number, pageSize, search }));
   return { portal, scope, add, page, count: () => scope.inOrg((db) => countTeam(db)) };
 }
-const namesOf = ({ people, total }: Awaited<ReturnType<typeof listTeam>>) => `${people.map(({ name }) => name).join(' ')} of ${total}`;
+const namesOf = ({ people, total }: Awaited<ReturnType<typeof listTeam>>) =>
+  `${people.map(({ name }) => name).join(' ')} of ${total}`;
 
 test('the team is listed by name, a page at a time, and searched by name and address', async () => {
   const { add, page, count } = await world();
@@ -46,7 +48,9 @@ test('whoever leaves is no longer of the team, stays on record, and may come bac
   expect(await count()).toBe(0);
   const kept = await scope.inOrg((db) => db.selectFrom('team_member').select(['name', 'left_at']).execute());
   expect(kept).toEqual([{ name: 'Ann', left_at: portal.clock.now() }]);
-  await expect(scope.inOrg((db) => removeTeamMember(db, id, portal.clock.now()))).rejects.toMatchObject({ code: 'no-such-person' });
+  await expect(scope.inOrg((db) => removeTeamMember(db, id, portal.clock.now()))).rejects.toMatchObject({
+    code: 'no-such-person',
+  });
   expect((await add('Ann'))[0]!.fate).toBe('added');
   expect((await page()).people[0]!.id).not.toBe(id);
 });
@@ -59,7 +63,11 @@ test('a team has room for a thousand people, also where two lists come at once; 
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await count()).toBe(mostTeamMembers - 4);
   // who is there already takes no room
-  expect((await add(...names(0, 3))).map(({ fate }) => fate)).toEqual(['already-there', 'already-there', 'already-there']);
+  expect((await add(...names(0, 3))).map(({ fate }) => fate)).toEqual([
+    'already-there',
+    'already-there',
+    'already-there',
+  ]);
 });
 
 test('the team of one organisation is no business of another', async () => {
@@ -68,7 +76,9 @@ test('the team of one organisation is no business of another', async () => {
   const { id } = (await page()).people[0]!;
   const eve = portal.base.forOrg((await portal.member()).orgId);
   expect(await eve.inOrg((db) => countTeam(db))).toBe(0);
-  await expect(eve.inOrg((db) => removeTeamMember(db, id, portal.clock.now()))).rejects.toMatchObject({ code: 'no-such-person' });
+  await expect(eve.inOrg((db) => removeTeamMember(db, id, portal.clock.now()))).rejects.toMatchObject({
+    code: 'no-such-person',
+  });
   expect(await scope.inOrg((db) => countTeam(db))).toBe(1);
 });
 
@@ -80,7 +90,12 @@ describe('somebody who signs and is trained', () => {
       scope.inOrg((db) =>
         joinTraining(
           db,
-          names.map((name) => ({ firstName: name, lastName: 'Miller', email: `${name}@ACME-widgets.com`, department: 'Sales' })),
+          names.map((name) => ({
+            firstName: name,
+            lastName: 'Miller',
+            email: `${name}@ACME-widgets.com`,
+            department: 'Sales',
+          })),
           portal.clock.now(),
         ),
       );
@@ -114,9 +129,16 @@ describe('somebody who signs and is trained', () => {
     expect([await count(), namesOf(await page())]).toEqual([1, 'Ann of 1']);
     const ann = ids.get('ann@acme-widgets.com')!;
     await scope.inOrg((db) => removeTeamMember(db, ann, portal.clock.now()));
-    expect([await count(), (await rows())[0]]).toMatchObject([0, { signs: false, trains: true, left_at: null }]);
-    await expect(scope.inOrg((db) => removeTeamMember(db, ann, portal.clock.now()))).rejects.toMatchObject({ code: 'no-such-person' });
-    await expect(scope.inOrg((db) => removeTeamMember(db, ids.get('bo@acme-widgets.com')!, portal.clock.now()))).rejects.toMatchObject({
+    expect([await count(), (await rows())[0]]).toMatchObject([
+      0,
+      { signs: false, trains: true, left_at: null },
+    ]);
+    await expect(scope.inOrg((db) => removeTeamMember(db, ann, portal.clock.now()))).rejects.toMatchObject({
+      code: 'no-such-person',
+    });
+    await expect(
+      scope.inOrg((db) => removeTeamMember(db, ids.get('bo@acme-widgets.com')!, portal.clock.now())),
+    ).rejects.toMatchObject({
       code: 'no-such-person',
     });
     await scope.inOrg((db) => leaveTraining(db, [ann], portal.clock.now()));
@@ -128,7 +150,10 @@ describe('somebody who signs and is trained', () => {
     await add('Ann');
     const ids = await train('ann');
     await scope.inOrg((db) => leaveTraining(db, [...ids.values()], portal.clock.now()));
-    expect([await count(), (await rows())[0]]).toMatchObject([1, { signs: true, trains: false, left_at: null }]);
+    expect([await count(), (await rows())[0]]).toMatchObject([
+      1,
+      { signs: true, trains: false, left_at: null },
+    ]);
     expect(await scope.inOrg(async (db) => [await untrainedTeam(db, 10), await countUntrained(db)])).toEqual([
       [{ firstName: 'Ann', lastName: '', email: 'Ann@acme-widgets.com', department: 'Sales' }],
       1,
@@ -138,7 +163,11 @@ describe('somebody who signs and is trained', () => {
   test('is one of a thousand who sign, while many more may be trained', async () => {
     const { add, train, count } = await both();
     await train(...Array.from({ length: mostTeamMembers + 5 }, (_, i) => `t${i}`));
-    expect((await add(...Array.from({ length: mostTeamMembers }, (_, i) => `t${i}`))).every(({ fate }) => fate === 'added')).toBe(true);
+    expect(
+      (await add(...Array.from({ length: mostTeamMembers }, (_, i) => `t${i}`))).every(
+        ({ fate }) => fate === 'added',
+      ),
+    ).toBe(true);
     await expect(add('more')).rejects.toMatchObject({ code: 'too-many-people' });
     expect(await count()).toBe(mostTeamMembers);
   });

@@ -21,7 +21,9 @@ const cut = (text: string, most: number): string => [...text].slice(0, most).joi
 /** A name in two parts; of a single text its last word is the family name. */
 function namePartsOf(name: string): { givenName: string; familyName: string } {
   const at = name.lastIndexOf(' ');
-  return at < 0 ? { givenName: name, familyName: '' } : { givenName: name.slice(0, at), familyName: name.slice(at + 1) };
+  return at < 0
+    ? { givenName: name, familyName: '' }
+    : { givenName: name.slice(0, at), familyName: name.slice(at + 1) };
 }
 
 /** Text of a name or department as it is kept: one line, of that length at most. */
@@ -36,7 +38,11 @@ export type NewcomerFate = Newcomer & { fate: 'added' | 'already-there' | 'bad-a
  * Refuses with `too-many-people` and adds nobody then.
  */
 export async function addTeamMembers(ctx: OrgScope, newcomers: readonly Newcomer[]): Promise<NewcomerFate[]> {
-  const given = newcomers.map(({ name, email }) => ({ name: cleanPart(name, 120), email: email.trim(), key: addressKey(email) }));
+  const given = newcomers.map(({ name, email }) => ({
+    name: cleanPart(name, 120),
+    email: email.trim(),
+    key: addressKey(email),
+  }));
   return ctx.inOrg(async (db) => {
     // so that two lists at once do not bring in one person twice, nor too many
     await lockOrganization(db, ctx.orgId);
@@ -71,7 +77,11 @@ const fullName = ({ firstName, lastName }: Pick<TeamPerson, 'firstName' | 'lastN
  * Brings people to those who are trained; whoever signs already is the same person. The organisation is locked by the caller.
  * @returns id of each by address in lower case
  */
-export const joinTraining = (db: OrgDb, people: readonly TeamPerson[], now: Date): Promise<Map<string, string>> =>
+export const joinTraining = (
+  db: OrgDb,
+  people: readonly TeamPerson[],
+  now: Date,
+): Promise<Map<string, string>> =>
   store.upsertMembers(
     db,
     'trains',
@@ -128,5 +138,6 @@ export const listTeam = (
 export const countTeam = (db: OrgDb): Promise<number> => store.countSigners(db);
 
 /** People of the team who are not trained yet, by name; and how many they are. */
-export const untrainedTeam = (db: OrgDb, most: number): Promise<store.UntrainedMember[]> => store.selectUntrained(db, most);
+export const untrainedTeam = (db: OrgDb, most: number): Promise<store.UntrainedMember[]> =>
+  store.selectUntrained(db, most);
 export const countUntrained = (db: OrgDb): Promise<number> => store.countUntrained(db);

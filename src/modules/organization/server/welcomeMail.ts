@@ -16,16 +16,27 @@ export type Welcome = {
 };
 
 // platform.md 9: dates in Pacific time
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'long', day: 'numeric', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
 
 const firstSteps = (plan: Plan): string[] => [
-  ...(plan.probely ? ['Add your website. The first scan shows what outsiders can see, and how to fix it.'] : []),
+  ...(plan.probely
+    ? ['Add your website. The first scan shows what outsiders can see, and how to fix it.']
+    : []),
   ...(plan.probely ? ['Choose how often it is scanned again, so that new problems reach you first.'] : []),
   'Invite a colleague. Two pairs of eyes are better than one.',
 ];
 
 /** Queues the mail that greets a new organisation, as part of the transaction that makes it. */
-export async function queueWelcomeMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, db: OrgDb, welcome: Welcome): Promise<void> {
+export async function queueWelcomeMail(
+  ctx: Pick<BaseCtx, 'jobs' | 'secrets'>,
+  db: OrgDb,
+  welcome: Welcome,
+): Promise<void> {
   const brand = toMailBrand(welcome.channel.brand);
   const company = typedBy(welcome.companyName);
   const trial = welcome.expirationDate
@@ -49,7 +60,9 @@ export async function queueWelcomeMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, d
       paragraph('Small steps make the biggest difference today:'),
       bullets(...firstSteps(welcome.plan)),
       trial,
-      smallPrint('Anyone who knows your password can see the weak spots of your company. We never ask for it by email or phone.'),
+      smallPrint(
+        'Anyone who knows your password can see the weak spots of your company. We never ask for it by email or phone.',
+      ),
     ],
     button: { label: 'Open your dashboard', address: `${brand.webAddress}/dashboard` },
     footerReason: `you set up ${company} at ${brand.nameLong}`,

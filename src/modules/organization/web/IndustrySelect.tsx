@@ -2,11 +2,14 @@ import { Select } from '@mantine/core';
 import { industries } from '../rules.ts';
 import { pickList } from './pickList.ts';
 
-const groupOf = (industry: (typeof industries)[number]): string => ('group' in industry ? industry.group : 'All other industries');
+const groupOf = (industry: (typeof industries)[number]): string =>
+  'group' in industry ? industry.group : 'All other industries';
 
 const data = ['Finance', 'Healthcare', 'All other industries'].map((group) => ({
   group,
-  items: industries.filter((industry) => groupOf(industry) === group).map(({ label, value }) => ({ label, value })),
+  items: industries
+    .filter((industry) => groupOf(industry) === group)
+    .map(({ label, value }) => ({ label, value })),
 }));
 
 export type IndustrySelectProps = {

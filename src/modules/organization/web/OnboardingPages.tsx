@@ -25,9 +25,17 @@ const textField = ({ form, errors, change, check }: Onboarding, name: FieldName)
 });
 
 const coming = [
-  { icon: IconBuilding, title: 'Your organization', text: 'Name, size, and industry, so that our advice fits.' },
+  {
+    icon: IconBuilding,
+    title: 'Your organization',
+    text: 'Name, size, and industry, so that our advice fits.',
+  },
   { icon: IconUser, title: 'You', text: 'Your name and job title.' },
-  { icon: IconUserPlus, title: 'A colleague, if you like', text: 'Someone who manages cyber security with you.' },
+  {
+    icon: IconUserPlus,
+    title: 'A colleague, if you like',
+    text: 'Someone who manages cyber security with you.',
+  },
 ];
 
 export function WelcomePage() {
@@ -75,7 +83,13 @@ function TeamSizes({ value, error, onChange }: TeamSizesProps) {
       >
         {teamSizes.map((size) => (
           <label key={size} className={classes.size} data-checked={size === value || undefined}>
-            <input type="radio" name="numberOfEmployees" value={size} checked={size === value} onChange={() => onChange(size)} />
+            <input
+              type="radio"
+              name="numberOfEmployees"
+              value={size}
+              checked={size === value}
+              onChange={() => onChange(size)}
+            />
             {size}
           </label>
         ))}
@@ -88,10 +102,26 @@ export function CompanyPage({ onboarding }: PageProps) {
   const { form, errors, change, proposed } = onboarding;
   return (
     <div className={classes.fields}>
-      {proposed && <p className={classes.proposed}>We filled in what your email address suggests. Please check it.</p>}
-      <TextInput {...textField(onboarding, 'companyName')} label="Organization name" autoComplete="organization" required />
-      <TeamSizes value={form.numberOfEmployees} error={errors.numberOfEmployees} onChange={(size) => change('numberOfEmployees', size)} />
-      <IndustrySelect id={idOf('industry')} value={form.industry} onChange={(code) => change('industry', code)} error={errors.industry} />
+      {proposed && (
+        <p className={classes.proposed}>We filled in what your email address suggests. Please check it.</p>
+      )}
+      <TextInput
+        {...textField(onboarding, 'companyName')}
+        label="Organization name"
+        autoComplete="organization"
+        required
+      />
+      <TeamSizes
+        value={form.numberOfEmployees}
+        error={errors.numberOfEmployees}
+        onChange={(size) => change('numberOfEmployees', size)}
+      />
+      <IndustrySelect
+        id={idOf('industry')}
+        value={form.industry}
+        onChange={(code) => change('industry', code)}
+        error={errors.industry}
+      />
       <TextInput
         {...textField(onboarding, 'companyUrl')}
         label="Primary website address"
@@ -111,10 +141,25 @@ export function PersonPage({ onboarding }: PageProps) {
   return (
     <div className={classes.fields}>
       <div className={classes.pair}>
-        <TextInput {...textField(onboarding, 'firstName')} label="First name" autoComplete="given-name" required />
-        <TextInput {...textField(onboarding, 'lastName')} label="Last name" autoComplete="family-name" required />
+        <TextInput
+          {...textField(onboarding, 'firstName')}
+          label="First name"
+          autoComplete="given-name"
+          required
+        />
+        <TextInput
+          {...textField(onboarding, 'lastName')}
+          label="Last name"
+          autoComplete="family-name"
+          required
+        />
       </div>
-      <TextInput {...textField(onboarding, 'jobTitle')} label="Job title" description="Optional" autoComplete="organization-title" />
+      <TextInput
+        {...textField(onboarding, 'jobTitle')}
+        label="Job title"
+        description="Optional"
+        autoComplete="organization-title"
+      />
     </div>
   );
 }
@@ -131,10 +176,25 @@ export function InvitePage({ onboarding }: PageProps) {
         spellCheck={false}
       />
       <div className={classes.pair}>
-        <TextInput {...textField(onboarding, 'inviteFirstName')} label="First name" description="Optional" autoComplete="off" />
-        <TextInput {...textField(onboarding, 'inviteLastName')} label="Last name" description="Optional" autoComplete="off" />
+        <TextInput
+          {...textField(onboarding, 'inviteFirstName')}
+          label="First name"
+          description="Optional"
+          autoComplete="off"
+        />
+        <TextInput
+          {...textField(onboarding, 'inviteLastName')}
+          label="Last name"
+          description="Optional"
+          autoComplete="off"
+        />
       </div>
-      <TextInput {...textField(onboarding, 'inviteJobTitle')} label="Job title" description="Optional" autoComplete="off" />
+      <TextInput
+        {...textField(onboarding, 'inviteJobTitle')}
+        label="Job title"
+        description="Optional"
+        autoComplete="off"
+      />
     </div>
   );
 }

@@ -19,12 +19,22 @@ const formId = 'onboarding';
 
 type PageWords = { title: string; subtitle: string };
 const words: readonly PageWords[] = [
-  { title: 'Welcome to {brand}', subtitle: 'Before you begin, tell us a little about your organization. It takes about two minutes.' },
-  { title: 'Tell us about your organization', subtitle: 'The size and kind of your organization decide which risks matter most.' },
-  { title: 'Tell us about you', subtitle: 'You become the first administrator. You can add others at any time.' },
+  {
+    title: 'Welcome to {brand}',
+    subtitle: 'Before you begin, tell us a little about your organization. It takes about two minutes.',
+  },
+  {
+    title: 'Tell us about your organization',
+    subtitle: 'The size and kind of your organization decide which risks matter most.',
+  },
+  {
+    title: 'Tell us about you',
+    subtitle: 'You become the first administrator. You can add others at any time.',
+  },
   {
     title: 'Invite another admin',
-    subtitle: 'Two pairs of eyes are better than one. We email an invitation that is valid for seven days. You can also do this later.',
+    subtitle:
+      'Two pairs of eyes are better than one. We email an invitation that is valid for seven days. You can also do this later.',
   },
 ];
 
@@ -39,7 +49,8 @@ function Actions({ onboarding }: { onboarding: Onboarding }) {
         Continue
       </Button>
     );
-  const missing = Object.keys(errorsOfPage(form, page)).length > 0 || (page === 3 && form.inviteEmail.trim() === '');
+  const missing =
+    Object.keys(errorsOfPage(form, page)).length > 0 || (page === 3 && form.inviteEmail.trim() === '');
   return (
     <>
       {saved ? (
@@ -50,11 +61,22 @@ function Actions({ onboarding }: { onboarding: Onboarding }) {
         </Button>
       )}
       {page === 3 && (
-        <Button variant="subtle" onClick={() => void submit(false)} loading={busy === 'skip'} disabled={busy === 'invite'}>
+        <Button
+          variant="subtle"
+          onClick={() => void submit(false)}
+          loading={busy === 'skip'}
+          disabled={busy === 'invite'}
+        >
           Skip
         </Button>
       )}
-      <Button type="submit" form={formId} {...waiting(missing)} loading={busy === 'invite'} disabled={busy === 'skip'}>
+      <Button
+        type="submit"
+        form={formId}
+        {...waiting(missing)}
+        loading={busy === 'invite'}
+        disabled={busy === 'skip'}
+      >
         {page === 3 ? 'Invite Admin' : 'Next'}
       </Button>
     </>
@@ -64,7 +86,11 @@ function Actions({ onboarding }: { onboarding: Onboarding }) {
 function Fields({ onboarding }: { onboarding: Onboarding }): ReactNode {
   if (onboarding.page === 0) return <WelcomePage />;
   if (onboarding.page === 1) return <CompanyPage onboarding={onboarding} />;
-  return onboarding.page === 2 ? <PersonPage onboarding={onboarding} /> : <InvitePage onboarding={onboarding} />;
+  return onboarding.page === 2 ? (
+    <PersonPage onboarding={onboarding} />
+  ) : (
+    <InvitePage onboarding={onboarding} />
+  );
 }
 
 /** Sets up the organisation of somebody who has just signed up (platform.md 2, Onboarding). */
@@ -79,7 +105,8 @@ export function OnboardingScreen() {
   // a new page begins at its top, with the cursor in its first field where there is a keyboard
   useEffect(() => {
     window.scrollTo(0, 0);
-    if (page > 0 && window.matchMedia('(hover: hover)').matches) box.current?.querySelector('input')?.focus({ preventScroll: true });
+    if (page > 0 && window.matchMedia('(hover: hover)').matches)
+      box.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [page]);
 
   // the organisation is there: from another window, or by now from this one
@@ -108,7 +135,9 @@ export function OnboardingScreen() {
     >
       <form id={formId} ref={box} onSubmit={onSubmit} noValidate aria-label={fillWords(title)}>
         {saved && page === 3 && (
-          <output className={classes.note}>Your organization is set up. Try the invitation again, or skip it for now.</output>
+          <output className={classes.note}>
+            Your organization is set up. Try the invitation again, or skip it for now.
+          </output>
         )}
         {reason && (
           <div className={classes.reason}>

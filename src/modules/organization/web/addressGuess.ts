@@ -18,12 +18,14 @@ const registries = new Set(['co', 'com', 'org', 'net', 'ac', 'gov', 'edu', 'ltd'
 const mailHosts = new Set(['mail', 'email', 'smtp', 'mx']);
 
 const capital = (word: string): string => `${word.slice(0, 1).toLocaleUpperCase('en-US')}${word.slice(1)}`;
-const words = (text: string, separator: RegExp): string[] => text.split(separator).filter((word) => word !== '');
+const words = (text: string, separator: RegExp): string[] =>
+  text.split(separator).filter((word) => word !== '');
 
 /** `anne-marie.o.vance@…` names nobody for certain; `ada.marsh@…` does. */
 function personOf(local: string): Pick<AddressGuess, 'firstName' | 'lastName'> {
   const parts = words(local.split('+', 1)[0]!.toLowerCase(), /[._]/);
-  const isName = parts.length === 2 && parts.every((part) => part.split('-').every((name) => /^\p{L}{2,}$/u.test(name)));
+  const isName =
+    parts.length === 2 && parts.every((part) => part.split('-').every((name) => /^\p{L}{2,}$/u.test(name)));
   if (!isName) return { firstName: '', lastName: '' };
   const [firstName, lastName] = parts.map((part) => part.split('-').map(capital).join('-'));
   return { firstName: firstName!, lastName: lastName! };

@@ -23,9 +23,12 @@ const refusals: Record<Refusal, string> = {
   'no-such-person': 'Your profile could not be found. Sign out and sign in again.',
   'no-such-organization': 'Your organization could not be found. Reload the page.',
   'own-account': 'You cannot remove yourself. Ask another administrator.',
-  'address-taken': 'This email address already administers an organization. Email support@{emailDomain} to get back in.',
-  'staff-account': 'This account belongs to support staff, who administer no organization. Use another address.',
-  'identity-unavailable': 'Your sign-up could not be checked just now. Nothing is lost: try again in a minute.',
+  'address-taken':
+    'This email address already administers an organization. Email support@{emailDomain} to get back in.',
+  'staff-account':
+    'This account belongs to support staff, who administer no organization. Use another address.',
+  'identity-unavailable':
+    'Your sign-up could not be checked just now. Nothing is lost: try again in a minute.',
   unauthenticated: 'Your session has ended. Please sign in again. What you entered is kept.',
   csrf: 'This page is out of date. Reload it and try again. What you entered is kept.',
 };
@@ -46,6 +49,7 @@ export function reasonOf(error: unknown, kind: 'save' | 'invite'): string | null
   if (!(error instanceof CallError)) return null;
   if (error.code === 'offline') return offlineMessage;
   const known =
-    (kind === 'invite' ? inviteRefusals[error.code] : undefined) ?? (refusals as Record<string, string | undefined>)[error.code];
+    (kind === 'invite' ? inviteRefusals[error.code] : undefined) ??
+    (refusals as Record<string, string | undefined>)[error.code];
   return known ? fillWords(known) : null;
 }

@@ -15,7 +15,8 @@ type Screen = Awaited<ReturnType<typeof renderScreen>>;
 type Person = Awaited<ReturnType<TestPortal['signIn']>>;
 
 const open = (person: Person) => renderScreen(organizationRoutes, person, '/onboarding');
-const press = async ({ user }: Screen, name: string) => user.click(await screen.findByRole('button', { name }));
+const press = async ({ user }: Screen, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
 const pick = async ({ user }: Screen, field: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: field }));
   await user.click(await screen.findByRole('option', { name: option }));
@@ -64,9 +65,14 @@ describe('onboarding', () => {
   test('says so when something is missing at the end, and sends nothing', async () => {
     const portal = await testPortal();
     const ada = await portal.signIn('ada@acme-widgets.com');
-    keepDraft(ada.cognitoId, { page: 3, form: { ...emptyForm, firstName: 'Ada', lastName: '   ', companyName: 'Acme' } });
+    keepDraft(ada.cognitoId, {
+      page: 3,
+      form: { ...emptyForm, firstName: 'Ada', lastName: '   ', companyName: 'Acme' },
+    });
     await press(await open(ada), 'Skip');
-    await waitFor(() => expect(document.body.textContent).toContain('Incomplete Form. Please complete and submit again.'));
+    await waitFor(() =>
+      expect(document.body.textContent).toContain('Incomplete Form. Please complete and submit again.'),
+    );
     expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.orgId).toBeNull();
   });
 
@@ -85,9 +91,14 @@ describe('onboarding', () => {
     const linkId = /signupLink\/([\w-]{43})/.exec((await portal.mailbox.read(summary!.id))!.text)![1];
     await portal.browser().post('/accounts/magicLinkSignup', { linkId, password: 'Correct-horse-7' });
     const view = await open(await portal.signIn('bo@acme-widgets.com'));
-    await waitFor(() => expect(queryClient.getQueryData([organizationContract.profileCheck.path])).toBeDefined());
+    await waitFor(() =>
+      expect(queryClient.getQueryData([organizationContract.profileCheck.path])).toBeDefined(),
+    );
     await press(view, 'Continue');
-    expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', 'Acme & <b>Sons</b>');
+    expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty(
+      'value',
+      'Acme & <b>Sons</b>',
+    );
     await view.user.click(screen.getByRole('radio', { name: '11-20' }));
     await pick(view, 'Primary industry', 'Retail');
     await press(view, 'Next');
@@ -99,10 +110,18 @@ describe('onboarding', () => {
     const portal = await testPortal();
     const ada = await portal.signIn('ada.marsh@harbor-lamps.com');
     const view = await open(ada);
-    await waitFor(() => expect(queryClient.getQueryData([organizationContract.profileCheck.path])).toBeDefined());
+    await waitFor(() =>
+      expect(queryClient.getQueryData([organizationContract.profileCheck.path])).toBeDefined(),
+    );
     await press(view, 'Continue');
-    expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', 'Harbor Lamps');
-    expect(screen.getByRole('textbox', { name: 'Primary website address' })).toHaveProperty('value', 'harbor-lamps.com');
+    expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty(
+      'value',
+      'Harbor Lamps',
+    );
+    expect(screen.getByRole('textbox', { name: 'Primary website address' })).toHaveProperty(
+      'value',
+      'harbor-lamps.com',
+    );
     expect(screen.getByText(/We filled in what your email address suggests/)).toBeTruthy();
     await view.user.click(screen.getByRole('radio', { name: '21-30' }));
     await pick(view, 'Primary industry', 'Retail');
@@ -112,7 +131,11 @@ describe('onboarding', () => {
     await press(view, 'Skip');
     await waitFor(() => expect(view.at()).toBe('/intro'));
     expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body).toMatchObject({
-      companyData: { companyName: 'Harbor Lamps', companyUrl: 'harbor-lamps.com', numberOfEmployees: '21-30' },
+      companyData: {
+        companyName: 'Harbor Lamps',
+        companyUrl: 'harbor-lamps.com',
+        numberOfEmployees: '21-30',
+      },
       userData: { firstName: 'Ada', lastName: 'Marsh' },
     });
   });
@@ -196,7 +219,11 @@ describe('onboarding', () => {
     };
     await press(view, 'Skip');
     expect(
-      (await screen.findAllByText('Oops something went wrong. Please try again or contact us at cybersafety.example.')).length,
+      (
+        await screen.findAllByText(
+          'Oops something went wrong. Please try again or contact us at cybersafety.example.',
+        )
+      ).length,
     ).toBeGreaterThan(0);
     expect(screen.getByRole('heading', { name: 'Invite another admin' })).toBeDefined();
     await press(view, 'Back');

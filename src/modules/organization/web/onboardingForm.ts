@@ -45,10 +45,13 @@ const checks: Partial<Record<FieldName, (value: string) => string | undefined>> 
   firstName: required('Please enter your first name.'),
   lastName: required('Please enter your last name.'),
   inviteEmail: (value) =>
-    value.trim() === '' || (value.trim().length <= 254 && emailShape.test(value.trim())) ? undefined : wording.emailInvalid,
+    value.trim() === '' || (value.trim().length <= 254 && emailShape.test(value.trim()))
+      ? undefined
+      : wording.emailInvalid,
 };
 
-export const fieldError = (form: OnboardingForm, name: FieldName): string | undefined => checks[name]?.(form[name]);
+export const fieldError = (form: OnboardingForm, name: FieldName): string | undefined =>
+  checks[name]?.(form[name]);
 
 /** What is asked on each page, in the order of the page. */
 export const fieldsOfPage: readonly (readonly FieldName[])[] = [
@@ -60,10 +63,13 @@ export const fieldsOfPage: readonly (readonly FieldName[])[] = [
 /** Fields of a page (from 1) that keep it from being left, with what to do. */
 export const errorsOfPage = (form: OnboardingForm, page: number): FieldErrors =>
   Object.fromEntries(
-    (fieldsOfPage[page - 1] ?? []).map((name) => [name, fieldError(form, name)] as const).filter(([, error]) => error !== undefined),
+    (fieldsOfPage[page - 1] ?? [])
+      .map((name) => [name, fieldError(form, name)] as const)
+      .filter(([, error]) => error !== undefined),
   );
 
-export const isComplete = (form: OnboardingForm): boolean => [1, 2].every((page) => Object.keys(errorsOfPage(form, page)).length === 0);
+export const isComplete = (form: OnboardingForm): boolean =>
+  [1, 2].every((page) => Object.keys(errorsOfPage(form, page)).length === 0);
 
 export const maxLength: Record<FieldName, number> = {
   companyName: limits.companyName,
@@ -109,7 +115,9 @@ export function readDraft(cognitoId: string, known: Partial<OnboardingForm> = {}
   try {
     const kept = JSON.parse(sessionStorage.getItem(draftKey(cognitoId)) ?? 'null') as Partial<Draft> | null;
     if (!kept) return { page: 0, form: { ...emptyForm, ...known } };
-    const texts = Object.entries(kept?.form ?? {}).filter(([name, value]) => name in emptyForm && typeof value === 'string');
+    const texts = Object.entries(kept?.form ?? {}).filter(
+      ([name, value]) => name in emptyForm && typeof value === 'string',
+    );
     const page = Number.isInteger(kept?.page) ? Math.min(Math.max(kept!.page!, 0), 3) : 0;
     return { page, form: { ...emptyForm, ...Object.fromEntries(texts) } };
   } catch {

@@ -18,7 +18,11 @@ export const organizationRoutes: RouteObject[] = [
   },
 ];
 
-const tabTitles: Record<SettingsTab, string> = { you: 'Your Details', organization: 'Organization Details', admins: 'Manage Admins' };
+const tabTitles: Record<SettingsTab, string> = {
+  you: 'Your Details',
+  organization: 'Organization Details',
+  admins: 'Manage Admins',
+};
 
 /** Settings (platform.md 2): the root leads to the first tab, an unknown tab to nowhere. */
 export const settingsRoutes = (panels: SettingsPanels): RouteObject[] => [
@@ -35,7 +39,8 @@ export const settingsRoutes = (panels: SettingsPanels): RouteObject[] => [
       element: null,
       loader: () => {
         // where this code cannot be fetched, neither can the screen's, which says so
-        if (tab === 'admins') import('./settings/queries.ts').then(({ prefetchAdmins }) => prefetchAdmins()).catch(() => {});
+        if (tab === 'admins')
+          import('./settings/queries.ts').then(({ prefetchAdmins }) => prefetchAdmins()).catch(() => {});
         return null;
       },
     })),

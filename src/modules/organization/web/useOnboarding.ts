@@ -73,7 +73,9 @@ export function useOnboarding() {
   const [saved, setSaved] = useState(false);
   const { page, form } = draft;
   const guess = guessFromAddress(profile?.signupData?.email ?? '');
-  const proposed = guess.companyUrl !== '' && (form.companyUrl === guess.companyUrl || form.companyName === guess.companyName);
+  const proposed =
+    guess.companyUrl !== '' &&
+    (form.companyUrl === guess.companyUrl || form.companyName === guess.companyName);
   useEffect(() => track('Viewed Onboard Form'), []);
 
   const keep = (next: { page: number; form: OnboardingForm }) => {
@@ -112,7 +114,9 @@ export function useOnboarding() {
   const fail = (error: unknown, kind: 'save' | 'invite') => {
     failure.current = toast.danger(fillWords(kind === 'save' ? wording.failed : wording.inviteFailed));
     setReason(reasonOf(error, kind));
-    void logError(error, { endpoint: kind === 'save' ? organizationContract.profileSave.path : accountsContract.inviteUser.path });
+    void logError(error, {
+      endpoint: kind === 'save' ? organizationContract.profileSave.path : accountsContract.inviteUser.path,
+    });
   };
 
   async function finish() {

@@ -1,8 +1,21 @@
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { catalogOf, channelOf, chooseBrand, planOf, type Catalog, type Channel, type Plan } from '#modules/brand/server/public.ts';
+import {
+  catalogOf,
+  channelOf,
+  chooseBrand,
+  planOf,
+  type Catalog,
+  type Channel,
+  type Plan,
+} from '#modules/brand/server/public.ts';
 import { currentOf, isLiving } from './standing.ts';
-import { selectAccount, selectSubscriptions, type AccountRow, type SubscriptionRow } from './subscriptions.store.ts';
+import {
+  selectAccount,
+  selectSubscriptions,
+  type AccountRow,
+  type SubscriptionRow,
+} from './subscriptions.store.ts';
 
 /** An organisation with what it may buy and what it pays for. */
 export type Account = {

@@ -91,7 +91,9 @@ test.each([
   [-1, -1],
   [-2, -1],
   [-3, null],
-])('%i days before the end of a trial the reminder is %o', (daysLeft, stage) => expect(reminderStage(daysLeft)).toBe(stage));
+])('%i days before the end of a trial the reminder is %o', (daysLeft, stage) =>
+  expect(reminderStage(daysLeft)).toBe(stage),
+);
 
 test('days are counted by the calendar in Pacific time', () => {
   const end = new Date('2026-03-09T06:59:00Z');
@@ -139,7 +141,9 @@ describe('reminders of the end of a trial', () => {
     portal.clock.advance(24 * 86_400);
     await Promise.all([remindOfTrialEnds(portal.base), remindOfTrialEnds(portal.base)]);
     for (const to of ['ada@acme-widgets.com', 'bo@acme-widgets.com'])
-      expect((await mails(to)).filter((subject) => subject.includes('ends'))).toEqual(['Your free trial of Cyber Safety ends in 6 days']);
+      expect((await mails(to)).filter((subject) => subject.includes('ends'))).toEqual([
+        'Your free trial of Cyber Safety ends in 6 days',
+      ]);
   });
 
   test('never reach who pays, paid once, or took the free plan', async () => {
@@ -150,11 +154,16 @@ describe('reminders of the end of a trial', () => {
     expect((await bo.post('/plans/subscribePlan', { planId: 'free' })).status).toBe(200);
     portal.clock.advance(23 * 86_400);
     await remindOfTrialEnds(portal.base);
-    await webhook(billing.notice(billing.change(subscription.id, { status: 'cancelled', cancelledAt: portal.clock.now() })));
+    await webhook(
+      billing.notice(
+        billing.change(subscription.id, { status: 'cancelled', cancelledAt: portal.clock.now() }),
+      ),
+    );
     for (let day = 0; day < 10; day++) {
       await remindOfTrialEnds(portal.base);
       portal.clock.advance(86_400);
     }
-    for (const to of [ada.email, bo.email]) expect((await mails(to)).filter((subject) => subject.includes('trial'))).toEqual([]);
+    for (const to of [ada.email, bo.email])
+      expect((await mails(to)).filter((subject) => subject.includes('trial'))).toEqual([]);
   });
 });

@@ -8,7 +8,11 @@ import {
 } from '#providers/billing/port.ts';
 
 export const webhookPassword = 'Basic c2NyaXB0ZWQ6c2VjcmV0';
-const prices: Record<string, number> = { 'essential-USD-monthly': 4900, 'plus-USD-monthly': 9900, 'premium-USD-monthly': 19900 };
+const prices: Record<string, number> = {
+  'essential-USD-monthly': 4900,
+  'plus-USD-monthly': 9900,
+  'premium-USD-monthly': 19900,
+};
 const monthMs = 30 * 86_400_000;
 
 export type ScriptedBilling = Billing & {
@@ -106,7 +110,9 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
       if (billing.failing) throw billing.failing;
       const page = pages.get(id);
       // what was bought is told as it is now, not as it was then
-      return page ? { ...page, subscription: page.subscription && subscriptions.get(page.subscription.id)! } : null;
+      return page
+        ? { ...page, subscription: page.subscription && subscriptions.get(page.subscription.id)! }
+        : null;
     },
     findSubscription: async (id) => {
       if (billing.failing) throw billing.failing;
@@ -115,7 +121,13 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
     previewChange: async ({ subscriptionId, priceId }) => {
       const { priceId: old, termEnd } = known(subscriptionId);
       const [creditCents, chargeCents] = [amountOf(old)!, amountOf(priceId)!];
-      return { creditCents, chargeCents, dueNowCents: chargeCents - creditCents, nextAmountCents: chargeCents, nextBillingAt: termEnd };
+      return {
+        creditCents,
+        chargeCents,
+        dueNowCents: chargeCents - creditCents,
+        nextAmountCents: chargeCents,
+        nextBillingAt: termEnd,
+      };
     },
     changePlan: async ({ subscriptionId, priceId, couponCodes, requestId }) => {
       const before = known(subscriptionId);
@@ -130,7 +142,8 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
       carriedOut.set(requestId, changed);
       return changed;
     },
-    cancel: async (id) => change(known(id).id, { status: 'ending', nextBillingAt: null, nextAmountCents: null }),
+    cancel: async (id) =>
+      change(known(id).id, { status: 'ending', nextBillingAt: null, nextAmountCents: null }),
     resume: async (id) => {
       const { termEnd, priceId } = known(id);
       return change(id, { status: 'active', nextBillingAt: termEnd, nextAmountCents: amountOf(priceId) });
@@ -138,13 +151,25 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
     invoices: async (id) => {
       const { startedAt, priceId } = known(id);
       const totalCents = amountOf(priceId)!;
-      return [{ id: `invoice-of-${id}`, date: startedAt, status: 'paid', totalCents, paidCents: totalCents, lines: [] }];
+      return [
+        {
+          id: `invoice-of-${id}`,
+          date: startedAt,
+          status: 'paid',
+          totalCents,
+          paidCents: totalCents,
+          lines: [],
+        },
+      ];
     },
     invoicePdf: async (id, invoiceId) => {
       known(id);
       return invoiceId === `invoice-of-${id}` ? Buffer.from('%PDF-1.7') : null;
     },
-    openCustomerPortal: async ({ subscriptionId }) => ({ url: `https://billing.example/portal/${known(subscriptionId).id}`, raw: {} }),
+    openCustomerPortal: async ({ subscriptionId }) => ({
+      url: `https://billing.example/portal/${known(subscriptionId).id}`,
+      raw: {},
+    }),
     readEvent: async ({ authorization, body }) => {
       if (billing.failing) throw billing.failing;
       if (authorization !== webhookPassword) return null;

@@ -18,7 +18,9 @@ const subscriptionsShown = 4;
 
 export function subscriptionWire(account: Account, told: BillingSubscription): PaidSubscription {
   const known = account.subscriptions.find((one) => one.id === told.id);
-  const plan = planOfPrice(account.catalog, told.priceId) ?? planOfSubscription(account, { planId: known?.planId ?? null });
+  const plan =
+    planOfPrice(account.catalog, told.priceId) ??
+    planOfSubscription(account, { planId: known?.planId ?? null });
   return {
     planId: plan.planId,
     planName: plan.planName,
@@ -57,7 +59,11 @@ export async function billing(ctx: OrgCtx): Promise<ReplyOf<Calls['billing']>> {
   );
   // the person looks at what no notice has told yet
   if (found && found.version > current.version) await takeUp(ctx, found);
-  if (!found) ctx.log.error({ orgId: ctx.orgId, subscriptionId: current.id }, 'the billing provider does not know the subscription');
+  if (!found)
+    ctx.log.error(
+      { orgId: ctx.orgId, subscriptionId: current.id },
+      'the billing provider does not know the subscription',
+    );
   return {
     data: {
       kind: provider.kind,

@@ -49,7 +49,11 @@ describe('moving to a larger plan', () => {
     await buy('essential');
     const asked: string[] = [];
     const { changePlan } = billing;
-    const answers = [new BillingError('payment-failed', 'Declined.'), new BillingError('unavailable', 'Away.'), null];
+    const answers = [
+      new BillingError('payment-failed', 'Declined.'),
+      new BillingError('unavailable', 'Away.'),
+      null,
+    ];
     billing.changePlan = async (change) => {
       asked.push(change.requestId);
       const answer = answers.shift();
@@ -60,7 +64,10 @@ describe('moving to a larger plan', () => {
     expect(declined.body.error).toMatchObject({ code: 'payment-failed', reason: 'Declined.' });
     expect(declined.status).toBe(402);
     expect((await organization()).plan_id).toBe('essential');
-    expect(code(await ada.post('/plans/updatePlan', { planId: 'plus' }))).toEqual([503, 'billing-unavailable']);
+    expect(code(await ada.post('/plans/updatePlan', { planId: 'plus' }))).toEqual([
+      503,
+      'billing-unavailable',
+    ]);
     expect((await ada.post('/plans/updatePlan', { planId: 'plus' })).status).toBe(200);
     expect(asked[1]).not.toBe(asked[0]);
     expect(asked[2]).toBe(asked[1]);
@@ -74,10 +81,19 @@ describe('cancelling', () => {
     const { subscription } = await buy('plus');
     for (let i = 0; i < 2; i++) {
       const ended = await ada.post('/plans/cancelSubscription');
-      expect(ended.body.data.subscription).toMatchObject({ status: 'ending', planId: 'plus', nextBillingAt: null });
+      expect(ended.body.data.subscription).toMatchObject({
+        status: 'ending',
+        planId: 'plus',
+        nextBillingAt: null,
+      });
     }
-    expect(await plans()).toMatchObject({ planName: 'Plus', chargebeeSubscriptionStatus: 'ending', probely: 'ACTIVE' });
-    for (let i = 0; i < 2; i++) expect((await ada.post('/plans/resumeSubscription')).body.data.subscription.status).toBe('active');
+    expect(await plans()).toMatchObject({
+      planName: 'Plus',
+      chargebeeSubscriptionStatus: 'ending',
+      probely: 'ACTIVE',
+    });
+    for (let i = 0; i < 2; i++)
+      expect((await ada.post('/plans/resumeSubscription')).body.data.subscription.status).toBe('active');
     expect(billing.subscriptions.get(subscription.id)!.version).toBe(3);
     expect(await plans()).toMatchObject({ chargebeeSubscriptionStatus: 'active' });
     expect((await mails()).filter((subject) => subject.startsWith('Your Plus plan ends on'))).toEqual([
@@ -105,7 +121,10 @@ describe('cancelling', () => {
   test('is no business of staff in a support session, like everything that spends', async () => {
     const { portal, ada, buy } = await openPlansWorld();
     await buy('essential');
-    await portal.database.global.updateTable('app_session').set({ support_staff: 'sam@portal.example' }).execute();
+    await portal.database.global
+      .updateTable('app_session')
+      .set({ support_staff: 'sam@portal.example' })
+      .execute();
     for (const [path, body] of [
       ['/plans/cancelSubscription', {}],
       ['/plans/updatePlan', { planId: 'plus' }],
@@ -119,15 +138,32 @@ describe('cancelling', () => {
 describe('the bills', () => {
   test('show the subscription and its invoices, of their own organisation only', async () => {
     const { portal, ada, buy } = await openPlansWorld();
-    expect((await ada.get('/plans/billing')).body.data).toEqual({ kind: 'sandbox', subscription: null, invoices: [] });
+    expect((await ada.get('/plans/billing')).body.data).toEqual({
+      kind: 'sandbox',
+      subscription: null,
+      invoices: [],
+    });
     const { subscription } = await buy('plus');
     const { data } = (await ada.get('/plans/billing')).body;
-    expect(data.subscription).toMatchObject({ planName: 'Plus', status: 'active', card: { last4: '4242' }, nextAmountCents: 9900 });
-    expect(data.invoices).toMatchObject([{ id: `invoice-of-${subscription.id}`, totalCents: 9900, status: 'paid' }]);
+    expect(data.subscription).toMatchObject({
+      planName: 'Plus',
+      status: 'active',
+      card: { last4: '4242' },
+      nextAmountCents: 9900,
+    });
+    expect(data.invoices).toMatchObject([
+      { id: `invoice-of-${subscription.id}`, totalCents: 9900, status: 'paid' },
+    ]);
     const own = await ada.get(`/plans/invoice/${data.invoices[0].id}`);
-    expect(own.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': expect.stringContaining('attachment') });
+    expect(own.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('attachment'),
+    });
     const mallory = await portal.member('mallory@elsewhere-tools.com');
-    expect(code(await mallory.get(`/plans/invoice/${data.invoices[0].id}`))).toEqual([404, 'no-such-invoice']);
+    expect(code(await mallory.get(`/plans/invoice/${data.invoices[0].id}`))).toEqual([
+      404,
+      'no-such-invoice',
+    ]);
     expect((await mallory.get('/plans/billing')).body.data.invoices).toEqual([]);
     expect((await ada.post('/plans/billingPortal')).body.data.url).toContain(subscription.id);
   });
@@ -137,7 +173,10 @@ describe('the bills', () => {
     const { subscription } = await buy('plus');
     billing.failing = new BillingError('unavailable', 'Away.');
     expect(code(await ada.get('/plans/billing'))).toEqual([503, 'billing-unavailable']);
-    expect(code(await ada.get(`/plans/invoice/invoice-of-${subscription.id}`))).toEqual([503, 'billing-unavailable']);
+    expect(code(await ada.get(`/plans/invoice/invoice-of-${subscription.id}`))).toEqual([
+      503,
+      'billing-unavailable',
+    ]);
     expect(code(await ada.post('/plans/cancelSubscription'))).toEqual([503, 'billing-unavailable']);
     expect(await plans()).toMatchObject({ planName: 'Plus', probely: 'ACTIVE' });
     expect((await ada.get('/plans/getEligiblePlans')).body.data.hasSubscription).toBe(true);

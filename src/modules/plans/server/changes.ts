@@ -42,7 +42,10 @@ const requestIdOf = (...parts: (string | number)[]): string =>
  * Moves the paid subscription to a larger plan, charged once however often it is asked for.
  * Refuses with `no-such-plan`, `no-subscription`, `same-plan`, `downgrade-by-contact` and what the provider says.
  */
-export async function updatePlan(ctx: OrgCtx, body: BodyOf<Calls['updatePlan']>): Promise<ReplyOf<Calls['updatePlan']>> {
+export async function updatePlan(
+  ctx: OrgCtx,
+  body: BodyOf<Calls['updatePlan']>,
+): Promise<ReplyOf<Calls['updatePlan']>> {
   const { row, from, to, change } = await changeFor(ctx, body.planId);
   const requestId = requestIdOf(row.id, row.version, row.refusedChanges, change.priceId);
   let changed: BillingSubscription;

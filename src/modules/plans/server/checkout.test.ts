@@ -12,7 +12,13 @@ describe('a checkout', () => {
     expect(opened.body.data.page).toMatchObject({ url: expect.stringContaining('https://billing.example/') });
     expect(billing.requests).toEqual([
       {
-        customer: { orgId: ada.orgId, email: 'ada@acme-widgets.com', firstName: 'Ada', lastName: 'Vance', company: 'Acme Widgets Inc.' },
+        customer: {
+          orgId: ada.orgId,
+          email: 'ada@acme-widgets.com',
+          firstName: 'Ada',
+          lastName: 'Vance',
+          company: 'Acme Widgets Inc.',
+        },
         priceId: 'plus-USD-monthly',
         planId: 'plus',
         couponCodes: ['CHAMBER20'],
@@ -25,7 +31,12 @@ describe('a checkout', () => {
   test.each([
     ['a plan that the channel does not offer', { planId: 'trial' }, 404, 'no-such-plan'],
     ['a plan without price', { planId: 'free' }, 409, 'nothing-to-pay'],
-    ["a coupon of another channel's plan", { planId: 'plus', couponCode: 'CHAMBER20' }, 409, 'coupon-unusable'],
+    [
+      "a coupon of another channel's plan",
+      { planId: 'plus', couponCode: 'CHAMBER20' },
+      409,
+      'coupon-unusable',
+    ],
     ['a coupon that does not exist', { planId: 'plus', couponCode: 'FREE4EVER' }, 409, 'coupon-unusable'],
   ])('is refused for %s', async (_what, body, status, refusal) => {
     const { ada, billing } = await openPlansWorld();
@@ -38,7 +49,11 @@ describe('a checkout', () => {
     const { subscription } = await buy('plus');
     for (const planId of ['plus', 'premium'])
       expect(code(await ada.post('/plans/checkout', { planId }))).toEqual([409, 'already-subscribed']);
-    await webhook(billing.notice(billing.change(subscription.id, { status: 'cancelled', cancelledAt: portal.clock.now() })));
+    await webhook(
+      billing.notice(
+        billing.change(subscription.id, { status: 'cancelled', cancelledAt: portal.clock.now() }),
+      ),
+    );
     expect((await ada.post('/plans/checkout', { planId: 'premium' })).status).toBe(200);
   });
 
@@ -46,7 +61,10 @@ describe('a checkout', () => {
     const { ada, billing } = await openPlansWorld();
     billing.failing = new BillingError('coupon-unusable', 'This coupon has been used up.');
     const refused = await ada.post('/plans/checkout', { planId: 'plus', couponCode: 'WELCOME10' });
-    expect(refused.body.error).toMatchObject({ code: 'coupon-unusable', reason: 'This coupon has been used up.' });
+    expect(refused.body.error).toMatchObject({
+      code: 'coupon-unusable',
+      reason: 'This coupon has been used up.',
+    });
     billing.failing = new BillingError('misconfigured', 'The key was refused.');
     const away = await ada.post('/plans/checkout', { planId: 'plus' });
     expect(code(away)).toEqual([503, 'billing-unavailable']);
@@ -75,19 +93,32 @@ describe('what was bought', () => {
     const pageId = await openPage('plus');
     expect(code(await ada.post('/plans/checkoutDone', { hostedPageId: pageId }))).toEqual([409, 'not-paid']);
     billing.pay(pageId);
-    const both = await Promise.all([1, 2].map(() => ada.post('/plans/checkoutDone', { hostedPageId: pageId })));
+    const both = await Promise.all(
+      [1, 2].map(() => ada.post('/plans/checkoutDone', { hostedPageId: pageId })),
+    );
     both.push(await ada.post('/plans/checkoutDone', { hostedPageId: pageId }));
-    expect(both.map((answer) => `${answer.status} ${answer.body.data?.planName}`)).toEqual(Array(3).fill('200 Plus'));
+    expect(both.map((answer) => `${answer.status} ${answer.body.data?.planName}`)).toEqual(
+      Array(3).fill('200 Plus'),
+    );
     expect(await organization()).toEqual({
       plan_id: 'plus',
       subscription_status: 'ACTIVE',
       subscription_date: portal.clock.now(),
       expiration_date: null,
     });
-    expect(await plans()).toMatchObject({ planName: 'Plus', chargebeeSubscriptionStatus: 'active', trialDaysLeft: null });
-    expect((await ada.get('/plans/getEligiblePlans')).body.data).toMatchObject({ hasSubscription: true, eligiblePlans: expect.any(Array) });
+    expect(await plans()).toMatchObject({
+      planName: 'Plus',
+      chargebeeSubscriptionStatus: 'active',
+      trialDaysLeft: null,
+    });
+    expect((await ada.get('/plans/getEligiblePlans')).body.data).toMatchObject({
+      hasSubscription: true,
+      eligiblePlans: expect.any(Array),
+    });
     expect((await mails()).filter((subject) => subject === 'Your Plus plan is active')).toHaveLength(1);
-    expect(await acts()).toEqual([{ act: 'plan-bought', subject_id: 'plus', actor_email: 'ada@acme-widgets.com' }]);
+    expect(await acts()).toEqual([
+      { act: 'plan-bought', subject_id: 'plus', actor_email: 'ada@acme-widgets.com' },
+    ]);
   });
 
   test('ends the same whether the notice or the browser comes first, and says who bought', async () => {
@@ -99,7 +130,9 @@ describe('what was bought', () => {
     expect((await ada.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
     expect((await webhook(billing.notice(subscription))).status).toBe(200);
     expect((await organization()).plan_id).toBe('plus');
-    expect((await mails()).filter((subject) => subject.includes('Plus'))).toEqual(['Your Plus plan is active']);
+    expect((await mails()).filter((subject) => subject.includes('Plus'))).toEqual([
+      'Your Plus plan is active',
+    ]);
     expect((await acts()).map((act) => act.act)).toEqual(['plan-bought']);
   });
 
@@ -130,7 +163,10 @@ describe('what was bought', () => {
     const mallory = await portal.member('mallory@elsewhere-tools.com');
     const pageId = await openPage('essential', mallory);
     billing.pay(pageId, { id: subscription.id, priceId: 'premium-USD-monthly' });
-    expect(code(await mallory.post('/plans/checkoutDone', { hostedPageId: pageId }))).toEqual([404, 'no-such-page']);
+    expect(code(await mallory.post('/plans/checkoutDone', { hostedPageId: pageId }))).toEqual([
+      404,
+      'no-such-page',
+    ]);
     expect((await organization(mallory.orgId)).plan_id).toBe('trial');
     expect((await organization()).plan_id).toBe('plus');
   });
@@ -141,18 +177,27 @@ describe('what was bought', () => {
     const older = billing.pay(first);
     portal.clock.advance(60);
     const newer = billing.pay(second);
-    for (const hostedPageId of [second, first]) expect((await ada.post('/plans/checkoutDone', { hostedPageId })).status).toBe(200);
+    for (const hostedPageId of [second, first])
+      expect((await ada.post('/plans/checkoutDone', { hostedPageId })).status).toBe(200);
     await portal.runJobs();
-    expect([older, newer].map(({ id }) => billing.subscriptions.get(id)!.status)).toEqual(['ending', 'active']);
+    expect([older, newer].map(({ id }) => billing.subscriptions.get(id)!.status)).toEqual([
+      'ending',
+      'active',
+    ]);
     expect((await organization()).plan_id).toBe('plus');
-    expect((await mails()).filter((subject) => subject.includes('plan'))).toEqual(['Your Plus plan is active']);
+    expect((await mails()).filter((subject) => subject.includes('plan'))).toEqual([
+      'Your Plus plan is active',
+    ]);
   });
 });
 
 describe('a plan without price', () => {
   test('is taken at once, and again without effect', async () => {
     const { ada, portal, organization } = await openPlansWorld();
-    expect((await ada.post('/plans/subscribePlan', { planId: 'free' })).body).toMatchObject({ success: true, data: { planName: 'Free' } });
+    expect((await ada.post('/plans/subscribePlan', { planId: 'free' })).body).toMatchObject({
+      success: true,
+      data: { planName: 'Free' },
+    });
     const taken = await organization();
     expect(taken).toMatchObject({ plan_id: 'free', subscription_status: 'ACTIVE', expiration_date: null });
     portal.clock.advance(600);
@@ -162,10 +207,16 @@ describe('a plan without price', () => {
 
   test('is refused where it has a price, is not offered, or one is paid for', async () => {
     const { ada, inChannel, buy } = await openPlansWorld();
-    expect(code(await ada.post('/plans/subscribePlan', { planId: 'plus' }))).toEqual([409, 'checkout-needed']);
+    expect(code(await ada.post('/plans/subscribePlan', { planId: 'plus' }))).toEqual([
+      409,
+      'checkout-needed',
+    ]);
     expect(code(await ada.post('/plans/subscribePlan', { planId: 'trial' }))).toEqual([404, 'no-such-plan']);
     await buy('essential');
-    expect(code(await ada.post('/plans/subscribePlan', { planId: 'free' }))).toEqual([409, 'already-subscribed']);
+    expect(code(await ada.post('/plans/subscribePlan', { planId: 'free' }))).toEqual([
+      409,
+      'already-subscribed',
+    ]);
     await inChannel('chamber');
     expect(code(await ada.post('/plans/subscribePlan', { planId: 'free' }))).toEqual([404, 'no-such-plan']);
   });

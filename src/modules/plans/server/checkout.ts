@@ -14,7 +14,10 @@ import { selectAccount, selectAdmins, selectSubscriptions, updateStanding } from
 type Calls = typeof plansContract;
 
 /** Takes a plan that costs nothing. Refuses with `no-such-plan`, `checkout-needed`, `already-subscribed`. */
-export async function subscribePlan(ctx: OrgCtx, body: BodyOf<Calls['subscribePlan']>): Promise<ReplyOf<Calls['subscribePlan']>> {
+export async function subscribePlan(
+  ctx: OrgCtx,
+  body: BodyOf<Calls['subscribePlan']>,
+): Promise<ReplyOf<Calls['subscribePlan']>> {
   const { channel } = await accountOf(ctx);
   const { plan } = offeredPlan(channel, body.planId);
   if (plan.planPrice > 0) throw new Refusal('checkout-needed');
@@ -24,7 +27,12 @@ export async function subscribePlan(ctx: OrgCtx, body: BodyOf<Calls['subscribePl
     if (!row) throw new Refusal('no-organization');
     if ((await selectSubscriptions(db, ctx.orgId)).some(isLiving)) throw new Refusal('already-subscribed');
     if (row.planId === plan.planId && row.subscriptionStatus === 'ACTIVE') return;
-    const standing = { planId: plan.planId, subscriptionStatus: 'ACTIVE', subscriptionDate: now, expirationDate: null } as const;
+    const standing = {
+      planId: plan.planId,
+      subscriptionStatus: 'ACTIVE',
+      subscriptionDate: now,
+      expirationDate: null,
+    } as const;
     await updateStanding(db, ctx.orgId, standing, now);
   });
   return { data: { planName: plan.planName } };
@@ -46,7 +54,10 @@ async function countCheckout(ctx: OrgCtx): Promise<void> {
  * Makes a page on which a plan is bought by card. Price and coupons come from the catalogue, never from the browser.
  * Refuses with `no-such-plan`, `nothing-to-pay`, `already-subscribed`, `coupon-unusable` and what the provider says.
  */
-export async function openCheckout(ctx: OrgCtx, body: BodyOf<Calls['openCheckout']>): Promise<ReplyOf<Calls['openCheckout']>> {
+export async function openCheckout(
+  ctx: OrgCtx,
+  body: BodyOf<Calls['openCheckout']>,
+): Promise<ReplyOf<Calls['openCheckout']>> {
   const account = await accountOf(ctx);
   const { catalog, channel, row } = account;
   const offer = offeredPlan(channel, body.planId);
@@ -54,7 +65,9 @@ export async function openCheckout(ctx: OrgCtx, body: BodyOf<Calls['openCheckout
   if (plan.planPrice === 0 || plan.chargebeePlanId === null) throw new Refusal('nothing-to-pay');
   refuseSubscribed(account);
   const couponCodes = couponsFor(catalog, channel, offer, body.couponCode, ctx.now());
-  const buyer = (await ctx.inOrg((db) => selectAdmins(db, ctx.orgId))).find((admin) => admin.cognitoId === ctx.session.cognitoId);
+  const buyer = (await ctx.inOrg((db) => selectAdmins(db, ctx.orgId))).find(
+    (admin) => admin.cognitoId === ctx.session.cognitoId,
+  );
   if (!buyer) throw new Refusal('no-organization');
   await countCheckout(ctx);
   // what was paid in another window, and nobody told of, would be paid twice; somebody else may take it up meanwhile
@@ -86,7 +99,10 @@ export async function openCheckout(ctx: OrgCtx, body: BodyOf<Calls['openCheckout
  * Takes up what was bought on a page. The provider is asked; what the browser says of the page counts for nothing.
  * Refuses with `no-such-page` (also for another organisation's), `not-paid` and what the provider says.
  */
-export async function finishCheckout(ctx: OrgCtx, body: BodyOf<Calls['finishCheckout']>): Promise<ReplyOf<Calls['finishCheckout']>> {
+export async function finishCheckout(
+  ctx: OrgCtx,
+  body: BodyOf<Calls['finishCheckout']>,
+): Promise<ReplyOf<Calls['finishCheckout']>> {
   const page = await asked(ctx, ctx.providers.billing.findPage(body.hostedPageId));
   const outcome = page ? await takeUpPage(ctx, page) : null;
   if (!outcome || outcome.state === 'elsewhere') throw new Refusal('no-such-page');

@@ -10,7 +10,14 @@ export type CheckoutPage = {
   expiresAt: Date;
 };
 
-type Row = { id_hash: string; sealed_id: string; opened_by: string; opened_by_email: string; opened_at: Date; expires_at: Date };
+type Row = {
+  id_hash: string;
+  sealed_id: string;
+  opened_by: string;
+  opened_by_email: string;
+  opened_at: Date;
+  expires_at: Date;
+};
 const columns = ['id_hash', 'sealed_id', 'opened_by', 'opened_by_email', 'opened_at', 'expires_at'] as const;
 
 const fromRow = (row: Row): CheckoutPage => ({
@@ -41,12 +48,23 @@ export async function insertCheckoutPage(db: OrgDb, orgId: string, page: Checkou
 
 /** The organisation's pages, newest first. */
 export const selectCheckoutPages = async (db: OrgDb, atMost: number): Promise<CheckoutPage[]> =>
-  (await db.selectFrom('checkout_page').select(columns).orderBy('opened_at', 'desc').orderBy('id_hash').limit(atMost).execute()).map(
-    fromRow,
-  );
+  (
+    await db
+      .selectFrom('checkout_page')
+      .select(columns)
+      .orderBy('opened_at', 'desc')
+      .orderBy('id_hash')
+      .limit(atMost)
+      .execute()
+  ).map(fromRow);
 
 /** Takes a page in hand for asking; null where it is gone or somebody else did since. */
-export async function claimCheckoutPage(db: OrgDb, idHash: string, askedBefore: Date, now: Date): Promise<CheckoutPage | null> {
+export async function claimCheckoutPage(
+  db: OrgDb,
+  idHash: string,
+  askedBefore: Date,
+  now: Date,
+): Promise<CheckoutPage | null> {
   const row = await db
     .updateTable('checkout_page')
     .set({ asked_at: now })
@@ -62,7 +80,11 @@ export const deleteCheckoutPage = async (db: OrgDb, idHash: string): Promise<voi
 };
 
 /** Pages of any organisation that were not asked about since then, longest ago first. */
-export async function selectSilentPages(db: GlobalDb, askedBefore: Date, atMost: number): Promise<{ orgId: string; idHash: string }[]> {
+export async function selectSilentPages(
+  db: GlobalDb,
+  askedBefore: Date,
+  atMost: number,
+): Promise<{ orgId: string; idHash: string }[]> {
   const { rows } = await sql<{
     org_id: string;
     id_hash: string;

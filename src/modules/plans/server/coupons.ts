@@ -7,7 +7,11 @@ import { selectAccount } from './subscriptions.store.ts';
 type Wish = { orgId: string; planId: string; code: string; now: Date };
 
 /** Whether an organisation may use a coupon for a plan: the rule of the checkout, for pages that take codes themselves. */
-export async function mayUseCoupon(db: OrgDb, catalog: Catalog, { orgId, planId, code, now }: Wish): Promise<boolean> {
+export async function mayUseCoupon(
+  db: OrgDb,
+  catalog: Catalog,
+  { orgId, planId, code, now }: Wish,
+): Promise<boolean> {
   const account = await selectAccount(db, orgId);
   if (!account) return false;
   const channel = channelOf(catalog, account.channelId);

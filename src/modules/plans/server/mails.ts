@@ -11,11 +11,23 @@ import type { News } from './standing.ts';
 import { selectAdmins, type AccountRow, type Reader } from './subscriptions.store.ts';
 
 // platform.md 9: dates in Pacific time
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'long', day: 'numeric', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
 
 type Words = Pick<ComposedMail, 'subject' | 'preheader' | 'heading' | 'blocks'> & { button: string };
 
-type Facts = { brand: MailBrand; company: string; plan: string; free: string | null; subscription: BillingSubscription; sandbox: boolean };
+type Facts = {
+  brand: MailBrand;
+  company: string;
+  plan: string;
+  free: string | null;
+  subscription: BillingSubscription;
+  sandbox: boolean;
+};
 
 /** What the next invoices ask for, as far as it is known. */
 function terms({ plan, subscription }: Facts): MailBlock {
@@ -37,7 +49,12 @@ const wording: Record<News, (facts: Facts) => Words> = {
     preheader: `${facts.company} has the ${facts.plan} plan from now on.`,
     heading: 'Thank you. Your plan is active.',
     blocks: [
-      paragraph({ strong: facts.company }, ' has the ', { strong: facts.plan }, ` plan of ${facts.brand.nameLong} from now on.`),
+      paragraph(
+        { strong: facts.company },
+        ' has the ',
+        { strong: facts.plan },
+        ` plan of ${facts.brand.nameLong} from now on.`,
+      ),
       terms(facts),
       paragraph('Under My Plan you can see your invoices, change your card, and cancel any time.'),
       ...thisIsASandbox(facts),
@@ -65,10 +82,20 @@ const wording: Record<News, (facts: Facts) => Words> = {
     preheader: 'Your access stays as it is. Please check your card.',
     heading: 'Your last payment did not go through',
     blocks: [
-      paragraph('The card for the ', { strong: facts.plan }, ' plan of ', { strong: facts.company }, ' could not be charged.'),
-      paragraph('Your access stays as it is for now, and the payment will be tried again. Please check the card, or enter another one.'),
+      paragraph(
+        'The card for the ',
+        { strong: facts.plan },
+        ' plan of ',
+        { strong: facts.company },
+        ' could not be charged.',
+      ),
+      paragraph(
+        'Your access stays as it is for now, and the payment will be tried again. Please check the card, or enter another one.',
+      ),
       ...thisIsASandbox(facts),
-      smallPrint(`We never ask for card numbers by email or phone. They are entered in ${facts.brand.nameLong} only.`),
+      smallPrint(
+        `We never ask for card numbers by email or phone. They are entered in ${facts.brand.nameLong} only.`,
+      ),
     ],
     button: 'Check your card',
   }),
@@ -89,7 +116,9 @@ const wording: Record<News, (facts: Facts) => Words> = {
         ', and nothing further is charged.',
       ),
       paragraph(
-        facts.free ? `After that you have the ${facts.free} plan. ${nothingLost}` : `After that its tools are closed. ${nothingLost}`,
+        facts.free
+          ? `After that you have the ${facts.free} plan. ${nothingLost}`
+          : `After that its tools are closed. ${nothingLost}`,
       ),
       paragraph('Changed your mind? Until that day you can undo the cancellation.'),
     ],
@@ -97,7 +126,9 @@ const wording: Record<News, (facts: Facts) => Words> = {
   }),
   ended: (facts) => ({
     subject: `Your ${facts.plan} plan has ended`,
-    preheader: facts.free ? `You have the ${facts.free} plan now.` : 'Choose a plan to go on where you stopped.',
+    preheader: facts.free
+      ? `You have the ${facts.free} plan now.`
+      : 'Choose a plan to go on where you stopped.',
     heading: 'Your plan has ended',
     blocks: [
       paragraph(
@@ -171,7 +202,11 @@ function reminder(brand: MailBrand, company: string, daysLeft: number, expiratio
       preheader: keep,
       heading: 'Your free trial has ended',
       blocks: [
-        paragraph('The free trial of ', { strong: company }, ` ended on ${day.format(expirationDate)}. Nothing was charged.`),
+        paragraph(
+          'The free trial of ',
+          { strong: company },
+          ` ended on ${day.format(expirationDate)}. Nothing was charged.`,
+        ),
         paragraph(`The tools are closed until you choose a plan. ${keep}`),
       ],
       button: 'Choose a plan',
@@ -182,7 +217,13 @@ function reminder(brand: MailBrand, company: string, daysLeft: number, expiratio
     preheader: 'Choose a plan to keep everything running.',
     heading: `Your free trial ends ${when}`,
     blocks: [
-      paragraph('The free trial of ', { strong: company }, ' runs until ', { strong: day.format(expirationDate) }, '.'),
+      paragraph(
+        'The free trial of ',
+        { strong: company },
+        ' runs until ',
+        { strong: day.format(expirationDate) },
+        '.',
+      ),
       paragraph(
         'Choose a plan to keep your scans, policies and trainings running. If you do nothing, nothing is charged, and your results are kept.',
       ),
@@ -207,5 +248,7 @@ export async function queueTrialReminder(
   const company = typedBy(companyName);
   const words = reminder(brand, company, daysLeft, expirationDate);
   for (const reader of await selectAdmins(db, scope.orgId))
-    await queueMail(scope, db, addressed(brand, company, reader, words), { key: `trial:${scope.orgId}:${stage}:${reader.cognitoId}` });
+    await queueMail(scope, db, addressed(brand, company, reader, words), {
+      key: `trial:${scope.orgId}:${stage}:${reader.cognitoId}`,
+    });
 }

@@ -41,7 +41,9 @@ describe('a notice of the billing provider', () => {
     expect(billing.subscriptions.get(subscription.id)!.status).toBe('active');
     expect(await mails()).not.toContain('Your Essential plan is active');
     // once its own has ended, it may be helped
-    await webhook(billing.notice(billing.change(subscription.id, { status: 'cancelled', cancelledAt: startedAt })));
+    await webhook(
+      billing.notice(billing.change(subscription.id, { status: 'cancelled', cancelledAt: startedAt })),
+    );
     expect((await webhook(billing.notice({ ...given, version: given.version + 1 }))).status).toBe(200);
     expect((await organization()).plan_id).toBe('essential');
   });
@@ -71,7 +73,9 @@ describe('a notice of the billing provider', () => {
     const { portal, billing, buy, webhook, organization } = await openPlansWorld();
     const { subscription } = await buy('plus');
     const mallory = await portal.member('mallory@elsewhere-tools.com');
-    await webhook(billing.notice({ ...subscription, orgId: mallory.orgId, priceId: 'premium-USD-monthly', version: 2 }));
+    await webhook(
+      billing.notice({ ...subscription, orgId: mallory.orgId, priceId: 'premium-USD-monthly', version: 2 }),
+    );
     expect((await organization()).plan_id).toBe('premium');
     expect((await organization(mallory.orgId)).plan_id).toBe('trial');
   });
@@ -116,14 +120,44 @@ test.each<[status: BillingSubscription['status'], channel: string, profile: obje
   [
     'active',
     'direct',
-    { planName: 'Plus', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active', probely: 'ACTIVE', training: 'ACTIVE' },
+    {
+      planName: 'Plus',
+      subscriptionStatus: 'ACTIVE',
+      chargebeeSubscriptionStatus: 'active',
+      probely: 'ACTIVE',
+      training: 'ACTIVE',
+    },
   ],
-  ['past-due', 'direct', { planName: 'Plus', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'past-due', probely: 'ACTIVE' }],
-  ['ending', 'chamber', { planName: 'Plus', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'ending', probely: 'ACTIVE' }],
+  [
+    'past-due',
+    'direct',
+    {
+      planName: 'Plus',
+      subscriptionStatus: 'ACTIVE',
+      chargebeeSubscriptionStatus: 'past-due',
+      probely: 'ACTIVE',
+    },
+  ],
+  [
+    'ending',
+    'chamber',
+    {
+      planName: 'Plus',
+      subscriptionStatus: 'ACTIVE',
+      chargebeeSubscriptionStatus: 'ending',
+      probely: 'ACTIVE',
+    },
+  ],
   [
     'cancelled',
     'direct',
-    { planName: 'Free', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: null, probely: 'ACTIVE', training: 'INACTIVE' },
+    {
+      planName: 'Free',
+      subscriptionStatus: 'ACTIVE',
+      chargebeeSubscriptionStatus: null,
+      probely: 'ACTIVE',
+      training: 'INACTIVE',
+    },
   ],
   [
     'cancelled',
@@ -186,7 +220,8 @@ function livesOf(orgId: string, steps: readonly Step[], from: Date): BillingSubs
     if (!current || current.status === 'cancelled') {
       if (planIds.includes(step)) begin(step);
     } else if (planIds.includes(step)) tell({ priceId: `${step}-USD-monthly` });
-    else if (step === 'renew') tell({ termStart: current.termEnd, termEnd: new Date(current.termEnd.getTime() + 2_592_000_000) });
+    else if (step === 'renew')
+      tell({ termStart: current.termEnd, termEnd: new Date(current.termEnd.getTime() + 2_592_000_000) });
     else if (step === 'fail' && current.status === 'active') tell({ status: 'past-due' });
     else if (step === 'recover' && current.status === 'past-due') tell({ status: 'active' });
     else if (step === 'cancel' && current.status === 'active') tell({ status: 'ending' });
@@ -227,13 +262,30 @@ test('notices in any order, repeated, late or at once end like the same ones in 
     const rows = await base
       .forOrg(orgId)
       .inOrg((db) =>
-        db.selectFrom('billing_subscription').select(['id', 'price_id', 'status', 'term_end', 'version']).orderBy('id').execute(),
+        db
+          .selectFrom('billing_subscription')
+          .select(['id', 'price_id', 'status', 'term_end', 'version'])
+          .orderBy('id')
+          .execute(),
       );
-    return { organization: await organization(orgId), rows: rows.map((row) => ({ ...row, id: row.id.replace(orgId, '') })) };
+    return {
+      organization: await organization(orgId),
+      rows: rows.map((row) => ({ ...row, id: row.id.replace(orgId, '') })),
+    };
   };
   const deliver = (notice: object) => takeNotice(base, { authorization: webhookPassword, body: notice });
   await inChannel('direct');
-  const step = fc.constantFrom<Step>('renew', 'fail', 'recover', 'cancel', 'resume', 'end', 'essential', 'plus', 'premium');
+  const step = fc.constantFrom<Step>(
+    'renew',
+    'fail',
+    'recover',
+    'cancel',
+    'resume',
+    'end',
+    'essential',
+    'plus',
+    'premium',
+  );
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('direct', 'chamber'),

@@ -23,7 +23,10 @@ async function organizationOf(ctx: BaseCtx, subscription: BillingSubscription): 
  * What concerns nobody here is acknowledged, so that it is not sent again.
  * Refuses with `not-from-provider`, `billing-unavailable`.
  */
-export async function takeNotice(ctx: BaseCtx, notice: { authorization: string; body: unknown }): Promise<void> {
+export async function takeNotice(
+  ctx: BaseCtx,
+  notice: { authorization: string; body: unknown },
+): Promise<void> {
   const event = await readFrom(ctx, ctx.providers.billing.readEvent(notice));
   if (!event) throw new Refusal('not-from-provider');
   const { subscription } = event;
@@ -34,11 +37,15 @@ export async function takeNotice(ctx: BaseCtx, notice: { authorization: string; 
   }
   const orgId = await organizationOf(ctx, subscription);
   const outcome = orgId && (await takeUp(ctx.forOrg(orgId), subscription, { noticeId: event.id }));
-  if (!outcome || outcome === 'not-ours') ctx.log.warn(about, 'a billing notice about no organisation of this portal');
+  if (!outcome || outcome === 'not-ours')
+    ctx.log.warn(about, 'a billing notice about no organisation of this portal');
   else ctx.log.info({ ...about, orgId, outcome }, 'billing notice');
 }
 
-export async function billingWebhook(ctx: PublicCtx, body: BodyOf<Calls['billingWebhook']>): Promise<ReplyOf<Calls['billingWebhook']>> {
+export async function billingWebhook(
+  ctx: PublicCtx,
+  body: BodyOf<Calls['billingWebhook']>,
+): Promise<ReplyOf<Calls['billingWebhook']>> {
   await takeNotice(ctx, { authorization: ctx.client.authorization, body });
   return {};
 }

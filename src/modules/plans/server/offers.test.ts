@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { catalogOf, channelOf } from '#modules/brand/server/public.ts';
 import { couponsFor, offeredPlan, upgradeTo } from './offers.ts';
 
-const catalog = catalogOf({ configDir: path.resolve(import.meta.dirname, '../../../../config'), publicUrl: 'http://localhost:4000' });
+const catalog = catalogOf({
+  configDir: path.resolve(import.meta.dirname, '../../../../config'),
+  publicUrl: 'http://localhost:4000',
+});
 const refusal = (work: () => unknown): string => {
   try {
     work();
@@ -26,12 +29,16 @@ test.each([
   ['direct', 'plus', 'CYBER20', '2020-11-02', 'coupon-unusable'],
   ['harborline', 'plus', 'CYBER20', '2020-10-31', 'coupon-unusable'],
   ['direct', 'plus', 'NOTHING', '2026-03-01', 'coupon-unusable'],
-] as const)('in channel %s the plan %s with coupon %s on %s gives %o', (channelId, planId, code, day, expected) => {
-  const channel = channelOf(catalog, channelId);
-  const choose = () => couponsFor(catalog, channel, offeredPlan(channel, planId), code, new Date(`${day}T20:00:00Z`));
-  const outcome = refusal(choose);
-  expect(outcome === 'none' ? choose() : outcome).toEqual(expected);
-});
+] as const)(
+  'in channel %s the plan %s with coupon %s on %s gives %o',
+  (channelId, planId, code, day, expected) => {
+    const channel = channelOf(catalog, channelId);
+    const choose = () =>
+      couponsFor(catalog, channel, offeredPlan(channel, planId), code, new Date(`${day}T20:00:00Z`));
+    const outcome = refusal(choose);
+    expect(outcome === 'none' ? choose() : outcome).toEqual(expected);
+  },
+);
 
 test.each([
   ['direct', 'essential', 'plus', 'plus-USD-monthly'],
@@ -56,7 +63,10 @@ test('a plan that is not shown is not sold', () => {
   const channel = channelOf(catalog, 'direct');
   const hidden = {
     ...channel,
-    eligiblePlans: channel.eligiblePlans.map((offer) => ({ ...offer, plan: { ...offer.plan, showToCustomer: false } })),
+    eligiblePlans: channel.eligiblePlans.map((offer) => ({
+      ...offer,
+      plan: { ...offer.plan, showToCustomer: false },
+    })),
   };
   expect(refusal(() => offeredPlan(hidden, 'plus'))).toBe('no-such-plan');
 });

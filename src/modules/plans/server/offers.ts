@@ -1,12 +1,20 @@
 import { Refusal } from '#platform/server/refusal.ts';
-import { isPromotionOn, type Catalog, type Channel, type Coupon, type Plan } from '#modules/brand/server/public.ts';
+import {
+  isPromotionOn,
+  type Catalog,
+  type Channel,
+  type Coupon,
+  type Plan,
+} from '#modules/brand/server/public.ts';
 import { planActions } from '../rules.ts';
 
 type Offer = Channel['eligiblePlans'][number];
 
 /** A plan that customers of the channel may choose, by its id whatever the case. Refuses with `no-such-plan`. */
 export function offeredPlan(channel: Channel, planId: string): Offer {
-  const offer = channel.eligiblePlans.find(({ plan }) => plan.planId.toLowerCase() === planId.trim().toLowerCase());
+  const offer = channel.eligiblePlans.find(
+    ({ plan }) => plan.planId.toLowerCase() === planId.trim().toLowerCase(),
+  );
   if (!offer || !offer.plan.showToCustomer) throw new Refusal('no-such-plan');
   return offer;
 }
@@ -18,7 +26,13 @@ const isCode = (coupon: Coupon, code: string) => coupon.couponCode.toLowerCase()
  * that the channel gives with this plan, one of its promotions that runs now, or one that is for everybody; any other is
  * refused with `coupon-unusable`, whether it exists or not.
  */
-export function couponsFor(catalog: Catalog, channel: Channel, offer: Offer, code: string | null | undefined, now: Date): string[] {
+export function couponsFor(
+  catalog: Catalog,
+  channel: Channel,
+  offer: Offer,
+  code: string | null | undefined,
+  now: Date,
+): string[] {
   if (!code) return offer.coupons.slice(0, 1).map((coupon) => coupon.couponCode);
   const promoted = channel.promotions
     .filter((promotion) => isPromotionOn({ from: promotion.from ?? null, before: promotion.before }, now))
@@ -43,7 +57,11 @@ export function upgradeTo(channel: Channel, current: Plan, planId: string): Offe
     { planName: current.planName, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active' },
   );
   const priceId = offer.plan.chargebeePlanId;
-  if (actions[channel.eligiblePlans.indexOf(offer)] !== 'upgrade' || priceId === null || offer.plan.planPrice === 0)
+  if (
+    actions[channel.eligiblePlans.indexOf(offer)] !== 'upgrade' ||
+    priceId === null ||
+    offer.plan.planPrice === 0
+  )
     throw new Refusal('downgrade-by-contact');
   return { ...offer, priceId };
 }

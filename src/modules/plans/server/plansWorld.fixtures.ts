@@ -15,7 +15,9 @@ export async function openPlansWorld(options: TestPortalOptions = {}) {
   await portal.runJobs();
 
   const inChannel = (channelId: string, orgId = ada.orgId) =>
-    portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set({ channel_id: channelId }).execute());
+    portal.base
+      .forOrg(orgId)
+      .inOrg((db) => db.updateTable('organization').set({ channel_id: channelId }).execute());
   const organization = (orgId = ada.orgId) =>
     portal.base
       .forOrg(orgId)
@@ -25,7 +27,8 @@ export async function openPlansWorld(options: TestPortalOptions = {}) {
           .select(['plan_id', 'subscription_status', 'subscription_date', 'expiration_date'])
           .executeTakeFirstOrThrow(),
       );
-  const plans = async (person: Pick<typeof ada, 'get'> = ada) => (await person.get('/plans/featureUsageProfile')).body.data.plans;
+  const plans = async (person: Pick<typeof ada, 'get'> = ada) =>
+    (await person.get('/plans/featureUsageProfile')).body.data.plans;
   const openPage = async (planId: string, person: Pick<typeof ada, 'post'> = ada): Promise<string> => {
     const opened = await person.post('/plans/checkout', { planId });
     expect(opened.status, JSON.stringify(opened.body)).toBe(200);
@@ -41,7 +44,12 @@ export async function openPlansWorld(options: TestPortalOptions = {}) {
   };
   /** A notice as the provider posts it, from outside any browser. */
   const webhook = async (notice: object, authorization = webhookPassword) => {
-    const answer = await portal.app.inject({ method: 'POST', url: '/api/billing/webhook', headers: { authorization }, payload: notice });
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/billing/webhook',
+      headers: { authorization },
+      payload: notice,
+    });
     return { status: answer.statusCode, body: answer.json() };
   };
   const mails = async (to = 'ada@acme-widgets.com') => {
@@ -52,7 +60,12 @@ export async function openPlansWorld(options: TestPortalOptions = {}) {
     portal.base
       .forOrg(orgId)
       .inOrg((db) =>
-        db.selectFrom('audit_entry').select(['act', 'subject_id', 'actor_email']).where('subject', '=', 'plan').orderBy('id').execute(),
+        db
+          .selectFrom('audit_entry')
+          .select(['act', 'subject_id', 'actor_email'])
+          .where('subject', '=', 'plan')
+          .orderBy('id')
+          .execute(),
       );
   return { portal, billing, ada, inChannel, organization, plans, openPage, buy, webhook, mails, acts };
 }

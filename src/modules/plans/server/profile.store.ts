@@ -15,7 +15,14 @@ export type SubscriptionRow = {
 export const selectSubscription = (db: OrgDb, orgId: string): Promise<SubscriptionRow | undefined> =>
   db
     .selectFrom('organization')
-    .select(['channel_id', 'plan_id', 'subscription_status', 'sign_up_date', 'subscription_date', 'expiration_date'])
+    .select([
+      'channel_id',
+      'plan_id',
+      'subscription_status',
+      'sign_up_date',
+      'subscription_date',
+      'expiration_date',
+    ])
     .select((from) =>
       from
         .selectFrom('billing_subscription as s')

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 
 const read = '/plans/featureUsageProfile';
-const plansOf = async (person: { get: (path: string) => Promise<{ body: any }> }) => (await person.get(read)).body.data.plans;
-const setPlan = (portal: TestPortal, orgId: string, change: { plan_id?: string; channel_id?: string; subscription_status?: string }) =>
-  portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set(change).execute());
+const plansOf = async (person: { get: (path: string) => Promise<{ body: any }> }) =>
+  (await person.get(read)).body.data.plans;
+const setPlan = (
+  portal: TestPortal,
+  orgId: string,
+  change: { plan_id?: string; channel_id?: string; subscription_status?: string },
+) => portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set(change).execute());
 
 describe('plan profile', () => {
   test('says what the trial includes, and in which brand', async () => {
@@ -23,7 +27,10 @@ describe('plan profile', () => {
       brand: { brandId: 'cyber-safety' },
     });
     expect(
-      plans.channelObject.eligiblePlans.map((plan: { planName: string; planPrice: number }) => [plan.planName, plan.planPrice]),
+      plans.channelObject.eligiblePlans.map((plan: { planName: string; planPrice: number }) => [
+        plan.planName,
+        plan.planPrice,
+      ]),
     ).toEqual([
       ['Free', 0],
       ['Essential', 4900],
@@ -60,7 +67,12 @@ describe('plan profile', () => {
     const portal = await testPortal();
     const ada = await portal.member();
     await setPlan(portal, ada.orgId, { plan_id: 'free', subscription_status: 'ACTIVE' });
-    expect(await plansOf(ada)).toMatchObject({ training: 'INACTIVE', bitsight: 'INACTIVE', probely: 'ACTIVE', trainingNumberOfSeats: 0 });
+    expect(await plansOf(ada)).toMatchObject({
+      training: 'INACTIVE',
+      bitsight: 'INACTIVE',
+      probely: 'ACTIVE',
+      trainingNumberOfSeats: 0,
+    });
   });
 
   test('shows the discounts of the channel', async () => {
@@ -70,7 +82,13 @@ describe('plan profile', () => {
     const { channelObject } = await plansOf(ada);
     expect(channelObject.uiRules.channelDiscountTitle).toBe('Chamber member pricing');
     expect(channelObject.eligiblePlans[1].chargebeeCoupons).toEqual([
-      { couponCode: 'CHAMBER20', discountType: 'percentage', discountPercentage: 20, discountAmount: null, months: 6 },
+      {
+        couponCode: 'CHAMBER20',
+        discountType: 'percentage',
+        discountPercentage: 20,
+        discountAmount: null,
+        months: 6,
+      },
     ]);
   });
 
@@ -84,6 +102,8 @@ describe('plan profile', () => {
   test('needs a session and an organisation', async () => {
     const portal = await testPortal();
     expect((await portal.browser().get(read)).status).toBe(401);
-    expect((await (await portal.signIn('new@acme-widgets.com')).get(read)).body.error.code).toBe('no-organization');
+    expect((await (await portal.signIn('new@acme-widgets.com')).get(read)).body.error.code).toBe(
+      'no-organization',
+    );
   });
 });

@@ -36,7 +36,12 @@ function eligiblePlansOf(channel: Channel): EligiblePlan[] {
   if (known) return known;
   const made = channel.eligiblePlans.map(({ plan, planDiscountMessage, coupons }): EligiblePlan => {
     const { planId, probelyScanProfile: _profile, ...rest } = plan;
-    return { ...rest, planPointer: { appId: { planId } }, planDiscountMessage, chargebeeCoupons: coupons.map(couponOf) };
+    return {
+      ...rest,
+      planPointer: { appId: { planId } },
+      planDiscountMessage,
+      chargebeeCoupons: coupons.map(couponOf),
+    };
   });
   offered.set(channel, made);
   return made;
@@ -45,7 +50,9 @@ function eligiblePlansOf(channel: Channel): EligiblePlan[] {
 /** The profile changes with the subscription, and with the day. */
 const read = (scope: OrgScope, host: string): Promise<PlanProfileReply | null> => {
   const now = scope.now();
-  return scope.remember('organization', scope.orgId, `plan ${pacificDay(now)} ${host}`, () => compose(scope, host, now));
+  return scope.remember('organization', scope.orgId, `plan ${pacificDay(now)} ${host}`, () =>
+    compose(scope, host, now),
+  );
 };
 
 async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanProfileReply | null> {
@@ -115,7 +122,14 @@ export const planProfileAnswer = async (ctx: PublicCtx): Promise<PlanProfileRepl
   ctx.session?.orgId ? read(ctx.forOrg(ctx.session.orgId), ctx.client.host) : null;
 
 /** The plans of the channel, and whether the organisation pays for one. */
-export async function readEligiblePlans(ctx: OrgCtx): Promise<ReplyOf<typeof plansContract.getEligiblePlans>> {
+export async function readEligiblePlans(
+  ctx: OrgCtx,
+): Promise<ReplyOf<typeof plansContract.getEligiblePlans>> {
   const { channelObject, chargebeeSubscriptionStatus: status } = (await readPlanProfile(ctx)).data.plans;
-  return { data: { eligiblePlans: channelObject.eligiblePlans, hasSubscription: status !== null && status !== 'cancelled' } };
+  return {
+    data: {
+      eligiblePlans: channelObject.eligiblePlans,
+      hasSubscription: status !== null && status !== 'cancelled',
+    },
+  };
 }

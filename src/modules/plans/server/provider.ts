@@ -17,7 +17,8 @@ const codes = {
 } as const satisfies Record<BillingError['code'], string>;
 
 /** Whether the provider decided: the same request would be answered in the same way again. */
-export const isDecided = (error: unknown): boolean => error instanceof BillingError && codes[error.code] !== 'billing-unavailable';
+export const isDecided = (error: unknown): boolean =>
+  error instanceof BillingError && codes[error.code] !== 'billing-unavailable';
 
 function refusalOf(ctx: Pick<BaseCtx, 'log'>, error: unknown): unknown {
   if (!(error instanceof BillingError)) return error;

@@ -43,13 +43,23 @@ async function openBuyer() {
       await portal.runJobs();
     },
     plan: async () => (await ada.get('/plans/featureUsageProfile')).body.data.plans,
-    kept: () => portal.base.forOrg(ada.orgId).inOrg((db) => db.selectFrom('checkout_page').selectAll().execute()),
+    kept: () =>
+      portal.base.forOrg(ada.orgId).inOrg((db) => db.selectFrom('checkout_page').selectAll().execute()),
     soldPages: () => portal.database.global.selectFrom('billing_sandbox_page').select('state').execute(),
     acts: () =>
       portal.base
         .forOrg(ada.orgId)
-        .inOrg((db) => db.selectFrom('audit_entry').select(['act', 'subject_id', 'actor_email']).where('subject', '=', 'plan').execute()),
-    mails: async () => (await portal.mailbox.list({ to: ada.email })).map((mail) => mail.subject).filter((one) => one.includes('plan')),
+        .inOrg((db) =>
+          db
+            .selectFrom('audit_entry')
+            .select(['act', 'subject_id', 'actor_email'])
+            .where('subject', '=', 'plan')
+            .execute(),
+        ),
+    mails: async () =>
+      (await portal.mailbox.list({ to: ada.email }))
+        .map((mail) => mail.subject)
+        .filter((one) => one.includes('plan')),
   };
 }
 
@@ -71,17 +81,26 @@ describe('a purchase of which nobody told', () => {
     expect(await plan()).toMatchObject({ planName: 'Free Trial', subscriptionStatus: 'INTRIAL' });
     expect(await kept()).toHaveLength(1);
     await runJob();
-    expect(await plan()).toMatchObject({ planName: 'Essential', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active' });
+    expect(await plan()).toMatchObject({
+      planName: 'Essential',
+      subscriptionStatus: 'ACTIVE',
+      chargebeeSubscriptionStatus: 'active',
+    });
     expect(await kept()).toEqual([]);
     await runJob();
-    expect(await acts()).toEqual([{ act: 'plan-bought', subject_id: 'essential', actor_email: 'ada@acme-widgets.com' }]);
+    expect(await acts()).toEqual([
+      { act: 'plan-bought', subject_id: 'essential', actor_email: 'ada@acme-widgets.com' },
+    ]);
     expect(await mails()).toEqual(['Your Essential plan is active']);
   });
 
   test('is found by who opens another checkout, so that nothing is paid twice', async () => {
     const { ada, payUnheard, plan, kept, soldPages, acts } = await openBuyer();
     await payUnheard('essential');
-    expect(code(await ada.post('/plans/checkout', { planId: 'premium' }))).toEqual([409, 'already-subscribed']);
+    expect(code(await ada.post('/plans/checkout', { planId: 'premium' }))).toEqual([
+      409,
+      'already-subscribed',
+    ]);
     expect(await plan()).toMatchObject({ planName: 'Essential', subscriptionStatus: 'ACTIVE' });
     expect(await soldPages()).toEqual([{ state: 'succeeded' }]);
     expect(await kept()).toEqual([]);
@@ -93,7 +112,12 @@ describe('a purchase of which nobody told', () => {
     await payUnheard('essential');
     await portal.base
       .forOrg(ada.orgId)
-      .inOrg((db) => db.updateTable('checkout_page').set({ opened_by: 'bo', opened_by_email: 'bo@acme-widgets.com' }).execute());
+      .inOrg((db) =>
+        db
+          .updateTable('checkout_page')
+          .set({ opened_by: 'bo', opened_by_email: 'bo@acme-widgets.com' })
+          .execute(),
+      );
     expect(code(await ada.post('/plans/checkout', { planId: 'plus' }))).toEqual([409, 'already-subscribed']);
     expect(await acts()).toMatchObject([{ act: 'plan-bought', actor_email: 'bo@acme-widgets.com' }]);
   });
@@ -225,7 +249,10 @@ describe('a page on which somebody may pay', () => {
     expect((await organization(mallory.orgId)).plan_id).toBe('trial');
     portal.clock.advance(300);
     await takeUpPurchases(portal.base);
-    expect([(await organization(mallory.orgId)).plan_id, (await organization(ada.orgId)).plan_id]).toEqual(['trial', 'premium']);
+    expect([(await organization(mallory.orgId)).plan_id, (await organization(ada.orgId)).plan_id]).toEqual([
+      'trial',
+      'premium',
+    ]);
   });
 
   test('that fails every time, belongs to nobody here or was sealed elsewhere does not hold up the others', async () => {
@@ -240,7 +267,12 @@ describe('a page on which somebody may pay', () => {
     }
     await portal.base
       .forOrg(people[2]!.orgId)
-      .inOrg((db) => db.updateTable('checkout_page').set({ sealed_id: 'bm90IG91cnMsIG5vdCBvdXJzLCBub3Qgb3Vycywgbm90' }).execute());
+      .inOrg((db) =>
+        db
+          .updateTable('checkout_page')
+          .set({ sealed_id: 'bm90IG91cnMsIG5vdCBvdXJzLCBub3Qgb3Vycywgbm90' })
+          .execute(),
+      );
     const { findPage } = billing;
     billing.findPage = async (id) => {
       if (id === bought[0]) throw new TypeError('broken');
@@ -254,7 +286,9 @@ describe('a page on which somebody may pay', () => {
     const plans = [];
     for (const { orgId } of people) plans.push((await organization(orgId)).plan_id);
     expect(plans).toEqual(['trial', 'trial', 'trial', 'plus']);
-    const left = await portal.base.forOrg(people[0]!.orgId).inOrg((db) => db.selectFrom('checkout_page').selectAll().execute());
+    const left = await portal.base
+      .forOrg(people[0]!.orgId)
+      .inOrg((db) => db.selectFrom('checkout_page').selectAll().execute());
     expect(left).toHaveLength(1);
   });
 });

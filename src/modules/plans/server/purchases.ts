@@ -36,7 +36,9 @@ export async function takeUpPage(scope: OrgScope, page: HostedPage): Promise<Pag
   if (state === 'cancelled' || state === 'expired') return { state };
   if (state !== 'succeeded' || !subscription) return { state: 'open' };
   const account = await accountOf(scope);
-  const plan = planOfPrice(account.catalog, subscription.priceId) ?? planOfSubscription(account, { planId: page.planId });
+  const plan =
+    planOfPrice(account.catalog, subscription.priceId) ??
+    planOfSubscription(account, { planId: page.planId });
   const outcome = await takeUp(scope, subscription, {
     asked: {
       request: 'bought',
@@ -51,7 +53,10 @@ export async function takeUpPage(scope: OrgScope, page: HostedPage): Promise<Pag
     },
   });
   if (outcome !== 'not-ours') return { state: 'bought', plan };
-  scope.log.error({ orgId, subscriptionId: subscription.id }, 'the page of one organisation sold the subscription of another');
+  scope.log.error(
+    { orgId, subscriptionId: subscription.id },
+    'the page of one organisation sold the subscription of another',
+  );
   return { state: 'elsewhere' };
 }
 
@@ -89,7 +94,10 @@ async function outcomeOf(scope: OrgScope, kept: pages.CheckoutPage): Promise<Pag
     return page ? (await takeUpPage(scope, page)).state : 'unknown';
   } catch (error) {
     if (!isDecided(error)) throw error;
-    scope.log.error({ err: error, ...about }, 'the billing provider cannot tell what came of a checkout page');
+    scope.log.error(
+      { err: error, ...about },
+      'the billing provider cannot tell what came of a checkout page',
+    );
     return 'undecidable';
   }
 }
@@ -100,7 +108,8 @@ async function outcomeOf(scope: OrgScope, kept: pages.CheckoutPage): Promise<Pag
  */
 async function settle(scope: OrgScope, kept: pages.CheckoutPage): Promise<PageOutcome['state']> {
   const state = await outcomeOf(scope.forOrg(scope.orgId, kept.openedBy), kept);
-  if (isOver(state, kept.expiresAt, scope.now())) await scope.inOrg((db) => pages.deleteCheckoutPage(db, kept.idHash));
+  if (isOver(state, kept.expiresAt, scope.now()))
+    await scope.inOrg((db) => pages.deleteCheckoutPage(db, kept.idHash));
   return state;
 }
 

@@ -14,9 +14,17 @@ async function askAfter(base: BaseCtx, orgId: string, id: string): Promise<void>
   const scope = base.forOrg(orgId);
   const found = await base.providers.billing.findSubscription(id);
   // one that the provider lost is nobody's to end: it may be the wrong provider that was asked
-  if (!found) base.log.error({ orgId, subscriptionId: id }, 'the billing provider does not know a subscription whose term is over');
+  if (!found)
+    base.log.error(
+      { orgId, subscriptionId: id },
+      'the billing provider does not know a subscription whose term is over',
+    );
   const outcome = found && (await takeUp(scope, found));
-  if (outcome === 'taken') base.log.warn({ orgId, subscriptionId: id, status: found?.status }, 'a billing notice was missed; taken up now');
+  if (outcome === 'taken')
+    base.log.warn(
+      { orgId, subscriptionId: id, status: found?.status },
+      'a billing notice was missed; taken up now',
+    );
   else await scope.inOrg((db) => markChecked(db, orgId, id, base.now()));
 }
 
@@ -55,6 +63,13 @@ export async function endReplacedSubscription(
   const all = await scope.inOrg((db) => selectSubscriptions(db, orgId));
   const current = currentOf(all);
   const replaced = all.find((one) => one.id === subscriptionId);
-  if (!replaced || !isLiving(replaced) || replaced.status === 'ending' || !current || current.id === subscriptionId) return;
+  if (
+    !replaced ||
+    !isLiving(replaced) ||
+    replaced.status === 'ending' ||
+    !current ||
+    current.id === subscriptionId
+  )
+    return;
   await takeUp(scope, await base.providers.billing.cancel(subscriptionId));
 }

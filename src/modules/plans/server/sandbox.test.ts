@@ -13,21 +13,35 @@ test('a plan is bought by card, moved up, cancelled and over, with the built-in 
   expect(await pay(portal, url, '4000 0000 0000 0002')).toBe(402);
   expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.error.code).toBe('not-paid');
   expect(await pay(portal, url, '4242 4242 4242 4242')).toBe(303);
-  expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.data).toEqual({ planName: 'Essential' });
+  expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.data).toEqual({
+    planName: 'Essential',
+  });
   await portal.runJobs();
-  expect(await plans()).toMatchObject({ planName: 'Essential', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active' });
+  expect(await plans()).toMatchObject({
+    planName: 'Essential',
+    subscriptionStatus: 'ACTIVE',
+    chargebeeSubscriptionStatus: 'active',
+  });
 
   const { data } = (await ada.get('/plans/billing')).body;
   expect(data).toMatchObject({
     kind: 'sandbox',
-    subscription: { planId: 'essential', couponCodes: ['WELCOME10'], nextAmountCents: 4410, card: { last4: '4242' } },
+    subscription: {
+      planId: 'essential',
+      couponCodes: ['WELCOME10'],
+      nextAmountCents: 4410,
+      card: { last4: '4242' },
+    },
     invoices: [{ status: 'paid', totalCents: 4410 }],
   });
   const pdf = await ada.get(`/plans/invoice/${data.invoices[0].id}`);
   expect([pdf.status, (pdf.body as Buffer).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 
   expect((await ada.post('/plans/updatePlan', { planId: 'plus' })).body.data).toEqual({ planName: 'Plus' });
-  expect((await ada.post('/plans/cancelSubscription')).body.data.subscription).toMatchObject({ planId: 'plus', status: 'ending' });
+  expect((await ada.post('/plans/cancelSubscription')).body.data.subscription).toMatchObject({
+    planId: 'plus',
+    status: 'ending',
+  });
   await portal.runJobs();
   expect(await plans()).toMatchObject({ planName: 'Plus', chargebeeSubscriptionStatus: 'ending' });
 
@@ -35,7 +49,10 @@ test('a plan is bought by card, moved up, cancelled and over, with the built-in 
   await portal.base.providers.billing.runDue!();
   await portal.runJobs();
   const again = await portal.signIn('ada@acme-widgets.com');
-  expect((await again.get('/plans/featureUsageProfile')).body.data.plans).toMatchObject({ planName: 'Free', subscriptionStatus: 'ACTIVE' });
+  expect((await again.get('/plans/featureUsageProfile')).body.data.plans).toMatchObject({
+    planName: 'Free',
+    subscriptionStatus: 'ACTIVE',
+  });
   expect((await portal.mailbox.list({ to: ada.email })).map((mail) => mail.subject).toSorted()).toEqual([
     'Welcome to Cyber Safety',
     'Your Essential plan is active',
@@ -66,7 +83,12 @@ test('a notice that somebody posts without the secret of the sandbox is refused'
     content: { subscription: { id: 'x', cf_organization_id: ada.orgId } },
   };
   for (const authorization of ['', 'Basic YTpi', `Bearer ${ada.orgId}`]) {
-    const answer = await portal.app.inject({ method: 'POST', url: '/api/billing/webhook', headers: { authorization }, payload: body });
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/billing/webhook',
+      headers: { authorization },
+      payload: body,
+    });
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'not-from-provider']);
   }
 });

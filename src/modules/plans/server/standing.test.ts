@@ -18,18 +18,36 @@ const sub = (changes: Partial<StoredSubscription> = {}): StoredSubscription => (
   version: 1,
   ...changes,
 });
-const cancelled = (changes: Partial<StoredSubscription> = {}) => sub({ status: 'cancelled', cancelledAt: day(20), version: 9, ...changes });
+const cancelled = (changes: Partial<StoredSubscription> = {}) =>
+  sub({ status: 'cancelled', cancelledAt: day(20), version: 9, ...changes });
 
-const active = { planId: 'plus', subscriptionStatus: 'ACTIVE', subscriptionDate: day(1), expirationDate: null };
+const active = {
+  planId: 'plus',
+  subscriptionStatus: 'ACTIVE',
+  subscriptionDate: day(1),
+  expirationDate: null,
+};
 
 describe('what subscriptions make of an organisation', () => {
-  test.each<[what: string, all: StoredSubscription[], free: string | null, standing: ReturnType<typeof standingOf>]>([
+  test.each<
+    [what: string, all: StoredSubscription[], free: string | null, standing: ReturnType<typeof standingOf>]
+  >([
     ['none leaves it as it is', [], 'free', null],
     ['an active one gives its plan', [sub()], 'free', active as never],
     ['a failed payment keeps access', [sub({ status: 'past-due' })], 'free', active as never],
     ['one that ends keeps access until it has', [sub({ status: 'ending' })], 'free', active as never],
-    ['a changed one gives the other plan', [sub({ planId: 'premium', version: 2 })], 'free', { ...active, planId: 'premium' } as never],
-    ['an unknown price keeps the plan', [sub({ planId: null })], 'free', { ...active, planId: null } as never],
+    [
+      'a changed one gives the other plan',
+      [sub({ planId: 'premium', version: 2 })],
+      'free',
+      { ...active, planId: 'premium' } as never,
+    ],
+    [
+      'an unknown price keeps the plan',
+      [sub({ planId: null })],
+      'free',
+      { ...active, planId: null } as never,
+    ],
     [
       'one that ended gives the plan without price',
       [cancelled()],
@@ -53,7 +71,12 @@ describe('what subscriptions make of an organisation', () => {
       null,
       { ...active, subscriptionDate: day(25) } as never,
     ],
-    ['a living one counts before a newer one that ended', [sub(), cancelled({ id: 'two', startedAt: day(5) })], null, active as never],
+    [
+      'a living one counts before a newer one that ended',
+      [sub(), cancelled({ id: 'two', startedAt: day(5) })],
+      null,
+      active as never,
+    ],
   ])('%s', (_what, all, free, standing) => {
     expect(standingOf(all, free)).toEqual(standing);
     expect(standingOf(all.toReversed(), free)).toEqual(standing);
@@ -80,13 +103,23 @@ describe('what subscriptions make of an organisation', () => {
 test.each<[what: string, before: StoredSubscription[], after: StoredSubscription[], news: string[]]>([
   ['nothing', [], [], []],
   ['a purchase', [], [sub()], ['bought']],
-  ['a purchase after one that ended', [cancelled()], [cancelled(), sub({ id: 'two', startedAt: day(25) })], ['bought']],
+  [
+    'a purchase after one that ended',
+    [cancelled()],
+    [cancelled(), sub({ id: 'two', startedAt: day(25) })],
+    ['bought'],
+  ],
   ['one that was ended and runs again', [cancelled()], [sub({ version: 10 })], ['bought']],
   ['a purchase whose first payment failed', [], [sub({ status: 'past-due' })], ['bought', 'payment-failed']],
   ['another plan', [sub()], [sub({ priceId: 'premium-USD-monthly', planId: 'premium' })], ['changed']],
   ['a renewal', [sub()], [sub({ termStart: day(31), version: 2 })], []],
   ['a failed payment', [sub()], [sub({ status: 'past-due' })], ['payment-failed']],
-  ['a failed payment that fails again', [sub({ status: 'past-due' })], [sub({ status: 'past-due', version: 2 })], []],
+  [
+    'a failed payment that fails again',
+    [sub({ status: 'past-due' })],
+    [sub({ status: 'past-due', version: 2 })],
+    [],
+  ],
   ['a payment that went through after all', [sub({ status: 'past-due' })], [sub()], []],
   ['a cancellation', [sub()], [sub({ status: 'ending' })], ['ends']],
   ['a cancellation heard of first', [], [sub({ status: 'ending' })], ['ends']],
@@ -95,4 +128,6 @@ test.each<[what: string, before: StoredSubscription[], after: StoredSubscription
   ['an end at once', [sub()], [cancelled()], ['ended']],
   ['an end after payments failed', [sub({ status: 'past-due' })], [cancelled()], ['ended']],
   ['an end heard of first', [], [cancelled()], []],
-])('administrators hear of %s: %s', (_what, before, after, news) => expect(newsOf(before, after)).toEqual(news));
+])('administrators hear of %s: %s', (_what, before, after, news) =>
+  expect(newsOf(before, after)).toEqual(news),
+);

@@ -4,7 +4,16 @@ import type { Catalog, Channel, Plan } from '#modules/brand/server/public.ts';
 /** A subscription as it is stored: what the billing provider last told, and our plan for its price. */
 export type StoredSubscription = Pick<
   BillingSubscription,
-  'id' | 'customerId' | 'priceId' | 'status' | 'startedAt' | 'termStart' | 'termEnd' | 'cancelledAt' | 'couponCodes' | 'version'
+  | 'id'
+  | 'customerId'
+  | 'priceId'
+  | 'status'
+  | 'startedAt'
+  | 'termStart'
+  | 'termEnd'
+  | 'cancelledAt'
+  | 'couponCodes'
+  | 'version'
 > & {
   /** Null for a price that the catalogue does not know. */
   planId: string | null;
@@ -13,10 +22,13 @@ export type StoredSubscription = Pick<
 export const isLiving = ({ status }: Pick<StoredSubscription, 'status'>): boolean => status !== 'cancelled';
 
 const rank = (one: StoredSubscription, other: StoredSubscription): number =>
-  Number(isLiving(other)) - Number(isLiving(one)) || other.startedAt.getTime() - one.startedAt.getTime() || (one.id < other.id ? 1 : -1);
+  Number(isLiving(other)) - Number(isLiving(one)) ||
+  other.startedAt.getTime() - one.startedAt.getTime() ||
+  (one.id < other.id ? 1 : -1);
 
 /** The subscription that counts: a living one before those that ended, then the newest. */
-export const currentOf = (all: readonly StoredSubscription[]): StoredSubscription | null => [...all].sort(rank)[0] ?? null;
+export const currentOf = (all: readonly StoredSubscription[]): StoredSubscription | null =>
+  [...all].sort(rank)[0] ?? null;
 
 /** What subscriptions make of the organisation's own row. */
 export type Standing = {
@@ -39,9 +51,20 @@ export function standingOf(all: readonly StoredSubscription[], freePlanId: strin
   const current = currentOf(all);
   if (!current) return null;
   if (isLiving(current))
-    return { planId: current.planId, subscriptionStatus: 'ACTIVE', subscriptionDate: current.startedAt, expirationDate: null };
+    return {
+      planId: current.planId,
+      subscriptionStatus: 'ACTIVE',
+      subscriptionDate: current.startedAt,
+      expirationDate: null,
+    };
   const endedAt = current.cancelledAt ?? current.termStart;
-  if (freePlanId !== null) return { planId: freePlanId, subscriptionStatus: 'ACTIVE', subscriptionDate: endedAt, expirationDate: null };
+  if (freePlanId !== null)
+    return {
+      planId: freePlanId,
+      subscriptionStatus: 'ACTIVE',
+      subscriptionDate: endedAt,
+      expirationDate: null,
+    };
   return {
     planId: current.planId,
     // an expiration that is past takes the modules away, by the day
@@ -51,7 +74,8 @@ export function standingOf(all: readonly StoredSubscription[], freePlanId: strin
   };
 }
 
-export const isSameStanding = (one: Standing | null, other: Standing | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameStanding = (one: Standing | null, other: Standing | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** What administrators are told by mail. */
 export type News = 'bought' | 'changed' | 'payment-failed' | 'ends' | 'ended';

@@ -3,7 +3,12 @@ import type { GlobalDb, OrgDb, Tables } from '#platform/server/database.ts';
 import type { Standing, StoredSubscription } from './standing.ts';
 
 /** The organisation as far as plans need it. */
-export type AccountRow = { companyName: string; channelId: string; planId: string; subscriptionStatus: string };
+export type AccountRow = {
+  companyName: string;
+  channelId: string;
+  planId: string;
+  subscriptionStatus: string;
+};
 
 /** The organisation's row; `lock` holds it until the transaction ends, so that its subscriptions change one at a time. */
 export async function selectAccount(db: OrgDb, orgId: string, lock = false): Promise<AccountRow | null> {
@@ -13,7 +18,12 @@ export async function selectAccount(db: OrgDb, orgId: string, lock = false): Pro
     .where('org_id', '=', orgId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row
-    ? { companyName: row.company_name, channelId: row.channel_id, planId: row.plan_id, subscriptionStatus: row.subscription_status }
+    ? {
+        companyName: row.company_name,
+        channelId: row.channel_id,
+        planId: row.plan_id,
+        subscriptionStatus: row.subscription_status,
+      }
     : null;
 }
 
@@ -61,7 +71,12 @@ export const selectSubscriptions = async (db: OrgDb, orgId: string): Promise<Sub
   ).map(fromRow);
 
 /** @throws a duplicate of `billing_subscription_id` where another organisation has it */
-export async function upsertSubscription(db: OrgDb, orgId: string, subscription: StoredSubscription, now: Date): Promise<void> {
+export async function upsertSubscription(
+  db: OrgDb,
+  orgId: string,
+  subscription: StoredSubscription,
+  now: Date,
+): Promise<void> {
   const told = {
     customer_id: subscription.customerId,
     price_id: subscription.priceId,
@@ -84,7 +99,13 @@ export async function upsertSubscription(db: OrgDb, orgId: string, subscription:
 }
 
 /** True the first time that this is asked for; with `first`, only before anything else ever was. */
-export async function claimRequest(db: OrgDb, orgId: string, id: string, request: string, first = false): Promise<boolean> {
+export async function claimRequest(
+  db: OrgDb,
+  orgId: string,
+  id: string,
+  request: string,
+  first = false,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('billing_subscription')
     .set({ last_request: request })
@@ -96,7 +117,11 @@ export async function claimRequest(db: OrgDb, orgId: string, id: string, request
 }
 
 /** A change was refused for good; counted once for all who asked for it at the same moment. */
-export async function countRefusedChange(db: OrgDb, orgId: string, { id, refusedChanges }: SubscriptionRow): Promise<void> {
+export async function countRefusedChange(
+  db: OrgDb,
+  orgId: string,
+  { id, refusedChanges }: SubscriptionRow,
+): Promise<void> {
   await db
     .updateTable('billing_subscription')
     .set({ refused_changes: refusedChanges + 1 })
@@ -107,7 +132,12 @@ export async function countRefusedChange(db: OrgDb, orgId: string, { id, refused
 }
 
 export async function markChecked(db: OrgDb, orgId: string, id: string, now: Date): Promise<void> {
-  await db.updateTable('billing_subscription').set({ checked_at: now }).where('org_id', '=', orgId).where('id', '=', id).execute();
+  await db
+    .updateTable('billing_subscription')
+    .set({ checked_at: now })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export type Reader = { cognitoId: string; email: string; firstName: string; lastName: string };
@@ -130,7 +160,12 @@ export const selectAdmins = async (db: OrgDb, orgId: string): Promise<Reader[]> 
       .where('org_id', '=', orgId)
       .orderBy('created_at')
       .execute()
-  ).map((row) => ({ cognitoId: row.cognito_id, email: row.email, firstName: row.first_name, lastName: row.last_name }));
+  ).map((row) => ({
+    cognitoId: row.cognito_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  }));
 
 /** False when this notice has taken effect already; one that is being taken at the same moment is waited for. */
 export async function insertNotice(db: OrgDb, id: string, now: Date): Promise<boolean> {
@@ -144,7 +179,9 @@ export async function insertNotice(db: OrgDb, id: string, now: Date): Promise<bo
 
 /** The organisation whose subscription it is, or null. */
 export async function organizationOfSubscription(db: GlobalDb, id: string): Promise<string | null> {
-  const { rows } = await sql<{ org_id: string | null }>`select organization_of_billing_subscription(${id}) as org_id`.execute(db);
+  const { rows } = await sql<{
+    org_id: string | null;
+  }>`select organization_of_billing_subscription(${id}) as org_id`.execute(db);
   return rows[0]?.org_id ?? null;
 }
 
@@ -158,6 +195,8 @@ export async function selectSilent(
   const { rows } = await sql<{
     org_id: string;
     id: string;
-  }>`select org_id, id from silent_billing_subscriptions(${endedBefore}, ${askedBefore}, ${atMost})`.execute(db);
+  }>`select org_id, id from silent_billing_subscriptions(${endedBefore}, ${askedBefore}, ${atMost})`.execute(
+    db,
+  );
   return rows.map((row) => ({ orgId: row.org_id, id: row.id }));
 }

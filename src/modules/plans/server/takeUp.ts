@@ -5,7 +5,16 @@ import type { BillingSubscription } from '#providers/billing/port.ts';
 import { catalogOf, channelOf, type Catalog } from '#modules/brand/server/public.ts';
 import { endReplacedSubscriptionSpec } from './jobSpecs.ts';
 import { queueBillingMails } from './mails.ts';
-import { currentOf, freePlanOf, isLiving, isSameStanding, newsOf, planOfPrice, standingOf, type StoredSubscription } from './standing.ts';
+import {
+  currentOf,
+  freePlanOf,
+  isLiving,
+  isSameStanding,
+  newsOf,
+  planOfPrice,
+  standingOf,
+  type StoredSubscription,
+} from './standing.ts';
 import * as store from './subscriptions.store.ts';
 
 export type TakenUp =
@@ -37,14 +46,29 @@ const stored = (catalog: Catalog, told: BillingSubscription): StoredSubscription
 /** Two windows paid at the same time: the newer one counts, and what the older one charges must end. */
 async function endReplaced(scope: OrgScope, db: OrgDb, all: readonly StoredSubscription[]): Promise<void> {
   const current = currentOf(all);
-  for (const { id } of all.filter((one) => one.id !== current?.id && isLiving(one) && one.status !== 'ending')) {
-    scope.log.error({ orgId: scope.orgId, subscriptionId: id }, 'an organisation pays for two plans; the older one is ended');
-    await scope.jobs.enqueue(db, endReplacedSubscriptionSpec, { orgId: scope.orgId, subscriptionId: id }, { key: id });
+  for (const { id } of all.filter(
+    (one) => one.id !== current?.id && isLiving(one) && one.status !== 'ending',
+  )) {
+    scope.log.error(
+      { orgId: scope.orgId, subscriptionId: id },
+      'an organisation pays for two plans; the older one is ended',
+    );
+    await scope.jobs.enqueue(
+      db,
+      endReplacedSubscriptionSpec,
+      { orgId: scope.orgId, subscriptionId: id },
+      { key: id },
+    );
   }
 }
 
 /** Makes of the organisation what a subscription that changed means for it, and tells its administrators. */
-async function apply(scope: OrgScope, db: OrgDb, account: store.AccountRow, told: BillingSubscription): Promise<TakenUp> {
+async function apply(
+  scope: OrgScope,
+  db: OrgDb,
+  account: store.AccountRow,
+  told: BillingSubscription,
+): Promise<TakenUp> {
   const { orgId } = scope;
   const now = scope.now();
   const catalog = catalogOf(scope.settings);
@@ -62,18 +86,30 @@ async function apply(scope: OrgScope, db: OrgDb, account: store.AccountRow, told
     return 'not-ours';
   }
   if (changed.planId === null)
-    scope.log.error({ orgId, subscriptionId: told.id, priceId: told.priceId }, 'no plan of the catalogue has this price');
+    scope.log.error(
+      { orgId, subscriptionId: told.id, priceId: told.priceId },
+      'no plan of the catalogue has this price',
+    );
   await store.upsertSubscription(db, orgId, changed, now);
   const after = [...before.filter((one) => one.id !== told.id), changed];
   const freePlanId = freePlanOf(channel)?.planId ?? null;
   const standing = standingOf(after, freePlanId);
-  if (standing && !isSameStanding(standing, standingOf(before, freePlanId))) await store.updateStanding(db, orgId, standing, now);
+  if (standing && !isSameStanding(standing, standingOf(before, freePlanId)))
+    await store.updateStanding(db, orgId, standing, now);
   if (!known && isLiving(changed)) await endReplaced(scope, db, after);
   const all = currentOf(after)?.id === told.id ? newsOf(before, after) : [];
   // whoever closes the account was told of the end of the plan with it
-  const news = all.some((one) => one === 'ends' || one === 'ended') && (await store.isClosing(db, orgId)) ? [] : all;
+  const news =
+    all.some((one) => one === 'ends' || one === 'ended') && (await store.isClosing(db, orgId)) ? [] : all;
   if (news.length > 0)
-    await queueBillingMails(scope, db, { account, channel, subscription: told, planId: changed.planId, freePlanId, news });
+    await queueBillingMails(scope, db, {
+      account,
+      channel,
+      subscription: told,
+      planId: changed.planId,
+      freePlanId,
+      news,
+    });
   return 'taken';
 }
 
@@ -97,7 +133,8 @@ export async function takeUp(
       const account = await store.selectAccount(db, orgId, true);
       if (!account) return 'not-ours';
       const outcome = await apply(scope, db, account, told);
-      if (asked && (await store.claimRequest(db, orgId, told.id, asked.request, asked.first))) await recordAct(db, asked.act);
+      if (asked && (await store.claimRequest(db, orgId, told.id, asked.request, asked.first)))
+        await recordAct(db, asked.act);
       return outcome;
     });
   } catch (error) {

@@ -4,7 +4,13 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 export type EndingTrial = { orgId: string; expirationDate: Date };
 
 /** Trials that end within the span, by organisation, after the one given. */
-export async function selectEndingTrials(db: GlobalDb, since: Date, until: Date, after: string, atMost: number): Promise<EndingTrial[]> {
+export async function selectEndingTrials(
+  db: GlobalDb,
+  since: Date,
+  until: Date,
+  after: string,
+  atMost: number,
+): Promise<EndingTrial[]> {
   const { rows } = await sql<{
     org_id: string;
     expiration_date: Date;
@@ -25,7 +31,12 @@ export async function holdTrial(
     .forUpdate()
     .executeTakeFirst();
   return row?.expiration_date
-    ? { companyName: row.company_name, channelId: row.channel_id, signUpDate: row.sign_up_date, expirationDate: row.expiration_date }
+    ? {
+        companyName: row.company_name,
+        channelId: row.channel_id,
+        signUpDate: row.sign_up_date,
+        expirationDate: row.expiration_date,
+      }
     : null;
 }
 

@@ -8,7 +8,8 @@ const dayMs = 86_400_000;
 const atOnce = 500;
 
 /** Days from now until the trial ends, by the calendar in Pacific time; negative when it is past. */
-export const daysUntilEnd = (expirationDate: Date, now: Date): number => pacificDayNumber(expirationDate) - pacificDayNumber(now);
+export const daysUntilEnd = (expirationDate: Date, now: Date): number =>
+  pacificDayNumber(expirationDate) - pacificDayNumber(now);
 
 /**
  * Which reminder is due: 7, 3 and 1 days before the end, -1 on the day after. Each may be a day late, so that one day
@@ -29,7 +30,13 @@ async function remind(base: BaseCtx, { orgId }: EndingTrial): Promise<void> {
     if (stage === null || pacificDayNumber(trial.signUpDate) === pacificDayNumber(now)) return;
     if (!(await insertReminder(db, orgId, stage, now))) return;
     const channel = channelOf(catalogOf(scope.settings), trial.channelId);
-    await queueTrialReminder(scope, db, { companyName: trial.companyName, channel, stage, daysLeft, expirationDate: trial.expirationDate });
+    await queueTrialReminder(scope, db, {
+      companyName: trial.companyName,
+      channel,
+      stage,
+      daysLeft,
+      expirationDate: trial.expirationDate,
+    });
   });
 }
 

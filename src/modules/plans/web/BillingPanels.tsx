@@ -21,7 +21,11 @@ type Told = { tone: StatusPillProps['tone']; pill: string; text: string };
 const statusOf = ({ status, planName, termEnd, nextBillingAt }: PaidSubscription, plan: PlanProfile): Told =>
   (
     {
-      active: { tone: 'success', pill: 'Active', text: nextBillingAt ? `Renews on ${shownDay(nextBillingAt)}.` : 'Everything is paid.' },
+      active: {
+        tone: 'success',
+        pill: 'Active',
+        text: nextBillingAt ? `Renews on ${shownDay(nextBillingAt)}.` : 'Everything is paid.',
+      },
       ending: {
         tone: 'warning',
         pill: 'Cancelled',
@@ -43,14 +47,26 @@ const statusOf = ({ status, planName, termEnd, nextBillingAt }: PaidSubscription
 function Facts({ subscription }: { subscription: PaidSubscription }) {
   const { nextAmountCents, nextBillingAt, card, couponCodes, startedAt } = subscription;
   const next =
-    nextBillingAt === null || nextAmountCents === null ? 'None' : `${money(nextAmountCents)} plus taxes on ${shownDay(nextBillingAt)}`;
+    nextBillingAt === null || nextAmountCents === null
+      ? 'None'
+      : `${money(nextAmountCents)} plus taxes on ${shownDay(nextBillingAt)}`;
   return (
     <KeyValueList
       items={[
         { key: 'next', label: 'Next payment', value: next },
-        { key: 'card', label: 'Card', value: card ? `${card.brand} ending in ${card.last4}, expires ${card.expires}` : 'No card on file' },
+        {
+          key: 'card',
+          label: 'Card',
+          value: card ? `${card.brand} ending in ${card.last4}, expires ${card.expires}` : 'No card on file',
+        },
         ...(couponCodes.length > 0
-          ? [{ key: 'coupon', label: couponCodes.length === 1 ? 'Coupon' : 'Coupons', value: couponCodes.join(', ') }]
+          ? [
+              {
+                key: 'coupon',
+                label: couponCodes.length === 1 ? 'Coupon' : 'Coupons',
+                value: couponCodes.join(', '),
+              },
+            ]
           : []),
         { key: 'since', label: 'Subscribed since', value: shownDay(startedAt) },
       ]}
@@ -79,7 +95,11 @@ function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
       )}
       {status !== 'cancelled' && (
         <div className={classes.actions}>
-          <Button variant={status === 'past-due' ? 'filled' : 'default'} loading={portal.isPending} onClick={() => portal.mutate()}>
+          <Button
+            variant={status === 'past-due' ? 'filled' : 'default'}
+            loading={portal.isPending}
+            onClick={() => portal.mutate()}
+          >
             Manage billing
           </Button>
           {status === 'ending' ? (
@@ -94,9 +114,13 @@ function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
         </div>
       )}
       {sandbox && (
-        <p className={classes.sandbox}>Test mode: this subscription, its card and its invoices are for trying out. No one is charged.</p>
+        <p className={classes.sandbox}>
+          Test mode: this subscription, its card and its invoices are for trying out. No one is charged.
+        </p>
       )}
-      {cancelling && <CancelPlanDialog plan={plan} subscription={subscription} onClose={() => setCancelling(false)} />}
+      {cancelling && (
+        <CancelPlanDialog plan={plan} subscription={subscription} onClose={() => setCancelling(false)} />
+      )}
     </Panel>
   );
 }
@@ -108,7 +132,11 @@ export function BillingPanels({ plan, children }: { plan: PlanProfile; children:
     return (
       <>
         {billing.data.subscription ? (
-          <Subscription plan={plan} subscription={billing.data.subscription} sandbox={billing.data.kind === 'sandbox'} />
+          <Subscription
+            plan={plan}
+            subscription={billing.data.subscription}
+            sandbox={billing.data.kind === 'sandbox'}
+          />
         ) : (
           <Standing plan={plan} />
         )}

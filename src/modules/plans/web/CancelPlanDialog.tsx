@@ -34,7 +34,9 @@ export function CancelPlanDialog({ plan, subscription, onClose }: CancelPlanDial
             ? `, and you have the ${free.planName} plan: tools that it does not include are locked.`
             : ', and the tools of the plan are locked.'}
         </li>
-        <li>Your settings and results are kept. You can resume the plan until {until}, or subscribe again later.</li>
+        <li>
+          Your settings and results are kept. You can resume the plan until {until}, or subscribe again later.
+        </li>
       </ul>
     </ConfirmDialog>
   );

@@ -22,7 +22,13 @@ const statuses: Record<Invoice['status'], { tone: StatusPillProps['tone']; word:
 const columns: DataColumn<Invoice>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => shownDay(date), sortBy: ({ date }) => date },
   { id: 'number', header: 'Number', cell: ({ id }) => id, sortBy: ({ id }) => id },
-  { id: 'amount', header: 'Amount', align: 'end', cell: ({ totalCents }) => amount(totalCents), sortBy: ({ totalCents }) => totalCents },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ totalCents }) => amount(totalCents),
+    sortBy: ({ totalCents }) => totalCents,
+  },
   {
     id: 'status',
     header: 'Status',

@@ -21,7 +21,9 @@ function Failed({ error }: { error: unknown }) {
 function Amounts({ preview, from, to }: { preview: ChangePreview; from: string; to: string }) {
   const lines = [
     { label: `${to}, for the rest of this term`, cents: preview.chargeCents },
-    ...(preview.creditCents > 0 ? [{ label: `Credit for the unused part of ${from}`, cents: -preview.creditCents }] : []),
+    ...(preview.creditCents > 0
+      ? [{ label: `Credit for the unused part of ${from}`, cents: -preview.creditCents }]
+      : []),
   ];
   return (
     <>
@@ -38,14 +40,23 @@ function Amounts({ preview, from, to }: { preview: ChangePreview; from: string; 
         </div>
       </dl>
       <p className={classes.after}>
-        Then {money(preview.nextAmountCents)} per month, next on {shownDay(preview.nextBillingAt)}. All amounts plus taxes.
+        Then {money(preview.nextAmountCents)} per month, next on {shownDay(preview.nextBillingAt)}. All
+        amounts plus taxes.
       </p>
     </>
   );
 }
 
 /** Asks before a paid subscription moves to a larger plan, and says what that costs (platform.md 4, Manage Plan). */
-export function ChangePlanDialog({ from, plan, onClose }: { from: string; plan: EligiblePlan; onClose: () => void }) {
+export function ChangePlanDialog({
+  from,
+  plan,
+  onClose,
+}: {
+  from: string;
+  plan: EligiblePlan;
+  onClose: () => void;
+}) {
   const { planId } = plan.planPointer.appId;
   const preview = usePlanChangePreview(planId);
   const update = useUpdatePlan(onClose);
@@ -74,7 +85,8 @@ export function ChangePlanDialog({ from, plan, onClose }: { from: string; plan: 
       ) : (
         <>
           <p>
-            Your organization moves from {from} to <strong>{plan.planName}</strong> at once. The card on file is charged.
+            Your organization moves from {from} to <strong>{plan.planName}</strong> at once. The card on file
+            is charged.
           </p>
           {preview.data ? (
             <Amounts preview={preview.data} from={from} to={plan.planName} />
@@ -94,7 +106,15 @@ export function ChangePlanDialog({ from, plan, onClose }: { from: string; plan: 
 }
 
 /** Asks before a plan without a price is taken. */
-export function TakePlanDialog({ profile, plan, onClose }: { profile: PlanProfile; plan: EligiblePlan; onClose: () => void }) {
+export function TakePlanDialog({
+  profile,
+  plan,
+  onClose,
+}: {
+  profile: PlanProfile;
+  plan: EligiblePlan;
+  onClose: () => void;
+}) {
   const { planId } = plan.planPointer.appId;
   const take = useTakePlan(onClose);
   const inTrial = profile.subscriptionStatus === 'INTRIAL' && !profile.trialExpired;
@@ -110,8 +130,8 @@ export function TakePlanDialog({ profile, plan, onClose }: { profile: PlanProfil
     >
       <p>
         {plan.planName} costs nothing and needs no card.
-        {inTrial && ' Your free trial ends now, and tools that the plan does not include are locked.'} Your settings and results are kept,
-        and you can move up at any time.
+        {inTrial && ' Your free trial ends now, and tools that the plan does not include are locked.'} Your
+        settings and results are kept, and you can move up at any time.
       </p>
     </ConfirmDialog>
   );

@@ -22,7 +22,12 @@ const wordsOf = (notice: Exclude<PlanNotice, null>, days: number): Words =>
       button: 'Subscribe Now',
       onPlanPage: select,
     },
-    expired: { label: 'Trial expired', text: 'Your free trial has expired.', button: 'Subscribe Now', onPlanPage: select },
+    expired: {
+      label: 'Trial expired',
+      text: 'Your free trial has expired.',
+      button: 'Subscribe Now',
+      onPlanPage: select,
+    },
     ended: { label: 'Plan ended', text: 'Your plan has ended.', button: 'Subscribe Now', onPlanPage: select },
     'payment-failed': {
       label: 'Payment failed',

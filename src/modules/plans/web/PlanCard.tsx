@@ -25,7 +25,9 @@ function Price({ plan }: { plan: EligiblePlan }) {
         <span className={classes.amount}>{money(price)}</span>
         <span className={classes.unit}>per month plus taxes</span>
       </p>
-      {(plan.planDiscountMessage || coupon) && <p className={classes.discount}>{plan.planDiscountMessage || lasts}</p>}
+      {(plan.planDiscountMessage || coupon) && (
+        <p className={classes.discount}>{plan.planDiscountMessage || lasts}</p>
+      )}
     </div>
   );
 }
@@ -46,7 +48,13 @@ function Action({ plan, action, busy, disabled, contactHref, onChoose }: PlanCar
   if (action === 'current') return <p className={classes.yours}>Your plan today</p>;
   if (action === 'downgrade')
     return (
-      <Button component="a" href={contactHref} variant="default" fullWidth aria-label={`Contact us about ${plan.planName}`}>
+      <Button
+        component="a"
+        href={contactHref}
+        variant="default"
+        fullWidth
+        aria-label={`Contact us about ${plan.planName}`}
+      >
         Contact us
       </Button>
     );
@@ -91,7 +99,11 @@ export function PlanCard(props: PlanCardProps) {
       <ul className={classes.features}>
         {featureLines(plan).map(({ text, included }) => (
           <li key={text} className={classes.feature} data-included={included || undefined}>
-            {included ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconMinus size={18} stroke={1.5} aria-hidden />}
+            {included ? (
+              <IconCheck size={18} stroke={2} aria-hidden />
+            ) : (
+              <IconMinus size={18} stroke={1.5} aria-hidden />
+            )}
             <span>
               {!included && <VisuallyHidden>Not included: </VisuallyHidden>}
               {text}

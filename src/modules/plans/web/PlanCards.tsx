@@ -16,11 +16,21 @@ import { useEligiblePlans, type EligiblePlans } from './billingQueries.ts';
 type Checkout = ReturnType<typeof useCheckout>;
 type Asked = { way: 'take' | 'change'; plan: EligiblePlan };
 
-function Cards({ profile, eligible, checkout }: { profile: PlanProfile; eligible: EligiblePlans; checkout: Checkout }) {
+function Cards({
+  profile,
+  eligible,
+  checkout,
+}: {
+  profile: PlanProfile;
+  eligible: EligiblePlans;
+  checkout: Checkout;
+}) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { eligiblePlans, hasSubscription } = eligible;
   const actions = planActions(eligiblePlans, profile);
-  const shown = eligiblePlans.map((plan, index) => ({ plan, action: actions[index]! })).filter(({ plan }) => plan.showToCustomer);
+  const shown = eligiblePlans
+    .map((plan, index) => ({ plan, action: actions[index]! }))
+    .filter(({ plan }) => plan.showToCustomer);
   const choose = (plan: EligiblePlan) => {
     const way = wayToPlan(plan, hasSubscription);
     if (way === 'checkout') checkout.start(plan.planPointer.appId.planId);
@@ -45,7 +55,9 @@ function Cards({ profile, eligible, checkout }: { profile: PlanProfile; eligible
           );
         })}
       </div>
-      {asked?.way === 'change' && <ChangePlanDialog from={profile.planName} plan={asked.plan} onClose={close} />}
+      {asked?.way === 'change' && (
+        <ChangePlanDialog from={profile.planName} plan={asked.plan} onClose={close} />
+      )}
       {asked?.way === 'take' && <TakePlanDialog profile={profile} plan={asked.plan} onClose={close} />}
     </>
   );
@@ -73,13 +85,20 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
           {portalConfig.quoteLink !== null && (
             <p className={classes.description}>
               Looking for cyber insurance?{' '}
-              <a href={portalConfig.quoteLink} target="_blank" rel="noopener noreferrer" className={classes.link}>
+              <a
+                href={portalConfig.quoteLink}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={classes.link}
+              >
                 Get a quote
               </a>
             </p>
           )}
           {portalConfig.billing.kind === 'sandbox' && profile.chargebeeSubscriptionStatus === null && (
-            <p className={classes.description}>Payments are in test mode here: the checkout takes test cards only and no one is charged.</p>
+            <p className={classes.description}>
+              Payments are in test mode here: the checkout takes test cards only and no one is charged.
+            </p>
           )}
         </div>
         {logos.length > 0 && (
@@ -92,7 +111,9 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
           </ul>
         )}
       </div>
-      <output className={classes.status}>{checkout.finishing ? 'Your payment is being confirmed…' : ''}</output>
+      <output className={classes.status}>
+        {checkout.finishing ? 'Your payment is being confirmed…' : ''}
+      </output>
       {eligible.data ? (
         <Cards profile={profile} eligible={eligible.data} checkout={checkout} />
       ) : eligible.isError ? (

@@ -10,7 +10,8 @@ import { mailTo } from './mailTo.ts';
 function textOf(plan: PlanProfile, feature: string): string {
   if (plan.trialExpired && plan.chargebeeSubscriptionStatus === null)
     return `Your free trial has expired. Subscribe to a plan to use ${feature}. Your settings and results are kept.`;
-  if (plan.subscriptionStatus === 'INTRIAL') return `Subscribe to a plan to use ${feature}. Your settings and results are kept.`;
+  if (plan.subscriptionStatus === 'INTRIAL')
+    return `Subscribe to a plan to use ${feature}. Your settings and results are kept.`;
   if (plan.isHighestPlan)
     return `${plan.planName} is the largest plan, and does not include ${feature}. Write to ${supportAddress()} and we will find a way.`;
   return `Your ${plan.planName} plan does not include ${feature}. A larger plan does, and what you have set up is kept.`;
@@ -21,7 +22,13 @@ export function SubscribeDialog({ plan }: { plan: PlanProfile }) {
   const feature = useSubscribePrompt();
   const isHighest = plan.subscriptionStatus === 'ACTIVE' && plan.isHighestPlan;
   return (
-    <Modal opened={feature !== null} onClose={endSubscribePrompt} title="Subscribe or Upgrade" size={480} zIndex={300}>
+    <Modal
+      opened={feature !== null}
+      onClose={endSubscribePrompt}
+      title="Subscribe or Upgrade"
+      size={480}
+      zIndex={300}
+    >
       <Text size="md">{textOf(plan, feature ?? 'it')}</Text>
       <div className={classes.actions}>
         <Button variant="default" onClick={endSubscribePrompt}>

@@ -30,11 +30,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function openBilling(subscription: Partial<PaidSubscription>, answers: Answers = {}, invoices: Invoice[] = []) {
+async function openBilling(
+  subscription: Partial<PaidSubscription>,
+  answers: Answers = {},
+  invoices: Invoice[] = [],
+) {
   const portal = await testPortal();
   const ada = await portal.member();
   const state = { subscription: { ...paidPlus, ...subscription } };
-  const profile = await profileOf(ada, { ...paid, chargebeeSubscriptionStatus: subscription.status ?? 'active' });
+  const profile = await profileOf(ada, {
+    ...paid,
+    chargebeeSubscriptionStatus: subscription.status ?? 'active',
+  });
   const browser = intercepted(ada, {
     ...pageOf(() => profile, { hasSubscription: true, subscription: () => state.subscription, invoices }),
     ...answers,
@@ -45,7 +52,8 @@ async function openBilling(subscription: Partial<PaidSubscription>, answers: Ans
     ...view,
     browser,
     panel,
-    become: (change: Partial<PaidSubscription>) => (state.subscription = { ...state.subscription, ...change }),
+    become: (change: Partial<PaidSubscription>) =>
+      (state.subscription = { ...state.subscription, ...change }),
   };
 }
 
@@ -93,11 +101,16 @@ describe('billing', () => {
   });
 
   test('a plan that could not be cancelled says so and stays', async () => {
-    const page = await openBilling({}, { '/plans/cancelSubscription': () => refused('billing-unavailable', 503) });
+    const page = await openBilling(
+      {},
+      { '/plans/cancelSubscription': () => refused('billing-unavailable', 503) },
+    );
     await page.user.click(page.panel.getByRole('button', { name: 'Cancel plan' }));
     const dialog = within(await screen.findByRole('dialog'));
     await page.user.click(dialog.getByRole('button', { name: 'Cancel plan' }));
-    expect((await dialog.findByRole('alert')).textContent).toContain('The billing service cannot be reached.');
+    expect((await dialog.findByRole('alert')).textContent).toContain(
+      'The billing service cannot be reached.',
+    );
     await page.user.click(dialog.getByRole('button', { name: 'Keep plan' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(page.panel.getByText('Active')).toBeDefined();
@@ -119,7 +132,9 @@ describe('billing', () => {
     const numbers = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
     expect(numbers()).toHaveLength(10);
     expect(numbers()[0]).toBe('Mar 2, 2026');
-    expect(screen.getByRole('link', { name: /Invoice INV-112 as PDF/ }).getAttribute('href')).toBe('/api/plans/invoice/INV-112');
+    expect(screen.getByRole('link', { name: /Invoice INV-112 as PDF/ }).getAttribute('href')).toBe(
+      '/api/plans/invoice/INV-112',
+    );
     await page.user.click(screen.getByRole('button', { name: 'Page 2 of 2' }));
     expect(numbers()).toEqual(['May 2, 2025', 'Apr 2, 2025']);
     await page.user.click(screen.getByRole('button', { name: 'Amount' }));
@@ -136,7 +151,10 @@ describe('billing', () => {
     const billing = answers['/plans/billing']!;
     const { user } = await renderScreen(
       plansRoutes,
-      intercepted(ada, { ...answers, '/plans/billing': () => (broken ? refused('internal', 400) : billing({})) }),
+      intercepted(ada, {
+        ...answers,
+        '/plans/billing': () => (broken ? refused('internal', 400) : billing({})),
+      }),
       '/plan',
     );
     expect(await screen.findByText('Billing could not be loaded')).toBeDefined();

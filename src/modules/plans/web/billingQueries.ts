@@ -11,7 +11,8 @@ type BillingFacts = ReplyOf<typeof plansContract.billing>['data'];
 export const useEligiblePlans = () =>
   useQuery({
     queryKey: [plansContract.getEligiblePlans.path],
-    queryFn: async ({ signal }): Promise<EligiblePlans> => (await call(plansContract.getEligiblePlans, {}, { signal })).data,
+    queryFn: async ({ signal }): Promise<EligiblePlans> =>
+      (await call(plansContract.getEligiblePlans, {}, { signal })).data,
   });
 
 const billingKey = [plansContract.billing.path] as const;
@@ -20,7 +21,8 @@ const billingKey = [plansContract.billing.path] as const;
 export const useBilling = ({ enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: billingKey,
-    queryFn: async ({ signal }): Promise<BillingFacts> => (await call(plansContract.billing, {}, { signal })).data,
+    queryFn: async ({ signal }): Promise<BillingFacts> =>
+      (await call(plansContract.billing, {}, { signal })).data,
     enabled,
   });
 
@@ -38,4 +40,6 @@ export const usePlanChangePreview = (planId: string) =>
  * stays: that is the session keeper's.
  */
 export const refreshAfterPlanChange = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && queryKey[0] !== 'plan change' });
+  client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && queryKey[0] !== 'plan change',
+  });

@@ -17,7 +17,11 @@ const logFault = (error: unknown, endpoint: { path: string }): void => {
 
 /** platform.md 9: how marketing knows of a change of plan. */
 const tellChange = (planName: string): void =>
-  reportLead({ pageName: 'Cybersafty Subscription Change', leadStatus: 'Subscribed', fields: [{ name: 'plan', value: planName }] });
+  reportLead({
+    pageName: 'Cybersafty Subscription Change',
+    leadStatus: 'Subscribed',
+    fields: [{ name: 'plan', value: planName }],
+  });
 
 /** Takes up what was paid on a page of the billing provider, and tells it in a toast (platform.md 8). */
 export function useFinishCheckout() {
@@ -72,11 +76,20 @@ export function useCheckout() {
       // bought in another window, or found to be just now: the page shows what there is
       if (isRefusal(error, 'already-subscribed')) void refreshAfterPlanChange(client);
       // a refusal says what to do; anything else is the specification's sentence
-      toast.danger(isFault(error) && !isRefusal(error, 'billing-unavailable') ? fillWords(toasts.notSubscribed) : messageOf(error));
+      toast.danger(
+        isFault(error) && !isRefusal(error, 'billing-unavailable')
+          ? fillWords(toasts.notSubscribed)
+          : messageOf(error),
+      );
       logFault(error, plansContract.openCheckout);
     }
   };
-  return { start: (wanted: string) => void start(wanted), planId, finishing: finish.isPending, finish: finish.mutate };
+  return {
+    start: (wanted: string) => void start(wanted),
+    planId,
+    finishing: finish.isPending,
+    finish: finish.mutate,
+  };
 }
 
 /** Moves the paid subscription to another plan now. The dialog shows what went wrong. */

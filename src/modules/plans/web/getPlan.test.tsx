@@ -38,14 +38,21 @@ const finishPath = '/plans/checkoutDone';
 async function openPage(before: Partial<PlanProfile>, answers: Answers, path = '/plan') {
   const portal = await testPortal();
   const ada = await portal.member();
-  const state = { profile: await profileOf(ada, before), hasSubscription: before.chargebeeSubscriptionStatus === 'active' };
+  const state = {
+    profile: await profileOf(ada, before),
+    hasSubscription: before.chargebeeSubscriptionStatus === 'active',
+  };
   const browser = intercepted(ada, {
     ...pageOf(() => state.profile, { hasSubscription: state.hasSubscription, subscription: () => paidPlus }),
     '/plans/checkout': () => ok({ page: hostedPage }),
     ...answers,
   });
   const view = await renderScreen(plansRoutes, browser, path);
-  return { ...view, browser, become: (profile: Partial<PlanProfile>) => (state.profile = { ...state.profile, ...profile }) };
+  return {
+    ...view,
+    browser,
+    become: (profile: Partial<PlanProfile>) => (state.profile = { ...state.profile, ...profile }),
+  };
 }
 
 const press = async ({ user }: { user: Awaited<ReturnType<typeof renderScreen>>['user'] }, name: string) =>
@@ -59,11 +66,15 @@ describe('a plan that is bought at the checkout', () => {
     expect(page.browser.to('/plans/checkout')).toEqual([{ planId: 'plus' }]);
     expect(opened[0]!.page).toEqual(hostedPage);
     // one at a time
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe to Premium' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe to Premium' }).disabled).toBe(
+      true,
+    );
     opened[0]!.onSuccess(hostedPage.id);
     await toastSays('You have successfully upgraded to Plus .');
     expect(page.browser.to(finishPath)).toEqual([{ hostedPageId: hostedPage.id }]);
-    expect(within(await screen.findByRole('region', { name: 'Plus' })).getByText('Current plan')).toBeDefined();
+    expect(
+      within(await screen.findByRole('region', { name: 'Plus' })).getByText('Current plan'),
+    ).toBeDefined();
   });
 
   test('can be left without paying, and is offered again', async () => {
@@ -71,7 +82,11 @@ describe('a plan that is bought at the checkout', () => {
     await press(page, 'Subscribe to Plus');
     await waitFor(() => expect(opened).toHaveLength(1));
     opened[0]!.onClose();
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe to Premium' }).disabled).toBe(false));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe to Premium' }).disabled).toBe(
+        false,
+      ),
+    );
     expect(page.browser.to(finishPath)).toEqual([]);
   });
 
@@ -87,7 +102,10 @@ describe('a plan that is bought at the checkout', () => {
     let tries = 0;
     const page = await openPage(
       {},
-      { [finishPath]: () => (++tries === 1 ? refused('billing-unavailable', 503) : (page.become(paid), ok({ planName: 'Plus' }))) },
+      {
+        [finishPath]: () =>
+          ++tries === 1 ? refused('billing-unavailable', 503) : (page.become(paid), ok({ planName: 'Plus' })),
+      },
     );
     await press(page, 'Subscribe to Plus');
     await waitFor(() => expect(opened).toHaveLength(1));
@@ -97,10 +115,15 @@ describe('a plan that is bought at the checkout', () => {
   });
 
   test('that was paid in another window is shown instead of a second checkout', async () => {
-    const page = await openPage({}, { '/plans/checkout': () => (page.become(paid), refused('already-subscribed', 409)) });
+    const page = await openPage(
+      {},
+      { '/plans/checkout': () => (page.become(paid), refused('already-subscribed', 409)) },
+    );
     await press(page, 'Subscribe to Plus');
     await toastSays('Your organization already has a paid plan. It is shown on the plan page.');
-    expect(within(await screen.findByRole('region', { name: 'Plus' })).getByText('Current plan')).toBeDefined();
+    expect(
+      within(await screen.findByRole('region', { name: 'Plus' })).getByText('Current plan'),
+    ).toBeDefined();
     expect(opened).toEqual([]);
   });
 
@@ -114,19 +137,26 @@ describe('a plan that is bought at the checkout', () => {
   test.each(['checkout=done&page=hp_1', 'id=hp_1&state=succeeded'])(
     'is finished once after coming back by redirect with %s',
     async (query) => {
-      const page = await openPage({}, { [finishPath]: () => (page.become(paid), ok({ planName: 'Plus' })) }, `/plan?${query}`);
+      const page = await openPage(
+        {},
+        { [finishPath]: () => (page.become(paid), ok({ planName: 'Plus' })) },
+        `/plan?${query}`,
+      );
       await toastSays('You have successfully upgraded to Plus .');
       expect(page.browser.to(finishPath)).toEqual([{ hostedPageId: hostedPage.id }]);
       expect(page.at()).toBe('/plan');
     },
   );
 
-  test.each(['checkout=cancelled&page=hp_1', 'id=hp_1&state=cancelled'])('left by redirect with %s changes nothing', async (query) => {
-    const page = await openPage({}, {}, `/plan?${query}`);
-    await screen.findByRole('button', { name: 'Subscribe to Plus' });
-    expect(page.at()).toBe('/plan');
-    expect(page.browser.to(finishPath)).toEqual([]);
-  });
+  test.each(['checkout=cancelled&page=hp_1', 'id=hp_1&state=cancelled'])(
+    'left by redirect with %s changes nothing',
+    async (query) => {
+      const page = await openPage({}, {}, `/plan?${query}`);
+      await screen.findByRole('button', { name: 'Subscribe to Plus' });
+      expect(page.at()).toBe('/plan');
+      expect(page.browser.to(finishPath)).toEqual([]);
+    },
+  );
 
   test('also serves an organisation that is active and pays for nothing', async () => {
     const page = await openPage({ ...paid, planName: 'Free', chargebeeSubscriptionStatus: null }, {});
@@ -154,7 +184,10 @@ describe('a paid plan that is moved up', () => {
   });
 
   test('that is declined keeps the dialog and says why', async () => {
-    const page = await openPage(paid, { [previewPath]: () => ok(preview), '/plans/updatePlan': () => refused('payment-failed', 402) });
+    const page = await openPage(paid, {
+      [previewPath]: () => ok(preview),
+      '/plans/updatePlan': () => refused('payment-failed', 402),
+    });
     await press(page, 'Upgrade to Premium');
     const dialog = within(await screen.findByRole('dialog', { name: 'Manage Plan' }));
     await dialog.findByText('Due today');
@@ -180,7 +213,9 @@ describe('a paid plan that is moved up', () => {
 
   test('cannot be confirmed before the cost is known', async () => {
     let broken = true;
-    const page = await openPage(paid, { [previewPath]: () => (broken ? refused('no-card', 402) : ok(preview)) });
+    const page = await openPage(paid, {
+      [previewPath]: () => (broken ? refused('no-card', 402) : ok(preview)),
+    });
     await press(page, 'Upgrade to Premium');
     const dialog = within(await screen.findByRole('dialog', { name: 'Manage Plan' }));
     expect(await dialog.findByText('The cost could not be calculated')).toBeDefined();
@@ -188,7 +223,9 @@ describe('a paid plan that is moved up', () => {
     broken = false;
     await page.user.click(dialog.getByRole('button', { name: 'Retry' }));
     await dialog.findByText('Due today');
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Upgrade to Premium' }).disabled).toBe(false);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Upgrade to Premium' }).disabled).toBe(
+      false,
+    );
   });
 });
 

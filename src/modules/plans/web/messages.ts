@@ -18,11 +18,13 @@ const known = messagesOf<Refusal>({
   'no-such-invoice': 'This invoice cannot be found.',
   'not-from-provider': tryAgain,
   'payment-failed': 'The card was declined. Try another card or ask your bank.',
-  'authentication-needed': 'Your bank wants to confirm the payment. Change your card under Manage billing, then try again.',
+  'authentication-needed':
+    'Your bank wants to confirm the payment. Change your card under Manage billing, then try again.',
   'no-card': 'There is no card to charge. Add one under Manage billing.',
   'coupon-unusable': 'This coupon cannot be used.',
   'billing-conflict': 'Your subscription changed in the meantime. Reload the page and try again.',
-  'billing-unavailable': 'The billing service cannot be reached. Nothing was changed. Please try again in a minute.',
+  'billing-unavailable':
+    'The billing service cannot be reached. Nothing was changed. Please try again in a minute.',
 });
 
 /** What toasts and dialogs say, word for word where platform.md 8 names them. */
@@ -35,7 +37,8 @@ export const toasts = {
   resumed: (planName: string) => `Your ${planName} plan goes on.`,
 };
 
-export const isRefusal = (error: unknown, code: Refusal): boolean => error instanceof CallError && error.code === code;
+export const isRefusal = (error: unknown, code: Refusal): boolean =>
+  error instanceof CallError && error.code === code;
 
 /** What a person reads when a call about plans did not succeed. */
 export function messageOf(error: unknown): string {

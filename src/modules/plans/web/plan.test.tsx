@@ -6,8 +6,11 @@ import { renderScreen } from '#app/testing.tsx';
 import { intercepted, pageOf, paid, profileOf, refused, eligiblePath, ok } from './fixtures/intercepted.ts';
 import { plansRoutes } from './routes.tsx';
 
-const set = (portal: TestPortal, orgId: string, change: { plan_id?: string; channel_id?: string; subscription_status?: string }) =>
-  portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set(change).execute());
+const set = (
+  portal: TestPortal,
+  orgId: string,
+  change: { plan_id?: string; channel_id?: string; subscription_status?: string },
+) => portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set(change).execute());
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -25,7 +28,9 @@ describe('plan page', () => {
       '/plan',
     );
     expect(await screen.findByText(/^30 days left, until Apr 1, 2026\./)).toBeDefined();
-    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['My Cyber Safety Plan']);
+    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([
+      'My Cyber Safety Plan',
+    ]);
     await screen.findByRole('region', { name: 'Essential' });
     expect(card('Free').getByText('Free (Default Plan)')).toBeDefined();
     expect(card('Essential').getByText('$49')).toBeDefined();
@@ -84,9 +89,9 @@ describe('plan page', () => {
     expect(card('Plus').getByText('Current plan')).toBeDefined();
     expect(card('Plus').queryByRole('button')).toBeNull();
     expect(card('Premium').getByRole('button', { name: 'Upgrade to Premium' })).toBeDefined();
-    expect(card('Essential').getByRole('link', { name: 'Contact us about Essential' }).getAttribute('href')).toBe(
-      'mailto:support@cybersafety.example?subject=Change%20of%20plan%3A%20Essential',
-    );
+    expect(
+      card('Essential').getByRole('link', { name: 'Contact us about Essential' }).getAttribute('href'),
+    ).toBe('mailto:support@cybersafety.example?subject=Change%20of%20plan%3A%20Essential');
   });
 
   test('shows the discounts of the channel, and the price before them struck out', async () => {
@@ -113,7 +118,10 @@ describe('plan page', () => {
     const portal = await testPortal();
     const ada = await portal.member();
     const profile = await profileOf(ada, paid);
-    const eligible = profile.channelObject.eligiblePlans.map((plan) => ({ ...plan, showToCustomer: plan.planName !== 'Plus' }));
+    const eligible = profile.channelObject.eligiblePlans.map((plan) => ({
+      ...plan,
+      showToCustomer: plan.planName !== 'Plus',
+    }));
     await renderScreen(
       plansRoutes,
       intercepted(
@@ -134,7 +142,10 @@ describe('plan page', () => {
     const profile = await profileOf(ada, {});
     let broken = true;
     const page = pageOf(() => profile);
-    const answers = { ...page, [eligiblePath]: () => (broken ? refused('internal', 400) : page[eligiblePath]!({})) };
+    const answers = {
+      ...page,
+      [eligiblePath]: () => (broken ? refused('internal', 400) : page[eligiblePath]!({})),
+    };
     const { user } = await renderScreen(plansRoutes, intercepted(ada, answers), '/plan');
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('The plans could not be loaded')).toBeDefined();

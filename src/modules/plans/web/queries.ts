@@ -12,7 +12,8 @@ type Reply = ReplyOf<typeof plansContract.featureUsageProfile>;
 export const usePlanProfile = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useQuery({
     queryKey: [plansContract.featureUsageProfile.path],
-    queryFn: async ({ signal }): Promise<PlanProfile> => (await call(plansContract.featureUsageProfile, {}, { signal })).data.plans,
+    queryFn: async ({ signal }): Promise<PlanProfile> =>
+      (await call(plansContract.featureUsageProfile, {}, { signal })).data.plans,
     initialData: () => takeAnswer<Reply | null>('featureUsageProfile')?.data.plans,
     staleTime: 60_000,
     enabled,
@@ -25,7 +26,8 @@ export const usePlanProfile = ({ enabled = true }: { enabled?: boolean } = {}) =
 export const usePromotions = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useQuery({
     queryKey: [brandContract.config.path],
-    queryFn: async ({ signal }): Promise<PortalFacts['promotions']> => (await call(brandContract.config, {}, { signal })).promotions,
+    queryFn: async ({ signal }): Promise<PortalFacts['promotions']> =>
+      (await call(brandContract.config, {}, { signal })).promotions,
     initialData: () => (readBoot().session.authenticated ? readBoot().config.promotions : undefined),
     staleTime: Infinity,
     enabled,

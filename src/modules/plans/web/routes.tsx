@@ -3,5 +3,9 @@ import { titled } from '#platform/web/pageTitle.ts';
 import { planPath } from '../paths.ts';
 
 export const plansRoutes: RouteObject[] = [
-  { path: planPath, ...titled('My Plan'), lazy: async () => ({ Component: (await import('./PlanScreen.tsx')).PlanScreen }) },
+  {
+    path: planPath,
+    ...titled('My Plan'),
+    lazy: async () => ({ Component: (await import('./PlanScreen.tsx')).PlanScreen }),
+  },
 ];

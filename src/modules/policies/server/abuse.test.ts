@@ -20,8 +20,14 @@ describe('a name that is typed', () => {
     const token = await approvalToken();
     const { policy } = (await anyone.post('/policy/approvalLink/open', { token })).body.data;
     const answer = (name: string) =>
-      anyone.post('/policy/approvalLink/answer', { token, decision: 'approve', name, textHash: policy.textHash });
-    for (const name of [invisible, '\u202e\u202e', '—', '. . .']) expect(refusalOf(await answer(name))).toEqual([400, 'invalid']);
+      anyone.post('/policy/approvalLink/answer', {
+        token,
+        decision: 'approve',
+        name,
+        textHash: policy.textHash,
+      });
+    for (const name of [invisible, '\u202e\u202e', '—', '. . .'])
+      expect(refusalOf(await answer(name))).toEqual([400, 'invalid']);
     expect((await answer('\u202eBo\u200b Lind\u202c')).status).toBe(200);
     expect((await load(ada, 'backup')).data.approver).toBe('Bo\u200b Lind');
   });
@@ -31,15 +37,23 @@ describe('a name that is typed', () => {
     for (const name of [invisible, '\u202e\u202e', '...'])
       expect(refusalOf(await sign(token, 'backup', { name }))).toEqual([400, 'invalid']);
     expect((await sign(token, 'backup', { name: '\u202eDee\r\nFox\u2066' })).status).toBe(200);
-    expect((await ada.get(`/policy/signer/${await memberId('Dee')}`)).body.data.signed[0].name).toBe('Dee Fox');
+    expect((await ada.get(`/policy/signer/${await memberId('Dee')}`)).body.data.signed[0].name).toBe(
+      'Dee Fox',
+    );
   });
 
   test('for a policy is the same as one that differs in what nobody sees', async () => {
     const { ada, save } = await linksWorld();
     const own = { custom: true, customPolicy: '<p>Keys stay here.</p>' };
     expect((await save(ada, { ...own, name: 'Keys' })).status).toBe(200);
-    expect(refusalOf(await save(ada, { ...own, name: 'K\u200bey\u00ads\u2060' }))).toEqual([409, 'name-taken']);
-    expect(refusalOf(await save(ada, { ...own, name: 'Passwords\u200b & Sign-in' }))).toEqual([409, 'name-taken']);
+    expect(refusalOf(await save(ada, { ...own, name: 'K\u200bey\u00ads\u2060' }))).toEqual([
+      409,
+      'name-taken',
+    ]);
+    expect(refusalOf(await save(ada, { ...own, name: 'Passwords\u200b & Sign-in' }))).toEqual([
+      409,
+      'name-taken',
+    ]);
     expect(refusalOf(await save(ada, { ...own, name: invisible }))).toEqual([400, 'name-missing']);
   });
 });
@@ -50,12 +64,19 @@ test('a policy of an organisation whose trial has ended is approved by no link',
   const token = await approvalToken();
   const open = () => anyone.post('/policy/approvalLink/open', { token });
   const { textHash } = (await open()).body.data.policy;
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ expiration_date: portal.clock.now() }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ expiration_date: portal.clock.now() }).execute(),
+  );
   expect((await open()).status).toBe(200);
   portal.clock.advance(86_400);
   for (const answer of [
     await open(),
-    await anyone.post('/policy/approvalLink/answer', { token, decision: 'approve', name: 'Bo Lind', textHash }),
+    await anyone.post('/policy/approvalLink/answer', {
+      token,
+      decision: 'approve',
+      name: 'Bo Lind',
+      textHash,
+    }),
     await anyone.get(`/policy/approvalLink/pdf/${token}`),
   ])
     expect(refusalOf(answer)).toEqual([410, 'link-expired']);
@@ -64,16 +85,22 @@ test('a policy of an organisation whose trial has ended is approved by no link',
 test('signatures are exported whatever the company is called', async () => {
   const { portal, ada } = await asked();
   const name = `${'a'.repeat(79)}\u{1f600}`;
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ company_name: name }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ company_name: name }).execute(),
+  );
   expect((await ada.get('/policy/exportSignatures')).status).toBe(200);
 });
 
 test('mails to strangers are counted by mailbox, whatever is added to its address', async () => {
   const { send, portal, ada, ask, approve } = await linksWorld();
-  for (let i = 0; i < 5; i++) expect((await send({ approverEmail: `bo+${i}@elsewhere-tools.com` })).status).toBe(200);
+  for (let i = 0; i < 5; i++)
+    expect((await send({ approverEmail: `bo+${i}@elsewhere-tools.com` })).status).toBe(200);
   expect(refusalOf(await send({ approverEmail: bo }))).toEqual([429, 'too-many-requests-sent']);
   await approve('backup');
-  const people = Array.from({ length: 30 }, (_, i) => ({ name: `P ${i}`, email: `dee+${i}@elsewhere-tools.com` }));
+  const people = Array.from({ length: 30 }, (_, i) => ({
+    name: `P ${i}`,
+    email: `dee+${i}@elsewhere-tools.com`,
+  }));
   await ada.post('/policy/addSigners', { people });
   await ask('backup');
   await portal.runJobs();
@@ -85,10 +112,17 @@ test('values under the names of what objects are made of are nothing', async () 
   const { ada, load } = await linksWorld();
   const token = (await ada.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
   const send = (body: string) =>
-    ada.send('POST', '/api/policy/policySave', body, { 'x-csrf-token': token, 'content-type': 'application/json' });
-  const evil = await send('{"policy":{"id":"backup","customValues":{"__proto__":{"rtoHours":9},"rtoHours":4}}}');
+    ada.send('POST', '/api/policy/policySave', body, {
+      'x-csrf-token': token,
+      'content-type': 'application/json',
+    });
+  const evil = await send(
+    '{"policy":{"id":"backup","customValues":{"__proto__":{"rtoHours":9},"rtoHours":4}}}',
+  );
   expect([200, 400]).toContain(evil.statusCode);
-  const twice = await send('{"policy":{"id":"backup","customValues":{"rtoHours":4,"rtoHours":5,"constructor":"x","hasOwnProperty":1}}}');
+  const twice = await send(
+    '{"policy":{"id":"backup","customValues":{"rtoHours":4,"rtoHours":5,"constructor":"x","hasOwnProperty":1}}}',
+  );
   expect(twice.statusCode).toBe(200);
   expect((await load(ada, 'backup')).data.customValues).toEqual({ rtoHours: 5 });
   const deep = await send(`{"policy":{"id":"backup"},"env":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
@@ -105,10 +139,9 @@ test('what was approved by a link is not replaced by whoever still saw a draft',
   expect((await anyone.post('/policy/approvalLink/answer', answer)).status).toBe(200);
   for (const policy of [{ status: 'Active' }, { status: 'Active', version }, {}])
     for (const who of [ada, cora])
-      expect(refusalOf(await save(who, { id: 'backup', etag, customValues: { rtoHours: 20 }, ...policy }))).toEqual([
-        409,
-        'changed-meanwhile',
-      ]);
+      expect(
+        refusalOf(await save(who, { id: 'backup', etag, customValues: { rtoHours: 20 }, ...policy })),
+      ).toEqual([409, 'changed-meanwhile']);
   const refused = await save(ada, { id: 'backup', etag });
   expect(refused.body.error).toMatchObject({ by: 'Bo Lind', at: '2026-03-02T17:00:00.000Z' });
   expect(await list()).toEqual(['backup v1 Active']);

@@ -3,7 +3,10 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { RequestRow } from './approvals.store.ts';
 
 export async function selectRequest(db: OrgDb, id: string): Promise<RequestRow | null> {
-  return (await db.selectFrom('policy_approval_request').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('policy_approval_request').selectAll().where('id', '=', id).executeTakeFirst()) ??
+    null
+  );
 }
 
 /** The draft is its author's again. */

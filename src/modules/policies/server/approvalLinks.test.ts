@@ -13,11 +13,20 @@ async function sentDraft(policy: object = {}) {
   const open = (given = token) => world.anyone.post('/policy/approvalLink/open', { token: given });
   const { textHash } = (await open()).body.data.policy;
   const answer = (given: object = {}): Promise<Answered> =>
-    world.anyone.post('/policy/approvalLink/answer', { token, decision: 'approve', name: 'Bo Q. Lind', comment: '', textHash, ...given });
+    world.anyone.post('/policy/approvalLink/answer', {
+      token,
+      decision: 'approve',
+      name: 'Bo Q. Lind',
+      comment: '',
+      textHash,
+      ...given,
+    });
   const entries = () =>
     world.portal.database.inOrg(world.ada.orgId, async (db) => {
       const { rows } = await sql<{ act: string; actor_email: string; ip: string; subject_name: string }>`
-        select act, actor_email, ip, subject_name from audit_entry where act like 'policy-%' order by id`.execute(db);
+        select act, actor_email, ip, subject_name from audit_entry where act like 'policy-%' order by id`.execute(
+        db,
+      );
       return rows;
     });
   return { ...world, token, open, answer, textHash, entries };
@@ -58,7 +67,14 @@ describe('whoever is asked to approve', () => {
     const { answer, load, ada, textHash, open, mailsTo, entries } = await sentDraft();
     expect((await answer({ comment: 'Well done' })).body).toEqual({ success: true });
     const { data } = await load(ada, 'backup');
-    expect(data).toMatchObject({ version: 1, status: 'Active', inForce: true, approver: 'Bo Q. Lind', approverEmail: bo, textHash });
+    expect(data).toMatchObject({
+      version: 1,
+      status: 'Active',
+      inForce: true,
+      approver: 'Bo Q. Lind',
+      approverEmail: bo,
+      textHash,
+    });
     expect(data.request).toMatchObject({ outcome: 'approved', comment: 'Well done' });
     for (const again of [await answer(), await answer({ decision: 'return', comment: 'No' }), await open()]) {
       expect(refusalOf(again)).toEqual([410, 'link-used']);
@@ -78,7 +94,9 @@ describe('whoever is asked to approve', () => {
     const shown = (await ada.get('/audit/entries?kind=policies')).body.data.map(
       (one: { what: string; who: { name: string } }) => `${one.who.name}: ${one.what}`,
     );
-    expect(shown).toContain(`${bo}: Approved with a link from an email: Backup & Recovery, version 1, by Bo Q. Lind <${bo}>`);
+    expect(shown).toContain(
+      `${bo}: Approved with a link from an email: Backup & Recovery, version 1, by Bo Q. Lind <${bo}>`,
+    );
   });
 
   test('returns it with a comment, which the author reads beside the draft and in a mail', async () => {
@@ -95,7 +113,10 @@ describe('whoever is asked to approve', () => {
     expect((await ada.get('/policy/policyList')).body.data[0]).toMatchObject({ returned: true });
     expect(refusalOf(await open())).toEqual([410, 'link-used']);
     const [word] = await mailsTo('ada@acme-widgets.com');
-    expect([word!.subject, word!.words.includes('One copy is not enough.')]).toEqual(['Returned with a comment: Backup & Recovery', true]);
+    expect([word!.subject, word!.words.includes('One copy is not enough.')]).toEqual([
+      'Returned with a comment: Backup & Recovery',
+      true,
+    ]);
     expect((await entries()).map(({ act }) => act)).toEqual(['policy-returned-by-link']);
     // the comment stays while the author works on it
     await save(ada, { id: 'backup', customValues: { rtoHours: 8 } });
@@ -109,7 +130,10 @@ describe('whoever is asked to approve', () => {
     const open = () => anyone.post('/policy/approvalLink/open', { token });
     expect((await open()).body.data.approver).toBe('Cora Bell');
     // whoever asked gets word of an approval inside the portal too
-    expect((await save(cora, { id: 'backup', etag: (await load(cora, 'backup')).data.etag, status: 'Active' })).status).toBe(200);
+    expect(
+      (await save(cora, { id: 'backup', etag: (await load(cora, 'backup')).data.etag, status: 'Active' }))
+        .status,
+    ).toBe(200);
     expect((await open()).body.error.outcome).toBe('approved');
     const [word] = await mailsTo('ada@acme-widgets.com');
     expect(word!.words).toContain('Cora Bell approved Backup & Recovery, version 1.');
@@ -145,19 +169,31 @@ describe('a link to approve', () => {
     const { values } = (await ada.get('/policy/companyValues')).body.data.given;
     expect(values).toBeUndefined();
     await ada.post('/policy/saveCompanyValues', {
-      values: { policyOwner: 'Cora Bell', securityContactName: 'IT', securityContactEmail: 'it@acme-widgets.com' },
+      values: {
+        policyOwner: 'Cora Bell',
+        securityContactName: 'IT',
+        securityContactEmail: 'it@acme-widgets.com',
+      },
     });
     expect(refusalOf(await answer())).toEqual([409, 'text-changed']);
     await ada.post('/policy/saveCompanyValues', { values: { policyOwner: '' } });
     const { textHash } = (await open()).body.data.policy;
     const lacking = await answer({ textHash });
     expect(refusalOf(lacking)).toEqual([400, 'values-missing']);
-    expect((await load(ada, 'backup')).data).toMatchObject({ status: 'Draft', mode: 'sent', request: { outcome: 'waiting' } });
+    expect((await load(ada, 'backup')).data).toMatchObject({
+      status: 'Draft',
+      mode: 'sent',
+      request: { outcome: 'waiting' },
+    });
   });
 
   test('of two answers at the same moment takes one', async () => {
     const { answer, load, ada, mailsTo } = await sentDraft();
-    const answers = await Promise.all([answer(), answer({ decision: 'return', comment: 'No' }), answer({ name: 'Third' })]);
+    const answers = await Promise.all([
+      answer(),
+      answer({ decision: 'return', comment: 'No' }),
+      answer({ name: 'Third' }),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
     const { data } = await load(ada, 'backup');
     expect(data.request.outcome).toBe(data.status === 'Active' ? 'approved' : 'returned');
@@ -178,7 +214,8 @@ describe('a link to approve', () => {
       db.selectFrom('policy_approval_request').select('id').executeTakeFirstOrThrow(),
     );
     const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
-    const flipped = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+    const flipped = (at: number) =>
+      token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
     const forged = [
       'x'.repeat(91),
       flipped(3),
@@ -189,7 +226,11 @@ describe('a link to approve', () => {
       // of another purpose, another organisation, a link that was never sent
       linkToken(portal.base, 'policy-signing-link', { orgId: ada.orgId, id, round: 0 }),
       linkToken(portal.base, 'policy-approval-link', { orgId: eve.orgId, id, round: 0 }),
-      linkToken(portal.base, 'policy-approval-link', { orgId: '11111111-1111-4111-8111-111111111111', id, round: 0 }),
+      linkToken(portal.base, 'policy-approval-link', {
+        orgId: '11111111-1111-4111-8111-111111111111',
+        id,
+        round: 0,
+      }),
     ];
     const answers = await Promise.all(forged.map((one) => open(one)));
     expect(answers.map(refusalOf)).toEqual(forged.map(() => [404, 'link-invalid']));
@@ -203,12 +244,21 @@ test('nobody is mailed more often than five times a day, and not more than thirt
   const { send, portal } = await linksWorld();
   for (let i = 0; i < 5; i++) expect((await send()).status).toBe(200);
   expect(refusalOf(await send())).toEqual([429, 'too-many-requests-sent']);
-  expect(refusalOf(await send({ approverEmail: 'BO@elsewhere-tools.com' }))).toEqual([429, 'too-many-requests-sent']);
-  for (let i = 0; i < 29; i++) expect((await send({ approverEmail: `p${i}@elsewhere-tools.com` })).status).toBe(200);
-  expect(refusalOf(await send({ approverEmail: 'last@elsewhere-tools.com' }))).toEqual([429, 'too-many-requests-sent']);
+  expect(refusalOf(await send({ approverEmail: 'BO@elsewhere-tools.com' }))).toEqual([
+    429,
+    'too-many-requests-sent',
+  ]);
+  for (let i = 0; i < 29; i++)
+    expect((await send({ approverEmail: `p${i}@elsewhere-tools.com` })).status).toBe(200);
+  expect(refusalOf(await send({ approverEmail: 'last@elsewhere-tools.com' }))).toEqual([
+    429,
+    'too-many-requests-sent',
+  ]);
   portal.clock.advance(86_400);
   const ada = await portal.signIn('ada@acme-widgets.com');
-  const again = await ada.post('/policy/policySave', { policy: { id: 'backup', mode: 'sent', approverEmail: bo } });
+  const again = await ada.post('/policy/policySave', {
+    policy: { id: 'backup', mode: 'sent', approverEmail: bo },
+  });
   expect(again.status, JSON.stringify(again.body)).toBe(200);
 });
 

@@ -53,7 +53,10 @@ async function waitingRequest({ scope, id, round, isOver }: Opened, db: OrgDb): 
   return { row, company: await readCompany(scope, db), draft };
 }
 
-export async function openApproval(ctx: PublicCtx, { token }: BodyOf<Calls['openApproval']>): Promise<ReplyOf<Calls['openApproval']>> {
+export async function openApproval(
+  ctx: PublicCtx,
+  { token }: BodyOf<Calls['openApproval']>,
+): Promise<ReplyOf<Calls['openApproval']>> {
   const opened = await openLink(ctx, token);
   return opened.scope.inOrg(async (db) => {
     const { row, company, draft } = await waitingRequest(opened, db);
@@ -65,7 +68,18 @@ export async function openApproval(ctx: PublicCtx, { token }: BodyOf<Calls['open
         approver: row.approver_name,
         sentBy: row.sent_by,
         expiresAt: row.expires_at.toISOString(),
-        policy: { id, name, version, summary, approver: '', recordedBy: '', approvalDate: null, note, blocks, textHash: hashOfText(text) },
+        policy: {
+          id,
+          name,
+          version,
+          summary,
+          approver: '',
+          recordedBy: '',
+          approvalDate: null,
+          note,
+          blocks,
+          textHash: hashOfText(text),
+        },
       },
     };
   });
@@ -74,14 +88,31 @@ export async function openApproval(ctx: PublicCtx, { token }: BodyOf<Calls['open
 type Answer = { decision: 'approve' | 'return'; name: string; comment: string; textHash: string };
 
 /** The company's values may have changed since, and with them the text. Refuses with `text-changed`, `values-missing`. */
-async function approve(scope: OrgScope, db: OrgDb, { row, company, draft }: Request, answer: Answer, ip: string): Promise<void> {
+async function approve(
+  scope: OrgScope,
+  db: OrgDb,
+  { row, company, draft }: Request,
+  answer: Answer,
+  ip: string,
+): Promise<void> {
   if (hashOfText(contentOf(company, draft).text) !== answer.textHash) throw new Refusal('text-changed');
   try {
-    await endWaitingRequest(db, row.policy_id, { outcome: 'approved', comment: answer.comment, at: scope.now(), ip });
-    await approveDraft(scope, db, company, draft, { name: answer.name, email: row.approver_email, recordedBy: null, ip });
+    await endWaitingRequest(db, row.policy_id, {
+      outcome: 'approved',
+      comment: answer.comment,
+      at: scope.now(),
+      ip,
+    });
+    await approveDraft(scope, db, company, draft, {
+      name: answer.name,
+      email: row.approver_email,
+      recordedBy: null,
+      ip,
+    });
   } catch (error) {
     // without any text nothing can be approved either; the fields of a refusal are for the author's form
-    if (error instanceof Refusal) throw new Refusal('values-missing', { missing: error.detail?.missing ?? [] }, error);
+    if (error instanceof Refusal)
+      throw new Refusal('values-missing', { missing: error.detail?.missing ?? [] }, error);
     throw error;
   }
 }
@@ -90,15 +121,29 @@ async function approve(scope: OrgScope, db: OrgDb, { row, company, draft }: Requ
  * Answers a request for good: who answers at the same moment, or saves the draft, waits and finds it answered. The answer is
  * written down as the approver's, who has no account.
  */
-export async function answerApproval(ctx: PublicCtx, given: BodyOf<Calls['answerApproval']>): Promise<Record<string, never>> {
+export async function answerApproval(
+  ctx: PublicCtx,
+  given: BodyOf<Calls['answerApproval']>,
+): Promise<Record<string, never>> {
   const opened = await openLink(ctx, given.token);
   const comment = severalLines(given.comment);
   if (given.decision === 'return' && comment === '') throw new Refusal('comment-missing');
-  const answer: Answer = { decision: given.decision, name: oneLine(given.name), comment, textHash: given.textHash };
+  const answer: Answer = {
+    decision: given.decision,
+    name: oneLine(given.name),
+    comment,
+    textHash: given.textHash,
+  };
   const { row } = await opened.scope.inOrg((db) => waitingRequest(opened, db));
   const { ip, userAgent } = ctx.client;
   const email = row.approver_email;
-  const scope = ctx.forOrg(opened.scope.orgId, { id: `link:${email.toLowerCase()}`, email, ip, userAgent, requestId: ctx.requestId });
+  const scope = ctx.forOrg(opened.scope.orgId, {
+    id: `link:${email.toLowerCase()}`,
+    email,
+    ip,
+    userAgent,
+    requestId: ctx.requestId,
+  });
   await scope.inOrg(async (db) => {
     await lockPolicies(db);
     const request = await waitingRequest({ ...opened, scope }, db);
@@ -114,13 +159,25 @@ export async function answerApproval(ctx: PublicCtx, given: BodyOf<Calls['answer
       subjectName: `${row.policy_name}, version ${row.version}, by ${answer.name} <${email}>`,
       ...(comment ? { after: { comment } } : {}),
     });
-    await queueApprovalOutcome(scope, db, { ...request.row, decision: answer.decision, name: answer.name, comment });
+    await queueApprovalOutcome(scope, db, {
+      ...request.row,
+      decision: answer.decision,
+      name: answer.name,
+      comment,
+    });
   });
   return {};
 }
 
-export async function approvalPdf(ctx: PublicCtx, { token }: BodyOf<Calls['approvalPdf']>): Promise<FileReply> {
+export async function approvalPdf(
+  ctx: PublicCtx,
+  { token }: BodyOf<Calls['approvalPdf']>,
+): Promise<FileReply> {
   const opened = await openLink(ctx, token);
   const { row } = await opened.scope.inOrg((db) => waitingRequest(opened, db));
-  return { ...(await policyPdf(opened.scope, row.policy_id, row.version)), type: 'application/pdf', inline: true };
+  return {
+    ...(await policyPdf(opened.scope, row.policy_id, row.version)),
+    type: 'application/pdf',
+    inline: true,
+  };
 }

@@ -14,7 +14,10 @@ import { selectCompany } from './company.store.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';
 
 type Facts = { brand: MailBrand; companyName: string };
-type Asked = Pick<RequestRow, 'approver_name' | 'approver_email' | 'sent_by' | 'policy_name' | 'version' | 'expires_at'> & {
+type Asked = Pick<
+  RequestRow,
+  'approver_name' | 'approver_email' | 'sent_by' | 'policy_name' | 'version' | 'expires_at'
+> & {
   token: string;
 };
 
@@ -48,7 +51,10 @@ function requestMail(ctx: OrgScope, { brand, companyName }: Facts, asked: Asked)
   });
 }
 
-type Outcome = Pick<RequestRow, 'id' | 'comment' | 'policy_id' | 'policy_name' | 'version' | 'approver_email' | 'sent_by_email'> & {
+type Outcome = Pick<
+  RequestRow,
+  'id' | 'comment' | 'policy_id' | 'policy_name' | 'version' | 'approver_email' | 'sent_by_email'
+> & {
   decision: 'approve' | 'return';
   /** As the approver typed it. */
   name: string;
@@ -63,11 +69,18 @@ function outcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingM
     brand,
     to: { address: outcome.sent_by_email },
     subject: subjectOf(approved ? `Approved: ${policy}` : `Returned with a comment: ${policy}`),
-    preheader: approved ? `${who} approved version ${outcome.version}. It is now in force.` : `${who} asks for changes.`,
+    preheader: approved
+      ? `${who} approved version ${outcome.version}. It is now in force.`
+      : `${who} asks for changes.`,
     heading: approved ? 'Your policy is approved' : 'Your draft was returned',
     blocks: [
       approved
-        ? paragraph({ strong: who }, ' approved ', { strong: policy }, `, version ${outcome.version}. It is now in force at ${company}.`)
+        ? paragraph(
+            { strong: who },
+            ' approved ',
+            { strong: policy },
+            `, version ${outcome.version}. It is now in force at ${company}.`,
+          )
         : paragraph(
             { strong: who },
             ' did not approve ',
@@ -96,7 +109,11 @@ async function factsOf(ctx: OrgScope, db: OrgDb): Promise<Facts> {
 export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string): Promise<void> {
   const request = await selectRequest(db, id);
   if (!request) return;
-  const token = linkToken(ctx, 'policy-approval-link', { orgId: ctx.orgId, id: request.id, round: request.link_round });
+  const token = linkToken(ctx, 'policy-approval-link', {
+    orgId: ctx.orgId,
+    id: request.id,
+    round: request.link_round,
+  });
   await queueMail(ctx, db, requestMail(ctx, await factsOf(ctx, db), { ...request, token }), {
     key: `policy-approval:${request.id}:${request.link_round}`,
     thirdParty: !(await isAdminAddress(db, request.approver_email)),
@@ -107,5 +124,7 @@ export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string)
 export async function queueApprovalOutcome(ctx: OrgScope, db: OrgDb, outcome: Outcome): Promise<void> {
   const { sent_by_email: asker, approver_email: answerer } = outcome;
   if (asker.toLowerCase() === answerer.toLowerCase() || !(await isAdminAddress(db, asker))) return;
-  await queueMail(ctx, db, outcomeMail(await factsOf(ctx, db), outcome), { key: `policy-approval-outcome:${outcome.id}` });
+  await queueMail(ctx, db, outcomeMail(await factsOf(ctx, db), outcome), {
+    key: `policy-approval-outcome:${outcome.id}`,
+  });
 }

@@ -4,8 +4,13 @@ import type { OrgDb, Tables } from '#platform/server/database.ts';
 export type RequestRow = Selectable<Tables['policy_approval_request']>;
 
 /** The latest request of each open draft, or of one version. */
-export async function selectLatestRequests(db: OrgDb, of?: { policyId: string; version: number }): Promise<RequestRow[]> {
-  const one = of ? sql`and r.policy_id = ${of.policyId} and r.version = ${of.version}` : sql`and v.status = 'Draft'`;
+export async function selectLatestRequests(
+  db: OrgDb,
+  of?: { policyId: string; version: number },
+): Promise<RequestRow[]> {
+  const one = of
+    ? sql`and r.policy_id = ${of.policyId} and r.version = ${of.version}`
+    : sql`and v.status = 'Draft'`;
   const { rows } = await sql<RequestRow>`
     select distinct on (r.policy_id, r.version) r.*
     from policy_approval_request r
@@ -48,14 +53,24 @@ export async function insertRequest(db: OrgDb, given: NewRequest): Promise<void>
     .execute();
 }
 
-export type RequestEnd = { outcome: 'approved' | 'returned' | 'voided'; comment?: string; at: Date; ip: string | null };
+export type RequestEnd = {
+  outcome: 'approved' | 'returned' | 'voided';
+  comment?: string;
+  at: Date;
+  ip: string | null;
+};
 
 /**
  * Ends the request of a policy that waits, if one does; its link leads nowhere from then on.
  * @param exceptOf an address whose request stays
  * @returns the request that was ended
  */
-export async function endWaitingRequest(db: OrgDb, policyId: string, end: RequestEnd, exceptOf = ''): Promise<RequestRow | null> {
+export async function endWaitingRequest(
+  db: OrgDb,
+  policyId: string,
+  end: RequestEnd,
+  exceptOf = '',
+): Promise<RequestRow | null> {
   const ended = await db
     .updateTable('policy_approval_request')
     .set({ outcome: end.outcome, comment: end.comment ?? '', answered_at: end.at, answered_ip: end.ip })

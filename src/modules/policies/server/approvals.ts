@@ -17,7 +17,13 @@ const perAddressAndDay = 5;
 /** Refuses with `too-many-requests-sent`. */
 export async function countApprovalRequest(ctx: OrgScope, email: string): Promise<void> {
   const address = hashCode(ctx.secrets.key('policy-approval-limit'), ctx.orgId, mailboxKey(email));
-  const wait = await countUse(ctx.global, `policy-approval-to:${address}`, perAddressAndDay, 86_400, ctx.now());
+  const wait = await countUse(
+    ctx.global,
+    `policy-approval-to:${address}`,
+    perAddressAndDay,
+    86_400,
+    ctx.now(),
+  );
   if (wait !== null) throw new Refusal('too-many-requests-sent', { retryAfterSeconds: wait });
 }
 
@@ -63,7 +69,10 @@ export const requestOf = (row: RequestRow, now: Date): ApprovalRequest => ({
   sentBy: row.sent_by,
   sentAt: row.sent_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
-  outcome: row.outcome === 'waiting' && row.expires_at <= now ? 'expired' : (row.outcome as ApprovalRequest['outcome']),
+  outcome:
+    row.outcome === 'waiting' && row.expires_at <= now
+      ? 'expired'
+      : (row.outcome as ApprovalRequest['outcome']),
   comment: row.comment,
   answeredAt: row.answered_at?.toISOString() ?? null,
 });

@@ -22,7 +22,10 @@ export function refuseIncomplete(content: Content): void {
   if (content.missing.length > 0)
     throw new Refusal('values-missing', {
       missing: content.missing.map(({ label }) => label),
-      fields: content.missing.map(({ key, label }) => ({ field: `policy.customValues.${key}`, message: `${label} is empty.` })),
+      fields: content.missing.map(({ key, label }) => ({
+        field: `policy.customValues.${key}`,
+        message: `${label} is empty.`,
+      })),
     });
   if (content.blocks.length === 0) throw new Refusal('text-missing');
 }
@@ -43,7 +46,13 @@ export async function openDraft(db: OrgDb, policyId: string, version: number): P
  * Approves an open draft as it stands: text, values, template, approver and fingerprint stay from now on. A request that
  * waits is answered with it. The caller holds `lockPolicies`.
  */
-export async function approveDraft(ctx: OrgScope, db: OrgDb, company: Company, draft: Version, approver: Approver): Promise<void> {
+export async function approveDraft(
+  ctx: OrgScope,
+  db: OrgDb,
+  company: Company,
+  draft: Version,
+  approver: Approver,
+): Promise<void> {
   const content = contentOf(company, draft);
   refuseIncomplete(content);
   const at = ctx.now();
@@ -59,6 +68,11 @@ export async function approveDraft(ctx: OrgScope, db: OrgDb, company: Company, d
     etag: randomUUID(),
   });
   const answered = await endWaitingRequest(db, draft.policyId, { outcome: 'approved', at, ip: approver.ip });
-  if (answered) await queueApprovalOutcome(ctx, db, { ...answered, decision: 'approve', name: approver.recordedBy?.name ?? approver.name });
+  if (answered)
+    await queueApprovalOutcome(ctx, db, {
+      ...answered,
+      decision: 'approve',
+      name: approver.recordedBy?.name ?? approver.name,
+    });
   await afterApproval(ctx, db, draft.policyId, draft.material);
 }

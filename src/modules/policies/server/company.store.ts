@@ -17,7 +17,16 @@ export async function selectCompany(db: OrgDb): Promise<CompanyRow> {
   const row = await db
     .selectFrom('organization as o')
     .leftJoin('policy_company_values as c', 'c.org_id', 'o.org_id')
-    .select(['o.company_name', 'o.channel_id', 'o.plan_id', 'c.given_values', 'c.etag', 'c.saved_at', 'c.saved_by', 'c.saved_by_person'])
+    .select([
+      'o.company_name',
+      'o.channel_id',
+      'o.plan_id',
+      'c.given_values',
+      'c.etag',
+      'c.saved_at',
+      'c.saved_by',
+      'c.saved_by_person',
+    ])
     .executeTakeFirstOrThrow();
   return {
     companyName: row.company_name,
@@ -31,7 +40,14 @@ export async function selectCompany(db: OrgDb): Promise<CompanyRow> {
   };
 }
 
-export type CompanySave = { orgId: string; given: GivenValues; etag: string; at: Date; by: string; person: string };
+export type CompanySave = {
+  orgId: string;
+  given: GivenValues;
+  etag: string;
+  at: Date;
+  by: string;
+  person: string;
+};
 
 export async function writeCompanyValues(db: OrgDb, save: CompanySave): Promise<void> {
   const content = {
@@ -53,5 +69,14 @@ export type AdminName = { cognitoId: string; name: string; email: string };
 /** The administrators, in the order in which they joined. */
 export const selectAdminNames = async (db: OrgDb): Promise<AdminName[]> =>
   (
-    await db.selectFrom('admin').select(['cognito_id', 'first_name', 'last_name', 'email']).orderBy('created_at').orderBy('email').execute()
-  ).map((row) => ({ cognitoId: row.cognito_id, name: `${row.first_name} ${row.last_name}`.trim() || row.email, email: row.email }));
+    await db
+      .selectFrom('admin')
+      .select(['cognito_id', 'first_name', 'last_name', 'email'])
+      .orderBy('created_at')
+      .orderBy('email')
+      .execute()
+  ).map((row) => ({
+    cognitoId: row.cognito_id,
+    name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+    email: row.email,
+  }));

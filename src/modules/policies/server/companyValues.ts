@@ -30,7 +30,14 @@ export async function saveCompanyValues(
     const isOwnLast = company.etag === null || company.savedByPerson === acting.person;
     if (body.etag ? body.etag !== company.etag : !isOwnLast) throw changedMeanwhile(company);
     const given = acceptedValues(company.specs, body.values, 'values');
-    await writeCompanyValues(db, { orgId: ctx.orgId, given, etag: randomUUID(), at: ctx.now(), by: acting.name, person: acting.person });
+    await writeCompanyValues(db, {
+      orgId: ctx.orgId,
+      given,
+      etag: randomUUID(),
+      at: ctx.now(),
+      by: acting.name,
+      person: acting.person,
+    });
   });
   return {};
 }

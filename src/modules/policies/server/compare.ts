@@ -22,7 +22,10 @@ function newestText(company: Company, of: Version): Block[] {
   return contentOf(company, { template: frozenTemplate(template), values, customHtml: null }).blocks;
 }
 
-export async function comparePolicy(ctx: OrgScope, asked: BodyOf<Calls['policyCompare']>): Promise<ReplyOf<Calls['policyCompare']>> {
+export async function comparePolicy(
+  ctx: OrgScope,
+  asked: BodyOf<Calls['policyCompare']>,
+): Promise<ReplyOf<Calls['policyCompare']>> {
   const { policyType, from, to } = asked;
   const { before, after } = await ctx.inOrg(async (db) => {
     const company = await readCompany(ctx, db);

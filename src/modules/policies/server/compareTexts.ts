@@ -14,7 +14,11 @@ function linesOf(blocks: readonly Block[], role: Role = 'paragraph'): Line[] {
     switch (block.kind) {
       case 'heading':
         return [
-          { role: block.level === 1 ? 'section' : 'heading', text: words(block.spans), ...(block.number && { number: block.number }) },
+          {
+            role: block.level === 1 ? 'section' : 'heading',
+            text: words(block.spans),
+            ...(block.number && { number: block.number }),
+          },
         ];
       case 'paragraph':
         return [{ role, text: words(block.spans) }];
@@ -42,7 +46,8 @@ const line = ({ role, number }: Line, kind: DiffLine['kind'], parts: DiffLine['p
   ...(number && { number }),
   parts,
 });
-const wholeLine = (of: Line, kind: 'same' | 'added' | 'removed'): DiffLine => line(of, kind, [{ kind, text: of.text }]);
+const wholeLine = (of: Line, kind: 'same' | 'added' | 'removed'): DiffLine =>
+  line(of, kind, [{ kind, text: of.text }]);
 
 /** Finding the fewest changes takes time that grows with the square of their number: so much is spent on one comparison. */
 type Budget = { left: number };
@@ -54,9 +59,16 @@ const mostChangedLines = 1000;
 function wordParts(before: string, after: string, budget: Budget): DiffLine['parts'] | null {
   const maxEditLength = Math.floor(Math.min(mostChangedWords, Math.sqrt(budget.left)));
   const parts = diffWordsWithSpace(before, after, { maxEditLength });
-  const edits = parts ? parts.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) : maxEditLength;
+  const edits = parts
+    ? parts.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0)
+    : maxEditLength;
   budget.left = Math.max(0, budget.left - edits * edits);
-  return parts?.map(({ value, added, removed }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value })) ?? null;
+  return (
+    parts?.map(({ value, added, removed }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: value,
+    })) ?? null
+  );
 }
 
 type Bag = { counts: Map<string, number>; size: number };
@@ -88,7 +100,9 @@ function replacedLines(gone: readonly Line[], come: readonly Line[], budget: Bud
   let next = 0;
   for (const after of come) {
     const own = bagOf(after.text);
-    const scores = gone.map((before, i) => (i >= next && before.role === after.role ? likeness(bags[i]!, own) : 0));
+    const scores = gone.map((before, i) =>
+      i >= next && before.role === after.role ? likeness(bags[i]!, own) : 0,
+    );
     const best = Math.max(0, ...scores);
     const at = scores.indexOf(best);
     const parts = best >= alike ? wordParts(gone[at]!.text, after.text, budget) : null;
@@ -129,6 +143,7 @@ export function compareTexts(before: readonly Block[], after: readonly Block[]):
     }
   }
   settle();
-  const count = (kind: DiffLine['kind']) => lines.filter((one) => one.kind === kind || one.kind === 'changed').length;
+  const count = (kind: DiffLine['kind']) =>
+    lines.filter((one) => one.kind === kind || one.kind === 'changed').length;
   return { lines, added: count('added'), removed: count('removed') };
 }

@@ -59,8 +59,12 @@ function readOwnText(html: string): OwnText {
 }
 
 /** What a text says now, with what the company says now. */
-export function contentOf(company: Company, of: Pick<Version, 'template' | 'values' | 'customHtml'>): Content {
-  if (!of.template) return { specs: [], defaults: {}, values: {}, ...readOwnText(of.customHtml ?? ''), missing: [] };
+export function contentOf(
+  company: Company,
+  of: Pick<Version, 'template' | 'values' | 'customHtml'>,
+): Content {
+  if (!of.template)
+    return { specs: [], defaults: {}, values: {}, ...readOwnText(of.customHtml ?? ''), missing: [] };
   const specs = [...of.template.values, ...company.specs];
   const defaults = { ...defaultsOf(of.template.values), ...company.defaults };
   const values = holdingValues(specs, of.values, defaults);
@@ -73,4 +77,9 @@ export const hashOfText = (text: string): string => createHash('sha256').update(
 
 /** What a text is filled from beside the values given: the same template and defaults have the same. */
 export const basisOf = (templateVersion: number, defaults: GivenValues): string =>
-  hashOfText(JSON.stringify([templateVersion, Object.entries(defaults).toSorted(([one], [other]) => (one < other ? -1 : 1))]));
+  hashOfText(
+    JSON.stringify([
+      templateVersion,
+      Object.entries(defaults).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ]),
+  );

@@ -15,13 +15,19 @@ test.each([
     '<p><b>bold</b> and <i>slanted</i> <u>under</u> <del>gone</del></p>',
     '<p><strong>bold</strong> and <em>slanted</em> <u>under</u> <s>gone</s></p>',
   ],
-  ['<ul><li>one<li><p>two</p><ol><li>deep</li></ol></ul>', '<ul><li><p>one</p></li><li><p>two</p><ol><li><p>deep</p></li></ol></li></ul>'],
+  [
+    '<ul><li>one<li><p>two</p><ol><li>deep</li></ol></ul>',
+    '<ul><li><p>one</p></li><li><p>two</p><ol><li><p>deep</p></li></ol></li></ul>',
+  ],
   ['<blockquote><p>said</p></blockquote><hr>', '<blockquote><p>said</p></blockquote><hr>'],
   [
     '<table><tr><th>A</th><th>B</th></tr><tr><td><p>1</p><p>2</p></td></tr></table>',
     '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1<br>2</td><td></td></tr></tbody></table>',
   ],
-  ['<a href="https://acme-widgets.com/a?b=1&c=2">go</a>', '<p><a href="https://acme-widgets.com/a?b=1&amp;c=2">go</a></p>'],
+  [
+    '<a href="https://acme-widgets.com/a?b=1&c=2">go</a>',
+    '<p><a href="https://acme-widgets.com/a?b=1&amp;c=2">go</a></p>',
+  ],
   ['<a href="mailto:bo@acme-widgets.com">write</a>', '<p><a href="mailto:bo@acme-widgets.com">write</a></p>'],
 ])('%s is kept as what a policy may hold', (given, kept) => {
   expect(canonical(given)).toBe(kept);
@@ -58,7 +64,9 @@ test('a text that is nested beyond reason is refused quickly', () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-const allowed = new Set('h1 h2 h3 p ul ol li table thead tbody tr th td blockquote hr strong em u s br a'.split(' '));
+const allowed = new Set(
+  'h1 h2 h3 p ul ol li table thead tbody tr th td blockquote hr strong em u s br a'.split(' '),
+);
 const piece = fc.oneof(
   fc.constantFrom(
     ...[
@@ -113,7 +121,8 @@ test('whatever comes in, what is kept holds no tag or attribute beyond the list,
         onopentag: (name, attributes) => {
           const names = Object.keys(attributes);
           const link = name === 'a' && names.length === 1 && /^(https?:|mailto:)/.test(attributes.href ?? '');
-          if (!allowed.has(name) || (names.length > 0 && !link)) strange.push(`${name} ${JSON.stringify(attributes)}`);
+          if (!allowed.has(name) || (names.length > 0 && !link))
+            strange.push(`${name} ${JSON.stringify(attributes)}`);
         },
         oncomment: () => strange.push('comment'),
         onprocessinginstruction: (name) => strange.push(name),

@@ -41,7 +41,19 @@ const inline = new Set([
   'q',
   'cite',
 ]);
-const dropped = new Set(['script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'select']);
+const dropped = new Set([
+  'script',
+  'style',
+  'title',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'textarea',
+  'select',
+]);
 
 /** An address that a link may lead to, as the browser's own reading spells it; null for any other. */
 function safeLink(href: string | undefined): string | null {
@@ -84,7 +96,9 @@ function builder() {
     const spans = tidyLine(line);
     line = [];
     if (spans.length === 0) return;
-    const block: Block = counted(level && top().kind === 'blocks' ? { kind: 'heading', level, spans } : { kind: 'paragraph', spans });
+    const block: Block = counted(
+      level && top().kind === 'blocks' ? { kind: 'heading', level, spans } : { kind: 'paragraph', spans },
+    );
     const frame = top();
     if (frame.kind === 'blocks') frame.blocks.push(block);
     else if (frame.kind === 'list') frame.items.push([block]);
@@ -98,14 +112,20 @@ function builder() {
     const frame = frames.pop()!;
     const around = top();
     const put = (block: Block) => around.kind === 'blocks' && around.blocks.push(counted(block));
-    if (frame.kind === 'list' && frame.items.length > 0) put({ kind: 'list', ordered: frame.ordered, items: frame.items });
+    if (frame.kind === 'list' && frame.items.length > 0)
+      put({ kind: 'list', ordered: frame.ordered, items: frame.items });
     if (frame.kind === 'table') putTable(frame, put);
     if (frame.kind === 'cell' && around.kind === 'row' && around.cells.length < mostColumns) {
-      around.cells.push(counted(tidyLine(frame.lines.flatMap((spans, i) => (i === 0 ? spans : [{ text: '\n' }, ...spans])))));
+      around.cells.push(
+        counted(tidyLine(frame.lines.flatMap((spans, i) => (i === 0 ? spans : [{ text: '\n' }, ...spans])))),
+      );
       if (frame.head) around.heads++;
     }
     if (frame.kind === 'row' && around.kind === 'table' && frame.cells.length > 0) {
-      const isHead = around.head.length === 0 && around.rows.length === 0 && (around.inHead || frame.heads === frame.cells.length);
+      const isHead =
+        around.head.length === 0 &&
+        around.rows.length === 0 &&
+        (around.inHead || frame.heads === frame.cells.length);
       if (isHead) around.head = frame.cells;
       else around.rows.push(frame.cells);
     }
@@ -119,7 +139,8 @@ function builder() {
     };
   };
 
-  const containers = () => frames.filter(({ kind }) => kind === 'list' || kind === 'table' || kind === 'blocks').length;
+  const containers = () =>
+    frames.filter(({ kind }) => kind === 'list' || kind === 'table' || kind === 'blocks').length;
   const mayHold = () => top().kind === 'blocks' && containers() < 2 * deepestContainer;
 
   /** What an element begins; what is returned is done when it ends. */
@@ -127,7 +148,8 @@ function builder() {
     flush();
     const frame = top();
     if (name === 'hr' && frame.kind === 'blocks') frame.blocks.push(counted({ kind: 'divider' }));
-    if ((name === 'ul' || name === 'ol') && mayHold()) return enter({ kind: 'list', ordered: name === 'ol', items: [] });
+    if ((name === 'ul' || name === 'ol') && mayHold())
+      return enter({ kind: 'list', ordered: name === 'ol', items: [] });
     if (name === 'li' && frame.kind === 'list') {
       const blocks: Block[] = [];
       frame.items.push(counted(blocks));
@@ -139,7 +161,8 @@ function builder() {
       return () => {
         close();
         const around = top();
-        if (blocks.length > 0 && around.kind === 'blocks') around.blocks.push(counted({ kind: 'quote', blocks }));
+        if (blocks.length > 0 && around.kind === 'blocks')
+          around.blocks.push(counted({ kind: 'quote', blocks }));
       };
     }
     if (name === 'table' && mayHold()) return enter({ kind: 'table', head: [], rows: [], inHead: false });
@@ -151,7 +174,8 @@ function builder() {
       };
     }
     if (name === 'tr' && frame.kind === 'table') return enter({ kind: 'row', cells: [], heads: 0 });
-    if ((name === 'td' || name === 'th') && frame.kind === 'row') return enter({ kind: 'cell', lines: [], head: name === 'th' });
+    if ((name === 'td' || name === 'th') && frame.kind === 'row')
+      return enter({ kind: 'cell', lines: [], head: name === 'th' });
     const heading = /^h([1-3])$/.exec(name);
     if (!heading) return flush;
     const before = level;

@@ -8,12 +8,18 @@ async function downloadsWorld() {
   const world = await policiesWorld();
   const { portal, ada, save } = world;
   expect((await world.fillCompany()).status).toBe(200);
-  const own = (await save(ada, { custom: true, name: 'Keys & locks', customPolicy: ownText, status: 'Active' })).body.data;
+  const own = (
+    await save(ada, { custom: true, name: 'Keys & locks', customPolicy: ownText, status: 'Active' })
+  ).body.data;
   const file = async (who: Pick<typeof ada, 'get'>, id: string, version: number, name = 'anything.pdf') =>
     who.get(`/policy/policyDownload/${id};${version}/${name}`);
   const acts = () =>
     portal.database.inOrg(ada.orgId, (db) =>
-      db.selectFrom('audit_entry').select(['act', 'actor_email', 'new_value']).where('act', '=', 'policies-downloaded').execute(),
+      db
+        .selectFrom('audit_entry')
+        .select(['act', 'actor_email', 'new_value'])
+        .where('act', '=', 'policies-downloaded')
+        .execute(),
     );
   return { ...world, own, file, acts };
 }
@@ -23,12 +29,21 @@ test('a version is a PDF under the name of the rule, opened in its window and ke
   expect((await save(ada, { id: 'backup', status: 'Active' })).status).toBe(200);
   const answer = await file(ada, 'backup', 1, 'whatever%20the%20address%20says.pdf');
   expect(answer.status).toBe(200);
-  expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'private, no-store',
+  });
   expect(answer.headers['content-disposition']).toMatch(/^inline; filename="Acme_Backup_Recovery_v1\.pdf"/);
   const pdf = await readPdf(answer.body as Buffer);
   const { data, storageList } = await load(ada, 'backup', 1);
   expect(storageList[0].file).toBe('Acme_Backup_Recovery_v1.pdf');
-  for (const part of [data.textHash, 'Ada Vance', 'ada@acme-widgets.com', 'Acme Widgets Inc.', companyGiven.policyOwner])
+  for (const part of [
+    data.textHash,
+    'Ada Vance',
+    'ada@acme-widgets.com',
+    'Acme Widgets Inc.',
+    companyGiven.policyOwner,
+  ])
     expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain(part);
 });
 
@@ -45,9 +60,13 @@ test('a draft, and a template that nobody saved yet, come as drafts', async () =
 test('an approved version stays what it was, whatever the company says later; the next one says that it replaced it', async () => {
   const { ada, save, file } = await downloadsWorld();
   await save(ada, { id: 'backup', status: 'Active' });
-  await ada.post('/policy/saveCompanyValues', { values: { ...companyGiven, policyOwner: 'Someone else entirely' } });
+  await ada.post('/policy/saveCompanyValues', {
+    values: { ...companyGiven, policyOwner: 'Someone else entirely' },
+  });
   await save(ada, { id: 'backup', status: 'Active', version: 1 });
-  const [first, second] = await Promise.all([1, 2].map(async (version) => readPdf((await file(ada, 'backup', version)).body as Buffer)));
+  const [first, second] = await Promise.all(
+    [1, 2].map(async (version) => readPdf((await file(ada, 'backup', version)).body as Buffer)),
+  );
   expect(first!.text).toContain('Replaced by a newer version');
   expect(first!.text).not.toContain('Someone else entirely');
   expect(second!.text).toContain('In force');
@@ -59,10 +78,19 @@ test('an approved version keeps its company name after a rename', async () => {
   const whole = async (id: string) => {
     const answer = await file(ada, id, 1);
     const { text, title, xmp, subject } = await readPdf(answer.body as Buffer);
-    return { text, title, xmp, subject, name: answer.headers['content-disposition'], bytes: answer.body as Buffer };
+    return {
+      text,
+      title,
+      xmp,
+      subject,
+      name: answer.headers['content-disposition'],
+      bytes: answer.body as Buffer,
+    };
   };
   const before = { backup: await whole('backup'), own: await whole(own.id) };
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ company_name: 'Zenith Gadgets LLC' }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ company_name: 'Zenith Gadgets LLC' }).execute(),
+  );
   await save(ada, { id: 'backup', customValues: { rtoHours: 7 } });
   for (const [id, was] of [
     ['backup', before.backup],
@@ -76,7 +104,10 @@ test('an approved version keeps its company name after a rename', async () => {
     expect(now.name).toMatch(/^inline; filename="Acme_/);
   }
   const { storageList } = await load(ada, 'backup');
-  expect(storageList.map((one: { file: string }) => one.file)).toEqual(['Zenith_Backup_Recovery_v2.pdf', 'Acme_Backup_Recovery_v1.pdf']);
+  expect(storageList.map((one: { file: string }) => one.file)).toEqual([
+    'Zenith_Backup_Recovery_v2.pdf',
+    'Acme_Backup_Recovery_v1.pdf',
+  ]);
   const draft = await readPdf((await file(ada, 'backup', 2)).body as Buffer);
   expect(draft.text).toContain('Zenith Gadgets LLC');
   const pack = await readPdf((await ada.get('/policy/policyPack/x.pdf')).body as Buffer);
@@ -93,25 +124,37 @@ test('a policy of another company, of another version or of nobody answers alike
     file(ada, 'no-such-thing', 1),
     file(ada, 'infosec', 9),
   ]);
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [404, 'no-such-policy']));
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+    answers.map(() => [404, 'no-such-policy']),
+  );
   const theirs = await file(mallory, 'backup', 1);
   expect((await readPdf(theirs.body as Buffer)).text).not.toContain('Acme');
 });
 
 test('the pack holds what is in force and nothing else, in the order of the list, and is written down', async () => {
   const { ada, cora, save, acts } = await downloadsWorld();
-  for (const id of ['suppliers', 'backup']) expect((await save(ada, { id, status: 'Active' })).status).toBe(200);
-  expect((await save(ada, { id: 'backup', customValues: { rtoHours: 97 } })).body.data.text).toMatch(/\b97\b/);
+  for (const id of ['suppliers', 'backup'])
+    expect((await save(ada, { id, status: 'Active' })).status).toBe(200);
+  expect((await save(ada, { id: 'backup', customValues: { rtoHours: 97 } })).body.data.text).toMatch(
+    /\b97\b/,
+  );
   await save(ada, { id: 'infosec' });
   const answer = await cora.get('/policy/policyPack/Security_policies.pdf');
   expect(answer.status).toBe(200);
   expect(answer.headers['content-disposition']).toMatch(/^inline; filename="Acme_Policies_2026_03_02\.pdf"/);
   const pdf = await readPdf(answer.body as Buffer);
-  expect(pdf.bookmarks.map(({ title }) => title)).toEqual(['Contents', 'Backup & Recovery', 'Supplier Security', 'Keys & locks']);
+  expect(pdf.bookmarks.map(({ title }) => title)).toEqual([
+    'Contents',
+    'Backup & Recovery',
+    'Supplier Security',
+    'Keys & locks',
+  ]);
   expect(pdf.text).not.toContain('DRAFT');
   expect(pdf.text).not.toMatch(/\b97\b/);
   expect(pdf.marked.join(' ')).toContain('Keys stay');
-  expect(await acts()).toEqual([{ act: 'policies-downloaded', actor_email: cora.email, new_value: { policies: 3 } }]);
+  expect(await acts()).toEqual([
+    { act: 'policies-downloaded', actor_email: cora.email, new_value: { policies: 3 } },
+  ]);
 });
 
 test('there is no pack before anything is in force, nor one of another company', async () => {

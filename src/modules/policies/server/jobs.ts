@@ -5,4 +5,8 @@ import { remindOfSignaturesJob } from './signReminders.ts';
 import { sendSigningLinksJob } from './signRequests.ts';
 
 /** The module's background work. */
-export const policiesJobs: JobHandler<BaseCtx>[] = [sendSigningLinksJob, remindOfSignaturesJob, remindOfReviewsJob];
+export const policiesJobs: JobHandler<BaseCtx>[] = [
+  sendSigningLinksJob,
+  remindOfSignaturesJob,
+  remindOfReviewsJob,
+];

@@ -6,12 +6,33 @@ import { policiesWorld } from './policies.fixtures.ts';
 test('a template that was never saved is opened with its defaults, and kept from the first save on', async () => {
   const { ada, save, load, list } = await policiesWorld();
   const untouched = (await load(ada, 'passwords')).data;
-  expect(untouched).toMatchObject({ name: 'Passwords & Sign-in', version: 1, status: 'Draft', saved: false, etag: null, custom: false });
-  expect(untouched.template.defaults).toMatchObject({ minLengthNoMfa: 15, companyName: 'Acme Widgets Inc.', reviewMonths: 12 });
+  expect(untouched).toMatchObject({
+    name: 'Passwords & Sign-in',
+    version: 1,
+    status: 'Draft',
+    saved: false,
+    etag: null,
+    custom: false,
+  });
+  expect(untouched.template.defaults).toMatchObject({
+    minLengthNoMfa: 15,
+    companyName: 'Acme Widgets Inc.',
+    reviewMonths: 12,
+  });
   expect(untouched.text).toContain('Acme Widgets Inc.');
   expect(untouched.missing).toContain('Owner of the policies');
-  const saved = await save(ada, { id: 'passwords', customValues: { minLengthNoMfa: 20, nonsense: 'x' }, status: 'Draft' });
-  expect(saved.body.data).toMatchObject({ version: 1, status: 'Draft', mode: 'customize', saved: true, savedBy: 'Ada Vance' });
+  const saved = await save(ada, {
+    id: 'passwords',
+    customValues: { minLengthNoMfa: 20, nonsense: 'x' },
+    status: 'Draft',
+  });
+  expect(saved.body.data).toMatchObject({
+    version: 1,
+    status: 'Draft',
+    mode: 'customize',
+    saved: true,
+    savedBy: 'Ada Vance',
+  });
   expect(saved.body.data.customValues).toEqual({ minLengthNoMfa: 20 });
   expect(saved.body.data.text).toContain('at least 20 characters');
   expect(await list()).toEqual(['passwords v1 Draft']);
@@ -27,7 +48,10 @@ test('a policy goes through the table of versions: draft, approved, next draft, 
     inForce: true,
     mode: null,
   });
-  expect((await save(ada, { id: 'backup', customValues: { rtoHours: 8 } })).body.data).toMatchObject({ version: 2, status: 'Draft' });
+  expect((await save(ada, { id: 'backup', customValues: { rtoHours: 8 } })).body.data).toMatchObject({
+    version: 2,
+    status: 'Draft',
+  });
   expect(await list()).toEqual(['backup v1 Active', 'backup v2 Draft']);
   const again = await save(ada, { id: 'backup', version: 1, status: 'Active' });
   expect([again.status, again.body.error.code]).toEqual([409, 'draft-open']);
@@ -36,14 +60,23 @@ test('a policy goes through the table of versions: draft, approved, next draft, 
     status: 'Active',
     note: 'Faster',
   });
-  expect((await save(ada, { id: 'backup', version: 2, status: 'Active' })).body.data).toMatchObject({ version: 3, inForce: true });
+  expect((await save(ada, { id: 'backup', version: 2, status: 'Active' })).body.data).toMatchObject({
+    version: 3,
+    inForce: true,
+  });
   await save(ada, { id: 'backup', customValues: { rtoHours: 4 } });
   const refused = await ada.get('/policy/policyDelete/backup;3');
   expect([refused.status, refused.body.error.code]).toEqual([409, 'only-drafts']);
   expect((await ada.get('/policy/policyDelete/backup;4')).status).toBe(200);
   expect(await list()).toEqual(['backup v3 Active']);
   const history = (await ada.post('/policy/policyHistory', { policyType: 'backup' })).body.data;
-  expect(history.map((one: { version: number; inForce: boolean; file: string }) => [one.version, one.inForce, one.file])).toEqual([
+  expect(
+    history.map((one: { version: number; inForce: boolean; file: string }) => [
+      one.version,
+      one.inForce,
+      one.file,
+    ]),
+  ).toEqual([
     [3, true, 'Acme_Backup_Recovery_v3.pdf'],
     [2, false, 'Acme_Backup_Recovery_v2.pdf'],
     [1, false, 'Acme_Backup_Recovery_v1.pdf'],
@@ -54,7 +87,8 @@ test('a policy goes through the table of versions: draft, approved, next draft, 
 test('deleting the only draft takes the template back to how it was, and a custom policy away', async () => {
   const { ada, save, load, list } = await policiesWorld();
   await save(ada, { id: 'infosec' });
-  const own = (await save(ada, { custom: true, name: 'Clean kitchen', customPolicy: '<p>Wash up.</p>' })).body.data;
+  const own = (await save(ada, { custom: true, name: 'Clean kitchen', customPolicy: '<p>Wash up.</p>' })).body
+    .data;
   expect(own.id).toMatch(/^clean-kitchen-[0-9a-f]{8}$/);
   expect((await ada.get('/policy/policyDelete/infosec;1')).status).toBe(200);
   expect((await ada.get(`/policy/policyDelete/${own.id};1`)).status).toBe(200);
@@ -67,7 +101,8 @@ test('deleting the only draft takes the template back to how it was, and a custo
 test('approving freezes text, values, template, approver and fingerprint; the company changing its mind leaves them', async () => {
   const { ada, save, load, fillCompany, portal } = await policiesWorld();
   await fillCompany();
-  const approved = (await save(ada, { id: 'backup', status: 'Active', customValues: { rtoHours: 9 } })).body.data;
+  const approved = (await save(ada, { id: 'backup', status: 'Active', customValues: { rtoHours: 9 } })).body
+    .data;
   expect(approved).toMatchObject({
     approver: 'Ada Vance',
     approverEmail: 'ada@acme-widgets.com',
@@ -76,7 +111,9 @@ test('approving freezes text, values, template, approver and fingerprint; the co
     missing: [],
   });
   expect(approved.textHash).toBe(createHash('sha256').update(approved.text).digest('hex'));
-  await ada.post('/policy/saveCompanyValues', { values: { policyOwner: 'Someone Else', companyName: 'Renamed', reviewMonths: 3 } });
+  await ada.post('/policy/saveCompanyValues', {
+    values: { policyOwner: 'Someone Else', companyName: 'Renamed', reviewMonths: 3 },
+  });
   const { data: later } = await load(ada, 'backup', 1);
   // the next draft is filled from what the company says now; this version is not
   const { defaults, basis, ...template } = later.template;
@@ -93,16 +130,27 @@ test('what is required and empty holds up approval, by name, but not saving', as
   expect((await save(ada, { id: 'infosec' })).status).toBe(200);
   const refused = await save(ada, { id: 'infosec', status: 'Active' });
   expect([refused.status, refused.body.error.code]).toEqual([400, 'values-missing']);
-  expect(refused.body.error.missing).toEqual(expect.arrayContaining(['Owner of the policies', 'Security contact']));
+  expect(refused.body.error.missing).toEqual(
+    expect.arrayContaining(['Owner of the policies', 'Security contact']),
+  );
   await fillCompany();
-  expect((await save(ada, { id: 'infosec', status: 'Active' })).body.error?.missing ?? []).not.toContain('Security contact');
-  const empty = await save(ada, { custom: true, name: 'Nothing', customPolicy: '<p> </p>', status: 'Active' });
+  expect((await save(ada, { id: 'infosec', status: 'Active' })).body.error?.missing ?? []).not.toContain(
+    'Security contact',
+  );
+  const empty = await save(ada, {
+    custom: true,
+    name: 'Nothing',
+    customPolicy: '<p> </p>',
+    status: 'Active',
+  });
   expect([empty.status, empty.body.error.code]).toEqual([400, 'text-missing']);
 });
 
 test('the database itself refuses to change or delete an approved version', async () => {
   const { ada, save, portal } = await policiesWorld();
-  const { id } = (await save(ada, { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>', status: 'Active' })).body.data;
+  const { id } = (
+    await save(ada, { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>', status: 'Active' })
+  ).body.data;
   for (const statement of [
     sql`update policy_version set body_html = 'x'`,
     sql`update policy_version set approver = 'Mallory'`,
@@ -110,11 +158,22 @@ test('the database itself refuses to change or delete an approved version', asyn
     sql`update policy_version set approval_date = approval_date - interval '1 year'`,
     sql`delete from policy_version`,
   ])
-    await expect(portal.database.inOrg(ada.orgId, (db) => statement.execute(db))).rejects.toThrow('An approved version of a policy');
-  await portal.database.inOrg(ada.orgId, (db) => sql`update policy_version set in_force = false, superseded_at = now()`.execute(db));
-  for (const statement of [sql`update policy_version set in_force = true`, sql`update policy_version set superseded_at = null`])
-    await expect(portal.database.inOrg(ada.orgId, (db) => statement.execute(db))).rejects.toThrow('An approved version of a policy');
-  expect((await ada.post('/policy/policyLoad', { policyType: id, version: 1 })).body.data.text).toBe('<p>Keys stay here.</p>');
+    await expect(portal.database.inOrg(ada.orgId, (db) => statement.execute(db))).rejects.toThrow(
+      'An approved version of a policy',
+    );
+  await portal.database.inOrg(ada.orgId, (db) =>
+    sql`update policy_version set in_force = false, superseded_at = now()`.execute(db),
+  );
+  for (const statement of [
+    sql`update policy_version set in_force = true`,
+    sql`update policy_version set superseded_at = null`,
+  ])
+    await expect(portal.database.inOrg(ada.orgId, (db) => statement.execute(db))).rejects.toThrow(
+      'An approved version of a policy',
+    );
+  expect((await ada.post('/policy/policyLoad', { policyType: id, version: 1 })).body.data.text).toBe(
+    '<p>Keys stay here.</p>',
+  );
 });
 
 test('an organisation is taken back to having no policies, approved ones included', async () => {

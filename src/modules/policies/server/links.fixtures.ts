@@ -14,11 +14,21 @@ const required: Record<string, object> = {
 };
 
 /** So that many of its own people may be written to in one day. */
-export const proveDomain = ({ database, clock }: Pick<TestPortal, 'database' | 'clock'>, orgId: string, domain = 'acme-widgets.com') =>
+export const proveDomain = (
+  { database, clock }: Pick<TestPortal, 'database' | 'clock'>,
+  orgId: string,
+  domain = 'acme-widgets.com',
+) =>
   database.inOrg(orgId, (db) =>
     db
       .insertInto('rating_ownership')
-      .values({ org_id: orgId, domain, verified_at: clock.now(), proved_by: 'dns', next_check_at: clock.now() })
+      .values({
+        org_id: orgId,
+        domain,
+        verified_at: clock.now(),
+        proved_by: 'dns',
+        next_check_at: clock.now(),
+      })
       .execute(),
   );
 
@@ -35,14 +45,18 @@ export async function linksWorld(options: TestPortalOptions = {}) {
   /** Mails to an address, newest first, once everything queued is done. */
   const mailsTo = async (to: string) => {
     await portal.runJobs();
-    const mails = await Promise.all((await portal.mailbox.list({ to })).map(({ id }) => portal.mailbox.read(id)));
+    const mails = await Promise.all(
+      (await portal.mailbox.list({ to })).map(({ id }) => portal.mailbox.read(id)),
+    );
     // lines are broken for mail programs, not for tests
     return mails.map((mail) => ({ ...mail!, words: mail!.text.replaceAll(/\s+/g, ' ') }));
   };
   /** How many mails each of the team has got, by the first part of the address. */
   const mailCounts = async (...who: string[]): Promise<number[]> => {
     await portal.runJobs();
-    return Promise.all(who.map(async (name) => (await portal.mailbox.list({ to: `${name}@acme-widgets.com` })).length));
+    return Promise.all(
+      who.map(async (name) => (await portal.mailbox.list({ to: `${name}@acme-widgets.com` })).length),
+    );
   };
   /** The secret in the newest mail to an address. */
   const tokenIn = async (to: string, page: 'policy-approval' | 'policy-signing'): Promise<string> => {
@@ -58,29 +72,57 @@ export async function linksWorld(options: TestPortalOptions = {}) {
   const send = (policy: object = {}) => {
     // mails of one moment have no order
     if (sent++ > 0) portal.clock.advance(1);
-    return save(ada, { id: 'backup', mode: 'sent', approver: 'Bo Lind', approverEmail: 'bo@elsewhere-tools.com', ...policy });
+    return save(ada, {
+      id: 'backup',
+      mode: 'sent',
+      approver: 'Bo Lind',
+      approverEmail: 'bo@elsewhere-tools.com',
+      ...policy,
+    });
   };
   /** Approves the next version of a policy, as it is or with changes. */
-  const approve = async (id: string, given: { customValues?: object; note?: string; material?: boolean } = {}) => {
+  const approve = async (
+    id: string,
+    given: { customValues?: object; note?: string; material?: boolean } = {},
+  ) => {
     const customValues = { ...required[id], ...given.customValues };
-    const answer = await save(ada, { id, ...given, customValues, etag: (await load(ada, id)).data.etag, status: 'Active' });
+    const answer = await save(ada, {
+      id,
+      ...given,
+      customValues,
+      etag: (await load(ada, id)).data.etag,
+      status: 'Active',
+    });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     return answer.body.data as { id: string; version: number; textHash: string };
   };
   const add = async (...names: string[]) => {
-    const people = names.map((name) => ({ name, email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@acme-widgets.com` }));
+    const people = names.map((name) => ({
+      name,
+      email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@acme-widgets.com`,
+    }));
     return (await ada.post('/policy/addSigners', { people })) as Answered;
   };
   const ask = (...policyTypes: string[]) => ada.post('/policy/askToSign', { policyTypes });
   const openSigning = (token: string) => anyone.post('/policy/signingLink/open', { token });
-  const read = (token: string, policyType: string) => anyone.post('/policy/signingLink/read', { token, policyType });
+  const read = (token: string, policyType: string) =>
+    anyone.post('/policy/signingLink/read', { token, policyType });
   /** Reads a policy and signs what was read. */
   const sign = async (token: string, policyType: string, given: object = {}) => {
     const { version, textHash } = (await read(token, policyType)).body.data ?? {};
-    return anyone.post('/policy/signingLink/sign', { token, policyType, version, textHash, name: 'Dee Fox', agreed: true, ...given });
+    return anyone.post('/policy/signingLink/sign', {
+      token,
+      policyType,
+      version,
+      textHash,
+      name: 'Dee Fox',
+      agreed: true,
+      ...given,
+    });
   };
   const signers = async (query = '') => (await ada.get(`/policy/signers${query}`)).body.data;
-  const memberId = async (name: string): Promise<string> => (await signers(`?search=${encodeURIComponent(name)}`)).people[0].memberId;
+  const memberId = async (name: string): Promise<string> =>
+    (await signers(`?search=${encodeURIComponent(name)}`)).people[0].memberId;
   return {
     ...world,
     anyone,

@@ -43,7 +43,12 @@ test('an organization that downloads many long drafts at once is slowed down alo
 
 test('twenty downloads of an approved version at different times draw it once', async () => {
   const { ada, portal, save, list } = await longPolicy(2_000);
-  const saved = await save(ada, { custom: true, name: 'Locks', customPolicy: longText(20_000), status: 'Active' });
+  const saved = await save(ada, {
+    custom: true,
+    name: 'Locks',
+    customPolicy: longText(20_000),
+    status: 'Active',
+  });
   expect(saved.status, (await list()).join()).toBe(200);
   const download = async () => {
     portal.clock.advance(1);
@@ -52,22 +57,36 @@ test('twenty downloads of an approved version at different times draw it once', 
   const first = await download();
   await portal.database.global
     .insertInto('rate_window')
-    .values({ key: `drawing:${ada.orgId}`, used: 30, ends_at: new Date(portal.clock.now().getTime() + 60_000) })
+    .values({
+      key: `drawing:${ada.orgId}`,
+      used: 30,
+      ends_at: new Date(portal.clock.now().getTime() + 60_000),
+    })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ used: 30 }))
     .execute();
   // no drawing time is left, so these come from the cache
   const others = await Promise.all(Array.from({ length: 19 }, download));
-  expect(others.map(({ status, body }) => status === 200 && (body as Buffer).equals(first.body as Buffer))).toEqual(others.map(() => true));
+  expect(
+    others.map(({ status, body }) => status === 200 && (body as Buffer).equals(first.body as Buffer)),
+  ).toEqual(others.map(() => true));
 });
 
 test('an organization that used up its drawing time is refused until the minute is over', async () => {
   const { portal, ada, bob, file } = await longPolicy(2_000);
   await portal.database.global
     .insertInto('rate_window')
-    .values({ key: `drawing:${ada.orgId}`, used: 30, ends_at: new Date(portal.clock.now().getTime() + 40_000) })
+    .values({
+      key: `drawing:${ada.orgId}`,
+      used: 30,
+      ends_at: new Date(portal.clock.now().getTime() + 40_000),
+    })
     .execute();
   const refused = await file();
-  expect([refused.status, refused.body.error.code, String(refused.headers['retry-after'])]).toEqual([429, 'too-many-requests', '40']);
+  expect([refused.status, refused.body.error.code, String(refused.headers['retry-after'])]).toEqual([
+    429,
+    'too-many-requests',
+    '40',
+  ]);
   expect((await bob.get('/policy/policyDownload/backup;1/x.pdf')).status).toBe(200);
   portal.clock.advance(41);
   expect((await file()).status).toBe(200);

@@ -4,7 +4,10 @@ import type { Block, Template } from '../document.ts';
 import type { PolicyInPack } from './packPdf.ts';
 
 /** Every policy that holds, with what was approved: those out of the box in their order, then the company's own by name. */
-export async function selectInForce(db: OrgDb, orderOf: (policyId: string) => number): Promise<PolicyInPack[]> {
+export async function selectInForce(
+  db: OrgDb,
+  orderOf: (policyId: string) => number,
+): Promise<PolicyInPack[]> {
   const rows = await db
     .selectFrom('policy_version')
     .select([

@@ -26,17 +26,35 @@ const placeOf = (index: number): string => `policy-${index + 1}`;
 /** A policy, and what the company was called when it was approved. */
 export type PolicyInPack = PolicyOnPaper & { companyName?: string | null };
 
-export type PackInput = { brand: PdfBrand; organization: string; policies: readonly PolicyInPack[]; now: Date };
+export type PackInput = {
+  brand: PdfBrand;
+  organization: string;
+  policies: readonly PolicyInPack[];
+  now: Date;
+};
 
 const nextReview = (policies: readonly PolicyOnPaper[], now: Date): string | undefined =>
-  policies.flatMap(({ reviewDate }) => (reviewDate && reviewDate >= now.toISOString() ? [reviewDate] : [])).toSorted()[0];
+  policies
+    .flatMap(({ reviewDate }) => (reviewDate && reviewDate >= now.toISOString() ? [reviewDate] : []))
+    .toSorted()[0];
 
 function writeCover(pdf: Pdf, { organization, policies, now }: PackInput): void {
-  cover(pdf, { title: 'Security policies', kind: 'All policies in force', organization, subtitle: shownDay(now) });
-  const overdue = policies.filter(({ reviewDate }) => reviewDate && reviewStanding(new Date(reviewDate), now) === 'overdue').length;
+  cover(pdf, {
+    title: 'Security policies',
+    kind: 'All policies in force',
+    organization,
+    subtitle: shownDay(now),
+  });
+  const overdue = policies.filter(
+    ({ reviewDate }) => reviewDate && reviewStanding(new Date(reviewDate), now) === 'overdue',
+  ).length;
   const next = nextReview(policies, now);
   statTiles(pdf, [
-    { label: 'In force', value: String(policies.length), note: policies.length === 1 ? 'policy' : 'policies' },
+    {
+      label: 'In force',
+      value: String(policies.length),
+      note: policies.length === 1 ? 'policy' : 'policies',
+    },
     {
       label: 'Reviews overdue',
       value: String(overdue),
@@ -94,7 +112,11 @@ export async function renderPack(input: PackInput): Promise<Buffer> {
     await setImmediate();
     pdf.runningTitle = `${policy.name}  \u00b7  version ${policy.version}`;
     newPage(pdf);
-    heading(pdf, 1, policy.name, { id: placeOf(index), style: { ...pdf.scale.title, size: 20, leading: 26 }, below: 4 });
+    heading(pdf, 1, policy.name, {
+      id: placeOf(index),
+      style: { ...pdf.scale.title, size: 20, leading: 26 },
+      below: 4,
+    });
     writeFacts(pdf, policy);
     if (policy.companyName && policy.companyName !== organization)
       paragraph(pdf, `Approved when the company was named ${policy.companyName}.`, { style: pdf.scale.meta });

@@ -34,10 +34,12 @@ export async function policiesWorld(options: TestPortalOptions = {}) {
     .set({ acts_for: ada.orgId, new_user: false })
     .where('cognito_id', '=', cora.cognitoId)
     .execute();
-  const save = (who: Pick<Person, 'post'>, policy: object) => who.post('/policy/policySave', { policy, env: 'test' });
+  const save = (who: Pick<Person, 'post'>, policy: object) =>
+    who.post('/policy/policySave', { policy, env: 'test' });
   const load = async (who: Pick<Person, 'post'>, policyType: string, version?: number) =>
     (await who.post('/policy/policyLoad', { policyType, version })).body;
-  const fillCompany = (who: Pick<Person, 'post'> = ada) => who.post('/policy/saveCompanyValues', { values: companyGiven });
+  const fillCompany = (who: Pick<Person, 'post'> = ada) =>
+    who.post('/policy/saveCompanyValues', { values: companyGiven });
   /** Lines of the list as `id v1 Draft`. */
   const list = async (who: Pick<Person, 'get'> = ada): Promise<string[]> =>
     (await who.get('/policy/policyList')).body.data.map(

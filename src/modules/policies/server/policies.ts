@@ -14,7 +14,14 @@ import { companyOf, frozenTemplate, type Company } from './content.ts';
 import { policyOf, storedVersionOf, summaryOf, untouchedPolicy } from './policyView.ts';
 import { signOffCounts } from './signOff.store.ts';
 import { policyTemplates } from './templates.ts';
-import { deleteDraft, lockPolicies, selectCurrent, selectVersion, selectVersions, type VersionNote } from './versions.store.ts';
+import {
+  deleteDraft,
+  lockPolicies,
+  selectCurrent,
+  selectVersion,
+  selectVersions,
+  type VersionNote,
+} from './versions.store.ts';
 
 type Calls = typeof policyTextsContract;
 
@@ -26,8 +33,13 @@ export async function listPolicies(ctx: OrgScope): Promise<ReplyOf<Calls['policy
     company: await selectCompany(db),
     counts: await signOffCounts(db),
   }));
-  const { securityPoliciesSignOff: signOffInPlan } = planOf(catalogOf(ctx.settings), company.planId, company.channelId);
-  const requestFor = (of: VersionNote) => requests.find((row) => row.policy_id === of.policyId && row.version === of.version);
+  const { securityPoliciesSignOff: signOffInPlan } = planOf(
+    catalogOf(ctx.settings),
+    company.planId,
+    company.channelId,
+  );
+  const requestFor = (of: VersionNote) =>
+    requests.find((row) => row.policy_id === of.policyId && row.version === of.version);
   const saved = new Set(versions.map(({ policyId }) => policyId));
   return {
     data: versions.map((of) => {
@@ -35,54 +47,80 @@ export async function listPolicies(ctx: OrgScope): Promise<ReplyOf<Calls['policy
       const signOff = (signOffInPlan && of.inForce && counts.get(of.policyId)) || null;
       return summaryOf(of, request ? requestOf(request, now) : null, signOff, now);
     }),
-    outOfBoxPolicyList: [...policyTemplates().values()].map(({ id, name, summary, order, starter, minutes, templateVersion }) => ({
-      id,
-      name,
-      summary,
-      order,
-      starter,
-      minutes,
-      templateVersion,
-      saved: saved.has(id),
-    })),
+    outOfBoxPolicyList: [...policyTemplates().values()].map(
+      ({ id, name, summary, order, starter, minutes, templateVersion }) => ({
+        id,
+        name,
+        summary,
+        order,
+        starter,
+        minutes,
+        templateVersion,
+        saved: saved.has(id),
+      }),
+    ),
     signOffInPlan,
   };
 }
 
 /** What an organisation says for all policies. */
-export const readCompany = async (ctx: OrgScope, db: OrgDb): Promise<Company> => companyOf(ctx, await selectCompany(db));
+export const readCompany = async (ctx: OrgScope, db: OrgDb): Promise<Company> =>
+  companyOf(ctx, await selectCompany(db));
 
-async function requestNow(ctx: OrgScope, db: OrgDb, of: { policyId: string; version: number }): Promise<ApprovalRequest | null> {
+async function requestNow(
+  ctx: OrgScope,
+  db: OrgDb,
+  of: { policyId: string; version: number },
+): Promise<ApprovalRequest | null> {
   const [row] = await selectLatestRequests(db, of);
   return row ? requestOf(row, ctx.now()) : null;
 }
 
 /** One version, whole. Refuses with `no-such-policy`. */
-export async function readPolicy(ctx: OrgScope, db: OrgDb, company: Company, policyId: string, version: number): Promise<Policy> {
+export async function readPolicy(
+  ctx: OrgScope,
+  db: OrgDb,
+  company: Company,
+  policyId: string,
+  version: number,
+): Promise<Policy> {
   const found = await selectVersion(db, policyId, version);
   if (!found) throw new Refusal('no-such-policy');
   return policyOf(company, found, await requestNow(ctx, db, found));
 }
 
-export async function loadPolicy(ctx: OrgScope, asked: BodyOf<Calls['policyLoad']>): Promise<ReplyOf<Calls['policyLoad']>> {
+export async function loadPolicy(
+  ctx: OrgScope,
+  asked: BodyOf<Calls['policyLoad']>,
+): Promise<ReplyOf<Calls['policyLoad']>> {
   const { policyType: id, version } = asked;
   return ctx.inOrg(async (db) => {
     const company = await readCompany(ctx, db);
     const versions = await selectVersions(db, id);
     const storageList = versions.map((of) => storedVersionOf(of, company.companyName));
-    const chosen = version ?? (versions.find(({ status }) => status === 'Draft') ?? versions.find(({ inForce }) => inForce))?.version;
-    if (chosen !== undefined && versions.length > 0) return { data: await readPolicy(ctx, db, company, id, chosen), storageList };
+    const chosen =
+      version ??
+      (versions.find(({ status }) => status === 'Draft') ?? versions.find(({ inForce }) => inForce))?.version;
+    if (chosen !== undefined && versions.length > 0)
+      return { data: await readPolicy(ctx, db, company, id, chosen), storageList };
     const template = policyTemplates().get(id);
     // of a template that was never saved, its first draft to be is the one version
     if (!template || (version ?? 1) !== 1) throw new Refusal('no-such-policy');
-    return { data: untouchedPolicy(company, id, template.name, frozenTemplate(template), template.templateVersion), storageList };
+    return {
+      data: untouchedPolicy(company, id, template.name, frozenTemplate(template), template.templateVersion),
+      storageList,
+    };
   });
 }
 
-export async function policyHistory(ctx: OrgScope, asked: BodyOf<Calls['policyHistory']>): Promise<ReplyOf<Calls['policyHistory']>> {
+export async function policyHistory(
+  ctx: OrgScope,
+  asked: BodyOf<Calls['policyHistory']>,
+): Promise<ReplyOf<Calls['policyHistory']>> {
   return ctx.inOrg(async (db) => {
     const versions = await selectVersions(db, asked.policyType);
-    if (versions.length === 0 && !policyTemplates().has(asked.policyType)) throw new Refusal('no-such-policy');
+    if (versions.length === 0 && !policyTemplates().has(asked.policyType))
+      throw new Refusal('no-such-policy');
     const { companyName } = await selectCompany(db);
     return { data: versions.map((of) => storedVersionOf(of, companyName)) };
   });
@@ -118,6 +156,7 @@ export async function deletePolicyDraft(
 
 export async function listApprovers(ctx: OrgCtx): Promise<ReplyOf<Calls['approvers']>> {
   const admins = await ctx.inOrg((db) => selectAdminNames(db));
-  const isYou = (cognitoId: string) => cognitoId === ctx.session.cognitoId && ctx.session.supportStaff === null;
+  const isYou = (cognitoId: string) =>
+    cognitoId === ctx.session.cognitoId && ctx.session.supportStaff === null;
   return { data: admins.map(({ cognitoId, name, email }) => ({ name, email, you: isYou(cognitoId) })) };
 }

@@ -104,7 +104,12 @@ function writeBlock(pdf: Pdf, block: Block, layout: TextLayout, next: Block | un
 
 const spaces = { 1: { above: 12, below: 3 }, 2: { above: 6, below: 2 }, 3: { above: 6, below: 2 } } as const;
 
-function writeHeading(pdf: Pdf, block: Block & { kind: 'heading' }, { hang, depth }: TextLayout, next: Block | undefined): void {
+function writeHeading(
+  pdf: Pdf,
+  block: Block & { kind: 'heading' },
+  { hang, depth }: TextLayout,
+  next: Block | undefined,
+): void {
   if (isBlank(block.spans)) return;
   const level = Math.min(block.level + depth, 3) as 1 | 2 | 3;
   heading(pdf, level, textOf(block.spans).replaceAll(/\s+/g, ' ').trim(), {

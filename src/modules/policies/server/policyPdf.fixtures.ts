@@ -5,7 +5,12 @@ import type { PolicyOnPaper } from './policyPdf.write.ts';
 import { companySpecs } from './templateFields.ts';
 import type { PolicyTemplate } from './templates.ts';
 
-export const brand = { nameLong: 'Harbor Cyber Safety', nameShort: 'Harbor', color: '#0f766e', emailDomain: 'harbor.example' };
+export const brand = {
+  nameLong: 'Harbor Cyber Safety',
+  nameShort: 'Harbor',
+  color: '#0f766e',
+  emailDomain: 'harbor.example',
+};
 export const now = new Date('2026-11-20T15:00:00Z');
 
 const approved = {
@@ -41,12 +46,25 @@ export function filledTemplate(
   given: GivenValues = { companyName: 'Acme Widgets Inc.' },
 ): PolicyOnPaper {
   const specs = [...template.values, ...companySpecs({ reviewMonths: 12 })];
-  const defaults = Object.fromEntries(specs.flatMap((spec) => (spec.default === undefined ? [] : [[spec.key, spec.default]])));
+  const defaults = Object.fromEntries(
+    specs.flatMap((spec) => (spec.default === undefined ? [] : [[spec.key, spec.default]])),
+  );
   const blocks = fill(template.blocks, holdingValues(specs, given, defaults), specs);
-  return { id: template.id, name: template.name, version: 2, maps: template.maps, blocks, ...standings[standing] };
+  return {
+    id: template.id,
+    name: template.name,
+    version: 2,
+    maps: template.maps,
+    blocks,
+    ...standings[standing],
+  };
 }
 
-export const customPolicy = (name: string, blocks: Block[], standing: keyof typeof standings = 'approved'): PolicyOnPaper => ({
+export const customPolicy = (
+  name: string,
+  blocks: Block[],
+  standing: keyof typeof standings = 'approved',
+): PolicyOnPaper => ({
   id: 'own-1',
   name,
   version: 1,
@@ -69,7 +87,9 @@ export const expectedText = (blocks: readonly Block[]): string =>
         case 'rule':
           return block.number + expectedText(block.blocks);
         case 'list':
-          return block.items.map((item, index) => (block.ordered ? `${index + 1}.` : '\u2022') + expectedText(item)).join('');
+          return block.items
+            .map((item, index) => (block.ordered ? `${index + 1}.` : '\u2022') + expectedText(item))
+            .join('');
         case 'table':
           return [block.head, ...block.rows].flat().map(spansText).join('');
         case 'quote':

@@ -18,16 +18,21 @@ export type Standing = { tone: Tone; word: string };
 
 export function standingOf(policy: PolicyOnPaper): Standing {
   if (policy.status === 'Draft') return { tone: 'warning', word: 'Draft' };
-  return policy.inForce ? { tone: 'good', word: 'In force' } : { tone: 'neutral', word: 'Replaced by a newer version' };
+  return policy.inForce
+    ? { tone: 'good', word: 'In force' }
+    : { tone: 'neutral', word: 'Replaced by a newer version' };
 }
 
 /** Names as they fit into a line; whole ones stand with the approval. */
-const inLine = (name: string): string => ([...name].length > 36 ? `${[...name].slice(0, 35).join('').trimEnd()}…` : name);
+const inLine = (name: string): string =>
+  [...name].length > 36 ? `${[...name].slice(0, 35).join('').trimEnd()}…` : name;
 
 /** One line below the title: how this version stands, since when and until when. */
 export function writeFacts(pdf: Pdf, policy: PolicyOnPaper): void {
   const facts = [`Version ${policy.version}`];
-  const by = policy.approver && ` by ${approvedBy({ approver: inLine(policy.approver), recordedBy: inLine(policy.recordedBy) })}`;
+  const by =
+    policy.approver &&
+    ` by ${approvedBy({ approver: inLine(policy.approver), recordedBy: inLine(policy.recordedBy) })}`;
   if (policy.approvalDate) facts.push(`Approved ${shownDay(policy.approvalDate)}${by}`);
   else if (policy.savedAt) facts.push(`Last changed ${shownDay(policy.savedAt)}`);
   if (policy.inForce && policy.reviewDate) facts.push(`Next review ${shownDay(policy.reviewDate)}`);
@@ -43,7 +48,10 @@ const lengthOf = (block: Block): number => toPlainText([block]).length;
 const inParts = (block: Block): Block[] =>
   block.kind !== 'paragraph' || lengthOf(block) <= atOnce
     ? [block]
-    : portions(block.spans.flatMap(cutSpan), (span) => span.text.length).map((spans) => ({ ...block, spans }));
+    : portions(block.spans.flatMap(cutSpan), (span) => span.text.length).map((spans) => ({
+        ...block,
+        spans,
+      }));
 
 const cutSpan = (span: Span): Span[] => runsOf(span.text).map((text) => ({ ...span, text }));
 
@@ -64,7 +72,9 @@ function portions<T>(things: readonly T[], lengthOfThing: (thing: T) => number):
 /** The text of a policy, then where it fits and who approved it; `depth` 1 in a collection. */
 export async function writePolicy(pdf: Pdf, policy: PolicyOnPaper, depth: 0 | 1): Promise<void> {
   const { blocks } = policy;
-  const numbered = blocks.some((block) => block.kind === 'rule' || (block.kind === 'heading' && block.number !== undefined));
+  const numbered = blocks.some(
+    (block) => block.kind === 'rule' || (block.kind === 'heading' && block.number !== undefined),
+  );
   for (const some of portions(blocks.flatMap(inParts), lengthOf)) {
     writeText(pdf, some, { hang: numbered ? 34 : 0, depth });
     await setImmediate();
@@ -87,7 +97,9 @@ const frameworks = [
 
 function writeMaps(pdf: Pdf, { maps }: PolicyOnPaper, depth: 0 | 1): void {
   if (!maps) return;
-  const rows = frameworks.filter(([key]) => maps[key].length > 0).map(([key, name]) => [name, maps[key].join(', ')]);
+  const rows = frameworks
+    .filter(([key]) => maps[key].length > 0)
+    .map(([key, name]) => [name, maps[key].join(', ')]);
   if (rows.length === 0) return;
   partHeading(pdf, 'Where this policy fits', depth, 34 + 24 * rows.length);
   table(
@@ -115,13 +127,22 @@ function writeApproval(pdf: Pdf, policy: PolicyOnPaper, depth: 0 | 1): void {
       { label: 'Approved on', value: policy.approvalDate ? shownTime(policy.approvalDate) : 'Not recorded' },
       { label: 'Version', value: String(policy.version) },
       { label: 'Status', value: standingOf(policy).word },
-      { label: 'Next review', value: policy.inForce && policy.reviewDate ? shownDay(policy.reviewDate) : 'None' },
-      ...(policy.recordedBy ? [{ label: 'Recorded by', value: `${policy.recordedBy} (${policy.recordedByEmail})` }] : []),
+      {
+        label: 'Next review',
+        value: policy.inForce && policy.reviewDate ? shownDay(policy.reviewDate) : 'None',
+      },
+      ...(policy.recordedBy
+        ? [{ label: 'Recorded by', value: `${policy.recordedBy} (${policy.recordedByEmail})` }]
+        : []),
     ],
     { columns: 3 },
   );
   if (policy.textHash)
-    keyValues(pdf, [{ label: 'SHA-256 of the approved text', value: [{ text: policy.textHash, code: true }] }], { columns: 1 });
+    keyValues(
+      pdf,
+      [{ label: 'SHA-256 of the approved text', value: [{ text: policy.textHash, code: true }] }],
+      { columns: 1 },
+    );
 }
 
 /** Lines to sign on, for whoever approves on paper. */

@@ -12,39 +12,53 @@ const read = async (policy: PolicyOnPaper) => readPdf(await render(policy));
 const templates = [...policyTemplates().values()];
 const passwords = templates.find(({ id }) => id === 'passwords')!;
 
-describe.each(templates.map((template) => [template.id, template] as const))('%s on paper', (_id, template) => {
-  test.each(['approved', 'draft'] as const)('says all of its %s text in order, and nothing of the machine', async (standing) => {
-    const policy = filledTemplate(template, standing);
-    const pdf = await read(policy);
-    const said = squeezed(pdf.marked.join(''));
-    const expected = squeezed(expectedText(policy.blocks));
-    expect(expected.length).toBeGreaterThan(5000);
-    expect(said).toContain(expected);
-    expect(pdf.text).not.toMatch(/\{\{|\}\}|\[object|undefined|null|NaN|\u25a1/);
-    expect(pdf.pages.length).toBeGreaterThanOrEqual(2);
-    // the text itself takes four pages at most; what it maps to and who approved it may follow
-    const end = expected.slice(-25);
-    expect(pdf.pages.findIndex((page) => squeezed(page).includes(end))).toBeLessThanOrEqual(3);
-    expect(pdf.pages.length).toBeLessThanOrEqual(5);
-    expect(pdf.rightmost).toBeLessThanOrEqual(612 - 54 + 0.5);
-    const sections = policy.blocks.filter((block) => block.kind === 'heading' && block.level === 1);
-    expect(pdf.bookmarks.map(({ title }) => title)).toEqual([
-      ...sections.map((block) => (block.kind === 'heading' ? `${block.number} ${block.spans[0]!.text}` : '')),
-      'Where this policy fits',
-      'Approval',
-    ]);
-  });
-});
+describe.each(templates.map((template) => [template.id, template] as const))(
+  '%s on paper',
+  (_id, template) => {
+    test.each(['approved', 'draft'] as const)(
+      'says all of its %s text in order, and nothing of the machine',
+      async (standing) => {
+        const policy = filledTemplate(template, standing);
+        const pdf = await read(policy);
+        const said = squeezed(pdf.marked.join(''));
+        const expected = squeezed(expectedText(policy.blocks));
+        expect(expected.length).toBeGreaterThan(5000);
+        expect(said).toContain(expected);
+        expect(pdf.text).not.toMatch(/\{\{|\}\}|\[object|undefined|null|NaN|\u25a1/);
+        expect(pdf.pages.length).toBeGreaterThanOrEqual(2);
+        // the text itself takes four pages at most; what it maps to and who approved it may follow
+        const end = expected.slice(-25);
+        expect(pdf.pages.findIndex((page) => squeezed(page).includes(end))).toBeLessThanOrEqual(3);
+        expect(pdf.pages.length).toBeLessThanOrEqual(5);
+        expect(pdf.rightmost).toBeLessThanOrEqual(612 - 54 + 0.5);
+        const sections = policy.blocks.filter((block) => block.kind === 'heading' && block.level === 1);
+        expect(pdf.bookmarks.map(({ title }) => title)).toEqual([
+          ...sections.map((block) =>
+            block.kind === 'heading' ? `${block.number} ${block.spans[0]!.text}` : '',
+          ),
+          'Where this policy fits',
+          'Approval',
+        ]);
+      },
+    );
+  },
+);
 
 test('a file is tagged, named, in a language, with its own fonts, and the same each time', async () => {
   const policy = filledTemplate(passwords);
   const bytes = await render(policy);
   expect((await render(policy)).equals(bytes)).toBe(true);
   const pdf = await readPdf(bytes);
-  expect(pdf).toMatchObject({ tagged: true, lang: 'en-US', title: 'Passwords & Sign-in, version 2', author: 'Harbor Cyber Safety' });
+  expect(pdf).toMatchObject({
+    tagged: true,
+    lang: 'en-US',
+    title: 'Passwords & Sign-in, version 2',
+    author: 'Harbor Cyber Safety',
+  });
   expect(pdf.xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
   const roles = new Set(pdf.roles.flat());
-  for (const role of ['H1', 'H2', 'H3', 'P', 'L', 'LI', 'Lbl', 'LBody', 'Table', 'TR', 'TH', 'TD']) expect(roles).toContain(role);
+  for (const role of ['H1', 'H2', 'H3', 'P', 'L', 'LI', 'Lbl', 'LBody', 'Table', 'TR', 'TH', 'TD'])
+    expect(roles).toContain(role);
   const raw = bytes.toString('latin1');
   expect(raw.match(/\/FontFile2 /gu)?.length).toBe(raw.match(/\/Type \/FontDescriptor/gu)?.length);
   expect(raw).not.toMatch(/Helvetica|\/Type1\b/u);
@@ -68,7 +82,13 @@ test('no name is so long that it hides who recorded the approval', async () => {
 test('an approved version says who approved it, when in Pacific time, and the fingerprint of its text', async () => {
   const pdf = await read(filledTemplate(passwords));
   const last = pdf.pages.at(-1)!.replaceAll(/\s+/g, ' ');
-  for (const part of ['Ada Vance', 'ada@acme-widgets.com', 'Mar 2, 2026, 5:30 PM PST', '0123456789abcdef'.repeat(4), 'Mar 2, 2027'])
+  for (const part of [
+    'Ada Vance',
+    'ada@acme-widgets.com',
+    'Mar 2, 2026, 5:30 PM PST',
+    '0123456789abcdef'.repeat(4),
+    'Mar 2, 2027',
+  ])
     expect(last).toContain(part);
   expect(pdf.pages[0]).toContain('In force');
   expect(pdf.text).not.toContain('DRAFT');
@@ -143,10 +163,17 @@ describe('all policies in one document', () => {
     const pdf = await readPdf(await pack(policies));
     expect(pdf).toMatchObject({ tagged: true, title: `Security policies of ${organization}` });
     expect(pdf.pages[0]).toMatch(/Security policies[^]*Smith & Sons[^]*Nov 20, 2026[^]*5/);
-    expect(pdf.bookmarks.map(({ title }) => title)).toEqual(['Contents', ...policies.map(({ name }) => name)]);
+    expect(pdf.bookmarks.map(({ title }) => title)).toEqual([
+      'Contents',
+      ...policies.map(({ name }) => name),
+    ]);
     expect(pdf.bookmarks[1]!.items.slice(0, 2)).toEqual(['1 Purpose', '2 Who it applies to']);
     // the numbers are written when everything stands, so they come after the names
-    const numbers = /Drones & kites((?: \d+)+)/.exec(pdf.pages[1]!.replaceAll(/\s+/g, ' '))![1]!.trim().split(' ').map(Number);
+    const numbers = /Drones & kites((?: \d+)+)/
+      .exec(pdf.pages[1]!.replaceAll(/\s+/g, ' '))![1]!
+      .trim()
+      .split(' ')
+      .map(Number);
     expect(numbers).toHaveLength(policies.length);
     for (const [index, { name, blocks }] of policies.entries()) {
       const page = pdf.pages[numbers[index]! - 1]!;

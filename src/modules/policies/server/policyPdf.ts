@@ -10,7 +10,11 @@ import { selectNamedCompany } from './versions.store.ts';
 const drawPolicy = drawn(path.join(import.meta.dirname, 'policyPdf.write.ts'), renderPolicy);
 
 /** One version as PDF: of an approved one what was approved, of a draft what it says now. Refuses with `no-such-policy`. */
-export async function policyPdf(ctx: OrgScope, id: string, version: number): Promise<{ bytes: Buffer; name: string }> {
+export async function policyPdf(
+  ctx: OrgScope,
+  id: string,
+  version: number,
+): Promise<{ bytes: Buffer; name: string }> {
   const { data: policy } = await loadPolicy(ctx, { policyType: id, version });
   const companyName = await ctx.inOrg((db) => selectNamedCompany(db, id, version));
   const brand = toPdfBrand(await brandOfOrg(ctx));

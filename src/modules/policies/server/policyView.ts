@@ -26,7 +26,10 @@ const versionFields = (of: VersionNote) => ({
   material: of.material,
 });
 
-export const hasNewerTemplate = ({ policyId, templateVersion }: Pick<VersionNote, 'policyId' | 'templateVersion'>): boolean =>
+export const hasNewerTemplate = ({
+  policyId,
+  templateVersion,
+}: Pick<VersionNote, 'policyId' | 'templateVersion'>): boolean =>
   templateVersion !== null && (policyTemplates().get(policyId)?.templateVersion ?? 0) > templateVersion;
 
 /** One line of the list. */
@@ -52,7 +55,12 @@ export const storedVersionOf = (of: VersionNote, companyName: string): StoredVer
   file: policyFileName(of.companyName ?? companyName, of.name, of.version),
 });
 
-const templateOf = (company: Company, frozen: FrozenTemplate, templateVersion: number, defaults: GivenValues): Template => ({
+const templateOf = (
+  company: Company,
+  frozen: FrozenTemplate,
+  templateVersion: number,
+  defaults: GivenValues,
+): Template => ({
   templateVersion,
   summary: frozen.summary,
   values: [...frozen.values, ...company.specs],
@@ -84,7 +92,13 @@ export function policyOf(company: Company, of: Version, request: ApprovalRequest
 }
 
 /** A template that was never saved, as it would be opened. */
-export function untouchedPolicy(company: Company, id: string, name: string, frozen: FrozenTemplate, templateVersion: number): Policy {
+export function untouchedPolicy(
+  company: Company,
+  id: string,
+  name: string,
+  frozen: FrozenTemplate,
+  templateVersion: number,
+): Policy {
   const content = contentOf(company, { template: frozen, values: {}, customHtml: null });
   return {
     ...blankPolicy,

@@ -26,12 +26,20 @@ export type PoliciesSummary = {
   minutes: { drafts: number; returned: number; reviews: number };
 };
 
-type Json = { drafts: string[]; last: string | null; due: string[]; returned: string[]; opened: string[]; holding: string[] };
+type Json = {
+  drafts: string[];
+  last: string | null;
+  due: string[];
+  returned: string[];
+  opened: string[];
+  holding: string[];
+};
 
 /** Of a policy of the company's own, whose text is not read for this: as long as one of the product usually takes. */
 const ownMinutes = 10;
 
-const minutesOf = (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (policyTemplates().get(id)?.minutes ?? ownMinutes), 0);
+const minutesOf = (ids: readonly string[]): number =>
+  ids.reduce((sum, id) => sum + (policyTemplates().get(id)?.minutes ?? ownMinutes), 0);
 
 /** What the dashboard asks of this module: drafts and what is in force, found by an index whatever the history. */
 export const policiesPart = summaryPart({
@@ -75,10 +83,14 @@ export const policiesPart = summaryPart({
 
 /** Remembered until something of the organisation changes, for the day. */
 export const policiesSummary = (ctx: OrgScope): Promise<PoliciesSummary> =>
-  ctx.remember('organization', ctx.orgId, `policies-summary ${pacificDay(ctx.now())}`, () => readSummary(ctx, policiesPart));
+  ctx.remember('organization', ctx.orgId, `policies-summary ${pacificDay(ctx.now())}`, () =>
+    readSummary(ctx, policiesPart),
+  );
 
 /** Policies that hold now, for what speaks for answers about them. */
-export const activePolicies = (ctx: OrgScope): Promise<{ id: string; name: string; version: number; approvalDate: string }[]> =>
+export const activePolicies = (
+  ctx: OrgScope,
+): Promise<{ id: string; name: string; version: number; approvalDate: string }[]> =>
   ctx.remember('organization', ctx.orgId, 'active-policies', async () => {
     const rows = await ctx.inOrg((db) =>
       db

@@ -31,7 +31,9 @@ function subjectOf(reviews: readonly ReviewLine[]): string {
   const [first] = reviews;
   if (reviews.length === 1 && first) {
     const name = typedBy(first.name, 80);
-    return first.daysLeft < 0 ? `Review overdue: ${name}` : `Please review: ${name}, ${whenOf(first.daysLeft)}`;
+    return first.daysLeft < 0
+      ? `Review overdue: ${name}`
+      : `Please review: ${name}, ${whenOf(first.daysLeft)}`;
   }
   const overdue = reviews.filter(({ daysLeft }) => daysLeft < 0).length;
   return overdue === 0
@@ -54,7 +56,9 @@ export function reviewReminderMail({ brand, companyName, to, reviews, end }: Rev
       paragraph(
         'Policies grow old with what they describe. ',
         { strong: company },
-        one ? ' has one that should be looked through again:' : ' has some that should be looked through again:',
+        one
+          ? ' has one that should be looked through again:'
+          : ' has some that should be looked through again:',
       ),
       bullets(
         ...shown.map(({ name, reviewAt, daysLeft }) => [
@@ -70,13 +74,21 @@ export function reviewReminderMail({ brand, companyName, to, reviews, end }: Rev
       ),
       smallPrint('Until then every policy stays in force as it is.'),
     ],
-    button: { label: one ? 'Review the policy' : 'Review the policies', address: brand.webAddress + policiesPaths.home },
+    button: {
+      label: one ? 'Review the policy' : 'Review the policies',
+      address: brand.webAddress + policiesPaths.home,
+    },
     ...end,
   });
 }
 
 /** Queues one mail to every administrator who wants to hear of policies that are due, once for each day. */
-export async function queueReviewReminder(scope: OrgScope, db: OrgDb, reviews: readonly ReviewLine[], day: string): Promise<void> {
+export async function queueReviewReminder(
+  scope: OrgScope,
+  db: OrgDb,
+  reviews: readonly ReviewLine[],
+  day: string,
+): Promise<void> {
   const { companyName, channelId } = await selectCompany(db);
   const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), channelId));
   for (const { cognitoId, email, end } of await dueRecipients(scope, db, { day, companyName, brand }))

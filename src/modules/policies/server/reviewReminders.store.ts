@@ -18,14 +18,24 @@ export async function selectOrganizationsDue(
   return rows.map((row) => ({ orgId: row.org_id, reviews: row.reviews }));
 }
 
-export type DueReview = { policyId: string; version: number; name: string; approvedAt: Date; reviewAt: Date; reminded: number[] };
+export type DueReview = {
+  policyId: string;
+  version: number;
+  name: string;
+  approvedAt: Date;
+  reviewAt: Date;
+  reminded: number[];
+};
 
 /** Policies that hold and are to be reviewed before a day, the most urgent first, with the stages already sent. */
 export async function selectReviewsDue(db: OrgDb, until: Date): Promise<DueReview[]> {
   const rows = await db
     .selectFrom('policy_version as v')
     .leftJoin('policy_review_reminder as r', (join) =>
-      join.onRef('r.org_id', '=', 'v.org_id').onRef('r.policy_id', '=', 'v.policy_id').onRef('r.version', '=', 'v.version'),
+      join
+        .onRef('r.org_id', '=', 'v.org_id')
+        .onRef('r.policy_id', '=', 'v.policy_id')
+        .onRef('r.version', '=', 'v.version'),
     )
     .select((e) => [
       'v.policy_id',
@@ -34,7 +44,10 @@ export async function selectReviewsDue(db: OrgDb, until: Date): Promise<DueRevie
       'v.approval_date',
       'v.review_at',
       e.fn
-        .coalesce(e.fn.agg<number[]>('array_agg', ['r.stage']).filterWhere('r.stage', 'is not', null), sql<number[]>`'{}'`)
+        .coalesce(
+          e.fn.agg<number[]>('array_agg', ['r.stage']).filterWhere('r.stage', 'is not', null),
+          sql<number[]>`'{}'`,
+        )
         .as('reminded'),
     ])
     .where('v.in_force', '=', true)
@@ -70,6 +83,14 @@ export async function insertReviewReminders(
 ): Promise<void> {
   await db
     .insertInto('policy_review_reminder')
-    .values(reminders.map(({ policyId, version, stage }) => ({ org_id: orgId, policy_id: policyId, version, stage, sent_at: now })))
+    .values(
+      reminders.map(({ policyId, version, stage }) => ({
+        org_id: orgId,
+        policy_id: policyId,
+        version,
+        stage,
+        sent_at: now,
+      })),
+    )
     .execute();
 }

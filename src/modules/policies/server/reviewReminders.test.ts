@@ -19,7 +19,9 @@ test.each([
   [-1, -1],
   [-2, -1],
   [-3, null],
-])('%i days before a review the reminder is %o', (daysLeft, stage) => expect(reviewStage(daysLeft)).toBe(stage));
+])('%i days before a review the reminder is %o', (daysLeft, stage) =>
+  expect(reviewStage(daysLeft)).toBe(stage),
+);
 
 test('days are counted by the calendar in Pacific time', () => {
   const due = new Date('2027-03-09T07:59:00Z');
@@ -33,7 +35,10 @@ async function reviewWorld() {
   const { portal, ada, save, fillCompany } = world;
   const standing = (subscription_status: 'ACTIVE' | 'INTRIAL') =>
     portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('organization').set({ subscription_status, plan_id: 'premium', subscription_date: portal.clock.now() }).execute(),
+      db
+        .updateTable('organization')
+        .set({ subscription_status, plan_id: 'premium', subscription_date: portal.clock.now() })
+        .execute(),
     );
   await standing('ACTIVE');
   await fillCompany();
@@ -42,7 +47,11 @@ async function reviewWorld() {
     const who = await portal.signIn(ada.email);
     for (const id of ids) {
       const { data } = await world.load(who, id);
-      const approved = await save(who, { id, customValues: valuesFor(data.template.values), status: 'Active' });
+      const approved = await save(who, {
+        id,
+        customValues: valuesFor(data.template.values),
+        status: 'Active',
+      });
       expect([approved.status, approved.body.error]).toEqual([200, undefined]);
     }
   };
@@ -56,7 +65,9 @@ async function reviewWorld() {
 }
 
 /** Something for each value that has no default. */
-const valuesFor = (specs: { key: string; type: string; required: boolean; default?: unknown }[]): Record<string, unknown> =>
+const valuesFor = (
+  specs: { key: string; type: string; required: boolean; default?: unknown }[],
+): Record<string, unknown> =>
   Object.fromEntries(
     specs
       .filter((spec) => spec.required && spec.default === undefined && spec.type !== 'table')
@@ -72,7 +83,8 @@ describe('reminders of reviews', () => {
       portal.clock.set(new Date(Date.parse('2026-03-02T17:37:00Z') + day * 86_400_000));
       const before = (await subjects()).length;
       for (let run = 0; run < 2; run++) await remindOfReviews(portal.base);
-      for (const subject of (await subjects()).slice(before)) told.push(`${portal.clock.now().toISOString().slice(0, 10)} ${subject}`);
+      for (const subject of (await subjects()).slice(before))
+        told.push(`${portal.clock.now().toISOString().slice(0, 10)} ${subject}`);
     }
     expect(told).toEqual([
       '2027-01-31 Please review: Backup & Recovery, due in 30 days',
@@ -92,7 +104,9 @@ describe('reminders of reviews', () => {
     await remindOfReviews(portal.base);
     for (const to of [ada.email, cora.email]) {
       const received = await mails(to);
-      expect(received.map(({ subject }) => subject)).toEqual(['3 policies to review, the first due in 7 days']);
+      expect(received.map(({ subject }) => subject)).toEqual([
+        '3 policies to review, the first due in 7 days',
+      ]);
       const { text } = (await portal.mailbox.read(received[0]!.id))!;
       for (const line of [
         'Backup & Recovery · due in 7 days, Mar 2, 2027',
@@ -167,7 +181,12 @@ describe('reminders of reviews', () => {
 
   test('say names of policies as text that no mail program takes for a link', async () => {
     const { portal, ada, save, mails, at } = await reviewWorld();
-    await save(ada, { custom: true, name: 'https://evil.example/<b>pay</b>', customPolicy: '<p>x</p>', status: 'Active' });
+    await save(ada, {
+      custom: true,
+      name: 'https://evil.example/<b>pay</b>',
+      customPolicy: '<p>x</p>',
+      status: 'Active',
+    });
     at('2027-02-23T18:00:00Z');
     await remindOfReviews(portal.base);
     const mail = (await portal.mailbox.read((await mails())[0]!.id))!;

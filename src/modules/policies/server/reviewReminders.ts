@@ -21,7 +21,8 @@ const atOnce = 500;
 const freshDays = 14;
 
 /** Days from now until a review is due, by the calendar in Pacific time; negative when it is overdue. */
-export const daysUntilReview = (reviewAt: Date, now: Date): number => pacificDayNumber(reviewAt) - pacificDayNumber(now);
+export const daysUntilReview = (reviewAt: Date, now: Date): number =>
+  pacificDayNumber(reviewAt) - pacificDayNumber(now);
 
 /**
  * Which reminder is due: 30, 7 and 1 days before the review, -1 on the day after. Each may be a day late, so that one day
@@ -30,7 +31,8 @@ export const daysUntilReview = (reviewAt: Date, now: Date): number => pacificDay
 export const reviewStage = (daysLeft: number): number | null =>
   [30, 7, 1, -1].find((stage) => daysLeft === stage || daysLeft === stage - 1) ?? null;
 
-const isFresh = ({ approvedAt }: DueReview, now: Date): boolean => pacificDayNumber(now) - pacificDayNumber(approvedAt) < freshDays;
+const isFresh = ({ approvedAt }: DueReview, now: Date): boolean =>
+  pacificDayNumber(now) - pacificDayNumber(approvedAt) < freshDays;
 
 function stageOf(review: DueReview, now: Date): number | null {
   const stage = reviewStage(daysUntilReview(review.reviewAt, now));
@@ -45,11 +47,18 @@ async function remind(base: BaseCtx, orgId: string): Promise<void> {
     await lockPolicies(db);
     const last = await selectLastReminder(db);
     // what falls due later on a day with a mail may wait for the next
-    if ((last && pacificDayNumber(last) === pacificDayNumber(now)) || (await isDueTold(db, pacificDay(now)))) return;
+    if ((last && pacificDayNumber(last) === pacificDayNumber(now)) || (await isDueTold(db, pacificDay(now))))
+      return;
     const reviews = (await selectReviewsDue(db, new Date(now.getTime() + 32 * dayMs)))
-      .map((review) => ({ ...review, daysLeft: daysUntilReview(review.reviewAt, now), stage: stageOf(review, now) }))
+      .map((review) => ({
+        ...review,
+        daysLeft: daysUntilReview(review.reviewAt, now),
+        stage: stageOf(review, now),
+      }))
       .filter((review) => review.daysLeft <= 30 && !isFresh(review, now));
-    const reminders = reviews.flatMap(({ policyId, version, stage }) => (stage === null ? [] : [{ policyId, version, stage }]));
+    const reminders = reviews.flatMap(({ policyId, version, stage }) =>
+      stage === null ? [] : [{ policyId, version, stage }],
+    );
     if (reminders.length === 0) return;
     await insertReviewReminders(db, orgId, reminders, now);
     await queueReviewReminder(scope, db, reviews, pacificDay(now));
@@ -65,7 +74,9 @@ export async function remindOfReviews(base: BaseCtx): Promise<void> {
     const organizations = await selectOrganizationsDue(base.global, since, until, after, atOnce);
     for (const { orgId, reviews } of organizations) {
       if (reviews.every((reviewAt) => reviewStage(daysUntilReview(reviewAt, now)) === null)) continue;
-      await remind(base, orgId).catch((error: unknown) => base.log.error({ err: error, orgId }, 'no reminder of reviews of policies'));
+      await remind(base, orgId).catch((error: unknown) =>
+        base.log.error({ err: error, orgId }, 'no reminder of reviews of policies'),
+      );
     }
     const last = organizations.at(-1);
     if (!last || organizations.length < atOnce) return;

@@ -6,7 +6,14 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { isLegible, oneLine, severalLines } from '#platform/text.ts';
 import type { policyTextsContract } from '../contract.ts';
 import { toHtml } from '../fill.ts';
-import { afterAction, customPolicyId, policiesAtMost, policyNameKey, workingVersion, type PolicyAction } from '../rules.ts';
+import {
+  afterAction,
+  customPolicyId,
+  policiesAtMost,
+  policyNameKey,
+  workingVersion,
+  type PolicyAction,
+} from '../rules.ts';
 import { actingPerson, changedMeanwhile, type Acting } from './acting.ts';
 import { endWaitingRequest } from './approvals.store.ts';
 import { countApprovalRequest, requestApproval } from './approvals.ts';
@@ -33,24 +40,34 @@ type Calls = typeof policyTextsContract;
 type Given = BodyOf<Calls['policySave']>['policy'];
 type Wish = 'save' | 'send' | 'approve';
 
-const wishOf = ({ status, mode }: Given): Wish => (status === 'Active' ? 'approve' : mode === 'sent' ? 'send' : 'save');
+const wishOf = ({ status, mode }: Given): Wish =>
+  status === 'Active' ? 'approve' : mode === 'sent' ? 'send' : 'save';
 
 /**
  * Refuses to overwrite what the sender has not seen, with `changed-meanwhile` or `draft-open`: a stale etag, or none where
  * the last save was somebody else's.
  */
-export function checkSeen(versions: readonly VersionNote[], given: Pick<Given, 'etag' | 'version'>, wish: Wish, acting: Acting): void {
+export function checkSeen(
+  versions: readonly VersionNote[],
+  given: Pick<Given, 'etag' | 'version'>,
+  wish: Wish,
+  acting: Acting,
+): void {
   const draft = versions.find(({ status }) => status === 'Draft');
   const inForce = versions.find((version) => version.inForce);
-  const wantsInForce = given.etag ? given.etag === inForce?.etag : given.version !== undefined && given.version === inForce?.version;
-  if (draft && wantsInForce && wish === 'approve') throw new Refusal('draft-open', { version: draft.version });
+  const wantsInForce = given.etag
+    ? given.etag === inForce?.etag
+    : given.version !== undefined && given.version === inForce?.version;
+  if (draft && wantsInForce && wish === 'approve')
+    throw new Refusal('draft-open', { version: draft.version });
   const current = draft ?? inForce;
   if (given.etag) {
     if (given.etag !== current?.etag) throw changedMeanwhile(current ?? null);
     return;
   }
   if (draft && draft.savedByPerson !== acting.person) throw changedMeanwhile(draft);
-  if (current && given.version !== undefined && given.version < current.version && !wantsInForce) throw changedMeanwhile(current);
+  if (current && given.version !== undefined && given.version < current.version && !wantsInForce)
+    throw changedMeanwhile(current);
 }
 
 /** Refuses with `name-missing`, `name-taken`. */
@@ -80,14 +97,22 @@ function customHtml(given: string): string {
 type Kept = Pick<DraftContent, 'name' | 'values' | 'template' | 'templateVersion' | 'customHtml'>;
 
 /** What the draft will hold: what was sent, and for what was left out what it held before. */
-async function keptContent(db: OrgDb, company: Company, policyId: string, given: Given, base: Version | null): Promise<Kept> {
+async function keptContent(
+  db: OrgDb,
+  company: Company,
+  policyId: string,
+  given: Given,
+  base: Version | null,
+): Promise<Kept> {
   const current = base ? null : policyTemplates().get(policyId);
   const template = base ? base.template : current ? frozenTemplate(current) : null;
   if (template) {
     const specs = [...template.values, ...company.specs];
     return {
       name: base?.name ?? current!.name,
-      values: given.customValues ? acceptedValues(specs, given.customValues, 'policy.customValues') : (base?.values ?? {}),
+      values: given.customValues
+        ? acceptedValues(specs, given.customValues, 'policy.customValues')
+        : (base?.values ?? {}),
       template,
       templateVersion: base?.templateVersion ?? current!.templateVersion,
       customHtml: null,
@@ -128,7 +153,8 @@ function refuseUnseen(company: Company, kept: Kept, { basis, textHash }: Given):
   if (isOther) throw new Refusal('text-changed');
 }
 
-const idOf = (given: Given): string => given.id ?? customPolicyId(given.name ?? '', randomBytes(4).toString('hex'));
+const idOf = (given: Given): string =>
+  given.id ?? customPolicyId(given.name ?? '', randomBytes(4).toString('hex'));
 
 /** A policy that is neither kept nor a template may only be a new custom one. */
 function refuseUnknown(given: Given, policyId: string, known: boolean): void {
@@ -137,7 +163,12 @@ function refuseUnknown(given: Given, policyId: string, known: boolean): void {
   if (given.etag) throw changedMeanwhile(null);
 }
 
-async function keepDraft(ctx: OrgCtx, db: OrgDb, given: Given, wish: Wish): Promise<{ policyId: string; version: number }> {
+async function keepDraft(
+  ctx: OrgCtx,
+  db: OrgDb,
+  given: Given,
+  wish: Wish,
+): Promise<{ policyId: string; version: number }> {
   await lockPolicies(db);
   const company = await readCompany(ctx, db);
   const acting = await actingPerson(ctx, db);
@@ -145,7 +176,8 @@ async function keepDraft(ctx: OrgCtx, db: OrgDb, given: Given, wish: Wish): Prom
   const versions = await selectVersions(db, policyId);
   refuseUnknown(given, policyId, versions.length > 0);
   checkSeen(versions, given, wish, acting);
-  if (versions.length === 0 && (await countPolicies(db)) >= policiesAtMost) throw new Refusal('too-many-policies', { max: policiesAtMost });
+  if (versions.length === 0 && (await countPolicies(db)) >= policiesAtMost)
+    throw new Refusal('too-many-policies', { max: policiesAtMost });
   const state = stateOf(versions);
   const action: PolicyAction = { kind: wish };
   const after = afterAction(state, action);
@@ -174,17 +206,39 @@ async function keepDraft(ctx: OrgCtx, db: OrgDb, given: Given, wish: Wish): Prom
     savedByPerson: acting.person,
   });
   if (asked)
-    await requestApproval(ctx, db, { policyId, version, policyName: kept.name, sentBy: acting.name, sentByEmail: acting.email, ...asked });
+    await requestApproval(ctx, db, {
+      policyId,
+      version,
+      policyName: kept.name,
+      sentBy: acting.name,
+      sentByEmail: acting.email,
+      ...asked,
+    });
   // an administrator who was asked answers by approving here
-  else await endWaitingRequest(db, policyId, { outcome: 'voided', at: ctx.now(), ip: null }, wish === 'approve' ? acting.email : '');
+  else
+    await endWaitingRequest(
+      db,
+      policyId,
+      { outcome: 'voided', at: ctx.now(), ip: null },
+      wish === 'approve' ? acting.email : '',
+    );
   if (wish === 'approve') {
-    await approveDraft(ctx, db, company, await openDraft(db, policyId, version), approverNamed(given, acting, ctx.client.ip));
+    await approveDraft(
+      ctx,
+      db,
+      company,
+      await openDraft(db, policyId, version),
+      approverNamed(given, acting, ctx.client.ip),
+    );
   }
   return { policyId, version };
 }
 
 /** Saves a draft, sends it to its approver, or approves it as it is sent; modules.md 4. */
-export async function savePolicy(ctx: OrgCtx, { policy: given }: BodyOf<Calls['policySave']>): Promise<ReplyOf<Calls['policySave']>> {
+export async function savePolicy(
+  ctx: OrgCtx,
+  { policy: given }: BodyOf<Calls['policySave']>,
+): Promise<ReplyOf<Calls['policySave']>> {
   const wish = wishOf(given);
   // staff help with drafts; what holds is for the organisation to decide
   if (wish !== 'save' && ctx.session.supportStaff !== null) throw new Refusal('not-in-support-session');

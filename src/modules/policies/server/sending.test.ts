@@ -9,7 +9,9 @@ test('a draft that is sent waits for its approver for fourteen days, and saving 
   const { portal, ada, save, load } = await policiesWorld();
   const { id } = (await save(ada, own)).body.data;
   expect(answer(await save(ada, { id, mode: 'sent' }))).toEqual([400, 'approver-missing']);
-  const sent = (await save(ada, { id, mode: 'sent', approver: 'Bo Ray', approverEmail: 'bo@elsewhere-tools.com' })).body.data;
+  const sent = (
+    await save(ada, { id, mode: 'sent', approver: 'Bo Ray', approverEmail: 'bo@elsewhere-tools.com' })
+  ).body.data;
   expect(sent).toMatchObject({
     status: 'Draft',
     mode: 'sent',
@@ -42,16 +44,28 @@ test('sending again leaves one request that waits, an administrator is named by 
   );
   expect(rows.map(({ outcome }) => outcome)).toEqual(['voided', 'waiting']);
   const approved = (await save(cora, { id, etag: sent.etag, status: 'Active' })).body.data;
-  expect(approved).toMatchObject({ status: 'Active', approver: 'Cora Bell', request: { outcome: 'approved' } });
+  expect(approved).toMatchObject({
+    status: 'Active',
+    approver: 'Cora Bell',
+    request: { outcome: 'approved' },
+  });
   const next = (await save(ada, { id, mode: 'sent', approverEmail: 'cora@acme-widgets.com' })).body.data;
-  expect((await save(ada, { id, etag: next.etag, status: 'Active' })).body.data.request.outcome).toBe('voided');
+  expect((await save(ada, { id, etag: next.etag, status: 'Active' })).body.data.request.outcome).toBe(
+    'voided',
+  );
 });
 
 test('what cannot be approved cannot be sent', async () => {
   const { ada, save } = await policiesWorld();
   const approverEmail = 'bo@elsewhere-tools.com';
-  expect(answer(await save(ada, { id: 'infosec', mode: 'sent', approverEmail }))).toEqual([400, 'values-missing']);
-  expect(answer(await save(ada, { ...own, customPolicy: '', mode: 'sent', approverEmail }))).toEqual([400, 'text-missing']);
+  expect(answer(await save(ada, { id: 'infosec', mode: 'sent', approverEmail }))).toEqual([
+    400,
+    'values-missing',
+  ]);
+  expect(answer(await save(ada, { ...own, customPolicy: '', mode: 'sent', approverEmail }))).toEqual([
+    400,
+    'text-missing',
+  ]);
   expect((await ada.get('/policy/policyList')).body.data).toEqual([]);
 });
 
@@ -86,7 +100,9 @@ test('what changed is told between versions, and against the newest template', a
     ]),
   );
   expect(await compare('template')).toMatchObject({ added: 0, removed: 0 });
-  expect((await ada.post('/policy/policyCompare', { policyType: 'backup', from: 1, to: 7 })).status).toBe(404);
+  expect((await ada.post('/policy/policyCompare', { policyType: 'backup', from: 1, to: 7 })).status).toBe(
+    404,
+  );
 });
 
 test('a newer template is offered, and taking it opens the next draft with the values kept', async () => {
@@ -100,7 +116,11 @@ test('a newer template is offered, and taking it opens the next draft with the v
       .updateTable('policy_version')
       .set((e) => ({
         template_version: 0,
-        template: e.fn('jsonb_set', ['template', e.val('{blocks}'), e.cast(e.val(JSON.stringify(older.blocks)), 'jsonb')]),
+        template: e.fn('jsonb_set', [
+          'template',
+          e.val('{blocks}'),
+          e.cast(e.val(JSON.stringify(older.blocks)), 'jsonb'),
+        ]),
       }))
       .execute(),
   );
@@ -108,17 +128,32 @@ test('a newer template is offered, and taking it opens the next draft with the v
   expect(approved).toMatchObject({ text: '<p>Older text.</p>', newerTemplate: true });
   const list = (await ada.get('/policy/policyList')).body.data;
   expect(list).toMatchObject([{ id: 'backup', newerTemplate: true }]);
-  const taken = (await ada.post('/policy/takeNewTemplate', { policyType: 'backup', etag: approved.etag })).body.data;
-  expect(taken).toMatchObject({ version: 2, status: 'Draft', newerTemplate: false, customValues: { rtoHours: 9 } });
+  const taken = (await ada.post('/policy/takeNewTemplate', { policyType: 'backup', etag: approved.etag }))
+    .body.data;
+  expect(taken).toMatchObject({
+    version: 2,
+    status: 'Draft',
+    newerTemplate: false,
+    customValues: { rtoHours: 9 },
+  });
   expect(taken.text).toContain('in hours: 9');
-  expect(answer(await ada.post('/policy/takeNewTemplate', { policyType: 'backup', etag: approved.etag }))).toEqual([409, 'draft-open']);
+  expect(
+    answer(await ada.post('/policy/takeNewTemplate', { policyType: 'backup', etag: approved.etag })),
+  ).toEqual([409, 'draft-open']);
   expect((await load(ada, 'backup', 1)).data.text).toBe('<p>Older text.</p>');
 });
 
 test('the dashboard counts drafts, what holds, templates never activated, reviews that are due and drafts returned', async () => {
   const { portal, ada, save, fillCompany } = await policiesWorld();
   const scope = portal.base.forOrg(ada.orgId);
-  expect(await policiesSummary(scope)).toMatchObject({ draft: 0, active: 0, inactive: 18, lastUpdated: null, reviewDue: 0, returned: 0 });
+  expect(await policiesSummary(scope)).toMatchObject({
+    draft: 0,
+    active: 0,
+    inactive: 18,
+    lastUpdated: null,
+    reviewDue: 0,
+    returned: 0,
+  });
   expect((await policiesSummary(scope)).missingStarter.map(({ id }) => id)).toEqual([
     'infosec',
     'acceptable-use',
@@ -130,7 +165,8 @@ test('the dashboard counts drafts, what holds, templates never activated, review
   await save(ada, { id: 'backup', status: 'Active' });
   await save(ada, { id: 'passwords' });
   portal.clock.advance(60);
-  const { id } = (await save(ada, { ...own, mode: 'sent', approverEmail: 'bo@elsewhere-tools.com' })).body.data;
+  const { id } = (await save(ada, { ...own, mode: 'sent', approverEmail: 'bo@elsewhere-tools.com' })).body
+    .data;
   await portal.database.inOrg(ada.orgId, (db) =>
     db
       .updateTable('policy_approval_request')

@@ -39,10 +39,19 @@ export async function signOffCounts(db: OrgDb): Promise<Map<string, { signed: nu
   return new Map(rows.map(({ policy_id: id, signed, asked }) => [id, { signed, asked }]));
 }
 
-export type PolicyLine = { id: string; name: string; version: number; asked: boolean; signed: number; people: number };
+export type PolicyLine = {
+  id: string;
+  name: string;
+  version: number;
+  asked: boolean;
+  signed: number;
+  people: number;
+};
 
 /** Policies that hold, with what is signed of those that are asked; and how many people have signed everything. */
-export async function selectOverview(db: OrgDb): Promise<{ policies: PolicyLine[]; people: number; done: number }> {
+export async function selectOverview(
+  db: OrgDb,
+): Promise<{ policies: PolicyLine[]; people: number; done: number }> {
   const { rows } = await sql<{ policies: PolicyLine[]; people: number; done: number }>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}, ${sizes}
     select team.people,
@@ -88,7 +97,10 @@ export type SignerSearch = {
 const sortKeys = { name: sql`lower(name)`, email: sql`email_key`, signed: sql`signed`, sentAt: sql`sent_at` };
 
 /** A page of the team with what each has signed, and how many people the search finds; in one statement. */
-export async function selectSigners(db: OrgDb, given: SignerSearch): Promise<{ people: SignerRow[]; total: number }> {
+export async function selectSigners(
+  db: OrgDb,
+  given: SignerSearch,
+): Promise<{ people: SignerRow[]; total: number }> {
   const { search, only, limit, skip } = given;
   // whoever got no mail yet stands before everybody who did
   const order = sql`${sortKeys[given.sort]} ${given.down ? sql`desc nulls last` : sql`asc nulls first`}, lower(name), id`;
@@ -105,7 +117,9 @@ export async function selectSigners(db: OrgDb, given: SignerSearch): Promise<{ p
 
 export async function selectSigner(db: OrgDb, memberId: string): Promise<SignerRow | null> {
   const { rows } = await sql<SignerRow>`
-    with ${signersFound} select id, name, email, signed, asked, sent_at, last_signed_at from signer where id = ${memberId}`.execute(db);
+    with ${signersFound} select id, name, email, signed, asked, sent_at, last_signed_at from signer where id = ${memberId}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -121,7 +135,10 @@ export async function selectOwedBy(db: OrgDb, memberId: string): Promise<Owed[]>
 }
 
 /** Of these policies those that hold, with their names. */
-export async function selectInForce(db: OrgDb, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+export async function selectInForce(
+  db: OrgDb,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('policy_version')
@@ -148,7 +165,9 @@ export async function replaceAsked(
   if (ids.length === 0) return [];
   const added = await db
     .insertInto('policy_sign_off')
-    .values(policies.map(({ id, name }) => ({ org_id: orgId, policy_id: id, policy_name: name, asked_at: now })))
+    .values(
+      policies.map(({ id, name }) => ({ org_id: orgId, policy_id: id, policy_name: name, asked_at: now })),
+    )
     .onConflict((conflict) => conflict.columns(['org_id', 'policy_id']).doNothing())
     .returning('policy_id')
     .execute();
@@ -156,4 +175,8 @@ export async function replaceAsked(
 }
 
 export const isAsked = async (db: OrgDb, policyId: string): Promise<boolean> =>
-  (await db.selectFrom('policy_sign_off').select('policy_id').where('policy_id', '=', policyId).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('policy_sign_off')
+    .select('policy_id')
+    .where('policy_id', '=', policyId)
+    .executeTakeFirst()) !== undefined;

@@ -50,7 +50,13 @@ describe('administrators', () => {
     // a leaver counts no more
     await ada.post('/policy/removeSigner', { memberId: await memberId('Dee') });
     const after = (await ada.get('/policy/signOff')).body.data;
-    expect([after.people, after.done, ...linesOf(after.policies)]).toEqual([2, 0, 'backup 1/2', 'infosec not asked', 'passwords 0/2']);
+    expect([after.people, after.done, ...linesOf(after.policies)]).toEqual([
+      2,
+      0,
+      'backup 1/2',
+      'infosec not asked',
+      'passwords 0/2',
+    ]);
     expect((await signers()).people.map((one: { name: string }) => one.name)).toEqual(['Gil Ode', 'Hal Roe']);
     // what is asked no longer is no longer owed
     expect((await ask('backup')).body.data).toEqual({ mailed: 0 });
@@ -64,7 +70,8 @@ describe('administrators', () => {
     await ask('backup');
     await sign(await signingToken('dan.ash@acme-widgets.com'), 'backup');
     await add('Eve New');
-    const names = async (query: string) => (await signers(query)).people.map((one: { name: string }) => one.name.split(' ')[0]).join(' ');
+    const names = async (query: string) =>
+      (await signers(query)).people.map((one: { name: string }) => one.name.split(' ')[0]).join(' ');
     expect(await names('')).toBe('Ann Bea Cal dan Eve');
     expect(await names('?sort=name&down=1')).toBe('Eve dan Cal Bea Ann');
     expect(await names('?sort=email&pageSize=2&page=2')).toBe('Cal dan');
@@ -97,13 +104,19 @@ describe('administrators', () => {
       'bad-address',
     ]);
     expect(fates[0]).toEqual({ name: 'Dee Fox', email: 'Dee@Acme-Widgets.com', fate: 'added' });
-    expect((await ada.post('/policy/addSigners', { people: people.slice(0, 1) })).body.data[0].fate).toBe('already-there');
+    expect((await ada.post('/policy/addSigners', { people: people.slice(0, 1) })).body.data[0].fate).toBe(
+      'already-there',
+    );
     // of two that add the same person at the same moment, one does
     const twice = await Promise.all(
-      [1, 2].map(() => ada.post('/policy/addSigners', { people: [{ name: 'Gil', email: 'gil@acme-widgets.com' }] })),
+      [1, 2].map(() =>
+        ada.post('/policy/addSigners', { people: [{ name: 'Gil', email: 'gil@acme-widgets.com' }] }),
+      ),
     );
     expect(twice.map(({ body }) => body.data[0].fate).toSorted()).toEqual(['added', 'already-there']);
-    const what = (await ada.get('/audit/entries?kind=people')).body.data.map((one: { what: string }) => one.what);
+    const what = (await ada.get('/audit/entries?kind=people')).body.data.map(
+      (one: { what: string }) => one.what,
+    );
     expect(what).toContain('Added Dee Fox to the team');
     await portal.runJobs();
     expect(await portal.mailbox.list({ to: 'gil@acme-widgets.com' })).toEqual([]);
@@ -115,9 +128,16 @@ describe('administrators', () => {
     await approve('backup');
     await approve('infosec');
     const people = (from: number, count: number) =>
-      Array.from({ length: count }, (_, i) => ({ name: `Person ${from + i}`, email: `p${from + i}@acme-widgets.com` }));
-    for (const from of [0, 500]) expect((await ada.post('/policy/addSigners', { people: people(from, 500) })).status).toBe(200);
-    expect(refusalOf(await ada.post('/policy/addSigners', { people: people(1000, 1) }))).toEqual([403, 'too-many-people']);
+      Array.from({ length: count }, (_, i) => ({
+        name: `Person ${from + i}`,
+        email: `p${from + i}@acme-widgets.com`,
+      }));
+    for (const from of [0, 500])
+      expect((await ada.post('/policy/addSigners', { people: people(from, 500) })).status).toBe(200);
+    expect(refusalOf(await ada.post('/policy/addSigners', { people: people(1000, 1) }))).toEqual([
+      403,
+      'too-many-people',
+    ]);
     expect((await ask('backup', 'infosec')).body.data).toEqual({ mailed: 1000 });
     await portal.database.inOrg(ada.orgId, async (db) => {
       const members = await db.selectFrom('team_member').select(['id', 'name', 'email']).execute();
@@ -143,7 +163,10 @@ describe('administrators', () => {
     });
     const began = performance.now();
     expect(await signers('?sort=signed&down=1&pageSize=100&page=10')).toMatchObject({ total: 1000 });
-    expect((await ada.get('/policy/signOff')).body.data.policies[0]).toMatchObject({ signed: 900, people: 1000 });
+    expect((await ada.get('/policy/signOff')).body.data.policies[0]).toMatchObject({
+      signed: 900,
+      people: 1000,
+    });
     expect((await ada.get('/policy/policyList')).status).toBe(200);
     // three calls with few statements each; one statement for each person would take many times as long
     expect(performance.now() - began).toBeLessThan(3000);
@@ -169,7 +192,9 @@ describe('asking to sign', () => {
     expect((await ask('backup', 'infosec')).body.data).toEqual({ mailed: 3 });
     // two asks before the worker comes to either are one mail
     expect(await mailCounts('dee.fox', 'gil.ode', 'hal.roe')).toEqual([2, 2, 1]);
-    const what = (await ada.get('/audit/entries?kind=policies')).body.data.map((one: { what: string }) => one.what);
+    const what = (await ada.get('/audit/entries?kind=policies')).body.data.map(
+      (one: { what: string }) => one.what,
+    );
     expect(what).toContain('Asked the team to sign the policy Backup & Recovery');
     expect((await ask()).body.data).toEqual({ mailed: 0 });
     expect((await ada.get('/policy/signOff')).body.data.done).toBe(0);
@@ -182,16 +207,23 @@ describe('asking to sign', () => {
     await ask('backup');
     await sign(await signingToken('dee.fox@acme-widgets.com'), 'backup');
     const both = [await memberId('Dee'), await memberId('Gil')];
-    expect((await ada.post('/policy/remindSigners', { memberIds: both })).body.data).toEqual({ mailed: 0, skipped: 2 });
+    expect((await ada.post('/policy/remindSigners', { memberIds: both })).body.data).toEqual({
+      mailed: 0,
+      skipped: 2,
+    });
     portal.clock.advance(3600);
     const inside = await portal.signIn('ada@acme-widgets.com');
-    const answers = await Promise.all([1, 2].map(() => inside.post('/policy/remindSigners', { memberIds: both })));
+    const answers = await Promise.all(
+      [1, 2].map(() => inside.post('/policy/remindSigners', { memberIds: both })),
+    );
     expect(answers.map(({ body }) => body.data.mailed).toSorted()).toEqual([0, 1]);
     expect((await mailsTo('gil.ode@acme-widgets.com')).map(({ subject }) => subject)).toEqual([
       'Reminder: security policies are waiting for your signature',
       'Security policies to read and sign',
     ]);
-    const what = (await inside.get('/audit/entries?kind=policies')).body.data.map((one: { what: string }) => one.what);
+    const what = (await inside.get('/audit/entries?kind=policies')).body.data.map(
+      (one: { what: string }) => one.what,
+    );
     expect(what).toContain('Reminded 1 person to sign policies');
     for (let i = 3; i < 20; i++) expect((await inside.post('/policy/remindSigners')).status).toBe(200);
     expect(refusalOf(await inside.post('/policy/remindSigners'))).toEqual([429, 'too-many-mails']);
@@ -241,7 +273,9 @@ test('everything signed, leavers too, and everything that waits goes into a CSV 
     expect(lines[i + 2]).toBe(`${policy},1,Waiting,"'@SUM(1), ""quoted""",gil@acme-widgets.com,,,,,,,`);
   const one = (await ada.get('/policy/exportSignatures?policyType=infosec')).body.toString('utf8') as string;
   expect(one).not.toContain('Backup');
-  const what = (await ada.get('/audit/entries?kind=policies')).body.data.map((entry: { what: string }) => entry.what);
+  const what = (await ada.get('/audit/entries?kind=policies')).body.data.map(
+    (entry: { what: string }) => entry.what,
+  );
   expect(what[0]).toBe('Exported the signatures');
   await portal.runJobs();
   for (const to of ['dee@acme-widgets.com', 'gil@acme-widgets.com'])
@@ -257,7 +291,10 @@ test('an organisation whose plan has no signatures is shown none, and its list o
   await add('Dee Fox');
   await ask('backup');
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null }).execute(),
+    db
+      .updateTable('organization')
+      .set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null })
+      .execute(),
   );
   const list = (await ada.get('/policy/policyList')).body;
   expect([list.signOffInPlan, list.data[0].signOff]).toEqual([false, null]);

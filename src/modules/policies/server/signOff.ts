@@ -38,16 +38,29 @@ export async function readSignOff(ctx: OrgScope): Promise<ReplyOf<Calls['signOff
   return { data: await ctx.inOrg((db) => store.selectOverview(db)) };
 }
 
-export async function listSigners(ctx: OrgScope, asked: BodyOf<Calls['signers']>): Promise<ReplyOf<Calls['signers']>> {
+export async function listSigners(
+  ctx: OrgScope,
+  asked: BodyOf<Calls['signers']>,
+): Promise<ReplyOf<Calls['signers']>> {
   await mustBeInPlan(ctx);
   const { page, pageSize, search, only, sort, down } = asked;
   const found = await ctx.inOrg((db) =>
-    store.selectSigners(db, { search, only, sort, down: down === '1', limit: pageSize, skip: (page - 1) * pageSize }),
+    store.selectSigners(db, {
+      search,
+      only,
+      sort,
+      down: down === '1',
+      limit: pageSize,
+      skip: (page - 1) * pageSize,
+    }),
   );
   return { data: { people: found.people.map(signerOf), total: found.total } };
 }
 
-export async function readSigner(ctx: OrgScope, { memberId }: BodyOf<Calls['signer']>): Promise<ReplyOf<Calls['signer']>> {
+export async function readSigner(
+  ctx: OrgScope,
+  { memberId }: BodyOf<Calls['signer']>,
+): Promise<ReplyOf<Calls['signer']>> {
   await mustBeInPlan(ctx);
   return ctx.inOrg(async (db) => {
     const person = await store.selectSigner(db, memberId);
@@ -58,19 +71,28 @@ export async function readSigner(ctx: OrgScope, { memberId }: BodyOf<Calls['sign
 }
 
 /** Whoever is added is asked with the next reminders, or at once where an administrator reminds. */
-export async function addSigners(ctx: OrgScope, { people }: BodyOf<Calls['addSigners']>): Promise<ReplyOf<Calls['addSigners']>> {
+export async function addSigners(
+  ctx: OrgScope,
+  { people }: BodyOf<Calls['addSigners']>,
+): Promise<ReplyOf<Calls['addSigners']>> {
   await mustBeInPlan(ctx);
   return { data: await addTeamMembers(ctx, people) };
 }
 
-export async function removeSigner(ctx: OrgScope, { memberId }: BodyOf<Calls['removeSigner']>): Promise<Record<string, never>> {
+export async function removeSigner(
+  ctx: OrgScope,
+  { memberId }: BodyOf<Calls['removeSigner']>,
+): Promise<Record<string, never>> {
   await mustBeInPlan(ctx);
   await ctx.inOrg((db) => removeTeamMember(db, memberId, ctx.now()));
   return {};
 }
 
 /** Policies that were asked before ask nobody again; the rest of the list is asked no longer, and what was signed stays. */
-export async function askToSign(ctx: OrgScope, { policyTypes }: BodyOf<Calls['askToSign']>): Promise<ReplyOf<Calls['askToSign']>> {
+export async function askToSign(
+  ctx: OrgScope,
+  { policyTypes }: BodyOf<Calls['askToSign']>,
+): Promise<ReplyOf<Calls['askToSign']>> {
   await mustBeInPlan(ctx);
   const ids = [...new Set(policyTypes)];
   return ctx.inOrg(async (db) => {
@@ -83,7 +105,10 @@ export async function askToSign(ctx: OrgScope, { policyTypes }: BodyOf<Calls['as
   });
 }
 
-export async function remindSigners(ctx: OrgScope, given: BodyOf<Calls['remindSigners']>): Promise<ReplyOf<Calls['remindSigners']>> {
+export async function remindSigners(
+  ctx: OrgScope,
+  given: BodyOf<Calls['remindSigners']>,
+): Promise<ReplyOf<Calls['remindSigners']>> {
   await mustBeInPlan(ctx);
   const now = ctx.now();
   const wait = await countUse(ctx.global, `policy-reminders:${ctx.orgId}`, remindersPerDay, 86_400, now);

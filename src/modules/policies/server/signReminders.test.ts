@@ -88,7 +88,13 @@ describe('reminders', () => {
     expect(await at('2026-03-05T16:37:00Z')).toEqual([2, 2]);
     const inside = await portal.signIn('ada@acme-widgets.com');
     const { etag } = (await load(inside, 'backup')).data;
-    const made = await save(inside, { id: 'backup', etag, status: 'Active', material: true, customValues: { rtoHours: 3 } });
+    const made = await save(inside, {
+      id: 'backup',
+      etag,
+      status: 'Active',
+      material: true,
+      customValues: { rtoHours: 3 },
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(200);
     expect(await at('2026-03-06T16:37:00Z')).toEqual([3, 3]);
     expect(await at('2026-03-09T16:37:00Z')).toEqual([4, 4]);
@@ -97,7 +103,9 @@ describe('reminders', () => {
     ).post('/policy/addSigners', { people: [{ name: 'Hal', email: 'hal@acme-widgets.com' }] });
     expect(await mailsTo('hal@acme-widgets.com')).toEqual([]);
     await at('2026-03-10T16:37:00Z');
-    expect((await mailsTo('hal@acme-widgets.com')).map(({ subject }) => subject)).toEqual(['Security policies to read and sign']);
+    expect((await mailsTo('hal@acme-widgets.com')).map(({ subject }) => subject)).toEqual([
+      'Security policies to read and sign',
+    ]);
   });
 
   test('are sent by nobody whose module is closed', async () => {

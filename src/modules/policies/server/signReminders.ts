@@ -4,7 +4,11 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { sendLinks, signOffInPlan } from './signRequests.ts';
-import { selectOpenRequests, selectOrganizationsWithSignOff, type OpenRequest } from './signRequests.store.ts';
+import {
+  selectOpenRequests,
+  selectOrganizationsWithSignOff,
+  type OpenRequest,
+} from './signRequests.store.ts';
 
 const atOnce = 200;
 const stages = [14, 7, 3];
@@ -51,7 +55,9 @@ async function remindOfSignatures(base: BaseCtx): Promise<void> {
   for (;;) {
     const organizations = await selectOrganizationsWithSignOff(base.global, after, atOnce);
     for (const orgId of organizations)
-      await remindTeam(base.forOrg(orgId)).catch((error: unknown) => base.log.error({ err: error, orgId }, 'no reminders to sign'));
+      await remindTeam(base.forOrg(orgId)).catch((error: unknown) =>
+        base.log.error({ err: error, orgId }, 'no reminders to sign'),
+      );
     const last = organizations.at(-1);
     if (!last || organizations.length < atOnce) return;
     after = last;

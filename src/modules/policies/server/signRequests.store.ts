@@ -14,7 +14,10 @@ export async function selectToAsk(db: OrgDb, policyIds: readonly string[]): Prom
 export type OpenRequest = { memberId: string; askedAt: Date | null; sentAt: Date | null };
 
 /** Who owes a signature, of the people named or of all, with the ask and the last reminder; `askedAt` is null for whoever was never mailed, or waits to be asked again. */
-export async function selectOpenRequests(db: OrgDb, memberIds: readonly string[] | null = null): Promise<OpenRequest[]> {
+export async function selectOpenRequests(
+  db: OrgDb,
+  memberIds: readonly string[] | null = null,
+): Promise<OpenRequest[]> {
   const { rows } = await sql<OpenRequest>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
     select distinct o.member_id as "memberId", case when not r.postponed then r.asked_at end as "askedAt", r.sent_at as "sentAt"
@@ -43,7 +46,11 @@ export async function selectToMail(
   stage: number,
 ): Promise<{ memberId: string; email: string }[]> {
   const rested =
-    typeof how === 'object' ? sql`r.sent_at <= ${how.unlessSince}` : how === 'reminder' ? sql`r.reminded < ${stage}` : sql`true`;
+    typeof how === 'object'
+      ? sql`r.sent_at <= ${how.unlessSince}`
+      : how === 'reminder'
+        ? sql`r.reminded < ${stage}`
+        : sql`true`;
   const { rows } = await sql<{ memberId: string; email: string }>`
     select m.id as "memberId", m.email from unnest(${memberIds}::uuid[]) with ordinality as given(id, place) join team_member m using (id)
     left join policy_sign_request r on r.member_id = m.id
@@ -54,7 +61,9 @@ export async function selectToMail(
 /** Notes that people wait to be asked again on another day; who was never mailed waits anyway. */
 export async function postpone(db: OrgDb, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length > 0)
-    await sql`update policy_sign_request set postponed = true where member_id = any(${memberIds}::uuid[])`.execute(db);
+    await sql`update policy_sign_request set postponed = true where member_id = any(${memberIds}::uuid[])`.execute(
+      db,
+    );
 }
 
 /**
@@ -62,10 +71,23 @@ export async function postpone(db: OrgDb, memberIds: readonly string[]): Promise
  * mail opens nothing.
  * @returns those who are to be mailed: of two that send at once, one does
  */
-export async function noteSent(db: OrgDb, orgId: string, memberIds: readonly string[], sending: Sending): Promise<string[]> {
+export async function noteSent(
+  db: OrgDb,
+  orgId: string,
+  memberIds: readonly string[],
+  sending: Sending,
+): Promise<string[]> {
   const { now, expiresAt, how, stage } = sending;
-  const may = how === 'ask' ? sql`true` : how === 'reminder' ? sql`r.reminded < excluded.reminded` : sql`r.sent_at <= ${how.unlessSince}`;
-  const days = how === 'ask' ? sql`asked_at = excluded.asked_at, reminded = 0` : sql`reminded = greatest(r.reminded, excluded.reminded)`;
+  const may =
+    how === 'ask'
+      ? sql`true`
+      : how === 'reminder'
+        ? sql`r.reminded < excluded.reminded`
+        : sql`r.sent_at <= ${how.unlessSince}`;
+  const days =
+    how === 'ask'
+      ? sql`asked_at = excluded.asked_at, reminded = 0`
+      : sql`reminded = greatest(r.reminded, excluded.reminded)`;
   const { rows } = await sql<{ member_id: string }>`
     insert into policy_sign_request as r (org_id, member_id, asked_at, sent_at, reminded, expires_at, asked_by)
     select ${orgId}::uuid, id, ${now}::timestamptz, ${now}::timestamptz, ${stage}::smallint, ${expiresAt}::timestamptz, ${actorId}
@@ -102,13 +124,17 @@ export async function selectAddressees(db: OrgDb, memberIds: readonly string[]):
     from owed o join team_member m on m.id = o.member_id join policy_sign_request r on r.member_id = o.member_id
     join length l on l.policy_id = o.policy_id
     where o.member_id = any(${memberIds}::uuid[])
-    group by m.id, m.name, m.email, r.link_round, r.expires_at, r.asked_by order by lower(m.name), m.id`.execute(db);
+    group by m.id, m.name, m.email, r.link_round, r.expires_at, r.asked_by order by lower(m.name), m.id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The link that a person got opens nothing from now on; their next mail brings a new one. */
 export async function endSigningLink(db: OrgDb, memberId: string): Promise<void> {
-  await sql`update policy_sign_request set link_round = link_round + 1 where member_id = ${memberId}`.execute(db);
+  await sql`update policy_sign_request set link_round = link_round + 1 where member_id = ${memberId}`.execute(
+    db,
+  );
 }
 
 export async function selectCompanyName(db: OrgDb): Promise<string> {
@@ -116,7 +142,13 @@ export async function selectCompanyName(db: OrgDb): Promise<string> {
 }
 
 /** Organisations whose teams are asked to sign, in order, after the one given. */
-export async function selectOrganizationsWithSignOff(db: GlobalDb, after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`select org_id from organizations_with_sign_off(${after}, ${atMost})`.execute(db);
+export async function selectOrganizationsWithSignOff(
+  db: GlobalDb,
+  after: string,
+  atMost: number,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    org_id: string;
+  }>`select org_id from organizations_with_sign_off(${after}, ${atMost})`.execute(db);
   return rows.map((row) => row.org_id);
 }

@@ -19,11 +19,16 @@ const mailsAtOnce = 100;
 const mostPerAddressAndDay = 5;
 
 /** Whether the plan of an organisation lets its people sign. */
-export const signOffInPlan = async (ctx: OrgScope): Promise<boolean> => (await planOfOrg(ctx))?.securityPoliciesSignOff === true;
+export const signOffInPlan = async (ctx: OrgScope): Promise<boolean> =>
+  (await planOfOrg(ctx))?.securityPoliciesSignOff === true;
 
 const sendSigningLinksSpec = jobSpec({
   name: 'send-policy-signing-links',
-  data: z.object({ orgId: z.uuid(), memberIds: z.array(z.uuid()).max(mailsAtOnce), reason: z.enum(['ask', 'changed', 'reminder']) }),
+  data: z.object({
+    orgId: z.uuid(),
+    memberIds: z.array(z.uuid()).max(mailsAtOnce),
+    reason: z.enum(['ask', 'changed', 'reminder']),
+  }),
   retries: 4,
   retryDelaySeconds: 15,
   retryBackoff: true,
@@ -47,24 +52,45 @@ export async function sendLinks(
   const now = ctx.now();
   const { reason, how, stage } = sending;
   const expiresAt = new Date(now.getTime() + linkDays * 86_400_000);
-  const { reached, waiting, notice } = await reserveEmails(ctx, db, await store.selectToMail(db, memberIds, how, stage));
+  const { reached, waiting, notice } = await reserveEmails(
+    ctx,
+    db,
+    await store.selectToMail(db, memberIds, how, stage),
+  );
   const idsOf = (people: readonly { memberId: string }[]) => people.map(({ memberId }) => memberId);
   if (how === 'ask') await store.postpone(db, idsOf(waiting));
-  const chosen = reached.length > 0 ? await store.noteSent(db, ctx.orgId, idsOf(reached), { now, expiresAt, how, stage }) : [];
+  const chosen =
+    reached.length > 0
+      ? await store.noteSent(db, ctx.orgId, idsOf(reached), { now, expiresAt, how, stage })
+      : [];
   for (let at = 0; at < chosen.length; at += mailsAtOnce)
-    await ctx.jobs.enqueue(db, sendSigningLinksSpec, { orgId: ctx.orgId, memberIds: chosen.slice(at, at + mailsAtOnce), reason });
+    await ctx.jobs.enqueue(db, sendSigningLinksSpec, {
+      orgId: ctx.orgId,
+      memberIds: chosen.slice(at, at + mailsAtOnce),
+      reason,
+    });
   return { mailed: chosen.length, notice };
 }
 
 /** Asks everybody who owes a signature of these policies now, and whoever owes one and was never asked. */
-export const askPeople = async (ctx: OrgScope, db: OrgDb, policyIds: readonly string[], reason: SigningReason): Promise<Sent> =>
+export const askPeople = async (
+  ctx: OrgScope,
+  db: OrgDb,
+  policyIds: readonly string[],
+  reason: SigningReason,
+): Promise<Sent> =>
   sendLinks(ctx, db, await store.selectToAsk(db, policyIds), { reason, how: 'ask', stage: 0 });
 
 /**
  * To be called in the transaction that approves a version: where the team is asked to sign the policy and the version is
  * material, those who have signed an earlier one are asked again.
  */
-export async function afterApproval(ctx: OrgScope, db: OrgDb, policyId: string, material: boolean): Promise<void> {
+export async function afterApproval(
+  ctx: OrgScope,
+  db: OrgDb,
+  policyId: string,
+  material: boolean,
+): Promise<void> {
   if (!material || !(await isAsked(db, policyId))) return;
   const { planId, channelId } = await selectCompany(db);
   if (!planOf(catalogOf(ctx.settings), planId, channelId).securityPoliciesSignOff) return;
@@ -72,7 +98,10 @@ export async function afterApproval(ctx: OrgScope, db: OrgDb, policyId: string, 
 }
 
 /** Sends what was noted. Who has signed or left meanwhile gets nothing. */
-async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSigningLinksSpec.data>): Promise<void> {
+async function sendSigningLinks(
+  base: BaseCtx,
+  given: z.output<typeof sendSigningLinksSpec.data>,
+): Promise<void> {
   const { orgId, memberIds, reason } = given;
   const ctx = base.forOrg(orgId);
   const brand = toMailBrand(await brandOfOrg(ctx));

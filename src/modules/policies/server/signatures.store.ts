@@ -24,13 +24,21 @@ export async function selectSignaturesOf(db: OrgDb, memberId: string): Promise<S
   }));
 }
 
-export type SigningPerson = { name: string; email: string; companyName: string; linkRound: number; expiresAt: Date };
+export type SigningPerson = {
+  name: string;
+  email: string;
+  companyName: string;
+  linkRound: number;
+  expiresAt: Date;
+};
 
 /** Whose link it is; null for somebody who was never asked or signs no longer. */
 export async function selectSigningPerson(db: OrgDb, memberId: string): Promise<SigningPerson | null> {
   const row = await db
     .selectFrom('policy_sign_request as r')
-    .innerJoin('team_member as m', (join) => join.onRef('m.org_id', '=', 'r.org_id').onRef('m.id', '=', 'r.member_id'))
+    .innerJoin('team_member as m', (join) =>
+      join.onRef('m.org_id', '=', 'r.org_id').onRef('m.id', '=', 'r.member_id'),
+    )
     .innerJoin('organization as o', 'o.org_id', 'r.org_id')
     .select(['m.name', 'm.email', 'o.company_name', 'r.link_round', 'r.expires_at'])
     .where('r.member_id', '=', memberId)
@@ -38,7 +46,13 @@ export async function selectSigningPerson(db: OrgDb, memberId: string): Promise<
     .where('m.signs', '=', true)
     .executeTakeFirst();
   return row
-    ? { name: row.name, email: row.email, companyName: row.company_name, linkRound: row.link_round, expiresAt: row.expires_at }
+    ? {
+        name: row.name,
+        email: row.email,
+        companyName: row.company_name,
+        linkRound: row.link_round,
+        expiresAt: row.expires_at,
+      }
     : null;
 }
 
@@ -70,7 +84,9 @@ export async function selectAskedOf(db: OrgDb, memberId: string): Promise<AskedO
 
 /** The text of a policy that is asked, in the version that holds; null where it is not. */
 export async function selectTextToSign(db: OrgDb, policyId: string): Promise<PublicPolicy | null> {
-  const { rows } = await sql<Omit<PublicPolicy, 'approvalDate' | 'blocks'> & { approvalDate: Date; blocks: Block[] }>`
+  const { rows } = await sql<
+    Omit<PublicPolicy, 'approvalDate' | 'blocks'> & { approvalDate: Date; blocks: Block[] }
+  >`
     select v.policy_id as id, v.name, v.version, coalesce(v.template ->> 'summary', '') as summary, v.approver, v.recorded_by as "recordedBy", v.approval_date as "approvalDate",
       v.note, v.blocks, v.text_hash as "textHash"
     from policy_sign_off s join policy_version v on v.org_id = s.org_id and v.policy_id = s.policy_id and v.in_force

@@ -17,7 +17,12 @@ export type SignatureRow = {
 };
 
 /** Signatures of one policy or of all in the order in which they were given, behind the one named. */
-export async function selectSignaturePage(db: OrgDb, policyId: string | null, after: number, limit: number): Promise<SignatureRow[]> {
+export async function selectSignaturePage(
+  db: OrgDb,
+  policyId: string | null,
+  after: number,
+  limit: number,
+): Promise<SignatureRow[]> {
   const { rows } = await sql<SignatureRow>`
     select g.id, g.policy_name as "policyName", g.version, g.person_name as "personName", g.person_email as "personEmail",
       g.typed_name as "typedName", g.signed_at as "signedAt", m.left_at as "leftAt", g.ip, g.user_agent as "userAgent", g.text_hash as "textHash"

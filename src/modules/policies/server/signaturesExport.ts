@@ -62,7 +62,10 @@ async function* rowsOf(ctx: OrgScope, policyId: string | null): AsyncGenerator<s
  * Every signature, of leavers too, and every one that is waiting, as CSV with a mark that lets spreadsheets read it as UTF-8.
  * Cells that a spreadsheet would take for a formula begin with an apostrophe. That it was taken stands in the log.
  */
-export async function exportSignatures(ctx: OrgScope, { policyType }: BodyOf<typeof signOffContract.exportSignatures>): Promise<FileReply> {
+export async function exportSignatures(
+  ctx: OrgScope,
+  { policyType }: BodyOf<typeof signOffContract.exportSignatures>,
+): Promise<FileReply> {
   if (!(await signOffInPlan(ctx))) throw new Refusal('sign-off-not-in-plan');
   const companyName = await ctx.inOrg(async (db) => {
     await recordAct(db, {
@@ -72,11 +75,22 @@ export async function exportSignatures(ctx: OrgScope, { policyType }: BodyOf<typ
     });
     return selectCompanyName(db);
   });
-  const csv = stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
   pipeline(Readable.from(rowsOf(ctx, policyType ?? null)), csv, (error) => {
     // whoever stops a download ends it here too
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ctx.log.error({ err: error }, 'export of signatures');
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      ctx.log.error({ err: error }, 'export of signatures');
   });
   const company = [...oneLine(companyName.replaceAll(/[/\\:*?"<>|]+/g, ' '))].slice(0, 80).join('');
-  return { bytes: csv, type: 'text/csv; charset=utf-8', name: `${company} signatures ${pacificDay(ctx.now())}.csv`.trim() };
+  return {
+    bytes: csv,
+    type: 'text/csv; charset=utf-8',
+    name: `${company} signatures ${pacificDay(ctx.now())}.csv`.trim(),
+  };
 }

@@ -15,9 +15,13 @@ async function askedWorld() {
   const opened = async (given = token) => (await world.openSigning(given)).body.data;
   /** Policies that wait, by id. */
   const waiting = async () =>
-    (await opened()).policies.filter((one: { signedAt: string | null }) => one.signedAt === null).map((one: { id: string }) => one.id);
+    (await opened()).policies
+      .filter((one: { signedAt: string | null }) => one.signedAt === null)
+      .map((one: { id: string }) => one.id);
   const kept = () =>
-    world.portal.database.inOrg(world.ada.orgId, (db) => db.selectFrom('policy_signature').selectAll().orderBy('id').execute());
+    world.portal.database.inOrg(world.ada.orgId, (db) =>
+      db.selectFrom('policy_signature').selectAll().orderBy('id').execute(),
+    );
   return { ...world, token, opened, waiting, kept };
 }
 
@@ -36,13 +40,28 @@ describe('a person of the team', () => {
     ])
       expect(mails[0]!.words).toContain(words);
     const page = await opened();
-    expect(page).toMatchObject({ companyName: 'Acme Widgets Inc.', person: 'Dee Fox', expiresAt: '2026-04-01T17:00:00.000Z' });
-    expect(page.policies.map((one: { id: string; minutes: number; signedAt: null }) => [one.id, one.minutes > 0, one.signedAt])).toEqual([
+    expect(page).toMatchObject({
+      companyName: 'Acme Widgets Inc.',
+      person: 'Dee Fox',
+      expiresAt: '2026-04-01T17:00:00.000Z',
+    });
+    expect(
+      page.policies.map((one: { id: string; minutes: number; signedAt: null }) => [
+        one.id,
+        one.minutes > 0,
+        one.signedAt,
+      ]),
+    ).toEqual([
       ['backup', true, null],
       ['passwords', true, null],
     ]);
     const text = (await read(token, 'backup')).body.data;
-    expect(text).toMatchObject({ id: 'backup', version: 1, approver: 'Ada Vance', textHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(text).toMatchObject({
+      id: 'backup',
+      version: 1,
+      approver: 'Ada Vance',
+      textHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     const pdf = await anyone.get(`/policy/signingLink/pdf/${token}/backup`);
     expect([pdf.status, pdf.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     expect((await sign(token, 'backup', { name: '  Deirdre "Dee" Fox ' })).body.data).toEqual({
@@ -62,11 +81,16 @@ describe('a person of the team', () => {
       },
       { policy_id: 'passwords', typed_name: 'Dee Fox' },
     ]);
-    expect((await opened()).policies.map((one: { signedAt: string }) => one.signedAt)).toEqual(Array(2).fill('2026-03-02T17:00:00.000Z'));
+    expect((await opened()).policies.map((one: { signedAt: string }) => one.signedAt)).toEqual(
+      Array(2).fill('2026-03-02T17:00:00.000Z'),
+    );
     // of a policy that nobody is asked to sign there is nothing to read
     await approve('incident');
     expect(refusalOf(await read(token, 'incident'))).toEqual([404, 'no-such-policy']);
-    expect(refusalOf(await sign(token, 'incident', { version: 1, textHash: text.textHash }))).toEqual([404, 'no-such-policy']);
+    expect(refusalOf(await sign(token, 'incident', { version: 1, textHash: text.textHash }))).toEqual([
+      404,
+      'no-such-policy',
+    ]);
   });
 
   test('signs a version once, also at the same moment, and only the text that was shown', async () => {
@@ -80,7 +104,9 @@ describe('a person of the team', () => {
     expect(refusalOf(await sign(token, 'passwords', { textHash }))).toEqual([409, 'text-changed']);
     const shown = (await read(token, 'passwords')).body.data;
     await approve('passwords', { customValues: { minLengthNoMfa: 20 } });
-    expect(refusalOf(await sign(token, 'passwords', { version: shown.version, textHash: shown.textHash }))).toEqual([409, 'text-changed']);
+    expect(
+      refusalOf(await sign(token, 'passwords', { version: shown.version, textHash: shown.textHash })),
+    ).toEqual([409, 'text-changed']);
     for (const wrong of [{ agreed: false }, { name: ' ' }, { name: 'x'.repeat(121) }])
       expect((await sign(token, 'passwords', wrong)).status).toBe(400);
     expect(await kept()).toHaveLength(1);
@@ -97,15 +123,27 @@ describe('a person of the team', () => {
     portal.clock.advance(600);
     await approve('backup', { customValues: { rtoHours: 4 }, note: 'Much faster', material: true });
     const [mail, ...earlier] = await mailsTo(dee);
-    expect([mail!.subject, earlier.length]).toEqual(['A security policy has changed: please read and sign', 1]);
+    expect([mail!.subject, earlier.length]).toEqual([
+      'A security policy has changed: please read and sign',
+      1,
+    ]);
     expect(mail!.text).not.toContain('Passwords');
     expect(await waiting()).toEqual(['backup']);
-    expect((await opened()).policies[0]).toMatchObject({ id: 'backup', version: 3, note: 'Much faster', signedAt: null });
+    expect((await opened()).policies[0]).toMatchObject({
+      id: 'backup',
+      version: 3,
+      note: 'Much faster',
+      signedAt: null,
+    });
     // a minor one on top of it changes nothing about that
     await approve('backup', { customValues: { rtoHours: 5 }, material: false });
     expect(await waiting()).toEqual(['backup']);
     expect((await sign(token, 'backup')).body.data.left).toBe(0);
-    expect((await kept()).map(({ policy_id, version }) => `${policy_id} ${version}`)).toEqual(['backup 1', 'passwords 1', 'backup 4']);
+    expect((await kept()).map(({ policy_id, version }) => `${policy_id} ${version}`)).toEqual([
+      'backup 1',
+      'passwords 1',
+      'backup 4',
+    ]);
   });
 });
 
@@ -116,7 +154,10 @@ describe('a link to sign', () => {
     expect((await openSigning(token)).status).toBe(200);
     portal.clock.advance(1);
     expect(refusalOf(await openSigning(token))).toEqual([410, 'link-expired']);
-    expect(refusalOf(await sign(token, 'backup', { version: 1, textHash: 'x' }))).toEqual([410, 'link-expired']);
+    expect(refusalOf(await sign(token, 'backup', { version: 1, textHash: 'x' }))).toEqual([
+      410,
+      'link-expired',
+    ]);
     const before = (await mailsTo(dee)).length;
     await portal.database.global.updateTable('rate_window').set({ ends_at: portal.clock.now() }).execute();
     const ada = await portal.signIn('ada@acme-widgets.com');
@@ -129,21 +170,31 @@ describe('a link to sign', () => {
   });
 
   test('opens nothing for somebody who has left, and what they signed stays on record', async () => {
-    const { portal, ada, token, openSigning, sign, memberId, kept, add, signingToken, opened, anyone } = await askedWorld();
+    const { portal, ada, token, openSigning, sign, memberId, kept, add, signingToken, opened, anyone } =
+      await askedWorld();
     await sign(token, 'backup');
     const id = await memberId('Dee');
     expect((await ada.post('/policy/removeSigner', { memberId: id })).status).toBe(200);
     expect(refusalOf(await openSigning(token))).toEqual([404, 'link-invalid']);
-    expect(refusalOf(await sign(token, 'passwords', { version: 1, textHash: 'x' }))).toEqual([404, 'link-invalid']);
+    expect(refusalOf(await sign(token, 'passwords', { version: 1, textHash: 'x' }))).toEqual([
+      404,
+      'link-invalid',
+    ]);
     expect((await anyone.get(`/policy/signingLink/pdf/${token}/backup`)).status).toBe(404);
     expect(await kept()).toMatchObject([{ person_name: 'Dee Fox', policy_id: 'backup' }]);
-    expect(refusalOf(await ada.post('/policy/removeSigner', { memberId: id }))).toEqual([404, 'no-such-person']);
+    expect(refusalOf(await ada.post('/policy/removeSigner', { memberId: id }))).toEqual([
+      404,
+      'no-such-person',
+    ]);
     // whoever has the address next is another person, who has signed nothing
     portal.clock.advance(1);
     await add('Dee Fox');
     expect((await ada.post('/policy/remindSigners')).body.data).toEqual({ mailed: 1, skipped: 0 });
     const next = await signingToken(dee);
-    expect((await opened(next)).policies.map((one: { signedAt: null }) => one.signedAt)).toEqual([null, null]);
+    expect((await opened(next)).policies.map((one: { signedAt: null }) => one.signedAt)).toEqual([
+      null,
+      null,
+    ]);
     expect(refusalOf(await openSigning(token))).toEqual([404, 'link-invalid']);
   });
 
@@ -153,7 +204,8 @@ describe('a link to sign', () => {
     await eve.post('/policy/addSigners', { people: [{ name: 'Gil', email: 'gil@elsewhere-tools.com' }] });
     const gil = (await eve.get('/policy/signers')).body.data.people[0].memberId;
     const dees = await memberId('Dee');
-    const place = (orgId: string, id: string) => linkToken(portal.base, 'policy-signing-link', { orgId, id, round: 0 });
+    const place = (orgId: string, id: string) =>
+      linkToken(portal.base, 'policy-signing-link', { orgId, id, round: 0 });
     expect(place(ada.orgId, dees)).toBe(token);
     for (const wrong of [
       place(eve.orgId, dees),
@@ -162,10 +214,19 @@ describe('a link to sign', () => {
       token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     ]) {
       expect(refusalOf(await openSigning(wrong))).toEqual([404, 'link-invalid']);
-      expect(refusalOf(await sign(wrong, 'backup', { version: 1, textHash: 'x' }))).toEqual([404, 'link-invalid']);
+      expect(refusalOf(await sign(wrong, 'backup', { version: 1, textHash: 'x' }))).toEqual([
+        404,
+        'link-invalid',
+      ]);
     }
-    expect(refusalOf(await eve.post('/policy/removeSigner', { memberId: dees }))).toEqual([404, 'no-such-person']);
-    expect((await eve.post('/policy/remindSigners', { memberIds: [dees] })).body.data).toEqual({ mailed: 0, skipped: 1 });
+    expect(refusalOf(await eve.post('/policy/removeSigner', { memberId: dees }))).toEqual([
+      404,
+      'no-such-person',
+    ]);
+    expect((await eve.post('/policy/remindSigners', { memberIds: [dees] })).body.data).toEqual({
+      mailed: 0,
+      skipped: 1,
+    });
     expect((await eve.get('/policy/exportSignatures')).body.toString()).not.toContain('Dee');
   });
 
@@ -178,7 +239,10 @@ describe('a link to sign', () => {
     expect(refusalOf(await inside.get('/policy/signOff'))).toEqual([403, 'module-inactive']);
     expect((await sign(token, 'backup')).status).toBe(200);
     await portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('organization').set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null }).execute(),
+      db
+        .updateTable('organization')
+        .set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null })
+        .execute(),
     );
     expect(refusalOf(await openSigning(token))).toEqual([404, 'link-invalid']);
     for (const answer of [
@@ -196,6 +260,12 @@ describe('a link to sign', () => {
 test('the database itself refuses to change or remove a signature', async () => {
   const { portal, ada, sign, token } = await askedWorld();
   await sign(token, 'backup');
-  for (const statement of ["update policy_signature set typed_name = 'x'", 'delete from policy_signature', 'truncate policy_signature'])
-    await expect(portal.database.inOrg(ada.orgId, (db) => sql.raw(statement).execute(db))).rejects.toThrow('permission denied');
+  for (const statement of [
+    "update policy_signature set typed_name = 'x'",
+    'delete from policy_signature',
+    'truncate policy_signature',
+  ])
+    await expect(portal.database.inOrg(ada.orgId, (db) => sql.raw(statement).execute(db))).rejects.toThrow(
+      'permission denied',
+    );
 });

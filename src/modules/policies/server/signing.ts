@@ -31,7 +31,10 @@ async function personOf({ scope, memberId, round }: Opened, db: OrgDb): Promise<
   return person;
 }
 
-export async function openSigning(ctx: PublicCtx, { token }: BodyOf<Calls['openSigning']>): Promise<ReplyOf<Calls['openSigning']>> {
+export async function openSigning(
+  ctx: PublicCtx,
+  { token }: BodyOf<Calls['openSigning']>,
+): Promise<ReplyOf<Calls['openSigning']>> {
   const opened = await openLink(ctx, token);
   return opened.scope.inOrg(async (db) => {
     const person = await personOf(opened, db);
@@ -75,7 +78,8 @@ export async function sign(ctx: PublicCtx, given: BodyOf<Calls['sign']>): Promis
     const policy = policies.find(({ id }) => id === given.policyType);
     if (!policy) throw new Refusal('no-such-policy');
     if (policy.signedAt) throw new Refusal('already-signed');
-    if (policy.version !== given.version || policy.textHash !== given.textHash) throw new Refusal('text-changed');
+    if (policy.version !== given.version || policy.textHash !== given.textHash)
+      throw new Refusal('text-changed');
     const signed = await store.insertSignature(db, {
       orgId: scope.orgId,
       memberId,
@@ -96,12 +100,19 @@ export async function sign(ctx: PublicCtx, given: BodyOf<Calls['sign']>): Promis
   });
 }
 
-export async function signingPdf(ctx: PublicCtx, { token, policyType }: BodyOf<Calls['signingPdf']>): Promise<FileReply> {
+export async function signingPdf(
+  ctx: PublicCtx,
+  { token, policyType }: BodyOf<Calls['signingPdf']>,
+): Promise<FileReply> {
   const opened = await openLink(ctx, token);
   const policy = await opened.scope.inOrg(async (db) => {
     await personOf(opened, db);
     return store.selectTextToSign(db, policyType);
   });
   if (!policy) throw new Refusal('no-such-policy');
-  return { ...(await policyPdf(opened.scope, policy.id, policy.version)), type: 'application/pdf', inline: true };
+  return {
+    ...(await policyPdf(opened.scope, policy.id, policy.version)),
+    type: 'application/pdf',
+    inline: true,
+  };
 }

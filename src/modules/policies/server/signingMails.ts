@@ -2,7 +2,14 @@ import { bullets, paragraph, smallPrint, type MailBlock } from '#platform/server
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
 import { shownDay } from '#platform/dates.ts';
-import { askedBy, greeting, quotedTitle, senderName, type Asker, type reportFooter } from '#modules/sending/server/public.ts';
+import {
+  askedBy,
+  greeting,
+  quotedTitle,
+  senderName,
+  type Asker,
+  type reportFooter,
+} from '#modules/sending/server/public.ts';
 import { policiesPaths } from '../paths.ts';
 
 /** Why a person is mailed: asked for the first time, asked again since a policy changed, or reminded. */
@@ -34,7 +41,8 @@ function listOf(waiting: SigningMail['waiting']): MailBlock {
   );
 }
 
-const headingOf = (policies: number): string => (policies === 1 ? 'A policy to read and sign' : `${policies} policies to read and sign`);
+const headingOf = (policies: number): string =>
+  policies === 1 ? 'A policy to read and sign' : `${policies} policies to read and sign`;
 
 /** Subjects are the product's own words: what others typed never appears in one. */
 function wordsOf(reason: SigningReason, policies: number, minutes: number) {
@@ -54,14 +62,26 @@ function wordsOf(reason: SigningReason, policies: number, minutes: number) {
     },
     reminder: {
       subject: 'Reminder: security policies are waiting for your signature',
-      heading: policies === 1 ? 'A policy is waiting for your signature' : `${policies} policies are waiting for your signature`,
+      heading:
+        policies === 1
+          ? 'A policy is waiting for your signature'
+          : `${policies} policies are waiting for your signature`,
       lead: ` asked you to read and sign ${many}. Reading ${them} takes ${time}:`,
     },
   }[reason];
 }
 
 /** One mail with all that waits for a person. What others typed can be neither a link nor markup in it. */
-export function signingMail({ brand, asker, reason, to, waiting, token, expiresAt, footerLinks }: SigningMail): OutgoingMail {
+export function signingMail({
+  brand,
+  asker,
+  reason,
+  to,
+  waiting,
+  token,
+  expiresAt,
+  footerLinks,
+}: SigningMail): OutgoingMail {
   const company = senderName(asker.companyName, brand);
   const minutes = waiting.reduce((sum, policy) => sum + policy.minutes, 0);
   const { lead, ...words } = wordsOf(reason, waiting.length, minutes);
@@ -77,8 +97,12 @@ export function signingMail({ brand, asker, reason, to, waiting, token, expiresA
       paragraph(
         `Read ${waiting.length === 1 ? 'it' : 'each one'}, tick that you have understood it, and type your name. You need no account and no password.`,
       ),
-      smallPrint(`The link is for you only, so please do not share it. It works until ${shownDay(expiresAt)}.`),
-      smallPrint('Your name, the time and the version that you signed are kept for the organization that asked.'),
+      smallPrint(
+        `The link is for you only, so please do not share it. It works until ${shownDay(expiresAt)}.`,
+      ),
+      smallPrint(
+        'Your name, the time and the version that you signed are kept for the organization that asked.',
+      ),
     ],
     button: {
       label: waiting.length === 1 ? 'Read and sign' : 'Read and sign them',

@@ -19,14 +19,21 @@ type Calls = typeof policyTextsContract;
 /** Of values that were given for an older text those that the newer one takes. */
 export const valuesThatFit = (specs: readonly ValueSpec[], given: GivenValues): GivenValues =>
   Object.fromEntries(
-    specs.flatMap((spec) => (Object.hasOwn(given, spec.key) && !valueProblem(spec, given[spec.key]) ? [[spec.key, given[spec.key]!]] : [])),
+    specs.flatMap((spec) =>
+      Object.hasOwn(given, spec.key) && !valueProblem(spec, given[spec.key])
+        ? [[spec.key, given[spec.key]!]]
+        : [],
+    ),
   );
 
 /**
  * Puts the newest text of the template, with the values kept, into the next draft, or into the one that is open and was
  * seen by the caller.
  */
-export async function takeNewTemplate(ctx: OrgCtx, body: BodyOf<Calls['takeNewTemplate']>): Promise<ReplyOf<Calls['takeNewTemplate']>> {
+export async function takeNewTemplate(
+  ctx: OrgCtx,
+  body: BodyOf<Calls['takeNewTemplate']>,
+): Promise<ReplyOf<Calls['takeNewTemplate']>> {
   const { policyType: policyId, etag } = body;
   return ctx.inOrg(async (db) => {
     await lockPolicies(db);

@@ -35,14 +35,20 @@ function textSpans(text: string, strong: boolean, node: Phrase, { specs, used }:
   const parts = text.split(/\{\{([^{}]*)\}\}/);
   return parts.flatMap((part, i): Span[] => {
     if (i % 2 === 0) {
-      if (/\{\{|\}\}/.test(part)) throw new BodyError(node, `has a brace that opens or closes nothing near “${part.trim().slice(0, 40)}”`);
+      if (/\{\{|\}\}/.test(part))
+        throw new BodyError(
+          node,
+          `has a brace that opens or closes nothing near “${part.trim().slice(0, 40)}”`,
+        );
       return part === '' ? [] : [{ text: part.replaceAll(/\s+/g, ' '), ...mark }];
     }
     const spec = specs.get(part);
-    if (/^[#^/]/.test(part)) throw new BodyError(node, `has {{${part}}} within a sentence; it must stand alone in a paragraph`);
+    if (/^[#^/]/.test(part))
+      throw new BodyError(node, `has {{${part}}} within a sentence; it must stand alone in a paragraph`);
     if (!spec) throw new BodyError(node, `uses {{${part}}}, which is not declared`);
     if (spec.type === 'boolean') throw new BodyError(node, `prints {{${part}}}, which is a switch`);
-    if (spec.type === 'table') throw new BodyError(node, `has {{${part}}} within a sentence; a table must stand alone in a paragraph`);
+    if (spec.type === 'table')
+      throw new BodyError(node, `has {{${part}}} within a sentence; a table must stand alone in a paragraph`);
     used.add(part);
     return [{ text: '', value: part, ...mark }];
   });
@@ -65,7 +71,10 @@ function itemBlocks(nodes: readonly Node[], reading: Reading): Block[] {
   return nodes.map((node) => {
     if (node.type === 'paragraph') return { kind: 'paragraph', spans: phrases(node.children, reading) };
     if (node.type === 'list' && !node.ordered) return bullets(node, reading);
-    throw new BodyError(node, `has ${node.type === 'list' ? 'a numbered list' : node.type} inside an item of a list`);
+    throw new BodyError(
+      node,
+      `has ${node.type === 'list' ? 'a numbered list' : node.type} inside an item of a list`,
+    );
   });
 }
 
@@ -76,7 +85,9 @@ const bullets = (node: Of<'list'>, reading: Reading): Block => ({
 });
 
 function tableBlock(node: Of<'table'>, reading: Reading): Block {
-  const [head, ...rows] = node.children.map((row) => row.children.map((one) => phrases(one.children, reading)));
+  const [head, ...rows] = node.children.map((row) =>
+    row.children.map((one) => phrases(one.children, reading)),
+  );
   return { kind: 'table', head: head!, rows };
 }
 
@@ -86,8 +97,10 @@ function plainBlock(node: Node, reading: Reading): Block {
     reading.used.add(alone);
     return { kind: 'rows', key: alone };
   }
-  if (node.type === 'heading' && node.depth === 3) return { kind: 'heading', level: 2, spans: phrases(node.children, reading) };
-  if (node.type === 'heading') throw new BodyError(node, `has a heading of level ${node.depth}; parts of a section are ### headings`);
+  if (node.type === 'heading' && node.depth === 3)
+    return { kind: 'heading', level: 2, spans: phrases(node.children, reading) };
+  if (node.type === 'heading')
+    throw new BodyError(node, `has a heading of level ${node.depth}; parts of a section are ### headings`);
   if (node.type === 'paragraph') return { kind: 'paragraph', spans: phrases(node.children, reading) };
   if (node.type === 'list') return bullets(node, reading);
   if (node.type === 'table') return tableBlock(node, reading);
@@ -100,8 +113,14 @@ const plainText = (spans: readonly Span[]) => spans.map((span) => span.text).joi
  * Reads the Markdown of a template into a tree. Throws `BodyError`.
  * @returns the tree, and which values it uses
  */
-export function readBody(markdown: string, specs: ReadonlyMap<string, ValueSpec>): { blocks: Block[]; used: ReadonlySet<string> } {
-  const root = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+export function readBody(
+  markdown: string,
+  specs: ReadonlyMap<string, ValueSpec>,
+): { blocks: Block[]; used: ReadonlySet<string> } {
+  const root = fromMarkdown(markdown, {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
   const reading: Reading = { specs, used: new Set() };
   const blocks: Block[] = [];
   let section = 0;
@@ -110,14 +129,16 @@ export function readBody(markdown: string, specs: ReadonlyMap<string, ValueSpec>
     const marker = /^([#^/])(\w+)$/.exec(aloneIn(node) ?? '');
     if (marker) {
       const [, sign, flag] = marker as unknown as [string, string, string];
-      if (specs.get(flag)?.type !== 'boolean') throw new BodyError(node, `has {{${sign}${flag}}}, but ${flag} is no declared switch`);
+      if (specs.get(flag)?.type !== 'boolean')
+        throw new BodyError(node, `has {{${sign}${flag}}}, but ${flag} is no declared switch`);
       reading.used.add(flag);
       if (sign === '/') {
         if (open?.flag !== flag) throw new BodyError(node, `has {{/${flag}}}, which closes nothing`);
         blocks.push({ kind: 'when', flag, on: open.on, blocks: open.blocks });
         open = null;
       } else {
-        if (open) throw new BodyError(node, `has {{${sign}${flag}}} within {{${open.on ? '#' : '^'}${open.flag}}}`);
+        if (open)
+          throw new BodyError(node, `has {{${sign}${flag}}} within {{${open.on ? '#' : '^'}${open.flag}}}`);
         open = { flag, on: sign === '#', blocks: [], node };
       }
       continue;
@@ -126,7 +147,10 @@ export function readBody(markdown: string, specs: ReadonlyMap<string, ValueSpec>
       if (open) throw new BodyError(open.node, `does not close {{${open.flag}}} within its section`);
       const spans = phrases(node.children, reading);
       if (plainText(spans) !== sections[section])
-        throw new BodyError(node, `has the section “${plainText(spans)}” where “${sections[section] ?? 'the end'}” is expected`);
+        throw new BodyError(
+          node,
+          `has the section “${plainText(spans)}” where “${sections[section] ?? 'the end'}” is expected`,
+        );
       section++;
       blocks.push({ kind: 'heading', level: 1, spans });
       continue;
@@ -134,11 +158,14 @@ export function readBody(markdown: string, specs: ReadonlyMap<string, ValueSpec>
     if (section === 0) throw new BodyError(node, `begins before the section “${sections[0]}”`);
     const target = open?.blocks ?? blocks;
     if (node.type === 'list' && node.ordered) {
-      if (sections[section - 1] !== 'Rules') throw new BodyError(node, 'has a numbered list outside of Rules');
-      for (const item of node.children) target.push({ kind: 'rule', blocks: itemBlocks(item.children as Node[], reading) });
+      if (sections[section - 1] !== 'Rules')
+        throw new BodyError(node, 'has a numbered list outside of Rules');
+      for (const item of node.children)
+        target.push({ kind: 'rule', blocks: itemBlocks(item.children as Node[], reading) });
     } else target.push(plainBlock(node, reading));
   }
   if (open) throw new BodyError(open.node, `does not close {{${open.flag}}}`);
-  if (section < sections.length) throw new BodyError(root.children.at(-1), `ends without the section “${sections[section]}”`);
+  if (section < sections.length)
+    throw new BodyError(root.children.at(-1), `ends without the section “${sections[section]}”`);
   return { blocks, used: reading.used };
 }

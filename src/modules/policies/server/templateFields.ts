@@ -4,7 +4,8 @@ import { valueSpec, type ValueSpec } from '../document.ts';
 import { valueProblem } from '../values.ts';
 
 const key = z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'must be a name such as minLength');
-const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most, `must have at most ${most} characters`);
+const words = (most: number) =>
+  z.string().trim().min(1, 'must not be empty').max(most, `must have at most ${most} characters`);
 const shared = { key, label: words(80), help: words(400), required: z.boolean().default(false) };
 const options = z.array(words(120)).min(2, 'must name two options at least');
 const own = z.boolean().optional();
@@ -23,10 +24,27 @@ const entry = z.discriminatedUnion('type', [
     unit: words(30).optional(),
     default: z.int().optional(),
   }),
-  z.strictObject({ ...shared, type: z.literal('choice'), options, custom: own, default: z.string().optional() }),
-  z.strictObject({ ...shared, type: z.literal('multichoice'), options, custom: own, default: z.array(z.string()).optional() }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('choice'),
+    options,
+    custom: own,
+    default: z.string().optional(),
+  }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('multichoice'),
+    options,
+    custom: own,
+    default: z.array(z.string()).optional(),
+  }),
   z.strictObject({ ...shared, type: z.literal('boolean'), default: z.boolean() }),
-  z.strictObject({ ...shared, type: z.literal('date'), default: z.string().optional(), whenEmpty: words(100).optional() }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('date'),
+    default: z.string().optional(),
+    whenEmpty: words(100).optional(),
+  }),
   z.strictObject({
     ...shared,
     type: z.literal('table'),

@@ -85,7 +85,12 @@ test('a template is read into a tree, with its values in their places', () => {
       blocks: [
         {
           kind: 'paragraph',
-          spans: [{ text: '', value: 'keeper' }, { text: ' keeps ' }, { text: 'all', strong: true }, { text: ' keys.' }],
+          spans: [
+            { text: '', value: 'keeper' },
+            { text: ' keeps ' },
+            { text: 'all', strong: true },
+            { text: ' keys.' },
+          ],
         },
       ],
     },
@@ -98,7 +103,11 @@ test('a template is read into a tree, with its values in their places', () => {
           kind: 'rule',
           blocks: [
             { kind: 'paragraph', spans: [{ text: 'There are spare keys:' }] },
-            { kind: 'list', ordered: false, items: [[{ kind: 'paragraph', spans: [{ text: 'in the safe' }] }]] },
+            {
+              kind: 'list',
+              ordered: false,
+              items: [[{ kind: 'paragraph', spans: [{ text: 'in the safe' }] }]],
+            },
           ],
         },
       ],
@@ -107,20 +116,50 @@ test('a template is read into a tree, with its values in their places', () => {
 });
 
 test.each([
-  ['a placeholder that is not declared', 'Everybody.', '{{somebody}}.', 'line 29: uses {{somebody}}, which is not declared'],
-  ['a value that is not used', '{{keeper}} keeps', 'Ada keeps', "line 12: declares 'keeper' and does not use it"],
-  ['a section that is missing', '## Exceptions\n', '## Excuses\n', 'line 48: has the section “Excuses” where “Exceptions” is expected'],
+  [
+    'a placeholder that is not declared',
+    'Everybody.',
+    '{{somebody}}.',
+    'line 29: uses {{somebody}}, which is not declared',
+  ],
+  [
+    'a value that is not used',
+    '{{keeper}} keeps',
+    'Ada keeps',
+    "line 12: declares 'keeper' and does not use it",
+  ],
+  [
+    'a section that is missing',
+    '## Exceptions\n',
+    '## Excuses\n',
+    'line 48: has the section “Excuses” where “Exceptions” is expected',
+  ],
   ['a section at the end that is missing', '## Review\n\nYearly.\n', '', 'ends without the section “Review”'],
   ['a switch that stays open', '{{/spares}}\n', '', 'line 37: does not close {{spares}} within its section'],
   ['a switch that closes nothing', '{{#spares}}\n', '', 'line 41: has {{/spares}}, which closes nothing'],
-  ['a condition on a text', '{{#spares}}', '{{#keeper}}', 'has {{#keeper}}, but keeper is no declared switch'],
-  ['a switch in a sentence', 'Everybody.', 'All {{spares}}.', 'line 29: prints {{spares}}, which is a switch'],
+  [
+    'a condition on a text',
+    '{{#spares}}',
+    '{{#keeper}}',
+    'has {{#keeper}}, but keeper is no declared switch',
+  ],
+  [
+    'a switch in a sentence',
+    'Everybody.',
+    'All {{spares}}.',
+    'line 29: prints {{spares}}, which is a switch',
+  ],
   ['a marker in a sentence', 'Everybody.', 'All {{#spares}}.', 'must stand alone'],
   ['HTML', 'Everybody.', '<b>Everybody</b>.', 'line 29: has html, which templates do not use'],
   ['a link', 'Everybody.', '[All](https://elsewhere-tools.com).', 'has link'],
   ['an image', 'Everybody.', '![All](x.png)', 'has image'],
   ['code', 'Everybody.', '`all`', 'has inlineCode'],
-  ['a numbered list outside of the rules', 'Everybody.', '1. All', 'line 29: has a numbered list outside of Rules'],
+  [
+    'a numbered list outside of the rules',
+    'Everybody.',
+    '1. All',
+    'line 29: has a numbered list outside of Rules',
+  ],
   ['a brace that stays open', 'Everybody.', 'All {{ people.', 'has a brace that opens or closes nothing'],
   ['a deeper heading', '### Doors', '#### Doors', 'has a heading of level 4'],
   ['an unknown CSF id', 'PR.AA-06', 'PR.AA-07', 'line 9: maps.csf.0: is no subcategory of CSF 2.0'],
@@ -154,21 +193,31 @@ test('the eighteen policies are there in their order, five of them to begin with
   expect(starters).toEqual(['infosec', 'acceptable-use', 'passwords', 'backup', 'incident']);
 });
 
-test.each([...templates.values()])('$id reads whole, with nothing typed and with every switch either way', (template) => {
-  const specs = [...template.values, ...companySpecs({ reviewMonths: 12 })];
-  expect(companySpecs({ reviewMonths: 12 }).map(({ key }) => key)).toEqual([...companyValueKeys]);
-  const defaults = holdingValues(specs, Object.fromEntries(specs.map((spec) => [spec.key, spec.default ?? null])), {});
-  for (const on of [true, false, null]) {
-    const flags = on === null ? {} : Object.fromEntries(specs.filter(({ type }) => type === 'boolean').map(({ key }) => [key, on]));
-    const blocks = fill(template.blocks, { ...defaults, ...flags }, specs);
-    const text = toPlainText(blocks);
-    expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN| {2}/);
-    expect(blocks.some(({ kind }) => kind === 'when' || kind === 'rows')).toBe(false);
-    const rules = blocks.flatMap((block) => (block.kind === 'rule' ? [block.number] : []));
-    expect(rules.length).toBeGreaterThanOrEqual(15);
-    expect(rules).toEqual(rules.map((_, i) => `3.${i + 1}`));
-  }
-  const words = toPlainText(fill(template.blocks, defaults, specs)).split(/\s+/).length;
-  expect(words).toBeGreaterThan(850);
-  expect(words).toBeLessThan(1900);
-});
+test.each([...templates.values()])(
+  '$id reads whole, with nothing typed and with every switch either way',
+  (template) => {
+    const specs = [...template.values, ...companySpecs({ reviewMonths: 12 })];
+    expect(companySpecs({ reviewMonths: 12 }).map(({ key }) => key)).toEqual([...companyValueKeys]);
+    const defaults = holdingValues(
+      specs,
+      Object.fromEntries(specs.map((spec) => [spec.key, spec.default ?? null])),
+      {},
+    );
+    for (const on of [true, false, null]) {
+      const flags =
+        on === null
+          ? {}
+          : Object.fromEntries(specs.filter(({ type }) => type === 'boolean').map(({ key }) => [key, on]));
+      const blocks = fill(template.blocks, { ...defaults, ...flags }, specs);
+      const text = toPlainText(blocks);
+      expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN| {2}/);
+      expect(blocks.some(({ kind }) => kind === 'when' || kind === 'rows')).toBe(false);
+      const rules = blocks.flatMap((block) => (block.kind === 'rule' ? [block.number] : []));
+      expect(rules.length).toBeGreaterThanOrEqual(15);
+      expect(rules).toEqual(rules.map((_, i) => `3.${i + 1}`));
+    }
+    const words = toPlainText(fill(template.blocks, defaults, specs)).split(/\s+/).length;
+    expect(words).toBeGreaterThan(850);
+    expect(words).toBeLessThan(1900);
+  },
+);

@@ -33,6 +33,9 @@ test('an address that is corrected in training ends the signing link that went t
   expect((await read(token, 'backup')).status).toBe(200);
   await ada.post('/training/saveTrainees', { trainees: [dee] });
   const id = await memberId('Dee');
-  expect((await ada.post('/training/editTrainee', { trainees: [{ id, email: 'dee@acme-widgets.com' }] })).body.data.changed).toBe(1);
+  expect(
+    (await ada.post('/training/editTrainee', { trainees: [{ id, email: 'dee@acme-widgets.com' }] })).body.data
+      .changed,
+  ).toBe(1);
   expect(refusalOf(await read(token, 'backup'))[1]).toMatch(/^link-/);
 });

@@ -70,7 +70,15 @@ const noteColumns = [
   'review_at',
   'company_name',
 ] as const;
-const wholeColumns = [...noteColumns, 'given_values', 'template', 'custom_html', 'defaults', 'body_html', 'blocks'] as const;
+const wholeColumns = [
+  ...noteColumns,
+  'given_values',
+  'template',
+  'custom_html',
+  'defaults',
+  'body_html',
+  'blocks',
+] as const;
 const summaryOf = sql<string>`coalesce(template ->> 'summary', '')`.as('summary');
 
 const note = (row: Pick<Row, (typeof noteColumns)[number]> & { summary: string }): VersionNote => ({
@@ -105,7 +113,11 @@ const whole = (row: Pick<Row, (typeof wholeColumns)[number]> & { summary: string
   customHtml: row.custom_html,
   frozen:
     row.status === 'Active'
-      ? { defaults: (row.defaults ?? {}) as GivenValues, text: row.body_html!, blocks: row.blocks as unknown as Block[] }
+      ? {
+          defaults: (row.defaults ?? {}) as GivenValues,
+          text: row.body_html!,
+          blocks: row.blocks as unknown as Block[],
+        }
       : null,
 });
 
@@ -151,7 +163,9 @@ export async function selectVersion(db: OrgDb, policyId: string, version: number
 export async function selectNamedCompany(db: OrgDb, policyId: string, version: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(v.company_name, o.company_name) as name from organization o
-    left join policy_version v on v.org_id = o.org_id and v.policy_id = ${policyId} and v.version = ${version}`.execute(db);
+    left join policy_version v on v.org_id = o.org_id and v.policy_id = ${policyId} and v.version = ${version}`.execute(
+    db,
+  );
   return rows[0]!.name;
 }
 
@@ -212,7 +226,12 @@ export async function writeDraft(db: OrgDb, draft: DraftContent): Promise<void> 
   };
   await db
     .insertInto('policy')
-    .values({ org_id: draft.orgId, id: draft.policyId, custom: draft.template === null, created_at: draft.savedAt })
+    .values({
+      org_id: draft.orgId,
+      id: draft.policyId,
+      custom: draft.template === null,
+      created_at: draft.savedAt,
+    })
     .onConflict((c) => c.doNothing())
     .execute();
   await db
@@ -239,7 +258,12 @@ export type Approval = {
 };
 
 /** The draft holds from now on, and what held before no longer does. */
-export async function writeApproval(db: OrgDb, policyId: string, version: number, approval: Approval): Promise<void> {
+export async function writeApproval(
+  db: OrgDb,
+  policyId: string,
+  version: number,
+  approval: Approval,
+): Promise<void> {
   await db
     .updateTable('policy_version')
     .set({ in_force: false, superseded_at: approval.at })
@@ -273,8 +297,16 @@ export async function writeApproval(db: OrgDb, policyId: string, version: number
 }
 
 /** @param last the policy has no other version, and goes with it */
-export async function deleteDraft(db: OrgDb, policyId: string, version: number, last: boolean): Promise<void> {
-  const draft = db.deleteFrom('policy_version').where('policy_id', '=', policyId).where('version', '=', version);
+export async function deleteDraft(
+  db: OrgDb,
+  policyId: string,
+  version: number,
+  last: boolean,
+): Promise<void> {
+  const draft = db
+    .deleteFrom('policy_version')
+    .where('policy_id', '=', policyId)
+    .where('version', '=', version);
   await draft.where('status', '=', 'Draft').execute();
   if (last) await db.deleteFrom('policy').where('id', '=', policyId).execute();
 }

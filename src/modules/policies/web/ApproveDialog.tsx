@@ -24,7 +24,17 @@ type ApproveDialogProps = {
 };
 
 /** Puts a version in force: says what will be frozen, by whom and with what reason. */
-export function ApproveDialog({ name, version, note: before, missing, onMissing, busy, error, onApprove, onClose }: ApproveDialogProps) {
+export function ApproveDialog({
+  name,
+  version,
+  note: before,
+  missing,
+  onMissing,
+  busy,
+  error,
+  onApprove,
+  onClose,
+}: ApproveDialogProps) {
   const approvers = useApprovers();
   const you = approvers.data?.find((one) => one.you)?.name ?? '';
   const [approver, setApprover] = useState<string | null>(null);
@@ -38,7 +48,14 @@ export function ApproveDialog({ name, version, note: before, missing, onMissing,
     onApprove({ ...(given && given !== you ? { approver: given } : {}), note: note.trim(), material });
   };
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title="Approve policy" size={560} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title="Approve policy"
+      size={560}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       {missing.length > 0 ? (
         <MissingValues missing={missing} onMissing={onMissing} />
       ) : (
@@ -85,10 +102,18 @@ export function ApproveDialog({ name, version, note: before, missing, onMissing,
                 { key: 'text', label: 'Text', value: 'Word for word as it stands now, with all values' },
                 { key: 'who', label: 'Approver', value: 'Name, and the account and address that approved' },
                 { key: 'when', label: 'Date', value: 'Today; the review is counted from it' },
-                { key: 'hash', label: 'Fingerprint', value: 'A SHA-256 of the text, which shows any later change' },
+                {
+                  key: 'hash',
+                  label: 'Fingerprint',
+                  value: 'A SHA-256 of the text, which shows any later change',
+                },
               ]}
             />
-            {version > 1 && <p className={classes.quiet}>The version now in force moves to the history and stays readable.</p>}
+            {version > 1 && (
+              <p className={classes.quiet}>
+                The version now in force moves to the history and stays readable.
+              </p>
+            )}
           </div>
           <div className={classes.actions}>
             <Button variant="default" onClick={onClose} disabled={busy}>

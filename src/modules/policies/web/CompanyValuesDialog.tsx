@@ -17,9 +17,21 @@ export function CompanyValuesDialog({ onClose }: { onClose: () => void }) {
   // what was remembered may be old, and a form stands on it
   const data = company.isFetchedAfterMount && !company.isError ? company.data : undefined;
   return (
-    <Modal opened onClose={onClose} title="Company details for all policies" size={640} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Company details for all policies"
+      size={640}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       {company.isError ? (
-        <ErrorState level={3} title="The details could not be loaded" retrying={company.isFetching} onRetry={() => void company.refetch()}>
+        <ErrorState
+          level={3}
+          title="The details could not be loaded"
+          retrying={company.isFetching}
+          onRetry={() => void company.refetch()}
+        >
           {messageOf(company.error)}
         </ErrorState>
       ) : data ? (
@@ -31,7 +43,15 @@ export function CompanyValuesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onClose: () => void; onReload: () => void }) {
+function CompanyForm({
+  loaded,
+  onClose,
+  onReload,
+}: {
+  loaded: CompanyValues;
+  onClose: () => void;
+  onReload: () => void;
+}) {
   // as it was when opened: later answers do not change it under the person's hands
   const [start, setStart] = useState(loaded);
   const [given, setGiven] = useState<GivenValues>(loaded.given);
@@ -41,7 +61,9 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
   const save = useSaveCompanyValues();
   const form = {
     values: start.values,
-    defaults: Object.fromEntries(start.values.flatMap((spec) => (spec.default === undefined ? [] : [[spec.key, spec.default]]))),
+    defaults: Object.fromEntries(
+      start.values.flatMap((spec) => (spec.default === undefined ? [] : [[spec.key, spec.default]])),
+    ),
   };
   const problems = problemsOf(form, given);
   const isConflict = isRefusal(save.error, 'changed-meanwhile');
@@ -49,7 +71,12 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    setComplaints(problems.map(({ spec, problem }) => ({ id: fieldId(spec.key, 'company'), message: `${spec.label}: ${problem}` })));
+    setComplaints(
+      problems.map(({ spec, problem }) => ({
+        id: fieldId(spec.key, 'company'),
+        message: `${spec.label}: ${problem}`,
+      })),
+    );
     if (problems.length > 0 || save.isPending) return;
     save.mutate(
       { values: given, etag: start.etag },
@@ -66,7 +93,8 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
       <FormError fields={complaints}>{save.error && !isConflict ? messageOf(save.error) : null}</FormError>
       {isConflict && (
         <div className={classes.warning} role="alert">
-          Someone else changed these details in the meantime. Save again to replace their changes with yours, or{' '}
+          Someone else changed these details in the meantime. Save again to replace their changes with yours,
+          or{' '}
           <button
             type="button"
             className={classes.link}
@@ -82,7 +110,9 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
           .
         </div>
       )}
-      <p className={classes.quiet}>Drafts follow at once. Approved versions stay exactly as they were approved.</p>
+      <p className={classes.quiet}>
+        Drafts follow at once. Approved versions stay exactly as they were approved.
+      </p>
       {start.values.map((spec) => (
         <ValueField
           key={spec.key}

@@ -47,8 +47,12 @@ function ValueDifferences({ theirs, mine }: { theirs: Policy; mine: Work }) {
 }
 
 function TextDifferences({ theirs, mine }: { theirs: Policy; mine: Work }) {
-  const lines = useMemo(() => textDiff([theirs.name, ...linesOf(theirs.customPolicy)], [mine.name, ...linesOf(mine.text)]), [theirs, mine]);
-  if (lines.every(({ kind }) => kind === 'same')) return <p className={classes.pad}>Both say the same: nothing differs.</p>;
+  const lines = useMemo(
+    () => textDiff([theirs.name, ...linesOf(theirs.customPolicy)], [mine.name, ...linesOf(mine.text)]),
+    [theirs, mine],
+  );
+  if (lines.every(({ kind }) => kind === 'same'))
+    return <p className={classes.pad}>Both say the same: nothing differs.</p>;
   return (
     <>
       <p className={`${classes.pad} ${classes.quiet}`}>Removed is theirs, added is yours.</p>
@@ -88,11 +92,18 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
     >
       <div className={classes.form}>
         {found.isError && (
-          <ErrorState title="Their version could not be loaded" level={3} onRetry={() => void found.refetch()} retrying={found.isFetching}>
+          <ErrorState
+            title="Their version could not be loaded"
+            level={3}
+            onRetry={() => void found.refetch()}
+            retrying={found.isFetching}
+          >
             {messageOf(found.error)}
           </ErrorState>
         )}
-        {!found.isError && !theirs && <SkeletonPanel bare lines={4} height={200} label="Loading their version" />}
+        {!found.isError && !theirs && (
+          <SkeletonPanel bare lines={4} height={200} label="Loading their version" />
+        )}
         {theirs && (
           <>
             <p>
@@ -102,7 +113,8 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
                   <strong>
                     <bdi>{approvedBy(theirs)}</bdi>
                   </strong>
-                  , on <time dateTime={theirs.approvalDate!}>{shownTime(theirs.approvalDate!)}</time>, while you were working on it.
+                  , on <time dateTime={theirs.approvalDate!}>{shownTime(theirs.approvalDate!)}</time>, while
+                  you were working on it.
                 </>
               ) : theirs.saved ? (
                 <>
@@ -124,7 +136,11 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
               Nothing is lost.
             </p>
             <section className={classes.compare} aria-label="What differs">
-              {theirs.template ? <ValueDifferences theirs={theirs} mine={mine} /> : <TextDifferences theirs={theirs} mine={mine} />}
+              {theirs.template ? (
+                <ValueDifferences theirs={theirs} mine={mine} />
+              ) : (
+                <TextDifferences theirs={theirs} mine={mine} />
+              )}
             </section>
             <p className={classes.quiet}>
               {theirs.status === 'Active'

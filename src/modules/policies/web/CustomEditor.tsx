@@ -36,11 +36,18 @@ export function CustomEditor({ name, nameError, text, edition, onName, onReady, 
         onChange={(event) => onName(event.currentTarget.value)}
       />
       <Suspense fallback={<SkeletonPanel lines={10} height={520} label="Loading the editor" />}>
-        <RichText key={edition} label="Text of the policy" initial={text} onReady={onReady} onChange={onText} />
+        <RichText
+          key={edition}
+          label="Text of the policy"
+          initial={text}
+          onReady={onReady}
+          onChange={onText}
+        />
       </Suspense>
       <p className={classes.tips}>
-        A good policy says, in this order, what it is for, whom it binds, the rules, who is responsible, and when it is reviewed. Ten to
-        thirty rules of one or two sentences each are plenty; write “must” where you mean it.
+        A good policy says, in this order, what it is for, whom it binds, the rules, who is responsible, and
+        when it is reviewed. Ten to thirty rules of one or two sentences each are plenty; write “must” where
+        you mean it.
       </p>
     </div>
   );

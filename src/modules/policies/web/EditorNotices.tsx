@@ -53,16 +53,16 @@ export function EditorNotices({ policy, offered, onRestore, onDiscard, onNewTemp
             <strong>
               <bdi>{request.approver}</bdi>
             </strong>{' '}
-            (<bdi>{request.email}</bdi>) on {shownDay(request.sentAt)}. The link works until {shownDay(request.expiresAt)}; saving a change
-            makes it void.
+            (<bdi>{request.email}</bdi>) on {shownDay(request.sentAt)}. The link works until{' '}
+            {shownDay(request.expiresAt)}; saving a change makes it void.
           </p>
         </section>
       )}
       {request?.outcome === 'expired' && (
         <section className={classes.notice} data-tone="warning" aria-label="Approval request expired">
           <p>
-            <bdi>{request.approver}</bdi> did not answer until {shownDay(request.expiresAt)}, and the link has expired. Notify the approver
-            again.
+            <bdi>{request.approver}</bdi> did not answer until {shownDay(request.expiresAt)}, and the link has
+            expired. Notify the approver again.
           </p>
         </section>
       )}

@@ -20,23 +20,25 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
         <div>
           <h3 className={classes.question}>How many policies do we need?</h3>
           <p>
-            Five are a good start, and enough for most first questions of a customer or an insurer. A company of up to fifty people that
-            handles other people&rsquo;s data usually ends with ten to fourteen. A policy that no one follows is worse than none: add one
-            only when you mean it.
+            Five are a good start, and enough for most first questions of a customer or an insurer. A company
+            of up to fifty people that handles other people&rsquo;s data usually ends with ten to fourteen. A
+            policy that no one follows is worse than none: add one only when you mean it.
           </p>
         </div>
         <div>
           <h3 className={classes.question}>How long does it take?</h3>
           <p>
-            {aboutEach(templates)}, most of it reading. The first {starters.length === 5 ? 'five' : starters.length} together take{' '}
-            {aboutTime(minutes)}. Names and addresses that you enter once are filled into all others.
+            {aboutEach(templates)}, most of it reading. The first{' '}
+            {starters.length === 5 ? 'five' : starters.length} together take {aboutTime(minutes)}. Names and
+            addresses that you enter once are filled into all others.
           </p>
         </div>
         <div>
           <h3 className={classes.question}>What happens after approval?</h3>
           <p>
-            The text is frozen with its date, its approver and a fingerprint, and the policy is active. Later changes start a new draft,
-            while the approved version stays in force. When a review is due, this list says so.
+            The text is frozen with its date, its approver and a fingerprint, and the policy is active. Later
+            changes start a new draft, while the approved version stays in force. When a review is due, this
+            list says so.
           </p>
         </div>
       </div>

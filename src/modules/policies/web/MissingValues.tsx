@@ -4,7 +4,13 @@ import classes from './Dialogs.module.css';
 export type Missing = { key: string; label: string };
 
 /** In the place of a form that cannot be sent yet: what is needed first, each leading to its field. */
-export function MissingValues({ missing, onMissing }: { missing: Missing[]; onMissing: (key: string) => void }) {
+export function MissingValues({
+  missing,
+  onMissing,
+}: {
+  missing: Missing[];
+  onMissing: (key: string) => void;
+}) {
   return (
     <div className={classes.form}>
       <p>Before anyone can approve this policy, these values are needed:</p>

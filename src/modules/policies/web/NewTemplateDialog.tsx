@@ -23,7 +23,14 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
   const take = useTakeNewTemplate();
   const busy = take.isPending;
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title="Newer template" size={820} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title="Newer template"
+      size={820}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <div className={classes.form}>
         <FormError>
           {take.error
@@ -33,7 +40,8 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
             : null}
         </FormError>
         <p>
-          We have improved the text of this policy. Below is what would change, with your values filled in. Taking it opens a draft
+          We have improved the text of this policy. Below is what would change, with your values filled in.
+          Taking it opens a draft
           {policy.status === 'Active'
             ? `, and version ${policy.version} stays in force until you approve that`
             : ' in the place of this one'}
@@ -55,7 +63,9 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
         ) : (
           <SkeletonPanel bare lines={6} height={240} label="Comparing" />
         )}
-        {dirty && <div className={classes.warning}>Save your draft first: unsaved changes would not be included.</div>}
+        {dirty && (
+          <div className={classes.warning}>Save your draft first: unsaved changes would not be included.</div>
+        )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             Not now
@@ -63,7 +73,12 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
           <Button
             disabled={!comparison.data || dirty}
             loading={busy}
-            onClick={() => take.mutate({ policyType: policy.id, etag: policy.etag }, { onSuccess: ({ data }) => onTaken(data) })}
+            onClick={() =>
+              take.mutate(
+                { policyType: policy.id, etag: policy.etag },
+                { onSuccess: ({ data }) => onTaken(data) },
+              )
+            }
           >
             Use newer template
           </Button>

@@ -35,7 +35,10 @@ export function NotifyDialog(props: NotifyDialogProps) {
   const [note, setNote] = useState(before);
   const [tried, setTried] = useState(false);
   const isLast = (one: { email: string }) => one.email.toLowerCase() === last?.email.toLowerCase();
-  const lastOutside = last && approvers.data && !approvers.data.some(isLast) ? { name: last.approver, email: last.email } : null;
+  const lastOutside =
+    last && approvers.data && !approvers.data.some(isLast)
+      ? { name: last.approver, email: last.email }
+      : null;
   const outside = typed ?? lastOutside ?? { name: '', email: '' };
   const shown = kind ?? (others.length > 0 && !lastOutside ? 'admin' : 'outside');
   const chosen = others.find((one) => one.email === email) ?? others.find(isLast) ?? others[0];
@@ -45,12 +48,20 @@ export function NotifyDialog(props: NotifyDialogProps) {
     event.preventDefault();
     setTried(true);
     if (busy) return;
-    if (shown === 'admin' && chosen) onSend({ approver: chosen.name, approverEmail: chosen.email, note: note.trim() });
+    if (shown === 'admin' && chosen)
+      onSend({ approver: chosen.name, approverEmail: chosen.email, note: note.trim() });
     if (shown === 'outside' && !nameFault && !emailFault)
       onSend({ approver: outside.name.trim(), approverEmail: outside.email.trim(), note: note.trim() });
   };
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title="Notify approver" size={560} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title="Notify approver"
+      size={560}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       {missing.length > 0 ? (
         <MissingValues missing={missing} onMissing={onMissing} />
       ) : approvers.isPending ? (
@@ -66,7 +77,11 @@ export function NotifyDialog(props: NotifyDialogProps) {
             </strong>
             , version {version}, and approve it or return it with a comment.
           </p>
-          <Radio.Group label="Who decides?" value={shown} onChange={(next) => setKind(next as 'admin' | 'outside')}>
+          <Radio.Group
+            label="Who decides?"
+            value={shown}
+            onChange={(next) => setKind(next as 'admin' | 'outside')}
+          >
             <div className={classes.options}>
               <Radio
                 value="admin"
@@ -74,7 +89,11 @@ export function NotifyDialog(props: NotifyDialogProps) {
                 description={approvers.data && others.length === 0 ? 'There is no other one yet.' : undefined}
                 disabled={others.length === 0}
               />
-              <Radio value="outside" label="Someone without an account" description="Such as the owner, or a lawyer." />
+              <Radio
+                value="outside"
+                label="Someone without an account"
+                description="Such as the owner, or a lawyer."
+              />
             </div>
           </Radio.Group>
           {shown === 'admin' ? (
@@ -120,7 +139,8 @@ export function NotifyDialog(props: NotifyDialogProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <p className={classes.quiet}>
-            The link works once and for 14 days. Saving the draft again cancels the link, so that no one approves a text that has changed.
+            The link works once and for 14 days. Saving the draft again cancels the link, so that no one
+            approves a text that has changed.
           </p>
           <div className={classes.actions}>
             <Button variant="default" onClick={onClose} disabled={busy}>

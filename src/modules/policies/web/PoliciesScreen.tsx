@@ -76,7 +76,10 @@ function PageMenu({ hasActive, onCompany }: PageMenuProps) {
             <span className={classes.menuNote}>Once a policy is active</span>
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconBuilding size={18} stroke={1.5} aria-hidden />} onClick={() => onCompany(button.current)}>
+        <Menu.Item
+          leftSection={<IconBuilding size={18} stroke={1.5} aria-hidden />}
+          onClick={() => onCompany(button.current)}
+        >
           Company details for all policies
         </Menu.Item>
       </Menu.Dropdown>
@@ -93,7 +96,10 @@ export function PoliciesScreen() {
   const policies = list.data?.data ?? [];
   const [params] = useSearchParams();
   // known with the page already, so that the tabs do not come late
-  const plan = useQuery<PlanProfile>({ queryKey: [plansContract.featureUsageProfile.path], queryFn: skipToken }).data;
+  const plan = useQuery<PlanProfile>({
+    queryKey: [plansContract.featureUsageProfile.path],
+    queryFn: skipToken,
+  }).data;
   const signOff = list.data?.signOffInPlan ?? plan?.securityPoliciesSignOff ?? false;
   const tab: PolicyTab = signOff && params.get('tab') === 'sign-off' ? 'sign-off' : 'policies';
   return (
@@ -114,7 +120,11 @@ export function PoliciesScreen() {
         action={
           !list.isError &&
           tab === 'policies' && (
-            <Button component={Link} href={policiesPaths.fresh} leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}>
+            <Button
+              component={Link}
+              href={policiesPaths.fresh}
+              leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            >
               Add Custom Policy
             </Button>
           )
@@ -146,7 +156,9 @@ export function PoliciesScreen() {
       ) : (
         <LoadFailed error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
-      {dialog.open?.kind === 'delete' && <DeleteDraftDialog policy={dialog.open.policy} onClose={dialog.close} />}
+      {dialog.open?.kind === 'delete' && (
+        <DeleteDraftDialog policy={dialog.open.policy} onClose={dialog.close} />
+      )}
       {dialog.open?.kind === 'company' && (
         <Suspense fallback={null}>
           <CompanyValuesDialog onClose={dialog.close} />

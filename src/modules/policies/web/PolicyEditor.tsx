@@ -23,8 +23,12 @@ import { usePolicyActions, type Errand } from './usePolicyActions.ts';
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }));
 const NotifyDialog = lazy(async () => ({ default: (await import('./NotifyDialog.tsx')).NotifyDialog }));
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
-const NewTemplateDialog = lazy(async () => ({ default: (await import('./NewTemplateDialog.tsx')).NewTemplateDialog }));
-const CompanyValuesDialog = lazy(async () => ({ default: (await import('./CompanyValuesDialog.tsx')).CompanyValuesDialog }));
+const NewTemplateDialog = lazy(async () => ({
+  default: (await import('./NewTemplateDialog.tsx')).NewTemplateDialog,
+}));
+const CompanyValuesDialog = lazy(async () => ({
+  default: (await import('./CompanyValuesDialog.tsx')).CompanyValuesDialog,
+}));
 
 type Dialog = 'approve' | 'notify' | 'delete' | 'template' | 'company';
 
@@ -32,7 +36,13 @@ type Dialog = 'approve' | 'notify' | 'delete' | 'template' | 'company';
 function useSaveKey(onSave: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return;
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.key.toLowerCase() !== 's'
+      )
+        return;
       event.preventDefault();
       if (!event.repeat) onSave();
     };
@@ -62,7 +72,8 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
   const problems = template ? problemsOf(template, now.values) : [];
   const missing = template ? missingOf(template, now.values) : [];
   const nameError = base.custom && tried && now.name.trim() === '' ? 'Please give the policy a name.' : null;
-  const taken = base.custom && isRefusal(save.error, 'name-taken') && save.variables?.policy.name === now.name.trim();
+  const taken =
+    base.custom && isRefusal(save.error, 'name-taken') && save.variables?.policy.name === now.name.trim();
   // an approved version stays in force, and what is written here becomes the next one once it is saved
   const isNext = base.status === 'Active';
   const version = isNext ? base.version + 1 : base.version;
@@ -70,7 +81,9 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
 
   const isReady = () => {
     setTried(true);
-    setComplaints(problems.map(({ spec, problem }) => ({ id: fieldId(spec.key), message: `${spec.label}: ${problem}` })));
+    setComplaints(
+      problems.map(({ spec, problem }) => ({ id: fieldId(spec.key), message: `${spec.label}: ${problem}` })),
+    );
     if (problems.length > 0) setHalf('form');
     if (base.custom && now.name.trim() === '') document.getElementById(nameFieldId)?.focus();
     return problems.length === 0 && !(base.custom && now.name.trim() === '');
@@ -90,7 +103,8 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
     // once the dialog has given the focus back
     setTimeout(() => focusField(key), 50);
   };
-  const failure = save.error && !isRefusal(save.error, 'changed-meanwhile', 'name-taken') ? messageOf(save.error) : null;
+  const failure =
+    save.error && !isRefusal(save.error, 'changed-meanwhile', 'name-taken') ? messageOf(save.error) : null;
   const asked = missing.map(({ key, label }) => ({ key, label }));
   const proceed = () => guard.blocker.state === 'blocked' && guard.blocker.proceed();
 
@@ -101,11 +115,18 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
         title={<bdi>{base.custom ? now.name || 'New custom policy' : base.name}</bdi>}
         badge={
           <span className={classes.badges}>
-            <StandingPill standing={hasDraft ? standingOf({ ...base, returned: base.request?.outcome === 'returned' }) : 'unsaved'} />
+            <StandingPill
+              standing={
+                hasDraft ? standingOf({ ...base, returned: base.request?.outcome === 'returned' }) : 'unsaved'
+              }
+            />
             Version {version}
           </span>
         }
-        purpose={template?.summary ?? 'Write down a rule of your own. It is approved, kept, and reviewed like every other policy.'}
+        purpose={
+          template?.summary ??
+          'Write down a rule of your own. It is approved, kept, and reviewed like every other policy.'
+        }
         menu={
           <PolicyMenu
             policy={base}
@@ -166,8 +187,8 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
         />
       )}
       <p className={classes.after}>
-        After approval this text is frozen and in force; changes start a new draft, and the list reminds you when the review is due.{' '}
-        {disclaimer}
+        After approval this text is frozen and in force; changes start a new draft, and the list reminds you
+        when the review is due. {disclaimer}
       </p>
       <Suspense fallback={null}>
         {dialog.open === 'approve' && (
@@ -179,7 +200,9 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
             onMissing={goTo}
             busy={save.isPending}
             error={failure}
-            onApprove={(approval) => run({ kind: 'approve', extra: { ...approval, status: 'Active', mode: null } })}
+            onApprove={(approval) =>
+              run({ kind: 'approve', extra: { ...approval, status: 'Active', mode: null } })
+            }
             onClose={dialog.close}
           />
         )}
@@ -232,7 +255,11 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
           />
         )}
       </Suspense>
-      <LeaveDialog blocker={guard.blocker} busy={save.isPending} onSave={() => run({ kind: 'save', extra: {}, after: proceed })} />
+      <LeaveDialog
+        blocker={guard.blocker}
+        busy={save.isPending}
+        onSave={() => run({ kind: 'save', extra: {}, after: proceed })}
+      />
     </>
   );
 }

@@ -15,7 +15,13 @@ const frames = [
 ] as const;
 
 /** What proves an approved version, and what it covers. */
-export function PolicyFacts({ policy, onNewTemplate }: { policy: Policy; onNewTemplate: ((from: HTMLElement) => void) | null }) {
+export function PolicyFacts({
+  policy,
+  onNewTemplate,
+}: {
+  policy: Policy;
+  onNewTemplate: ((from: HTMLElement) => void) | null;
+}) {
   const { template } = policy;
   const maps = frames.filter(({ key }) => (template?.maps[key].length ?? 0) > 0);
   return (
@@ -23,7 +29,11 @@ export function PolicyFacts({ policy, onNewTemplate }: { policy: Policy; onNewTe
       {onNewTemplate && (
         <Panel size="small" title="Newer template">
           <p className={classes.quiet}>We have improved this text since your version.</p>
-          <Button variant="default" className={classes.compare} onClick={(event) => onNewTemplate(event.currentTarget)}>
+          <Button
+            variant="default"
+            className={classes.compare}
+            onClick={(event) => onNewTemplate(event.currentTarget)}
+          >
             Compare
           </Button>
         </Panel>
@@ -32,16 +42,40 @@ export function PolicyFacts({ policy, onNewTemplate }: { policy: Policy; onNewTe
         <KeyValueList
           items={[
             { key: 'by', label: 'Approved by', value: <bdi>{policy.approver}</bdi> },
-            ...(policy.approverEmail ? [{ key: 'email', label: 'Email', value: <bdi>{policy.approverEmail}</bdi> }] : []),
+            ...(policy.approverEmail
+              ? [{ key: 'email', label: 'Email', value: <bdi>{policy.approverEmail}</bdi> }]
+              : []),
             ...(policy.recordedBy
-              ? [{ key: 'recorded', label: 'Recorded by', value: <bdi>{`${policy.recordedBy} (${policy.recordedByEmail})`}</bdi> }]
+              ? [
+                  {
+                    key: 'recorded',
+                    label: 'Recorded by',
+                    value: <bdi>{`${policy.recordedBy} (${policy.recordedByEmail})`}</bdi>,
+                  },
+                ]
               : []),
             { key: 'on', label: 'On', value: policy.approvalDate ? shownTime(policy.approvalDate) : '–' },
             ...(policy.inForce
-              ? [{ key: 'review', label: 'Review due', value: policy.reviewDate ? shownDay(policy.reviewDate) : '–' }]
+              ? [
+                  {
+                    key: 'review',
+                    label: 'Review due',
+                    value: policy.reviewDate ? shownDay(policy.reviewDate) : '–',
+                  },
+                ]
               : []),
-            ...(policy.note ? [{ key: 'note', label: policy.version > 1 ? 'What changed' : 'Note', value: <bdi>{policy.note}</bdi> }] : []),
-            ...(policy.version > 1 ? [{ key: 'material', label: 'Material change', value: policy.material ? 'Yes' : 'No' }] : []),
+            ...(policy.note
+              ? [
+                  {
+                    key: 'note',
+                    label: policy.version > 1 ? 'What changed' : 'Note',
+                    value: <bdi>{policy.note}</bdi>,
+                  },
+                ]
+              : []),
+            ...(policy.version > 1
+              ? [{ key: 'material', label: 'Material change', value: policy.material ? 'Yes' : 'No' }]
+              : []),
           ]}
         />
         {policy.textHash && (

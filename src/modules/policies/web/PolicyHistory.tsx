@@ -103,7 +103,10 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
   const newer = known(params.get('to')) ?? versions[0]?.version ?? 1;
   const older = known(params.get('from')) ?? versions.find((one) => one.version < newer)?.version ?? newer;
   const choose = (part: { from?: string; to?: string }) =>
-    setParams({ show: 'history', from: String(older), to: String(newer), ...part }, { replace: true, preventScrollReset: true });
+    setParams(
+      { show: 'history', from: String(older), to: String(newer), ...part },
+      { replace: true, preventScrollReset: true },
+    );
   const options = versions.map((one) => ({
     value: String(one.version),
     label: `Version ${one.version}${one.approvalDate ? `, ${shownDay(one.approvalDate)}` : ', draft'}`,
@@ -149,7 +152,9 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
           </Panel>
           <Panel title="What changed" flush>
             {versions.length === 1 ? (
-              <p className={classes.only}>There is only one version so far. Once there are two, this shows what changed word by word.</p>
+              <p className={classes.only}>
+                There is only one version so far. Once there are two, this shows what changed word by word.
+              </p>
             ) : (
               <>
                 <div className={classes.choose}>

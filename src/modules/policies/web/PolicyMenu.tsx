@@ -29,7 +29,14 @@ type PolicyMenuProps = {
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Everything that can be done with a version beside its one main button. */
-export function PolicyMenu({ policy, dirty = false, onNotify, onApproveAgain, onNewTemplate, onDelete }: PolicyMenuProps) {
+export function PolicyMenu({
+  policy,
+  dirty = false,
+  onNotify,
+  onApproveAgain,
+  onNewTemplate,
+  onDelete,
+}: PolicyMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pick = (choose: Pick) => () => choose(button.current);
   return (
@@ -57,7 +64,13 @@ export function PolicyMenu({ policy, dirty = false, onNotify, onApproveAgain, on
         )}
         {policy.saved && (
           <>
-            <Menu.Item component="a" href={policyPdf(policy)} target="_blank" rel="noopener" leftSection={<IconDownload {...icon} />}>
+            <Menu.Item
+              component="a"
+              href={policyPdf(policy)}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconDownload {...icon} />}
+            >
               Download PDF
               {dirty && <span className={classes.menuNote}>As it was last saved</span>}
             </Menu.Item>
@@ -89,7 +102,11 @@ export function PolicyMenu({ policy, dirty = false, onNotify, onApproveAgain, on
         {onDelete && (
           <>
             <Menu.Divider />
-            <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={pick(onDelete)}>
+            <Menu.Item
+              className={classes.danger}
+              leftSection={<IconTrash {...icon} />}
+              onClick={pick(onDelete)}
+            >
               Delete draft
             </Menu.Item>
           </>

@@ -12,7 +12,9 @@ export const standings = {
 export type Standing = keyof typeof standings;
 
 /** How far a version is, in one word. */
-export function standingOf(policy: Pick<PolicySummary, 'status' | 'mode' | 'inForce'> & { returned?: boolean }): Standing {
+export function standingOf(
+  policy: Pick<PolicySummary, 'status' | 'mode' | 'inForce'> & { returned?: boolean },
+): Standing {
   if (policy.status === 'Active') return policy.inForce ? 'active' : 'replaced';
   if (policy.mode === 'sent') return 'sent';
   return policy.returned ? 'returned' : 'draft';

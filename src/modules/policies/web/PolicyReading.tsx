@@ -21,7 +21,9 @@ import classes from './Reading.module.css';
 import { bodyOf, workOf } from './work.ts';
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }));
-const NewTemplateDialog = lazy(async () => ({ default: (await import('./NewTemplateDialog.tsx')).NewTemplateDialog }));
+const NewTemplateDialog = lazy(async () => ({
+  default: (await import('./NewTemplateDialog.tsx')).NewTemplateDialog,
+}));
 
 type PolicyReadingProps = { policy: Policy; versions: StoredVersion[] };
 
@@ -37,7 +39,11 @@ function Standing({ policy, versions }: PolicyReadingProps) {
             <strong>This version no longer holds.</strong> It is kept as it was approved.
           </p>
           {current && (
-            <Button component={Link} variant="default" href={policiesPaths.version(current.id, current.version)}>
+            <Button
+              component={Link}
+              variant="default"
+              href={policiesPaths.version(current.id, current.version)}
+            >
               Open version {current.version}
             </Button>
           )}
@@ -46,8 +52,8 @@ function Standing({ policy, versions }: PolicyReadingProps) {
       {policy.inForce && draft && (
         <section className={editor.notice} aria-label="Open draft">
           <p>
-            A draft of version {draft.version} is open, last saved by <bdi>{draft.savedBy}</bdi>. This version stays in force until that is
-            approved.
+            A draft of version {draft.version} is open, last saved by <bdi>{draft.savedBy}</bdi>. This version
+            stays in force until that is approved.
           </p>
           <Button component={Link} variant="default" href={policiesPaths.version(draft.id, draft.version)}>
             Open draft
@@ -82,12 +88,18 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
           <PolicyMenu
             policy={policy}
             {...(approveAgain ? { onApproveAgain: (from) => dialog.show('approve', from) } : {})}
-            {...(policy.newerTemplate && approveAgain ? { onNewTemplate: (from) => dialog.show('template', from) } : {})}
+            {...(policy.newerTemplate && approveAgain
+              ? { onNewTemplate: (from) => dialog.show('template', from) }
+              : {})}
           />
         }
         action={
           approveAgain && (
-            <Button component={Link} href={editAddress} leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}>
+            <Button
+              component={Link}
+              href={editAddress}
+              leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+            >
               Edit
             </Button>
           )
@@ -99,7 +111,10 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
           title={policy.name}
           // the words are the company's own
           {...(policy.custom ? { foot: null } : {})}
-          meta={[`Version ${policy.version}`, policy.approvalDate && `approved ${shownDay(policy.approvalDate)} by ${approvedBy(policy)}`]
+          meta={[
+            `Version ${policy.version}`,
+            policy.approvalDate && `approved ${shownDay(policy.approvalDate)} by ${approvedBy(policy)}`,
+          ]
             .filter(Boolean)
             .join(', ')}
         >
@@ -107,7 +122,9 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
         </Paper>
         <PolicyFacts
           policy={policy}
-          onNewTemplate={policy.newerTemplate && approveAgain ? (from) => dialog.show('template', from) : null}
+          onNewTemplate={
+            policy.newerTemplate && approveAgain ? (from) => dialog.show('template', from) : null
+          }
         />
       </div>
       <Suspense fallback={null}>

@@ -13,7 +13,10 @@ import classes from './Policies.module.css';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-type PolicyRowMenuProps = { policy: PolicySummary; onDelete: (policy: PolicySummary, from: HTMLElement | null) => void };
+type PolicyRowMenuProps = {
+  policy: PolicySummary;
+  onDelete: (policy: PolicySummary, from: HTMLElement | null) => void;
+};
 
 /** What one can do with a line of the list. */
 export function PolicyRowMenu({ policy, onDelete }: PolicyRowMenuProps) {
@@ -33,13 +36,23 @@ export function PolicyRowMenu({ policy, onDelete }: PolicyRowMenuProps) {
         <Menu.Item component={Link} href={`${address}?show=history`} leftSection={<IconHistory {...icon} />}>
           History
         </Menu.Item>
-        <Menu.Item component="a" href={policyPdf(policy)} target="_blank" rel="noopener" leftSection={<IconDownload {...icon} />}>
+        <Menu.Item
+          component="a"
+          href={policyPdf(policy)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconDownload {...icon} />}
+        >
           Download PDF
         </Menu.Item>
         {policy.status === 'Draft' && (
           <>
             <Menu.Divider />
-            <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={() => onDelete(policy, button.current)}>
+            <Menu.Item
+              className={classes.danger}
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => onDelete(policy, button.current)}
+            >
               Delete draft
             </Menu.Item>
           </>

@@ -50,7 +50,11 @@ function PolicyPage({ id, version, visit }: { id: string; version: number | null
   if (show === 'history')
     return (
       <Suspense fallback={<Waiting />}>
-        <PolicyHistory id={id} name={loaded.data?.data.name ?? ''} shown={loaded.data?.data.version ?? version} />
+        <PolicyHistory
+          id={id}
+          name={loaded.data?.data.name ?? ''}
+          shown={loaded.data?.data.version ?? version}
+        />
       </Suspense>
     );
   if (loaded.isPending) return <Waiting />;

@@ -43,7 +43,13 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
       sortBy: (row) => urgency[standingOf(row)],
       cell: (row) => <StandingPill standing={standingOf(row)} />,
     },
-    { id: 'version', header: 'Version', align: 'end', sortBy: (row) => row.version, cell: (row) => row.version },
+    {
+      id: 'version',
+      header: 'Version',
+      align: 'end',
+      sortBy: (row) => row.version,
+      cell: (row) => row.version,
+    },
     {
       id: 'approved',
       header: 'Approved',
@@ -65,19 +71,35 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
           '–'
         ),
     },
-    { id: 'review', header: 'Review due', sortBy: (row) => row.reviewDate, cell: (row) => <ReviewDue {...row} /> },
+    {
+      id: 'review',
+      header: 'Review due',
+      sortBy: (row) => row.reviewDate,
+      cell: (row) => <ReviewDue {...row} />,
+    },
     ...(withSignatures
       ? [
           {
             id: 'signed',
             header: 'Signed',
             align: 'end',
-            sortBy: (row) => (row.signOff && row.signOff.asked > 0 ? row.signOff.signed / row.signOff.asked : null),
-            cell: (row) => <span className={classes.whole}>{row.signOff ? `${row.signOff.signed} of ${row.signOff.asked}` : '–'}</span>,
+            sortBy: (row) =>
+              row.signOff && row.signOff.asked > 0 ? row.signOff.signed / row.signOff.asked : null,
+            cell: (row) => (
+              <span className={classes.whole}>
+                {row.signOff ? `${row.signOff.signed} of ${row.signOff.asked}` : '–'}
+              </span>
+            ),
           } satisfies DataColumn<PolicySummary>,
         ]
       : []),
-    { id: 'menu', header: 'Actions', hiddenHeader: true, align: 'end', cell: (row) => <PolicyRowMenu policy={row} onDelete={onDelete} /> },
+    {
+      id: 'menu',
+      header: 'Actions',
+      hiddenHeader: true,
+      align: 'end',
+      cell: (row) => <PolicyRowMenu policy={row} onDelete={onDelete} />,
+    },
   ];
 };
 
@@ -97,8 +119,8 @@ function NoPolicies({ templates }: { templates: OutOfBoxPolicy[] }) {
           )
         }
       >
-        Drafts and approved policies will appear here, with who approved them and when their review is due. Customers, insurers and auditors
-        ask for exactly this list.
+        Drafts and approved policies will appear here, with who approved them and when their review is due.
+        Customers, insurers and auditors ask for exactly this list.
       </EmptyState>
     </Panel>
   );
@@ -158,10 +180,15 @@ export function PolicyTable({ policies, templates, onDelete }: PolicyTableProps)
             { value: '', label: `All (${policies.length})` },
             ...counts
               .filter(({ standing, count }) => count > 0 || standing === status)
-              .map(({ standing, count }) => ({ value: standing, label: `${standings[standing].label} (${count})` })),
+              .map(({ standing, count }) => ({
+                value: standing,
+                label: `${standings[standing].label} (${count})`,
+              })),
           ]}
         />
-        <output className={classes.hidden}>{shown.length === 1 ? '1 policy' : `${shown.length} policies`}</output>
+        <output className={classes.hidden}>
+          {shown.length === 1 ? '1 policy' : `${shown.length} policies`}
+        </output>
       </search>
       {shown.length === 0 ? (
         <EmptyState

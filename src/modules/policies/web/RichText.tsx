@@ -35,7 +35,8 @@ const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(<p><\/p>)+
 
 function TableControls({ editor }: { editor: Editor }) {
   const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
-  const run = (change: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () => change(editor.chain().focus()).run();
+  const run = (change: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () =>
+    change(editor.chain().focus()).run();
   const control = (label: string, Icon: typeof IconTablePlus, change: Parameters<typeof run>[0]) => (
     <RichTextEditor.Control aria-label={label} title={label} onClick={run(change)}>
       <Icon {...icon} />
@@ -43,7 +44,10 @@ function TableControls({ editor }: { editor: Editor }) {
   );
   return (
     <RichTextEditor.ControlsGroup>
-      {!inTable && control('Insert table', IconTablePlus, (chain) => chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }))}
+      {!inTable &&
+        control('Insert table', IconTablePlus, (chain) =>
+          chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }),
+        )}
       {inTable && (
         <>
           {control('Add row below', IconRowInsertBottom, (chain) => chain.addRowAfter())}
@@ -74,7 +78,13 @@ export function RichText({ label, initial, onReady, onChange }: RichTextProps) {
     // style elements are not allowed here: what it needs stands in the style sheet beside
     injectCSS: false,
     editorProps: {
-      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true', class: classes.text! },
+      attributes: {
+        'aria-label': label,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        spellcheck: 'true',
+        class: classes.text!,
+      },
     },
     onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
   });

@@ -27,7 +27,9 @@ export function SaveBar({ base, dirty, missing, onMissing, busy, onSave, onAppro
   return (
     <section className={classes.bar} aria-label="Draft">
       <div className={classes.standing}>
-        <output className={dirty ? classes.unsaved : undefined}>{dirty ? 'Unsaved changes' : savedText(base)}</output>
+        <output className={dirty ? classes.unsaved : undefined}>
+          {dirty ? 'Unsaved changes' : savedText(base)}
+        </output>
         {missing > 0 && (
           <button type="button" className={classes.missing} onClick={onMissing}>
             {missing === 1 ? '1 required value is empty' : `${missing} required values are empty`}

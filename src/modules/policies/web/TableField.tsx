@@ -27,7 +27,9 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
   const focusRow = (place: number) =>
     setTimeout(() => {
       const inputs = box.current?.querySelectorAll<HTMLElement>('[data-row-start]');
-      (inputs?.[Math.min(place, inputs.length - 1)] ?? box.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+      (
+        inputs?.[Math.min(place, inputs.length - 1)] ?? box.current?.querySelector<HTMLElement>('[data-add]')
+      )?.focus();
     }, 0);
   const typed = (column: (typeof spec.columns)[number], text: string): string | number =>
     column.type === 'integer' && /^\d{1,6}$/.test(text.trim()) ? Number(text) : text;
@@ -44,7 +46,14 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
     focusRow(place);
   };
   return (
-    <fieldset ref={box} id={id} tabIndex={-1} className={classes.rows} aria-labelledby={label} aria-invalid={error ? true : undefined}>
+    <fieldset
+      ref={box}
+      id={id}
+      tabIndex={-1}
+      className={classes.rows}
+      aria-labelledby={label}
+      aria-invalid={error ? true : undefined}
+    >
       <Input.Label labelElement="div" id={label} required={spec.required}>
         {spec.label}
       </Input.Label>

@@ -30,13 +30,17 @@ const id = 'policy-halves';
 
 /** Form on the left, the paper that it fills in on the right; below that width one of both at a time. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { name, version, stamp, template, given, problems, edition, half, onHalf, onChange, onCompany } = props;
+  const { name, version, stamp, template, given, problems, edition, half, onHalf, onChange, onCompany } =
+    props;
   // beside the menu, two columns under this are too narrow to read
   const isWide = useMediaQuery('(min-width: 65em)', false, { getInitialValueInEffect: false });
   const [active, setActive] = useState<string | null>(null);
   const paper = useRef<HTMLElement>(null);
   const shown = useDeferredValue(given);
-  const blocks = useMemo(() => fill(template.blocks, holdingOf(template, shown), template.values), [template, shown]);
+  const blocks = useMemo(
+    () => fill(template.blocks, holdingOf(template, shown), template.values),
+    [template, shown],
+  );
   const company = holdingOf(template, shown).companyName;
 
   useEffect(() => {
@@ -48,7 +52,10 @@ export function TemplateEditor(props: TemplateEditorProps) {
     const at = place.getBoundingClientRect();
     if (at.top >= from.top + 24 && at.bottom <= from.bottom - 24) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    box.scrollTo({ top: box.scrollTop + at.top - from.top - from.height / 3, behavior: calm ? 'auto' : 'smooth' });
+    box.scrollTo({
+      top: box.scrollTop + at.top - from.top - from.height / 3,
+      behavior: calm ? 'auto' : 'smooth',
+    });
   }, [active, isWide]);
 
   const pick = (event: MouseEvent) => {
@@ -62,9 +69,21 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const panel = (which: Half) =>
     isWide
       ? {}
-      : { id: `${id}-panel-${which}`, role: 'tabpanel', 'aria-labelledby': `${id}-tab-${which}`, hidden: half !== which, tabIndex: -1 };
+      : {
+          id: `${id}-panel-${which}`,
+          role: 'tabpanel',
+          'aria-labelledby': `${id}-tab-${which}`,
+          hidden: half !== which,
+          tabIndex: -1,
+        };
   return (
-    <Tabs id={id} value={half} onChange={(next) => onHalf(next as Half)} className={classes.halves} data-wide={isWide || undefined}>
+    <Tabs
+      id={id}
+      value={half}
+      onChange={(next) => onHalf(next as Half)}
+      className={classes.halves}
+      data-wide={isWide || undefined}
+    >
       {!isWide && (
         <Tabs.List grow className={classes.tabs}>
           <Tabs.Tab value="form">Fill in</Tabs.Tab>
@@ -86,8 +105,18 @@ export function TemplateEditor(props: TemplateEditorProps) {
       <div {...panel('paper')} className={classes.paperHalf}>
         {/* a shortcut for the mouse: by keyboard, the form itself is the way to every value */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-        <section ref={paper} className={classes.scroll} aria-label="Preview of the text" tabIndex={0} onClick={pick}>
-          <Paper title={name} stamp={stamp} meta={[company, `Version ${version}`].filter(Boolean).join(' · ')}>
+        <section
+          ref={paper}
+          className={classes.scroll}
+          aria-label="Preview of the text"
+          tabIndex={0}
+          onClick={pick}
+        >
+          <Paper
+            title={name}
+            stamp={stamp}
+            meta={[company, `Version ${version}`].filter(Boolean).join(' · ')}
+          >
             <PolicyText blocks={blocks} editable active={active} />
           </Paper>
         </section>

@@ -59,7 +59,11 @@ function Group({ title, note, templates, policies }: GroupProps) {
       {note && <p className={classes.note}>{note}</p>}
       <ul className={classes.cards} aria-labelledby={id}>
         {templates.map((one) => (
-          <TemplateCard key={one.id} template={one} versions={policies.filter((policy) => policy.id === one.id)} />
+          <TemplateCard
+            key={one.id}
+            template={one}
+            versions={policies.filter((policy) => policy.id === one.id)}
+          />
         ))}
       </ul>
     </div>
@@ -67,7 +71,13 @@ function Group({ title, note, templates, policies }: GroupProps) {
 }
 
 /** Policies that come complete; on a fresh account the five to begin with stand first. */
-export function TemplateList({ templates, policies }: { templates: OutOfBoxPolicy[]; policies: PolicySummary[] }) {
+export function TemplateList({
+  templates,
+  policies,
+}: {
+  templates: OutOfBoxPolicy[];
+  policies: PolicySummary[];
+}) {
   const inOrder = templates.toSorted((one, other) => one.order - other.order);
   const isFresh = !inOrder.some((one) => one.starter && one.saved);
   const starters = inOrder.filter((one) => one.starter);
@@ -91,7 +101,11 @@ export function TemplateList({ templates, policies }: { templates: OutOfBoxPolic
       ) : (
         <div className={classes.groups}>
           {starters.some((one) => !one.saved) && (
-            <Group title="Begin with these" templates={starters.filter((one) => !one.saved)} policies={policies} />
+            <Group
+              title="Begin with these"
+              templates={starters.filter((one) => !one.saved)}
+              policies={policies}
+            />
           )}
           <Group
             title={starters.some((one) => !one.saved) ? 'All others' : 'All templates'}

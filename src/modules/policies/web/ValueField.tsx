@@ -17,7 +17,8 @@ type FieldProps<Spec extends ValueSpec = ValueSpec> = {
 };
 type Of<Type extends ValueSpec['type']> = FieldProps<Extract<ValueSpec, { type: Type }>>;
 
-const textOf = (value: GivenValue | undefined) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: GivenValue | undefined) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const nameOf = ({ spec, form, error }: FieldProps) => ({
   id: fieldId(spec.key, form),
   label: spec.label,
@@ -75,7 +76,9 @@ function Whole(props: Of<'integer'>) {
       startValue={typeof fallback === 'number' ? fallback : spec.min}
       placeholder={textOf(fallback)}
       value={typeof value === 'number' ? value : ''}
-      onChange={(typed) => onChange(typed === '' || !Number.isSafeInteger(Number(typed)) ? null : Number(typed))}
+      onChange={(typed) =>
+        onChange(typed === '' || !Number.isSafeInteger(Number(typed)) ? null : Number(typed))
+      }
     />
   );
 }

@@ -17,7 +17,15 @@ type ValuesFormProps = {
 };
 
 /** What is particular to the company, field by field. */
-export function ValuesForm({ template, given, problems, active, onActive, onChange, onCompany }: ValuesFormProps) {
+export function ValuesForm({
+  template,
+  given,
+  problems,
+  active,
+  onActive,
+  onChange,
+  onCompany,
+}: ValuesFormProps) {
   const field = (spec: ValueSpec) => (
     <div
       key={spec.key}

@@ -20,7 +20,10 @@ export function useShowPolicy() {
 /** Puts what a change answered in the place of what was loaded; everything else is asked for anew. */
 async function keepPolicy(client: QueryClient, policy: Policy): Promise<void> {
   showPolicy(client, policy);
-  await client.invalidateQueries({ queryKey: policyKeys.all, predicate: ({ queryKey }) => queryKey[1] !== 'company' });
+  await client.invalidateQueries({
+    queryKey: policyKeys.all,
+    predicate: ({ queryKey }) => queryKey[1] !== 'company',
+  });
 }
 
 const failing = (client: QueryClient, failed: string) => (error: unknown) => {
@@ -35,7 +38,11 @@ export function useSavePolicy() {
   return useChange(policiesContract.policySave, {
     after: ({ data }) => void keepPolicy(client, data),
     done: (_reply, { policy }) =>
-      policy.status === 'Active' ? toasts.approved : policy.mode === 'sent' ? `Draft sent to ${policy.approver}.` : toasts.saved,
+      policy.status === 'Active'
+        ? toasts.approved
+        : policy.mode === 'sent'
+          ? `Draft sent to ${policy.approver}.`
+          : toasts.saved,
     failed: failing(client, toasts.failed),
   });
 }

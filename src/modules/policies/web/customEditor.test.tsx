@@ -23,7 +23,11 @@ test('a custom policy needs a name, gets an address of its own, and stays under 
   expect(await text()).toBe(editor);
   expect(within(editor).getAllByRole('columnheader')).toHaveLength(2);
   const saved = await world.load(at().split('/')[2]!);
-  expect(saved).toMatchObject({ name: 'Visitors in the workshop', custom: true, customPolicy: expect.stringContaining('<table>') });
+  expect(saved).toMatchObject({
+    name: 'Visitors in the workshop',
+    custom: true,
+    customPolicy: expect.stringContaining('<table>'),
+  });
 });
 
 test('the name of another policy is refused beside the field', async () => {
@@ -33,7 +37,9 @@ test('the name of another policy is refused beside the field', async () => {
   const name = screen.getByRole('textbox', { name: 'Policy name' });
   await user.type(name, 'passwords & SIGN-IN');
   await user.click(save());
-  expect(await screen.findByText('Another policy already has this name. Choose a different one.')).toBeTruthy();
+  expect(
+    await screen.findByText('Another policy already has this name. Choose a different one.'),
+  ).toBeTruthy();
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
   await user.type(name, ' at night');
   expect(name.getAttribute('aria-invalid')).not.toBe('true');
@@ -44,7 +50,8 @@ test('formatted text is read back, changed by the toolbar, and undone', async ()
   const { id } = await world.save({
     custom: true,
     name: 'Visitors',
-    customPolicy: '<h1>Rules</h1><ul><li><p>Sign the <strong>book</strong>.</p></li></ul><script>document.title = "x"</script>',
+    customPolicy:
+      '<h1>Rules</h1><ul><li><p>Sign the <strong>book</strong>.</p></li></ul><script>document.title = "x"</script>',
   });
   const { user } = await world.open(`/securitypolicy/${id}`);
   const editor = within(await text());
@@ -69,7 +76,9 @@ test('an approved custom policy is read as it was written, without any of its ma
   });
   await world.open(`/securitypolicy/${id}`);
   const paper = within(await screen.findByRole('article'));
-  expect(paper.getByRole('link', { name: 'the desk' }).getAttribute('href')).toBe('https://acme-widgets.com/desk');
+  expect(paper.getByRole('link', { name: 'the desk' }).getAttribute('href')).toBe(
+    'https://acme-widgets.com/desk',
+  );
   expect(paper.getAllByRole('link')).toHaveLength(1);
   expect(paper.getByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy();
   expect(document.querySelector('article img')).toBeNull();

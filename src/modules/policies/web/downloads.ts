@@ -7,4 +7,5 @@ const plain = (name: string) => name.replace(/[^a-z0-9]+/gi, '_').replace(/^_+|(
 export const policyPdf = ({ id, name, version }: { id: string; name: string; version: number }): string =>
   fileAddress(policiesContract.policyDownload, { id, version, file: `${plain(name)}_v${version}.pdf` });
 
-export const packPdf = (): string => fileAddress(policiesContract.policyPack, { file: 'Security_policies.pdf' });
+export const packPdf = (): string =>
+  fileAddress(policiesContract.policyPack, { file: 'Security_policies.pdf' });

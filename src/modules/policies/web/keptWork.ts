@@ -13,15 +13,19 @@ const keyOf = (id: string) => `${owner()}${id}`;
 
 const isWork = (work: unknown): work is Work => {
   const { name, values, text } = (work ?? {}) as Partial<Work>;
-  return typeof name === 'string' && typeof text === 'string' && typeof values === 'object' && values !== null;
+  return (
+    typeof name === 'string' && typeof text === 'string' && typeof values === 'object' && values !== null
+  );
 };
 
 /** What this tab keeps for this person; what it kept for another one is thrown away. */
 export function readKept(id: string): KeptWork | null {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && !key.startsWith(owner())) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(prefix) && !key.startsWith(owner())) sessionStorage.removeItem(key);
     const kept = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') as Partial<KeptWork> | null;
-    if (!kept || !isWork(kept.work) || typeof kept.at !== 'string' || Number.isNaN(Date.parse(kept.at))) return null;
+    if (!kept || !isWork(kept.work) || typeof kept.at !== 'string' || Number.isNaN(Date.parse(kept.at)))
+      return null;
     return { work: kept.work, etag: typeof kept.etag === 'string' ? kept.etag : null, at: kept.at };
   } catch {
     return null;

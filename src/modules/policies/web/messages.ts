@@ -19,7 +19,8 @@ export const disclaimer =
 
 const wordingOf = messagesOf<Refusal>({
   'no-such-policy': 'This policy is no longer there. Go back to the list to see what there is now.',
-  'changed-meanwhile': 'Someone else saved this in the meantime. Nothing was lost: compare both, then choose.',
+  'changed-meanwhile':
+    'Someone else saved this in the meantime. Nothing was lost: compare both, then choose.',
   'values-invalid': 'Some values do not fit their fields. Correct the marked ones and try again.',
   'values-missing': 'Some required values are still empty. Fill them in before the policy is approved.',
   'name-missing': 'Please give the policy a name.',
@@ -29,8 +30,10 @@ const wordingOf = messagesOf<Refusal>({
   'text-changed':
     'What all policies say about the company has changed, and this text with it. Open it for editing, read it again, then approve it.',
   'approver-missing': 'Please say who approves the policy.',
-  'too-many-policies': 'Your organization has reached the largest number of policies. Delete drafts that you no longer need.',
-  'too-many-requests-sent': 'Many approval requests were sent today. Wait until tomorrow before you send another one.',
+  'too-many-policies':
+    'Your organization has reached the largest number of policies. Delete drafts that you no longer need.',
+  'too-many-requests-sent':
+    'Many approval requests were sent today. Wait until tomorrow before you send another one.',
   'only-drafts': 'Approved versions are kept as evidence. Only drafts can be deleted.',
   'nothing-in-force': 'No policy is active yet, so there is nothing to put into the pack.',
   'module-inactive': 'Security policies are not part of your plan now. Choose a plan to continue.',
@@ -48,7 +51,8 @@ export const faultsOf = (error: unknown): Fault[] => {
 
 /** What a person reads when a call of this module did not work: what it means and what to do. */
 export function messageOf(error: unknown): string {
-  if (error instanceof CallError && error.code === 'invalid') return faultsOf(error)[0]?.message ?? wordingOf(error);
+  if (error instanceof CallError && error.code === 'invalid')
+    return faultsOf(error)[0]?.message ?? wordingOf(error);
   return wordingOf(error);
 }
 

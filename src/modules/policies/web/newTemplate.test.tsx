@@ -12,7 +12,10 @@ test('a newer template shows what it changes, and opens the next draft beside th
   await world.portal.database.inOrg(world.ada.orgId, (db) =>
     db
       .updateTable('policy_version')
-      .set((e) => ({ template_version: 0, template: e.fn('jsonb_set', ['template', e.val('{blocks}'), e.cast(e.val(older), 'jsonb')]) }))
+      .set((e) => ({
+        template_version: 0,
+        template: e.fn('jsonb_set', ['template', e.val('{blocks}'), e.cast(e.val(older), 'jsonb')]),
+      }))
       .execute(),
   );
   await world.save({ id: 'backup', status: 'Active' });
@@ -22,7 +25,13 @@ test('a newer template shows what it changes, and opens the next draft beside th
   const changes = within(await dialog.findByRole('region', { name: 'What changes' }));
   expect((await changes.findByText('Older text.')).closest('del')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Use newer template' }));
-  await waitFor(async () => expect(await world.load('backup')).toMatchObject({ version: 2, status: 'Draft', newerTemplate: false }));
+  await waitFor(async () =>
+    expect(await world.load('backup')).toMatchObject({ version: 2, status: 'Draft', newerTemplate: false }),
+  );
   expect(await screen.findByLabelText('Preview of the text')).toBeTruthy();
-  expect(await world.load('backup', 1)).toMatchObject({ status: 'Active', inForce: true, text: '<p>Older text.</p>' });
+  expect(await world.load('backup', 1)).toMatchObject({
+    status: 'Active',
+    inForce: true,
+    text: '<p>Older text.</p>',
+  });
 });

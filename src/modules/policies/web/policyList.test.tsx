@@ -6,7 +6,8 @@ import { queryClient } from '#platform/web/query.ts';
 import { openPolicies, toasted } from './fixtures/policies.tsx';
 
 const own = async () => within(await screen.findByRole('region', { name: 'Your policies' }));
-const names = (rows: HTMLElement[]) => rows.map((row) => row.textContent?.replace('Newer template available', ''));
+const names = (rows: HTMLElement[]) =>
+  rows.map((row) => row.textContent?.replace('Newer template available', ''));
 
 test('a fresh account begins with five of the eighteen templates', async () => {
   const world = await openPolicies();
@@ -15,7 +16,9 @@ test('a fresh account begins with five of the eighteen templates', async () => {
   expect((await own()).getByText('No policies yet')).toBeTruthy();
   const starters = within(screen.getByRole('list', { name: 'Begin with these five' })).getAllByRole('link');
   expect(starters).toHaveLength(5);
-  const others = within(screen.getByRole('list', { name: 'Add these when the first ones hold' })).getAllByRole('link');
+  const others = within(
+    screen.getByRole('list', { name: 'Add these when the first ones hold' }),
+  ).getAllByRole('link');
   expect(others).toHaveLength(13);
   expect(screen.getByText(/not legal advice/)).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Begin with the first one' }));
@@ -28,7 +31,9 @@ test('a template that serves a goal of the company says which', async () => {
   const view = await world.open();
   queryClient.setQueryData([organizationContract.profileCheck.path], { orgGoals });
   const card = async (name: string) => (await screen.findByRole('link', { name })).closest('li')?.textContent;
-  await waitFor(async () => expect(await card('Logging & Monitoring')).toContain('For your goals: Meet regulatory requirements'));
+  await waitFor(async () =>
+    expect(await card('Logging & Monitoring')).toContain('For your goals: Meet regulatory requirements'),
+  );
   expect(await card('Backup & Recovery')).not.toContain('For your goals');
   expect(view.at()).toBe('/securitypolicy');
 });
@@ -40,7 +45,12 @@ test('own policies show status, version, approver and review; they are found, fi
   await world.save({ name: 'Visitors in the workshop', custom: true, customPolicy: '<p>Sign the book.</p>' });
   const { user, at } = await world.open();
   const list = await own();
-  await waitFor(() => expect(names(list.getAllByRole('rowheader'))).toEqual(['Visitors in the workshop', 'Passwords & Sign-in']));
+  await waitFor(() =>
+    expect(names(list.getAllByRole('rowheader'))).toEqual([
+      'Visitors in the workshop',
+      'Passwords & Sign-in',
+    ]),
+  );
   const row = within(list.getByRole('row', { name: /Passwords/ }));
   expect(row.getByText('Active')).toBeTruthy();
   expect(row.getByText('Ada Vance')).toBeTruthy();
@@ -90,8 +100,12 @@ test('of an active policy the menu has the file and the history, but no deletion
   const { user } = await world.open();
   await user.click(await screen.findByRole('button', { name: 'Actions: Passwords & Sign-in, version 1' }));
   const file = await screen.findByRole('menuitem', { name: 'Download PDF' });
-  expect(decodeURIComponent(file.getAttribute('href')!)).toBe('/api/policy/policyDownload/passwords;1/Passwords_Sign_in_v1.pdf');
-  expect(screen.getByRole('menuitem', { name: 'History' }).getAttribute('href')).toBe('/securitypolicy/passwords/1?show=history');
+  expect(decodeURIComponent(file.getAttribute('href')!)).toBe(
+    '/api/policy/policyDownload/passwords;1/Passwords_Sign_in_v1.pdf',
+  );
+  expect(screen.getByRole('menuitem', { name: 'History' }).getAttribute('href')).toBe(
+    '/securitypolicy/passwords/1?show=history',
+  );
   expect(screen.queryByRole('menuitem', { name: 'Delete draft' })).toBeNull();
 });
 
@@ -114,7 +128,10 @@ test('company details are given once and fill every draft', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await toasted('Company details saved.')).toBe(true);
   const { template } = await world.load('infosec');
-  expect(template.defaults).toMatchObject({ policyOwner: 'Nora Quill', securityContactEmail: 'desk@acme-widgets.com' });
+  expect(template.defaults).toMatchObject({
+    policyOwner: 'Nora Quill',
+    securityContactEmail: 'desk@acme-widgets.com',
+  });
 });
 
 test('when the server cannot be reached the page says so and loads when it is back', async () => {

@@ -33,7 +33,8 @@ const policyQuery = (id: string, version: number | null) =>
     // somebody else may have saved: what is opened is asked for anew
     staleTime: 0,
   });
-export const usePolicy = (id: string, version: number | null) => useQuery({ ...policyQuery(id, version), enabled: id !== '' });
+export const usePolicy = (id: string, version: number | null) =>
+  useQuery({ ...policyQuery(id, version), enabled: id !== '' });
 
 /** As it stands now, past anything remembered. */
 export const loadNow = (id: string, version: number | null): Promise<LoadedPolicy> =>
@@ -42,7 +43,8 @@ export const loadNow = (id: string, version: number | null): Promise<LoadedPolic
 export const useHistory = (id: string) =>
   useQuery({
     queryKey: [...policyKeys.policyOf(id), 'history'],
-    queryFn: async ({ signal }) => (await call(policiesContract.policyHistory, { policyType: id }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(policiesContract.policyHistory, { policyType: id }, { signal })).data,
     staleTime: 0,
   });
 
@@ -76,7 +78,11 @@ export const versionOf = (text: string | undefined): number | null =>
 /** Starts loading what an address of this module shows, beside its code. */
 export function prefetchPolicies(pathname: string): void {
   if (!currentSession().authenticated) return;
-  const [id = '', version] = pathname.slice(policiesPaths.home.length).split('/').filter(Boolean).map(decodeURIComponent);
+  const [id = '', version] = pathname
+    .slice(policiesPaths.home.length)
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent);
   if (pathname === policiesPaths.fresh) return;
   if (id === '') void queryClient.prefetchQuery(listQuery);
   else void queryClient.prefetchQuery(policyQuery(id, versionOf(version)));

@@ -10,16 +10,21 @@ const loader = ({ request }: LoaderFunctionArgs) => {
 };
 
 /** Views of one policy that are no other policy: their data is there already. */
-const otherAddress = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
+const otherAddress = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 const policyTitle = ({ params }: TitlePlace) =>
-  params.id === 'new' ? 'New policy' : [params.version && `Version ${params.version}`, 'Security policy'].filter(Boolean).join(' · ');
+  params.id === 'new'
+    ? 'New policy'
+    : [params.version && `Version ${params.version}`, 'Security policy'].filter(Boolean).join(' · ');
 
 /** Security policies (modules.md 2); code loads on demand, and its data beside it. */
 export const policiesRoutes: RouteObject[] = [
   {
     path: policiesPaths.home,
-    ...titled(({ search }) => (search.get('tab') === 'sign-off' ? 'Signatures · Security Policies' : 'Security Policies')),
+    ...titled(({ search }) =>
+      search.get('tab') === 'sign-off' ? 'Signatures · Security Policies' : 'Security Policies',
+    ),
     loader,
     shouldRevalidate: otherAddress,
     lazy: async () => ({ Component: (await import('./PoliciesScreen.tsx')).PoliciesScreen }),
@@ -27,7 +32,9 @@ export const policiesRoutes: RouteObject[] = [
   {
     // one route for both addresses, so that saving does not take the editor away from under the person's hands
     path: `${policiesPaths.policyPattern}/:version?`,
-    ...titled(policyTitle, async ({ params }) => (await import('./queries.ts')).policyName(params.id ?? '', params.version)),
+    ...titled(policyTitle, async ({ params }) =>
+      (await import('./queries.ts')).policyName(params.id ?? '', params.version),
+    ),
     loader,
     shouldRevalidate: otherAddress,
     lazy: async () => ({ Component: (await import('./PolicyScreen.tsx')).PolicyScreen }),

@@ -16,14 +16,18 @@ describe('filling in', () => {
     await user.click(field);
     await user.paste('Keyring <script>{{companyName}}');
     const text = await paper();
-    await waitFor(() => expect(text.getAllByText('Keyring <script>{{companyName}}').length).toBeGreaterThan(0));
+    await waitFor(() =>
+      expect(text.getAllByText('Keyring <script>{{companyName}}').length).toBeGreaterThan(0),
+    );
     expect(document.querySelector('article script')).toBeNull();
     expect(bar().getByText('Unsaved changes')).toBeTruthy();
     await user.click(saveButton());
     expect(await toasted('Draft saved.')).toBe(true);
     await waitFor(() => expect(at()).toBe('/securitypolicy/passwords/1'));
     expect(bar().getByText('Saved Mar 2, 2026, 9:00 AM PST by Ada Vance')).toBeTruthy();
-    expect((await world.load('passwords')).customValues).toEqual({ passwordManagerName: 'Keyring <script>{{companyName}}' });
+    expect((await world.load('passwords')).customValues).toEqual({
+      passwordManagerName: 'Keyring <script>{{companyName}}',
+    });
   });
 
   test('numbers out of range are told and not saved', async () => {
@@ -108,7 +112,9 @@ describe('approving', () => {
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve policy' }));
     expect(await dialog.findByText('What is frozen with your approval')).toBeTruthy();
-    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Approved by' })).toHaveProperty('value', 'Ada Vance'));
+    await waitFor(() =>
+      expect(dialog.getByRole('textbox', { name: 'Approved by' })).toHaveProperty('value', 'Ada Vance'),
+    );
     expect(dialog.queryByRole('checkbox')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await toasted('Policy approved.')).toBe(true);
@@ -126,7 +132,9 @@ describe('approving', () => {
     const { user, at } = await world.open('/securitypolicy/passwords');
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
     const field = await screen.findByRole('textbox', { name: /password manager/i });
-    expect(bar().getByText('Version 2 is not saved yet. Version 1 stays in force until you approve a new one.')).toBeTruthy();
+    expect(
+      bar().getByText('Version 2 is not saved yet. Version 1 stays in force until you approve a new one.'),
+    ).toBeTruthy();
     expect(screen.getAllByText('Unsaved draft').length).toBeGreaterThan(0);
     expect(screen.queryByText(/^Saved /)).toBeNull();
     expect(screen.queryByText('Draft')).toBeNull();
@@ -142,7 +150,12 @@ describe('approving', () => {
     await user.click(dialog.getByRole('checkbox', { name: /ask people to sign again/ }));
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await toasted('Policy approved.')).toBe(true);
-    expect(await world.load('passwords')).toMatchObject({ version: 2, inForce: true, note: 'Another password manager', material: true });
+    expect(await world.load('passwords')).toMatchObject({
+      version: 2,
+      inForce: true,
+      note: 'Another password manager',
+      material: true,
+    });
   });
 
   test('an outside approver is asked, and the draft says so', async () => {
@@ -160,7 +173,9 @@ describe('approving', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'lena@elsewhere-tools.com');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     const notice = await screen.findByRole('region', { name: 'Sent for approval' });
-    expect(notice.textContent).toMatch(/Lena Frost \(lena@elsewhere-tools\.com\) on Mar 2, 2026\. The link works until Mar 16, 2026/);
+    expect(notice.textContent).toMatch(
+      /Lena Frost \(lena@elsewhere-tools\.com\) on Mar 2, 2026\. The link works until Mar 16, 2026/,
+    );
     expect(screen.getByText('Sent for approval')).toBeTruthy();
     // the next round begins with who was asked before
     await user.click(screen.getByRole('button', { name: 'More actions' }));

@@ -47,7 +47,9 @@ describe('somebody else saved meanwhile', () => {
     await waitFor(async () => expect(await manager()).toHaveProperty('value', 'Strongbox'));
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     expect(await toasted('Draft saved.')).toBe(true);
-    await waitFor(async () => expect((await world.load('passwords')).customValues.passwordManagerName).toBe('Strongbox'));
+    await waitFor(async () =>
+      expect((await world.load('passwords')).customValues.passwordManagerName).toBe('Strongbox'),
+    );
   });
 });
 
@@ -62,7 +64,9 @@ test('who approved meanwhile is named, and not who had saved the draft', async (
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this policy' }));
   const words = await dialog.findByText(/while you were working on it/);
-  expect(words.textContent).toContain('Version 1 was approved by Bo Lind, recorded by Cora Bell, on Mar 2, 2026');
+  expect(words.textContent).toContain(
+    'Version 1 was approved by Bo Lind, recorded by Cora Bell, on Mar 2, 2026',
+  );
 });
 
 describe('work that is not saved', () => {
@@ -128,8 +132,12 @@ describe('history', () => {
     expect(versions.getByText('Another manager')).toBeTruthy();
     const changes = within(screen.getByRole('region', { name: 'What changed' }));
     expect(await changes.findByText(/^\d+ lines changed\.$/)).toBeTruthy();
-    expect([...document.querySelectorAll('ins')].some((one) => one.textContent === 'Added: Strongbox')).toBe(true);
-    expect([...document.querySelectorAll('del')].some((one) => one.textContent === 'Removed: Keyring')).toBe(true);
+    expect([...document.querySelectorAll('ins')].some((one) => one.textContent === 'Added: Strongbox')).toBe(
+      true,
+    );
+    expect([...document.querySelectorAll('del')].some((one) => one.textContent === 'Removed: Keyring')).toBe(
+      true,
+    );
     const folded = changes.getAllByRole('button', { name: /^Show \d+ unchanged lines$/ })[0]!;
     const before = document.querySelectorAll('[data-kind=same]').length;
     await user.click(folded);
@@ -153,7 +161,11 @@ describe('history', () => {
     const { user, at } = await world.open('/securitypolicy/passwords/2');
     await user.click(await screen.findByRole('button', { name: 'More actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Approve again' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Approve policy' })).getByRole('button', { name: 'Approve' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Approve policy' })).getByRole('button', {
+        name: 'Approve',
+      }),
+    );
     expect(await toasted('Policy approved.')).toBe(true);
     await waitFor(() => expect(at()).toBe('/securitypolicy/passwords/3'));
   });

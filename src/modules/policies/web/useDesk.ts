@@ -2,7 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import type { Policy } from '../entities.ts';
 import { keepWork, readKept, type KeptWork } from './keptWork.ts';
-import { deskOf, isDirty, isSame, withLoaded, withSaved, withSpelling, withTheirs, type Desk, type Work } from './work.ts';
+import {
+  deskOf,
+  isDirty,
+  isSame,
+  withLoaded,
+  withSaved,
+  withSpelling,
+  withTheirs,
+  type Desk,
+  type Work,
+} from './work.ts';
 
 const pauseMs = 300;
 
@@ -46,7 +56,10 @@ export function useDesk(loaded: Policy, slot: string) {
     };
   }, [slot]);
 
-  const change = useCallback((part: Partial<Work>) => setDesk((before) => ({ ...before, now: { ...before.now, ...part } })), []);
+  const change = useCallback(
+    (part: Partial<Work>) => setDesk((before) => ({ ...before, now: { ...before.now, ...part } })),
+    [],
+  );
   const spell = useCallback((text: string) => setDesk((before) => withSpelling(before, text)), []);
   return {
     desk,
@@ -56,7 +69,12 @@ export function useDesk(loaded: Policy, slot: string) {
     spell,
     restore: () => {
       if (!offered) return;
-      setDesk((before) => ({ ...before, now: offered.work, etag: offered.etag, edition: before.edition + 1 }));
+      setDesk((before) => ({
+        ...before,
+        now: offered.work,
+        etag: offered.etag,
+        edition: before.edition + 1,
+      }));
       setOffered(null);
     },
     discardOffer: () => {
@@ -90,7 +108,8 @@ export function useLeaveGuard(dirty: boolean) {
     ({ currentLocation, nextLocation }) =>
       holding.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        new URLSearchParams(currentLocation.search).get('show') !== new URLSearchParams(nextLocation.search).get('show')),
+        new URLSearchParams(currentLocation.search).get('show') !==
+          new URLSearchParams(nextLocation.search).get('show')),
   );
   useEffect(() => {
     if (!dirty) return undefined;

@@ -14,7 +14,8 @@ export type Errand = { kind: 'save' | 'approve' | 'notify'; extra: Partial<Saved
 /** A new address gives the focus to the page; whoever was typing types on. */
 const typeOn = (focused: Element | null): void =>
   void setTimeout(() => {
-    if (focused instanceof HTMLElement && focused.isConnected && focused !== document.body) focused.focus({ preventScroll: true });
+    if (focused instanceof HTMLElement && focused.isConnected && focused !== document.body)
+      focused.focus({ preventScroll: true });
   }, 50);
 
 type Desktop = ReturnType<typeof useDesk>;
@@ -71,7 +72,11 @@ export function usePolicyActions({ place, visit, release, onDone }: Options) {
     closeConflict: () => setConflict(null),
     /** One's own text over what somebody else saved; approved only as it was shown. */
     overwrite: (theirs: Policy) =>
-      conflict && run(conflict, { base: { ...theirs, custom: desk.base.custom, template: desk.base.template }, etag: theirs.etag }),
+      conflict &&
+      run(conflict, {
+        base: { ...theirs, custom: desk.base.custom, template: desk.base.template },
+        etag: theirs.etag,
+      }),
     takeTheirs: (theirs: Policy) => {
       setConflict(null);
       if (isDirty(desk)) place.takeTheirs(theirs);

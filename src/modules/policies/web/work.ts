@@ -5,12 +5,19 @@ import type { SavedPolicy } from './queries.ts';
 /** What a person changes about a policy. */
 export type Work = { name: string; values: GivenValues; text: string };
 
-export const workOf = (policy: Policy): Work => ({ name: policy.name, values: policy.customValues, text: policy.customPolicy });
+export const workOf = (policy: Policy): Work => ({
+  name: policy.name,
+  values: policy.customValues,
+  text: policy.customPolicy,
+});
 
-const inOrder = (values: GivenValues) => Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+const inOrder = (values: GivenValues) =>
+  Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 export const isSame = (one: Work, other: Work): boolean =>
-  one.name === other.name && one.text === other.text && JSON.stringify(inOrder(one.values)) === JSON.stringify(inOrder(other.values));
+  one.name === other.name &&
+  one.text === other.text &&
+  JSON.stringify(inOrder(one.values)) === JSON.stringify(inOrder(other.values));
 
 /** What is being edited: the version it came from, how it was when last saved, and how it is now. */
 export type Desk = {
@@ -48,7 +55,10 @@ export function withLoaded(before: Desk, loaded: Policy): Desk {
 }
 
 /** What somebody else saved, in the place of what was typed. */
-export const withTheirs = (desk: Desk, theirs: Policy): Desk => ({ ...deskOf(theirs, desk.edition + 1), seen: desk.seen });
+export const withTheirs = (desk: Desk, theirs: Policy): Desk => ({
+  ...deskOf(theirs, desk.edition + 1),
+  seen: desk.seen,
+});
 
 /** After saving what was sent; what was typed meanwhile stays. */
 export function withSaved(desk: Desk, reply: Policy, sent: Work): Desk {
@@ -70,7 +80,9 @@ export function bodyOf({ base, now, etag }: Pick<Desk, 'base' | 'now' | 'etag'>)
     ...(base.id ? { id: base.id } : {}),
     ...(base.saved ? { version: base.version } : {}),
     ...(base.template ? { basis: base.template.basis } : {}),
-    ...(base.custom ? { custom: true, name: now.name.trim(), customPolicy: now.text } : { customValues: now.values }),
+    ...(base.custom
+      ? { custom: true, name: now.name.trim(), customPolicy: now.text }
+      : { customValues: now.values }),
     status: 'Draft',
     mode: 'customize',
     etag,

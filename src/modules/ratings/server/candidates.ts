@@ -50,7 +50,11 @@ export async function ratingCandidates(ctx: OrgScope): Promise<RatingCandidate[]
   const now = ctx.now();
   return rows.map((row): RatingCandidate => {
     const { key, fact, vector, asset, evidence, grade } = row;
-    const finding = { ...row, firstSeen: row.first_seen.toISOString(), lastSeen: row.last_seen.toISOString() };
+    const finding = {
+      ...row,
+      firstSeen: row.first_seen.toISOString(),
+      lastSeen: row.last_seen.toISOString(),
+    };
     const said: NotOurs | null = isDisowned(finding, disowned)
       ? assets.find((one) => one.notOurs && isAbout(asset, one.asset))!.notOurs
       : null;

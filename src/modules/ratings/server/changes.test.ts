@@ -15,19 +15,41 @@ const titles: Record<string, { title: string; appeared?: string; gone?: string }
   },
 };
 
-function state(observed: Observed, more: { disowned?: string[]; vectors?: Record<string, MeasuredVector>; on?: Date } = {}): DayState {
+function state(
+  observed: Observed,
+  more: { disowned?: string[]; vectors?: Record<string, MeasuredVector>; on?: Date } = {},
+): DayState {
   const vectors = { ...aMeasurement(at, observed).vectors, ...more.vectors };
   const counted = Object.entries(vectors).flatMap(([vector, { findings }]) =>
     findings
       .filter(isHarmful)
-      .map(({ key, fact, asset, grade, firstSeen }) => ({ key, vector, fact, asset, grade, firstSeen, gain: null })),
+      .map(({ key, fact, asset, grade, firstSeen }) => ({
+        key,
+        vector,
+        fact,
+        asset,
+        grade,
+        firstSeen,
+        gain: null,
+      })),
   );
-  return { scored: score(vectors, more.on ?? at), counted, disowned: more.disowned ?? [], measuredAt: at.toISOString() };
+  return {
+    scored: score(vectors, more.on ?? at),
+    counted,
+    disowned: more.disowned ?? [],
+    measuredAt: at.toISOString(),
+  };
 }
-const why = (before: DayState, after: DayState, because: 'fixed' | 'aged' | 'unverified' = 'fixed'): [string, string][] =>
-  whyMoved(before, after, { facts: (fact) => titles[fact] ?? { title: fact }, goneBecause: () => because, isAbout }).map(
-    ({ kind, text }) => [kind, text],
-  );
+const why = (
+  before: DayState,
+  after: DayState,
+  because: 'fixed' | 'aged' | 'unverified' = 'fixed',
+): [string, string][] =>
+  whyMoved(before, after, {
+    facts: (fact) => titles[fact] ?? { title: fact },
+    goneBecause: () => because,
+    isAbout,
+  }).map(({ kind, text }) => [kind, text]);
 
 const good = state({});
 const expired = state({ facts: [['cert-expired', 'shop.acme-widgets.com:443']] });
@@ -35,7 +57,11 @@ const lifted = 'A limit of the rating was lifted';
 
 test.each([
   ['something new', why(good, expired), [['worse', 'TLS certificate of shop.acme-widgets.com:443 expired']]],
-  ['something fixed', why(expired, good), [['better', 'TLS certificate of shop.acme-widgets.com:443 was renewed']]],
+  [
+    'something fixed',
+    why(expired, good),
+    [['better', 'TLS certificate of shop.acme-widgets.com:443 was renewed']],
+  ],
   [
     'something too old',
     why(expired, good, 'aged'),
@@ -61,15 +87,25 @@ test.each([
   ],
   [
     'an asset that is said not to be theirs',
-    why(state({ facts: ['cert-valid', ['cert-expired', 'old.acme-widgets.com:443']] }), state({}, { disowned: ['old.acme-widgets.com'] })),
+    why(
+      state({ facts: ['cert-valid', ['cert-expired', 'old.acme-widgets.com:443']] }),
+      state({}, { disowned: ['old.acme-widgets.com'] }),
+    ),
     [['not-ours', 'old.acme-widgets.com was marked as not yours and left out']],
   ],
   [
     'an asset that counts again',
-    why(state({}, { disowned: ['old.acme-widgets.com'] }), state({ facts: ['cert-valid', ['cert-expired', 'old.acme-widgets.com:443']] })),
+    why(
+      state({}, { disowned: ['old.acme-widgets.com'] }),
+      state({ facts: ['cert-valid', ['cert-expired', 'old.acme-widgets.com:443']] }),
+    ),
     [['not-ours', 'old.acme-widgets.com counts again as yours']],
   ],
-  ['what carries no weight', why(good, state({ facts: ['dnssec-unsigned'] })), [['other', 'Small changes came together']]],
+  [
+    'what carries no weight',
+    why(good, state({ facts: ['dnssec-unsigned'] })),
+    [['other', 'Small changes came together']],
+  ],
   [
     'doors that may not be looked at any more',
     why(state({ facts: ['port-ssh'] }), good, 'unverified'),
@@ -89,7 +125,12 @@ test('a limit is told with its reason, and the weightiest vector first', () => {
 
 test('what stays the same and weighs otherwise as time goes on is told without blame', () => {
   const breach = aMeasurement(at, { facts: ['breach-reported'] }).vectors.data_breaches!;
-  const vectors = { data_breaches: { ...breach, findings: breach.findings.map((one) => ({ ...one, effect: { penalty: 90 } })) } };
+  const vectors = {
+    data_breaches: {
+      ...breach,
+      findings: breach.findings.map((one) => ({ ...one, effect: { penalty: 90 } })),
+    },
+  };
   const then = state({}, { vectors });
   const now = state({}, { vectors, on: new Date(at.getTime() + 60 * 86_400_000) });
   expect(now.scored.vectors.data_breaches!.score).toBeGreaterThan(then.scored.vectors.data_breaches!.score!);

@@ -15,7 +15,12 @@ export type Counted = {
   firstSeen: string;
   /** What its fix alone brings. */ gain: number | null;
 };
-export type DayState = { scored: Scored; counted: readonly Counted[]; disowned: readonly string[]; measuredAt: string };
+export type DayState = {
+  scored: Scored;
+  counted: readonly Counted[];
+  disowned: readonly string[];
+  measuredAt: string;
+};
 
 type Reason = RatingChange['reasons'][number];
 type Weighted = Reason & { weight: number };
@@ -43,7 +48,8 @@ function fixed({ fact, vector, asset }: Counted, words: ChangeWords): string {
 }
 
 const nameOf = ({ scored }: DayState, vector: string): string => scored.vectors[vector]?.name ?? vector;
-const scoreOf = ({ scored }: DayState, vector: string): number | null => scored.vectors[vector]?.score ?? null;
+const scoreOf = ({ scored }: DayState, vector: string): number | null =>
+  scored.vectors[vector]?.score ?? null;
 
 /** Points of the rating that a vector's move is about; what carries no weight moves nothing. */
 const shareOf = (state: DayState, vector: string): number => state.scored.vectors[vector]?.weight ?? 0;
@@ -53,8 +59,16 @@ function ofAssets(before: DayState, after: DayState): Reason[] {
   const out = after.disowned.filter((asset) => !before.disowned.includes(asset));
   const back = before.disowned.filter((asset) => !after.disowned.includes(asset));
   return [
-    ...out.map((asset): Reason => ({ text: `${asset} was marked as not yours and left out`, vector: null, kind: 'not-ours' })),
-    ...back.map((asset): Reason => ({ text: `${asset} counts again as yours`, vector: null, kind: 'not-ours' })),
+    ...out.map((asset): Reason => ({
+      text: `${asset} was marked as not yours and left out`,
+      vector: null,
+      kind: 'not-ours',
+    })),
+    ...back.map((asset): Reason => ({
+      text: `${asset} counts again as yours`,
+      vector: null,
+      kind: 'not-ours',
+    })),
   ];
 }
 
@@ -78,7 +92,9 @@ function movedBetween(before: DayState, after: DayState, words: ChangeWords): (o
 
 function ofObservations(vector: string, before: DayState, after: DayState, words: ChangeWords): Weighted[] {
   const weight = shareOf(after, vector);
-  const [was, is] = [before.counted, after.counted].map((all) => all.filter((one) => one.vector === vector)) as [Counted[], Counted[]];
+  const [was, is] = [before.counted, after.counted].map((all) =>
+    all.filter((one) => one.vector === vector),
+  ) as [Counted[], Counted[]];
   const isMoved = movedBetween(before, after, words);
   const reasons: Weighted[] = [];
   for (const one of is)
@@ -110,7 +126,9 @@ function ofObservations(vector: string, before: DayState, after: DayState, words
     to < from
       ? `${nameOf(after, vector)}: what is open counts more the longer it stays`
       : `${nameOf(after, vector)}: what is past counts less`;
-  return was.length > 0 || is.length > 0 ? [{ text, vector, kind: to < from ? 'worse' : 'aged-out', weight }] : [];
+  return was.length > 0 || is.length > 0
+    ? [{ text, vector, kind: to < from ? 'worse' : 'aged-out', weight }]
+    : [];
 }
 
 function ofVector(vector: string, before: DayState, after: DayState, words: ChangeWords): Weighted[] {
@@ -124,10 +142,17 @@ function ofVector(vector: string, before: DayState, after: DayState, words: Chan
   const isNew = !(vector in before.scored.vectors) || from === null;
   if (isNew)
     return [
-      { text: `${nameOf(after, vector)} was measured for the first time, or again after a while`, vector, kind: 'measured-now', weight },
+      {
+        text: `${nameOf(after, vector)} was measured for the first time, or again after a while`,
+        vector,
+        kind: 'measured-now',
+        weight,
+      },
     ];
   if (to === null) {
-    const because = before.counted.filter((one) => one.vector === vector).map(({ key }) => words.goneBecause(key));
+    const because = before.counted
+      .filter((one) => one.vector === vector)
+      .map(({ key }) => words.goneBecause(key));
     const text = because.includes('unverified')
       ? `${nameOf(before, vector)} is no longer checked: the proof of ownership lapsed`
       : `${nameOf(before, vector)} does not count: nothing newer than 60 days is known`;
@@ -140,15 +165,24 @@ function ofVector(vector: string, before: DayState, after: DayState, words: Chan
 export function whyMoved(before: DayState, after: DayState, words: ChangeWords): Reason[] {
   const vectors = [...new Set([...Object.keys(before.scored.vectors), ...Object.keys(after.scored.vectors)])];
   const ofVectors = vectors
-    .filter((vector) => shareOf(after, vector) > 0 || shareOf(before, vector) > 0 || vector === 'data_breaches')
+    .filter(
+      (vector) => shareOf(after, vector) > 0 || shareOf(before, vector) > 0 || vector === 'data_breaches',
+    )
     .flatMap((vector) => ofVector(vector, before, after, words))
     .toSorted((a, b) => b.weight - a.weight);
   const assets = ofAssets(before, after);
-  const all: Reason[] = [...assets, ...ofLimit(before, after), ...ofVectors.map(({ weight: _weight, ...reason }) => reason)];
+  const all: Reason[] = [
+    ...assets,
+    ...ofLimit(before, after),
+    ...ofVectors.map(({ weight: _weight, ...reason }) => reason),
+  ];
   if (all.length === 0) return [{ text: 'Small changes came together', vector: null, kind: 'other' }];
   const rest = all.length - mostReasons;
   if (rest <= 0) return all;
-  return [...all.slice(0, mostReasons - 1), { text: `And ${rest + 1} more changes`, vector: null, kind: 'other' }];
+  return [
+    ...all.slice(0, mostReasons - 1),
+    { text: `And ${rest + 1} more changes`, vector: null, kind: 'other' },
+  ];
 }
 
 /** What is written of a day after one whose rating came from elsewhere. */
@@ -167,10 +201,19 @@ export function gradeMoves(before: Pick<DayState, 'scored'>, after: Pick<DayStat
   const moves = Object.entries(after.scored.vectors).flatMap(([vector, { name, grade }]): Reason[] => {
     const was = before.scored.vectors[vector]?.grade ?? 'N/A';
     if (was === grade) return [];
-    if (was === 'N/A') return [{ text: `${name} was measured for the first time, or again after a while`, vector, kind: 'measured-now' }];
+    if (was === 'N/A')
+      return [
+        {
+          text: `${name} was measured for the first time, or again after a while`,
+          vector,
+          kind: 'measured-now',
+        },
+      ];
     if (grade === 'N/A') return [{ text: `${name} is not graded any more`, vector, kind: 'aged-out' }];
     const kind = gradeOrder.indexOf(grade) < gradeOrder.indexOf(was) ? 'worse' : 'better';
     return [{ text: `${name} went from ${was} to ${grade}`, vector, kind }];
   });
-  return moves.length > 0 ? moves.slice(0, mostReasons) : [{ text: 'Small changes came together', vector: null, kind: 'other' }];
+  return moves.length > 0
+    ? moves.slice(0, mostReasons)
+    : [{ text: 'Small changes came together', vector: null, kind: 'other' }];
 }

@@ -26,7 +26,10 @@ export type Ingredients = {
 const worstFirst = ['BAD', 'WARN', 'FAIR', 'NEUTRAL', 'GOOD'];
 const dayMs = 86_400_000;
 
-function findingView(finding: KnownFinding, how: { gain: number | null; notOurs: boolean }): RatingFindingView {
+function findingView(
+  finding: KnownFinding,
+  how: { gain: number | null; notOurs: boolean },
+): RatingFindingView {
   const { key, fact, asset, evidence, grade, firstSeen, lastSeen, vector } = finding;
   const texts = factTexts(fact, vector);
   const isOpen = grade !== 'GOOD' && grade !== 'NEUTRAL';
@@ -54,9 +57,13 @@ function findingsOf(vector: string, { known, vectors, snapshot }: Ingredients): 
   const gains = new Map(snapshot.detail.counted.map(({ key, gain }) => [key, gain]));
   const observed = known.findings.filter((finding) => finding.vector === vector && !isAged(finding, at));
   const keys = new Set(observed.map(({ key }) => key));
-  const derived = (vectors[vector]?.findings ?? []).filter(({ key }) => !keys.has(key)).map((finding) => ({ ...finding, vector }));
+  const derived = (vectors[vector]?.findings ?? [])
+    .filter(({ key }) => !keys.has(key))
+    .map((finding) => ({ ...finding, vector }));
   return [...observed, ...derived]
-    .map((finding) => findingView(finding, { gain: gains.get(finding.key) ?? null, notOurs: isDisowned(finding, disowned) }))
+    .map((finding) =>
+      findingView(finding, { gain: gains.get(finding.key) ?? null, notOurs: isDisowned(finding, disowned) }),
+    )
     .toSorted(
       (a, b) =>
         Number(a.notOurs) - Number(b.notOurs) ||
@@ -69,7 +76,8 @@ function findingsOf(vector: string, { known, vectors, snapshot }: Ingredients): 
 function vectorViews(given: Ingredients): Record<string, VectorView> {
   const { scored } = given.snapshot.detail;
   const sorted = Object.entries(scored.vectors).toSorted(
-    ([, a], [, b]) => a.categoryOrder - b.categoryOrder || Number(a.beta) - Number(b.beta) || a.order - b.order,
+    ([, a], [, b]) =>
+      a.categoryOrder - b.categoryOrder || Number(a.beta) - Number(b.beta) || a.order - b.order,
   );
   return Object.fromEntries(
     sorted.map(([id, vector]): [string, VectorView] => {
@@ -91,7 +99,9 @@ function vectorViews(given: Ingredients): Record<string, VectorView> {
             description: texts.description,
             why: texts.why,
             weight: vector.weight,
-            note: isGraded ? null : (given.vectors[id]?.note ?? known?.note ?? 'Too little is known of it to grade it.'),
+            note: isGraded
+              ? null
+              : (given.vectors[id]?.note ?? known?.note ?? 'Too little is known of it to grade it.'),
             measuredAt: known ? known.measuredAt : given.snapshot.measuredAt.toISOString(),
             findings: findingsOf(id, given),
             remedy: texts.remedy,
@@ -116,7 +126,8 @@ function assetViews({ known, snapshot }: Ingredients): RatedAssetView[] {
 
 /** A year of ratings, newest first: an agency's own, or those that were measured here. */
 function ratingsOf({ points, snapshot, source }: Ingredients): RatingsData['ratings'] {
-  if (source.id === 'estimate') return points.map(({ day, rating }) => ({ rating, rating_date: day, rating_color: ratingColor(rating) }));
+  if (source.id === 'estimate')
+    return points.map(({ day, rating }) => ({ rating, rating_date: day, rating_color: ratingColor(rating) }));
   const oldest = addDays(pacificDay(snapshot.measuredAt), -chartDays);
   const days = new Map(snapshot.detail.past.map((one) => [one.date, one]));
   return [...days]
@@ -135,7 +146,13 @@ export function composeData(given: Ingredients): RatingsData {
     rating_details: vectorViews(given),
     categories: scored.categories
       .toSorted((a, b) => a.order - b.order)
-      .map(({ name, order, grade, gradeColor, weight }) => ({ name, order, grade, grade_color: gradeColor, weight })),
+      .map(({ name, order, grade, gradeColor, weight }) => ({
+        name,
+        order,
+        grade,
+        grade_color: gradeColor,
+        weight,
+      })),
     source: given.source,
     domain: given.domain,
     measuredAt: snapshot.measuredAt.toISOString(),

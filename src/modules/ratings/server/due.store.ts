@@ -5,17 +5,23 @@ type Place = { orgId: string; domain: string };
 
 /** Organisations whose rating is due. */
 export async function selectDueOrganizations(db: GlobalDb, at: Date, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`select org_id from due_ratings(${at}, ${atMost})`.execute(db);
+  const { rows } = await sql<{ org_id: string }>`select org_id from due_ratings(${at}, ${atMost})`.execute(
+    db,
+  );
   return rows.map((row) => row.org_id);
 }
 
 /** Measurements that no worker has spoken about since a moment. */
 export async function selectSilent(db: GlobalDb, since: Date, atMost: number): Promise<Place[]> {
-  return (await sql<Place>`select org_id as "orgId", domain from silent_ratings(${since}, ${atMost})`.execute(db)).rows;
+  return (
+    await sql<Place>`select org_id as "orgId", domain from silent_ratings(${since}, ${atMost})`.execute(db)
+  ).rows;
 }
 
 export async function selectDueProofs(db: GlobalDb, at: Date, atMost: number): Promise<Place[]> {
-  return (await sql<Place>`select org_id as "orgId", domain from due_rating_proofs(${at}, ${atMost})`.execute(db)).rows;
+  return (
+    await sql<Place>`select org_id as "orgId", domain from due_rating_proofs(${at}, ${atMost})`.execute(db)
+  ).rows;
 }
 
 /** Works the averages out anew; industries that have too few companies now have none. */
@@ -36,6 +42,10 @@ export async function renewIndustryAverages(
 
 /** The mean rating of an industry's companies here; null where there are too few. */
 export async function selectIndustryAverage(db: GlobalDb, industry: string): Promise<number | null> {
-  const row = await db.selectFrom('rating_industry').select('average').where('industry', '=', industry).executeTakeFirst();
+  const row = await db
+    .selectFrom('rating_industry')
+    .select('average')
+    .where('industry', '=', industry)
+    .executeTakeFirst();
   return row?.average ?? null;
 }

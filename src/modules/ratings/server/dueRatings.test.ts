@@ -4,7 +4,12 @@ import { averageIndustriesJob, nextTurn, startDueRatings } from './dueRatings.ts
 import { rateCompanySpec } from './jobSpecs.ts';
 import { ratingsWorld, setCompany, usePlan } from './ratings.fixtures.ts';
 
-const aRun = () => ({ id: randomUUID(), attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+const aRun = () => ({
+  id: randomUUID(),
+  attempt: 0,
+  lastAttempt: true,
+  signal: new AbortController().signal,
+});
 
 describe('the daily round', () => {
   test('measures whoever has ratings, in a turn of their own, and leaves the others', async () => {
@@ -14,9 +19,9 @@ describe('the daily round', () => {
     await usePlan(portal, free.orgId, 'free');
     await startDueRatings(portal.base);
     await startDueRatings(portal.base);
-    expect(portal.queued.filter(({ spec }) => spec.name === rateCompanySpec.name).map(({ data }) => data)).toEqual([
-      { orgId: ada.orgId, domain: 'acme-widgets.com' },
-    ]);
+    expect(
+      portal.queued.filter(({ spec }) => spec.name === rateCompanySpec.name).map(({ data }) => data),
+    ).toEqual([{ orgId: ada.orgId, domain: 'acme-widgets.com' }]);
     await portal.runJobs();
     portal.clock.advance(5 * 3600);
     await startDueRatings(portal.base);
@@ -54,7 +59,10 @@ describe('the daily round', () => {
       );
     }
     expect(portal.queued.filter(({ spec }) => spec.name === rateCompanySpec.name)).toHaveLength(6);
-    expect((await ask()).body).toMatchObject({ data: null, error: expect.stringContaining('interrupted again and again') });
+    expect((await ask()).body).toMatchObject({
+      data: null,
+      error: expect.stringContaining('interrupted again and again'),
+    });
   });
 
   test('tells the average of an industry from five companies on', async () => {
@@ -75,7 +83,11 @@ describe('the daily round', () => {
     await portal.runJobs();
     await averageIndustriesJob.run(portal.base, {}, aRun());
     // 900 and four times 820
-    expect((await data()).industry_grade).toEqual({ average_rating: 840, industry: 'Retail', basis: 'customers' });
+    expect((await data()).industry_grade).toEqual({
+      average_rating: 840,
+      industry: 'Retail',
+      basis: 'customers',
+    });
     portal.clock.advance(61 * 86_400);
     await averageIndustriesJob.run(portal.base, {}, aRun());
     expect(await portal.database.global.selectFrom('rating_industry').selectAll().execute()).toEqual([]);

@@ -55,7 +55,8 @@ async function takeUpSilent(base: BaseCtx): Promise<void> {
         const run = await lockRun(db, domain);
         if (!run || !isAtWork(run) || run.beat_at > since) return;
         if (run.tries >= mostTries) {
-          const text = 'The measurement was interrupted again and again and could not be finished. Please try again later.';
+          const text =
+            'The measurement was interrupted again and again and could not be finished. Please try again later.';
           await endRun(db, domain, now, { code: 'interrupted', text });
           return;
         }

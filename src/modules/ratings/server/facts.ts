@@ -22,7 +22,8 @@ export type RatingFacts = {
   encryptionModern: boolean;
 };
 
-const isAtLeast = (grade: string | undefined, least: 'A' | 'B'): boolean => grade === 'A' || (least === 'B' && grade === 'B');
+const isAtLeast = (grade: string | undefined, least: 'A' | 'B'): boolean =>
+  grade === 'A' || (least === 'B' && grade === 'B');
 
 /** Null before the first rating; no transaction of the caller may be open. */
 export async function ratingFacts(ctx: OrgScope): Promise<RatingFacts | null> {
@@ -30,7 +31,9 @@ export async function ratingFacts(ctx: OrgScope): Promise<RatingFacts | null> {
   const found = domain === null ? null : await readRatings(ctx, domain);
   if (!found) return null;
   const { data } = found;
-  const grades = Object.fromEntries(Object.entries(data.rating_details).map(([vector, { grade }]) => [vector, grade]));
+  const grades = Object.fromEntries(
+    Object.entries(data.rating_details).map(([vector, { grade }]) => [vector, grade]),
+  );
   const ports = data.rating_details.open_ports;
   return {
     domain: data.domain,

@@ -12,6 +12,7 @@ export async function industryOf(
 ): Promise<RatingsData['industry_grade']> {
   if (agency) return { average_rating: agency.average, industry: agency.name, basis: 'agency' };
   const average = await selectIndustryAverage(ctx.global, industry);
-  if (average !== null) return { average_rating: average, industry: industryLabel(industry), basis: 'customers' };
+  if (average !== null)
+    return { average_rating: average, industry: industryLabel(industry), basis: 'customers' };
   return { average_rating: baselineOf(industry), industry: industryLabel(industry), basis: 'reference' };
 }

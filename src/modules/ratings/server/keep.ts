@@ -13,20 +13,37 @@ import { endRun, isAtWork, lockRun } from './runs.store.ts';
 import { writeEstimate, writeVerdict, type Written } from './snapshots.ts';
 
 const keptAssets = (assets: readonly RatedAsset[]): RatedAsset[] => {
-  const fit = storable([...assets]).map((one) => ({ ...one, asset: one.asset.trim(), because: one.because.slice(0, 500).toWellFormed() }));
-  const known = new Map(fit.filter(({ asset }) => asset.length > 0 && asset.length <= 300).map((one) => [one.asset, one]));
+  const fit = storable([...assets]).map((one) => ({
+    ...one,
+    asset: one.asset.trim(),
+    because: one.because.slice(0, 500).toWellFormed(),
+  }));
+  const known = new Map(
+    fit.filter(({ asset }) => asset.length > 0 && asset.length <= 300).map((one) => [one.asset, one]),
+  );
   return [...known.values()].slice(0, mostAssets);
 };
 
 /** Tells administrators of a fall, once a day. */
-async function tellDrop(ctx: OrgScope, db: OrgDb, domain: string, { rating, before, change, day }: Written): Promise<void> {
+async function tellDrop(
+  ctx: OrgScope,
+  db: OrgDb,
+  domain: string,
+  { rating, before, change, day }: Written,
+): Promise<void> {
   if (!before || !isDrop(before.rating, rating)) return;
   const causes = (change?.reasons ?? []).filter(({ kind }) => kind !== 'better').map(({ text }) => text);
   await notify(ctx, db, {
     event: 'rating-drop',
     orgId: ctx.orgId,
     key: `${domain} ${day}`,
-    facts: { domain, before: before.rating, after: rating, causes: causes.slice(0, 10), path: ratingsPaths.home },
+    facts: {
+      domain,
+      before: before.rating,
+      after: rating,
+      causes: causes.slice(0, 10),
+      path: ratingsPaths.home,
+    },
   });
 }
 

@@ -26,7 +26,11 @@ const findingOf = ({ first_seen, last_seen, ...row }: FindingRow): KnownFinding 
 /** Everything that is known of a domain now. */
 export async function selectKnown(db: OrgDb, domain: string): Promise<Known> {
   const [vectors, findings, assets] = await Promise.all([
-    db.selectFrom('rating_vector').select(['vector', 'measured_at', 'tried_at', 'note']).where('domain', '=', domain).execute(),
+    db
+      .selectFrom('rating_vector')
+      .select(['vector', 'measured_at', 'tried_at', 'note'])
+      .where('domain', '=', domain)
+      .execute(),
     sql<FindingRow>`select key, vector, fact, asset, evidence, grade, effect, first_seen, last_seen from rating_finding
       where domain = ${domain} and closed_at is null order by key`.execute(db),
     selectAssets(db, domain),
@@ -56,12 +60,20 @@ export async function selectAssets(db: OrgDb, domain: string): Promise<KnownAsse
     kind: row.kind as RatedAsset['kind'],
     because: row.because,
     lastSeen: row.last_seen.toISOString(),
-    notOurs: row.not_ours_at && { reason: row.not_ours_reason!, by: row.not_ours_by!, at: row.not_ours_at.toISOString() },
+    notOurs: row.not_ours_at && {
+      reason: row.not_ours_reason!,
+      by: row.not_ours_by!,
+      at: row.not_ours_at.toISOString(),
+    },
   }));
 }
 
 /** Keeps what a measurement came to. */
-export async function saveMerged(db: OrgDb, where: { orgId: string; domain: string; at: Date }, merged: Merged): Promise<void> {
+export async function saveMerged(
+  db: OrgDb,
+  where: { orgId: string; domain: string; at: Date },
+  merged: Merged,
+): Promise<void> {
   const { orgId, domain, at } = where;
   if (merged.vectors.length > 0)
     await sql`
@@ -83,7 +95,11 @@ export async function saveMerged(db: OrgDb, where: { orgId: string; domain: stri
   await saveClosed(db, { domain, at }, merged.closed);
 }
 
-export async function saveClosed(db: OrgDb, { domain, at }: { domain: string; at: Date }, closed: readonly Closed[]): Promise<void> {
+export async function saveClosed(
+  db: OrgDb,
+  { domain, at }: { domain: string; at: Date },
+  closed: readonly Closed[],
+): Promise<void> {
   if (closed.length === 0) return;
   await sql`
     update rating_finding f set closed_at = ${at}, closed_because = c.because
@@ -92,7 +108,11 @@ export async function saveClosed(db: OrgDb, { domain, at }: { domain: string; at
 }
 
 /** Why findings that were open do not count any more, by key. */
-export async function selectClosedBecause(db: OrgDb, domain: string, keys: readonly string[]): Promise<Map<string, Closed['because']>> {
+export async function selectClosedBecause(
+  db: OrgDb,
+  domain: string,
+  keys: readonly string[],
+): Promise<Map<string, Closed['because']>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('rating_finding')
@@ -128,7 +148,11 @@ export async function saveAssets(
 /** Forgets what nobody asks about any more: what is over since before a moment, and assets not seen since another. */
 export async function tidyKnown(db: OrgDb, before: { closed: Date; unseen: Date }): Promise<void> {
   await db.deleteFrom('rating_finding').where('closed_at', '<', before.closed).execute();
-  await db.deleteFrom('rating_asset').where('last_seen', '<', before.unseen).where('not_ours_at', 'is', null).execute();
+  await db
+    .deleteFrom('rating_asset')
+    .where('last_seen', '<', before.unseen)
+    .where('not_ours_at', 'is', null)
+    .execute();
 }
 
 /** A decision of the company about an asset; null takes it back. False where there is no such asset, or nothing changes. */
@@ -140,9 +164,15 @@ export async function saveNotOurs(
 ): Promise<boolean> {
   const query = db
     .updateTable('rating_asset')
-    .set({ not_ours_reason: decision?.reason ?? null, not_ours_by: decision?.by ?? null, not_ours_at: decision?.at ?? null })
+    .set({
+      not_ours_reason: decision?.reason ?? null,
+      not_ours_by: decision?.by ?? null,
+      not_ours_at: decision?.at ?? null,
+    })
     .where('domain', '=', domain)
     .where('asset', '=', asset);
-  const row = await (decision ? query : query.where('not_ours_at', 'is not', null)).returning('asset').executeTakeFirst();
+  const row = await (decision ? query : query.where('not_ours_at', 'is not', null))
+    .returning('asset')
+    .executeTakeFirst();
   return row !== undefined;
 }

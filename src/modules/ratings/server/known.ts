@@ -15,20 +15,28 @@ export type KnownFinding = RatingFinding & { vector: string };
 export type NotOurs = { reason: string; by: string; at: string };
 export type KnownAsset = RatedAsset & { lastSeen: string; notOurs: NotOurs | null };
 /** Findings are those that are open. */
-export type Known = { vectors: readonly KnownVector[]; findings: readonly KnownFinding[]; assets: readonly KnownAsset[] };
+export type Known = {
+  vectors: readonly KnownVector[];
+  findings: readonly KnownFinding[];
+  assets: readonly KnownAsset[];
+};
 
 const dayMs = 86_400_000;
 /** A penalty of a breach ends by itself. */
 const penaltyDays = 730;
 
-const isOlderThan = (seen: string, days: number, at: Date): boolean => at.getTime() - Date.parse(seen) > days * dayMs;
+const isOlderThan = (seen: string, days: number, at: Date): boolean =>
+  at.getTime() - Date.parse(seen) > days * dayMs;
 
 /** Whether an observation is too old to count. */
 export const isAged = ({ effect, firstSeen, lastSeen }: RatingFinding, at: Date): boolean =>
-  effect.penalty === undefined ? isOlderThan(lastSeen, findingDays, at) : isOlderThan(firstSeen, penaltyDays, at);
+  effect.penalty === undefined
+    ? isOlderThan(lastSeen, findingDays, at)
+    : isOlderThan(firstSeen, penaltyDays, at);
 
 /** Whether an observation says that something could be better. */
-export const isHarmful = ({ grade }: Pick<RatingFinding, 'grade'>): boolean => grade === 'BAD' || grade === 'WARN' || grade === 'FAIR';
+export const isHarmful = ({ grade }: Pick<RatingFinding, 'grade'>): boolean =>
+  grade === 'BAD' || grade === 'WARN' || grade === 'FAIR';
 
 export const disownedOf = (assets: readonly KnownAsset[]): string[] =>
   assets.filter(({ notOurs }) => notOurs !== null).map(({ asset }) => asset);
@@ -48,7 +56,10 @@ export function countedVectors(known: Known, at: Date): Record<string, MeasuredV
       const findings = all.filter((finding) => !isAged(finding, at) && !isDisowned(finding, disowned));
       const isFresh = measuredAt !== null && !isOlderThan(measuredAt, findingDays, at);
       const measured = isFresh && (findings.length > 0 || all.length === 0);
-      return [vector, { measured, ...(note === null || measured ? {} : { note }), findings: measured ? findings : [] }];
+      return [
+        vector,
+        { measured, ...(note === null || measured ? {} : { note }), findings: measured ? findings : [] },
+      ];
     }),
   );
 }

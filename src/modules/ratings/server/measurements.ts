@@ -27,19 +27,32 @@ export async function beginMeasurement(
 ): Promise<boolean> {
   const { orgId } = ctx;
   if (!(await insertRun(db, { orgId, domain, startedBy, now: ctx.now() }))) return false;
-  await ctx.jobs.enqueue(db, rateCompanySpec, { orgId, domain }, { key: orgId, priority: startedBy === 'administrator' ? 1 : 0 });
+  await ctx.jobs.enqueue(
+    db,
+    rateCompanySpec,
+    { orgId, domain },
+    { key: orgId, priority: startedBy === 'administrator' ? 1 : 0 },
+  );
   return true;
 }
 
 /** Counts a measurement that somebody asks for: one who changes the address again and again has the whole internet measured. */
-export const withinDailyMeasurements = async (ctx: Pick<BaseCtx, 'global' | 'now'>, orgId: string): Promise<boolean> =>
+export const withinDailyMeasurements = async (
+  ctx: Pick<BaseCtx, 'global' | 'now'>,
+  orgId: string,
+): Promise<boolean> =>
   (await countUse(ctx.global, `measure:${orgId}`, measurementsPerDay, 86_400, ctx.now())) === null;
 
 export const progressOf = (run: RunRow | null) =>
-  run && isAtWork(run) ? { percent: run.percent, activity: run.activity, startedAt: run.started_at.toISOString() } : null;
+  run && isAtWork(run)
+    ? { percent: run.percent, activity: run.activity, startedAt: run.started_at.toISOString() }
+    : null;
 
 /** What went wrong last, as people read it. */
 export const failureOf = (run: RunRow | null): { at: string; text: string } | null =>
   run?.state === 'failed'
-    ? { at: run.finished_at!.toISOString(), text: run.failure_code === 'no-events' ? noEventsText : (run.failure ?? '') }
+    ? {
+        at: run.finished_at!.toISOString(),
+        text: run.failure_code === 'no-events' ? noEventsText : (run.failure ?? ''),
+      }
     : null;

@@ -8,7 +8,12 @@ const start = new Date('2026-03-02T17:00:00Z');
 const day = (n: number): Date => new Date(start.getTime() + n * 86_400_000);
 
 /** What is known after a measurement, as the store would give it back. */
-function after(known: Known, at: Date, observed: Observed, verified = false): { known: Known; closed: Record<string, string> } {
+function after(
+  known: Known,
+  at: Date,
+  observed: Observed,
+  verified = false,
+): { known: Known; closed: Record<string, string> } {
   const merged = mergeMeasurement(known, aMeasurement(at, observed), { at, verified });
   const gone = new Set(merged.closed.map(({ key }) => key));
   const seen = new Set(merged.seen.map(({ key }) => key));
@@ -64,7 +69,10 @@ test('a breach is no observation that ages in sixty days', () => {
   };
   const known: Known = { ...nothing, findings: [{ ...finding, vector: 'data_breaches' }] };
   const closedOn = (n: number) =>
-    mergeMeasurement(known, aMeasurement(day(n), { unmeasured: ['data_breaches'] }), { at: day(n), verified: false }).closed;
+    mergeMeasurement(known, aMeasurement(day(n), { unmeasured: ['data_breaches'] }), {
+      at: day(n),
+      verified: false,
+    }).closed;
   expect(closedOn(100)).toEqual([]);
   expect(closedOn(531)).toEqual([{ key: finding.key, because: 'aged' }]);
 });
@@ -80,10 +88,22 @@ test('without a proof of ownership nothing is kept of the doors, whatever a meas
 
 test('what is said not to be theirs does not count, and a vector of which nothing else is known is not measured', () => {
   const one = after(nothing, day(0), {
-    facts: ['cert-valid', ['cert-expired', 'old.acme-widgets.com:443'], ['dmarc-missing', 'old.acme-widgets.com']],
+    facts: [
+      'cert-valid',
+      ['cert-expired', 'old.acme-widgets.com:443'],
+      ['dmarc-missing', 'old.acme-widgets.com'],
+    ],
   }).known;
   const notOurs = { reason: 'Sold last year', by: 'ada', at: day(0).toISOString() };
-  const assets = [{ asset: 'old.acme-widgets.com', kind: 'host' as const, because: '', lastSeen: day(0).toISOString(), notOurs }];
+  const assets = [
+    {
+      asset: 'old.acme-widgets.com',
+      kind: 'host' as const,
+      because: '',
+      lastSeen: day(0).toISOString(),
+      notOurs,
+    },
+  ];
   const counted = countedVectors({ ...one, assets }, day(0));
   expect(counted.ssl_certificates?.findings.map(({ fact }) => fact)).toEqual(['cert-valid']);
   expect(counted.dmarc?.measured).toBe(false);
@@ -93,7 +113,12 @@ test('a hostile server floods nothing and breaks no row', () => {
   const measurement = aMeasurement(day(0), { facts: ['csp-missing'] });
   const one = measurement.vectors.application_security!.findings[0]!;
   const flood = Array.from({ length: 5000 }, (_, i) => ({ ...one, key: `k${i}`, grade: 'GOOD' as const }));
-  const evil = { ...one, key: `x${'y'.repeat(5000)}\u0000`, asset: 'a'.repeat(5000), evidence: `\u0000\ud800<script>${'z'.repeat(9000)}` };
+  const evil = {
+    ...one,
+    key: `x${'y'.repeat(5000)}\u0000`,
+    asset: 'a'.repeat(5000),
+    evidence: `\u0000\ud800<script>${'z'.repeat(9000)}`,
+  };
   measurement.vectors.application_security = { measured: true, findings: [...flood, evil] };
   const { seen } = mergeMeasurement(nothing, measurement, { at: day(0), verified: false });
   const web = seen.filter(({ vector }) => vector === 'application_security');

@@ -13,8 +13,10 @@ export type Merged = { vectors: KnownVector[]; seen: KnownFinding[]; closed: Clo
 const mostOfVector = 200;
 const longest = { key: 400, asset: 300, evidence: 2000, fact: 120, note: 600 } as const;
 
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`);
-const keyOf = (key: string): string => (key.length <= longest.key ? key : createHash('sha256').update(key).digest('hex'));
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+const keyOf = (key: string): string =>
+  key.length <= longest.key ? key : createHash('sha256').update(key).digest('hex');
 
 /** An observation fit for the database, whatever a server made it say. */
 const kept = (finding: RatingFinding, vector: string): KnownFinding => ({
@@ -37,7 +39,11 @@ const later = (a: string, b: string): string => (Date.parse(a) >= Date.parse(b) 
  * day of its beginning.
  * @param verified whether the company proved the domain: without it nothing is kept of its doors
  */
-export function mergeMeasurement(known: Known, measurement: Measurement, { at, verified }: { at: Date; verified: boolean }): Merged {
+export function mergeMeasurement(
+  known: Known,
+  measurement: Measurement,
+  { at, verified }: { at: Date; verified: boolean },
+): Merged {
   const now = at.toISOString();
   const merged: Merged = { vectors: [], seen: [], closed: [] };
   const before = new Map(known.findings.map((finding) => [finding.key, finding]));
@@ -49,7 +55,12 @@ export function mergeMeasurement(known: Known, measurement: Measurement, { at, v
     const old = known.vectors.find((one) => one.vector === vector);
     if (!outcome.measured || !allows(vector)) {
       const note = outcome.note === undefined ? null : cut(storable(outcome.note), longest.note);
-      merged.vectors.push({ vector, measuredAt: allows(vector) ? (old?.measuredAt ?? null) : null, triedAt: now, note });
+      merged.vectors.push({
+        vector,
+        measuredAt: allows(vector) ? (old?.measuredAt ?? null) : null,
+        triedAt: now,
+        note,
+      });
       continue;
     }
     measured.add(vector);
@@ -77,5 +88,7 @@ export function mergeMeasurement(known: Known, measurement: Measurement, { at, v
 }
 
 /** How many harmful observations there are, by asset. */
-export const harmfulAt = (findings: readonly KnownFinding[], isIt: (finding: KnownFinding) => boolean): number =>
-  findings.filter((finding) => isHarmful(finding) && isIt(finding)).length;
+export const harmfulAt = (
+  findings: readonly KnownFinding[],
+  isIt: (finding: KnownFinding) => boolean,
+): number => findings.filter((finding) => isHarmful(finding) && isIt(finding)).length;

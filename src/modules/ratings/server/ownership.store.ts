@@ -5,7 +5,10 @@ export type OwnershipRow = Selectable<Tables['rating_ownership']>;
 
 /** The proof that a domain is the company's, or null. */
 export async function selectOwnership(db: OrgDb, domain: string): Promise<OwnershipRow | null> {
-  return (await db.selectFrom('rating_ownership').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('rating_ownership').selectAll().where('domain', '=', domain).executeTakeFirst()) ??
+    null
+  );
 }
 
 /** Every domain that is proved to be the company's, the longest first. */
@@ -17,7 +20,13 @@ export async function provedDomains(db: OrgDb): Promise<string[]> {
 /** Notes a proof. @returns whether the domain was not proved before */
 export async function saveProof(
   db: OrgDb,
-  { orgId, domain, by, at, nextCheckAt }: { orgId: string; domain: string; by: 'dns' | 'file'; at: Date; nextCheckAt: Date },
+  {
+    orgId,
+    domain,
+    by,
+    at,
+    nextCheckAt,
+  }: { orgId: string; domain: string; by: 'dns' | 'file'; at: Date; nextCheckAt: Date },
 ): Promise<boolean> {
   const row = await db
     .insertInto('rating_ownership')
@@ -35,9 +44,19 @@ export async function saveProof(
 }
 
 export async function saveMiss(db: OrgDb, domain: string, misses: number, nextCheckAt: Date): Promise<void> {
-  await db.updateTable('rating_ownership').set({ misses, next_check_at: nextCheckAt }).where('domain', '=', domain).execute();
+  await db
+    .updateTable('rating_ownership')
+    .set({ misses, next_check_at: nextCheckAt })
+    .where('domain', '=', domain)
+    .execute();
 }
 
 export async function deleteProof(db: OrgDb, domain: string): Promise<boolean> {
-  return (await db.deleteFrom('rating_ownership').where('domain', '=', domain).returning('domain').executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .deleteFrom('rating_ownership')
+      .where('domain', '=', domain)
+      .returning('domain')
+      .executeTakeFirst()) !== undefined
+  );
 }

@@ -25,7 +25,10 @@ const lookMs = 20_000;
 
 /** What this organisation publishes for this domain, and no other could know. */
 export const tokenOf = (ctx: Pick<BaseCtx, 'secrets'>, orgId: string, domain: string): string =>
-  createHmac('sha256', ctx.secrets.lasting('domain ownership')).update(`${orgId} ${domain}`).digest('base64url').slice(0, 32);
+  createHmac('sha256', ctx.secrets.lasting('domain ownership'))
+    .update(`${orgId} ${domain}`)
+    .digest('base64url')
+    .slice(0, 32);
 
 export async function ownershipProof(ctx: OrgScope): Promise<ReplyOf<Calls['ownershipProof']>> {
   const { domain, ownership } = await ctx.inOrg(async (db) => {
@@ -48,7 +51,10 @@ async function look(ctx: OrgScope, domain: string): Promise<Look> {
   const { prove } = ctx.providers.ratings;
   if (!prove) return { by: null, seen: 'This rating needs no proof: it comes from an agency.' };
   try {
-    return await prove({ domain, token: tokenOf(ctx, ctx.orgId, domain) }, { signal: AbortSignal.timeout(lookMs), now: ctx.now });
+    return await prove(
+      { domain, token: tokenOf(ctx, ctx.orgId, domain) },
+      { signal: AbortSignal.timeout(lookMs), now: ctx.now },
+    );
   } catch (error) {
     if (!(error instanceof Error && error.name === 'TimeoutError')) throw error;
     return { by: null, seen: `${domain} did not answer in time.` };
@@ -68,7 +74,13 @@ async function keepProof(ctx: OrgScope, domain: string, by: 'dns' | 'file'): Pro
   await ctx.inOrg(async (db) => {
     const nextCheckAt = new Date(at.getTime() + proofDays * dayMs);
     if (!(await saveProof(db, { orgId: ctx.orgId, domain, by, at, nextCheckAt }))) return;
-    await recordAct(db, { act: 'domain-proved', subject: 'rating_ownership', subjectId: domain, subjectName: domain, after: { by } });
+    await recordAct(db, {
+      act: 'domain-proved',
+      subject: 'rating_ownership',
+      subjectId: domain,
+      subjectName: domain,
+      after: { by },
+    });
     // one at work sees the proof when it ends, and begins another
     await beginMeasurement(ctx, db, domain, 'administrator');
   });
@@ -80,7 +92,12 @@ async function lapse(ctx: OrgScope, domain: string): Promise<void> {
   await ctx.inOrg(async (db) => {
     const run = await lockRun(db, domain);
     if (!(await deleteProof(db, domain))) return;
-    await recordAct(db, { act: 'domain-proof-lapsed', subject: 'rating_ownership', subjectId: domain, subjectName: domain });
+    await recordAct(db, {
+      act: 'domain-proof-lapsed',
+      subject: 'rating_ownership',
+      subjectId: domain,
+      subjectName: domain,
+    });
     const known = await selectKnown(db, domain);
     const closed = known.findings.filter(({ vector }) => provedVectors.includes(vector));
     await saveClosed(
@@ -96,7 +113,8 @@ async function lapse(ctx: OrgScope, domain: string): Promise<void> {
       .execute();
     const newest = await selectNewest(db, domain, ctx.providers.ratings.source.id);
     // one at work writes it again
-    if (run && newest) await writeEstimate(ctx, db, { orgId: ctx.orgId, domain, measuredAt: newest.measuredAt, at });
+    if (run && newest)
+      await writeEstimate(ctx, db, { orgId: ctx.orgId, domain, measuredAt: newest.measuredAt, at });
   });
 }
 

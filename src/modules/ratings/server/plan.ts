@@ -13,7 +13,8 @@ type Score = NonNullable<Ratings['score']>;
 type Vectors = Record<string, MeasuredVector>;
 
 /** Whether somebody can do something about an observation; a breach of the past stays what it was. */
-export const isMendable = (finding: RatingFinding): boolean => isHarmful(finding) && finding.effect.penalty === undefined;
+export const isMendable = (finding: RatingFinding): boolean =>
+  isHarmful(finding) && finding.effect.penalty === undefined;
 
 /** The observation as it would be, mended: nothing speaks against its part of the vector any more. */
 const mended = (finding: RatingFinding): RatingFinding => ({
@@ -28,14 +29,17 @@ export function withMended(vectors: Vectors, keys: ReadonlySet<string>): Vectors
   return Object.fromEntries(
     Object.entries(vectors).map(([id, vector]): [string, MeasuredVector] => {
       if (!vector.findings.some(({ key }) => keys.has(key))) return [id, vector];
-      const findings = vector.findings.map((finding) => (keys.has(finding.key) && isMendable(finding) ? mended(finding) : finding));
+      const findings = vector.findings.map((finding) =>
+        keys.has(finding.key) && isMendable(finding) ? mended(finding) : finding,
+      );
       return [id, { ...vector, findings }];
     }),
   );
 }
 
 /** Observations of a vector that are alike in this are alike in what mending one of them brings. */
-const kindOf = ({ fact, grade, effect, firstSeen }: RatingFinding): string => JSON.stringify([fact, grade, effect, firstSeen.slice(0, 10)]);
+const kindOf = ({ fact, grade, effect, firstSeen }: RatingFinding): string =>
+  JSON.stringify([fact, grade, effect, firstSeen.slice(0, 10)]);
 
 /** What mending each observation alone would bring, in points of the rating, by key. */
 export function gainsOf(score: Score, vectors: Vectors, at: Date, rating: number): Map<string, number> {
@@ -84,7 +88,10 @@ const movedGrades = (now: Scored, then: Scored): Plan['grades'] =>
   });
 
 /** Refuses with `no-rating`, or with `cannot-plan` where the arithmetic is an agency's own. */
-export async function planRatings(ctx: OrgScope, { fixed }: BodyOf<Calls['planRatings']>): Promise<{ data: Plan }> {
+export async function planRatings(
+  ctx: OrgScope,
+  { fixed }: BodyOf<Calls['planRatings']>,
+): Promise<{ data: Plan }> {
   const { score, source } = ctx.providers.ratings;
   if (!score) throw new Refusal('cannot-plan');
   const { known, snapshot } = await ctx.inOrg(async (db) => {

@@ -3,7 +3,13 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, type JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
-import { RatingsFailure, type Measurement, type RateProgress, type RateRequest, type Verdict } from '#providers/ratings/port.ts';
+import {
+  RatingsFailure,
+  type Measurement,
+  type RateProgress,
+  type RateRequest,
+  type Verdict,
+} from '#providers/ratings/port.ts';
 import { registrableDomain } from './domain.ts';
 import { rateCompanySpec } from './jobSpecs.ts';
 import { keepOutcome } from './keep.ts';
@@ -19,8 +25,10 @@ const beatEveryMs = 10_000;
 const companiesAtOnce = 2;
 
 const failures = {
-  interrupted: 'The measurement was interrupted again and again and could not be finished. Please try again later.',
-  fault: 'Something went wrong on our side, so the rating could not be calculated. Please try again in a few minutes.',
+  interrupted:
+    'The measurement was interrupted again and again and could not be finished. Please try again later.',
+  fault:
+    'Something went wrong on our side, so the rating could not be calculated. Please try again in a few minutes.',
   changed: 'The website address of the company was changed meanwhile.',
   inactive: 'The plan does not include ratings now.',
 } as const;
@@ -42,7 +50,8 @@ function watch(ctx: OrgScope, domain: string, stop: (reason: Error) => void) {
       news = null;
       lastWrite = now.getTime();
       try {
-        if (!(await ctx.inOrg((db) => saveBeat(db, domain, now, progress)))) return stop(new Unwanted('No one waits for it any more.'));
+        if (!(await ctx.inOrg((db) => saveBeat(db, domain, now, progress))))
+          return stop(new Unwanted('No one waits for it any more.'));
       } catch (error) {
         ctx.log.warn({ err: error, domain }, 'rating progress not written');
       }
@@ -70,7 +79,13 @@ async function takeUp(ctx: OrgScope, domain: string): Promise<InHand | null> {
     const company = await selectCompany(db);
     const [ownership, setting] = [await selectOwnership(db, domain), await selectSetting(db)];
     const problem =
-      run.tries > mostTries ? 'interrupted' : !isActive ? 'inactive' : registrableDomain(company.url) === domain ? null : 'changed';
+      run.tries > mostTries
+        ? 'interrupted'
+        : !isActive
+          ? 'inactive'
+          : registrableDomain(company.url) === domain
+            ? null
+            : 'changed';
     const request: RateRequest = {
       url: company.url,
       companyName: company.name,
@@ -82,7 +97,12 @@ async function takeUp(ctx: OrgScope, domain: string): Promise<InHand | null> {
   });
 }
 
-async function measure(ctx: OrgScope, domain: string, request: RateRequest, job: JobRun): Promise<Measurement | Verdict> {
+async function measure(
+  ctx: OrgScope,
+  domain: string,
+  request: RateRequest,
+  job: JobRun,
+): Promise<Measurement | Verdict> {
   const unwanted = new AbortController();
   const watched = watch(ctx, domain, (reason) => unwanted.abort(reason));
   try {
@@ -100,20 +120,30 @@ async function measure(ctx: OrgScope, domain: string, request: RateRequest, job:
  * Carries out the measurement of a company and keeps what it came to. A second run of the same job takes the same one up
  * again. What fails leaves the rating of before with its date.
  */
-export async function rateCompany(base: BaseCtx, { orgId, domain }: { orgId: string; domain: string }, job: JobRun): Promise<void> {
+export async function rateCompany(
+  base: BaseCtx,
+  { orgId, domain }: { orgId: string; domain: string },
+  job: JobRun,
+): Promise<void> {
   const ctx = base.forOrg(orgId);
   const inHand = await takeUp(ctx, domain);
   if (!inHand) return;
   const startedAt = performance.now();
   const fail = (code: string, text: string) => {
     noteRating('failed', startedAt);
-    return ctx.inOrg((db) => endRun(db, domain, ctx.now(), { code, text: storable(text).slice(0, 600).toWellFormed() }));
+    return ctx.inOrg((db) =>
+      endRun(db, domain, ctx.now(), { code, text: storable(text).slice(0, 600).toWellFormed() }),
+    );
   };
   if (inHand.problem) return void (await fail(inHand.problem, failures[inHand.problem]));
   try {
     const outcome = await measure(ctx, domain, inHand.request, job);
     if (outcome.kind === 'verdict' && outcome.pdf)
-      await ctx.providers.files.put(agencyReportKey(orgId, domain), Buffer.from(outcome.pdf), 'application/pdf');
+      await ctx.providers.files.put(
+        agencyReportKey(orgId, domain),
+        Buffer.from(outcome.pdf),
+        'application/pdf',
+      );
     const kept = await keepOutcome(ctx, domain, outcome, { verified: inHand.request.verified });
     noteRating('completed', startedAt);
     ctx.log.info({ orgId, domain, kept }, 'company rated');
@@ -121,8 +151,10 @@ export async function rateCompany(base: BaseCtx, { orgId, domain }: { orgId: str
     if (error instanceof Unwanted) return;
     // handed back to the queue; whoever takes it up next goes on with this measurement
     if (job.signal.aborted) throw error;
-    const isFinal = error instanceof RatingsFailure && (error.code === 'no-events' || error.code === 'refused');
-    if (error instanceof RatingsFailure && (isFinal || job.lastAttempt)) return void (await fail(error.code, error.message));
+    const isFinal =
+      error instanceof RatingsFailure && (error.code === 'no-events' || error.code === 'refused');
+    if (error instanceof RatingsFailure && (isFinal || job.lastAttempt))
+      return void (await fail(error.code, error.message));
     if (job.lastAttempt) {
       await fail('fault', failures.fault);
       ctx.log.error({ err: error, orgId, domain }, 'company not rated');

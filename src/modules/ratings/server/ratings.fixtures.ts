@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import { testPortal, type TestAnswer, type TestBrowser, type TestPortal, type TestPortalOptions } from '#app/testing.ts';
+import {
+  testPortal,
+  type TestAnswer,
+  type TestBrowser,
+  type TestPortal,
+  type TestPortalOptions,
+} from '#app/testing.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import type { RatingsData } from '../entities.ts';
 import { startDueRatings } from './dueRatings.ts';
@@ -7,7 +13,11 @@ import { startDueRatings } from './dueRatings.ts';
 type Person = TestBrowser & { orgId: string };
 
 /** Changes what a company says of itself. */
-export async function setCompany(person: Person, companyUrl: string, companyName = 'Acme Widgets Inc.'): Promise<void> {
+export async function setCompany(
+  person: Person,
+  companyUrl: string,
+  companyName = 'Acme Widgets Inc.',
+): Promise<void> {
   const { status, body } = await person.post('/profile/companyUpdate', {
     orgId: person.orgId,
     companyName,
@@ -22,7 +32,12 @@ export async function setCompany(person: Person, companyUrl: string, companyName
 export const usePlan = (portal: TestPortal, orgId: string, planId: string): Promise<unknown> =>
   portal.base
     .forOrg(orgId)
-    .inOrg((db) => db.updateTable('organization').set({ plan_id: planId, subscription_status: 'ACTIVE', expiration_date: null }).execute());
+    .inOrg((db) =>
+      db
+        .updateTable('organization')
+        .set({ plan_id: planId, subscription_status: 'ACTIVE', expiration_date: null })
+        .execute(),
+    );
 
 /** A company on a paid plan whose address is acme-widgets.com, its administrator, and measurements that the test names. */
 export async function ratingsWorld(options: TestPortalOptions = {}) {
@@ -55,12 +70,16 @@ export async function ratingsWorld(options: TestPortalOptions = {}) {
   const later = async (days: number): Promise<void> => {
     portal.clock.advance(days * 86_400);
     // its turn is some hour of the day
-    await scope.inOrg((db) => db.updateTable('rating_setting').set({ next_at: portal.clock.now() }).execute());
+    await scope.inOrg((db) =>
+      db.updateTable('rating_setting').set({ next_at: portal.clock.now() }).execute(),
+    );
     await startDueRatings(portal.base);
     await portal.runJobs();
   };
   const log = async (): Promise<string[]> => {
-    const rows = await scope.inOrg((db) => db.selectFrom('audit_entry').select('act').orderBy('id').execute());
+    const rows = await scope.inOrg((db) =>
+      db.selectFrom('audit_entry').select('act').orderBy('id').execute(),
+    );
     return rows.map(({ act }) => act);
   };
   return { portal, ratings, ada, scope, ask, data, first, later, log };

@@ -5,7 +5,8 @@ import { aMeasurement } from '#providers/ratings/testRatings.ts';
 import { ratingsWorld, setCompany, usePlan } from './ratings.fixtures.ts';
 import { rateCompanySpec } from './jobSpecs.ts';
 
-const begun = (queued: { spec: { name: string } }[]): number => queued.filter(({ spec }) => spec.name === rateCompanySpec.name).length;
+const begun = (queued: { spec: { name: string } }[]): number =>
+  queued.filter(({ spec }) => spec.name === rateCompanySpec.name).length;
 
 describe('the first rating', () => {
   test('is begun by the first look and told once it is measured', async () => {
@@ -36,14 +37,34 @@ describe('the first rating', () => {
       grade_color: '#b24053',
       rating: 250,
     });
-    expect(data.rating_details.dmarc.info.findings[0]).toMatchObject({ fact: 'dmarc-missing', grade: 'BAD', gain: 80, notOurs: false });
+    expect(data.rating_details.dmarc.info.findings[0]).toMatchObject({
+      fact: 'dmarc-missing',
+      grade: 'BAD',
+      gain: 80,
+      notOurs: false,
+    });
     expect(data.industry_grade).toEqual({ average_rating: 684, industry: 'Retail', basis: 'reference' });
-    expect(data).toMatchObject({ domain: 'acme-widgets.com', verified: false, canPlan: true, source: { id: 'estimate' }, changes: [] });
+    expect(data).toMatchObject({
+      domain: 'acme-widgets.com',
+      verified: false,
+      canPlan: true,
+      source: { id: 'estimate' },
+      changes: [],
+    });
     expect(ratings.requests).toEqual([
-      { url: 'www.acme-widgets.com/shop', companyName: 'Acme Widgets Inc.', industry: 'RETAIL', verified: false, dkimSelectors: [] },
+      {
+        url: 'www.acme-widgets.com/shop',
+        companyName: 'Acme Widgets Inc.',
+        industry: 'RETAIL',
+        verified: false,
+        dkimSelectors: [],
+      },
     ]);
     expect(begun(portal.queued)).toBe(0);
-    expect((await ada.post('/ratings/fastRatings', { url: 'https://acme-widgets.com', pdf: false })).body.data.ratings).toHaveLength(1);
+    expect(
+      (await ada.post('/ratings/fastRatings', { url: 'https://acme-widgets.com', pdf: false })).body.data
+        .ratings,
+    ).toHaveLength(1);
   });
 
   test('begins once for two who look at the same moment', async () => {
@@ -76,23 +97,36 @@ describe('the first rating', () => {
   test('of an address that is no domain tells that nothing was found', async () => {
     const { portal, ada, ask } = await ratingsWorld();
     await setCompany(ada, 'github.io');
-    expect((await ask({ url: 'http://github.io' })).body).toMatchObject({ data: null, error: 'No events were found for the provided URL' });
+    expect((await ask({ url: 'http://github.io' })).body).toMatchObject({
+      data: null,
+      error: 'No events were found for the provided URL',
+    });
     expect(begun(portal.queued)).toBe(0);
   });
 
   test('that comes to too little invents nothing', async () => {
     const { portal, ask, ratings } = await ratingsWorld();
-    ratings.observe({ unmeasured: ['ssl_certificates', 'ssl_configurations', 'dmarc', 'application_security'] });
+    ratings.observe({
+      unmeasured: ['ssl_certificates', 'ssl_configurations', 'dmarc', 'application_security'],
+    });
     await ask();
     await portal.runJobs();
-    expect((await ask()).body).toMatchObject({ data: null, pdf: null, error: 'No events were found for the provided URL', progress: null });
+    expect((await ask()).body).toMatchObject({
+      data: null,
+      pdf: null,
+      error: 'No events were found for the provided URL',
+      progress: null,
+    });
     ratings.script(async () => {
       throw new RatingsFailure('no-events', 'no one is there');
     });
     portal.clock.advance(3700);
     await ask();
     await portal.runJobs();
-    expect((await ask()).body).toMatchObject({ data: null, error: 'No events were found for the provided URL' });
+    expect((await ask()).body).toMatchObject({
+      data: null,
+      error: 'No events were found for the provided URL',
+    });
   });
 
   test('is not there for a plan without ratings, nor for whoever is not signed in', async () => {
@@ -120,13 +154,21 @@ describe('a later rating', () => {
 
   test('replaces that of the day, and a new day in Pacific time has one of its own', async () => {
     const { portal, ask, data } = await ratingsWorld({ start: '2026-03-02T17:00:00Z' });
-    for (const at of ['2026-03-03T06:30:00Z', '2026-03-03T07:59:00Z', '2026-03-03T08:01:00Z', '2026-03-03T22:00:00Z']) {
+    for (const at of [
+      '2026-03-03T06:30:00Z',
+      '2026-03-03T07:59:00Z',
+      '2026-03-03T08:01:00Z',
+      '2026-03-03T22:00:00Z',
+    ]) {
       portal.clock.set(at);
       await ask({ refresh: at !== '2026-03-03T06:30:00Z' });
       await portal.runJobs();
       if (at !== '2026-03-03T22:00:00Z') portal.clock.advance(3601);
     }
-    expect((await data()).ratings.map(({ rating_date }) => rating_date)).toEqual(['2026-03-03', '2026-03-02']);
+    expect((await data()).ratings.map(({ rating_date }) => rating_date)).toEqual([
+      '2026-03-03',
+      '2026-03-02',
+    ]);
   });
 
   test('that fails keeps the one before it with its date, and may be tried again soon', async () => {
@@ -144,7 +186,10 @@ describe('a later rating', () => {
     ratings.observe({});
     expect((await ask({ refresh: true })).status).toBe(200);
     await portal.runJobs();
-    expect((await ask()).body).toMatchObject({ failure: null, data: { measuredAt: portal.clock.now().toISOString() } });
+    expect((await ask()).body).toMatchObject({
+      failure: null,
+      data: { measuredAt: portal.clock.now().toISOString() },
+    });
   });
 
   test('says why it moved, and the past reads the same afterwards', async () => {
@@ -163,22 +208,37 @@ describe('a later rating', () => {
     expect(latest).toMatchObject({ to: 900, reasons: [{ kind: 'better' }] });
     expect(earlier).toEqual(moved[0]);
     const mails = (await portal.mailbox.list()).map(({ subject }) => subject);
-    expect(mails.filter((subject) => subject.startsWith('Your security rating fell from 900 to '))).toHaveLength(1);
+    expect(
+      mails.filter((subject) => subject.startsWith('Your security rating fell from 900 to ')),
+    ).toHaveLength(1);
   });
 
   test('keeps what could not be measured today, for sixty days', async () => {
     const { portal, ada, data, first, later, ratings } = await ratingsWorld();
-    await portal.base.forOrg(ada.orgId).inOrg((db) => db.updateTable('organization').set({ plan_id: 'plus' }).execute());
+    await portal.base
+      .forOrg(ada.orgId)
+      .inOrg((db) => db.updateTable('organization').set({ plan_id: 'plus' }).execute());
     ratings.observe({ facts: ['dmarc-missing'] });
     await first();
     ratings.observe({ unmeasured: ['dmarc'] });
     await later(59);
-    expect((await data()).rating_details.dmarc).toMatchObject({ grade: 'F', info: { note: null, measuredAt: '2026-03-02T17:00:00.000Z' } });
+    expect((await data()).rating_details.dmarc).toMatchObject({
+      grade: 'F',
+      info: { note: null, measuredAt: '2026-03-02T17:00:00.000Z' },
+    });
     await later(2);
     const dropped = await data();
-    expect(dropped.rating_details.dmarc).toMatchObject({ grade: 'N/A', rating: null, info: { note: 'No answer in time.', findings: [] } });
+    expect(dropped.rating_details.dmarc).toMatchObject({
+      grade: 'N/A',
+      rating: null,
+      info: { note: 'No answer in time.', findings: [] },
+    });
     expect(dropped.changes[0]!.reasons).toEqual([
-      { text: 'DMARC does not count: nothing newer than 60 days is known', vector: 'dmarc', kind: 'aged-out' },
+      {
+        text: 'DMARC does not count: nothing newer than 60 days is known',
+        vector: 'dmarc',
+        kind: 'aged-out',
+      },
     ]);
   });
 
@@ -191,7 +251,10 @@ describe('a later rating', () => {
     expect((await ask(other)).body).toMatchObject({ data: null, progress: { percent: 0 } });
     portal.clock.advance(86_400);
     await portal.runJobs();
-    expect((await ask(other)).body.data).toMatchObject({ domain: 'acme-tools.com', ratings: [{ rating_date: '2026-03-03' }] });
+    expect((await ask(other)).body.data).toMatchObject({
+      domain: 'acme-tools.com',
+      ratings: [{ rating_date: '2026-03-03' }],
+    });
     await setCompany(ada, 'acme-widgets.com');
     expect((await data()).ratings.map(({ rating_date }) => rating_date)).toEqual(['2026-03-02']);
   });

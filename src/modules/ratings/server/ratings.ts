@@ -5,7 +5,13 @@ import { noEventsText } from '#providers/ratings/port.ts';
 import type { ratingsContract } from '../contract.ts';
 import { stripProtocol } from '../rules.ts';
 import { registrableDomain } from './domain.ts';
-import { beginMeasurement, failureOf, measurableFrom, progressOf, withinDailyMeasurements } from './measurements.ts';
+import {
+  beginMeasurement,
+  failureOf,
+  measurableFrom,
+  progressOf,
+  withinDailyMeasurements,
+} from './measurements.ts';
 import { readRatings, type ReadRatings } from './readRatings.ts';
 import { reportOf } from './reportFiles.ts';
 import { isAtWork, selectCompany, selectRun, type RunRow } from './runs.store.ts';
@@ -13,12 +19,25 @@ import { isAtWork, selectCompany, selectRun, type RunRow } from './runs.store.ts
 type Calls = typeof ratingsContract;
 type Answer = ReplyOf<Calls['fastRatings']>;
 
-const nothing: Answer = { data: null, pdf: null, error: null, progress: null, refreshFrom: null, failure: null };
+const nothing: Answer = {
+  data: null,
+  pdf: null,
+  error: null,
+  progress: null,
+  refreshFrom: null,
+  failure: null,
+};
 /** A rating that the daily round should have renewed: whoever looks at it renews it. */
 const staleMs = 30 * 3_600_000;
 
 /** Begins a measurement where one is due or asked for. Refuses with `too-soon` what is asked for too often. */
-async function beginWhereNeeded(ctx: OrgCtx, domain: string, found: ReadRatings | null, run: RunRow | null, refresh: boolean) {
+async function beginWhereNeeded(
+  ctx: OrgCtx,
+  domain: string,
+  found: ReadRatings | null,
+  run: RunRow | null,
+  refresh: boolean,
+) {
   if (run && isAtWork(run)) return;
   const isStale = !found || ctx.now().getTime() - Date.parse(found.data.measuredAt) > staleMs;
   if (!refresh && !isStale) return;
@@ -32,12 +51,16 @@ async function beginWhereNeeded(ctx: OrgCtx, domain: string, found: ReadRatings 
  * The rating of the company's own domain as it is kept; the first is begun here and asked for again and again. Refuses with
  * `no-company-url`, `other-url`, `too-soon`.
  */
-export async function fastRatings(ctx: OrgCtx, { url, pdf, refresh }: BodyOf<Calls['fastRatings']>): Promise<Answer> {
+export async function fastRatings(
+  ctx: OrgCtx,
+  { url, pdf, refresh }: BodyOf<Calls['fastRatings']>,
+): Promise<Answer> {
   const company = await ctx.inOrg((db) => selectCompany(db));
   const own = stripProtocol(company.url);
   if (own === '') throw new Refusal('no-company-url');
   const domain = registrableDomain(own);
-  if (domain === null ? stripProtocol(url) !== own : registrableDomain(url) !== domain) throw new Refusal('other-url');
+  if (domain === null ? stripProtocol(url) !== own : registrableDomain(url) !== domain)
+    throw new Refusal('other-url');
   if (domain === null) return { ...nothing, error: noEventsText };
   const found = await readRatings(ctx, domain);
   await beginWhereNeeded(ctx, domain, found, await ctx.inOrg((db) => selectRun(db, domain)), refresh);

@@ -63,6 +63,9 @@ async function read(ctx: OrgScope, domain: string): Promise<ReadRatings | null> 
 
 /** The rating of a domain as it is kept, remembered until something of the organisation changes; null before the first. */
 export const readRatings = (ctx: OrgScope, domain: string): Promise<ReadRatings | null> =>
-  ctx.remember('organization', ctx.orgId, `ratings ${ctx.providers.ratings.source.id} ${domain} ${pacificDay(ctx.now())}`, () =>
-    read(ctx, domain),
+  ctx.remember(
+    'organization',
+    ctx.orgId,
+    `ratings ${ctx.providers.ratings.source.id} ${domain} ${pacificDay(ctx.now())}`,
+    () => read(ctx, domain),
   );

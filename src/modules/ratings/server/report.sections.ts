@@ -6,8 +6,23 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { evidence } from '#platform/server/pdf/evidence.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import { table } from '#platform/server/pdf/table.ts';
-import { chartScale, chartTicks, type RatingFindingView, type RatingsData, type VectorView } from '../entities.ts';
-import { averageWords, count, effort, findingPill, gradeTone, openFindings, sourceWords, whoWords } from './report.wording.ts';
+import {
+  chartScale,
+  chartTicks,
+  type RatingFindingView,
+  type RatingsData,
+  type VectorView,
+} from '../entities.ts';
+import {
+  averageWords,
+  count,
+  effort,
+  findingPill,
+  gradeTone,
+  openFindings,
+  sourceWords,
+  whoWords,
+} from './report.wording.ts';
 
 /** So many findings are told in full; the others stand in a table. */
 const mostInFull = 20;
@@ -16,7 +31,10 @@ const mostReasons = 6;
 
 export function writeVectors(pdf: Pdf, data: RatingsData): void {
   heading(pdf, 1, 'Grades of all risk vectors', { id: 'vectors', keep: 120 });
-  paragraph(pdf, 'A is best, F is worst. N/A means that too little is known to grade it; it counts neither for nor against the company.');
+  paragraph(
+    pdf,
+    'A is best, F is worst. N/A means that too little is known to grade it; it counts neither for nor against the company.',
+  );
   table(
     pdf,
     [
@@ -26,7 +44,10 @@ export function writeVectors(pdf: Pdf, data: RatingsData): void {
       { header: 'What was seen', width: 1.7 },
     ],
     Object.values(data.rating_details).map((vector) => [
-      [{ text: `${vector.name}${vector.beta ? ' (beta)' : ''}` }, { text: `\n${vector.category}`, color: pdf.theme.muted }],
+      [
+        { text: `${vector.name}${vector.beta ? ' (beta)' : ''}` },
+        { text: `\n${vector.category}`, color: pdf.theme.muted },
+      ],
       { pill: gradeTone(vector.grade), word: vector.grade },
       vector.info.weight ? `${vector.info.weight}%` : '–',
       seenWords(vector),
@@ -36,9 +57,14 @@ export function writeVectors(pdf: Pdf, data: RatingsData): void {
 
 function seenWords({ info, grade }: VectorView): string {
   if (grade === 'N/A') return info.note ?? 'Too little is known.';
-  const open = info.findings.filter((finding) => !finding.notOurs && finding.grade !== 'GOOD' && finding.grade !== 'NEUTRAL');
+  const open = info.findings.filter(
+    (finding) => !finding.notOurs && finding.grade !== 'GOOD' && finding.grade !== 'NEUTRAL',
+  );
   const good = info.findings.filter((finding) => finding.grade === 'GOOD');
-  if (open.length === 0) return [...new Set(good.map(({ title }) => title))].slice(0, 3).join('; ') || 'Nothing that could be better.';
+  if (open.length === 0)
+    return (
+      [...new Set(good.map(({ title }) => title))].slice(0, 3).join('; ') || 'Nothing that could be better.'
+    );
   const titles = [...new Set(open.map(({ title }) => title))];
   return `${titles.slice(0, 3).join('; ')}${titles.length > 3 ? `; and ${titles.length - 3} more` : ''}`;
 }
@@ -48,7 +74,10 @@ export function writeTrend(pdf: Pdf, data: RatingsData): void {
   if (points.length > 1) {
     heading(pdf, 1, 'Rating over time', { id: 'trend', keep: 190 });
     const [first, last] = [points[0]!, points.at(-1)!];
-    paragraph(pdf, `From ${dayWords(first.rating_date)} to ${dayWords(last.rating_date)}, on the days it was measured.`);
+    paragraph(
+      pdf,
+      `From ${dayWords(first.rating_date)} to ${dayWords(last.rating_date)}, on the days it was measured.`,
+    );
     trendLine(pdf, {
       points: points.map(({ rating, rating_date }) => ({ day: rating_date, value: rating })),
       min: chartScale.from,
@@ -87,14 +116,17 @@ function writeFinding(pdf: Pdf, vector: VectorView, finding: RatingFindingView):
     `first seen ${shownDay(finding.firstSeen)}`,
   ];
   pillRow(pdf, [findingPill(finding.grade)], facts.filter((part) => part !== '').join('  ·  '));
-  evidence(pdf, finding.evidence === '' ? finding.asset : `${finding.asset}\n${finding.evidence}`, { maxLines: 8 });
+  evidence(pdf, finding.evidence === '' ? finding.asset : `${finding.asset}\n${finding.evidence}`, {
+    maxLines: 8,
+  });
   if (finding.remedy.length > 0)
     list(
       pdf,
       finding.remedy.map(({ who, text }) => [{ text: `${whoWords(who)}: `, strong: true }, text]),
       { ordered: true },
     );
-  if (finding.check !== '') paragraph(pdf, [{ text: 'How to see that it is fixed: ', strong: true }, finding.check]);
+  if (finding.check !== '')
+    paragraph(pdf, [{ text: 'How to see that it is fixed: ', strong: true }, finding.check]);
 }
 
 export function writeFindings(pdf: Pdf, data: RatingsData): void {
@@ -103,11 +135,16 @@ export function writeFindings(pdf: Pdf, data: RatingsData): void {
   if (open.length === 0) {
     paragraph(
       pdf,
-      data.source.id === 'estimate' ? 'Nothing that was looked at could be better.' : 'The agency names no single observations.',
+      data.source.id === 'estimate'
+        ? 'Nothing that was looked at could be better.'
+        : 'The agency names no single observations.',
     );
     return;
   }
-  paragraph(pdf, 'Biggest improvements first. Points show what the rating would gain from this fix alone; limits can hide some of them.');
+  paragraph(
+    pdf,
+    'Biggest improvements first. Points show what the rating would gain from this fix alone; limits can hide some of them.',
+  );
   for (const { vector, finding } of open.slice(0, mostInFull)) writeFinding(pdf, vector, finding);
   const rest = open.slice(mostInFull);
   if (rest.length === 0) return;
@@ -119,7 +156,9 @@ export function writeFindings(pdf: Pdf, data: RatingsData): void {
       { header: 'Where', width: 1, maxLines: 3 },
       { header: 'Points', width: 44, fixed: true, tabular: true, align: 'right' },
     ],
-    rest.slice(0, 200).map(({ finding }) => [finding.title, finding.asset, finding.gain ? `+${finding.gain}` : '–']),
+    rest
+      .slice(0, 200)
+      .map(({ finding }) => [finding.title, finding.asset, finding.gain ? `+${finding.gain}` : '–']),
   );
 }
 
@@ -133,7 +172,13 @@ export function writeAssets(pdf: Pdf, data: RatingsData): void {
       { header: 'Why it counts as the company’s', width: 1.2, maxLines: 4 },
       { header: 'Left out', width: 0.8, maxLines: 6 },
     ],
-    data.assets.slice(0, 100).map(({ asset, because, notOurs }) => [asset, because, notOurs ? `Not the company’s: ${notOurs.reason}` : '']),
+    data.assets
+      .slice(0, 100)
+      .map(({ asset, because, notOurs }) => [
+        asset,
+        because,
+        notOurs ? `Not the company’s: ${notOurs.reason}` : '',
+      ]),
   );
 }
 
@@ -153,7 +198,13 @@ export function writeMethod(pdf: Pdf, data: RatingsData, emailDomain: string): v
     ...(average ? [`It is compared with ${average}.`] : []),
     'Computers, passwords, backups and people inside the company cannot be seen from outside. A good rating is no promise that nothing will happen.',
   ]);
-  paragraph(pdf, `${sourceWords(data)}, measured on ${shownDay(data.measuredAt)} at ${data.domain}.`, { style: pdf.scale.meta });
+  paragraph(pdf, `${sourceWords(data)}, measured on ${shownDay(data.measuredAt)} at ${data.domain}.`, {
+    style: pdf.scale.meta,
+  });
   const address = `support@${emailDomain}`;
-  paragraph(pdf, ['Questions about this report? Write to ', { text: address, link: `mailto:${address}` }, '.']);
+  paragraph(pdf, [
+    'Questions about this report? Write to ',
+    { text: address, link: `mailto:${address}` },
+    '.',
+  ]);
 }

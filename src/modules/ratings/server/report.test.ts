@@ -9,21 +9,34 @@ import { ratingOf } from './ratingOf.ts';
 import { ratingsWorld, setCompany, usePlan } from './ratings.fixtures.ts';
 import { renderSnapshotReport } from './report.ts';
 
-const brand = { nameLong: 'Northgate Mutual Insurance Group', nameShort: 'Northgate', color: '#0f766e', emailDomain: 'northgate.example' };
+const brand = {
+  nameLong: 'Northgate Mutual Insurance Group',
+  nameShort: 'Northgate',
+  color: '#0f766e',
+  emailDomain: 'northgate.example',
+};
 const at = new Date('2026-11-20T18:00:00Z');
 const flat = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/gu, ' ');
 
-async function render(observed: Observed, change: (data: NonNullable<ReturnType<typeof ratingOf>['data']>) => void = () => {}) {
+async function render(
+  observed: Observed,
+  change: (data: NonNullable<ReturnType<typeof ratingOf>['data']>) => void = () => {},
+) {
   const { data } = ratingOf(testRatings(), aMeasurement(at, observed), { at, verified: false });
   change(data!);
-  return readPdf(await renderSnapshotReport({ data: data!, companyName: 'Smith & Sons <Lighting>', brand, now: at }));
+  return readPdf(
+    await renderSnapshotReport({ data: data!, companyName: 'Smith & Sons <Lighting>', brand, now: at }),
+  );
 }
 
 describe('the snapshot report', () => {
   test('draws the bands in the accent of the brand and in no color of its own', async () => {
     const colors = new Set<string>();
     const { fill: draw } = PDFDocument.prototype;
-    const fill = vi.spyOn(PDFDocument.prototype, 'fill').mockImplementation(function (this: PDFKit.PDFDocument, color) {
+    const fill = vi.spyOn(PDFDocument.prototype, 'fill').mockImplementation(function (
+      this: PDFKit.PDFDocument,
+      color,
+    ) {
       colors.add(String(color));
       return draw.call(this, color);
     });
@@ -40,7 +53,12 @@ describe('the snapshot report', () => {
       (data) => {
         data.industry_grade = { average_rating: 684, industry: 'Retail', basis: 'customers' };
         data.changes = [
-          { date: toDay('2026-11-19'), from: 700, to: 600, reasons: [{ text: 'Something happened', vector: null, kind: 'worse' }] },
+          {
+            date: toDay('2026-11-19'),
+            from: 700,
+            to: 600,
+            reasons: [{ text: 'Something happened', vector: null, kind: 'worse' }],
+          },
         ];
         data.ratings.push({ rating: 700, rating_date: toDay('2026-11-18'), rating_color: '#ecb870' });
       },
@@ -61,7 +79,13 @@ describe('the snapshot report', () => {
     ])
       expect(flat(text)).toContain(words);
     expect(bookmarks.map((one) => one.title)).toEqual(
-      expect.arrayContaining(['Rating over time', 'Why it moved', 'Grades of all risk vectors', 'What to do', 'What was looked at']),
+      expect.arrayContaining([
+        'Rating over time',
+        'Why it moved',
+        'Grades of all risk vectors',
+        'What to do',
+        'What was looked at',
+      ]),
     );
     expect({ tagged, title, author }).toEqual({
       tagged: true,
@@ -103,7 +127,10 @@ test('comes with the rating, made once for each writing of it, under the name of
   expect(headers['content-disposition']).toContain('filename="Acme_acme-widgets.com_2026_03_02.pdf"');
   expect(body.equals(pdf)).toBe(true);
   expect(flat((await readPdf(pdf)).text)).toContain('Acme Widgets Inc.');
-  const files = async () => (await portal.base.providers.files.list(`organizations/${ada.orgId}/`)).map(({ key }) => key.split('/').at(-1));
+  const files = async () =>
+    (await portal.base.providers.files.list(`organizations/${ada.orgId}/`)).map(({ key }) =>
+      key.split('/').at(-1),
+    );
   expect(await files()).toEqual(['acme-widgets.com-estimate-2026-03-02-1.pdf']);
   ratings.observe({ facts: ['dmarc-missing'] });
   portal.clock.advance(3601);
@@ -115,14 +142,19 @@ test('comes with the rating, made once for each writing of it, under the name of
   const eve = await portal.member('eve@elsewhere.com', 'Elsewhere');
   await usePlan(portal, eve.orgId, 'plus');
   await setCompany(eve, 'acme-widgets.com', 'Elsewhere');
-  expect((await eve.get('/ratings/snapshot/acme-widgets.com-estimate-2026-03-02-2.pdf')).body.error.code).toBe('no-rating');
+  expect(
+    (await eve.get('/ratings/snapshot/acme-widgets.com-estimate-2026-03-02-2.pdf')).body.error.code,
+  ).toBe('no-rating');
 });
 
 test('the sample says on every page that its numbers are made up', async () => {
   const { ada } = await ratingsWorld();
   const { headers, body } = await ada.get('/ratings/sample/sample.pdf');
   // the page shows it in a frame; no other file of the portal may be framed, nor this one by anyone else
-  expect([headers['x-frame-options'], headers['content-security-policy']]).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]);
+  expect([headers['x-frame-options'], headers['content-security-policy']]).toEqual([
+    'SAMEORIGIN',
+    "frame-ancestors 'self'",
+  ]);
   expect(headers['content-disposition']).toContain('Sample_Snapshot_Report.pdf');
   const { pages } = await readPdf(body);
   expect(pages.length).toBeGreaterThan(3);

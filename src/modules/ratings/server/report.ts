@@ -9,7 +9,16 @@ import { table } from '#platform/server/pdf/table.ts';
 import type { RatingsData } from '../entities.ts';
 import { ruler } from './report.ruler.ts';
 import { writeAssets, writeFindings, writeMethod, writeTrend, writeVectors } from './report.sections.ts';
-import { categoryWords, count, effort, gradeTone, openFindings, sourceWords, verdictOf, whoWords } from './report.wording.ts';
+import {
+  categoryWords,
+  count,
+  effort,
+  gradeTone,
+  openFindings,
+  sourceWords,
+  verdictOf,
+  whoWords,
+} from './report.wording.ts';
 
 export type SnapshotReportInput = {
   data: RatingsData;

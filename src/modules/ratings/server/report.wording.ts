@@ -1,10 +1,22 @@
 import type { Tone } from '#platform/server/pdf/theme.ts';
-import { bandOf, type RatingFindingView, type RatingsData, type VectorView, type WhoDoes } from '../entities.ts';
+import {
+  bandOf,
+  type RatingFindingView,
+  type RatingsData,
+  type VectorView,
+  type WhoDoes,
+} from '../entities.ts';
 
 export type Grade = VectorView['grade'];
 
 export const gradeTone = (grade: Grade): Tone =>
-  grade === 'A' || grade === 'B' ? 'good' : grade === 'C' ? 'warning' : grade === 'N/A' ? 'neutral' : 'danger';
+  grade === 'A' || grade === 'B'
+    ? 'good'
+    : grade === 'C'
+      ? 'warning'
+      : grade === 'N/A'
+        ? 'neutral'
+        : 'danger';
 
 const findingWords: Record<RatingFindingView['grade'], { tone: Tone; word: string }> = {
   BAD: { tone: 'danger', word: 'Bad' },
@@ -13,7 +25,8 @@ const findingWords: Record<RatingFindingView['grade'], { tone: Tone; word: strin
   NEUTRAL: { tone: 'neutral', word: 'Neutral' },
   GOOD: { tone: 'good', word: 'Good' },
 };
-export const findingPill = (grade: RatingFindingView['grade']): { tone: Tone; word: string } => findingWords[grade];
+export const findingPill = (grade: RatingFindingView['grade']): { tone: Tone; word: string } =>
+  findingWords[grade];
 
 const people: Record<WhoDoes, string> = {
   you: 'You',
@@ -41,18 +54,25 @@ export const count = (many: number, one: string): string => `${many} ${one}${man
 /** `45 min`, `2 h`, `1 h 30 min` */
 export function effort(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter((part) => part !== '').join(' ');
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Whose word the rating is, in a few. */
-export const sourceWords = ({ source }: RatingsData): string => (source.id === 'estimate' ? 'Our estimate' : source.label);
+export const sourceWords = ({ source }: RatingsData): string =>
+  source.id === 'estimate' ? 'Our estimate' : source.label;
 
 /** What somebody could still do something about, most gain first. */
 export const openFindings = (data: RatingsData): { vector: VectorView; finding: RatingFindingView }[] =>
   Object.values(data.rating_details)
     .flatMap((vector) => vector.info.findings.map((finding) => ({ vector, finding })))
     .filter(({ finding: { grade, notOurs } }) => !notOurs && grade !== 'GOOD' && grade !== 'NEUTRAL')
-    .toSorted((a, b) => (b.finding.gain ?? 0) - (a.finding.gain ?? 0) || (b.vector.info.weight ?? 0) - (a.vector.info.weight ?? 0));
+    .toSorted(
+      (a, b) =>
+        (b.finding.gain ?? 0) - (a.finding.gain ?? 0) ||
+        (b.vector.info.weight ?? 0) - (a.vector.info.weight ?? 0),
+    );
 
 const against = (rating: number, average: number): string =>
   rating === average

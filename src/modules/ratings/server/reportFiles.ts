@@ -15,7 +15,8 @@ import { sampleData, sampleCompany } from './sampleReport.ts';
 const drawSnapshot = drawn(path.join(import.meta.dirname, 'report.ts'), renderSnapshotReport);
 
 const folderOf = (orgId: string): string => `organizations/${orgId}/ratings/`;
-export const agencyReportKey = (orgId: string, domain: string): string => `${folderOf(orgId)}agency/${domain}.pdf`;
+export const agencyReportKey = (orgId: string, domain: string): string =>
+  `${folderOf(orgId)}agency/${domain}.pdf`;
 
 async function bytesOf(ctx: Pick<BaseCtx, 'providers'>, key: string): Promise<Buffer | null> {
   const file = await ctx.providers.files.open(key);
@@ -26,7 +27,8 @@ async function bytesOf(ctx: Pick<BaseCtx, 'providers'>, key: string): Promise<Bu
 }
 
 async function removeOlder(ctx: OrgScope, folder: string, newest: string): Promise<void> {
-  for (const { key } of await ctx.providers.files.list(folder)) if (key !== newest) await ctx.providers.files.remove(key);
+  for (const { key } of await ctx.providers.files.list(folder))
+    if (key !== newest) await ctx.providers.files.remove(key);
 }
 
 /** The snapshot report: an agency's own where it brought one, else ours, made once for each writing of the snapshot. */
@@ -41,7 +43,12 @@ export async function reportOf(ctx: OrgScope, found: ReadRatings): Promise<Buffe
   const kept = await bytesOf(ctx, key);
   if (kept) return kept;
   const brand = toPdfBrand(await brandOfOrg(ctx));
-  const made = await drawSnapshot(ctx, ctx.orgId, { data, companyName, brand, now: new Date(data.measuredAt) });
+  const made = await drawSnapshot(ctx, ctx.orgId, {
+    data,
+    companyName,
+    brand,
+    now: new Date(data.measuredAt),
+  });
   try {
     await ctx.providers.files.put(key, made, 'application/pdf');
     await removeOlder(ctx, folder, key);
@@ -80,7 +87,11 @@ export async function sampleReport(ctx: OrgScope): Promise<FileReply> {
 /** Removes every report of an organisation. */
 async function removeRatingFiles(base: BaseCtx, { orgId }: { orgId: string }): Promise<void> {
   const { files } = base.providers;
-  for (let page = await files.list(folderOf(orgId)); page.length > 0; page = await files.list(folderOf(orgId)))
+  for (
+    let page = await files.list(folderOf(orgId));
+    page.length > 0;
+    page = await files.list(folderOf(orgId))
+  )
     for (const { key } of page) await files.remove(key);
 }
 export const removeRatingFilesJob = handles(removeRatingFilesSpec, removeRatingFiles);

@@ -71,7 +71,12 @@ export async function requestDetailedReport(
         thread_id: thread,
       })
       .execute();
-    await recordAct(db, { act: 'rating-report-asked', subject: 'rating_report_request', subjectId: id, subjectName: domain });
+    await recordAct(db, {
+      act: 'rating-report-asked',
+      subject: 'rating_report_request',
+      subjectId: id,
+      subjectName: domain,
+    });
     return thread;
   });
   return { data: { requestedAt: at.toISOString(), threadId } };

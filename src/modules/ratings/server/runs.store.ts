@@ -5,22 +5,37 @@ import type { RateProgress } from '#providers/ratings/port.ts';
 
 export type RunRow = Selectable<Tables['rating_run']>;
 
-export const isAtWork = ({ state }: Pick<RunRow, 'state'>): boolean => state === 'waiting' || state === 'running';
+export const isAtWork = ({ state }: Pick<RunRow, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
 
 /** The newest measurement of a domain, or null. */
 export async function selectRun(db: OrgDb, domain: string): Promise<RunRow | null> {
-  return (await db.selectFrom('rating_run').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom('rating_run').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null
+  );
 }
 
 /** The same, held until the transaction ends. */
 export async function lockRun(db: OrgDb, domain: string): Promise<RunRow | null> {
-  return (await db.selectFrom('rating_run').selectAll().where('domain', '=', domain).forUpdate().executeTakeFirst()) ?? null;
+  return (
+    (await db
+      .selectFrom('rating_run')
+      .selectAll()
+      .where('domain', '=', domain)
+      .forUpdate()
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** Begins a measurement of a domain that has none at work; false when one is. */
 export async function insertRun(
   db: OrgDb,
-  { orgId, domain, startedBy, now }: { orgId: string; domain: string; startedBy: 'schedule' | 'administrator'; now: Date },
+  {
+    orgId,
+    domain,
+    startedBy,
+    now,
+  }: { orgId: string; domain: string; startedBy: 'schedule' | 'administrator'; now: Date },
 ): Promise<boolean> {
   const fresh = {
     state: 'waiting',
@@ -38,7 +53,12 @@ export async function insertRun(
   const row = await db
     .insertInto('rating_run')
     .values({ org_id: orgId, domain, ...fresh })
-    .onConflict((conflict) => conflict.columns(['org_id', 'domain']).doUpdateSet(fresh).where('rating_run.state', 'in', ['done', 'failed']))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'domain'])
+        .doUpdateSet(fresh)
+        .where('rating_run.state', 'in', ['done', 'failed']),
+    )
     .returning('domain')
     .executeTakeFirst();
   return row !== undefined;
@@ -48,7 +68,14 @@ export async function insertRun(
 export async function beginRun(db: OrgDb, domain: string, now: Date): Promise<RunRow | null> {
   const row = await db
     .updateTable('rating_run')
-    .set({ state: 'running', tries: sql`tries + 1`, begun_at: now, beat_at: now, percent: 0, activity: 'Starting' })
+    .set({
+      state: 'running',
+      tries: sql`tries + 1`,
+      begun_at: now,
+      beat_at: now,
+      percent: 0,
+      activity: 'Starting',
+    })
     .where('domain', '=', domain)
     .where('state', 'in', ['waiting', 'running'])
     .returningAll()
@@ -57,7 +84,12 @@ export async function beginRun(db: OrgDb, domain: string, now: Date): Promise<Ru
 }
 
 /** Notes that a worker is at work, with news where there is some; false when the measurement is over. */
-export async function saveBeat(db: OrgDb, domain: string, now: Date, progress: RateProgress | null): Promise<boolean> {
+export async function saveBeat(
+  db: OrgDb,
+  domain: string,
+  now: Date,
+  progress: RateProgress | null,
+): Promise<boolean> {
   const news = progress && {
     percent: percentOf(progress.percent, 100),
     activity: progress.activity.slice(0, 300).toWellFormed(),
@@ -73,7 +105,12 @@ export async function saveBeat(db: OrgDb, domain: string, now: Date, progress: R
 }
 
 /** Ends a measurement that is at work; false when it was over. */
-export async function endRun(db: OrgDb, domain: string, now: Date, failure: { code: string; text: string } | null): Promise<boolean> {
+export async function endRun(
+  db: OrgDb,
+  domain: string,
+  now: Date,
+  failure: { code: string; text: string } | null,
+): Promise<boolean> {
   const row = await db
     .updateTable('rating_run')
     .set({
@@ -118,5 +155,8 @@ export type Company = { name: string; url: string; industry: string };
 
 /** What the organisation says of itself. */
 export async function selectCompany(db: OrgDb): Promise<Company> {
-  return db.selectFrom('organization').select(['company_name as name', 'company_url as url', 'industry']).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('organization')
+    .select(['company_name as name', 'company_url as url', 'industry'])
+    .executeTakeFirstOrThrow();
 }

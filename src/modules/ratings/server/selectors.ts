@@ -6,7 +6,8 @@ import { registrableDomain } from './domain.ts';
 import { beginMeasurement, measurableFrom, withinDailyMeasurements } from './measurements.ts';
 import { saveSelectors, selectCompany, selectRun, selectSetting } from './runs.store.ts';
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one, i) => one === b[i]);
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);
 
 /** Keeps the names of signing keys; they are looked at now, or with the next measurement where the last one was just made. */
 export async function saveDkimSelectors(

@@ -43,12 +43,21 @@ type Row = {
   change: StoredChange | null;
   detail: SnapshotDetail | null;
 };
-const snapshotOf = ({ measured_at, written_at, ...row }: Row): Snapshot => ({ ...row, measuredAt: measured_at, writtenAt: written_at });
+const snapshotOf = ({ measured_at, written_at, ...row }: Row): Snapshot => ({
+  ...row,
+  measuredAt: measured_at,
+  writtenAt: written_at,
+});
 
 const columns = sql.raw('source, day, measured_at, written_at, version, rating, change, detail');
 
 /** The newest snapshot of a source, of days before one where that is given. */
-export async function selectNewest(db: OrgDb, domain: string, source: SourceId, before?: Day): Promise<Snapshot | null> {
+export async function selectNewest(
+  db: OrgDb,
+  domain: string,
+  source: SourceId,
+  before?: Day,
+): Promise<Snapshot | null> {
   const { rows } = await sql<Row>`select ${columns} from rating_snapshot
     where domain = ${domain} and source = ${source} and ${before === undefined ? sql`true` : sql`day < ${before}::date`}
     order by day desc limit 1`.execute(db);
@@ -56,25 +65,45 @@ export async function selectNewest(db: OrgDb, domain: string, source: SourceId, 
 }
 
 /** The last snapshot of any other source before a day. */
-export async function selectOtherSource(db: OrgDb, domain: string, source: SourceId, before: Day): Promise<Snapshot | null> {
+export async function selectOtherSource(
+  db: OrgDb,
+  domain: string,
+  source: SourceId,
+  before: Day,
+): Promise<Snapshot | null> {
   const { rows } = await sql<Row>`select ${columns} from rating_snapshot
-    where domain = ${domain} and source <> ${source} and day < ${before}::date order by day desc limit 1`.execute(db);
+    where domain = ${domain} and source <> ${source} and day < ${before}::date order by day desc limit 1`.execute(
+    db,
+  );
   return rows[0] ? snapshotOf(rows[0]) : null;
 }
 
 export type Point = { day: Day; rating: number; change: StoredChange | null };
 
 /** Days and ratings of a source since a day, newest first. */
-export async function selectPoints(db: OrgDb, domain: string, source: SourceId, since: Day): Promise<Point[]> {
+export async function selectPoints(
+  db: OrgDb,
+  domain: string,
+  source: SourceId,
+  since: Day,
+): Promise<Point[]> {
   const { rows } = await sql<Point>`select day, rating, change from rating_snapshot
     where domain = ${domain} and source = ${source} and day >= ${since}::date order by day desc`.execute(db);
   return rows;
 }
 
-export type NewSnapshot = Omit<Snapshot, 'version' | 'detail'> & { detail: SnapshotDetail; grades: Record<string, string> };
+export type NewSnapshot = Omit<Snapshot, 'version' | 'detail'> & {
+  detail: SnapshotDetail;
+  grades: Record<string, string>;
+};
 
 /** Writes the snapshot of a day; only the newest two days keep their detail. */
-export async function saveSnapshot(db: OrgDb, orgId: string, domain: string, snapshot: NewSnapshot): Promise<void> {
+export async function saveSnapshot(
+  db: OrgDb,
+  orgId: string,
+  domain: string,
+  snapshot: NewSnapshot,
+): Promise<void> {
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
   await sql`
     insert into rating_snapshot (org_id, domain, source, day, measured_at, written_at, rating, grades, change, detail)

@@ -21,7 +21,10 @@ import { factTexts } from './texts.ts';
 type Where = { orgId: string; domain: string; /** Of the measurement. */ measuredAt: Date; at: Date };
 export type Written = { rating: number; day: Day; before: Snapshot | null; change: StoredChange | null };
 
-const sourceNames: Record<SourceId, string> = { estimate: 'our own estimate', bitsight: 'the rating of an agency' };
+const sourceNames: Record<SourceId, string> = {
+  estimate: 'our own estimate',
+  bitsight: 'the rating of an agency',
+};
 
 /** The harmful observations that count, with what mending each alone would bring. */
 function countedOf(ratings: Ratings, known: Known, at: Date, rating: number): Counted[] {
@@ -31,7 +34,15 @@ function countedOf(ratings: Ratings, known: Known, at: Date, rating: number): Co
   return Object.entries(vectors).flatMap(([vector, { findings }]) =>
     findings
       .filter(isHarmful)
-      .map(({ key, fact, asset, grade, firstSeen }) => ({ key, vector, fact, asset, grade, firstSeen, gain: gains.get(key) ?? null })),
+      .map(({ key, fact, asset, grade, firstSeen }) => ({
+        key,
+        vector,
+        fact,
+        asset,
+        grade,
+        firstSeen,
+        gain: gains.get(key) ?? null,
+      })),
   );
 }
 
@@ -44,13 +55,25 @@ async function changeSince(
   const [from, to] = [before.rating, state.scored.rating!];
   const was: DayState = { ...before.detail, measuredAt: before.measuredAt.toISOString() };
   if (before.source === 'bitsight') return from === to ? null : { from, to, reasons: gradeMoves(was, state) };
-  const gone = was.counted.map(({ key }) => key).filter((key) => !state.counted.some((one) => one.key === key));
+  const gone = was.counted
+    .map(({ key }) => key)
+    .filter((key) => !state.counted.some((one) => one.key === key));
   const because = await selectClosedBecause(db, domain, gone);
-  const reasons = whyMoved(was, state, { facts: factTexts, goneBecause: (key) => because.get(key) ?? 'fixed', isAbout });
+  const reasons = whyMoved(was, state, {
+    facts: factTexts,
+    goneBecause: (key) => because.get(key) ?? 'fixed',
+    isAbout,
+  });
   return from !== to || reasons.some(({ kind }) => kind === 'not-ours') ? { from, to, reasons } : null;
 }
 
-async function writeDay(db: OrgDb, where: Where, source: SourceId, rating: number, detail: SnapshotDetail): Promise<Written> {
+async function writeDay(
+  db: OrgDb,
+  where: Where,
+  source: SourceId,
+  rating: number,
+  detail: SnapshotDetail,
+): Promise<Written> {
   const day = pacificDay(where.at);
   const before = await selectNewest(db, where.domain, source, day);
   let change: StoredChange | null = null;
@@ -64,7 +87,11 @@ async function writeDay(db: OrgDb, where: Where, source: SourceId, rating: numbe
   else if (!before) {
     const other = await selectOtherSource(db, where.domain, source, day);
     if (other)
-      change = { from: other.rating, to: rating, reasons: otherMethod(sourceNames[other.source], sourceNames[source], other.measuredAt) };
+      change = {
+        from: other.rating,
+        to: rating,
+        reasons: otherMethod(sourceNames[other.source], sourceNames[source], other.measuredAt),
+      };
   }
   await saveSnapshot(db, where.orgId, where.domain, {
     source,
@@ -73,14 +100,20 @@ async function writeDay(db: OrgDb, where: Where, source: SourceId, rating: numbe
     writtenAt: where.at,
     rating,
     change,
-    grades: Object.fromEntries(Object.entries(detail.scored.vectors).map(([vector, { grade }]) => [vector, grade])),
+    grades: Object.fromEntries(
+      Object.entries(detail.scored.vectors).map(([vector, { grade }]) => [vector, grade]),
+    ),
     detail,
   });
   return { rating, day, before, change };
 }
 
 /** Writes the snapshot of today out of everything that is known; null, and nothing written, where that is too little. */
-export async function writeEstimate(ctx: Pick<BaseCtx, 'providers'>, db: OrgDb, where: Where): Promise<Written | null> {
+export async function writeEstimate(
+  ctx: Pick<BaseCtx, 'providers'>,
+  db: OrgDb,
+  where: Where,
+): Promise<Written | null> {
   const { ratings } = ctx.providers;
   if (!ratings.score) return null;
   const known = await selectKnown(db, where.domain);

@@ -17,9 +17,15 @@ describe('an asset that is not theirs', () => {
     const { ada, scope, data, first, ratings, log, portal } = await ratingsWorld();
     ratings.observe({ facts, assets });
     const before = await first();
-    expect(before.assets.find(({ asset }) => asset === 'old.acme-widgets.com')).toMatchObject({ findings: 1, notOurs: null });
+    expect(before.assets.find(({ asset }) => asset === 'old.acme-widgets.com')).toMatchObject({
+      findings: 1,
+      notOurs: null,
+    });
     portal.clock.advance(86_400);
-    const said = await ada.post('/ratings/notOurs', { asset: 'old.acme-widgets.com', reason: 'Sold <b>last</b> year' });
+    const said = await ada.post('/ratings/notOurs', {
+      asset: 'old.acme-widgets.com',
+      reason: 'Sold <b>last</b> year',
+    });
     expect(said.status, JSON.stringify(said.body)).toBe(200);
     const without = await data();
     expect(without.ratings.map(({ rating, rating_date }) => [rating_date, rating])).toEqual([
@@ -39,7 +45,9 @@ describe('an asset that is not theirs', () => {
     expect(await disownedAssets(scope)).toMatchObject([
       { asset: 'old.acme-widgets.com', reason: 'Sold <b>last</b> year', by: 'ada@acme-widgets.com' },
     ]);
-    expect((await ratingCandidates(scope)).find(({ fact }) => fact === 'cert-expired')).toMatchObject({ goneBecause: 'not-ours' });
+    expect((await ratingCandidates(scope)).find(({ fact }) => fact === 'cert-expired')).toMatchObject({
+      goneBecause: 'not-ours',
+    });
     expect((await ada.post('/ratings/ours', { asset: 'old.acme-widgets.com' })).status).toBe(200);
     expect((await data()).ratings[0]!.rating).toBe(before.ratings[0]!.rating);
     expect(await log()).toEqual(expect.arrayContaining(['asset-disowned', 'asset-owned']));
@@ -47,14 +55,20 @@ describe('an asset that is not theirs', () => {
 
   test('is never the domain itself, nor something that was not seen, nor another organisation’s', async () => {
     const { ada, first, ratings, portal } = await ratingsWorld();
-    const say = (who: typeof ada, asset: string) => who.post('/ratings/notOurs', { asset, reason: 'Not ours at all' });
+    const say = (who: typeof ada, asset: string) =>
+      who.post('/ratings/notOurs', { asset, reason: 'Not ours at all' });
     expect((await say(ada, 'old.acme-widgets.com')).body.error.code).toBe('no-rating');
-    ratings.observe({ facts, assets: [...assets, { asset: 'https://www.acme-widgets.com/', kind: 'website', because: 'Answers.' }] });
+    ratings.observe({
+      facts,
+      assets: [...assets, { asset: 'https://www.acme-widgets.com/', kind: 'website', because: 'Answers.' }],
+    });
     await first();
     expect((await say(ada, 'acme-widgets.com')).body.error.code).toBe('own-domain');
     expect((await say(ada, 'https://www.acme-widgets.com/')).body.error.code).toBe('own-domain');
     expect((await say(ada, 'nothing.acme-widgets.com')).body.error.code).toBe('no-such-asset');
-    expect((await ada.post('/ratings/ours', { asset: 'old.acme-widgets.com' })).body.error.code).toBe('no-such-asset');
+    expect((await ada.post('/ratings/ours', { asset: 'old.acme-widgets.com' })).body.error.code).toBe(
+      'no-such-asset',
+    );
     const eve = await portal.member('eve@elsewhere.com', 'Elsewhere');
     await usePlan(portal, eve.orgId, 'plus');
     await setCompany(eve, 'acme-widgets.com', 'Elsewhere');
@@ -71,9 +85,12 @@ describe('the plan', () => {
     const { data } = (await ada.post('/ratings/plan', { fixed: [key('ssl_configurations')] })).body;
     expect(data.rating).toBe(shown.ratings[0]!.rating);
     expect(data.grades).toEqual([{ vector: 'ssl_configurations', from: 'F', to: 'A' }]);
-    expect(data.projected - data.rating).toBe(shown.rating_details.ssl_configurations!.info.findings[0]!.gain);
+    expect(data.projected - data.rating).toBe(
+      shown.rating_details.ssl_configurations!.info.findings[0]!.gain,
+    );
     expect(Object.keys(data.gains).toSorted()).toEqual([key('dmarc'), key('spf')].toSorted());
-    const all = (await ada.post('/ratings/plan', { fixed: ['dmarc', 'spf', 'ssl_configurations'].map(key) })).body.data;
+    const all = (await ada.post('/ratings/plan', { fixed: ['dmarc', 'spf', 'ssl_configurations'].map(key) }))
+      .body.data;
     expect(all).toMatchObject({ projected: 900, capReason: null, gains: {} });
     expect((await ada.post('/ratings/plan', { fixed: ['nothing'] })).body.data.projected).toBe(data.rating);
   });
@@ -87,8 +104,15 @@ describe('the plan', () => {
     );
     const { vectors } = aMeasurement(at, { facts: many });
     const known = {
-      vectors: Object.keys(vectors).map((vector) => ({ vector, measuredAt: at.toISOString(), triedAt: at.toISOString(), note: null })),
-      findings: Object.entries(vectors).flatMap(([vector, { findings }]) => findings.map((finding) => ({ ...finding, vector }))),
+      vectors: Object.keys(vectors).map((vector) => ({
+        vector,
+        measuredAt: at.toISOString(),
+        triedAt: at.toISOString(),
+        note: null,
+      })),
+      findings: Object.entries(vectors).flatMap(([vector, { findings }]) =>
+        findings.map((finding) => ({ ...finding, vector })),
+      ),
       assets: [],
     };
     const took = (): number => {
@@ -106,7 +130,9 @@ test('names of signing keys are looked at with the next measurement', async () =
   const { portal, ada, first, ratings, data, log } = await ratingsWorld();
   await first();
   portal.clock.advance(3700);
-  expect((await ada.post('/ratings/dkimSelectors', { selectors: ['K1', 'k1', 'mail.2026'] })).status).toBe(200);
+  expect((await ada.post('/ratings/dkimSelectors', { selectors: ['K1', 'k1', 'mail.2026'] })).status).toBe(
+    200,
+  );
   await portal.runJobs();
   expect(ratings.requests.at(-1)!.dkimSelectors).toEqual(['k1', 'mail.2026']);
   expect((await data()).dkimSelectors).toEqual(['k1', 'mail.2026']);
@@ -137,7 +163,9 @@ test('a detailed report is asked for once at a time', async () => {
   const { portal, ada, first, log } = await ratingsWorld();
   expect((await ada.post('/ratings/requestDetailedReport')).body.error.code).toBe('no-rating');
   await first();
-  const answers = await Promise.all([1, 2].map(() => ada.post('/ratings/requestDetailedReport', { note: 'Why so low?' })));
+  const answers = await Promise.all(
+    [1, 2].map(() => ada.post('/ratings/requestDetailedReport', { note: 'Why so low?' })),
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)!.body.error).toMatchObject({
     code: 'already-requested',
@@ -146,7 +174,9 @@ test('a detailed report is asked for once at a time', async () => {
   portal.clock.advance(8 * 86_400);
   const again = await ada.post('/ratings/requestDetailedReport');
   expect(again.status).toBe(200);
-  const { thread, entries } = (await ada.get(`/cyberconcierge/conversation?threadId=${again.body.data.threadId}`)).body;
+  const { thread, entries } = (
+    await ada.get(`/cyberconcierge/conversation?threadId=${again.body.data.threadId}`)
+  ).body;
   expect(thread).toMatchObject({ context: { kind: 'report', route: '/attacksurface?tab=reports' } });
   expect(thread.context.facts).toContainEqual({ label: 'Rating', value: '900' });
   expect(JSON.stringify(entries)).toContain('detailed report');
@@ -155,7 +185,14 @@ test('a detailed report is asked for once at a time', async () => {
 
 test('other modules learn what the rating says', async () => {
   const { scope, first, later, ratings, portal } = await ratingsWorld();
-  expect(await ratingsSummary(scope)).toMatchObject({ rating: null, band: null, ratedAt: null, previous: null, state: 'none', fixes: [] });
+  expect(await ratingsSummary(scope)).toMatchObject({
+    rating: null,
+    band: null,
+    ratedAt: null,
+    previous: null,
+    state: 'none',
+    fixes: [],
+  });
   expect(await ratingFacts(scope)).toBeNull();
   expect(await ratingCandidates(scope)).toEqual([]);
   await first();
@@ -169,7 +206,12 @@ test('other modules learn what the rating says', async () => {
     state: 'rated',
     ratedAt: portal.clock.now().toISOString(),
   });
-  expect(summary.fixes.map(({ vector }) => vector)).toEqual(['dmarc', 'ssl_configurations', 'application_security', 'spf']);
+  expect(summary.fixes.map(({ vector }) => vector)).toEqual([
+    'dmarc',
+    'ssl_configurations',
+    'application_security',
+    'spf',
+  ]);
   expect(await ratingFacts(scope)).toMatchObject({
     dmarcEnforced: false,
     noBadPortOpen: false,
@@ -179,7 +221,10 @@ test('other modules learn what the rating says', async () => {
   ratings.observe({});
   await later(1);
   const candidates = await ratingCandidates(scope);
-  expect(candidates.map(({ fact, goneBecause }) => [fact, goneBecause])).toContainEqual(['dmarc-missing', 'fixed']);
+  expect(candidates.map(({ fact, goneBecause }) => [fact, goneBecause])).toContainEqual([
+    'dmarc-missing',
+    'fixed',
+  ]);
   expect((await ratingsSummary(scope)).fixes).toEqual([]);
 });
 
@@ -209,7 +254,10 @@ test('however much a server comes up with, what is known of a domain stays a lis
   const seen = (day: number) =>
     ratings.observe({
       facts: many(day).map((asset) => ['cert-expired', `${asset}:443`] as const),
-      assets: [...assets, ...many(day).map((asset) => ({ asset, kind: 'host' as const, because: 'A name below the domain.' }))],
+      assets: [
+        ...assets,
+        ...many(day).map((asset) => ({ asset, kind: 'host' as const, because: 'A name below the domain.' })),
+      ],
     });
   seen(0);
   await first();
@@ -220,7 +268,11 @@ test('however much a server comes up with, what is known of a domain stays a lis
   }
   const known = () => scope.inOrg((db) => db.selectFrom('rating_asset').select('asset').execute());
   const closed = async () =>
-    (await scope.inOrg((db) => db.selectFrom('rating_finding').select('key').where('closed_at', 'is not', null).execute())).length;
+    (
+      await scope.inOrg((db) =>
+        db.selectFrom('rating_finding').select('key').where('closed_at', 'is not', null).execute(),
+      )
+    ).length;
   const names = (await known()).map(({ asset }) => asset);
   expect(names).toHaveLength(301);
   expect(names).toEqual(expect.arrayContaining(['acme-widgets.com', at(0, 1), at(6, 59)]));
@@ -234,7 +286,8 @@ test('snapshots are kept four hundred days', async () => {
   const { first, later, scope } = await ratingsWorld();
   await first();
   await later(399);
-  const days = async () => (await scope.inOrg((db) => db.selectFrom('rating_snapshot').select('day').execute())).length;
+  const days = async () =>
+    (await scope.inOrg((db) => db.selectFrom('rating_snapshot').select('day').execute())).length;
   expect(await days()).toBe(2);
   await later(2);
   expect(await days()).toBe(2);

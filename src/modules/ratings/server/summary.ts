@@ -17,7 +17,15 @@ export type RatingsSummary = {
   /** `none`: no website address, or nobody has looked yet; `failed`: the newest measurement failed, and there is none before it. */
   state: 'none' | 'measuring' | 'failed' | 'rated';
   /** What brings most, most first; at most twelve. */
-  fixes: { key: string; fact: string; title: string; asset: string; gain: number; vector: string; minutes: number }[];
+  fixes: {
+    key: string;
+    fact: string;
+    title: string;
+    asset: string;
+    gain: number;
+    vector: string;
+    minutes: number;
+  }[];
   /** Of the newest measurement; null before the first. */
   domain: string | null;
   /** The company has proved that the domain is its own. */
@@ -49,7 +57,9 @@ export const ratingsSummaryPart = (source: 'estimate' | 'bitsight') =>
         order by s.day desc limit 1)))`,
     read: ({ snapshot, state, domain, proved }) => {
       const isAtWork = state === 'waiting' || state === 'running';
-      const fixes = (snapshot?.counted ?? []).filter((one) => (one.gain ?? 0) > 0).toSorted((a, b) => b.gain! - a.gain!);
+      const fixes = (snapshot?.counted ?? [])
+        .filter((one) => (one.gain ?? 0) > 0)
+        .toSorted((a, b) => b.gain! - a.gain!);
       return {
         rating: snapshot?.rating ?? null,
         band: snapshot ? bandOf(snapshot.rating).id : null,
@@ -68,4 +78,6 @@ export const ratingsSummaryPart = (source: 'estimate' | 'bitsight') =>
 
 /** The same asked alone, remembered until something of the organisation changes. */
 export const ratingsSummary = (ctx: OrgScope): Promise<RatingsSummary> =>
-  ctx.remember('organization', ctx.orgId, 'ratings-summary', () => readSummary(ctx, ratingsSummaryPart(ctx.providers.ratings.source.id)));
+  ctx.remember('organization', ctx.orgId, 'ratings-summary', () =>
+    readSummary(ctx, ratingsSummaryPart(ctx.providers.ratings.source.id)),
+  );

@@ -28,4 +28,8 @@ export const factsFile = z.strictObject({
 
 /** `content/ratings/industry-baseline.json`, by industry code. */
 const point = z.number().int().min(250).max(900);
-export const baselineFile = z.strictObject({ source: words, default: point, industries: z.record(z.string(), point) });
+export const baselineFile = z.strictObject({
+  source: words,
+  default: point,
+  industries: z.record(z.string(), point),
+});

@@ -17,7 +17,8 @@ test('every observation of the engine has a title, and what is harmful says what
 
 test('every vector says what it is, and the reference names industries of the pick list', () => {
   for (const id of vectorIds) expect(vectorTexts(id).why, id).not.toBe('');
-  for (const code of Object.keys(ratingTexts().baseline.industries)) expect(industryLabel(code)).not.toBe(code);
+  for (const code of Object.keys(ratingTexts().baseline.industries))
+    expect(industryLabel(code)).not.toBe(code);
   expect([baselineOf('RETAIL'), baselineOf('OTHER')]).toEqual([684, 680]);
 });
 

@@ -38,7 +38,8 @@ function readFacts(): Map<string, FactTexts> {
   for (const name of readdirSync(path.join(folder, 'v1')).toSorted()) {
     if (!/^facts-[a-z]+\.yaml$/.test(name)) continue;
     for (const [id, texts] of Object.entries(readContent(`v1/${name}`, factsFile).facts)) {
-      if (facts.has(id)) throw new ConfigError(`content/ratings/v1/${name}`, id, 'is told in another file already');
+      if (facts.has(id))
+        throw new ConfigError(`content/ratings/v1/${name}`, id, 'is told in another file already');
       facts.set(id, texts);
     }
   }
@@ -55,7 +56,11 @@ export const ratingTexts = (): Texts =>
 
 /** What a vector is; one that only the agency knows has no text of ours. */
 export const vectorTexts = (vector: string): VectorTexts =>
-  ratingTexts().vectors.get(vector) ?? { description: 'A risk vector of the rating agency.', why: '', remedy: [] };
+  ratingTexts().vectors.get(vector) ?? {
+    description: 'A risk vector of the rating agency.',
+    why: '',
+    remedy: [],
+  };
 
 const fromId = (fact: string): string => {
   const spoken = fact.replaceAll(/[-_]+/g, ' ').trim();
@@ -64,7 +69,12 @@ const fromId = (fact: string): string => {
 
 /** An observation in words; one that the texts do not know yet is told by its id and mended as its vector is. */
 export const factTexts = (fact: string, vector: string): FactTexts =>
-  ratingTexts().facts.get(fact) ?? { title: fromId(fact), minutes: 60, remedy: vectorTexts(vector).remedy, check: '' };
+  ratingTexts().facts.get(fact) ?? {
+    title: fromId(fact),
+    minutes: 60,
+    remedy: vectorTexts(vector).remedy,
+    check: '',
+  };
 
 /** The average of an industry before enough companies of it are known here. */
 export const baselineOf = (industry: string): number => {

@@ -8,7 +8,13 @@ import { useOwn } from './changes.ts';
 import type { ShowDialog } from './RatingsDialogs.tsx';
 import classes from './Ratings.module.css';
 
-const kindWord = { domain: 'Domain', host: 'Host', address: 'Address', 'mail-server': 'Mail server', website: 'Website' } as const;
+const kindWord = {
+  domain: 'Domain',
+  host: 'Host',
+  address: 'Address',
+  'mail-server': 'Mail server',
+  website: 'Website',
+} as const;
 
 type Acts = {
   domain: string;
@@ -44,7 +50,14 @@ const columnsOf = ({ domain, busy, onOwn, onDisown }: Acts): DataColumn<RatedAss
         because
       ),
   },
-  { id: 'findings', header: 'To fix', cell: ({ findings }) => findings, sortBy: ({ findings }) => findings, align: 'end', width: '90px' },
+  {
+    id: 'findings',
+    header: 'To fix',
+    cell: ({ findings }) => findings,
+    sortBy: ({ findings }) => findings,
+    align: 'end',
+    width: '90px',
+  },
   {
     id: 'act',
     header: 'Action',
@@ -73,8 +86,16 @@ export function Assets({ data, onDialog }: { data: RatingsData; onDialog: ShowDi
     onDisown: (asset, opener) => onDialog({ kind: 'disown', asset }, opener),
   });
   return (
-    <Panel title="What was looked at" description="Leave out what is not yours; your reason is read by our experts.">
-      <DataTable caption="What was looked at" columns={columns} rows={data.assets} rowKey={({ asset }) => asset} />
+    <Panel
+      title="What was looked at"
+      description="Leave out what is not yours; your reason is read by our experts."
+    >
+      <DataTable
+        caption="What was looked at"
+        columns={columns}
+        rows={data.assets}
+        rowKey={({ asset }) => asset}
+      />
     </Panel>
   );
 }

@@ -13,7 +13,12 @@ import classes from './Ratings.module.css';
 const shownAtFirst = 3;
 
 function Direction({ change }: { change: RatingChange }) {
-  const Icon = change.to > change.from ? IconArrowUpRight : change.to < change.from ? IconArrowDownRight : IconArrowRight;
+  const Icon =
+    change.to > change.from
+      ? IconArrowUpRight
+      : change.to < change.from
+        ? IconArrowDownRight
+        : IconArrowRight;
   return <Icon size={20} stroke={1.5} aria-hidden />;
 }
 

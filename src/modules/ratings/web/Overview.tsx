@@ -121,14 +121,15 @@ function Footnotes({ data }: { data: RatingsData }) {
     <footer className={classes.footnotes}>
       {data.source.id === 'estimate' && (
         <p>
-          The rating is our own estimate from what can be seen from outside, on the scale from 250 to 900 that the field uses. It is not the
-          verdict of a rating agency, and another company may arrive at a different number.
+          The rating is our own estimate from what can be seen from outside, on the scale from 250 to 900 that
+          the field uses. It is not the verdict of a rating agency, and another company may arrive at a
+          different number.
         </p>
       )}
       {data.industry_grade?.basis === 'reference' && (
         <p>
-          Your industry average is a published reference from another scale. It is replaced as soon as five companies in your industry are
-          rated here.
+          Your industry average is a published reference from another scale. It is replaced as soon as five
+          companies in your industry are rated here.
         </p>
       )}
       <p>

@@ -31,11 +31,13 @@ export function OwnershipDialog({ onClose }: { onClose: () => void }) {
               <dl className={classes.record}>
                 <dt>Name</dt>
                 <dd>
-                  <code>{proof.data.dns.name}</code> <CopyButton value={proof.data.dns.name} label="Copy name" />
+                  <code>{proof.data.dns.name}</code>{' '}
+                  <CopyButton value={proof.data.dns.name} label="Copy name" />
                 </dd>
                 <dt>Value</dt>
                 <dd>
-                  <code>{proof.data.dns.value}</code> <CopyButton value={proof.data.dns.value} label="Copy value" />
+                  <code>{proof.data.dns.value}</code>{' '}
+                  <CopyButton value={proof.data.dns.value} label="Copy value" />
                 </dd>
               </dl>
             </section>
@@ -44,11 +46,13 @@ export function OwnershipDialog({ onClose }: { onClose: () => void }) {
               <dl className={classes.record}>
                 <dt>Address</dt>
                 <dd>
-                  <code>{proof.data.file.url}</code> <CopyButton value={proof.data.file.url} label="Copy address" />
+                  <code>{proof.data.file.url}</code>{' '}
+                  <CopyButton value={proof.data.file.url} label="Copy address" />
                 </dd>
                 <dt>Content</dt>
                 <dd>
-                  <code>{proof.data.file.content}</code> <CopyButton value={proof.data.file.content} label="Copy content" />
+                  <code>{proof.data.file.content}</code>{' '}
+                  <CopyButton value={proof.data.file.content} label="Copy content" />
                 </dd>
               </dl>
             </section>
@@ -56,7 +60,10 @@ export function OwnershipDialog({ onClose }: { onClose: () => void }) {
               <Button variant="default" onClick={onClose}>
                 Later
               </Button>
-              <Button loading={check.isPending} onClick={() => check.mutate({}, { onSuccess: ({ data }) => data.verified && onClose() })}>
+              <Button
+                loading={check.isPending}
+                onClick={() => check.mutate({}, { onSuccess: ({ data }) => data.verified && onClose() })}
+              >
                 Look for it now
               </Button>
             </div>

@@ -11,8 +11,8 @@ export function OwnershipNotice({ data, onDialog }: { data: RatingsData; onDialo
     <Panel size="small">
       <div className={classes.notice}>
         <p>
-          <b>Open ports are not checked yet.</b> We check them only for domains with a verified owner. Verify that you own {data.domain}{' '}
-          with one DNS record or one small file.
+          <b>Open ports are not checked yet.</b> We check them only for domains with a verified owner. Verify
+          that you own {data.domain} with one DNS record or one small file.
         </p>
         <Button variant="default" onClick={(event) => onDialog({ kind: 'ownership' }, event.currentTarget)}>
           Verify domain

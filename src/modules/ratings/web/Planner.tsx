@@ -28,17 +28,23 @@ export function Planner({ data }: { data: RatingsData }) {
         <p className={classes.reading}>Nothing seen from outside needs a fix. Well done.</p>
       </Panel>
     );
-  const toggle = (key: string, on: boolean) => setTicked(on ? [...chosen, key] : chosen.filter((other) => other !== key));
+  const toggle = (key: string, on: boolean) =>
+    setTicked(on ? [...chosen, key] : chosen.filter((other) => other !== key));
   const projected = plan.data?.projected ?? rating;
   const minutes = fixes.filter(({ key }) => chosen.includes(key)).reduce((sum, fix) => sum + fix.minutes, 0);
   const shown = all ? fixes : fixes.slice(0, shownAtFirst);
   return (
-    <Panel title="Plan your next fixes" description="Tick what you would fix, and see the rating you would get.">
+    <Panel
+      title="Plan your next fixes"
+      description="Tick what you would fix, and see the rating you would get."
+    >
       <RatingRuler
         bands={bands}
         marks={[
           { label: 'Today', value: rating, kind: 'own' },
-          ...(projected === rating ? [] : [{ label: 'With these fixes', value: projected, kind: 'planned' as const }]),
+          ...(projected === rating
+            ? []
+            : [{ label: 'With these fixes', value: projected, kind: 'planned' as const }]),
         ]}
       />
       <p className={classes.reading} aria-live="polite">
@@ -75,7 +81,17 @@ export function Planner({ data }: { data: RatingsData }) {
   );
 }
 
-function Fix({ fix, ticked, gain, onTick }: { fix: NamedFinding; ticked: boolean; gain: number; onTick: (on: boolean) => void }) {
+function Fix({
+  fix,
+  ticked,
+  gain,
+  onTick,
+}: {
+  fix: NamedFinding;
+  ticked: boolean;
+  gain: number;
+  onTick: (on: boolean) => void;
+}) {
   const who = [...new Set(fix.remedy.map((step) => whoWord[step.who]))].slice(0, 2).join(', ');
   return (
     <li className={classes.fix}>

@@ -7,7 +7,11 @@ import { messageOf } from './messages.ts';
 import { OwnershipDialog } from './OwnershipDialog.tsx';
 import classes from './Ratings.module.css';
 
-export type RatingsDialog = { kind: 'ownership' } | { kind: 'selectors' } | { kind: 'disown'; asset: string } | { kind: 'detailed' };
+export type RatingsDialog =
+  | { kind: 'ownership' }
+  | { kind: 'selectors' }
+  | { kind: 'disown'; asset: string }
+  | { kind: 'detailed' };
 export type ShowDialog = (dialog: RatingsDialog, opener: HTMLElement | null) => void;
 
 /** The dialogs of all three tabs. */
@@ -49,7 +53,14 @@ function FormDialog({ title, submit, busy, error, onSubmit, onClose, children }:
     if (!busy) onSubmit();
   };
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title={title} size={520} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title={title}
+      size={520}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={send} noValidate className={classes.form}>
         <FormError>{error}</FormError>
         {children}
@@ -93,8 +104,8 @@ function DisownDialog({ asset, onClose }: { asset: string; onClose: () => void }
       onClose={onClose}
     >
       <p>
-        Its findings stop counting at once. The reason is kept, can be seen by your colleagues and our experts, and you can take it back at
-        any time.
+        Its findings stop counting at once. The reason is kept, can be seen by your colleagues and our
+        experts, and you can take it back at any time.
       </p>
       <Textarea
         label="Why is it not yours?"
@@ -141,8 +152,8 @@ function SelectorsDialog({ known, onClose }: { known: readonly string[]; onClose
       onClose={onClose}
     >
       <p>
-        Signing keys (DKIM) can be found only by name. We always check the usual names. Yours follows “s=” in the header of an email that
-        you sent.
+        Signing keys (DKIM) can be found only by name. We always check the usual names. Yours follows “s=” in
+        the header of an email that you sent.
       </p>
       <TextInput
         label="Names, with commas between them"
@@ -178,8 +189,8 @@ function DetailedDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        An expert goes through every finding with your company in mind and writes what to do, and in which order. It arrives as a Cyber
-        Concierge message, usually within two business days.
+        An expert goes through every finding with your company in mind and writes what to do, and in which
+        order. It arrives as a Cyber Concierge message, usually within two business days.
       </p>
       <Textarea
         label="Is there anything you want to know in particular?"

@@ -45,7 +45,9 @@ function useComplaint({ data: answer, error }: ReturnType<typeof useRatings>) {
   if (answer?.progress && !watched) setWatched(true);
   const isUnknown = answer?.error?.includes(toasts.noEvents) ?? false;
   const tellsUnknown = isUnknown && watched;
-  const danger = isUnknown ? null : (answer?.error ?? (error && !isRefusal(error, 'module-inactive') ? messageOf(error) : null));
+  const danger = isUnknown
+    ? null
+    : (answer?.error ?? (error && !isRefusal(error, 'module-inactive') ? messageOf(error) : null));
   useEffect(() => {
     if (!danger && !tellsUnknown) return;
     const id = danger ? toast.danger(danger) : toast.warning(toasts.invalidUrl);
@@ -84,10 +86,16 @@ function PageMenu({
         </Menu.Item>
         {data.source.id === 'estimate' && (
           <>
-            <Menu.Item leftSection={<IconWorldCheck {...icon} />} onClick={() => onDialog({ kind: 'ownership' }, button.current)}>
+            <Menu.Item
+              leftSection={<IconWorldCheck {...icon} />}
+              onClick={() => onDialog({ kind: 'ownership' }, button.current)}
+            >
               Verify that you own the domain
             </Menu.Item>
-            <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => onDialog({ kind: 'selectors' }, button.current)}>
+            <Menu.Item
+              leftSection={<IconKey {...icon} />}
+              onClick={() => onDialog({ kind: 'selectors' }, button.current)}
+            >
               Names of email signing keys
             </Menu.Item>
           </>
@@ -123,7 +131,16 @@ export function RatingsScreen() {
         onViewIntro={intro.open}
         helpCenterHref={helpCenter}
         menu={
-          data ? <PageMenu url={url} data={data} refreshFrom={ratings.data?.refreshFrom ?? null} onDialog={dialog.show} /> : <NoMenuYet />
+          data ? (
+            <PageMenu
+              url={url}
+              data={data}
+              refreshFrom={ratings.data?.refreshFrom ?? null}
+              onDialog={dialog.show}
+            />
+          ) : (
+            <NoMenuYet />
+          )
         }
       />
       <LinkTabs name="ratings" label="Attack Surface Analytics" tabs={tabs} current={tab} />
@@ -137,7 +154,11 @@ export function RatingsScreen() {
         ) : ratings.isPending ? (
           <Waiting />
         ) : (
-          <LoadFailed error={ratings.error} retrying={ratings.isFetching} onRetry={() => void ratings.refetch()} />
+          <LoadFailed
+            error={ratings.error}
+            retrying={ratings.isFetching}
+            onRetry={() => void ratings.refetch()}
+          />
         )}
       </div>
       <RatingsDialogs open={dialog.open} data={data} onClose={dialog.close} />
@@ -145,14 +166,33 @@ export function RatingsScreen() {
   );
 }
 
-function Part({ tab, answer, url, onDialog }: { tab: Tab; answer: RatingsAnswer; url: string; onDialog: ShowDialog }) {
+function Part({
+  tab,
+  answer,
+  url,
+  onDialog,
+}: {
+  tab: Tab;
+  answer: RatingsAnswer;
+  url: string;
+  onDialog: ShowDialog;
+}) {
   const { data, progress } = answer;
   if (tab === 'reports') return <Reports data={data} url={url} onDialog={onDialog} />;
-  if (!data) return progress ? <Measuring progress={progress} url={url} /> : <NothingFound url={url} error={answer.error} />;
+  if (!data)
+    return progress ? (
+      <Measuring progress={progress} url={url} />
+    ) : (
+      <NothingFound url={url} error={answer.error} />
+    );
   return (
     <>
       {progress && <Measuring progress={progress} url={url} again />}
-      {tab === 'analysis' ? <Analysis data={data} onDialog={onDialog} /> : <Overview data={data} url={url} onDialog={onDialog} />}
+      {tab === 'analysis' ? (
+        <Analysis data={data} onDialog={onDialog} />
+      ) : (
+        <Overview data={data} url={url} onDialog={onDialog} />
+      )}
     </>
   );
 }

@@ -13,7 +13,11 @@ const failed = (error: unknown) => ({ failed: messageOf(error) });
 
 /** Measures anew; the screen asks for progress by itself then. */
 export const useRefresh = () =>
-  useChange(ratingsContract.fastRatings, { after: reload, done: () => 'Measuring has begun. It takes about a minute.', failed });
+  useChange(ratingsContract.fastRatings, {
+    after: reload,
+    done: () => 'Measuring has begun. It takes about a minute.',
+    failed,
+  });
 
 export const useDisown = () =>
   useChange(ratingsContract.disownAsset, {
@@ -23,7 +27,11 @@ export const useDisown = () =>
   });
 
 export const useOwn = () =>
-  useChange(ratingsContract.ownAsset, { after: reload, done: (_reply, { asset }) => `${asset} counts in your rating again.`, failed });
+  useChange(ratingsContract.ownAsset, {
+    after: reload,
+    done: (_reply, { asset }) => `${asset} counts in your rating again.`,
+    failed,
+  });
 
 export const useSelectors = () =>
   useChange(ratingsContract.saveDkimSelectors, {
@@ -45,7 +53,8 @@ export const useCheckOwnership = () =>
     failed: () => null,
   });
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 function saveFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));

@@ -36,7 +36,8 @@ export const useRatings = (url: string) => useQuery(ratingsQuery(url));
 export const usePlan = (fixed: readonly string[], enabled: boolean) =>
   useQuery({
     queryKey: [...ratingsKeys.all, 'plan', ...fixed.toSorted()],
-    queryFn: async ({ signal }) => (await call(ratingsContract.planRatings, { fixed: [...fixed] }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(ratingsContract.planRatings, { fixed: [...fixed] }, { signal })).data,
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -48,7 +49,8 @@ export const useOwnership = (enabled: boolean) =>
     enabled,
   });
 
-export const samplePdf = (): string => fileAddress(ratingsContract.sampleReport, { file: 'Sample_snapshot_report.pdf' });
+export const samplePdf = (): string =>
+  fileAddress(ratingsContract.sampleReport, { file: 'Sample_snapshot_report.pdf' });
 
 /** Starts loading the rating beside the code of its screen. */
 export function prefetchRatings(): void {

@@ -24,7 +24,13 @@ async function openRatings(companyUrl: string = domain) {
     cleanNotifications();
   });
   const ada = await portal.member('ada@acme-widgets.com');
-  const company = { orgId: ada.orgId, companyName: 'Acme Widgets', companyUrl, industry: 'RETAIL', numberOfEmployees: '11-20' };
+  const company = {
+    orgId: ada.orgId,
+    companyName: 'Acme Widgets',
+    companyUrl,
+    industry: 'RETAIL',
+    numberOfEmployees: '11-20',
+  };
   expect((await ada.post('/profile/companyUpdate', company)).status).toBe(200);
   const measure = async () => {
     await ada.post('/ratings/fastRatings', { url: domain, pdf: false });
@@ -66,7 +72,9 @@ describe('before there is a rating', () => {
     await world.portal.runJobs();
     await screen.findByText(/measured Mar 2, 2026/);
     expect(screen.getByText('Nothing seen from outside needs a fix. Well done.')).toBeTruthy();
-    expect(within(screen.getByRole('list', { name: 'Risk categories' })).getAllByRole('listitem')).toHaveLength(4);
+    expect(
+      within(screen.getByRole('list', { name: 'Risk categories' })).getAllByRole('listitem'),
+    ).toHaveLength(4);
   });
 
   test('an address of which nothing is known says Invalid URL to a person who watched, and not on a later visit', async () => {
@@ -91,7 +99,9 @@ describe('before there is a rating', () => {
     const send: typeof world.ada.send = (method, url, payload, headers) =>
       world.ada.send(method, broken && url.includes('fastRatings') ? '/api/nowhere' : url, payload, headers);
     const view = await renderScreen(ratingsRoutes, { send }, '/attacksurface');
-    queryClient.setQueryData([organizationContract.profileCheck.path], { companyData: { companyUrl: domain } });
+    queryClient.setQueryData([organizationContract.profileCheck.path], {
+      companyData: { companyUrl: domain },
+    });
     await screen.findByText('Your rating could not be loaded');
     // on the page, and as the toast of modules.md 8
     await waitFor(() => expect(screen.getAllByText('Error loading data')).toHaveLength(2));
@@ -107,7 +117,9 @@ describe('with a rating', () => {
     world.ratings.observe(flawed);
     await world.measure();
     const { user } = await world.open();
-    const plan = within((await screen.findByRole('heading', { name: 'Plan your next fixes' })).closest('section')!);
+    const plan = within(
+      (await screen.findByRole('heading', { name: 'Plan your next fixes' })).closest('section')!,
+    );
     const fixes = await plan.findAllByRole('checkbox');
     expect(fixes).toHaveLength(2);
     const today = Number(/Today: (\d+)/.exec(plan.getByText(/Today: /).textContent!)![1]);
@@ -147,7 +159,9 @@ describe('with a rating', () => {
     await waitFor(() => expect(document.activeElement).toBe(risk));
     expect(within(risk).getByText('Nothing stops forged mail in your name')).toBeTruthy();
     expect(within(risk).getAllByText('Your domain registrar:').length).toBeGreaterThan(0);
-    expect(within(screen.getByRole('navigation', { name: 'Risk vectors' })).getAllByRole('link')).toHaveLength(24);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Risk vectors' })).getAllByRole('link'),
+    ).toHaveLength(24);
   });
 
   test('the snapshot is saved and told; a detailed report is asked for once', async () => {
@@ -159,7 +173,10 @@ describe('with a rating', () => {
     await screen.findAllByText('Report Received successfully');
     expect(saved).toHaveBeenCalledTimes(1);
     saved.mockRestore();
-    for (const answer of ['Requested. The report arrives as a Cyber Concierge message.', /You have already asked for this/]) {
+    for (const answer of [
+      'Requested. The report arrives as a Cyber Concierge message.',
+      /You have already asked for this/,
+    ]) {
       await user.click(screen.getByRole('button', { name: 'Request Detailed Report' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Request a Detailed Report' }));
       await user.click(dialog.getByRole('button', { name: 'Request' }));

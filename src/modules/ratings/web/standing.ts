@@ -9,21 +9,30 @@ export const vectorsOf = (data: RatingsData): NamedVector[] =>
   Object.entries(data.rating_details)
     .map(([id, vector]) => ({ id, ...vector }))
     .toSorted(
-      (a, b) => a.category_order - b.category_order || Number(a.beta) - Number(b.beta) || a.order - b.order || a.id.localeCompare(b.id),
+      (a, b) =>
+        a.category_order - b.category_order ||
+        Number(a.beta) - Number(b.beta) ||
+        a.order - b.order ||
+        a.id.localeCompare(b.id),
     );
 
 /** What could be better, as something to do. */
-export const isFixable = ({ grade, notOurs }: RatingFindingView): boolean => !notOurs && grade !== 'GOOD' && grade !== 'NEUTRAL';
+export const isFixable = ({ grade, notOurs }: RatingFindingView): boolean =>
+  !notOurs && grade !== 'GOOD' && grade !== 'NEUTRAL';
 
 const worst = ['BAD', 'WARN', 'FAIR', 'NEUTRAL', 'GOOD'];
 export const byGrade = (a: RatingFindingView, b: RatingFindingView): number =>
-  worst.indexOf(a.grade) - worst.indexOf(b.grade) || (b.gain ?? 0) - (a.gain ?? 0) || a.key.localeCompare(b.key);
+  worst.indexOf(a.grade) - worst.indexOf(b.grade) ||
+  (b.gain ?? 0) - (a.gain ?? 0) ||
+  a.key.localeCompare(b.key);
 
 /** Everything that can be fixed, what helps most first. */
 export const fixable = (data: RatingsData): NamedFinding[] =>
   vectorsOf(data)
     .flatMap((vector) =>
-      vector.info.findings.filter(isFixable).map((finding) => ({ ...finding, vector: vector.id, vectorName: vector.name })),
+      vector.info.findings
+        .filter(isFixable)
+        .map((finding) => ({ ...finding, vector: vector.id, vectorName: vector.name })),
     )
     .toSorted((a, b) => (b.gain ?? 0) - (a.gain ?? 0) || byGrade(a, b));
 
@@ -34,9 +43,17 @@ export const measuredOf = (data: RatingsData): { measured: number; all: number }
 };
 
 export const seenLine = ({ firstSeen, lastSeen }: RatingFindingView): string =>
-  shownDay(firstSeen) === shownDay(lastSeen) ? `Seen ${shownDay(lastSeen)}` : `Seen from ${shownDay(firstSeen)} to ${shownDay(lastSeen)}`;
+  shownDay(firstSeen) === shownDay(lastSeen)
+    ? `Seen ${shownDay(lastSeen)}`
+    : `Seen from ${shownDay(firstSeen)} to ${shownDay(lastSeen)}`;
 
-export const findingWord = { GOOD: 'Good', FAIR: 'Fair', WARN: 'Warning', BAD: 'Bad', NEUTRAL: 'For information' } as const;
+export const findingWord = {
+  GOOD: 'Good',
+  FAIR: 'Fair',
+  WARN: 'Warning',
+  BAD: 'Bad',
+  NEUTRAL: 'For information',
+} as const;
 
 export const whoWord = {
   you: 'You',

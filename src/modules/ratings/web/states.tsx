@@ -39,8 +39,8 @@ export function NoAddress() {
           </Button>
         }
       >
-        Your rating is calculated from what anyone can see of your domain: its mail records, certificates, encryption and servers. It needs
-        the website address of your company to begin.
+        Your rating is calculated from what anyone can see of your domain: its mail records, certificates,
+        encryption and servers. It needs the website address of your company to begin.
       </EmptyState>
       <Sample />
     </Panel>
@@ -50,7 +50,15 @@ export function NoAddress() {
 type Progress = NonNullable<RatingsAnswer['progress']>;
 
 /** The rating is being worked out: for the first time, or anew while the last one is shown. */
-export function Measuring({ progress, url, again = false }: { progress: Progress; url: string; again?: boolean }) {
+export function Measuring({
+  progress,
+  url,
+  again = false,
+}: {
+  progress: Progress;
+  url: string;
+  again?: boolean;
+}) {
   const strip = (
     <ProgressStrip
       label={again ? `Measuring ${url} again` : `Looking at ${url} from outside`}
@@ -60,7 +68,10 @@ export function Measuring({ progress, url, again = false }: { progress: Progress
   );
   if (again) return <Panel size="small">{strip}</Panel>;
   return (
-    <Panel title="Your first rating is on its way" description="It takes about a minute. You can leave this page; the work continues.">
+    <Panel
+      title="Your first rating is on its way"
+      description="It takes about a minute. You can leave this page; the work continues."
+    >
       {strip}
       <Sample />
     </Panel>
@@ -81,8 +92,8 @@ export function NothingFound({ url, error }: { url: string; error: string | null
         }
       >
         {error ? `${error}. ` : ''}
-        Too little can be seen of this address from outside. Is it spelled the way your customers type it? A domain that was registered a
-        few hours ago can take a day to be known everywhere.
+        Too little can be seen of this address from outside. Is it spelled the way your customers type it? A
+        domain that was registered a few hours ago can take a day to be known everywhere.
       </EmptyState>
       <Sample />
     </Panel>

@@ -29,7 +29,9 @@ const fromBrand = (ctx: BaseCtx, brandId: string, name: string): Promise<Buffer 
 export async function readAsset(ctx: PublicCtx, { fileName }: { fileName: string }): Promise<FileReply> {
   if (!isAssetName(fileName)) throw new Refusal('no-such-file');
   const orgId = ctx.session?.orgId;
-  const brand = orgId ? await brandOfOrg(ctx.forOrg(orgId)) : chooseBrand(catalogOf(ctx.settings), { host: ctx.client.host });
+  const brand = orgId
+    ? await brandOfOrg(ctx.forOrg(orgId))
+    : chooseBrand(catalogOf(ctx.settings), { host: ctx.client.host });
   const bytes = await fromBrand(ctx, brand.wire.brandId, fileName);
   if (bytes) return { bytes, name: fileName, ...deliveryOf(fileName) };
   return fromStore(ctx, publicPrefix + fileName, fileName);

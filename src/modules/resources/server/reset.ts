@@ -24,7 +24,10 @@ const resets: Record<Resettable, (db: OrgDb, ctx: OrgCtx) => Promise<void>> = {
 };
 
 /** Takes part of the caller's own organisation back to how it began. Refuses with `not-in-production`, `no-such-organization`. */
-export async function reset(ctx: OrgCtx, { what, orgId }: { what: Resettable; orgId: string }): Promise<Record<string, never>> {
+export async function reset(
+  ctx: OrgCtx,
+  { what, orgId }: { what: Resettable; orgId: string },
+): Promise<Record<string, never>> {
   if (ctx.settings.production) throw new Refusal('not-in-production');
   if (orgId !== ctx.orgId) throw new Refusal('no-such-organization');
   await ctx.inOrg(async (db) => {

@@ -11,7 +11,8 @@ test('a private file is handed to its own organisation alone, under the name tha
   const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
   const { files } = portal.base.providers;
   await files.put(`organizations/${ada.orgId}/reports/march.pdf`, bytes('%PDF-1.7 march'), 'application/pdf');
-  const address = (filePath: string) => `/s3/getPrivateAsset?${new URLSearchParams({ filePath, desiredFileName: 'Zürich "March"' })}`;
+  const address = (filePath: string) =>
+    `/s3/getPrivateAsset?${new URLSearchParams({ filePath, desiredFileName: 'Zürich "March"' })}`;
   const got = await ada.get(address('reports/march.pdf'));
   expect(got.status).toBe(200);
   expect(got.body.toString()).toBe('%PDF-1.7 march');
@@ -20,11 +21,20 @@ test('a private file is handed to its own organisation alone, under the name tha
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });
-  expect(got.headers['content-disposition']).toBe(`inline; filename="Z_rich _March_.pdf"; filename*=UTF-8''Z%C3%BCrich%20_March_.pdf`);
+  expect(got.headers['content-disposition']).toBe(
+    `inline; filename="Z_rich _March_.pdf"; filename*=UTF-8''Z%C3%BCrich%20_March_.pdf`,
+  );
   const missing = await eve.get(address('reports/nothing.pdf'));
-  for (const asked of ['reports/march.pdf', `organizations/${ada.orgId}/reports/march.pdf`, `../${ada.orgId}/reports/march.pdf`]) {
+  for (const asked of [
+    'reports/march.pdf',
+    `organizations/${ada.orgId}/reports/march.pdf`,
+    `../${ada.orgId}/reports/march.pdf`,
+  ]) {
     const refused = await eve.get(address(asked));
-    expect([refused.status, refused.body.error.code], asked).toEqual([missing.status, missing.body.error.code]);
+    expect([refused.status, refused.body.error.code], asked).toEqual([
+      missing.status,
+      missing.body.error.code,
+    ]);
   }
   expect(missing.status).toBe(404);
   expect((await portal.browser().get(address('reports/march.pdf'))).status).toBe(401);
@@ -33,7 +43,11 @@ test('a private file is handed to its own organisation alone, under the name tha
 test('what could run in a browser is saved, never shown', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
-  await portal.base.providers.files.put(`organizations/${ada.orgId}/page.html`, bytes('<script>alert(1)</script>'), 'text/html');
+  await portal.base.providers.files.put(
+    `organizations/${ada.orgId}/page.html`,
+    bytes('<script>alert(1)</script>'),
+    'text/html',
+  );
   const got = await ada.get('/s3/getPrivateAsset?filePath=page.html');
   expect(got.headers['content-type']).toBe('application/octet-stream');
   expect(got.headers['content-disposition']).toMatch(/^attachment/);
@@ -48,12 +62,21 @@ test("anybody may have public files, the brand's own first", async () => {
   const portal = await testPortal({ env: { CONFIG_DIR: configDir } });
   await portal.base.providers.files.put('public/guide.txt', bytes('For everyone'), 'text/plain');
   const read = async (host: string, name = 'guide.txt') => {
-    const { status, body } = await portal.browser({ host }).get(`/resources/asset?fileName=${encodeURIComponent(name)}`);
+    const { status, body } = await portal
+      .browser({ host })
+      .get(`/resources/asset?fileName=${encodeURIComponent(name)}`);
     return status === 200 ? body.toString() : status;
   };
   expect(await read('localhost')).toBe('For everyone');
   expect(await read('shield.localhost')).toBe('From Harborline');
-  for (const name of ['missing.txt', '../brands.yaml', '..%2f..%2fbrands.yaml', '../../../organizations/x', '.hidden', ''])
+  for (const name of [
+    'missing.txt',
+    '../brands.yaml',
+    '..%2f..%2fbrands.yaml',
+    '../../../organizations/x',
+    '.hidden',
+    '',
+  ])
     expect(await read('localhost', name)).toBe(404);
 });
 
@@ -64,7 +87,9 @@ test('an organisation can be taken back to its beginning, by its own people and 
   const viewed = async () => (await ada.get('/profile/getCustomerPortalData')).body.data.introViewed;
   expect(await viewed()).toEqual({ dashboard: true });
   const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
-  expect((await eve.post('/reset/customerPortalData', { orgId: ada.orgId })).body.error.code).toBe('no-such-organization');
+  expect((await eve.post('/reset/customerPortalData', { orgId: ada.orgId })).body.error.code).toBe(
+    'no-such-organization',
+  );
   expect(await viewed()).toEqual({ dashboard: true });
   expect((await ada.post('/reset/everything', { orgId: ada.orgId })).status).toBe(400);
   expect((await ada.post('/reset/customerPortalData', { orgId: ada.orgId })).status).toBe(200);
@@ -75,7 +100,8 @@ test('an organisation can be taken back to its beginning, by its own people and 
 
 test('the disclaimer is a page of the brand that is looked at', async () => {
   const portal = await testPortal();
-  const page = async (host: string, url = '/disclaimer.html') => portal.app.inject({ url, headers: { host } });
+  const page = async (host: string, url = '/disclaimer.html') =>
+    portal.app.inject({ url, headers: { host } });
   const own = await page('localhost');
   expect(own.statusCode).toBe(200);
   expect(own.body).toContain('support@cybersafety.example');
@@ -88,14 +114,21 @@ test('the disclaimer is a page of the brand that is looked at', async () => {
 test('at an address of no brand, the disclaimer is of the organization that is signed in, and at sign-up of the subscription id', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
-  const bodyFor = async (browser: Pick<typeof ada, 'send'>, url = '/disclaimer.html') => (await browser.send('GET', url)).body;
+  const bodyFor = async (browser: Pick<typeof ada, 'send'>, url = '/disclaimer.html') =>
+    (await browser.send('GET', url)).body;
   const guest = portal.browser();
   expect(await bodyFor(guest)).toContain('support@cybersafety.example');
-  expect(await bodyFor(guest, '/disclaimer.html?subscriptionId=harbor')).toContain('support@harborline.example');
+  expect(await bodyFor(guest, '/disclaimer.html?subscriptionId=harbor')).toContain(
+    'support@harborline.example',
+  );
   for (const odd of ['NOPE', 'x'.repeat(5000), 'a&subscriptionId=b'])
-    expect(await bodyFor(guest, `/disclaimer.html?subscriptionId=${odd}`)).toContain('support@cybersafety.example');
+    expect(await bodyFor(guest, `/disclaimer.html?subscriptionId=${odd}`)).toContain(
+      'support@cybersafety.example',
+    );
   expect(await bodyFor(ada)).toContain('support@cybersafety.example');
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ channel_id: 'harborline' }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ channel_id: 'harborline' }).execute(),
+  );
   const answer = await ada.send('GET', '/disclaimer.html');
   expect(answer.body).toContain('Harborline Business Shield');
   expect(answer.body).toContain('support@harborline.example');

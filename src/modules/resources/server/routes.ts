@@ -3,4 +3,8 @@ import { resourcesContract } from '../contract.ts';
 import { readAsset, readPrivateAsset } from './assets.ts';
 import { reset } from './reset.ts';
 
-export const resourcesRoutes = routes(resourcesContract, { asset: readAsset, privateAsset: readPrivateAsset, reset });
+export const resourcesRoutes = routes(resourcesContract, {
+  asset: readAsset,
+  privateAsset: readPrivateAsset,
+  reset,
+});

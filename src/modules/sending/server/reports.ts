@@ -18,7 +18,10 @@ function openLink(ctx: BaseCtx, token: string): Opened {
   return { scope: ctx.forOrg(place.orgId), recipient: place.id, about };
 }
 
-export async function openReport(ctx: PublicCtx, { token }: BodyOf<Calls['openEmailReport']>): Promise<ReplyOf<Calls['openEmailReport']>> {
+export async function openReport(
+  ctx: PublicCtx,
+  { token }: BodyOf<Calls['openEmailReport']>,
+): Promise<ReplyOf<Calls['openEmailReport']>> {
   const { scope, recipient, about } = openLink(ctx, token);
   const found = await scope.inOrg((db) => store.selectReport(db, recipient));
   if (!found) throw new Refusal('link-invalid');
@@ -30,19 +33,27 @@ export async function openReport(ctx: PublicCtx, { token }: BodyOf<Calls['openEm
  * decide; a colleague's counts for staff alone, so that no quarrel within a company silences it. Nothing tells the organization
  * who it was.
  */
-export async function report(ctx: PublicCtx, { token, comment }: BodyOf<Calls['reportEmail']>): Promise<Record<string, never>> {
+export async function report(
+  ctx: PublicCtx,
+  { token, comment }: BodyOf<Calls['reportEmail']>,
+): Promise<Record<string, never>> {
   const { scope, recipient, about } = openLink(ctx, token);
   await scope.inOrg(async (db) => {
     await store.lockSender(db);
     if (!(await store.selectReport(db, recipient))) throw new Refusal('link-invalid');
     const colleague = (await store.selectColleague(db, recipient)) ?? false;
     const at = scope.now();
-    if (!(await store.insertReport(db, { orgId: scope.orgId, recipient, at, about, comment, colleague }))) return;
+    if (!(await store.insertReport(db, { orgId: scope.orgId, recipient, at, about, comment, colleague })))
+      return;
     const state = await store.selectStopped(db);
     if (state || (await store.countOpenReports(db)) < reportsThatStop) return;
     const reason = `${reportsThatStop} recipients reported emails that they did not expect.`;
     await store.saveDecision(db, { orgId: scope.orgId, stopped: true, reason, decidedBy: null, at });
-    await recordAct(db, { act: 'third-party-email-stopped', subject: 'third_party_sender', subjectName: reason });
+    await recordAct(db, {
+      act: 'third-party-email-stopped',
+      subject: 'third_party_sender',
+      subjectName: reason,
+    });
   });
   return {};
 }

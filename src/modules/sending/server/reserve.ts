@@ -32,7 +32,13 @@ export async function reserveEmails<Person extends { email: string }>(
   const reached = people.filter(({ email }) => admins.has(email.toLowerCase()));
   if (outside.length === 0) return { ...none, reached, waiting: [], notice: null };
   if (state.stopped)
-    return { ...none, postponed: outside.length, reached, waiting: outside, notice: heldWords({ ...none, postponed: outside.length }) };
+    return {
+      ...none,
+      postponed: outside.length,
+      reached,
+      waiting: outside,
+      notice: heldWords({ ...none, postponed: outside.length }),
+    };
 
   const judged = outside.map((person): Judged<Person> => ({
     person,
@@ -61,7 +67,12 @@ export async function reserveEmails<Person extends { email: string }>(
   }
   if (counted.length > 0) await store.countEmails(db, ctx.orgId, day, counted);
   const held = { ...none, postponed: waiting.length, declined };
-  return { ...held, reached: [...reached, ...counted.map(({ person }) => person)], waiting, notice: heldWords(held) };
+  return {
+    ...held,
+    reached: [...reached, ...counted.map(({ person }) => person)],
+    waiting,
+    notice: heldWords(held),
+  };
 }
 
 /** The same for one email that is sent now or not at all. Refuses with `code` and says in `notice` what to do next. */

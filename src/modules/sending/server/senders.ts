@@ -30,14 +30,21 @@ type SenderRow = {
  */
 export async function listSenders(
   ctx: BaseCtx,
-  { channels, onlyOpen, atMost, skip }: { channels: readonly string[] | null; onlyOpen: boolean; atMost: number; skip: number },
+  {
+    channels,
+    onlyOpen,
+    atMost,
+    skip,
+  }: { channels: readonly string[] | null; onlyOpen: boolean; atMost: number; skip: number },
 ): Promise<{ rows: SenderRow[]; total: number }> {
   const { rows } = await sql<
     SenderRow & { total: number }
   >`select org_id as "orgId", company_name as "companyName", channel_id as "channelId",
     plan_id as "planId", today_people as "todayPeople", week_people as "weekPeople", week_emails as "weekEmails", withheld, reports,
     last_report as "lastReport", stopped, decided_by as "decidedBy", decided_at as "decidedAt", total
-    from third_party_senders(${channels}::text[], ${pacificDay(ctx.now())}::date, ${onlyOpen}, ${atMost}, ${skip})`.execute(ctx.global);
+    from third_party_senders(${channels}::text[], ${pacificDay(ctx.now())}::date, ${onlyOpen}, ${atMost}, ${skip})`.execute(
+    ctx.global,
+  );
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
@@ -60,10 +67,18 @@ export async function readSender(ctx: Pick<BaseCtx, 'now'>, db: OrgDb): Promise<
     from generate_series(${today}::date - 6, ${today}::date, interval '1 day') as d(day) left join third_party_email e on e.day = d.day::date
     group by d.day order by d.day desc`.execute(db);
   const reports = await sql<SenderDetails['reports'][number]>`
-    select reported_at as at, about, comment, colleague from third_party_report order by reported_at desc limit 100`.execute(db);
+    select reported_at as at, about, comment, colleague from third_party_report order by reported_at desc limit 100`.execute(
+    db,
+  );
   const decision = await sql<NonNullable<SenderDetails['decision']>>`
     select stopped, reason, decided_by as by, decided_at as at from third_party_sender`.execute(db);
-  return { standing, perDay: peoplePerDay[standing], decision: decision.rows[0] ?? null, days: days.rows, reports: reports.rows };
+  return {
+    standing,
+    perDay: peoplePerDay[standing],
+    decision: decision.rows[0] ?? null,
+    days: days.rows,
+    reports: reports.rows,
+  };
 }
 
 /** Stops the emails of an organization to others or lets them go on; its own log tells it. @returns whether that changed anything */

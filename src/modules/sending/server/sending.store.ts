@@ -5,10 +5,18 @@ import type { About } from '../rules.ts';
 
 /** Lets one transaction at a time decide about the emails of an organization. */
 export const lockSender = async (db: OrgDb): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('third-party email of ' || current_org()::text, 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended('third-party email of ' || current_org()::text, 0))`.execute(
+    db,
+  );
 };
 
-type SenderState = { stopped: boolean; paying: boolean; admins: string[]; strangers: number; colleagues: number };
+type SenderState = {
+  stopped: boolean;
+  paying: boolean;
+  admins: string[];
+  strangers: number;
+  colleagues: number;
+};
 
 /** What decides about further emails, with the people who were written to on that day. */
 export async function selectState(db: OrgDb, day: Day): Promise<SenderState> {
@@ -17,7 +25,9 @@ export async function selectState(db: OrgDb, day: Day): Promise<SenderState> {
     exists (select from billing_subscription where status in ('active', 'ending')) as paying,
     array(select lower(email) from admin) as admins,
     (select count(*)::int from third_party_email where day = ${day}::date and not colleague) as strangers,
-    (select count(*)::int from third_party_email where day = ${day}::date and colleague) as colleagues`.execute(db);
+    (select count(*)::int from third_party_email where day = ${day}::date and colleague) as colleagues`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -29,13 +39,20 @@ export async function selectKnown(
 ): Promise<{ today: Set<string>; declined: Set<string> }> {
   const { rows } = await sql<{ today: Day[]; declined: string[] }>`select
     array(select recipient from third_party_email where day = ${day}::date and recipient = any(${recipients}::uuid[])) as today,
-    array(select recipient from third_party_report where recipient = any(${recipients}::uuid[])) as declined`.execute(db);
+    array(select recipient from third_party_report where recipient = any(${recipients}::uuid[])) as declined`.execute(
+    db,
+  );
   return { today: new Set(rows[0]!.today), declined: new Set(rows[0]!.declined) };
 }
 
 type Counted = { recipient: string; colleague: boolean };
 
-export async function countEmails(db: OrgDb, orgId: string, day: Day, counted: readonly Counted[]): Promise<void> {
+export async function countEmails(
+  db: OrgDb,
+  orgId: string,
+  day: Day,
+  counted: readonly Counted[],
+): Promise<void> {
   await sql`insert into third_party_email as e (org_id, day, recipient, colleague, emails)
     select ${orgId}::uuid, ${day}::date, g.recipient, bool_or(g.colleague), count(*)
     from unnest(${counted.map(({ recipient }) => recipient)}::uuid[], ${counted.map(({ colleague }) => colleague)}::boolean[]) as g(recipient, colleague)
@@ -55,9 +72,14 @@ export async function selectColleague(db: OrgDb, recipient: string): Promise<boo
   return row?.colleague ?? null;
 }
 
-export async function selectReport(db: OrgDb, recipient: string): Promise<{ companyName: string; reported: boolean } | null> {
+export async function selectReport(
+  db: OrgDb,
+  recipient: string,
+): Promise<{ companyName: string; reported: boolean } | null> {
   const { rows } = await sql<{ companyName: string; reported: boolean }>`select company_name as "companyName",
-    exists (select from third_party_report where recipient = ${recipient}) as reported from organization`.execute(db);
+    exists (select from third_party_report where recipient = ${recipient}) as reported from organization`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -79,7 +101,9 @@ export async function insertReport(
 /** Strangers who reported the organization since staff last decided about it. */
 export async function countOpenReports(db: OrgDb): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from third_party_report
-    where not colleague and reported_at > coalesce((select decided_at from third_party_sender), '-infinity')`.execute(db);
+    where not colleague and reported_at > coalesce((select decided_at from third_party_sender), '-infinity')`.execute(
+    db,
+  );
   return rows[0]!.n;
 }
 
@@ -88,7 +112,10 @@ export const selectStopped = async (db: OrgDb): Promise<boolean> =>
 
 type Decision = { orgId: string; stopped: boolean; reason: string; decidedBy: string | null; at: Date };
 
-export async function saveDecision(db: OrgDb, { orgId, stopped, reason, decidedBy, at }: Decision): Promise<void> {
+export async function saveDecision(
+  db: OrgDb,
+  { orgId, stopped, reason, decidedBy, at }: Decision,
+): Promise<void> {
   const set = { stopped, reason, decided_by: decidedBy, decided_at: at };
   await db
     .insertInto('third_party_sender')

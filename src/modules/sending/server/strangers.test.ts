@@ -11,22 +11,38 @@ const own = 'acme-widgets.com';
 type Admin = Awaited<ReturnType<TestPortal['member']>>;
 
 const people = (from: number, count: number, domain = 'strangers.example') =>
-  Array.from({ length: count }, (_, n) => ({ name: `Call 555 0100 ${from + n}`, email: `person${from + n}@${domain}` }));
+  Array.from({ length: count }, (_, n) => ({
+    name: `Call 555 0100 ${from + n}`,
+    email: `person${from + n}@${domain}`,
+  }));
 
 /** What the company says for all policies, without which none is sent. */
 const fillCompany = (admin: Admin) =>
   admin.post('/policy/saveCompanyValues', {
-    values: { policyOwner: 'Ada Vance', securityContactName: 'Ada Vance', securityContactEmail: 'help@contoso-refund.example' },
+    values: {
+      policyOwner: 'Ada Vance',
+      securityContactName: 'Ada Vance',
+      securityContactEmail: 'help@contoso-refund.example',
+    },
   });
 /** Two hours later, signed in again. */
-async function later<Who extends { email: string; orgId: string }>(portal: TestPortal, { email, orgId }: Who) {
+async function later<Who extends { email: string; orgId: string }>(
+  portal: TestPortal,
+  { email, orgId }: Who,
+) {
   portal.clock.advance(7200);
   return { ...(await portal.signIn(email)), orgId };
 }
 
 /** A policy in force with a title and a text of the customer's own. */
 async function approveCustomPolicy(admin: Admin): Promise<string> {
-  const given = { custom: true, name: lure, customPolicy: `<p>${lure}</p>`, status: 'Active', approver: 'Ada Vance' };
+  const given = {
+    custom: true,
+    name: lure,
+    customPolicy: `<p>${lure}</p>`,
+    status: 'Active',
+    approver: 'Ada Vance',
+  };
   const saved = await admin.post('/policy/policySave', { policy: given });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   return saved.body.data.id;
@@ -48,7 +64,13 @@ const prove = (portal: TestPortal, { orgId }: Admin, domain: string) =>
   portal.database.inOrg(orgId, (db) =>
     db
       .insertInto('rating_ownership')
-      .values({ org_id: orgId, domain, verified_at: portal.clock.now(), proved_by: 'dns', next_check_at: portal.clock.now() })
+      .values({
+        org_id: orgId,
+        domain,
+        verified_at: portal.clock.now(),
+        proved_by: 'dns',
+        next_check_at: portal.clock.now(),
+      })
       .execute(),
   );
 /** What the billing provider says of an organization that pays. */
@@ -88,9 +110,15 @@ test('a fresh trial that tries every call reaches thirty strangers a day, in the
   await addSigners(admin, people(0, 1000));
   const asked = await admin.post('/policy/askToSign', { policyTypes: [policy] });
   expect(asked.body.data).toMatchObject({ mailed: peoplePerDay.unproved.strangers });
-  expect(asked.body.data.notice).toMatch(/^970 people will get the email on the next working day: .* verify that you own your domain/);
+  expect(asked.body.data.notice).toMatch(
+    /^970 people will get the email on the next working day: .* verify that you own your domain/,
+  );
   await admin.post('/policy/remindSigners');
-  const trainees = people(2000, 25).map(({ email }) => ({ firstName: 'Refund', lastName: lure.slice(0, 60), email }));
+  const trainees = people(2000, 25).map(({ email }) => ({
+    firstName: 'Refund',
+    lastName: lure.slice(0, 60),
+    email,
+  }));
   await admin.post('/training/saveTrainees', { trainees });
   await admin.post('/training/remindTrainees', { trainees: 'all' });
   const refused = [
@@ -105,9 +133,13 @@ test('a fresh trial that tries every call reaches thirty strangers a day, in the
   }
   const mails = await sentTo(portal, 'strangers.example');
   expect(new Set(mails.map(({ to }) => to.address)).size).toBe(peoplePerDay.unproved.strangers);
-  expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(['Security policies to read and sign']));
+  expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+    new Set(['Security policies to read and sign']),
+  );
   for (const { text, html } of mails) {
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(`Ada Vance at “${hostile}” asked you to read and sign one policy`);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      `Ada Vance at “${hostile}” asked you to read and sign one policy`,
+    );
     expect(text).toContain('Hello,\n');
     expect(`${text} ${html}`).not.toMatch(/contoso-refund\.example|555 0100/);
     expect(html).toContain('Not expecting this? Report it');
@@ -155,18 +187,29 @@ test('a trial of 25 people tries signing and training in one day, and who was le
   const admin = await portal.member(`ada@${own}`);
   const policy = await approveCustomPolicy(admin);
   await addSigners(admin, people(0, 25, own));
-  expect((await admin.post('/policy/askToSign', { policyTypes: [policy] })).body.data).toEqual({ mailed: 25 });
+  expect((await admin.post('/policy/askToSign', { policyTypes: [policy] })).body.data).toEqual({
+    mailed: 25,
+  });
   await admin.post('/training/saveTrainees', {
     trainees: people(0, 25, own).map(({ email }) => ({ firstName: 'Ann', lastName: 'Fox', email })),
   });
   expect((await sentTo(portal, own)).filter(({ to }) => to.address !== `ada@${own}`)).toHaveLength(50);
   await addSigners(admin, people(25, 20, own));
-  expect((await admin.post('/policy/remindSigners')).body.data).toMatchObject({ mailed: 5, notice: expect.stringContaining('15 people') });
+  expect((await admin.post('/policy/remindSigners')).body.data).toMatchObject({
+    mailed: 5,
+    notice: expect.stringContaining('15 people'),
+  });
   await portal.runJobs();
   portal.clock.advance(86_400);
   const reminders = jobHandlers.find(({ spec }) => spec.name === 'remind-of-policy-signatures')!;
-  await reminders.run(portal.base, {}, { id: 'x', attempt: 0, lastAttempt: true, signal: new AbortController().signal });
-  const late = (await sentTo(portal, own)).filter(({ to }) => Number(/person(\d+)/.exec(to.address)?.[1]) >= 30);
+  await reminders.run(
+    portal.base,
+    {},
+    { id: 'x', attempt: 0, lastAttempt: true, signal: new AbortController().signal },
+  );
+  const late = (await sentTo(portal, own)).filter(
+    ({ to }) => Number(/person(\d+)/.exec(to.address)?.[1]) >= 30,
+  );
   expect(late).toHaveLength(15);
 });
 
@@ -177,9 +220,11 @@ test('requests at the same moment share what is left of the limit, and a refused
   const { strangers } = peoplePerDay.unproved;
   await addSigners(admin, people(0, strangers - 2));
   await admin.post('/policy/askToSign', { policyTypes: [policy] });
-  const invite = (n: number) => admin.post('/accounts/invite_user', { email: `person${100 + n}@strangers.example` });
+  const invite = (n: number) =>
+    admin.post('/accounts/invite_user', { email: `person${100 + n}@strangers.example` });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => invite(n)));
-  const count = (status: number, code?: string) => answers.filter((one) => one.status === status && one.body.error?.code === code).length;
+  const count = (status: number, code?: string) =>
+    answers.filter((one) => one.status === status && one.body.error?.code === code).length;
   expect([count(200), count(429, 'too-many-invites')]).toEqual([2, 6]);
   expect(await sentTo(portal, 'strangers.example')).toHaveLength(strangers);
 });
@@ -189,11 +234,19 @@ test('a proved domain opens the way to its own people, a paid plan to more stran
   const admin = await portal.member(`ada@${own}`);
   const policy = await approveCustomPolicy(admin);
   await prove(portal, admin, own);
-  await addSigners(admin, [...people(0, 200, own), ...people(0, 100, `mail.${own}`), ...people(0, 100), ...people(0, 1, `not-${own}`)]);
+  await addSigners(admin, [
+    ...people(0, 200, own),
+    ...people(0, 100, `mail.${own}`),
+    ...people(0, 100),
+    ...people(0, 1, `not-${own}`),
+  ]);
   const asked = await admin.post('/policy/askToSign', { policyTypes: [policy] });
   expect(asked.body.data.mailed).toBe(300 + peoplePerDay.proved.strangers);
   await pay(portal, admin);
-  expect((await admin.post('/policy/remindSigners')).body.data).toEqual({ mailed: 41, skipped: expect.any(Number) });
+  expect((await admin.post('/policy/remindSigners')).body.data).toEqual({
+    mailed: 41,
+    skipped: expect.any(Number),
+  });
 });
 
 test('a report ends the emails to that mailbox; opening its page, in whatever way, reports nothing', async () => {
@@ -207,7 +260,11 @@ test('a report ends the emails to that mailbox; opening its page, in whatever wa
   const address = first!.to.address;
   const visitor = portal.browser({ ip: '198.51.100.1' });
   await visitor.send('GET', `/report-email/${token}`);
-  expect((await visitor.get(`/sending/report/${token}`)).body.data).toEqual({ companyName: hostile, about: 'signing', reported: false });
+  expect((await visitor.get(`/sending/report/${token}`)).body.data).toEqual({
+    companyName: hostile,
+    about: 'signing',
+    reported: false,
+  });
   expect((await visitor.send('POST', '/api/sending/report', { token })).statusCode).toBe(403);
   expect((await visitor.get(`/sending/report/${token}`)).body.data.reported).toBe(false);
   for (const forged of [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'x'.repeat(90)])
@@ -216,11 +273,16 @@ test('a report ends the emails to that mailbox; opening its page, in whatever wa
   expect((await report(portal, token)).status).toBe(200);
   admin = await later(portal, admin);
   const again = await admin.post('/policy/remindSigners');
-  expect(again.body.data).toMatchObject({ mailed: 2, notice: '1 person asked not to get email from your organization.' });
+  expect(again.body.data).toMatchObject({
+    mailed: 2,
+    notice: '1 person asked not to get email from your organization.',
+  });
   // a plus and capitals reach the same mailbox
   const invite = await admin.post('/accounts/invite_user', { email: address.replace('@', '+x@') });
   expect([invite.status, invite.body.error.code]).toEqual([429, 'too-many-invites']);
-  expect((await sentTo(portal, 'strangers.example')).filter(({ to }) => to.address === address)).toHaveLength(1);
+  expect((await sentTo(portal, 'strangers.example')).filter(({ to }) => to.address === address)).toHaveLength(
+    1,
+  );
 });
 
 test('three strangers stop the sender, what is queued stays unsent, and staff let it go on', async () => {
@@ -244,7 +306,16 @@ test('three strangers stop the sender, what is queued stays unsent, and staff le
   const sam = await portal.staff();
   const listed = await sam.get('/staff/senders?open=true');
   expect(listed.body.data.senders).toMatchObject([
-    { companyName: hostile, todayPeople: 10, weekPeople: 10, weekEmails: 20, withheld: 10, reports: 3, stopped: true, decidedBy: null },
+    {
+      companyName: hostile,
+      todayPeople: 10,
+      weekPeople: 10,
+      weekEmails: 20,
+      withheld: 10,
+      reports: 3,
+      stopped: true,
+      decidedBy: null,
+    },
   ]);
   const { orgId } = admin;
   expect((await sam.get(`/staff/senders/${orgId}`)).body.data).toMatchObject({
@@ -252,12 +323,22 @@ test('three strangers stop the sender, what is queued stays unsent, and staff le
     reports: [{ comment: 'Who is this?' }, {}, {}],
   });
   expect((await sam.post('/staff/senders/decide', { orgId, stop: false, reason: 'x' })).status).toBe(400);
-  expect((await sam.post('/staff/senders/decide', { orgId, stop: false, reason: 'Called the owner: real company.' })).status).toBe(200);
+  expect(
+    (
+      await sam.post('/staff/senders/decide', {
+        orgId,
+        stop: false,
+        reason: 'Called the owner: real company.',
+      })
+    ).status,
+  ).toBe(200);
   expect((await sam.get('/staff/senders?open=true')).body.data.senders).toEqual([]);
   expect((await sam.get('/staff/log?kind=sender')).body.data.entries[0].what).toContain('Allowed');
   expect((await admin.post('/accounts/invite_user', { email: 'one@more.example' })).status).toBe(200);
   const other = await portal.staff(undefined, { brandId: 'harborline' });
   expect((await other.get(`/staff/senders/${orgId}`)).status).toBe(404);
-  expect((await other.post('/staff/senders/decide', { orgId, stop: true, reason: 'Not my brand at all' })).status).toBe(404);
+  expect(
+    (await other.post('/staff/senders/decide', { orgId, stop: true, reason: 'Not my brand at all' })).status,
+  ).toBe(404);
   expect((await other.get('/staff/senders')).body.data.senders).toEqual([]);
 });

@@ -11,7 +11,12 @@ import { abouts, type About } from '../rules.ts';
 const mixesAlphabets = (text: string): boolean =>
   text
     .split(/[^\p{L}\p{M}]+/u)
-    .some((word) => [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) => script.test(word)).length > 1);
+    .some(
+      (word) =>
+        [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) =>
+          script.test(word),
+        ).length > 1,
+    );
 
 const plain = (text: string): string =>
   text
@@ -21,7 +26,8 @@ const plain = (text: string): string =>
 
 /** Whether a name that a customer typed is meant to be taken for the portal's own, or for one that it only looks like. */
 const imitates = (typed: string, brand: MailBrand): boolean =>
-  mixesAlphabets(typed.normalize('NFKC')) || [brand.nameLong, brand.nameShort].some((name) => plain(typed).includes(plain(name)));
+  mixesAlphabets(typed.normalize('NFKC')) ||
+  [brand.nameLong, brand.nameShort].some((name) => plain(typed).includes(plain(name)));
 
 /** The sending organization as a stranger reads it: quoted, short, and never a link. One that imitates the portal has no name. */
 export const senderName = (companyName: string, brand: MailBrand): string =>
@@ -30,7 +36,9 @@ export const senderName = (companyName: string, brand: MailBrand): string =>
 /** A name as people have them; for anything else, such as a sentence or an address, what is given instead. */
 export function personName(typed: string, instead: string): string {
   const name = oneLine(typed);
-  return /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,39}$/u.test(name) && !/\.\p{L}{2}/u.test(name) && !mixesAlphabets(name)
+  return /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,39}$/u.test(name) &&
+    !/\.\p{L}{2}/u.test(name) &&
+    !mixesAlphabets(name)
     ? typedBy(name, 40)
     : instead;
 }
@@ -51,7 +59,13 @@ export const askedBy = ({ companyName, administrator }: Asker, brand: MailBrand)
   `${personName(administrator, 'An administrator')} at ${senderName(companyName, brand)}`;
 
 /** The end of every email to a third party. */
-export const reportFooter = (ctx: Pick<BaseCtx, 'secrets'>, brand: MailBrand, orgId: string, email: string, about: About) => {
+export const reportFooter = (
+  ctx: Pick<BaseCtx, 'secrets'>,
+  brand: MailBrand,
+  orgId: string,
+  email: string,
+  about: About,
+) => {
   const place = { orgId, id: recipientOf(ctx, orgId, email), round: abouts.indexOf(about) };
   return [
     {

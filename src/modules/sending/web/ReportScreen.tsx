@@ -41,7 +41,8 @@ export function ReportScreen() {
   if (!data && isDeadLink(link.error))
     return (
       <Page drawing={<DrawingLost />} title="This link does not work">
-        Some email programs cut long links in two: copy the whole link. You can also write to {fillWords('support@{emaildomain}')}.
+        Some email programs cut long links in two: copy the whole link. You can also write to{' '}
+        {fillWords('support@{emaildomain}')}.
       </Page>
     );
   if (!data)
@@ -61,8 +62,8 @@ export function ReportScreen() {
   if (data.reported)
     return (
       <Page drawing={<DrawingMail />} title="Thank you for your report">
-        You will get no further email from this organization through {fillWords('{brand}')}. Our support team looks at every report. The
-        organization does not learn who sent it.
+        You will get no further email from this organization through {fillWords('{brand}')}. Our support team
+        looks at every report. The organization does not learn who sent it.
       </Page>
     );
   return (
@@ -96,8 +97,8 @@ export function ReportScreen() {
         An organization that calls itself <q>{data.companyName}</q> {aboutWords[data.about]}.
       </p>
       <p>
-        If you work with this organization, close this page: nothing has happened. If you do not know it, report it. It can then no longer
-        send you email through {fillWords('{brand}')}.
+        If you work with this organization, close this page: nothing has happened. If you do not know it,
+        report it. It can then no longer send you email through {fillWords('{brand}')}.
       </p>
     </Page>
   );

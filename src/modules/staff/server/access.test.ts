@@ -12,12 +12,22 @@ const begin = '/staff/supportSession/begin';
 const end = '/staff/supportSession/end';
 const reason = 'Ticket 4711: scans do not start';
 
-const contracts = { ...staffContract, ...staffConciergeContract, ...staffCatalogContract, ...staffJobsContract, ...staffLogContract };
+const contracts = {
+  ...staffContract,
+  ...staffConciergeContract,
+  ...staffCatalogContract,
+  ...staffJobsContract,
+  ...staffLogContract,
+};
 const staffCalls = (Object.values(contracts) as Endpoint[]).filter(({ access }) => access === 'staff');
 const ask = (who: TestBrowser, { method, path }: Endpoint, body: object = {}) =>
   method === 'GET' ? who.get(path.replace(/:\w+/, randomUUID())) : who.post(path, body);
 const running = async (portal: TestPortal) =>
-  portal.database.global.selectFrom('app_session').selectAll().where('support_staff', 'is not', null).execute();
+  portal.database.global
+    .selectFrom('app_session')
+    .selectAll()
+    .where('support_staff', 'is not', null)
+    .execute();
 
 describe('calls of staff', () => {
   test('are not there for administrators, for people without organisation, and in a support session', async () => {
@@ -40,14 +50,19 @@ describe('calls of staff', () => {
 
   test('ask whoever is signed out to sign in', async () => {
     const portal = await testPortal();
-    for (const call of staffCalls) expect((await ask(portal.browser(), call)).body.error.code).toBe('unauthenticated');
+    for (const call of staffCalls)
+      expect((await ask(portal.browser(), call)).body.error.code).toBe('unauthenticated');
   });
 
   test('ask staff without a second factor for one, each of them', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
     const sam = await portal.staff('sam@support.example', { strong: false });
-    expect((await sam.post('/accounts/check')).body).toMatchObject({ isStaff: true, newUser: false, secondFactorNeeded: true });
+    expect((await sam.post('/accounts/check')).body).toMatchObject({
+      isStaff: true,
+      newUser: false,
+      secondFactorNeeded: true,
+    });
     for (const call of staffCalls) {
       const answer = await ask(sam, call, { orgId: ada.orgId, cognitoId: ada.cognitoId, reason });
       expect([answer.status, answer.body.error.code]).toEqual([403, 'second-factor-needed']);
@@ -62,11 +77,15 @@ describe('calls of staff', () => {
     const body = { orgId: ada.orgId, cognitoId: ada.cognitoId, reason };
     const other = (await ada.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
     for (const token of ['', 'nonsense', other])
-      expect((await sam.send('POST', `/api${begin}`, body, { 'x-csrf-token': token })).json().error.code).toBe('csrf');
+      expect(
+        (await sam.send('POST', `/api${begin}`, body, { 'x-csrf-token': token })).json().error.code,
+      ).toBe('csrf');
     const own = (await sam.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
     await sam.post(begin, body);
     // a token from before the change of session is worthless after it
-    expect((await sam.send('POST', `/api${end}`, {}, { 'x-csrf-token': own })).json().error.code).toBe('csrf');
+    expect((await sam.send('POST', `/api${end}`, {}, { 'x-csrf-token': own })).json().error.code).toBe(
+      'csrf',
+    );
   });
 
   test('know nothing that an administrator sends to look like staff', async () => {
@@ -82,7 +101,10 @@ describe('calls of staff', () => {
       staff: 'sam@support.example',
     });
     await ada.post('/accounts/check', { touch: true, supportStaff: 'x', isStaff: true });
-    expect((await ada.post('/accounts/check')).body).toMatchObject({ isStaff: false, isZeguroServiceSession: false });
+    expect((await ada.post('/accounts/check')).body).toMatchObject({
+      isStaff: false,
+      isZeguroServiceSession: false,
+    });
     const rows = await portal.base
       .forOrg(ada.orgId)
       .inOrg((db) => db.selectFrom('audit_entry').select('staff').where('staff', 'is not', null).execute());
@@ -100,7 +122,9 @@ describe('staff of one brand', () => {
     const nowhere = randomUUID();
     for (const orgId of [ada.orgId, nowhere]) {
       expect((await lena.get(`/staff/organizations/${orgId}`)).body.error.code).toBe('no-such-organization');
-      expect((await lena.post(begin, { orgId, cognitoId: ada.cognitoId, reason })).body.error.code).toBe('no-such-organization');
+      expect((await lena.post(begin, { orgId, cognitoId: ada.cognitoId, reason })).body.error.code).toBe(
+        'no-such-organization',
+      );
     }
     expect((await lena.post('/accounts/check')).body.isStaff).toBe(true);
     expect(await running(portal)).toEqual([]);
@@ -108,12 +132,19 @@ describe('staff of one brand', () => {
 
   test('act for nobody but an administrator of the very organisation', async () => {
     const portal = await testPortal();
-    const [ada, eve] = [await portal.member(), await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools')];
+    const [ada, eve] = [
+      await portal.member(),
+      await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools'),
+    ];
     const sam = await portal.staff();
     for (const cognitoId of [eve.cognitoId, sam.cognitoId, 'nobody'])
-      expect((await sam.post(begin, { orgId: ada.orgId, cognitoId, reason })).body.error.code).toBe('no-such-administrator');
+      expect((await sam.post(begin, { orgId: ada.orgId, cognitoId, reason })).body.error.code).toBe(
+        'no-such-administrator',
+      );
     for (const bad of ['', '    ', 'no', 'x'.repeat(501)])
-      expect((await sam.post(begin, { orgId: ada.orgId, cognitoId: ada.cognitoId, reason: bad })).status).toBe(400);
+      expect(
+        (await sam.post(begin, { orgId: ada.orgId, cognitoId: ada.cognitoId, reason: bad })).status,
+      ).toBe(400);
     expect((await sam.get('/staff/profile')).status).toBe(200);
   });
 });
@@ -134,7 +165,9 @@ describe('the session of this browser', () => {
       expect((await thief.get('/profile/getUserList')).status).toBe(401);
       expect((await thief.get('/staff/organizations')).status).toBe(401);
       expect((await thief.post(end)).status).toBe(401);
-      expect((await thief.post(begin, { orgId: ada.orgId, cognitoId: ada.cognitoId, reason })).status).toBe(401);
+      expect((await thief.post(begin, { orgId: ada.orgId, cognitoId: ada.cognitoId, reason })).status).toBe(
+        401,
+      );
     }
     expect(new Set([staffToken, supportToken]).size).toBe(2);
   });
@@ -167,19 +200,30 @@ describe('the session of this browser', () => {
       return window;
     });
     expect(windows[0]!.cookies.get('session')).toBe(session);
-    const answers = await Promise.all(windows.map((window) => window.send('POST', `/api${begin}`, body, { 'x-csrf-token': csrf })));
+    const answers = await Promise.all(
+      windows.map((window) => window.send('POST', `/api${begin}`, body, { 'x-csrf-token': csrf })),
+    );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
     expect(await running(portal)).toHaveLength(1);
   });
 
   test('is one support session a member, from however many browsers it is begun at the same moment', async () => {
     const portal = await testPortal();
-    const [ada, eve] = [await portal.member(), await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools')];
+    const [ada, eve] = [
+      await portal.member(),
+      await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools'),
+    ];
     const first = await portal.staff('sam@support.example');
     const second = await portal.signIn('sam@support.example');
-    await portal.database.global.updateTable('app_session').set({ strong: true }).where('cognito_id', '=', first.cognitoId).execute();
+    await portal.database.global
+      .updateTable('app_session')
+      .set({ strong: true })
+      .where('cognito_id', '=', first.cognitoId)
+      .execute();
     const answers = await Promise.all(
-      [first, second].map((who, i) => who.post(begin, { orgId: [ada, eve][i]!.orgId, cognitoId: [ada, eve][i]!.cognitoId, reason })),
+      [first, second].map((who, i) =>
+        who.post(begin, { orgId: [ada, eve][i]!.orgId, cognitoId: [ada, eve][i]!.cognitoId, reason }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await running(portal)).toHaveLength(1);
@@ -187,7 +231,13 @@ describe('the session of this browser', () => {
       [ada, eve].map(({ orgId }) =>
         portal.base
           .forOrg(orgId)
-          .inOrg((db) => db.selectFrom('audit_entry').select('new_value').where('act', '=', 'support-session-ended').execute()),
+          .inOrg((db) =>
+            db
+              .selectFrom('audit_entry')
+              .select('new_value')
+              .where('act', '=', 'support-session-ended')
+              .execute(),
+          ),
       ),
     );
     expect(ends.flat()).toHaveLength(1);
@@ -205,7 +255,12 @@ describe('nobody is staff and administrator', () => {
     const portal = await testPortal();
     const sam = await portal.staff();
     const saved = await sam.post('/profile/profileSave', {
-      companyProfile: { companyName: 'Own Ltd', industry: 'RETAIL', numberOfEmployees: '11-20', companyUrl: '' },
+      companyProfile: {
+        companyName: 'Own Ltd',
+        industry: 'RETAIL',
+        numberOfEmployees: '11-20',
+        companyUrl: '',
+      },
       adminProfile: { firstName: 'Sam', lastName: 'Rivera', jobTitle: '' },
     });
     expect([saved.status, saved.body.error.code]).toEqual([403, 'staff-account']);
@@ -216,15 +271,22 @@ describe('nobody is staff and administrator', () => {
     const ada = await portal.member();
     await ada.post('/accounts/invite_user', { email: 'kim@support.example' });
     await portal.staff('sam@support.example');
-    expect((await ada.post('/accounts/invite_user', { email: 'Sam@Support.example' })).body.error.code).toBe('cannot-be-invited');
+    expect((await ada.post('/accounts/invite_user', { email: 'Sam@Support.example' })).body.error.code).toBe(
+      'cannot-be-invited',
+    );
     const [invite] = (await ada.get('/profile/getUserInviteList')).body.data;
-    const moved = await ada.post('/profile/editUserInvite', { linkId: invite.linkId, email: 'sam@support.example' });
+    const moved = await ada.post('/profile/editUserInvite', {
+      linkId: invite.linkId,
+      email: 'sam@support.example',
+    });
     expect(moved.body.error.code).toBe('cannot-be-invited');
     await portal.runJobs();
     const mail = (await portal.mailbox.list({ to: 'kim@support.example' }))[0]!;
     const link = /invite-link\/([\w-]{43})/.exec((await portal.mailbox.read(mail.id))!.text)![1]!;
     await portal.staff('kim@support.example');
-    const joined = await portal.browser().post('/accounts/inviteLink', { linkId: link, password: 'Another-horse-8' });
+    const joined = await portal
+      .browser()
+      .post('/accounts/inviteLink', { linkId: link, password: 'Another-horse-8' });
     expect(joined.body.error.code).toBe('user-exists');
   });
 
@@ -238,7 +300,13 @@ describe('nobody is staff and administrator', () => {
     const portal = await testPortal();
     const ada = await portal.member('ada@acme-widgets.com');
     const sam = await portal.staff('sam@support.example');
-    const row = { first_name: 'S', last_name: 'R', created_at: new Date(), updated_at: new Date(), org_id: ada.orgId };
+    const row = {
+      first_name: 'S',
+      last_name: 'R',
+      created_at: new Date(),
+      updated_at: new Date(),
+      org_id: ada.orgId,
+    };
     for (const who of [
       { cognito_id: sam.cognitoId, email: 'other@x.example' },
       { cognito_id: 'another', email: 'SAM@support.example' },

@@ -25,16 +25,25 @@ function entryOf(row: StoredAct): LogEntry {
     kind: row.kind,
     kindName: actKinds[row.kind as ActKind] ?? row.kind,
     what: row.what,
-    changes: names.map((name) => ({ label: labelOf(name), before: textOf(before![name]), after: textOf(after![name]) })),
+    changes: names.map((name) => ({
+      label: labelOf(name),
+      before: textOf(before![name]),
+      after: textOf(after![name]),
+    })),
     from: { address: row.ip ?? '', browser: row.user_agent ? browserName(row.user_agent) : '' },
     requestId: row.request_id ?? '',
   };
 }
 
 /** What staff did outside organisations, newest first. */
-export async function listLog(ctx: StaffCtx, { page, ...filter }: BodyOf<Contract['deskLog']>): Promise<ReplyOf<Contract['deskLog']>> {
+export async function listLog(
+  ctx: StaffCtx,
+  { page, ...filter }: BodyOf<Contract['deskLog']>,
+): Promise<ReplyOf<Contract['deskLog']>> {
   await requireEveryBrand(ctx);
-  const { rows, ...rest } = await pageOf(page, pageSize, (atMost, skip) => selectActs(ctx.global, filter, { atMost, skip }));
+  const { rows, ...rest } = await pageOf(page, pageSize, (atMost, skip) =>
+    selectActs(ctx.global, filter, { atMost, skip }),
+  );
   return { data: { ...rest, entries: rows.map(entryOf) } };
 }
 
@@ -98,10 +107,17 @@ async function* rowsOf(ctx: StaffCtx, filter: LogFilter): AsyncGenerator<string[
 export async function exportLog(ctx: StaffCtx, filter: LogFilter): Promise<FileReply> {
   await requireEveryBrand(ctx);
   await recordStaffAct(ctx.global, ctx, { kind: 'log', what: 'Exported the desk log', after: filter });
-  const csv = stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
   pipeline(Readable.from(rowsOf(ctx, filter)), csv, (error) => {
     // whoever stops a download ends it here too
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ctx.log.error({ err: error }, 'export of the desk log');
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      ctx.log.error({ err: error }, 'export of the desk log');
   });
   return { bytes: csv, type: 'text/csv; charset=utf-8', name: `Desk log ${pacificDay(ctx.now())}.csv` };
 }

@@ -8,7 +8,11 @@ import { exportLog, listLog, listLogPeople } from './deskLog.ts';
 import { listFailedJobs, listFailedMails, listFailedScans, readQueues, retryJob } from './jobsDesk.ts';
 import { decideSender, listSenders, readSender } from './senders.ts';
 
-export const staffLogRoutes = routes(staffLogContract, { deskLog: listLog, deskLogPeople: listLogPeople, exportDeskLog: exportLog });
+export const staffLogRoutes = routes(staffLogContract, {
+  deskLog: listLog,
+  deskLogPeople: listLogPeople,
+  exportDeskLog: exportLog,
+});
 
 export const staffSendersRoutes = routes(staffSendersContract, {
   staffSenders: listSenders,

@@ -15,5 +15,7 @@ const endSupportSessionsSpec = jobSpec({
 });
 
 export const staffJobs: JobHandler<BaseCtx>[] = [
-  handles<BaseCtx, typeof endSupportSessionsSpec.data>(endSupportSessionsSpec, (ctx) => endSupportSessionsDue(ctx)),
+  handles<BaseCtx, typeof endSupportSessionsSpec.data>(endSupportSessionsSpec, (ctx) =>
+    endSupportSessionsDue(ctx),
+  ),
 ];

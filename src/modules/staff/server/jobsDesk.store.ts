@@ -11,14 +11,19 @@ const foundOf = <Row>(rows: (Row & { total: number })[]): Found<Row> => ({
 /** Names of organisations by their id, lower-cased. */
 export async function selectNames(db: GlobalDb, orgIds: readonly string[]): Promise<Map<string, string>> {
   if (orgIds.length === 0) return new Map();
-  const { rows } = await sql<{ org_id: string; company_name: string }>`select * from organization_names(${orgIds}::uuid[])`.execute(db);
+  const { rows } = await sql<{
+    org_id: string;
+    company_name: string;
+  }>`select * from organization_names(${orgIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.org_id, row.company_name]));
 }
 
 /** Organisations that a search means, as staff find them. */
 export async function selectOrganizationsNamed(db: GlobalDb, search: string): Promise<string[]> {
   const { rows } = await sql<{ org_id: string }>`
-    select org_id from organizations_for_staff(true, '{}', ${search}, 'name', false, '{}', 100, 0)`.execute(db);
+    select org_id from organizations_for_staff(true, '{}', ${search}, 'name', false, '{}', 100, 0)`.execute(
+    db,
+  );
   return rows.map((row) => row.org_id);
 }
 
@@ -33,7 +38,10 @@ export type FailedScanRow = {
   reason: string;
 };
 
-export async function selectFailedScans(db: GlobalDb, { since, search, atMost, skip }: Page): Promise<Found<FailedScanRow>> {
+export async function selectFailedScans(
+  db: GlobalDb,
+  { since, search, atMost, skip }: Page,
+): Promise<Found<FailedScanRow>> {
   const { rows } = await sql<FailedScanRow & { total: number }>`
     select org_id as "orgId", scan_id as "scanId", company_name as "companyName", website, level, at, tries, reason, total
     from failed_scans(${since}, ${search}, ${atMost}::int, ${skip}::int)`.execute(db);
@@ -42,7 +50,10 @@ export async function selectFailedScans(db: GlobalDb, { since, search, atMost, s
 
 export type FailedMailRow = { id: string; at: Date; recipient: string; sender: string; reason: string };
 
-export async function selectFailedMails(db: GlobalDb, { since, search, atMost, skip }: Page): Promise<Found<FailedMailRow>> {
+export async function selectFailedMails(
+  db: GlobalDb,
+  { since, search, atMost, skip }: Page,
+): Promise<Found<FailedMailRow>> {
   const { rows } = await sql<FailedMailRow & { total: number }>`
     select id, at, recipient, sender, reason, count(*) over ()::int as total from mail_failure
     where at >= ${since} and (${search} = '' or position(lower(${search}) in lower(concat_ws(' ', recipient, sender, reason))) > 0)

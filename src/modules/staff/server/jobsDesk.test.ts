@@ -24,11 +24,13 @@ async function job(
 }
 const stateOf = async (portal: TestPortal, id: string) =>
   (
-    await sql<{ state: string; retry_limit: number }>`select state::text, retry_limit from pgboss.job where id = ${id}::uuid`.execute(
-      portal.database.global,
-    )
+    await sql<{
+      state: string;
+      retry_limit: number;
+    }>`select state::text, retry_limit from pgboss.job where id = ${id}::uuid`.execute(portal.database.global)
   ).rows[0];
-const acts = (portal: TestPortal) => portal.database.global.selectFrom('staff_act').selectAll().orderBy('id').execute();
+const acts = (portal: TestPortal) =>
+  portal.database.global.selectFrom('staff_act').selectAll().orderBy('id').execute();
 
 test('staff see what waits, runs and failed, whose it was, and nothing that a job was told but ids', async () => {
   const portal = await testPortal();
@@ -88,7 +90,9 @@ test('a failed job is tried once more, by one of two who ask, and that is writte
   const both = await Promise.all([retry('send-reset-link', id), retry('send-reset-link', id)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   expect(await stateOf(portal, id)).toEqual({ state: 'retry', retry_limit: 3 });
-  expect(await acts(portal)).toMatchObject([{ kind: 'job', subject_id: id, what: 'Tried the job send-reset-link again' }]);
+  expect(await acts(portal)).toMatchObject([
+    { kind: 'job', subject_id: id, what: 'Tried the job send-reset-link again' },
+  ]);
   expect(JSON.stringify(await acts(portal))).not.toContain('eve@acme.com');
   // what comes round by itself, what is closed, what waits already, and what is not there
   const scheduled = await job(portal, 'apply-retention');
@@ -136,7 +140,12 @@ test('a mail that is given up is remembered without what it said; one that is tr
   await run(new MailError('550 no such mailbox', false), false);
   const mails = (await sam.get('/staff/jobs/mails?search=EVE')).body.data;
   expect(mails.rows).toMatchObject([
-    { recipient: 'eve@acme.com', sender: 'Cyber Safety', reason: '550 no such mailbox', at: '2026-03-02T17:00:00.000Z' },
+    {
+      recipient: 'eve@acme.com',
+      sender: 'Cyber Safety',
+      reason: '550 no such mailbox',
+      at: '2026-03-02T17:00:00.000Z',
+    },
   ]);
   expect(JSON.stringify(mails)).not.toContain('123456');
 });
@@ -160,7 +169,14 @@ test('failed scans are listed with website and reason', async () => {
   const scans = async (query = '') => (await sam.get(`/staff/jobs/scans${query}`)).body.data;
   expect(await scans()).toMatchObject({
     total: 1,
-    rows: [{ companyName: 'Acme Widgets Inc.', website: 'https://shop.acme.com', tries: 3, reason: 'Its name does not resolve.' }],
+    rows: [
+      {
+        companyName: 'Acme Widgets Inc.',
+        website: 'https://shop.acme.com',
+        tries: 3,
+        reason: 'Its name does not resolve.',
+      },
+    ],
   });
   expect((await scans('?search=resolve')).total).toBe(1);
   expect((await scans('?search=elsewhere')).total).toBe(0);
@@ -178,12 +194,17 @@ test('the desk log is read page by page, filtered, searched and exported; the ex
   expect(await log()).toMatchObject({
     total: 60,
     pages: 3,
-    entries: { length: 25, 0: { what: '=Changed 60', changes: [{ label: 'Days of trial', before: null, after: '60' }] } },
+    entries: {
+      length: 25,
+      0: { what: '=Changed 60', changes: [{ label: 'Days of trial', before: null, after: '60' }] },
+    },
   });
   expect((await log('page=3')).entries).toHaveLength(10);
   expect((await log('kind=brand&person=kim@support.example')).total).toBe(10);
   expect((await log('person=operator')).total).toBe(30);
-  expect((await log('search=changed 59')).entries).toMatchObject([{ what: '=Changed 59', who: { name: 'Operator', email: '' } }]);
+  expect((await log('search=changed 59')).entries).toMatchObject([
+    { what: '=Changed 59', who: { name: 'Operator', email: '' } },
+  ]);
   expect((await sam.get('/staff/log/people')).body.data).toEqual([
     { id: 'kim@support.example', name: 'Kim' },
     { id: 'operator', name: 'Operator' },
@@ -193,7 +214,11 @@ test('the desk log is read page by page, filtered, searched and exported; the ex
   // a spreadsheet takes no cell for a formula
   expect(csv[1]).toContain(",'=Changed 60,");
   expect((await log('kind=log')).entries).toMatchObject([
-    { what: 'Exported the desk log', who: { email: 'sam@support.example' }, changes: [{ label: 'About', after: 'brand' }] },
+    {
+      what: 'Exported the desk log',
+      who: { email: 'sam@support.example' },
+      changes: [{ label: 'About', after: 'brand' }],
+    },
   ]);
 });
 

@@ -40,7 +40,10 @@ export async function readQueues(ctx: StaffCtx): Reply<'staffQueues'> {
  */
 const notRetried = (queue: string, scheduled: boolean): boolean => scheduled || queue === 'run-scan';
 
-export async function listFailedJobs(ctx: StaffCtx, { search, queue, page }: Body<'failedJobs'>): Reply<'failedJobs'> {
+export async function listFailedJobs(
+  ctx: StaffCtx,
+  { search, queue, page }: Body<'failedJobs'>,
+): Reply<'failedJobs'> {
   await requireEveryBrand(ctx);
   const orgIds = search ? await store.selectOrganizationsNamed(ctx.global, search) : [];
   const since = daysBefore(ctx.now(), failedDays);
@@ -61,28 +64,42 @@ export async function listFailedJobs(ctx: StaffCtx, { search, queue, page }: Bod
   return { data: { ...found, rows } };
 }
 
-export async function listFailedScans(ctx: StaffCtx, { search, page }: Body<'failedScans'>): Reply<'failedScans'> {
+export async function listFailedScans(
+  ctx: StaffCtx,
+  { search, page }: Body<'failedScans'>,
+): Reply<'failedScans'> {
   await requireEveryBrand(ctx);
   const since = daysBefore(ctx.now(), 30);
-  const found = await pageOf(page, pageSize, (atMost, skip) => store.selectFailedScans(ctx.global, { since, search, atMost, skip }));
+  const found = await pageOf(page, pageSize, (atMost, skip) =>
+    store.selectFailedScans(ctx.global, { since, search, atMost, skip }),
+  );
   return { data: { ...found, rows: found.rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) } };
 }
 
-export async function listFailedMails(ctx: StaffCtx, { search, page }: Body<'failedMails'>): Reply<'failedMails'> {
+export async function listFailedMails(
+  ctx: StaffCtx,
+  { search, page }: Body<'failedMails'>,
+): Reply<'failedMails'> {
   await requireEveryBrand(ctx);
   const since = daysBefore(ctx.now(), failureDays);
-  const found = await pageOf(page, pageSize, (atMost, skip) => store.selectFailedMails(ctx.global, { since, search, atMost, skip }));
+  const found = await pageOf(page, pageSize, (atMost, skip) =>
+    store.selectFailedMails(ctx.global, { since, search, atMost, skip }),
+  );
   return { data: { ...found, rows: found.rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) } };
 }
 
 /** Gives a failed job one more try. Refuses with `no-such-job`, also where somebody else was first, and `not-retried`. */
-export async function retryJob(ctx: StaffCtx, { queue, id }: Body<'retryJob'>): Promise<Record<string, never>> {
+export async function retryJob(
+  ctx: StaffCtx,
+  { queue, id }: Body<'retryJob'>,
+): Promise<Record<string, never>> {
   await requireEveryBrand(ctx);
   try {
     await ctx.global.transaction().execute(async (db) => {
       const job = await records.holdFailedJob(db, queue, id);
       if (!job) throw new Refusal('no-such-job');
-      if (notRetried(queue, job.scheduled) || !(await records.retryFailedJob(db, queue, id))) throw new Refusal('not-retried');
+      if (notRetried(queue, job.scheduled) || !(await records.retryFailedJob(db, queue, id)))
+        throw new Refusal('not-retried');
       await recordStaffAct(db, ctx, {
         kind: 'job',
         subjectId: id,

@@ -1,13 +1,34 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 
-export type MemberRow = { id: string; cognitoId: string; email: string; name: string; brandId: string | null; addedAt: Date };
+export type MemberRow = {
+  id: string;
+  cognitoId: string;
+  email: string;
+  name: string;
+  brandId: string | null;
+  addedAt: Date;
+};
 
-const columns = ['id', 'cognito_id as cognitoId', 'email', 'name', 'brand_id as brandId', 'added_at as addedAt'] as const;
+const columns = [
+  'id',
+  'cognito_id as cognitoId',
+  'email',
+  'name',
+  'brand_id as brandId',
+  'added_at as addedAt',
+] as const;
 
 export async function insertMember(db: GlobalDb, row: MemberRow): Promise<void> {
   await db
     .insertInto('staff_member')
-    .values({ id: row.id, cognito_id: row.cognitoId, email: row.email, name: row.name, brand_id: row.brandId, added_at: row.addedAt })
+    .values({
+      id: row.id,
+      cognito_id: row.cognitoId,
+      email: row.email,
+      name: row.name,
+      brand_id: row.brandId,
+      added_at: row.addedAt,
+    })
     .execute();
 }
 
@@ -19,21 +40,39 @@ export const holdMember = (db: GlobalDb, id: string): Promise<MemberRow | undefi
   db.selectFrom('staff_member').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The member of staff that a person of the user pool is, or null. */
-export async function staffOfPerson(db: GlobalDb, cognitoId: string): Promise<{ id: string; name: string } | null> {
-  const row = await db.selectFrom('staff_member').select(['id', 'name']).where('cognito_id', '=', cognitoId).executeTakeFirst();
+export async function staffOfPerson(
+  db: GlobalDb,
+  cognitoId: string,
+): Promise<{ id: string; name: string } | null> {
+  const row = await db
+    .selectFrom('staff_member')
+    .select(['id', 'name'])
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Whether an address is of a member of staff, who administers no organisation. */
 export async function isStaffAddress(db: GlobalDb, email: string): Promise<boolean> {
-  const row = await db.selectFrom('staff_member').select('id').where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
+  const row = await db
+    .selectFrom('staff_member')
+    .select('id')
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Names of members of staff by address; whoever has left is not in it. */
-export async function selectStaffNames(db: GlobalDb, emails: readonly string[]): Promise<Map<string, string>> {
+export async function selectStaffNames(
+  db: GlobalDb,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
-  const rows = await db.selectFrom('staff_member').select(['email', 'name']).where('email', 'in', emails).execute();
+  const rows = await db
+    .selectFrom('staff_member')
+    .select(['email', 'name'])
+    .where('email', 'in', emails)
+    .execute();
   return new Map(rows.map(({ email, name }) => [email, name]));
 }
 
@@ -42,4 +81,8 @@ export const selectMembers = (db: GlobalDb): Promise<MemberRow[]> =>
 
 /** Removes a member with all of their sessions. @returns who it was, or undefined */
 export const deleteMember = (db: GlobalDb, email: string): Promise<MemberRow | undefined> =>
-  db.deleteFrom('staff_member').where('email', '=', email.trim().toLowerCase()).returning(columns).executeTakeFirst();
+  db
+    .deleteFrom('staff_member')
+    .where('email', '=', email.trim().toLowerCase())
+    .returning(columns)
+    .executeTakeFirst();

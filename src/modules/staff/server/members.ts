@@ -33,10 +33,13 @@ function checkMember(ctx: BaseCtx, { email, name, brandId }: NewMember): { email
   const address = emailSchema.safeParse(email);
   if (!address.success) throw new StaffError(`${oneLine(email)} is not an e-mail address.`);
   const named = oneLine(name);
-  if (named.length === 0 || named.length > 100) throw new StaffError('Give a name of 1 to 100 characters: --name "Sam Rivera".');
+  if (named.length === 0 || named.length > 100)
+    throw new StaffError('Give a name of 1 to 100 characters: --name "Sam Rivera".');
   const { brands } = catalogOf(ctx.settings);
   if (brandId !== null && !brands.has(brandId))
-    throw new StaffError(`There is no brand '${oneLine(brandId)}'; there are ${[...brands.keys()].join(', ')}.`);
+    throw new StaffError(
+      `There is no brand '${oneLine(brandId)}'; there are ${[...brands.keys()].join(', ')}.`,
+    );
   return { email: address.data, name: named };
 }
 
@@ -45,19 +48,36 @@ function checkMember(ctx: BaseCtx, { email, name, brandId }: NewMember): { email
  * so that the next sign-in is one of staff. Throws `StaffError`.
  * @returns the temporary password of an account made now, which is kept nowhere; null where there was one
  */
-export async function addStaff(ctx: BaseCtx, asked: NewMember): Promise<{ member: MemberRow; temporaryPassword: string | null }> {
+export async function addStaff(
+  ctx: BaseCtx,
+  asked: NewMember,
+): Promise<{ member: MemberRow; temporaryPassword: string | null }> {
   const { email, name } = checkMember(ctx, asked);
   const { identity } = ctx.providers;
   const known = await identity.findUser(email);
   const temporaryPassword = known || asked.password ? null : makePassword();
   const user =
-    known ?? (await identity.createUser({ email, password: asked.password ?? temporaryPassword!, temporary: temporaryPassword !== null }));
-  const member: MemberRow = { id: randomUUID(), cognitoId: user.cognitoId, email, name, brandId: asked.brandId, addedAt: ctx.now() };
+    known ??
+    (await identity.createUser({
+      email,
+      password: asked.password ?? temporaryPassword!,
+      temporary: temporaryPassword !== null,
+    }));
+  const member: MemberRow = {
+    id: randomUUID(),
+    cognitoId: user.cognitoId,
+    email,
+    name,
+    brandId: asked.brandId,
+    addedAt: ctx.now(),
+  };
   try {
     await insertMember(ctx.global, member);
   } catch (error) {
     if (isDuplicate(error, 'staff_is_no_admin'))
-      throw new StaffError(`${email} administers an organization: staff need an address of their own.`, { cause: error });
+      throw new StaffError(`${email} administers an organization: staff need an address of their own.`, {
+        cause: error,
+      });
     if (isDuplicate(error)) throw new StaffError(`${email} is a member of staff already.`, { cause: error });
     throw error;
   }

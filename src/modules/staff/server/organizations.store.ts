@@ -16,7 +16,11 @@ export type OrganizationRow = {
 };
 
 /** What staff see of an organization in their list: also how it stands. */
-export type PortfolioRow = OrganizationRow & { rating: number | null; rated_on: Day | null; open_highs: number };
+export type PortfolioRow = OrganizationRow & {
+  rating: number | null;
+  rated_on: Day | null;
+  open_highs: number;
+};
 
 export type OrganizationPage = {
   /** Null for every channel there is, known or not. */
@@ -33,7 +37,10 @@ export type OrganizationPage = {
 };
 
 /** Organisations of the channels given, whatever organisation the transaction acts for, and how many there are in all. */
-export async function selectOrganizations(db: GlobalDb, page: OrganizationPage): Promise<{ rows: PortfolioRow[]; total: number }> {
+export async function selectOrganizations(
+  db: GlobalDb,
+  page: OrganizationPage,
+): Promise<{ rows: PortfolioRow[]; total: number }> {
   const { rows } = await sql<PortfolioRow & { total: number }>`
     select * from portfolio_for_staff(${page.channels === null}, ${page.channels ?? []}::text[], ${page.search}, ${page.sort}, ${page.descending},
       ${page.plans}::text[], ${page.ratingSource}, ${page.atMost}::int, ${page.skip}::int)`.execute(db);
@@ -53,7 +60,14 @@ export async function selectOrganization(db: OrgDb, orgId: string): Promise<Orga
   return rows[0];
 }
 
-export type AdministratorRow = { cognitoId: string; firstName: string; lastName: string; email: string; jobTitle: string; since: Date };
+export type AdministratorRow = {
+  cognitoId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  jobTitle: string;
+  since: Date;
+};
 
 const columns = [
   'cognito_id as cognitoId',
@@ -65,8 +79,24 @@ const columns = [
 ] as const;
 
 export const selectAdministrators = (db: OrgDb, orgId: string): Promise<AdministratorRow[]> =>
-  db.selectFrom('admin').select(columns).where('org_id', '=', orgId).orderBy('created_at').orderBy('cognito_id').execute();
+  db
+    .selectFrom('admin')
+    .select(columns)
+    .where('org_id', '=', orgId)
+    .orderBy('created_at')
+    .orderBy('cognito_id')
+    .execute();
 
 /** One administrator, who cannot be removed until the transaction ends. */
-export const holdAdministrator = (db: OrgDb, orgId: string, cognitoId: string): Promise<AdministratorRow | undefined> =>
-  db.selectFrom('admin').select(columns).where('org_id', '=', orgId).where('cognito_id', '=', cognitoId).forShare().executeTakeFirst();
+export const holdAdministrator = (
+  db: OrgDb,
+  orgId: string,
+  cognitoId: string,
+): Promise<AdministratorRow | undefined> =>
+  db
+    .selectFrom('admin')
+    .select(columns)
+    .where('org_id', '=', orgId)
+    .where('cognito_id', '=', cognitoId)
+    .forShare()
+    .executeTakeFirst();

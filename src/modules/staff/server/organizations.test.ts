@@ -7,7 +7,15 @@ import { addStaff, listStaff, removeStaff } from './members.ts';
 /** An organisation straight into the tables: many are made. */
 async function plant(
   portal: TestPortal,
-  row: { name: string; channel?: string; plan?: string; day?: string; status?: string; ends?: string; admin?: string },
+  row: {
+    name: string;
+    channel?: string;
+    plan?: string;
+    day?: string;
+    status?: string;
+    ends?: string;
+    admin?: string;
+  },
 ) {
   const orgId = randomUUID();
   const at = new Date(row.day ?? '2026-01-01T12:00:00Z');
@@ -50,7 +58,9 @@ async function giveStanding(portal: TestPortal, orgId: string, ratings: number[]
   const at = portal.clock.now();
   await portal.base.forOrg(orgId).inOrg(async (db) => {
     await sql`insert into finding_tally (org_id, website_id, severity, n) values
-      (${orgId}, ${randomUUID()}, 'high', 3), (${orgId}, ${randomUUID()}, 'high', 2), (${orgId}, ${randomUUID()}, 'low', 7)`.execute(db);
+      (${orgId}, ${randomUUID()}, 'high', 3), (${orgId}, ${randomUUID()}, 'high', 2), (${orgId}, ${randomUUID()}, 'low', 7)`.execute(
+      db,
+    );
     await sql`insert into rating_run (org_id, domain, state, started_by, started_at, beat_at, finished_at) values
       (${orgId}, 'lamps.example', 'done', 'schedule', ${at}, ${at}, ${at})`.execute(db);
     for (const [i, rating] of ratings.entries())
@@ -61,7 +71,8 @@ async function giveStanding(portal: TestPortal, orgId: string, ratings: number[]
   });
 }
 
-const names = (answer: { body: any }) => answer.body.data.organizations.map((one: { companyName: string }) => one.companyName);
+const names = (answer: { body: any }) =>
+  answer.body.data.organizations.map((one: { companyName: string }) => one.companyName);
 
 describe('the list of organisations', () => {
   test('says how each stands: the newest rating with its day, and open issues of high severity', async () => {
@@ -70,7 +81,12 @@ describe('the list of organisations', () => {
     await plant(portal, { name: 'Mugs' });
     const sam = await portal.staff();
     const { organizations } = (await sam.get('/staff/organizations')).body.data;
-    const standing = organizations.map((one: any) => [one.companyName, one.rating, one.ratedOn, one.openHighs]);
+    const standing = organizations.map((one: any) => [
+      one.companyName,
+      one.rating,
+      one.ratedOn,
+      one.openHighs,
+    ]);
     expect(standing).toEqual([
       ['Lamps', 655, '2026-02-02', 5],
       ['Mugs', null, null, 0],
@@ -86,16 +102,26 @@ describe('the list of organisations', () => {
     expect(names(await sam.get('/staff/organizations?brandId=harborline'))).toEqual(['Ropes']);
     expect(names(await sam.get('/staff/organizations?brandId=cyber-safety'))).toEqual(['Lamps', 'Nets']);
     expect(names(await sam.get('/staff/organizations?brandId=nothing'))).toEqual([]);
-    expect((await sam.get('/staff/profile')).body.data.brands.map((one: any) => one.brandId)).toEqual(['cyber-safety', 'harborline']);
+    expect((await sam.get('/staff/profile')).body.data.brands.map((one: any) => one.brandId)).toEqual([
+      'cyber-safety',
+      'harborline',
+    ]);
     const lena = await portal.staff('lena@insurer.example', { brandId: 'harborline' });
     expect(names(await lena.get('/staff/organizations?brandId=cyber-safety'))).toEqual([]);
     expect(names(await lena.get('/staff/organizations'))).toEqual(['Ropes']);
-    expect((await lena.get('/staff/profile')).body.data.brands).toEqual([{ brandId: 'harborline', name: 'Harborline' }]);
+    expect((await lena.get('/staff/profile')).body.data.brands).toEqual([
+      { brandId: 'harborline', name: 'Harborline' },
+    ]);
   });
 
   test('tells what staff choose by, and nothing more', async () => {
     const portal = await testPortal();
-    await plant(portal, { name: 'Lamps', plan: 'plus', day: '2026-02-01T12:00:00Z', admin: 'lee@lamps.example' });
+    await plant(portal, {
+      name: 'Lamps',
+      plan: 'plus',
+      day: '2026-02-01T12:00:00Z',
+      admin: 'lee@lamps.example',
+    });
     await plant(portal, { name: 'Mugs', status: 'INTRIAL', plan: 'trial', ends: '2026-03-10T12:00:00Z' });
     await plant(portal, { name: 'Nets', status: 'INTRIAL', plan: 'trial', ends: '2026-02-10T12:00:00Z' });
     const sam = await portal.staff();
@@ -144,7 +170,8 @@ describe('the list of organisations', () => {
     await plant(portal, { name: 'Mugs', admin: 'lee@lamps.example' });
     await plant(portal, { name: 'Nets' });
     const sam = await portal.staff();
-    const search = async (text: string) => names(await sam.get(`/staff/organizations?search=${encodeURIComponent(text)}`));
+    const search = async (text: string) =>
+      names(await sam.get(`/staff/organizations?search=${encodeURIComponent(text)}`));
     expect(await search('LAMPS')).toEqual(['100% Lamps_', 'Mugs']);
     expect(await search('%')).toEqual(['100% Lamps_']);
     expect(await search('_')).toEqual(['100% Lamps_']);
@@ -164,17 +191,25 @@ describe('the list of organisations', () => {
     await plant(portal, { name: 'Alpha', plan: 'premium', day: '2026-02-02T00:00:00Z' });
     await plant(portal, { name: 'Gamma', plan: 'plus', day: '2026-02-01T00:00:00Z' });
     const sam = await portal.staff();
-    expect(names(await sam.get(`/staff/organizations?sort=${sort}&direction=${direction}`))).toEqual(expected);
+    expect(names(await sam.get(`/staff/organizations?sort=${sort}&direction=${direction}`))).toEqual(
+      expected,
+    );
   });
 
   test('comes in pages that hold each organisation once; past the end is the first', async () => {
     const portal = await testPortal();
     for (let i = 0; i < 53; i++) await plant(portal, { name: `Company ${String(i).padStart(2, '0')}` });
     const sam = await portal.staff();
-    const pages = await Promise.all([1, 2, 3].map((page) => sam.get(`/staff/organizations?sort=plan&page=${page}`)));
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => sam.get(`/staff/organizations?sort=plan&page=${page}`)),
+    );
     expect(pages.map((page) => names(page).length)).toEqual([25, 25, 3]);
     expect(new Set(pages.flatMap(names)).size).toBe(53);
-    expect((await sam.get('/staff/organizations?page=9')).body.data).toMatchObject({ page: 1, pages: 3, total: 53 });
+    expect((await sam.get('/staff/organizations?page=9')).body.data).toMatchObject({
+      page: 1,
+      pages: 3,
+      total: 53,
+    });
   });
 
   test('of a brand holds the organisations of its channels alone', async () => {
@@ -182,7 +217,10 @@ describe('the list of organisations', () => {
     await plant(portal, { name: 'Ours', channel: 'harborline' });
     await plant(portal, { name: 'Theirs', channel: 'direct' });
     await plant(portal, { name: 'Of a channel that is gone', channel: 'closed-down' });
-    const [lena, sam] = [await portal.staff('lena@insurer.example', { brandId: 'harborline' }), await portal.staff()];
+    const [lena, sam] = [
+      await portal.staff('lena@insurer.example', { brandId: 'harborline' }),
+      await portal.staff(),
+    ];
     expect(names(await lena.get('/staff/organizations'))).toEqual(['Ours']);
     expect(names(await lena.get('/staff/organizations?search=theirs'))).toEqual([]);
     expect(names(await sam.get('/staff/organizations'))).toHaveLength(3);
@@ -194,7 +232,9 @@ describe('the list of organisations', () => {
     const sam = await portal.staff();
     const { data } = (await sam.get(`/staff/organizations/${ada.orgId}`)).body;
     expect(data.organization.companyName).toBe('Acme Widgets Inc.');
-    expect(data.administrators).toMatchObject([{ cognitoId: ada.cognitoId, firstName: 'Ada', email: 'ada@acme-widgets.com' }]);
+    expect(data.administrators).toMatchObject([
+      { cognitoId: ada.cognitoId, firstName: 'Ada', email: 'ada@acme-widgets.com' },
+    ]);
     expect((await sam.get('/staff/organizations/not-an-id')).status).toBe(400);
   });
 });
@@ -202,31 +242,45 @@ describe('the list of organisations', () => {
 describe('an operator', () => {
   test('adds somebody with an account made now, whose temporary password works once and only to choose another', async () => {
     const { base, identity } = await testPortal();
-    const { temporaryPassword } = await addStaff(base, { email: ' Sam@Support.example ', name: 'Sam Rivera', brandId: null });
+    const { temporaryPassword } = await addStaff(base, {
+      email: ' Sam@Support.example ',
+      name: 'Sam Rivera',
+      brandId: null,
+    });
     expect(temporaryPassword).toMatch(/^[A-Za-z0-9]{5}(-[A-Za-z0-9]{5}){3}$/);
     const signIn = {
       AuthFlow: 'USER_PASSWORD_AUTH',
       ClientId: identity.clientId,
       AuthParameters: { USERNAME: 'sam@support.example', PASSWORD: temporaryPassword },
     };
-    expect(await identity.handle('InitiateAuth', signIn, { ip: '203.0.113.7' })).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
-    expect(await listStaff(base)).toMatchObject([{ email: 'sam@support.example', name: 'Sam Rivera', brandId: null }]);
+    expect(await identity.handle('InitiateAuth', signIn, { ip: '203.0.113.7' })).toMatchObject({
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    });
+    expect(await listStaff(base)).toMatchObject([
+      { email: 'sam@support.example', name: 'Sam Rivera', brandId: null },
+    ]);
   });
 
   test('adds somebody who has an account: it keeps its password, and sessions from before end', async () => {
     const portal = await testPortal();
     const kim = await portal.signIn('kim@support.example');
     expect(
-      (await addStaff(portal.base, { email: 'kim@support.example', name: 'Kim', brandId: 'harborline' })).temporaryPassword,
+      (await addStaff(portal.base, { email: 'kim@support.example', name: 'Kim', brandId: 'harborline' }))
+        .temporaryPassword,
     ).toBeNull();
     expect((await kim.post('/accounts/check')).body.authenticated).toBe(false);
-    expect((await (await portal.signIn('kim@support.example')).post('/accounts/check')).body.isStaff).toBe(true);
+    expect((await (await portal.signIn('kim@support.example')).post('/accounts/check')).body.isStaff).toBe(
+      true,
+    );
   });
 
   test.each([
     [{ email: 'nobody', name: 'Sam', brandId: null }, /not an e-mail address/],
     [{ email: 'sam@support.example', name: '  ', brandId: null }, /Give a name/],
-    [{ email: 'sam@support.example', name: 'Sam', brandId: 'nowhere' }, /There is no brand 'nowhere'; there are/],
+    [
+      { email: 'sam@support.example', name: 'Sam', brandId: 'nowhere' },
+      /There is no brand 'nowhere'; there are/,
+    ],
     [{ email: 'kim@support.example', name: 'Kim', brandId: null }, /member of staff already/],
   ])('cannot add %j', async (asked, said) => {
     const { base } = await testPortal();
@@ -236,6 +290,8 @@ describe('an operator', () => {
 
   test('removes nobody who is not there', async () => {
     const { base } = await testPortal();
-    await expect(removeStaff(base, 'sam@support.example')).rejects.toThrow('sam@support.example is no member of staff.');
+    await expect(removeStaff(base, 'sam@support.example')).rejects.toThrow(
+      'sam@support.example is no member of staff.',
+    );
   });
 });

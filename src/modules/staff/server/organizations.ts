@@ -1,7 +1,13 @@
 import type { BaseCtx, PublicCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { isStaffSession } from '#platform/server/session.ts';
-import { brandOfChannel, catalogOf, isTrialExpired, planOf, trialDaysLeft } from '#modules/brand/server/public.ts';
+import {
+  brandOfChannel,
+  catalogOf,
+  isTrialExpired,
+  planOf,
+  trialDaysLeft,
+} from '#modules/brand/server/public.ts';
 import type { ListedOrganization, StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
 import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
 import { selectMember, type MemberRow } from './members.store.ts';
@@ -15,7 +21,10 @@ export async function memberOf(ctx: StaffCtx): Promise<MemberRow> {
 }
 
 /** Channels whose organisations a member sees; null for all, those that an operator has since removed included. */
-export function channelsOf(ctx: Pick<BaseCtx, 'settings'>, member: Pick<MemberRow, 'brandId'>): string[] | null {
+export function channelsOf(
+  ctx: Pick<BaseCtx, 'settings'>,
+  member: Pick<MemberRow, 'brandId'>,
+): string[] | null {
   if (member.brandId === null) return null;
   return [...catalogOf(ctx.settings).channels.values()]
     .filter(({ brand }) => isInScope(member.brandId, brand.wire.brandId))
@@ -24,7 +33,8 @@ export function channelsOf(ctx: Pick<BaseCtx, 'settings'>, member: Pick<MemberRo
 
 export async function readMember(ctx: StaffCtx): Promise<{ data: StaffMember }> {
   const { name, email, brandId } = await memberOf(ctx);
-  const brand = brandId === null ? null : (catalogOf(ctx.settings).brands.get(brandId)?.wire.brandNameLong ?? brandId);
+  const brand =
+    brandId === null ? null : (catalogOf(ctx.settings).brands.get(brandId)?.wire.brandNameLong ?? brandId);
   const brands = [...catalogOf(ctx.settings).brands.values()]
     .filter(({ wire }) => isInScope(brandId, wire.brandId))
     .map(({ wire }) => ({ brandId: wire.brandId, name: wire.brandNameShort }));
@@ -45,7 +55,10 @@ export function channelsWithin(
 ): string[] | null {
   if (brandId === '') return channels;
   return [...catalogOf(ctx.settings).channels.values()]
-    .filter(({ brand, channelId }) => brand.wire.brandId === brandId && (channels === null || channels.includes(channelId)))
+    .filter(
+      ({ brand, channelId }) =>
+        brand.wire.brandId === brandId && (channels === null || channels.includes(channelId)),
+    )
     .map(({ channelId }) => channelId);
 }
 
@@ -59,7 +72,11 @@ function described(ctx: BaseCtx, row: store.OrganizationRow): StaffOrganization 
     brand: brandOfChannel(catalog, row.channel_id).wire.brandNameShort,
     channelId: row.channel_id,
     planName: planOf(catalog, row.plan_id, row.channel_id).planName,
-    status: isTrialExpired(subscription, now) ? 'trial-expired' : row.subscription_status === 'INTRIAL' ? 'trial' : 'active',
+    status: isTrialExpired(subscription, now)
+      ? 'trial-expired'
+      : row.subscription_status === 'INTRIAL'
+        ? 'trial'
+        : 'active',
     trialDaysLeft: trialDaysLeft(subscription, now),
     signUpDate: row.sign_up_date.toISOString(),
     administrators: row.admins,
@@ -67,8 +84,16 @@ function described(ctx: BaseCtx, row: store.OrganizationRow): StaffOrganization 
   };
 }
 
-type ListRequest = { search: string; brandId: string; sort: OrganizationSort; direction: 'ascending' | 'descending'; page: number };
-type ListReply = { data: { organizations: ListedOrganization[]; total: number; page: number; pages: number } };
+type ListRequest = {
+  search: string;
+  brandId: string;
+  sort: OrganizationSort;
+  direction: 'ascending' | 'descending';
+  page: number;
+};
+type ListReply = {
+  data: { organizations: ListedOrganization[]; total: number; page: number; pages: number };
+};
 
 /** Organisations in the member's scope. A page that is past the end is answered with the first. */
 export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Promise<ListReply> {
@@ -102,7 +127,10 @@ export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Pr
   };
 }
 
-const personOf = ({ since, ...row }: store.AdministratorRow): StaffAdministrator => ({ ...row, since: since.toISOString() });
+const personOf = ({ since, ...row }: store.AdministratorRow): StaffAdministrator => ({
+  ...row,
+  since: since.toISOString(),
+});
 
 /** An organisation in the member's scope with its administrators. Refuses with `no-such-organization`. */
 export async function readOrganization(

@@ -15,7 +15,10 @@ import { recordStaffAct } from './staffActs.ts';
 
 type Calls = typeof staffSendersContract;
 
-export async function listSenders(ctx: StaffCtx, asked: BodyOf<Calls['staffSenders']>): Promise<ReplyOf<Calls['staffSenders']>> {
+export async function listSenders(
+  ctx: StaffCtx,
+  asked: BodyOf<Calls['staffSenders']>,
+): Promise<ReplyOf<Calls['staffSenders']>> {
   const { channels } = await deskOf(ctx);
   const { rows, ...place } = await pageOf(asked.page, pageSize, (atMost, skip) =>
     selectSenders(ctx, { channels, onlyOpen: asked.open === 'true', atMost, skip }),
@@ -30,7 +33,10 @@ export async function listSenders(ctx: StaffCtx, asked: BodyOf<Calls['staffSende
   return { data: { senders, ...place } };
 }
 
-export const readSender = (ctx: StaffCtx, { orgId }: BodyOf<Calls['staffSender']>): Promise<ReplyOf<Calls['staffSender']>> =>
+export const readSender = (
+  ctx: StaffCtx,
+  { orgId }: BodyOf<Calls['staffSender']>,
+): Promise<ReplyOf<Calls['staffSender']>> =>
   inOrganization(ctx, orgId, async ({ db, companyName, brand }) => {
     const { decision, reports, ...details } = await selectSender(ctx, db);
     return {
@@ -40,13 +46,20 @@ export const readSender = (ctx: StaffCtx, { orgId }: BodyOf<Calls['staffSender']
         brand,
         ...details,
         decision: decision && { ...decision, at: decision.at.toISOString() },
-        reports: reports.map(({ at, about, ...report }) => ({ ...report, about: aboutWords[about], at: at.toISOString() })),
+        reports: reports.map(({ at, about, ...report }) => ({
+          ...report,
+          about: aboutWords[about],
+          at: at.toISOString(),
+        })),
       },
     };
   });
 
 /** Stops or allows a sender, in one transaction with its entries in both logs. */
-export const decideSender = (ctx: StaffCtx, { orgId, stop, reason }: BodyOf<Calls['decideSender']>): Promise<Record<string, never>> =>
+export const decideSender = (
+  ctx: StaffCtx,
+  { orgId, stop, reason }: BodyOf<Calls['decideSender']>,
+): Promise<Record<string, never>> =>
   inOrganization(ctx, orgId, async ({ db, companyName, expert }) => {
     const { before } = await saveDecision(ctx, db, { orgId, stop, reason, decidedBy: expert.name });
     await recordStaffAct(db, ctx, {

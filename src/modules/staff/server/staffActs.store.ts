@@ -17,7 +17,10 @@ export type ActRow = {
   new_value: object | null;
 };
 
-export async function insertAct(db: GlobalDb | OrgDb, { old_value, new_value, ...row }: ActRow): Promise<void> {
+export async function insertAct(
+  db: GlobalDb | OrgDb,
+  { old_value, new_value, ...row }: ActRow,
+): Promise<void> {
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
   await db
     .insertInto('staff_act')
@@ -26,7 +29,11 @@ export async function insertAct(db: GlobalDb | OrgDb, { old_value, new_value, ..
 }
 
 export type StoredAct = ActRow & { id: number };
-export type ActFilter = { kind?: string | undefined; person?: string | undefined; search?: string | undefined };
+export type ActFilter = {
+  kind?: string | undefined;
+  person?: string | undefined;
+  search?: string | undefined;
+};
 
 /** Acts that a filter finds, newest first, and how many there are; `before` leaves out that one and those after it. */
 export async function selectActs(

@@ -16,14 +16,18 @@ export type StaffAct = {
 };
 
 /** Whoever acts: the request of a member of staff, or an operator at the command line. */
-export type ActBy = Pick<StaffCtx, 'now' | 'staff' | 'session' | 'client' | 'requestId'> | { now: () => Date; operator: true };
+export type ActBy =
+  | Pick<StaffCtx, 'now' | 'staff' | 'session' | 'client' | 'requestId'>
+  | { now: () => Date; operator: true };
 
 /** NUL and half a character pair are no text for PostgreSQL, wherever in a value. */
 const storable = (value: object | undefined): object | null =>
   value === undefined || Object.keys(value).length === 0
     ? null
     : (JSON.parse(
-        JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed().replaceAll('\0', ' ') : part)),
+        JSON.stringify(value, (_key, part: unknown) =>
+          typeof part === 'string' ? part.toWellFormed().replaceAll('\0', ' ') : part,
+        ),
       ) as object);
 
 /**
@@ -31,11 +35,22 @@ const storable = (value: object | undefined): object | null =>
  * `db` commits, so it is given the transaction of the change. What is done in an organisation belongs in that one's own log
  * (`recordAct` of platform/server/audit.ts).
  */
-export async function recordStaffAct(db: GlobalDb | OrgDb, by: ActBy, { kind, subjectId, what, before, after }: StaffAct): Promise<void> {
+export async function recordStaffAct(
+  db: GlobalDb | OrgDb,
+  by: ActBy,
+  { kind, subjectId, what, before, after }: StaffAct,
+): Promise<void> {
   const changed = differences(before, after);
   const person =
     'operator' in by
-      ? { staff_id: null, staff_email: null, staff_name: 'Operator', ip: null, user_agent: null, request_id: null }
+      ? {
+          staff_id: null,
+          staff_email: null,
+          staff_name: 'Operator',
+          ip: null,
+          user_agent: null,
+          request_id: null,
+        }
       : {
           staff_id: by.staff.id,
           staff_email: by.session.email,

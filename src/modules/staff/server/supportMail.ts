@@ -20,10 +20,16 @@ export type SupportMail = {
 };
 
 /** Queues the mail that tells an administrator of a support session, as part of the transaction that begins it. */
-export async function queueSupportMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, db: OrgDb, about: SupportMail): Promise<void> {
+export async function queueSupportMail(
+  ctx: Pick<BaseCtx, 'jobs' | 'secrets'>,
+  db: OrgDb,
+  about: SupportMail,
+): Promise<void> {
   const { brand } = about;
   const company = typedBy(about.companyName);
-  const person = typedBy(`${about.onBehalfOf.firstName} ${about.onBehalfOf.lastName}`.trim() || about.onBehalfOf.email);
+  const person = typedBy(
+    `${about.onBehalfOf.firstName} ${about.onBehalfOf.lastName}`.trim() || about.onBehalfOf.email,
+  );
   const staff = typedBy(about.staffName);
   const mail = composeMail({
     brand,
@@ -47,8 +53,12 @@ export async function queueSupportMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, d
         Ends: `after ${about.minutes} minutes at the latest`,
         Why: typedBy(about.reason, 500),
       }),
-      paragraph("Every change is recorded in your organization's activity log, with the name of the person who made it."),
-      smallPrint('Support cannot change passwords, administrators, or your plan, and cannot sign anything for you.'),
+      paragraph(
+        "Every change is recorded in your organization's activity log, with the name of the person who made it.",
+      ),
+      smallPrint(
+        'Support cannot change passwords, administrators, or your plan, and cannot sign anything for you.',
+      ),
       smallPrint(`If you did not expect this, write to ${brand.supportAddress}.`),
     ],
     button: { label: 'Read the activity log', address: brand.webAddress + activityPath },

@@ -1,7 +1,10 @@
 import type { OrgDb } from '#platform/server/database.ts';
 
 /** Removes the session that a support session takes the place of. @returns undefined when it is gone already */
-export const takeOwnSession = (db: OrgDb, tokenHash: string): Promise<{ sealedRefreshToken: string | null } | undefined> =>
+export const takeOwnSession = (
+  db: OrgDb,
+  tokenHash: string,
+): Promise<{ sealedRefreshToken: string | null } | undefined> =>
   db
     .deleteFrom('app_session')
     .where('token_hash', '=', tokenHash)

@@ -18,9 +18,13 @@ type Entry = {
   subject_name: string;
 };
 const logOf = (portal: TestPortal, orgId: string): Promise<Entry[]> =>
-  portal.base.forOrg(orgId).inOrg((db) => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()) as never;
+  portal.base
+    .forOrg(orgId)
+    .inOrg((db) => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()) as never;
 const endOf = async (portal: TestPortal, orgId: string) =>
-  (await logOf(portal, orgId)).filter(({ act }) => act === 'support-session-ended').map(({ new_value }) => new_value);
+  (await logOf(portal, orgId))
+    .filter(({ act }) => act === 'support-session-ended')
+    .map(({ new_value }) => new_value);
 const tokenOf = (browser: { cookies: Map<string, string> }) => browser.cookies.get('session');
 const scanner: Scanner = {
   engine: 'Scripted',
@@ -40,8 +44,10 @@ const scanner: Scanner = {
   }),
 };
 const rename = { companyName: 'Acme Lamps', companyUrl: '', numberOfEmployees: '11-20', industry: 'RETAIL' };
-const update = (who: { post: (path: string, body: object) => Promise<{ status: number; body: any }>; orgId: string }) =>
-  who.post('/profile/companyUpdate', { ...rename, orgId: who.orgId });
+const update = (who: {
+  post: (path: string, body: object) => Promise<{ status: number; body: any }>;
+  orgId: string;
+}) => who.post('/profile/companyUpdate', { ...rename, orgId: who.orgId });
 
 describe('a support session', () => {
   test('acts as the administrator, says so, and ends after an hour however active', async () => {
@@ -84,8 +90,16 @@ describe('a support session', () => {
       ['support-session-ended', 'support_session'],
     ]);
     for (const entry of own)
-      expect(entry).toMatchObject({ actor_email: 'ada@acme-widgets.com', staff: 'sam@support.example', ip: '203.0.113.7' });
-    expect(own[0]!.new_value).toMatchObject({ reason, staffName: 'Sam Rivera', onBehalfOf: 'ada@acme-widgets.com' });
+      expect(entry).toMatchObject({
+        actor_email: 'ada@acme-widgets.com',
+        staff: 'sam@support.example',
+        ip: '203.0.113.7',
+      });
+    expect(own[0]!.new_value).toMatchObject({
+      reason,
+      staffName: 'Sam Rivera',
+      onBehalfOf: 'ada@acme-widgets.com',
+    });
     expect(own[2]!.new_value).toEqual({ how: 'ended', seconds: 125, writes: 1 });
   });
 
@@ -100,7 +114,9 @@ describe('a support session', () => {
       urlConfirmed: true,
     });
     const sam = await portal.support(ada, await portal.staff('sam@support.example'));
-    expect((await sam.post('/monitoring/webapps/startScan', { targetId: made.body.targetId })).status).toBe(200);
+    expect((await sam.post('/monitoring/webapps/startScan', { targetId: made.body.targetId })).status).toBe(
+      200,
+    );
     await sam.post(end);
     await portal.runJobs();
     const scan = (await logOf(portal, ada.orgId)).find(({ subject }) => subject === 'scan');
@@ -112,10 +128,16 @@ describe('a support session', () => {
     const ada = await portal.member('ada@acme-widgets.com');
     const sam = await portal.staff();
     await portal.runJobs();
-    await sam.post(begin, { orgId: ada.orgId, cognitoId: ada.cognitoId, reason: 'See http://evil.example\nand <b>more</b>' });
+    await sam.post(begin, {
+      orgId: ada.orgId,
+      cognitoId: ada.cognitoId,
+      reason: 'See http://evil.example\nand <b>more</b>',
+    });
     await portal.runJobs();
     // mails of one moment stand in no order
-    const mails = (await portal.mailbox.list()).filter(({ subject }) => subject.includes('support is working'));
+    const mails = (await portal.mailbox.list()).filter(({ subject }) =>
+      subject.includes('support is working'),
+    );
     expect(mails).toHaveLength(1);
     const mail = (await portal.mailbox.read(mails[0]!.id))!;
     expect(JSON.stringify(mail.to)).toContain('ada@acme-widgets.com');
@@ -163,13 +185,17 @@ describe('a support session ends at once', () => {
 
   test('when the administrator acted for is removed', async () => {
     const all = await world();
-    await all.portal.base.forOrg(all.ada.orgId).inOrg((db) => db.deleteFrom('admin').where('cognito_id', '=', all.ada.cognitoId).execute());
+    await all.portal.base
+      .forOrg(all.ada.orgId)
+      .inOrg((db) => db.deleteFrom('admin').where('cognito_id', '=', all.ada.cognitoId).execute());
     await isOver(all, 'administrator-removed');
   });
 
   test('when the organisation is gone', async () => {
     const all = await world();
-    await all.portal.base.forOrg(all.ada.orgId).inOrg((db) => db.deleteFrom('organization').where('org_id', '=', all.ada.orgId).execute());
+    await all.portal.base
+      .forOrg(all.ada.orgId)
+      .inOrg((db) => db.deleteFrom('organization').where('org_id', '=', all.ada.orgId).execute());
     await isOver(all, 'organization-removed');
   });
 
@@ -177,7 +203,10 @@ describe('a support session ends at once', () => {
     const all = await world();
     const { sam } = all;
     await all.portal.signIn('bob@elsewhere-tools.com', sam);
-    expect((await sam.post('/accounts/check')).body).toMatchObject({ username: 'bob@elsewhere-tools.com', isZeguroServiceSession: false });
+    expect((await sam.post('/accounts/check')).body).toMatchObject({
+      username: 'bob@elsewhere-tools.com',
+      isZeguroServiceSession: false,
+    });
     expect((await endOf(all.portal, all.ada.orgId)).map((value) => value.how)).toEqual(['signed-out']);
   });
 
@@ -185,8 +214,14 @@ describe('a support session ends at once', () => {
     const all = await world();
     const eve = await all.portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
     const second = await all.portal.signIn('sam@support.example');
-    await all.portal.database.global.updateTable('app_session').set({ strong: true }).where('cognito_id', '=', second.cognitoId).execute();
-    expect((await second.post(begin, { orgId: eve.orgId, cognitoId: eve.cognitoId, reason })).status).toBe(200);
+    await all.portal.database.global
+      .updateTable('app_session')
+      .set({ strong: true })
+      .where('cognito_id', '=', second.cognitoId)
+      .execute();
+    expect((await second.post(begin, { orgId: eve.orgId, cognitoId: eve.cognitoId, reason })).status).toBe(
+      200,
+    );
     await isOver(all, 'replaced');
     expect(await endOf(all.portal, eve.orgId)).toEqual([]);
     expect((await second.get('/profile/getUserList')).body.data[0].email).toBe('eve@elsewhere-tools.com');

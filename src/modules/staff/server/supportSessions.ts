@@ -20,12 +20,17 @@ import { queueSupportMail } from './supportMail.ts';
 import { selectRunning, takeOwnSession } from './supportSessions.store.ts';
 
 type BeginRequest = { orgId: string; cognitoId: string; reason: string };
-type Begun = { made: { token: string; session: Session }; sealedRefreshToken: string | null; replaced: string | null };
+type Begun = {
+  made: { token: string; session: Session };
+  sealedRefreshToken: string | null;
+  replaced: string | null;
+};
 
 /** Who is acted for, if the member may see the organisation. Refuses as the contract says. */
 async function find(ctx: StaffCtx, db: OrgDb, member: MemberRow, { orgId, cognitoId }: BeginRequest) {
   const organization = await selectOrganization(db, orgId);
-  if (!organization || !isVisible(ctx, member, organization.channel_id)) throw new Refusal('no-such-organization');
+  if (!organization || !isVisible(ctx, member, organization.channel_id))
+    throw new Refusal('no-such-organization');
   const administrator = await holdAdministrator(db, orgId, cognitoId);
   if (!administrator) throw new Refusal('no-such-administrator');
   return { organization, administrator };
@@ -56,7 +61,12 @@ async function tellAdministrators(
  * One transaction in the organisation: the member's own session goes, a support session that runs elsewhere ends, the new
  * one begins, the log says so, and the administrators are told. Of two that begin with the same session one does.
  */
-const begin = (ctx: StaffCtx, scope: OrgScope, actor: Omit<Actor, 'at'>, request: BeginRequest): Promise<Begun> =>
+const begin = (
+  ctx: StaffCtx,
+  scope: OrgScope,
+  actor: Omit<Actor, 'at'>,
+  request: BeginRequest,
+): Promise<Begun> =>
   scope.inOrg(async (db) => {
     const now = ctx.now();
     const member = await holdMember(db, ctx.staff.id);
@@ -88,7 +98,12 @@ const begin = (ctx: StaffCtx, scope: OrgScope, actor: Omit<Actor, 'at'>, request
         endsAt: made.session.expiresAt.toISOString(),
       },
     });
-    await tellAdministrators(scope, db, organization, { member, administrator, reason: request.reason, sessionId: made.session.id });
+    await tellAdministrators(scope, db, organization, {
+      member,
+      administrator,
+      reason: request.reason,
+      sessionId: made.session.id,
+    });
     return { made, sealedRefreshToken: own.sealedRefreshToken, replaced };
   });
 
@@ -109,7 +124,12 @@ export async function beginSupportSession(ctx: StaffCtx, request: BeginRequest):
     userAgent: ctx.client.userAgent,
     requestId: ctx.requestId,
   };
-  const { made, sealedRefreshToken, replaced } = await begin(ctx, ctx.forOrg(request.orgId, actor), actor, request);
+  const { made, sealedRefreshToken, replaced } = await begin(
+    ctx,
+    ctx.forOrg(request.orgId, actor),
+    actor,
+    request,
+  );
   if (replaced) ctx.forget('app_session', replaced);
   await ctx.replaceSession(made, sealedRefreshToken);
   return describeSession(ctx, made.session);

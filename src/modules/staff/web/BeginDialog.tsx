@@ -29,7 +29,9 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const name = administrator ? `${administrator.firstName} ${administrator.lastName}`.trim() || administrator.email : '';
+  const name = administrator
+    ? `${administrator.firstName} ${administrator.lastName}`.trim() || administrator.email
+    : '';
   const problem = reasonProblem(reason);
 
   const close = () => {
@@ -45,11 +47,16 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
     setBusy(true);
     setFailure('');
     try {
-      const session = await call(staffContract.beginSupportSession, { orgId, cognitoId: administrator.cognitoId, reason: reason.trim() });
+      const session = await call(staffContract.beginSupportSession, {
+        orgId,
+        cognitoId: administrator.cognitoId,
+        reason: reason.trim(),
+      });
       // the guards lead on from here
       (outlet?.takeSession ?? setSession)(session);
     } catch (error) {
-      if (error instanceof CallError && error.code === 'second-factor-needed') void navigate(staffPaths.secondFactor);
+      if (error instanceof CallError && error.code === 'second-factor-needed')
+        void navigate(staffPaths.secondFactor);
       else setFailure(messageOf(error));
       setBusy(false);
     }
@@ -67,7 +74,8 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
       <form onSubmit={(event) => void begin(event)} noValidate>
         <ul className={classes.terms}>
           <li>
-            You see and change what {name} of {companyName} sees and changes, for {supportSessionSeconds / 60} minutes at most.
+            You see and change what {name} of {companyName} sees and changes, for {supportSessionSeconds / 60}{' '}
+            minutes at most.
           </li>
           <li>Every administrator gets an email with your name and your reason.</li>
           <li>Their activity log shows every change as yours.</li>

@@ -21,13 +21,19 @@ export function ClosingPanel({ orgId, companyName }: { orgId: string; companyNam
   const [asking, setAsking] = useState(false);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: keyOf(orgId),
-    queryFn: async ({ signal }) => (await call(staffClosingContract.staffClosing, { orgId }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffClosingContract.staffClosing, { orgId }, { signal })).data,
   });
   if (isPending) return <SkeletonPanel lines={2} height={140} label="Loading how the account stands" />;
   if (!data)
     return (
       <Panel title="Account">
-        <ErrorState level={3} title="This could not be loaded" retrying={isFetching} onRetry={() => void refetch()}>
+        <ErrorState
+          level={3}
+          title="This could not be loaded"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
           {messageOf(error)}
         </ErrorState>
       </Panel>
@@ -55,11 +61,18 @@ export function ClosingPanel({ orgId, companyName }: { orgId: string; companyNam
         </div>
       ) : (
         <p className={classes.dimmed}>
-          At the customer's request, everything of the organization is erased after 14 days. Administrators get an email and can keep the
-          account until then.
+          At the customer's request, everything of the organization is erased after 14 days. Administrators
+          get an email and can keep the account until then.
         </p>
       )}
-      {asking && <ReasonDialog orgId={orgId} companyName={companyName} closes={!closing} onClose={() => setAsking(false)} />}
+      {asking && (
+        <ReasonDialog
+          orgId={orgId}
+          companyName={companyName}
+          closes={!closing}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Panel>
   );
 }
@@ -92,7 +105,11 @@ function ReasonDialog({
       if (closes) await call(staffClosingContract.staffCloseAccount, { ...given, companyName: typed });
       else await call(staffClosingContract.staffKeepAccount, given);
       await queryClient.invalidateQueries({ queryKey: keyOf(orgId) });
-      toast.success(closes ? `The account of ${companyName} is being closed.` : `The account of ${companyName} stays open.`);
+      toast.success(
+        closes
+          ? `The account of ${companyName} is being closed.`
+          : `The account of ${companyName} stays open.`,
+      );
       onClose();
     } catch (error) {
       setFailure(messageOf(error));
@@ -112,12 +129,21 @@ function ReasonDialog({
         <ul className={classes.terms}>
           {closes ? (
             <>
-              <li>After 14 days everything is erased, including the accounts of its administrators. No one can bring it back.</li>
-              <li>Every administrator gets an email now, with your name and your reason, and a reminder three days before.</li>
+              <li>
+                After 14 days everything is erased, including the accounts of its administrators. No one can
+                bring it back.
+              </li>
+              <li>
+                Every administrator gets an email now, with your name and your reason, and a reminder three
+                days before.
+              </li>
               <li>A paid plan is canceled at the billing provider.</li>
             </>
           ) : (
-            <li>Nothing is erased. A plan that closing canceled continues, and every administrator gets an email.</li>
+            <li>
+              Nothing is erased. A plan that closing canceled continues, and every administrator gets an
+              email.
+            </li>
           )}
           <li>The desk log and the activity log of the organization say that it was you.</li>
         </ul>

@@ -23,7 +23,9 @@ import { useOrganization } from './queries.ts';
 import { SubscriptionPill } from './SubscriptionPill.tsx';
 import classes from './Staff.module.css';
 
-const columnsFor = (choose: (administrator: StaffAdministrator) => void): DataColumn<StaffAdministrator>[] => [
+const columnsFor = (
+  choose: (administrator: StaffAdministrator) => void,
+): DataColumn<StaffAdministrator>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -36,7 +38,11 @@ const columnsFor = (choose: (administrator: StaffAdministrator) => void): DataCo
     ),
   },
   { id: 'job', header: 'Job title', cell: (row) => row.jobTitle || '–' },
-  { id: 'since', header: 'Since', cell: (row) => <span className={classes.whole}>{shownDay(row.since)}</span> },
+  {
+    id: 'since',
+    header: 'Since',
+    cell: (row) => <span className={classes.whole}>{shownDay(row.since)}</span>,
+  },
   {
     id: 'act',
     header: 'Act as',
@@ -61,7 +67,11 @@ const factsOf = (organization: StaffOrganization) => [
   { key: 'brand', label: 'Brand', value: organization.brand },
   { key: 'channel', label: 'Channel', value: organization.channelId },
   { key: 'signed-up', label: 'Signed up', value: shownDay(organization.signUpDate) },
-  { key: 'active', label: 'Last active', value: organization.lastActivity ? shownDay(organization.lastActivity) : 'Never' },
+  {
+    key: 'active',
+    label: 'Last active',
+    value: organization.lastActivity ? shownDay(organization.lastActivity) : 'Never',
+  },
 ];
 
 const back = <BackLink href={staffPaths.home}>Organizations</BackLink>;
@@ -78,13 +88,17 @@ export function OrganizationScreen() {
     return (
       <>
         <PageHeader trail={back} title="Organization" />
-        <ErrorState title="The organization could not be loaded" {...(gone ? {} : { onRetry: () => void refetch(), retrying: isFetching })}>
+        <ErrorState
+          title="The organization could not be loaded"
+          {...(gone ? {} : { onRetry: () => void refetch(), retrying: isFetching })}
+        >
           {messageOf(error)}
         </ErrorState>
       </>
     );
   }
-  if (!data || glance.isPending) return <SkeletonPanel lines={6} height={420} label="Loading the organization" />;
+  if (!data || glance.isPending)
+    return <SkeletonPanel lines={6} height={420} label="Loading the organization" />;
   const { organization, administrators } = data;
   return (
     <>
@@ -103,7 +117,11 @@ export function OrganizationScreen() {
               rows={administrators}
               rowKey={(row) => row.cognitoId}
               empty={
-                <EmptyState drawing={<DrawingPeople />} title="No one administers this organization" level={3}>
+                <EmptyState
+                  drawing={<DrawingPeople />}
+                  title="No one administers this organization"
+                  level={3}
+                >
                   A support session acts as an administrator, so none can be started here.
                 </EmptyState>
               }

@@ -49,11 +49,17 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
     header: withBrand ? 'Brand and channel' : 'Channel',
     cell: (row) => (
       <>
-        {withBrand && <span className={classes.whole}>{row.brand} ·</span>} <span className={classes.whole}>{row.channelId}</span>
+        {withBrand && <span className={classes.whole}>{row.brand} ·</span>}{' '}
+        <span className={classes.whole}>{row.channelId}</span>
       </>
     ),
   },
-  { id: 'plan', header: 'Plan', sortBy: (row) => row.planName, cell: (row) => <span className={classes.whole}>{row.planName}</span> },
+  {
+    id: 'plan',
+    header: 'Plan',
+    sortBy: (row) => row.planName,
+    cell: (row) => <span className={classes.whole}>{row.planName}</span>,
+  },
   { id: 'status', header: 'Status', cell: (row) => <SubscriptionPill organization={row} /> },
   {
     id: 'rating',
@@ -85,7 +91,9 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
   {
     id: 'activity',
     header: 'Last active',
-    cell: (row) => <span className={classes.whole}>{row.lastActivity ? shownDay(row.lastActivity) : 'Never'}</span>,
+    cell: (row) => (
+      <span className={classes.whole}>{row.lastActivity ? shownDay(row.lastActivity) : 'Never'}</span>
+    ),
   },
 ];
 
@@ -118,7 +126,11 @@ export function OrganizationsScreen() {
       />
       <div className={classes.tools}>
         <div className={classes.narrow}>
-          <SearchField placeholder="Company, website, or email" value={request.search} onChange={(search) => change({ search })} />
+          <SearchField
+            placeholder="Company, website, or email"
+            value={request.search}
+            onChange={(search) => change({ search })}
+          />
           {/* there from the start, so that the list does not move when the brands are known */}
           {(member.isPending || brands.length > 1) && (
             <NativeSelect
@@ -126,16 +138,27 @@ export function OrganizationsScreen() {
               label="Brand"
               value={request.brandId}
               onChange={(event) => change({ brandId: event.currentTarget.value })}
-              data={[{ value: '', label: 'Every brand' }, ...brands.map((one) => ({ value: one.brandId, label: one.name }))]}
+              data={[
+                { value: '', label: 'Every brand' },
+                ...brands.map((one) => ({ value: one.brandId, label: one.name })),
+              ]}
             />
           )}
         </div>
         <p className={classes.count} aria-live="polite">
-          {data ? (data.total === 1 ? '1 organization' : `${data.total.toLocaleString('en-US')} organizations`) : '\u00a0'}
+          {data
+            ? data.total === 1
+              ? '1 organization'
+              : `${data.total.toLocaleString('en-US')} organizations`
+            : '\u00a0'}
         </p>
       </div>
       {isError && !data && (
-        <ErrorState title="The organizations could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState
+          title="The organizations could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
           {messageOf(error)}
         </ErrorState>
       )}
@@ -144,7 +167,10 @@ export function OrganizationsScreen() {
         <div aria-busy={isFetching} className={classes.list}>
           {data.organizations.length === 0 ? (
             <Panel>
-              <EmptyState drawing={<DrawingBuilding />} title={isNarrowed ? 'Nothing found' : 'No organizations yet'}>
+              <EmptyState
+                drawing={<DrawingBuilding />}
+                title={isNarrowed ? 'Nothing found' : 'No organizations yet'}
+              >
                 {isNarrowed
                   ? 'No company, website, or administrator matches. Try part of the name, the address that the customer wrote from, or another brand.'
                   : 'Customers appear here as soon as they have signed up.'}
@@ -162,7 +188,12 @@ export function OrganizationsScreen() {
               />
             </Panel>
           )}
-          <Pager page={data.page} pages={data.pages} onChange={(page) => change({ page })} label="Pages of organizations" />
+          <Pager
+            page={data.page}
+            pages={data.pages}
+            onChange={(page) => change({ page })}
+            label="Pages of organizations"
+          />
         </div>
       )}
     </>

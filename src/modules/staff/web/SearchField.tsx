@@ -5,7 +5,15 @@ import { useEffect, useState } from 'react';
 import classes from './Staff.module.css';
 
 /** Searches once somebody pauses typing. */
-export function SearchField({ value, placeholder, onChange }: { value: string; placeholder: string; onChange: (search: string) => void }) {
+export function SearchField({
+  value,
+  placeholder,
+  onChange,
+}: {
+  value: string;
+  placeholder: string;
+  onChange: (search: string) => void;
+}) {
   const [text, setText] = useState(value);
   const [settled] = useDebouncedValue(text, 250);
   useEffect(() => {

@@ -6,7 +6,13 @@ import { named } from '#platform/web/pageTitle.ts';
 import { staffContract } from '../contract.ts';
 import type { OrganizationSort } from '../rules.ts';
 
-export type ListRequest = { search: string; brandId: string; sort: OrganizationSort; direction: 'ascending' | 'descending'; page: number };
+export type ListRequest = {
+  search: string;
+  brandId: string;
+  sort: OrganizationSort;
+  direction: 'ascending' | 'descending';
+  page: number;
+};
 
 /** The signed-in member of staff. */
 export const useMember = () =>

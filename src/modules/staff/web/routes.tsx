@@ -13,7 +13,9 @@ export const staffRoutes: RouteObject[] = [
   },
   {
     path: '/staff/organizations/:orgId',
-    ...titled('Organization', async ({ params }) => (await import('./queries.ts')).organizationName(params.orgId ?? '')),
+    ...titled('Organization', async ({ params }) =>
+      (await import('./queries.ts')).organizationName(params.orgId ?? ''),
+    ),
     lazy: async () => ({ Component: (await import('./OrganizationScreen.tsx')).OrganizationScreen }),
   },
   {
@@ -23,7 +25,9 @@ export const staffRoutes: RouteObject[] = [
   },
   {
     path: '/staff/brands/:brandId',
-    ...titled('Brand', async ({ params }) => (await import('./catalog/queries.ts')).brandName(params.brandId)),
+    ...titled('Brand', async ({ params }) =>
+      (await import('./catalog/queries.ts')).brandName(params.brandId),
+    ),
     lazy: async () => ({ Component: (await import('./catalog/BrandScreen.tsx')).BrandScreen }),
   },
   {
@@ -49,7 +53,9 @@ export const staffRoutes: RouteObject[] = [
   {
     path: staffPaths.subscriptionIds,
     ...titled('Subscription ids'),
-    lazy: async () => ({ Component: (await import('./catalog/SubscriptionIdsScreen.tsx')).SubscriptionIdsScreen }),
+    lazy: async () => ({
+      Component: (await import('./catalog/SubscriptionIdsScreen.tsx')).SubscriptionIdsScreen,
+    }),
   },
   {
     path: staffPaths.messages,
@@ -82,7 +88,9 @@ export const staffRoutes: RouteObject[] = [
   },
   {
     path: '/staff/concierge/new-weakness/:orgId',
-    ...titled('New weakness', async ({ params }) => (await import('./concierge/queries.ts')).customerName(params.orgId ?? '')),
+    ...titled('New weakness', async ({ params }) =>
+      (await import('./concierge/queries.ts')).customerName(params.orgId ?? ''),
+    ),
     lazy: async () => ({ Component: (await import('./concierge/WeaknessScreens.tsx')).NewWeaknessScreen }),
   },
   {
@@ -94,20 +102,28 @@ export const staffRoutes: RouteObject[] = [
   },
   {
     path: '/staff/concierge/new-conversation/:orgId',
-    ...titled('New conversation', async ({ params }) => (await import('./concierge/queries.ts')).customerName(params.orgId ?? '')),
-    lazy: async () => ({ Component: (await import('./concierge/NewConversationScreen.tsx')).NewConversationScreen }),
+    ...titled('New conversation', async ({ params }) =>
+      (await import('./concierge/queries.ts')).customerName(params.orgId ?? ''),
+    ),
+    lazy: async () => ({
+      Component: (await import('./concierge/NewConversationScreen.tsx')).NewConversationScreen,
+    }),
   },
   {
     path: staffPaths.conversations,
     ...titled('Conversations with customers'),
-    lazy: async () => ({ Component: (await import('./concierge/ConversationsScreen.tsx')).ConversationsScreen }),
+    lazy: async () => ({
+      Component: (await import('./concierge/ConversationsScreen.tsx')).ConversationsScreen,
+    }),
   },
   {
     path: `${staffPaths.conversations}/:orgId/:threadId`,
     ...titled('Conversation with a customer', async ({ params }) =>
       (await import('./concierge/queries.ts')).threadName(params.orgId ?? '', params.threadId ?? ''),
     ),
-    lazy: async () => ({ Component: (await import('./concierge/ConversationScreen.tsx')).ConversationScreen }),
+    lazy: async () => ({
+      Component: (await import('./concierge/ConversationScreen.tsx')).ConversationScreen,
+    }),
   },
   {
     path: staffPaths.senders,
@@ -116,7 +132,9 @@ export const staffRoutes: RouteObject[] = [
   },
   {
     path: '/staff/senders/:orgId',
-    ...titled('Email sender', async ({ params }) => (await import('./senders/queries.ts')).senderName(params.orgId ?? '')),
+    ...titled('Email sender', async ({ params }) =>
+      (await import('./senders/queries.ts')).senderName(params.orgId ?? ''),
+    ),
     lazy: async () => ({ Component: (await import('./senders/SenderScreen.tsx')).SenderScreen }),
   },
   {
@@ -124,5 +142,9 @@ export const staffRoutes: RouteObject[] = [
     ...titled('Jobs and failures'),
     lazy: async () => ({ Component: (await import('./desk/JobsScreen.tsx')).JobsScreen }),
   },
-  { path: staffPaths.log, ...titled('Desk log'), lazy: async () => ({ Component: (await import('./desk/LogScreen.tsx')).LogScreen }) },
+  {
+    path: staffPaths.log,
+    ...titled('Desk log'),
+    lazy: async () => ({ Component: (await import('./desk/LogScreen.tsx')).LogScreen }),
+  },
 ];

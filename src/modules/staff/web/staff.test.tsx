@@ -22,11 +22,19 @@ test('staff find an organisation by what they know of it, and say why before the
   await user.click(await screen.findByRole('button', { name: 'Start support session as Ada Vance' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Start support session' }));
-  expect(dialog.getByText('Please say in a few words why, with the ticket number if there is one.')).toBeTruthy();
+  expect(
+    dialog.getByText('Please say in a few words why, with the ticket number if there is one.'),
+  ).toBeTruthy();
   expect(currentSession().isStaff).toBe(true);
   await user.type(dialog.getByLabelText(/Reason/), 'Ticket 4711: scans do not start');
   await user.click(dialog.getByRole('button', { name: 'Start support session' }));
-  await waitFor(() => expect(currentSession()).toMatchObject({ username: ada.email, isZeguroServiceSession: true, isStaff: false }));
+  await waitFor(() =>
+    expect(currentSession()).toMatchObject({
+      username: ada.email,
+      isZeguroServiceSession: true,
+      isStaff: false,
+    }),
+  );
 });
 
 test('sorting and pages are in the address, so that going back finds them', async () => {
@@ -50,7 +58,9 @@ test("another brand's organisation is told like one that is gone", async () => {
   const ada = await portal.member();
   const lena = await portal.staff('lena@insurer.example', { brandId: 'harborline' });
   await renderScreen(staffRoutes, lena, staffPaths.organization(ada.orgId));
-  expect(await screen.findByText('This organization is no longer there, or belongs to another brand.')).toBeTruthy();
+  expect(
+    await screen.findByText('This organization is no longer there, or belongs to another brand.'),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
@@ -84,9 +94,17 @@ test('the notice says who acts as whom and how long, and ends it here and in the
     sam,
   );
   const notice = await screen.findByRole('region', { name: 'Support session' });
-  expect(notice.textContent).toMatch(/Support session: Sam Rivera is acting as Ada Vance of Acme Widgets Inc\..*ends in (60:00|59:5\d)/);
+  expect(notice.textContent).toMatch(
+    /Support session: Sam Rivera is acting as Ada Vance of Acme Widgets Inc\..*ends in (60:00|59:5\d)/,
+  );
   await user.click(screen.getByRole('button', { name: 'End session' }));
-  await waitFor(() => expect(currentSession()).toMatchObject({ authenticated: false, isZeguroServiceSession: false, support: null }));
+  await waitFor(() =>
+    expect(currentSession()).toMatchObject({
+      authenticated: false,
+      isZeguroServiceSession: false,
+      support: null,
+    }),
+  );
   await waitFor(() => expect(heard).toMatchObject([{ kind: 'session', state: { authenticated: false } }]));
   tab.close();
   expect((await sam.get('/profile/getUserList')).status).toBe(401);

@@ -5,7 +5,14 @@ import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { isLegible } from '#platform/text.ts';
-import { addressKey, cleanPart, isAddress, joinTraining, lockOrganization, type TeamPerson } from '#modules/organization/server/public.ts';
+import {
+  addressKey,
+  cleanPart,
+  isAddress,
+  joinTraining,
+  lockOrganization,
+  type TeamPerson,
+} from '#modules/organization/server/public.ts';
 import type { trainingContract } from '../contract.ts';
 import { rowFates, type Fates, type FateRow, type RowFate } from '../entities.ts';
 import { coursesToGive } from './catalog.ts';
@@ -25,7 +32,10 @@ type Calls = typeof trainingContract;
 /** Rows that are worked on before others get a turn; also rows of one statement. */
 const rowsAtOnce = 2500;
 
-async function inTurns<T>(rows: readonly T[], work: (some: readonly T[]) => Promise<void> | void): Promise<void> {
+async function inTurns<T>(
+  rows: readonly T[],
+  work: (some: readonly T[]) => Promise<void> | void,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await work(rows.slice(at, at + rowsAtOnce));
     await breathe();
@@ -50,7 +60,15 @@ async function checkRows(rows: readonly ListRow[], now: Date): Promise<Checked[]
           : given.monthText !== undefined || (month !== null && !isMonthInReach(month, now))
             ? 'bad-month'
             : null;
-      checked.push({ ...given, firstName, lastName, email, department: cleanPart(given.department), key: addressKey(email), problem });
+      checked.push({
+        ...given,
+        firstName,
+        lastName,
+        email,
+        department: cleanPart(given.department),
+        key: addressKey(email),
+        problem,
+      });
     }
   });
   return checked;
@@ -59,12 +77,21 @@ async function checkRows(rows: readonly ListRow[], now: Date): Promise<Checked[]
 type Judged = Checked & { fate: RowFate; inList: boolean; memberId: string | null };
 
 /** What becomes of each row; whoever comes first gets the seat. */
-function judge(rows: readonly Checked[], known: ReadonlyMap<string, store.Known>, seatsLeft: number): Judged[] {
+function judge(
+  rows: readonly Checked[],
+  known: ReadonlyMap<string, store.Known>,
+  seatsLeft: number,
+): Judged[] {
   const seen = new Set<string>();
   let left = seatsLeft;
   return rows.map((row): Judged => {
     const there = known.get(row.key);
-    const say = (fate: RowFate, inList = false): Judged => ({ ...row, fate, inList, memberId: there?.id ?? null });
+    const say = (fate: RowFate, inList = false): Judged => ({
+      ...row,
+      fate,
+      inList,
+      memberId: there?.id ?? null,
+    });
     if (row.problem) return say(row.problem);
     if (seen.has(row.key)) return say('duplicate', true);
     seen.add(row.key);
@@ -89,7 +116,11 @@ const shownRow = (row: Judged, fallback: Day): FateRow => ({
 function fatesOf(rows: readonly Judged[], seatsLeft: number, fallback: Day): Fates {
   const counts = Object.fromEntries(rowFates.map((fate) => [fate, 0])) as Fates['counts'];
   for (const { fate } of rows) counts[fate]++;
-  return { rows: rows.map((row) => shownRow(row, fallback)), counts, seatsLeft: seatsLeft - counts.added - counts.restored };
+  return {
+    rows: rows.map((row) => shownRow(row, fallback)),
+    counts,
+    seatsLeft: seatsLeft - counts.added - counts.restored,
+  };
 }
 
 const knownOf = async (db: OrgDb, rows: readonly Checked[]): Promise<Map<string, store.Known>> => {
@@ -114,7 +145,11 @@ export async function foresee(ctx: OrgScope, rows: readonly ListRow[]): Promise<
 }
 
 /** Adds the people of a list who can be added, all in one transaction: nothing is half saved. */
-export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?: readonly string[]): Promise<Fates> {
+export async function admit(
+  ctx: OrgScope,
+  rows: readonly ListRow[],
+  courseIds?: readonly string[],
+): Promise<Fates> {
   const now = ctx.now();
   const day = today(now);
   const [total, checked] = [await seatsOfPlan(ctx), await checkRows(rows, now)];
@@ -153,7 +188,11 @@ export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?:
         act: 'trainees-added',
         subject: 'trainee',
         subjectName: added.length + back.length === 1 ? '1 person' : `${added.length + back.length} people`,
-        after: { added: added.length, restored: back.length, ...(courseIds ? { courses: courses.map(({ title }) => title) } : {}) },
+        after: {
+          added: added.length,
+          restored: back.length,
+          ...(courseIds ? { courses: courses.map(({ title }) => title) } : {}),
+        },
       });
     return fates;
   };
@@ -161,7 +200,10 @@ export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?:
   return inLine(`trainees of ${ctx.orgId}`, 1, () => ctx.inOrg(save));
 }
 
-export async function addTrainees(ctx: OrgScope, given: BodyOf<Calls['saveTrainees']>): Promise<ReplyOf<Calls['saveTrainees']>> {
+export async function addTrainees(
+  ctx: OrgScope,
+  given: BodyOf<Calls['saveTrainees']>,
+): Promise<ReplyOf<Calls['saveTrainees']>> {
   const rows = given.trainees.map(({ startMonth, ...person }, place): ListRow => ({
     ...person,
     row: place + 1,

@@ -37,7 +37,9 @@ const readIn = (folder: string, task: ListTask): Promise<ListAnswer> =>
     const refuse = (cause: string) => end(() => resolve({ problem: 'unreadable-file', cause }));
     const late = setTimeout(() => refuse('took too long'), longestMs);
     child.once('message', (answer: ListAnswer) => end(() => resolve(answer)));
-    child.once('error', (error) => end(() => reject(new Error('The process that reads lists could not be started.', { cause: error }))));
+    child.once('error', (error) =>
+      end(() => reject(new Error('The process that reads lists could not be started.', { cause: error }))),
+    );
     child.once('exit', (code, signal) => refuse(`ended without an answer (${signal ?? code})`));
     child.send(task, () => undefined);
   });
@@ -59,10 +61,16 @@ async function readApart(file: string): Promise<ListAnswer> {
 async function rowsOf(ctx: OrgCtx): Promise<ListRow[]> {
   const read = () => readApart(ctx.upload!.path);
   // one at a time of each organisation, so that files made to take long hold up nobody else's
-  const answer = await inLine(`lists of ${ctx.orgId}`, 1, () => inLine('lists of trainees', mostAtOnce, read));
+  const answer = await inLine(`lists of ${ctx.orgId}`, 1, () =>
+    inLine('lists of trainees', mostAtOnce, read),
+  );
   if ('rows' in answer) return answer.rows;
   if ('fault' in answer) throw new Error(`A list could not be read: ${answer.fault}`);
-  throw new Refusal(answer.problem, answer.problem === 'too-many-rows' ? { most: mostRowsOfList } : undefined, answer.cause);
+  throw new Refusal(
+    answer.problem,
+    answer.problem === 'too-many-rows' ? { most: mostRowsOfList } : undefined,
+    answer.cause,
+  );
 }
 
 export const previewBulk = async (ctx: OrgCtx): Promise<ReplyOf<Calls['previewTrainees']>> => ({

@@ -6,7 +6,9 @@ import { newPerson, trainingWorld } from './training.fixtures.ts';
 
 const year = Array.from({ length: 12 }, (_, i) => ({ id: String(i + 1), month: i + 1 }));
 const lines = (start: string, now: string) =>
-  planCourses(year, toDay(start), toDay(now)).map(({ course, unlockOn, dueOn }) => `${course} ${unlockOn} ${dueOn}`);
+  planCourses(year, toDay(start), toDay(now)).map(
+    ({ course, unlockOn, dueOn }) => `${course} ${unlockOn} ${dueOn}`,
+  );
 
 describe('a plan', () => {
   test('goes on over the end of a year and past 29 February', () => {
@@ -19,11 +21,11 @@ describe('a plan', () => {
     ]);
     expect(addDays(toDay('2028-01-30'), 30)).toBe('2028-02-29');
     expect(addDays(toDay('2027-01-30'), 30)).toBe('2027-03-01');
-    expect([addMonths(toDay('2027-11-01'), 2), addMonths(toDay('2027-01-01'), -1), addMonths(toDay('2027-12-01'), 12)]).toEqual([
-      '2028-01-01',
-      '2026-12-01',
-      '2028-12-01',
-    ]);
+    expect([
+      addMonths(toDay('2027-11-01'), 2),
+      addMonths(toDay('2027-01-01'), -1),
+      addMonths(toDay('2027-12-01'), 12),
+    ]).toEqual(['2028-01-01', '2026-12-01', '2028-12-01']);
   });
 
   test('of somebody who joins later unlocks past months at once, due one after the other from the oldest on', () => {
@@ -43,7 +45,9 @@ describe('a plan', () => {
         const now = addDays(toDay('2027-01-01'), days);
         const plan = planCourses(year, addMonths(toDay('2027-01-01'), months), now);
         expect(plan.map(({ course }) => course)).toEqual(year.map(({ id }) => id));
-        expect(plan.every(({ unlockOn, dueOn }) => unlockOn >= now && dueOn >= addDays(unlockOn, 30))).toBe(true);
+        expect(plan.every(({ unlockOn, dueOn }) => unlockOn >= now && dueOn >= addDays(unlockOn, 30))).toBe(
+          true,
+        );
         expect(plan.map(({ unlockOn }) => unlockOn)).toEqual(plan.map(({ unlockOn }) => unlockOn).toSorted());
       }),
     );
@@ -70,17 +74,23 @@ describe('an organisation', () => {
     const [bo] = await add(['Bo'], undefined, later);
     const { courseMap } = await load({ search: 'miller' }, later);
     expect(courseMap[ann!][0].unlockOn).toBe('2026-02-28');
-    expect(courseMap[bo!].slice(0, 3).map((one: { unlockOn: string; dueOn: string }) => `${one.unlockOn} ${one.dueOn}`)).toEqual([
-      '2026-03-01 2026-03-31',
-      '2026-03-01 2026-04-14',
-      '2026-04-01 2026-05-01',
-    ]);
+    expect(
+      courseMap[bo!]
+        .slice(0, 3)
+        .map((one: { unlockOn: string; dueOn: string }) => `${one.unlockOn} ${one.dueOn}`),
+    ).toEqual(['2026-03-01 2026-03-31', '2026-03-01 2026-04-14', '2026-04-01 2026-05-01']);
   });
 
   test('with months of their own begins with each person in theirs; a change moves what is locked, and locks nothing again', async () => {
     const { ada, add, load } = await trainingWorld();
     const [ann, bo] = await add([newPerson('Ann'), newPerson('Bo', { startMonth: '2026-05-01' })]);
-    const settings = { calendar: 'together', startMonth: '2026-03-01', passMark: null, remind: true, digest: true };
+    const settings = {
+      calendar: 'together',
+      startMonth: '2026-03-01',
+      passMark: null,
+      remind: true,
+      digest: true,
+    };
     const save = (change: object) => ada.post('/training/saveTrainingSettings', { ...settings, ...change });
     expect((await save({ calendar: 'own' })).status).toBe(200);
     let { courseMap } = await load();
@@ -88,10 +98,16 @@ describe('an organisation', () => {
       '2026-03 2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11 2026-12 2027-01 2027-02',
     );
     // the first one was unlocked when she was added, and stays so
-    expect(unlocks(courseMap, bo!)).toBe('2026-03 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11 2026-12 2027-01 2027-02 2027-03 2027-04');
+    expect(unlocks(courseMap, bo!)).toBe(
+      '2026-03 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11 2026-12 2027-01 2027-02 2027-03 2027-04',
+    );
     await save({ calendar: 'together', startMonth: '2026-01-01' });
     ({ courseMap } = await load());
-    expect(courseMap[ann!].slice(0, 4).map((one: { unlockOn: string; dueOn: string }) => `${one.unlockOn} ${one.dueOn}`)).toEqual([
+    expect(
+      courseMap[ann!]
+        .slice(0, 4)
+        .map((one: { unlockOn: string; dueOn: string }) => `${one.unlockOn} ${one.dueOn}`),
+    ).toEqual([
       '2026-03-02 2026-04-01',
       '2026-03-02 2026-04-01',
       '2026-03-02 2026-04-15',
@@ -121,8 +137,12 @@ describe('an organisation', () => {
     const { courseMap } = await load();
     expect(unlocks(courseMap, ann!).slice(0, 15)).toBe('2026-03 2026-08');
     expect(unlocks(courseMap, bo!).slice(0, 15)).toBe('2026-03 2026-04');
-    const far = await ada.post('/training/editTrainee', { trainees: [{ id: ann, startMonth: '2099-07-01' }] });
-    expect(far.body.data.failed).toEqual([{ id: ann, message: 'Ann Miller: The start month is too far away.' }]);
+    const far = await ada.post('/training/editTrainee', {
+      trainees: [{ id: ann, startMonth: '2099-07-01' }],
+    });
+    expect(far.body.data.failed).toEqual([
+      { id: ann, message: 'Ann Miller: The start month is too far away.' },
+    ]);
   });
 
   test('shows what passes: what it set, else what its policy says, else 80', async () => {

@@ -34,12 +34,19 @@ async function selectPackages(db: OrgDb): Promise<(PackageRow & { removedAt: Dat
 }
 
 /** Every course that somebody of the organisation takes or can be given, in order: the year's, then the organisation's own. */
-export async function readCatalog(db: OrgDb): Promise<{ all: Map<string, CatalogCourse>; open: Set<string> }> {
+export async function readCatalog(
+  db: OrgDb,
+): Promise<{ all: Map<string, CatalogCourse>; open: Set<string> }> {
   const packages = await selectPackages(db);
   return {
-    all: new Map([...yearlyCatalog(), ...packages.map(catalogOfPackage)].map((course) => [course.id, course])),
+    all: new Map(
+      [...yearlyCatalog(), ...packages.map(catalogOfPackage)].map((course) => [course.id, course]),
+    ),
     /** What can be given. */
-    open: new Set([...yearlyCatalog().map(({ id }) => id), ...packages.filter(({ removedAt }) => !removedAt).map(({ id }) => id)]),
+    open: new Set([
+      ...yearlyCatalog().map(({ id }) => id),
+      ...packages.filter(({ removedAt }) => !removedAt).map(({ id }) => id),
+    ]),
   };
 }
 

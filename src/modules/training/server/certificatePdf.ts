@@ -8,7 +8,14 @@ import { drawLogo, logoSize } from '#platform/server/pdf/logo.ts';
 import { drawSign } from '#platform/server/pdf/pill.ts';
 import { drawQr } from '#platform/server/pdf/qr.ts';
 import { annotateLink, artifact, drawElement, mark, openElement } from '#platform/server/pdf/structure.ts';
-import { clipLines, clipText, drawLines, drawText, layoutText, textWidth } from '#platform/server/pdf/text.ts';
+import {
+  clipLines,
+  clipText,
+  drawLines,
+  drawText,
+  layoutText,
+  textWidth,
+} from '#platform/server/pdf/text.ts';
 import type { TextStyle } from '#platform/server/pdf/theme.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
@@ -18,7 +25,10 @@ import type { CertificateRow } from './certificates.store.ts';
 
 export type CertificateSheet = {
   brand: PdfBrand;
-  certificate: Pick<CertificateRow, 'code' | 'courseId' | 'title' | 'personName' | 'companyName' | 'score' | 'minutes' | 'finishedAt'>;
+  certificate: Pick<
+    CertificateRow,
+    'code' | 'courseId' | 'title' | 'personName' | 'companyName' | 'score' | 'minutes' | 'finishedAt'
+  >;
   /** Where anyone can ask whether it is true. */
   address: string;
 };
@@ -50,7 +60,8 @@ function drawCentred(pdf: Pdf, texts: readonly Centred[], top: number, bottom: n
       const lines = layoutText(pdf, text, { ...style, size }, textWidthMost);
       return { most, lines, leading: Math.round(size * 1.22) };
     };
-    const { most, lines, leading } = fits.map(at).find((one) => one.lines.length <= one.most) ?? at(fits.at(-1)!);
+    const { most, lines, leading } =
+      fits.map(at).find((one) => one.lines.length <= one.most) ?? at(fits.at(-1)!);
     return { ...rest, leading, lines: clipLines(pdf, lines, most, textWidthMost) };
   });
   const height = set.reduce((sum, { above, leading, lines }) => sum + above + leading * lines.length, 0);
@@ -75,7 +86,11 @@ function drawPaper(pdf: Pdf): void {
     () => {
       const pale = { lobes: 36, swing: 0.22, lines: 12, width: 0.5, color: theme.accentTint };
       drawRosette(pdf, { x: width / 2, y: height / 2 - 10, radius: 262 }, pale);
-      drawRosette(pdf, { x: width / 2, y: height / 2 - 10, radius: 158 }, { ...pale, lobes: 24, swing: 0.3, lines: 10 });
+      drawRosette(
+        pdf,
+        { x: width / 2, y: height / 2 - 10, radius: 158 },
+        { ...pale, lobes: 24, swing: 0.3, lines: 10 },
+      );
       doc
         .lineWidth(3)
         .strokeColor(theme.accent)
@@ -97,8 +112,24 @@ function drawHead(pdf: Pdf): void {
   const size = logoSize(pdf, { width: 200, height: 30 });
   if (size) {
     const [x, y] = [(doc.page.width - size.width) / 2, 62];
-    drawElement(doc, pdf.root, 'Figure', { alt: name, bbox: [x, y, x + size.width, y + size.height] }, () => drawLogo(pdf, x, y, size));
-  } else drawCentred(pdf, [{ tag: 'P', text: name, style: { ...scale.h1, color: theme.accent }, fits: oneLine(20, 16), above: 0 }], 60, 94);
+    drawElement(doc, pdf.root, 'Figure', { alt: name, bbox: [x, y, x + size.width, y + size.height] }, () =>
+      drawLogo(pdf, x, y, size),
+    );
+  } else
+    drawCentred(
+      pdf,
+      [
+        {
+          tag: 'P',
+          text: name,
+          style: { ...scale.h1, color: theme.accent },
+          fits: oneLine(20, 16),
+          above: 0,
+        },
+      ],
+      60,
+      94,
+    );
 }
 
 /** Date, score and minutes, side by side. */
@@ -115,7 +146,9 @@ function drawFacts(pdf: Pdf, facts: readonly (readonly [label: string, value: st
       ['Lbl', label, { ...scale.meta, size: 9 }, y],
       ['LBody', text, value, y + 14],
     ] as const)
-      drawElement(doc, entry, tag, {}, () => drawText(pdf, words, middle - textWidth(pdf, words, style) / 2, top, style));
+      drawElement(doc, entry, tag, {}, () =>
+        drawText(pdf, words, middle - textWidth(pdf, words, style) / 2, top, style),
+      );
     entry.end();
     if (i > 0)
       artifact(doc, () =>
@@ -134,7 +167,11 @@ function drawSeal(pdf: Pdf, isYear: boolean): void {
   const { doc, theme } = pdf;
   const at = { x: 104, y: doc.page.height - 108 };
   artifact(doc, () => {
-    drawRosette(pdf, { ...at, radius: 46 }, { lobes: 20, swing: 0.16, lines: 6, width: 0.6, color: theme.accent });
+    drawRosette(
+      pdf,
+      { ...at, radius: 46 },
+      { lobes: 20, swing: 0.16, lines: 6, width: 0.6, color: theme.accent },
+    );
     doc.circle(at.x, at.y, 27).fill(theme.accent);
     if (isYear) {
       const style = { ...pdf.scale.h1, size: 15, leading: 18, color: '#ffffff' };
@@ -151,7 +188,8 @@ function drawCheck(pdf: Pdf, code: string, address: string): void {
   const [x, y] = [doc.page.width - 70 - qrSize, doc.page.height - 74 - qrSize];
   const alt = 'The address above as a code for cameras';
   const right = x - 14;
-  const line = (text: string, style: TextStyle, top: number) => drawText(pdf, text, right - textWidth(pdf, text, style), top, style);
+  const line = (text: string, style: TextStyle, top: number) =>
+    drawText(pdf, text, right - textWidth(pdf, text, style), top, style);
   drawElement(doc, pdf.root, 'P', {}, () => line('Check it with this code:', scale.meta, y + 12));
   const codeStyle = { ...scale.code, size: 12, leading: 17 };
   drawElement(doc, pdf.root, 'P', {}, () => line(code, codeStyle, y + 25));
@@ -161,7 +199,13 @@ function drawCheck(pdf: Pdf, code: string, address: string): void {
   const style = { ...scale.meta, color: theme.accent };
   mark(doc, link, 'Link', () => line(shown, style, y + 43));
   const wide = textWidth(pdf, shown, style);
-  annotateLink(doc, link, { x: right - wide, y: y + 43, width: wide, height: style.leading }, { url: address }, address);
+  annotateLink(
+    doc,
+    link,
+    { x: right - wide, y: y + 43, width: wide, height: style.leading },
+    { url: address },
+    address,
+  );
   link.end();
   paragraph.end();
   drawElement(doc, pdf.root, 'Figure', { alt, bbox: [x, y, x + qrSize, y + qrSize] }, () => {
@@ -171,13 +215,22 @@ function drawCheck(pdf: Pdf, code: string, address: string): void {
 }
 
 /** A name in letters that no font here has: told honestly, and read aloud as it is. */
-const isDrawable = (text: string): boolean => [...text.normalize('NFC')].every((one) => covers('semibold', one.codePointAt(0)!));
+const isDrawable = (text: string): boolean =>
+  [...text.normalize('NFC')].every((one) => covers('semibold', one.codePointAt(0)!));
 
 export async function renderCertificate({ brand, certificate, address }: CertificateSheet): Promise<Buffer> {
   const { code, courseId, title, personName, companyName, score, minutes, finishedAt } = certificate;
   const isYear = courseId === '';
   const subject = `${title}, ${shownDay(finishedAt)}`;
-  const pdf = openPdf({ brand, title: `Certificate: ${title}`, subject, runningTitle: '', footer: '', sheet: true, now: finishedAt });
+  const pdf = openPdf({
+    brand,
+    title: `Certificate: ${title}`,
+    subject,
+    runningTitle: '',
+    footer: '',
+    sheet: true,
+    now: finishedAt,
+  });
   const { scale, theme } = pdf;
   const quiet = { tag: 'P', style: { ...scale.lead, color: theme.muted } };
   const kicker = { ...scale.meta, face: 'semibold' as const, color: theme.accent, tracking: 1.8 };
@@ -188,13 +241,34 @@ export async function renderCertificate({ brand, certificate, address }: Certifi
   drawCentred(
     pdf,
     [
-      { tag: 'H1', text: 'CERTIFICATE OF COMPLETION', style: kicker, fits: oneLine(12), above: 0, actual: 'Certificate of completion' },
+      {
+        tag: 'H1',
+        text: 'CERTIFICATE OF COMPLETION',
+        style: kicker,
+        fits: oneLine(12),
+        above: 0,
+        actual: 'Certificate of completion',
+      },
       { ...quiet, text: 'This is to say that', fits: oneLine(12.5), above: 26 },
       named
         ? { tag: 'P', text: personName, style: big, fits: nameFits, above: 8, actual: personName }
-        : { tag: 'P', text: 'the person named at the address below', style: big, fits: oneLine(24), above: 8, actual: personName },
-      ...(isDrawable(companyName) ? [{ ...quiet, text: `of ${companyName}`, fits: oneLine(14, 12, 10), above: 6 }] : []),
-      { ...quiet, text: isYear ? 'has finished all twelve courses of' : 'has finished the course', fits: oneLine(12.5), above: 24 },
+        : {
+            tag: 'P',
+            text: 'the person named at the address below',
+            style: big,
+            fits: oneLine(24),
+            above: 8,
+            actual: personName,
+          },
+      ...(isDrawable(companyName)
+        ? [{ ...quiet, text: `of ${companyName}`, fits: oneLine(14, 12, 10), above: 6 }]
+        : []),
+      {
+        ...quiet,
+        text: isYear ? 'has finished all twelve courses of' : 'has finished the course',
+        fits: oneLine(12.5),
+        above: 24,
+      },
       { tag: 'P', text: title, style: { ...big, color: theme.accent }, fits: titleFits, above: 8 },
     ],
     104,

@@ -14,7 +14,10 @@ export type CertificateRow = {
   finishedAt: Date;
 };
 
-export type NewCertificate = Pick<CertificateRow, 'code' | 'memberId' | 'courseId' | 'title' | 'score' | 'minutes'>;
+export type NewCertificate = Pick<
+  CertificateRow,
+  'code' | 'memberId' | 'courseId' | 'title' | 'score' | 'minutes'
+>;
 
 /** Keeps a certificate with the names of today; one that is there already stays as it is. */
 export async function insertCertificate(
@@ -33,20 +36,29 @@ const columns = sql`code, member_id as "memberId", course_id as "courseId", titl
   company_name as "companyName", score, minutes, finished_at as "finishedAt"`;
 
 export async function selectCertificate(db: OrgDb, code: string): Promise<CertificateRow | null> {
-  const { rows } = await sql<CertificateRow>`select ${columns} from training_certificate where code = ${code}`.execute(db);
+  const { rows } =
+    await sql<CertificateRow>`select ${columns} from training_certificate where code = ${code}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Of the courses named, how many somebody finished. */
-export async function countFinished(db: OrgDb, memberId: string, courses: readonly string[]): Promise<number> {
+export async function countFinished(
+  db: OrgDb,
+  memberId: string,
+  courses: readonly string[],
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from enrolment
-    where member_id = ${memberId} and course_id = any(${courses}::text[]) and status = 'finished'`.execute(db);
+    where member_id = ${memberId} and course_id = any(${courses}::text[]) and status = 'finished'`.execute(
+    db,
+  );
   return rows[0]!.n;
 }
 
 /** Whose certificate it is; null for a code that was never given out, or whose person was deleted. */
 export async function selectOrganizationOf(db: GlobalDb, code: string): Promise<string | null> {
-  const { rows } = await sql<{ org: string | null }>`select organization_of_certificate(${code}) as org`.execute(db);
+  const { rows } = await sql<{
+    org: string | null;
+  }>`select organization_of_certificate(${code}) as org`.execute(db);
   return rows[0]?.org ?? null;
 }

@@ -50,18 +50,25 @@ describe('a certificate', () => {
 
   test('keeps the names of its day', async () => {
     const { check, code, ada, id } = await finishedWorld();
-    expect((await ada.post('/training/editTrainee', { trainees: [{ id, lastName: 'Renamed' }] })).status).toBe(200);
+    expect(
+      (await ada.post('/training/editTrainee', { trainees: [{ id, lastName: 'Renamed' }] })).status,
+    ).toBe(200);
     expect((await check(code)).body.data).toMatchObject({ name: 'Ann Miller' });
   });
 
   test('stays while its person is archived, and is gone with them', async () => {
     const { check, code, ada, id } = await finishedWorld();
-    expect((await ada.post('/training/editTrainee', { trainees: [{ id, archived: true }] })).status).toBe(200);
+    expect((await ada.post('/training/editTrainee', { trainees: [{ id, archived: true }] })).status).toBe(
+      200,
+    );
     expect((await check(code)).status).toBe(200);
     expect((await ada.get(`/training/certificate/${code}/c.pdf`)).status).toBe(200);
     expect((await ada.post('/training/deleteTrainee', { trainee: id })).status).toBe(200);
     expect(refusalOf(await check(code))).toEqual([404, 'no-such-certificate']);
-    expect(refusalOf(await ada.get(`/training/certificate/${code}/c.pdf`))).toEqual([404, 'no-such-certificate']);
+    expect(refusalOf(await ada.get(`/training/certificate/${code}/c.pdf`))).toEqual([
+      404,
+      'no-such-certificate',
+    ]);
   });
 
   test('is a file for its person and their administrators alone', async () => {
@@ -72,9 +79,15 @@ describe('a certificate', () => {
     expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('Ann Miller');
     expect(pdf.text).toContain(code);
     const [ben] = (await learners('Ben')) as [string];
-    expect(refusalOf(await anyone.get(`/learn/certificate/${ben}/${code}/c.pdf`))).toEqual([404, 'no-such-certificate']);
+    expect(refusalOf(await anyone.get(`/learn/certificate/${ben}/${code}/c.pdf`))).toEqual([
+      404,
+      'no-such-certificate',
+    ]);
     const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
-    expect(refusalOf(await other.get(`/training/certificate/${code}/c.pdf`))).toEqual([404, 'no-such-certificate']);
+    expect(refusalOf(await other.get(`/training/certificate/${code}/c.pdf`))).toEqual([
+      404,
+      'no-such-certificate',
+    ]);
   });
 
   test('comes for the whole year with the last of twelve courses, once', async () => {
@@ -82,7 +95,14 @@ describe('a certificate', () => {
     const { scope, portal, id, openLearning, check, rowsOf } = world;
     const finish = (course: (typeof year)[number], score = 90) =>
       scope.inOrg((db) =>
-        noteProgress(db, portal.clock.now(), { memberId: id, course, status: 'finished', percent: 100, score, attempts: 1 }),
+        noteProgress(db, portal.clock.now(), {
+          memberId: id,
+          course,
+          status: 'finished',
+          percent: 100,
+          score,
+          attempts: 1,
+        }),
       );
     for (const course of year.slice(1, 11)) expect(await finish(course)).toBe(true);
     expect((await openLearning(world.secret)).body.data.yearCertificate).toBeNull();
@@ -100,8 +120,12 @@ describe('a certificate', () => {
       minutes: year.reduce((sum, course) => sum + course.minutes, 0),
       finishedAt: '2026-04-05T02:00:00.000Z',
     });
-    expect(await rowsOf((db) => db.selectFrom('training_certificate').select('code').execute())).toHaveLength(13);
-    const pdf = await readPdf((await world.anyone.get(`/learn/certificate/${world.secret}/${code}/c.pdf`)).body);
+    expect(await rowsOf((db) => db.selectFrom('training_certificate').select('code').execute())).toHaveLength(
+      13,
+    );
+    const pdf = await readPdf(
+      (await world.anyone.get(`/learn/certificate/${world.secret}/${code}/c.pdf`)).body,
+    );
     // the day in Pacific time
     expect(pdf.text).toContain('Apr 4, 2026');
     expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('all twelve courses');
@@ -154,7 +178,9 @@ test('progress is written forwards only, whatever comes in which order', async (
   });
   // nothing for a course that is not theirs
   expect(await note({ course: { ...one, id: 'other' }, status: 'finished' })).toBe(false);
-  expect(await world.rowsOf((db) => db.selectFrom('training_certificate').select('course_id').execute())).toEqual([{ course_id: one.id }]);
+  expect(
+    await world.rowsOf((db) => db.selectFrom('training_certificate').select('course_id').execute()),
+  ).toEqual([{ course_id: one.id }]);
 });
 
 test('codes are of 32 legible symbols, and nothing else is a code', () => {
@@ -163,12 +189,24 @@ test('codes are of 32 legible symbols, and nothing else is a code', () => {
   const used = new Set(codes.join('').replaceAll('-', ''));
   expect([...used].toSorted().join('')).toBe('23456789ABCDEFGHJKLMNPQRSTUVWXYZ');
   for (const code of codes.slice(0, 20)) expect(codeOf(code.toLowerCase().replaceAll('-', ''))).toBe(code);
-  for (const typed of ['', 'ABCD', 'ABCD-EFGH-JKLM-NPQ0', 'ABCD-EFGH-JKLM-NPQI', 'ABCD-EFGH-JKLM-NPQRS', 'ABCD_EFGH_JKLM_NPQR'])
+  for (const typed of [
+    '',
+    'ABCD',
+    'ABCD-EFGH-JKLM-NPQ0',
+    'ABCD-EFGH-JKLM-NPQI',
+    'ABCD-EFGH-JKLM-NPQRS',
+    'ABCD_EFGH_JKLM_NPQR',
+  ])
     expect(codeOf(typed)).toBeNull();
 });
 
 describe('on paper', () => {
-  const brand = { nameLong: 'Harbor Cyber Safety', nameShort: 'Harbor', color: '#0f766e', emailDomain: 'harbor.example' };
+  const brand = {
+    nameLong: 'Harbor Cyber Safety',
+    nameShort: 'Harbor',
+    color: '#0f766e',
+    emailDomain: 'harbor.example',
+  };
   const certificate = {
     code: 'K7QD-2XNV-8HPW-3MRT',
     courseId: one.id,
@@ -190,7 +228,15 @@ describe('on paper', () => {
     expect(pdf.roles[0]).toEqual(expect.arrayContaining(['H1', 'P', 'L', 'Link', 'Figure']));
     expect(pdf.alts).toContain('The address above as a code for cameras');
     expect(pdf.links).toEqual([address]);
-    for (const words of ['Dee Fox', 'of Acme Widgets Inc.', one.title, 'Mar 2, 2026', '90%', '18 minutes', certificate.code])
+    for (const words of [
+      'Dee Fox',
+      'of Acme Widgets Inc.',
+      one.title,
+      'Mar 2, 2026',
+      '90%',
+      '18 minutes',
+      certificate.code,
+    ])
       expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 
@@ -198,7 +244,11 @@ describe('on paper', () => {
     const personName = Array.from({ length: 20 }, (_, i) => `Wmwmw${String.fromCharCode(65 + i)}`)
       .join(' ')
       .slice(0, 120);
-    for (const change of [{ personName }, { personName: 'W'.repeat(120) }, { title: 'W'.repeat(200), companyName: 'W'.repeat(255) }]) {
+    for (const change of [
+      { personName },
+      { personName: 'W'.repeat(120) },
+      { title: 'W'.repeat(200), companyName: 'W'.repeat(255) },
+    ]) {
       const pdf = await read(change);
       expect(pdf.pages).toHaveLength(1);
       expect(pdf.rightmost).toBeLessThan(792 - 60);
@@ -212,7 +262,11 @@ describe('on paper', () => {
     expect(pdf.text).toContain('the person named at the address below');
     expect(pdf.text).not.toContain('\u25a1');
     expect(
-      (await read({ personName: '\u0421\u0432\u0435\u0442\u043b\u0430\u043d\u0430 \u0391\u03bb\u03ad\u03be Nguy\u1ec5n' })).text,
+      (
+        await read({
+          personName: '\u0421\u0432\u0435\u0442\u043b\u0430\u043d\u0430 \u0391\u03bb\u03ad\u03be Nguy\u1ec5n',
+        })
+      ).text,
     ).toContain('Nguy\u1ec5n');
   });
 });

@@ -26,9 +26,14 @@ export async function awardCertificates(
 ): Promise<void> {
   await store.insertCertificate(db, { code: newCode(), memberId, courseId: id, title, score, minutes }, now);
   const year = [...courses().values()];
-  if (!courses().has(id) || (await store.countFinished(db, memberId, [...courses().keys()])) < year.length) return;
+  if (!courses().has(id) || (await store.countFinished(db, memberId, [...courses().keys()])) < year.length)
+    return;
   const all = year.reduce((sum, course) => sum + course.minutes, 0);
-  await store.insertCertificate(db, { code: newCode(), memberId, courseId: '', title: yearTitle, score: null, minutes: all }, now);
+  await store.insertCertificate(
+    db,
+    { code: newCode(), memberId, courseId: '', title: yearTitle, score: null, minutes: all },
+    now,
+  );
 }
 
 async function certificateIn(db: OrgDb, typed: string): Promise<store.CertificateRow> {
@@ -42,7 +47,10 @@ export async function trainingCertificate(ctx: OrgCtx, { code }: { code: string 
   return certificateFile(ctx, await ctx.inOrg((db) => certificateIn(db, code)));
 }
 
-export async function learnCertificate(ctx: PublicCtx, { token, code }: BodyOf<Calls['learnCertificate']>): Promise<FileReply> {
+export async function learnCertificate(
+  ctx: PublicCtx,
+  { token, code }: BodyOf<Calls['learnCertificate']>,
+): Promise<FileReply> {
   const { scope, member } = await openLearner(ctx, token);
   const row = await scope.inOrg((db) => certificateIn(db, code));
   if (row.memberId !== member.id) throw new Refusal('no-such-certificate');

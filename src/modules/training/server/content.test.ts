@@ -7,7 +7,9 @@ import { courseFolders, loadCourses, readCourse } from './courses.ts';
 const dir = path.resolve(import.meta.dirname, '../../../../content/training/v1');
 
 test.each(courseFolders(dir))('%s has nothing that a player could stumble over', (name) => {
-  expect(readCourse(dir, name).problems.map(({ file, place, problem }) => `${file}: ${place} ${problem}`)).toEqual([]);
+  expect(
+    readCourse(dir, name).problems.map(({ file, place, problem }) => `${file}: ${place} ${problem}`),
+  ).toEqual([]);
 });
 
 const courses = [...loadCourses(dir).values()];
@@ -16,7 +18,9 @@ const titled = courses.map((course) => [course.id, course] as const);
 const proseText = (prose: Prose): string =>
   prose
     .map((block) =>
-      (block.kind === 'paragraph' ? [block.runs] : block.items).map((runs) => `${runs.map(({ text }) => text).join('')}.`).join('\n'),
+      (block.kind === 'paragraph' ? [block.runs] : block.items)
+        .map((runs) => `${runs.map(({ text }) => text).join('')}.`)
+        .join('\n'),
     )
     .join('\n');
 
@@ -54,7 +58,11 @@ function readingGrade(text: string): number {
 
 /** Every text of a course, whatever it is for. */
 const allTexts = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(allTexts)
+      : [];
 
 test('there is a course for each month of the year', () => {
   expect(courses.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -70,21 +78,28 @@ describe.each(titled)('%s', (_id, course) => {
     expect(lessons.filter(({ words }) => words < 80 || words > 200)).toEqual([]);
     expect(lessons.filter(({ grade }) => grade >= 10)).toEqual([]);
     const whys = course.quiz.questions.flatMap((question) =>
-      (question.type === 'spot' ? question.parts : question.type === 'order' ? question.items : question.options).map(
-        ({ why = '' }) => why,
-      ),
+      (question.type === 'spot'
+        ? question.parts
+        : question.type === 'order'
+          ? question.items
+          : question.options
+      ).map(({ why = '' }) => why),
     );
     expect(readingGrade(whys.join('\n'))).toBeLessThan(10);
   });
 
   test('explains every answer in a whole sentence, and its right answers cannot be told by their length', () => {
-    const singles = course.quiz.questions.flatMap((question) => (question.type === 'single' ? [question] : []));
+    const singles = course.quiz.questions.flatMap((question) =>
+      question.type === 'single' ? [question] : [],
+    );
     const reasons = singles.flatMap((question) =>
       question.options.map(({ id, why }) => ({ at: `${question.id}.${id}`, words: wordsOf(why).length })),
     );
     expect(reasons.filter(({ words }) => words < 5 || words > 45)).toEqual([]);
     const isLongest = singles.filter(({ options }) =>
-      options.every(({ right, text }) => right || text.length < options.find((one) => one.right)!.text.length),
+      options.every(
+        ({ right, text }) => right || text.length < options.find((one) => one.right)!.text.length,
+      ),
     );
     expect(isLongest.length / singles.length).toBeLessThanOrEqual(0.6);
   });
@@ -92,7 +107,10 @@ describe.each(titled)('%s', (_id, course) => {
   test('names only addresses and domains that belong to nobody', () => {
     const { maps: _maps, ...shown } = course;
     const domains = allTexts(shown).flatMap(
-      (text) => text.match(/\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|co|uk|de|eu|info|biz|app|dev|me|us|gov|edu|example)\b/gi) ?? [],
+      (text) =>
+        text.match(
+          /\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|co|uk|de|eu|info|biz|app|dev|me|us|gov|edu|example)\b/gi,
+        ) ?? [],
     );
     expect(domains.filter((domain) => !domain.toLowerCase().endsWith('.example'))).toEqual([]);
   });
@@ -109,7 +127,8 @@ describe.each(titled)('%s', (_id, course) => {
 function mostKept(exercise: Exercise): string[] {
   if (exercise.type === 'triage' || exercise.type === 'sort') return exercise.items.map(({ id }) => id);
   if (exercise.type === 'find' || exercise.type === 'choose') return exercise.spots.map(({ id }) => id);
-  if (exercise.type === 'checklist') return exercise.variants.flatMap((variant) => variant.items.map(({ id }) => `${variant.id}/${id}`));
+  if (exercise.type === 'checklist')
+    return exercise.variants.flatMap((variant) => variant.items.map(({ id }) => `${variant.id}/${id}`));
   if (exercise.type === 'strength') return ['tried'];
   const longest = Object.values(exercise.nodes).flatMap(({ choices }) => choices.map(({ id }) => id));
   return longest.toSorted((a, b) => b.length - a.length).slice(0, 6);
@@ -120,7 +139,8 @@ function largestState(course: Course): PlayState {
   const exercises = exercisesOf(course);
   const lessons = course.lessons.map(({ id }) => id);
   const longest = course.quiz.questions.toSorted(
-    (a, b) => JSON.stringify(answersOf(b)).length + b.id.length - JSON.stringify(answersOf(a)).length - a.id.length,
+    (a, b) =>
+      JSON.stringify(answersOf(b)).length + b.id.length - JSON.stringify(answersOf(a)).length - a.id.length,
   );
   const asked = longest.slice(0, course.quiz.draw);
   const at = '2026-03-02T17:00:00.000Z';

@@ -1,20 +1,38 @@
-import { exercisesOf, isExercise, strengthVerdicts, type Course, type Exercise, type Question, type Scenario } from '../course.ts';
+import {
+  exercisesOf,
+  isExercise,
+  strengthVerdicts,
+  type Course,
+  type Exercise,
+  type Question,
+  type Scenario,
+} from '../course.ts';
 
 /** Where in a course, and what is wrong there. */
 export type Report = (place: string, problem: string) => void;
 
-const twice = (ids: readonly string[]): string[] => [...new Set(ids.filter((id, i) => ids.indexOf(id) !== i))];
+const twice = (ids: readonly string[]): string[] => [
+  ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
+];
 const missing = (all: readonly string[], given: Iterable<string>): string[] => {
   const have = new Set(given);
   return all.filter((id) => !have.has(id));
 };
 
 /** Every wrong answer of an item must say why, and nothing else may. */
-function checkReasons(place: string, answers: readonly string[], right: string, wrong: Record<string, string>, report: Report): void {
-  if (!answers.includes(right)) report(place, `has the answer ${right}, which is none of ${answers.join(', ')}`);
+function checkReasons(
+  place: string,
+  answers: readonly string[],
+  right: string,
+  wrong: Record<string, string>,
+  report: Report,
+): void {
+  if (!answers.includes(right))
+    report(place, `has the answer ${right}, which is none of ${answers.join(', ')}`);
   const others = answers.filter((id) => id !== right);
   for (const id of missing(others, Object.keys(wrong))) report(place, `does not say why ${id} is wrong`);
-  for (const id of missing(Object.keys(wrong), others)) report(place, `says why ${id} is wrong, which no one can pick wrongly`);
+  for (const id of missing(Object.keys(wrong), others))
+    report(place, `says why ${id} is wrong, which no one can pick wrongly`);
 }
 
 /** Length of every way from a scene to an end, and what is wrong on the way. */
@@ -50,9 +68,11 @@ function checkScenario(scenario: Scenario, report: Report): void {
   const ends = new Set<string>();
   for (const [at, { choices, end, lesson }] of Object.entries(nodes)) {
     if (end) ends.add(end);
-    if (end && (choices.length > 0 || !lesson)) report(`${id}.${at}`, 'is an end: it must have a lesson and no choices');
+    if (end && (choices.length > 0 || !lesson))
+      report(`${id}.${at}`, 'is an end: it must have a lesson and no choices');
     if (!end && choices.length < 2) report(`${id}.${at}`, 'must have two choices at least, or be an end');
-    for (const same of twice(choices.map((choice) => choice.id))) report(`${id}.${at}`, `has the choice ${same} twice`);
+    for (const same of twice(choices.map((choice) => choice.id)))
+      report(`${id}.${at}`, `has the choice ${same} twice`);
   }
   if (!ends.has('good') || ends.size < 2) report(id, 'must be able to end well, and not so well');
 }
@@ -66,7 +86,8 @@ function checkExercise(exercise: Exercise, report: Report): void {
   if (exercise.type === 'triage') {
     const actions = ids(exercise.actions, 'action');
     ids(exercise.items, 'item');
-    for (const item of exercise.items) checkReasons(`${id}.${item.id}`, actions, item.answer, item.wrong, report);
+    for (const item of exercise.items)
+      checkReasons(`${id}.${item.id}`, actions, item.answer, item.wrong, report);
   }
   if (exercise.type === 'sort') {
     const bins = ids(exercise.bins, 'bin');
@@ -81,12 +102,14 @@ function checkExercise(exercise: Exercise, report: Report): void {
   if (exercise.type === 'find') {
     ids(exercise.spots, 'spot');
     if (exercise.spots.filter(({ risk }) => risk).length < 2) report(id, 'must have two risks at least');
-    if (exercise.spots.filter(({ risk }) => !risk).length < 2) report(id, 'must have two harmless spots at least');
+    if (exercise.spots.filter(({ risk }) => !risk).length < 2)
+      report(id, 'must have two harmless spots at least');
   }
   if (exercise.type === 'choose') {
     ids(exercise.spots, 'spot');
     for (const spot of exercise.spots)
-      if (spot.choices.filter(({ right }) => right).length !== 1) report(`${id}.${spot.id}`, 'must have one right choice');
+      if (spot.choices.filter(({ right }) => right).length !== 1)
+        report(`${id}.${spot.id}`, 'must have one right choice');
   }
   if (exercise.type === 'find' || exercise.type === 'choose')
     for (const [i, one] of exercise.spots.entries())
@@ -94,7 +117,8 @@ function checkExercise(exercise: Exercise, report: Report): void {
         if (Math.hypot(one.x - other.x, (one.y - other.y) * 0.625) < 7)
           report(id, `has ${one.id} and ${other.id} too near to each other for a finger`);
   if (exercise.type === 'scenario') checkScenario(exercise, report);
-  if (exercise.type === 'checklist') for (const variant of exercise.variants) ids(variant.items, `item of ${variant.id}`);
+  if (exercise.type === 'checklist')
+    for (const variant of exercise.variants) ids(variant.items, `item of ${variant.id}`);
   if (exercise.type === 'strength')
     for (const when of missing(
       strengthVerdicts,
@@ -105,16 +129,23 @@ function checkExercise(exercise: Exercise, report: Report): void {
 
 function checkQuestion(question: Question, lessons: readonly string[], report: Report): void {
   const { id, type } = question;
-  if (!lessons.includes(question.lesson)) report(id, `belongs to the lesson ${question.lesson}, which is not there`);
+  if (!lessons.includes(question.lesson))
+    report(id, `belongs to the lesson ${question.lesson}, which is not there`);
   const picked =
-    type === 'order' ? question.items : type === 'spot' ? question.parts.filter((part) => part.id !== undefined) : question.options;
+    type === 'order'
+      ? question.items
+      : type === 'spot'
+        ? question.parts.filter((part) => part.id !== undefined)
+        : question.options;
   for (const same of twice(picked.map((one) => one.id!))) report(id, `has the answer ${same} twice`);
   if (type === 'order') return;
   const right = picked.filter((one) => 'right' in one && one.right).length;
   if (type === 'multiple' ? right < 2 || right === picked.length : right !== 1)
     report(
       id,
-      type === 'multiple' ? 'must have two right answers at least, and a wrong one' : `has ${right} right answers and must have one`,
+      type === 'multiple'
+        ? 'must have two right answers at least, and a wrong one'
+        : `has ${right} right answers and must have one`,
     );
   if (type === 'spot') {
     if (picked.length < 3) report(id, 'must have three parts that can be picked');
@@ -128,18 +159,21 @@ export function checkCourse(course: Course, report: Report): void {
   for (const same of twice(lessons)) report('lessons', `has ${same} twice`);
   for (const same of twice(exercisesOf(course).map(({ id }) => id))) report('exercises', `has ${same} twice`);
   for (const lesson of course.lessons)
-    if (!lesson.blocks.some((one) => isExercise(one) || one.type === 'figure')) report(lesson.id, 'must have a picture or something to do');
+    if (!lesson.blocks.some((one) => isExercise(one) || one.type === 'figure'))
+      report(lesson.id, 'must have a picture or something to do');
   for (const exercise of exercisesOf(course)) checkExercise(exercise, report);
   const { questions, draw } = course.quiz;
   const minutes = course.lessons.reduce((sum, lesson) => sum + lesson.minutes, Math.ceil(draw / 2));
-  if (course.minutes !== minutes) report('minutes', `must be those of its lessons and half a minute for each question, ${minutes}`);
+  if (course.minutes !== minutes)
+    report('minutes', `must be those of its lessons and half a minute for each question, ${minutes}`);
   for (const same of twice(questions.map(({ id }) => id))) report('quiz', `has ${same} twice`);
   for (const question of questions) checkQuestion(question, lessons, report);
   for (const lesson of lessons)
     if (questions.filter((question) => question.lesson === lesson).length < 3)
       report('quiz', `must ask three questions at least about ${lesson}`);
   for (const type of ['multiple', 'order', 'spot'] as const)
-    if (!questions.some((question) => question.type === type)) report('quiz', `must have a question of type ${type}`);
+    if (!questions.some((question) => question.type === type))
+      report('quiz', `must have a question of type ${type}`);
   const topics = new Set(questions.map(({ topic }) => topic));
   if (topics.size > 1 || !topics.has(undefined))
     if (topics.has(undefined) || topics.size !== draw)

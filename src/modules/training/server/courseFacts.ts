@@ -20,9 +20,15 @@ export async function courseFacts(ctx: OrgScope): Promise<CourseFacts> {
     return {
       courses: [...all.values()].flatMap(({ id, title, minutes }) => {
         const progress = of.get(id);
-        return progress && progress.unlocked > 0 ? [{ title, minutes, unlocked: progress.unlocked, finished: progress.finished }] : [];
+        return progress && progress.unlocked > 0
+          ? [{ title, minutes, unlocked: progress.unlocked, finished: progress.finished }]
+          : [];
       }),
-      months: (await selectMonths(db, day)).map(({ month, unlocked, finished }) => ({ month, unlocked, finished })),
+      months: (await selectMonths(db, day)).map(({ month, unlocked, finished }) => ({
+        month,
+        unlocked,
+        finished,
+      })),
     };
   });
 }

@@ -6,7 +6,10 @@ import { strengthVerdicts } from '../course.ts';
 const text = z.string({ error: 'must be text' }).trim().min(1, 'must not be empty');
 const key = z
   .string({ error: 'must be an id' })
-  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be an id of lower-case words joined by hyphens, of 40 characters at most');
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,39}$/,
+    'must be an id of lower-case words joined by hyphens, of 40 characters at most',
+  );
 const why = text.min(15, 'must say why in a sentence');
 const svg = z.string().regex(/^[a-z0-9-]+\.svg$/, 'must be the name of an SVG file beside course.yaml');
 const alt = text.min(20, 'must tell what the picture shows');
@@ -63,14 +66,26 @@ const scenario = z.strictObject({
   ...exercise,
   style: z.enum(['story', 'chat', 'clock', 'tabletop']),
   start: key,
-  meter: z.strictObject({ label: text, unit: text, unitBefore: z.boolean(), start: z.number(), good: z.enum(['low', 'high']) }).optional(),
+  meter: z
+    .strictObject({
+      label: text,
+      unit: text,
+      unitBefore: z.boolean(),
+      start: z.number(),
+      good: z.enum(['low', 'high']),
+    })
+    .optional(),
   nodes: z.record(
     key,
     z.strictObject({
       text,
       speaker: text.optional(),
       inject: text.optional(),
-      choices: list(z.strictObject({ id: key, label: text, to: key, note: why, meter: z.number().optional() }), 2, 4).default([]),
+      choices: list(
+        z.strictObject({ id: key, label: text, to: key, note: why, meter: z.number().optional() }),
+        2,
+        4,
+      ).default([]),
       end: z.enum(['good', 'mixed', 'bad']).optional(),
       lesson: text.optional(),
     }),
@@ -81,7 +96,11 @@ const checklist = z.strictObject({
   type: z.literal('checklist'),
   ...exercise,
   variants: list(
-    z.strictObject({ id: key, label: text, items: list(z.strictObject({ id: key, label: text, where: text, why }), 3, 8) }),
+    z.strictObject({
+      id: key,
+      label: text,
+      items: list(z.strictObject({ id: key, label: text, where: text, why }), 3, 8),
+    }),
     1,
     4,
   ),
@@ -113,7 +132,11 @@ const asked = { id: key, lesson: key, stem: text, topic: key.optional() };
 const question = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('single'), ...asked, options: list(option, 3, 4) }),
   z.strictObject({ type: z.literal('multiple'), ...asked, options: list(option, 4, 5) }),
-  z.strictObject({ type: z.literal('order'), ...asked, items: list(z.strictObject({ id: key, text, why }), 3, 5) }),
+  z.strictObject({
+    type: z.literal('order'),
+    ...asked,
+    items: list(z.strictObject({ id: key, text, why }), 3, 5),
+  }),
   z.strictObject({
     type: z.literal('spot'),
     ...asked,
@@ -133,7 +156,9 @@ const question = z.discriminatedUnion('type', [
 
 export const courseFile = z.strictObject({
   id: z.string().regex(/^\d\d-[a-z0-9-]+$/, 'must be the name of its folder, such as 02-phishing'),
-  version: z.string({ error: 'must be text such as 1.0.0' }).regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'),
+  version: z
+    .string({ error: 'must be text such as 1.0.0' })
+    .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'),
   month: z.int().min(1).max(12),
   title: text.max(80, 'must have at most 80 characters'),
   summary: text.max(140, 'must have at most 140 characters'),
@@ -146,7 +171,9 @@ export const courseFile = z.strictObject({
       8,
     ),
     // numbers alone: the texts of the CIS Controls may not be shipped
-    cis: z.array(z.string().regex(/^(?:[1-9]|1[0-8])\.\d{1,2}$/, "must be a number such as '14.2' in quotes")),
+    cis: z.array(
+      z.string().regex(/^(?:[1-9]|1[0-8])\.\d{1,2}$/, "must be a number such as '14.2' in quotes"),
+    ),
     cpg: z.array(z.string().regex(/^[1-6]\.[A-Z]$/, 'must be a goal such as 3.J')),
   }),
   lessons: list(

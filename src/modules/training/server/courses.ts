@@ -21,7 +21,10 @@ function placeOf(value: unknown, keys: readonly PropertyKey[]): string {
   for (const key of keys) {
     at = (at as Record<PropertyKey, unknown> | undefined)?.[key];
     const id = typeof key === 'number' ? (at as { id?: unknown } | undefined)?.id : undefined;
-    place += typeof key === 'number' ? `[${typeof id === 'string' ? id : key}]` : `${place ? '.' : ''}${String(key)}`;
+    place +=
+      typeof key === 'number'
+        ? `[${typeof id === 'string' ? id : key}]`
+        : `${place ? '.' : ''}${String(key)}`;
   }
   return place || 'the file';
 }
@@ -49,12 +52,15 @@ function parseFile(text: string, report: (place: string, problem: string) => voi
 function blockReader(folder: string, report: Report) {
   const picture = (svg: string, alt: string): Picture => {
     const file = path.join(folder, svg);
-    const read = existsSync(file) ? readPicture(readFileSync(file, 'utf8')) : { shape: null, problems: ['is not there'] };
+    const read = existsSync(file)
+      ? readPicture(readFileSync(file, 'utf8'))
+      : { shape: null, problems: ['is not there'] };
     for (const problem of read.problems) report(svg, 'the picture', problem);
     return { shape: read.shape ?? { name: 'svg', attributes: {}, children: [] }, alt };
   };
   return (place: string, block: CourseFile['lessons'][number]['blocks'][number]): Block => {
-    if (block.type === 'figure') return { type: 'figure', picture: picture(block.svg, block.alt), caption: block.caption };
+    if (block.type === 'figure')
+      return { type: 'figure', picture: picture(block.svg, block.alt), caption: block.caption };
     if (block.type === 'text') {
       try {
         return { type: 'text', prose: readProse(block.md) };
@@ -79,18 +85,30 @@ export function readCourse(dir: string, name: string): { course: Course | null; 
   const problems: ContentProblem[] = [];
   const report: Report = (file, place, problem) => problems.push({ file: `${name}/${file}`, place, problem });
   const yaml = path.join(folder, 'course.yaml');
-  if (!existsSync(yaml)) return { course: null, problems: [{ file: `${name}/course.yaml`, place: 'the file', problem: 'is not there' }] };
-  const file = parseFile(readFileSync(yaml, 'utf8'), (place, problem) => report('course.yaml', place, problem));
+  if (!existsSync(yaml))
+    return {
+      course: null,
+      problems: [{ file: `${name}/course.yaml`, place: 'the file', problem: 'is not there' }],
+    };
+  const file = parseFile(readFileSync(yaml, 'utf8'), (place, problem) =>
+    report('course.yaml', place, problem),
+  );
   if (!file) return { course: null, problems };
   if (file.id !== name) report('course.yaml', 'id', `is ${file.id}, which is not the name of the folder`);
-  if (Number(name.slice(0, 2)) !== file.month) report('course.yaml', 'month', 'is not the number that the folder begins with');
+  if (Number(name.slice(0, 2)) !== file.month)
+    report('course.yaml', 'month', 'is not the number that the folder begins with');
   const blockOf = blockReader(folder, report);
   const course: Course = {
     ...file,
-    lessons: file.lessons.map((lesson) => ({ ...lesson, blocks: lesson.blocks.map((one) => blockOf(lesson.id, one)) })),
+    lessons: file.lessons.map((lesson) => ({
+      ...lesson,
+      blocks: lesson.blocks.map((one) => blockOf(lesson.id, one)),
+    })),
   };
   checkCourse(course, (place, problem) => report('course.yaml', place, problem));
-  const used = new Set(file.lessons.flatMap(({ blocks }) => blocks.map((one) => ('svg' in one ? one.svg : ''))));
+  const used = new Set(
+    file.lessons.flatMap(({ blocks }) => blocks.map((one) => ('svg' in one ? one.svg : ''))),
+  );
   for (const svg of readdirSync(folder).filter((one) => one !== 'course.yaml'))
     if (!used.has(svg)) report(svg, 'the file', 'is used by nothing');
   return { course, problems };
@@ -113,7 +131,9 @@ export function loadCourses(dir: string = contentDir): Courses {
   });
   const months = courses.map(({ month }) => month);
   if (months.join() !== Array.from({ length: 12 }, (_, i) => i + 1).join())
-    throw new SettingsError(`content/training/v1 must have a course for each month from 1 to 12, and has ${months.join(', ') || 'none'}.`);
+    throw new SettingsError(
+      `content/training/v1 must have a course for each month from 1 to 12, and has ${months.join(', ') || 'none'}.`,
+    );
   return new Map(courses.map((course) => [course.id, course]));
 }
 

@@ -49,13 +49,22 @@ export async function selectDigest(
         from (select course_id, sum(n)::int as n from enrolment_tally
           where unlock_on >= ${nextMonth}::date and unlock_on < ${monthAfter}::date group by 1) c) as coming
     from organization o, (select count(*)::int as finished, count(distinct e.member_id)::int as finishers
-      from enrolment e where e.active and e.finished_at >= ${since} and e.finished_at < ${until}) f`.execute(db);
+      from enrolment e where e.active and e.finished_at >= ${since} and e.finished_at < ${until}) f`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 export type Administrator = { cognitoId: string; email: string };
 export const selectAdministrators = async (db: OrgDb): Promise<Administrator[]> =>
-  (await db.selectFrom('admin').select(['cognito_id', 'email']).orderBy('created_at').orderBy('email').execute()).map((row) => ({
+  (
+    await db
+      .selectFrom('admin')
+      .select(['cognito_id', 'email'])
+      .orderBy('created_at')
+      .orderBy('email')
+      .execute()
+  ).map((row) => ({
     cognitoId: row.cognito_id,
     email: row.email,
   }));

@@ -11,7 +11,8 @@ async function marchWorld() {
   await world.remind();
   world.portal.clock.set('2026-03-31T23:30:00Z');
   await world.finish(ids[0]!, one.id);
-  const digests = async (who = 'ada') => (await world.mailsTo(who)).filter(({ subject }) => subject.startsWith('Training in'));
+  const digests = async (who = 'ada') =>
+    (await world.mailsTo(who)).filter(({ subject }) => subject.startsWith('Training in'));
   return { ...world, ids, digests };
 }
 
@@ -47,7 +48,12 @@ describe('the monthly digest', () => {
       const [mail, ...more] = await world.digests(who);
       expect(more).toEqual([]);
       expect(mail!.subject).toBe('Training in March 2026: 2 courses finished, no one overdue');
-      for (const words of ['2, by 2 people', '12 of 150', `${courseOf(2).title} · for 12 people`, '/training'])
+      for (const words of [
+        '2, by 2 people',
+        '12 of 150',
+        `${courseOf(2).title} · for 12 people`,
+        '/training',
+      ])
         expect(mail!.words).toContain(words);
     }
     world.portal.clock.set('2026-04-02T16:00:00Z');
@@ -92,6 +98,8 @@ describe('the monthly digest', () => {
     const fresh = await learnWorld({ start: '2026-04-01T16:00:00Z' });
     await fresh.add(['Ann']);
     await fresh.remind();
-    expect((await fresh.mailsTo('ada')).filter(({ subject }) => subject.startsWith('Training in'))).toEqual([]);
+    expect((await fresh.mailsTo('ada')).filter(({ subject }) => subject.startsWith('Training in'))).toEqual(
+      [],
+    );
   });
 });

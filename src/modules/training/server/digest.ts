@@ -33,7 +33,13 @@ export async function sendDigest(ctx: OrgScope): Promise<void> {
   const total = await seatsOfPlan(ctx);
   await ctx.inOrg(async (db) => {
     if (!(await store.noteDigest(db, month, until))) return;
-    const facts = await store.selectDigest(db, { since, until, today: day, nextMonth, monthAfter: addMonths(nextMonth, 1) });
+    const facts = await store.selectDigest(db, {
+      since,
+      until,
+      today: day,
+      nextMonth,
+      monthAfter: addMonths(nextMonth, 1),
+    });
     const { all } = await readCatalog(db);
     const coming = facts.coming.flatMap(({ course, people }) => {
       const known = all.get(course);
@@ -41,6 +47,8 @@ export async function sendDigest(ctx: OrgScope): Promise<void> {
     });
     const words = { brand, month, seats: seatsOf(total, facts.people), facts, coming };
     for (const { cognitoId, email } of await store.selectAdministrators(db))
-      await queueMail(ctx, db, digestMail({ ...words, to: email }), { key: `training-digest:${ctx.orgId}:${month}:${cognitoId}` });
+      await queueMail(ctx, db, digestMail({ ...words, to: email }), {
+        key: `training-digest:${ctx.orgId}:${month}:${cognitoId}`,
+      });
   });
 }

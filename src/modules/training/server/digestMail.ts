@@ -1,5 +1,12 @@
 import { type Day, dayWords } from '#platform/days.ts';
-import { bullets, keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import {
+  bullets,
+  keyValues,
+  paragraph,
+  smallPrint,
+  typedBy,
+  type MailBlock,
+} from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
 import { trainingPaths } from '../paths.ts';
@@ -17,7 +24,8 @@ export type DigestMail = {
 
 const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const shown = (day: Day): string => dayWords(day).replaceAll(' ', '\u00a0');
-const courses = (count: number): string => (count === 1 ? '1 course' : `${count.toLocaleString('en-US')} courses`);
+const courses = (count: number): string =>
+  count === 1 ? '1 course' : `${count.toLocaleString('en-US')} courses`;
 
 function lateBlocks({ overdue, late }: DigestFacts): MailBlock[] {
   if (overdue === 0) return [paragraph('No one is overdue.')];
@@ -25,7 +33,10 @@ function lateBlocks({ overdue, late }: DigestFacts): MailBlock[] {
   return [
     paragraph({ strong: `${people(overdue)} ${overdue === 1 ? 'has' : 'have'} something overdue:` }),
     bullets(
-      ...late.map((one) => [{ strong: typedBy(one.name, 80) }, `\u00a0· ${courses(one.courses)}, since ${shown(one.since)}`]),
+      ...late.map((one) => [
+        { strong: typedBy(one.name, 80) },
+        `\u00a0· ${courses(one.courses)}, since ${shown(one.since)}`,
+      ]),
       ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : []),
     ),
   ];
@@ -59,13 +70,16 @@ export function digestMail({ brand, to, month, seats, facts, coming }: DigestMai
     blocks: [
       paragraph('This is how the security training of ', { strong: company }, ' went last month:'),
       keyValues({
-        'Courses finished': finished === 0 ? 'none' : `${finished.toLocaleString('en-US')}, by ${people(finishers)}`,
+        'Courses finished':
+          finished === 0 ? 'none' : `${finished.toLocaleString('en-US')}, by ${people(finishers)}`,
         'People in training': facts.people.toLocaleString('en-US'),
         'Seats taken': `${seats.taken.toLocaleString('en-US')} of ${seats.total.toLocaleString('en-US')}`,
       }),
       ...lateBlocks(facts),
       ...comingBlocks(coming),
-      smallPrint('We remind your team automatically. You can turn off this monthly email in the training settings.'),
+      smallPrint(
+        'We remind your team automatically. You can turn off this monthly email in the training settings.',
+      ),
     ],
     button: { label: 'See how everyone is doing', address: brand.webAddress + trainingPaths.home },
     footerReason: `you administer ${company} at ${brand.nameLong}`,

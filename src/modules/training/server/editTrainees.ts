@@ -3,7 +3,13 @@ import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { addressKey, changeTeamPerson, cleanPart, leaveTraining, lockOrganization } from '#modules/organization/server/public.ts';
+import {
+  addressKey,
+  changeTeamPerson,
+  cleanPart,
+  leaveTraining,
+  lockOrganization,
+} from '#modules/organization/server/public.ts';
 import { endSigningLink } from '#modules/policies/server/public.ts';
 import type { trainingContract } from '../contract.ts';
 import type { TrainingSettings } from '../entities.ts';
@@ -30,7 +36,9 @@ async function mustKnow(db: OrgDb, ids: readonly string[]): Promise<Map<string, 
 const shownName = (person: store.Person): string => person.name;
 /** Whom an act was about: a name, or how many. */
 const subjectOf = (whom: readonly store.Person[]): { subjectName: string; subjectId?: string } =>
-  whom.length === 1 ? { subjectName: shownName(whom[0]!), subjectId: whom[0]!.id } : { subjectName: people(whom.length) };
+  whom.length === 1
+    ? { subjectName: shownName(whom[0]!), subjectId: whom[0]!.id }
+    : { subjectName: people(whom.length) };
 
 /** Writes what is new of one person; what is wrong leaves them as they were. */
 async function changePerson(
@@ -39,7 +47,8 @@ async function changePerson(
   edit: Edit,
   { settings, now, isSupport }: { settings: TrainingSettings; now: Date; isSupport: boolean },
 ): Promise<EditProblem | 'same' | 'changed'> {
-  const part = (given: string | undefined, before: string, most?: number) => (given === undefined ? before : cleanPart(given, most));
+  const part = (given: string | undefined, before: string, most?: number) =>
+    given === undefined ? before : cleanPart(given, most);
   const next = {
     firstName: part(edit.firstName, person.firstName),
     lastName: part(edit.lastName, person.lastName),
@@ -50,8 +59,11 @@ async function changePerson(
   const isMoved = startMonth !== person.startMonth;
   if (isMoved && !isMonthInReach(startMonth, now)) return 'bad-month';
   // their link goes to it, and whoever opens the link learns in their name
-  if (isSupport && addressKey(next.email) !== addressKey(person.email)) throw new Refusal('not-in-support-session');
-  const isRenamed = (['firstName', 'lastName', 'email', 'department'] as const).some((key) => next[key] !== person[key]);
+  if (isSupport && addressKey(next.email) !== addressKey(person.email))
+    throw new Refusal('not-in-support-session');
+  const isRenamed = (['firstName', 'lastName', 'email', 'department'] as const).some(
+    (key) => next[key] !== person[key],
+  );
   if (isRenamed) {
     const problem = await changeTeamPerson(db, person.id, next);
     if (problem) return problem;
@@ -97,7 +109,10 @@ export async function editTrainees(
     for (const edit of trainees) {
       const person = known.get(edit.id)!;
       const moves = edit.archived !== undefined && edit.archived !== person.archived;
-      const outcome = moves && !edit.archived && left <= 0 ? 'no-seat' : await changePerson(db, person, edit, { settings, now, isSupport });
+      const outcome =
+        moves && !edit.archived && left <= 0
+          ? 'no-seat'
+          : await changePerson(db, person, edit, { settings, now, isSupport });
       if (outcome !== 'same' && outcome !== 'changed') {
         failed.push({ id: edit.id, message: editProblem(shownName(person), outcome) });
         continue;
@@ -108,14 +123,20 @@ export async function editTrainees(
         (edit.archived ? archived : restored).push(person);
       }
       if (outcome === 'changed' || moves) changed.add(edit.id);
-      if (outcome === 'changed' || moves) known.set(edit.id, (await store.selectPeople(db, [edit.id])).get(edit.id)!);
+      if (outcome === 'changed' || moves)
+        known.set(edit.id, (await store.selectPeople(db, [edit.id])).get(edit.id)!);
     }
     for (const [act, whom] of [
       ['trainees-archived', archived],
       ['trainees-restored', restored],
     ] as const)
       if (whom.length > 0) await recordAct(db, { act, subject: 'trainee', ...subjectOf(whom) });
-    const counts = { changed: changed.size, archived: archived.length, restored: restored.length, failed: failed.length };
+    const counts = {
+      changed: changed.size,
+      archived: archived.length,
+      restored: restored.length,
+      failed: failed.length,
+    };
     return { data: { changed: changed.size, failed }, message: editedMessage(counts) };
   });
 }
@@ -149,7 +170,8 @@ export async function editCourses(
       });
     return {
       data: { people: changed },
-      message: changed === 0 ? 'Nothing had to be changed.' : `The courses of ${people(changed)} were changed.`,
+      message:
+        changed === 0 ? 'Nothing had to be changed.' : `The courses of ${people(changed)} were changed.`,
     };
   });
 }

@@ -30,7 +30,11 @@ export function planCourses(courses: readonly Dated[], start: Day, now: Day): Pl
   const coming = made.filter(({ on }) => on > now);
   const own = courses.filter(({ month }) => month === null);
   return [
-    ...late.map(({ course }, place) => ({ course, unlockOn: now, dueOn: addDays(now, daysToFinish + place * daysBetween) })),
+    ...late.map(({ course }, place) => ({
+      course,
+      unlockOn: now,
+      dueOn: addDays(now, daysToFinish + place * daysBetween),
+    })),
     ...coming.map(({ course, on }) => ({ course, unlockOn: on, dueOn: addDays(on, daysToFinish) })),
     ...own.map(({ id }) => ({ course: id, unlockOn: now, dueOn: addDays(now, daysToFinish) })),
   ];

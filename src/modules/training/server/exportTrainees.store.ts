@@ -23,7 +23,11 @@ export type ExportRow = {
 };
 
 /** All courses of the trainees behind the one named, by name, of so many people. */
-export async function selectExportPage(db: OrgDb, after: { nameKey: string; id: string } | null, limit: number): Promise<ExportRow[]> {
+export async function selectExportPage(
+  db: OrgDb,
+  after: { nameKey: string; id: string } | null,
+  limit: number,
+): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
     with page as (
       select * from trainee t ${after === null ? sql`` : sql`where (t.name_key, t.member_id) > (${after.nameKey}, ${after.id}::uuid)`}

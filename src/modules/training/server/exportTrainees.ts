@@ -81,11 +81,22 @@ export async function exportTrainees(ctx: OrgScope): Promise<FileReply> {
     await recordAct(db, { act: 'trainees-exported', subject: 'trainee' });
     return selectCompanyName(db);
   });
-  const csv = stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
   pipeline(Readable.from(rowsOf(ctx)), csv, (error) => {
     // whoever stops a download ends it here too
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ctx.log.error({ err: error }, 'export of trainees');
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      ctx.log.error({ err: error }, 'export of trainees');
   });
   const company = [...oneLine(companyName.replaceAll(/[/\\:*?"<>|]+/g, ' '))].slice(0, 80).join('');
-  return { bytes: csv, type: 'text/csv; charset=utf-8', name: `${company} training ${today(ctx.now())}.csv`.trim() };
+  return {
+    bytes: csv,
+    type: 'text/csv; charset=utf-8',
+    name: `${company} training ${today(ctx.now())}.csv`.trim(),
+  };
 }

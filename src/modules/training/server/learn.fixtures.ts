@@ -14,7 +14,8 @@ export type Answered = { status: number; body: any };
 export const refusalOf = ({ status, body }: Answered): [number, string] => [status, body.error?.code];
 
 /** A course of the year by its month. */
-export const courseOf = (month: number): Course => [...courses().values()].find((course) => course.month === month)!;
+export const courseOf = (month: number): Course =>
+  [...courses().values()].find((course) => course.month === month)!;
 
 /** An organisation with trainees who come by their links, and words for what they do. */
 export async function learnWorld(options: TestPortalOptions & { plan?: string } = {}) {
@@ -36,7 +37,9 @@ export async function learnWorld(options: TestPortalOptions & { plan?: string } 
   const mailsTo = async (who: string) => {
     await portal.runJobs();
     const to = who.includes('@') ? who : `${who}@acme-widgets.com`;
-    const mails = await Promise.all((await portal.mailbox.list({ to })).map(({ id }) => portal.mailbox.read(id)));
+    const mails = await Promise.all(
+      (await portal.mailbox.list({ to })).map(({ id }) => portal.mailbox.read(id)),
+    );
     // lines are broken for mail programs, not for tests
     return mails.map((mail) => ({ ...mail!, words: mail!.text.replaceAll(/[\s\u00a0]+/g, ' ') }));
   };
@@ -57,14 +60,18 @@ export async function learnWorld(options: TestPortalOptions & { plan?: string } 
     await remind();
     return Promise.all(names.map((name) => tokenIn(name.toLowerCase())));
   };
-  const token = (id: string, round = 0, orgId = ada.orgId): string => linkToken(portal.base, 'training-link', { orgId, id, round });
+  const token = (id: string, round = 0, orgId = ada.orgId): string =>
+    linkToken(portal.base, 'training-link', { orgId, id, round });
   const openLearning = (given: string) => anyone.post('/learn/open', { token: given });
-  const loadCourse = (given: string, course: string) => anyone.post('/learn/course', { token: given, course });
-  const play = (given: string, course: string, action: PlayAction | object) => anyone.post('/learn/play', { token: given, course, action });
+  const loadCourse = (given: string, course: string) =>
+    anyone.post('/learn/course', { token: given, course });
+  const play = (given: string, course: string, action: PlayAction | object) =>
+    anyone.post('/learn/play', { token: given, course, action });
   /** Does one thing that must work. */
   const must = async (given: string, course: string, action: PlayAction) => {
     const answer = await play(given, course, action);
-    if (answer.status !== 200) throw new Error(`${JSON.stringify(action)}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`${JSON.stringify(action)}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body.data;
   };
   /** Opens every lesson and does every exercise. */
@@ -90,10 +97,16 @@ export async function learnWorld(options: TestPortalOptions & { plan?: string } 
     await prepare(given, course);
     return takeTest(given, course);
   };
-  const rowsOf = <Row>(read: Parameters<typeof world.scope.inOrg<Row>>[0]): Promise<Row> => world.scope.inOrg(read);
+  const rowsOf = <Row>(read: Parameters<typeof world.scope.inOrg<Row>>[0]): Promise<Row> =>
+    world.scope.inOrg(read);
   const enrolment = (memberId: string, course: string) =>
     rowsOf((db) =>
-      db.selectFrom('enrolment').selectAll().where('member_id', '=', memberId).where('course_id', '=', course).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('enrolment')
+        .selectAll()
+        .where('member_id', '=', memberId)
+        .where('course_id', '=', course)
+        .executeTakeFirstOrThrow(),
     );
   return {
     ...world,

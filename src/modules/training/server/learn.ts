@@ -18,7 +18,10 @@ const secondsBetween = 600;
 const mostADay = 5;
 
 /** The courses of a link's person, and whom they tell when something looks wrong. */
-export async function openLearning(ctx: PublicCtx, { token }: BodyOf<Calls['openLearning']>): Promise<ReplyOf<Calls['openLearning']>> {
+export async function openLearning(
+  ctx: PublicCtx,
+  { token }: BodyOf<Calls['openLearning']>,
+): Promise<ReplyOf<Calls['openLearning']>> {
   const { scope, member } = await openLearner(ctx, token);
   const day = today(scope.now());
   return scope.inOrg(async (db) => {
@@ -42,7 +45,10 @@ export async function openLearning(ctx: PublicCtx, { token }: BodyOf<Calls['open
 }
 
 /** Mails whoever holds an old link a new one. The answer says nothing about the link. */
-export async function askForLink(ctx: PublicCtx, { token }: BodyOf<Calls['askForLink']>): Promise<Record<string, never>> {
+export async function askForLink(
+  ctx: PublicCtx,
+  { token }: BodyOf<Calls['askForLink']>,
+): Promise<Record<string, never>> {
   const found = await learnerOfLink(ctx, token);
   if (!found || isLinkOpen(found, ctx.now())) return {};
   const { scope, row } = found;

@@ -7,7 +7,10 @@ const one = courseOf(1);
 type World = Awaited<ReturnType<typeof learnWorld>>;
 
 /** What each call that a link opens answers to it. */
-async function answersTo({ anyone, openLearning, loadCourse, play }: World, token: string): Promise<string[]> {
+async function answersTo(
+  { anyone, openLearning, loadCourse, play }: World,
+  token: string,
+): Promise<string[]> {
   const answers = [
     await openLearning(token),
     await loadCourse(token, one.id),
@@ -42,16 +45,22 @@ describe('a link opens nothing', () => {
     ];
     for (const given of forged) expect(await answersTo(world, given)).toEqual(invalid);
     expect((await world.openLearning(token)).status).toBe(200);
-    expect(refusalOf(await world.anyone.post('/policy/signingLink/open', { token }))).toEqual([404, 'link-invalid']);
+    expect(refusalOf(await world.anyone.post('/policy/signingLink/open', { token }))).toEqual([
+      404,
+      'link-invalid',
+    ]);
   });
 
   test('of somebody who was archived or deleted, and works again for whoever is brought back', async () => {
     const world = await learnWorld();
     const [ann, ben] = (await world.learners('Ann', 'Ben')) as [string, string];
     const { trainees } = await world.load();
-    const idOf = (name: string) => trainees.find((person: { firstName: string }) => person.firstName === name).id as string;
+    const idOf = (name: string) =>
+      trainees.find((person: { firstName: string }) => person.firstName === name).id as string;
     const archive = async (archived: boolean) =>
-      expect((await world.ada.post('/training/editTrainee', { trainees: [{ id: idOf('Ann'), archived }] })).status).toBe(200);
+      expect(
+        (await world.ada.post('/training/editTrainee', { trainees: [{ id: idOf('Ann'), archived }] })).status,
+      ).toBe(200);
     await archive(true);
     expect(await answersTo(world, ann)).toEqual(invalid);
     await world.anyone.post('/learn/newLink', { token: ann });
@@ -86,7 +95,13 @@ describe('a link opens nothing', () => {
   test('after sixty days without a mail, until its person asks for another', async () => {
     const world = await learnWorld();
     const [token] = (await world.learners('Ann')) as [string];
-    const settings = { calendar: 'together', startMonth: '2026-03-01', passMark: null, remind: false, digest: false };
+    const settings = {
+      calendar: 'together',
+      startMonth: '2026-03-01',
+      passMark: null,
+      remind: false,
+      digest: false,
+    };
     expect((await world.ada.post('/training/saveTrainingSettings', settings)).status).toBe(200);
     const ask = (given: string) => world.anyone.post('/learn/newLink', { token: given });
     // of a link that works there is nothing to mail, and nothing is told
@@ -94,7 +109,8 @@ describe('a link opens nothing', () => {
     expect(await world.mailCounts('ann')).toEqual([1]);
     world.portal.clock.set('2026-05-01T17:00:00Z');
     expect(await answersTo(world, token)).toEqual(expired);
-    for (const given of [token, token, `${token}A`]) expect((await ask(given)).body).toEqual({ success: true });
+    for (const given of [token, token, `${token}A`])
+      expect((await ask(given)).body).toEqual({ success: true });
     const mails = await world.mailsTo('ann');
     expect(mails.map(({ subject }) => subject)).toEqual(['Your new training link', 'Your security training']);
     const fresh = await world.tokenIn('ann');
@@ -137,9 +153,16 @@ describe('an administrator', () => {
   test('is told whom people ask when something looks wrong', async () => {
     const world = await learnWorld();
     const [token] = (await world.learners('Ann')) as [string];
-    const values = { policyOwner: 'Ada Vance', securityContactName: 'the IT desk', securityContactEmail: 'security@acme-widgets.com' };
+    const values = {
+      policyOwner: 'Ada Vance',
+      securityContactName: 'the IT desk',
+      securityContactEmail: 'security@acme-widgets.com',
+    };
     expect((await world.ada.post('/policy/saveCompanyValues', { values })).status).toBe(200);
-    expect((await world.openLearning(token)).body.data.contact).toEqual({ name: 'the IT desk', reach: 'security@acme-widgets.com' });
+    expect((await world.openLearning(token)).body.data.contact).toEqual({
+      name: 'the IT desk',
+      reach: 'security@acme-widgets.com',
+    });
   });
 });
 
@@ -147,7 +170,9 @@ test('being here is noted once an hour', async () => {
   const world = await learnWorld();
   const [token] = (await world.learners('Ann')) as [string];
   const seen = async () =>
-    (await world.rowsOf((db) => db.selectFrom('trainee').select('last_seen_at').executeTakeFirstOrThrow())).last_seen_at?.toISOString();
+    (
+      await world.rowsOf((db) => db.selectFrom('trainee').select('last_seen_at').executeTakeFirstOrThrow())
+    ).last_seen_at?.toISOString();
   expect(await seen()).toBeUndefined();
   await world.openLearning(token);
   expect(await seen()).toBe('2026-03-02T17:00:00.000Z');

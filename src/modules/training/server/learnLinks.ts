@@ -17,7 +17,10 @@ export type Learner = {
  * A link as this installation gave it out, of somebody who is trained now; whether it still works is not asked here.
  * Null for a forged one, for one of another kind, of a plan without training, and of whoever was archived or deleted.
  */
-export async function learnerOfLink(ctx: PublicCtx, token: string): Promise<{ scope: OrgScope; row: LearnerRow; round: number } | null> {
+export async function learnerOfLink(
+  ctx: PublicCtx,
+  token: string,
+): Promise<{ scope: OrgScope; row: LearnerRow; round: number } | null> {
   const place = openLinkToken(ctx, 'training-link', token);
   if (!place) return null;
   const { ip, userAgent } = ctx.client;
@@ -39,6 +42,7 @@ export async function openLearner(ctx: PublicCtx, token: string): Promise<Learne
   const { archived: _archived, linkRound, linkExpiresAt, lastSeenAt, ...member } = row;
   const now = scope.now();
   if (!isLinkOpen(found, now)) throw new Refusal('link-expired');
-  if (!lastSeenAt || now.getTime() - lastSeenAt.getTime() >= hourMs) await scope.inOrg((db) => writeLastSeen(db, member.id, now));
+  if (!lastSeenAt || now.getTime() - lastSeenAt.getTime() >= hourMs)
+    await scope.inOrg((db) => writeLastSeen(db, member.id, now));
   return { scope, member, trainee: { linkRound, linkExpiresAt: linkExpiresAt! } };
 }

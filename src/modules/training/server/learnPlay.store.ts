@@ -4,22 +4,34 @@ import type { OrgDb } from '#platform/server/database.ts';
 /** What is kept of a person in a course, as `writeState` wrote it, locked until the transaction ends; null before the first step. */
 export async function lockPlay(db: OrgDb, memberId: string, course: string): Promise<string | null> {
   const { rows } = await sql<{ state: string }>`
-    select state #>> '{}' as state from training_play where member_id = ${memberId} and course_id = ${course} for update`.execute(db);
+    select state #>> '{}' as state from training_play where member_id = ${memberId} and course_id = ${course} for update`.execute(
+    db,
+  );
   return rows[0]?.state ?? null;
 }
 
 /** The same without the lock. */
 export async function selectPlay(db: OrgDb, memberId: string, course: string): Promise<string | null> {
   const { rows } = await sql<{ state: string }>`
-    select state #>> '{}' as state from training_play where member_id = ${memberId} and course_id = ${course}`.execute(db);
+    select state #>> '{}' as state from training_play where member_id = ${memberId} and course_id = ${course}`.execute(
+    db,
+  );
   return rows[0]?.state ?? null;
 }
 
-export async function writePlay(db: OrgDb, memberId: string, course: string, state: string, now: Date): Promise<void> {
+export async function writePlay(
+  db: OrgDb,
+  memberId: string,
+  course: string,
+  state: string,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into training_play as p (org_id, member_id, course_id, state, updated_at)
     values (current_org(), ${memberId}, ${course}, to_jsonb(${state}::text), ${now})
-    on conflict (org_id, member_id, course_id) do update set state = excluded.state, updated_at = excluded.updated_at`.execute(db);
+    on conflict (org_id, member_id, course_id) do update set state = excluded.state, updated_at = excluded.updated_at`.execute(
+    db,
+  );
 }
 
 export type Attempt = {
@@ -41,7 +53,13 @@ export async function insertAttempt(db: OrgDb, attempt: Attempt, now: Date): Pro
 }
 
 /** Counts an answer of somebody's first test, without saying whose; of a whole test the question is '' and has a score. */
-export async function countAnswer(db: OrgDb, course: string, question: string, right: boolean, score = 0): Promise<void> {
+export async function countAnswer(
+  db: OrgDb,
+  course: string,
+  question: string,
+  right: boolean,
+  score = 0,
+): Promise<void> {
   const missed = right ? 0 : 1;
   await sql`
     insert into training_answer_tally as t (org_id, course_id, question_id, asked, missed, score_sum)

@@ -20,7 +20,11 @@ describe('a learner', () => {
       passMark: 80,
       yearCertificate: null,
     });
-    expect(opened.courses.map((course: { month: number; isUnlocked: boolean }) => [course.month, course.isUnlocked]).slice(0, 2)).toEqual([
+    expect(
+      opened.courses
+        .map((course: { month: number; isUnlocked: boolean }) => [course.month, course.isUnlocked])
+        .slice(0, 2),
+    ).toEqual([
       [1, true],
       [2, false],
     ]);
@@ -52,9 +56,17 @@ describe('a learner', () => {
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
     const pdf = await world.anyone.get(`/learn/certificate/${token}/${code}/certificate.pdf`);
     expect([pdf.status, pdf.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
-    const [attempt, ...more] = await world.rowsOf((db) => db.selectFrom('training_attempt').selectAll().execute());
+    const [attempt, ...more] = await world.rowsOf((db) =>
+      db.selectFrom('training_attempt').selectAll().execute(),
+    );
     expect(more).toEqual([]);
-    expect(attempt).toMatchObject({ number: 1, score, passed: true, pass_mark: 80, content_version: one.version });
+    expect(attempt).toMatchObject({
+      number: 1,
+      score,
+      passed: true,
+      pass_mark: 80,
+      content_version: one.version,
+    });
     const row = await world.rowsOf((db) =>
       db.selectFrom('enrolment').selectAll().where('course_id', '=', one.id).executeTakeFirstOrThrow(),
     );
@@ -80,13 +92,14 @@ describe('a learner', () => {
     const secrets = [
       ...exercisesOf(one).flatMap((exercise): string[] => {
         if (exercise.type === 'triage' || exercise.type === 'sort')
-          return (exercise.items as { why: string; wrong: Record<string, string> }[]).flatMap(({ why, wrong }) => [
-            why,
-            ...Object.values(wrong),
-          ]);
+          return (exercise.items as { why: string; wrong: Record<string, string> }[]).flatMap(
+            ({ why, wrong }) => [why, ...Object.values(wrong)],
+          );
         if (exercise.type === 'find') return exercise.spots.map(({ why }) => why);
-        if (exercise.type === 'choose') return exercise.spots.flatMap(({ choices }) => choices.map(({ why }) => why));
-        if (exercise.type === 'scenario') return Object.values(exercise.nodes).flatMap(({ choices }) => choices.map(({ note }) => note));
+        if (exercise.type === 'choose')
+          return exercise.spots.flatMap(({ choices }) => choices.map(({ why }) => why));
+        if (exercise.type === 'scenario')
+          return Object.values(exercise.nodes).flatMap(({ choices }) => choices.map(({ note }) => note));
         return [];
       }),
       ...one.quiz.questions.flatMap((question) =>
@@ -105,7 +118,9 @@ describe('a learner', () => {
     expect(started.quiz.questions).toHaveLength(one.quiz.draw);
     const shown = JSON.stringify(started.quiz);
     const whys = one.quiz.questions.flatMap((question) =>
-      question.type === 'single' || question.type === 'multiple' ? question.options.map(({ why }) => why) : [],
+      question.type === 'single' || question.type === 'multiple'
+        ? question.options.map(({ why }) => why)
+        : [],
     );
     expect(whys.filter((why) => shown.includes(JSON.stringify(why).slice(1, -1)))).toEqual([]);
   });
@@ -114,30 +129,47 @@ describe('a learner', () => {
     const world = await learnWorld();
     const [token] = (await world.learners('Ann')) as [string];
     const question = one.quiz.questions[0]!;
-    expect(refusalOf(await world.play(token, one.id, { kind: 'answer', question: question.id, choices: rightChoices(question) }))).toEqual([
-      409,
-      'not-now',
-    ]);
+    expect(
+      refusalOf(
+        await world.play(token, one.id, {
+          kind: 'answer',
+          question: question.id,
+          choices: rightChoices(question),
+        }),
+      ),
+    ).toEqual([409, 'not-now']);
     expect(refusalOf(await world.play(token, one.id, { kind: 'startQuiz' }))).toEqual([409, 'quiz-not-open']);
-    for (const action of [{ kind: 'finish' }, { kind: 'answer', question: question.id, choices: [], score: 100 }, { kind: 'open' }])
+    for (const action of [
+      { kind: 'finish' },
+      { kind: 'answer', question: question.id, choices: [], score: 100 },
+      { kind: 'open' },
+    ])
       expect(refusalOf(await world.play(token, one.id, action))).toEqual([400, 'invalid']);
     await world.prepare(token, one);
     await world.must(token, one.id, { kind: 'startQuiz' });
     const asked = (await world.loadCourse(token, one.id)).body.data.quiz.questions as { id: string }[];
     const unasked = one.quiz.questions.find(({ id }) => !asked.some((other) => other.id === id))!;
-    expect(refusalOf(await world.play(token, one.id, { kind: 'answer', question: unasked.id, choices: rightChoices(unasked) }))).toEqual([
-      409,
-      'not-now',
-    ]);
+    expect(
+      refusalOf(
+        await world.play(token, one.id, {
+          kind: 'answer',
+          question: unasked.id,
+          choices: rightChoices(unasked),
+        }),
+      ),
+    ).toEqual([409, 'not-now']);
     // a second answer to a question does not replace the first
     const first = one.quiz.questions.find(({ id }) => id === asked[0]!.id)!;
     await world.must(token, one.id, { kind: 'answer', question: first.id, choices: wrongChoices(first) });
-    expect(refusalOf(await world.play(token, one.id, { kind: 'answer', question: first.id, choices: rightChoices(first) }))).toEqual([
-      409,
-      'already-answered',
-    ]);
+    expect(
+      refusalOf(
+        await world.play(token, one.id, { kind: 'answer', question: first.id, choices: rightChoices(first) }),
+      ),
+    ).toEqual([409, 'already-answered']);
     expect(await world.rowsOf((db) => db.selectFrom('training_attempt').selectAll().execute())).toEqual([]);
-    expect(await world.rowsOf((db) => db.selectFrom('training_certificate').selectAll().execute())).toEqual([]);
+    expect(await world.rowsOf((db) => db.selectFrom('training_certificate').selectAll().execute())).toEqual(
+      [],
+    );
   });
 
   test('cannot open a course before its month, and can on its first Pacific day', async () => {
@@ -163,14 +195,22 @@ describe('two windows at once', () => {
     const [token] = (await world.learners('Ann')) as [string];
     expect((await world.openLearning(token)).status).toBe(200);
     // the first step of all, in many windows
-    const firsts = await Promise.all(one.lessons.map(({ id }) => world.play(token, one.id, { kind: 'open', lesson: id })));
+    const firsts = await Promise.all(
+      one.lessons.map(({ id }) => world.play(token, one.id, { kind: 'open', lesson: id })),
+    );
     expect(firsts.map(({ status }) => status)).toEqual(one.lessons.map(() => 200));
-    expect((await world.loadCourse(token, one.id)).body.data.progress.opened).toHaveLength(one.lessons.length);
+    expect((await world.loadCourse(token, one.id)).body.data.progress.opened).toHaveLength(
+      one.lessons.length,
+    );
     for (const action of exercisesOf(one).flatMap(solving)) await world.must(token, one.id, action);
     const starts = await Promise.all([1, 2, 3].map(() => world.play(token, one.id, { kind: 'startQuiz' })));
-    const ids = starts.map(({ body }) => body.data.quiz.questions.map((question: { id: string }) => question.id).join());
+    const ids = starts.map(({ body }) =>
+      body.data.quiz.questions.map((question: { id: string }) => question.id).join(),
+    );
     expect(new Set(ids).size).toBe(1);
-    const questions = ids[0].split(',').map((id: string) => one.quiz.questions.find((question) => question.id === id)!);
+    const questions = ids[0]
+      .split(',')
+      .map((id: string) => one.quiz.questions.find((question) => question.id === id)!);
     for (const question of questions) {
       const answers = await Promise.all(
         [rightChoices(question), rightChoices(question), wrongChoices(question)].map((choices) =>
@@ -185,11 +225,16 @@ describe('two windows at once', () => {
     const attempts = await world.rowsOf((db) => db.selectFrom('training_attempt').selectAll().execute());
     expect(attempts).toHaveLength(1);
     const tally = await world.rowsOf((db) => db.selectFrom('training_answer_tally').selectAll().execute());
-    expect(tally.filter(({ question_id }) => question_id !== '').map(({ asked }) => asked)).toEqual(Array(one.quiz.draw).fill(1));
-    expect(tally.find(({ question_id }) => question_id === '')).toMatchObject({ asked: 1, score_sum: attempts[0]!.score });
-    expect((await world.rowsOf((db) => db.selectFrom('training_certificate').selectAll().execute())).length).toBe(
-      attempts[0]!.passed ? 1 : 0,
+    expect(tally.filter(({ question_id }) => question_id !== '').map(({ asked }) => asked)).toEqual(
+      Array(one.quiz.draw).fill(1),
     );
+    expect(tally.find(({ question_id }) => question_id === '')).toMatchObject({
+      asked: 1,
+      score_sum: attempts[0]!.score,
+    });
+    expect(
+      (await world.rowsOf((db) => db.selectFrom('training_certificate').selectAll().execute())).length,
+    ).toBe(attempts[0]!.passed ? 1 : 0);
   });
 });
 
@@ -199,13 +244,20 @@ describe('what is kept', () => {
     const [token] = (await world.learners('Ann')) as [string];
     await world.prepare(token, one);
     const failed = await world.takeTest(token, one, one.quiz.draw);
-    expect(failed).toMatchObject({ progress: { status: 'failedQuiz' }, quiz: { state: 'open', last: { score: 0, passed: false } } });
+    expect(failed).toMatchObject({
+      progress: { status: 'failedQuiz' },
+      quiz: { state: 'open', last: { score: 0, passed: false } },
+    });
     await world.takeTest(token, one);
     const tally = await world.rowsOf((db) => db.selectFrom('training_answer_tally').selectAll().execute());
-    expect(tally.reduce((sum, { question_id, missed }) => sum + (question_id ? missed : 0), 0)).toBe(one.quiz.draw);
+    expect(tally.reduce((sum, { question_id, missed }) => sum + (question_id ? missed : 0), 0)).toBe(
+      one.quiz.draw,
+    );
     expect(tally.every(({ asked, missed }) => asked === 1 && missed === 1)).toBe(true);
     expect(Object.keys(tally[0]!)).not.toContain('member_id');
-    const attempts = await world.rowsOf((db) => db.selectFrom('training_attempt').select(['number', 'score']).orderBy('number').execute());
+    const attempts = await world.rowsOf((db) =>
+      db.selectFrom('training_attempt').select(['number', 'score']).orderBy('number').execute(),
+    );
     expect(attempts).toEqual([
       { number: 1, score: 0 },
       { number: 2, score: 100 },
@@ -230,11 +282,20 @@ describe('what is kept', () => {
     const [token] = (await world.learners('Ann')) as [string];
     await world.prepare(token, one);
     await world.takeTest(token, one, 1);
-    const settings = { calendar: 'together', startMonth: '2026-03-01', passMark: 100, remind: true, digest: true };
+    const settings = {
+      calendar: 'together',
+      startMonth: '2026-03-01',
+      passMark: 100,
+      remind: true,
+      digest: true,
+    };
     expect((await world.ada.post('/training/saveTrainingSettings', settings)).status).toBe(200);
     expect((await world.openLearning(token)).body.data).toMatchObject({ passMark: 100 });
     await world.must(token, one.id, { kind: 'open', lesson: one.lessons[0]!.id });
-    expect((await world.openLearning(token)).body.data.courses[0]).toMatchObject({ status: 'finished', percent: 100 });
+    expect((await world.openLearning(token)).body.data.courses[0]).toMatchObject({
+      status: 'finished',
+      percent: 100,
+    });
     expect(refusalOf(await world.play(token, one.id, { kind: 'startQuiz' }))).toEqual([409, 'quiz-not-open']);
   });
 });
@@ -244,7 +305,8 @@ test('an administrator looks into a course without leaving a trace', async () =>
   const look = (given: object) => world.ada.post('/training/previewCourse', { course: one.id, ...given });
   const fresh = (await look({})).body.data;
   expect(fresh).toMatchObject({ reply: null, view: { progress: { status: 'notStarted' } } });
-  const stepped = (await look({ state: fresh.state, action: { kind: 'open', lesson: one.lessons[0]!.id } })).body.data;
+  const stepped = (await look({ state: fresh.state, action: { kind: 'open', lesson: one.lessons[0]!.id } }))
+    .body.data;
   expect(stepped).toMatchObject({ view: null, reply: { progress: { status: 'inProgress' } } });
   expect((await look({ state: stepped.state })).body.data.view.progress.opened).toEqual([one.lessons[0]!.id]);
   for (const state of ['nonsense', '[]', '{"seed":1}', '[1,"x",["a"],null]'])

@@ -49,16 +49,30 @@ export async function loadCourse(
 type Step = { memberId: string; course: Course; now: Date; passMark: number };
 
 /** Keeps what a step is worth beyond the state: tests that ended, and of first tests what was hard. */
-async function keepEvent(db: OrgDb, { memberId, course, now, passMark }: Step, event: PlayEvent): Promise<void> {
-  if (event.kind === 'answered' && event.attempt === 1) await store.countAnswer(db, course.id, event.question, event.right);
+async function keepEvent(
+  db: OrgDb,
+  { memberId, course, now, passMark }: Step,
+  event: PlayEvent,
+): Promise<void> {
+  if (event.kind === 'answered' && event.attempt === 1)
+    await store.countAnswer(db, course.id, event.question, event.right);
   if (event.kind !== 'attempt') return;
   const { number, score, passed } = event;
-  await store.insertAttempt(db, { memberId, course: course.id, number, score, passed, passMark, version: course.version }, now);
+  await store.insertAttempt(
+    db,
+    { memberId, course: course.id, number, score, passed, passMark, version: course.version },
+    now,
+  );
   if (number === 1) await store.countAnswer(db, course.id, '', passed, score);
 }
 
 /** Writes down where somebody is now, and everything that follows from what they did. The caller holds `lockTrainee`. */
-export async function keepPlay(db: OrgDb, step: Step, state: PlayState, events: readonly PlayEvent[]): Promise<void> {
+export async function keepPlay(
+  db: OrgDb,
+  step: Step,
+  state: PlayState,
+  events: readonly PlayEvent[],
+): Promise<void> {
   const { memberId, course, now } = step;
   await store.writePlay(db, memberId, course.id, writeState(state), now);
   for (const event of events) await keepEvent(db, step, event);
@@ -83,7 +97,8 @@ export async function playCourse(
     if ('refused' in acted) throw new Refusal(acted.refused);
     const { state, reply, events } = acted;
     // a request that was repeated changes nothing
-    if (writeState(state) !== kept) await keepPlay(db, { memberId: member.id, course, now, passMark }, state, events);
+    if (writeState(state) !== kept)
+      await keepPlay(db, { memberId: member.id, course, now, passMark }, state, events);
     return { data: reply };
   });
 }

@@ -18,10 +18,15 @@ const pictureStarts = [
 function refuseOtherKinds(bytes: Buffer): void {
   const word = (from: number, to: number) => bytes.subarray(from, to).toString('latin1');
   const isNamed =
-    (word(0, 4) === 'RIFF' && word(8, 12) === 'WEBP') || (word(4, 8) === 'ftyp' && /^(heic|heix|hevc|mif1|avif)/.test(word(8, 12)));
+    (word(0, 4) === 'RIFF' && word(8, 12) === 'WEBP') ||
+    (word(4, 8) === 'ftyp' && /^(heic|heix|hevc|mif1|avif)/.test(word(8, 12)));
   // two letters are no proof: what follows them in a bitmap is its length
   const isBitmap = word(0, 2) === 'BM' && bytes.length >= 14 && bytes.readUInt32LE(2) === bytes.length;
-  if (isNamed || isBitmap || pictureStarts.some((start) => bytes.subarray(0, start.length).equals(Buffer.from(start))))
+  if (
+    isNamed ||
+    isBitmap ||
+    pictureStarts.some((start) => bytes.subarray(0, start.length).equals(Buffer.from(start)))
+  )
     throw new ListError('file-is-picture');
   if (word(0, 5) === '%PDF-') throw new ListError('file-is-pdf');
 }
@@ -32,7 +37,8 @@ async function read({ path, mostRows }: ListTask): Promise<ListRow[]> {
   refuseOtherKinds(bytes);
   const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
   // workbooks of before 2007, and those behind a password
-  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) throw new ListError('unreadable-file');
+  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
+    throw new ListError('unreadable-file');
   return readPeople(isZip ? await readWorkbook(path) : readText(bytes), mostRows);
 }
 
@@ -52,4 +58,7 @@ if (!process.send) {
 }
 // the server is gone: nobody waits for the answer any more
 process.on('disconnect', () => process.exit(1));
-process.once('message', (task: ListTask) => void answer(task).then((made) => process.send!(made, () => process.exit(0))));
+process.once(
+  'message',
+  (task: ListTask) => void answer(task).then((made) => process.send!(made, () => process.exit(0))),
+);

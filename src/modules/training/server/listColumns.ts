@@ -25,7 +25,9 @@ const headings: Record<Column, readonly string[]> = {
   department: ['department', 'dept', 'team', 'division', 'unit'],
   startMonth: ['startmonth', 'start', 'month', 'startdate', 'begin', 'beginsin'],
 };
-const columnOfWord = new Map(Object.entries(headings).flatMap(([column, words]) => words.map((word) => [word, column as Column])));
+const columnOfWord = new Map(
+  Object.entries(headings).flatMap(([column, words]) => words.map((word) => [word, column as Column])),
+);
 
 const longestCell = 300;
 /** Rows by which columns without a heading are told. */
@@ -60,7 +62,8 @@ function columnWhere(
 ): number | undefined {
   const counts = new Map<number, number>();
   for (const row of rows)
-    for (const [at, cell] of row.slice(0, 200).entries()) if (!without.has(at) && is(cell)) counts.set(at, (counts.get(at) ?? 0) + 1);
+    for (const [at, cell] of row.slice(0, 200).entries())
+      if (!without.has(at) && is(cell)) counts.set(at, (counts.get(at) ?? 0) + 1);
   return [...counts].toSorted((one, other) => other[1] - one[1] || one[0] - other[0])[0]?.[0];
 }
 
@@ -77,11 +80,17 @@ function guessedColumns(rows: readonly (readonly string[])[]): Columns {
     .toSorted((one, other) => one - other)
     .filter((at) => !used.has(at));
   const texts = others.filter((at) => rows.some((row) => /\p{L}/u.test(row[at] ?? '')));
-  const isWhole = texts.length > 0 && rows.filter((row) => /\S\s+\S/.test(row[texts[0]!]?.trim() ?? '')).length * 2 > rows.length;
+  const isWhole =
+    texts.length > 0 &&
+    rows.filter((row) => /\S\s+\S/.test(row[texts[0]!]?.trim() ?? '')).length * 2 > rows.length;
   const [first, second, third] = texts;
   const names: Columns =
-    isWhole || second === undefined ? { name: first, department: second } : { firstName: first, lastName: second, department: third };
-  return Object.fromEntries(Object.entries({ email, startMonth, ...names }).filter(([, at]) => at !== undefined));
+    isWhole || second === undefined
+      ? { name: first, department: second }
+      : { firstName: first, lastName: second, department: third };
+  return Object.fromEntries(
+    Object.entries({ email, startMonth, ...names }).filter(([, at]) => at !== undefined),
+  );
 }
 
 /** A name in one cell: the family name is its last word, or stands before a comma. */
@@ -89,11 +98,17 @@ export function splitName(name: string): { firstName: string; lastName: string }
   const comma = name.indexOf(',');
   if (comma > 0) return { firstName: name.slice(comma + 1).trim(), lastName: name.slice(0, comma).trim() };
   const words = name.split(/\s+/);
-  return words.length < 2 ? { firstName: name, lastName: '' } : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
+  return words.length < 2
+    ? { firstName: name, lastName: '' }
+    : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
 }
 
 function personOf(cells: readonly string[], columns: Columns, row: number): ListRow {
-  const [firstName, lastName, name] = [cellAt(cells, columns.firstName), cellAt(cells, columns.lastName), cellAt(cells, columns.name)];
+  const [firstName, lastName, name] = [
+    cellAt(cells, columns.firstName),
+    cellAt(cells, columns.lastName),
+    cellAt(cells, columns.name),
+  ];
   const month = cellAt(cells, columns.startMonth);
   const startMonth = month === '' ? null : readMonth(month);
   return {
@@ -117,7 +132,9 @@ export function readPeople(cells: readonly (readonly string[])[], mostRows: numb
   if (body.length === 0) throw new ListError('empty-file');
   if (body.length > mostRows) throw new ListError('too-many-rows');
   const some = body.slice(0, rowsToGuess).map(({ row }) => row);
-  const columns = isHead ? { email: columnWhere(some, (cell) => cell.includes('@'), new Set()), ...named } : guessedColumns(some);
+  const columns = isHead
+    ? { email: columnWhere(some, (cell) => cell.includes('@'), new Set()), ...named }
+    : guessedColumns(some);
   if (columns.email === undefined) throw new ListError('columns-missing');
   return body.map(({ row, number }) => personOf(row, columns, number));
 }

@@ -1,6 +1,19 @@
 import { toDay, type Day } from '#platform/days.ts';
 
-const names = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const names = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 const dayOf = (year: number, month: number): Day | null =>
   month >= 1 && month <= 12 && year >= 1000 ? toDay(`${year}-${String(month).padStart(2, '0')}-01`) : null;

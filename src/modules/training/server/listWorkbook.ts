@@ -10,7 +10,8 @@ const mostRatio = 100;
 /** Small parts may be all the same. */
 const ratioFrom = 1_000_000;
 
-const isLink = (entry: yauzl.Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+const isLink = (entry: yauzl.Entry): boolean =>
+  ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
 /**
  * Unpacks a workbook within limits and packs the same parts without compression, so that what is read next is what was

@@ -2,7 +2,8 @@ import JSZip from 'jszip';
 
 type Cell = string | { date: string } | { formula: string; value: string };
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) + 25_569;
 
 function cellXml(cell: Cell, place: string): string {
@@ -41,6 +42,9 @@ export async function spreadsheet(rows: readonly (readonly Cell[])[]): Promise<B
     'xl/styles.xml',
     `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="17" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   );
-  zip.file('xl/worksheets/sheet1.xml', `<worksheet xmlns="${main}"><sheetData>${sheetRows.join('')}</sheetData></worksheet>`);
+  zip.file(
+    'xl/worksheets/sheet1.xml',
+    `<worksheet xmlns="${main}"><sheetData>${sheetRows.join('')}</sheetData></worksheet>`,
+  );
   return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }

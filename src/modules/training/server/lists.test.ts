@@ -16,8 +16,10 @@ type Row = {
 
 async function world(plan = 'essential') {
   const made = await trainingWorld({ plan });
-  const preview = (bytes: Buffer | string, name = 'list.csv') => made.ada.upload('/training/previewTrainees', name, bytes);
-  const save = (bytes: Buffer | string, name = 'list.csv') => made.ada.upload('/training/saveTraineesBulk', name, bytes);
+  const preview = (bytes: Buffer | string, name = 'list.csv') =>
+    made.ada.upload('/training/previewTrainees', name, bytes);
+  const save = (bytes: Buffer | string, name = 'list.csv') =>
+    made.ada.upload('/training/saveTraineesBulk', name, bytes);
   /** Each row as `2 Ann Miller <ann@…> Sales 2026-03-01 added`. */
   const read = async (bytes: Buffer | string): Promise<string[]> => {
     const answer = await preview(bytes);
@@ -36,16 +38,28 @@ describe('a list is read', () => {
   test('with any separator, order and case of its headings, and none', async () => {
     const { read } = await world();
     const ann = '2 Ann|Miller|ann@|Sales|2026-05 added';
-    expect(await read(`First name,Last name,Email,Department,Start month\nAnn,Miller,${at('ann')},Sales,2026-05\n`)).toEqual([ann]);
-    expect(await read(`EMAIL;Given Name;SURNAME;dept;start-month\n${at('ann')};Ann;Miller;Sales;05/2026\n`)).toEqual([ann]);
-    expect(await read(`Department\tName\tE-mail address\tMonth\nSales\tAnn Miller\t${at('ann')}\tMay 2026\n`)).toEqual([ann]);
+    expect(
+      await read(
+        `First name,Last name,Email,Department,Start month\nAnn,Miller,${at('ann')},Sales,2026-05\n`,
+      ),
+    ).toEqual([ann]);
+    expect(
+      await read(`EMAIL;Given Name;SURNAME;dept;start-month\n${at('ann')};Ann;Miller;Sales;05/2026\n`),
+    ).toEqual([ann]);
+    expect(
+      await read(`Department\tName\tE-mail address\tMonth\nSales\tAnn Miller\t${at('ann')}\tMay 2026\n`),
+    ).toEqual([ann]);
     expect(await read(`Name,Email,Dept,Start\n"Miller, Ann","${at('ann')}","Sales",May-26`)).toEqual([ann]);
-    expect(await read(`sep=;\r\nName;Email\r\nAnn Miller;${at('ann')}\r\n`)).toEqual(['3 Ann|Miller|ann@||2026-03 added']);
+    expect(await read(`sep=;\r\nName;Email\r\nAnn Miller;${at('ann')}\r\n`)).toEqual([
+      '3 Ann|Miller|ann@||2026-03 added',
+    ]);
     expect(await read(`Ann,Miller,${at('ann')},Sales\nBo,Ek,${at('bo')},\n`)).toEqual([
       '1 Ann|Miller|ann@|Sales|2026-03 added',
       '2 Bo|Ek|bo@||2026-03 added',
     ]);
-    expect(await read(`${at('ann')};Ann van Miller;Sales\n`)).toEqual(['1 Ann van|Miller|ann@|Sales|2026-03 added']);
+    expect(await read(`${at('ann')};Ann van Miller;Sales\n`)).toEqual([
+      '1 Ann van|Miller|ann@|Sales|2026-03 added',
+    ]);
   });
 
   test('with quotes, line ends within them, empty lines and rows that are short', async () => {
@@ -79,7 +93,10 @@ describe('a list is read', () => {
       ['Miller', at('ann'), 'Ann', { date: '2026-05-17' }, { formula: '1+1', value: 'Sales' }],
       ['Ek', at('bo'), '=HYPERLINK("x")', '2026-04', '@home'],
     ]);
-    expect(await read(book)).toEqual(['2 Ann|Miller|ann@|Sales|2026-05 added', '3 =HYPERLINK("x")|Ek|bo@|@home|2026-04 added']);
+    expect(await read(book)).toEqual([
+      '2 Ann|Miller|ann@|Sales|2026-05 added',
+      '3 =HYPERLINK("x")|Ek|bo@|@home|2026-04 added',
+    ]);
   });
 
   test('to a word of what is wrong with each row', async () => {
@@ -115,7 +132,10 @@ describe('a list is refused', () => {
     for (const nothing of ['', '\ufeff', ' \r\n,,\r\n', 'First name,Last name,Email\n'])
       expect(await read(nothing)).toEqual(['empty-file']);
     expect(await read(await spreadsheet([[]]))).toEqual(['empty-file']);
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
     const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.alloc(56)]);
     bitmap.writeUInt32LE(bitmap.length, 2);
     for (const picture of [
@@ -129,8 +149,12 @@ describe('a list is refused', () => {
     expect(await read(Buffer.from('%PDF-1.7\n%âãÏÓ\n'))).toEqual(['file-is-pdf']);
     // a list whose first name begins like a bitmap is a list
     expect(await read(`BM Miller,${at('bm')}\n`)).toHaveLength(1);
-    expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))).toEqual(['unreadable-file']);
-    expect(await read(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500, 7)]))).toEqual(['unreadable-file']);
+    expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))).toEqual([
+      'unreadable-file',
+    ]);
+    expect(await read(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500, 7)]))).toEqual([
+      'unreadable-file',
+    ]);
     expect(await read(Buffer.from('Name,Email\nAnn\0,x@y.z'))).toEqual(['unreadable-file']);
     const zip = new JSZip();
     zip.file('readme.txt', 'no workbook');
@@ -139,32 +163,46 @@ describe('a list is refused', () => {
 
   test('with more rows than ten thousand, and one of ten thousand is not', async () => {
     const { preview } = await world();
-    const list = (rows: number) => `Name,Email\n${Array.from({ length: rows }, (_, i) => `P Q${i},p${i}@acme-widgets.com`).join('\n')}\n`;
+    const list = (rows: number) =>
+      `Name,Email\n${Array.from({ length: rows }, (_, i) => `P Q${i},p${i}@acme-widgets.com`).join('\n')}\n`;
     const over = await preview(list(10_001));
     expect([over.status, over.body.error]).toMatchObject([400, { code: 'too-many-rows', most: 10_000 }]);
     const full = await preview(list(10_000));
-    expect([full.status, full.body.data.counts.added, full.body.data.counts['no-seat']]).toEqual([200, 15, 9985]);
+    expect([full.status, full.body.data.counts.added, full.body.data.counts['no-seat']]).toEqual([
+      200, 15, 9985,
+    ]);
   });
 
   test('as a workbook that unpacks to far more than it holds, that holds very many parts, or links', async () => {
     const { read } = await world();
     const bomb = new JSZip();
-    bomb.file('xl/worksheets/sheet1.xml', Buffer.alloc(80_000_000, 32), { compression: 'DEFLATE', compressionOptions: { level: 9 } });
+    bomb.file('xl/worksheets/sheet1.xml', Buffer.alloc(80_000_000, 32), {
+      compression: 'DEFLATE',
+      compressionOptions: { level: 9 },
+    });
     expect(await read(await bomb.generateAsync({ type: 'nodebuffer' }))).toEqual(['file-too-large']);
     const tight = new JSZip();
-    tight.file('xl/worksheets/sheet1.xml', Buffer.alloc(20_000_000, 32), { compression: 'DEFLATE', compressionOptions: { level: 9 } });
+    tight.file('xl/worksheets/sheet1.xml', Buffer.alloc(20_000_000, 32), {
+      compression: 'DEFLATE',
+      compressionOptions: { level: 9 },
+    });
     expect(await read(await tight.generateAsync({ type: 'nodebuffer' }))).toEqual(['file-too-large']);
     const many = new JSZip();
     for (let i = 0; i < 2001; i++) many.file(`f${i}.xml`, 'x');
     expect(await read(await many.generateAsync({ type: 'nodebuffer' }))).toEqual(['file-too-large']);
     const link = new JSZip();
     link.file('xl/workbook.xml', '/etc/passwd', { unixPermissions: 0o120777 });
-    expect(await read(await link.generateAsync({ type: 'nodebuffer', platform: 'UNIX' }))).toEqual(['unreadable-file']);
+    expect(await read(await link.generateAsync({ type: 'nodebuffer', platform: 'UNIX' }))).toEqual([
+      'unreadable-file',
+    ]);
   }, 60_000);
 
   test('that claims to be small and is not', async () => {
     const { read } = await world();
-    const book = await spreadsheet([['Name', 'Email'], ...Array.from({ length: 100 }, (_, i) => [`P Q${i}`, at(`p${i}`)])]);
+    const book = await spreadsheet([
+      ['Name', 'Email'],
+      ...Array.from({ length: 100 }, (_, i) => [`P Q${i}`, at(`p${i}`)]),
+    ]);
     expect((await read(book)).length).toBe(100);
     // both headers of the sheet say 1,000 bytes
     const name = 'xl/worksheets/sheet1.xml';
@@ -192,8 +230,11 @@ describe('a list is refused', () => {
   test('with a line that never ends; a long cell is cut and told', async () => {
     const { read, preview } = await world();
     expect(await read(`Name,Email\n"${'a'.repeat(200_000)},${at('ann')}\n`)).toEqual(['unreadable-file']);
-    const rows = (await preview(`Name,Email\n${'a'.repeat(40_000)} Miller,${at('ann')}\nBo Ek,${'b'.repeat(40_000)}@x.com\n`)).body.data
-      .rows as Row[];
+    const rows = (
+      await preview(
+        `Name,Email\n${'a'.repeat(40_000)} Miller,${at('ann')}\nBo Ek,${'b'.repeat(40_000)}@x.com\n`,
+      )
+    ).body.data.rows as Row[];
     expect(rows.map(({ fate, firstName, email }) => `${fate} ${firstName.length} ${email.length}`)).toEqual([
       'added 60 20',
       'bad-address 2 255',

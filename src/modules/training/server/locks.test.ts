@@ -11,14 +11,21 @@ import { trainingWorld } from './training.fixtures.ts';
 async function untilSomebodyWaits(db: OrgDb): Promise<void> {
   for (;;) {
     const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
     if (rows.length > 0) return;
     await pause(10);
   }
 }
 
 const begin = (db: OrgDb, memberId: string, course: string) =>
-  db.updateTable('enrolment').set({ status: 'inProgress' }).where('member_id', '=', memberId).where('course_id', '=', course).execute();
+  db
+    .updateTable('enrolment')
+    .set({ status: 'inProgress' })
+    .where('member_id', '=', memberId)
+    .where('course_id', '=', course)
+    .execute();
 
 test('somebody who learns while many are archived keeps nobody waiting for ever', async () => {
   const { ada, scope, add } = await trainingWorld({ plan: 'plus' });
@@ -27,7 +34,9 @@ test('somebody who learns while many are archived keeps nobody waiting for ever'
   let archived: ReturnType<typeof ada.post> | undefined;
   await scope.inOrg(async (db) => {
     await lockTrainee(db, second);
-    archived = ada.post('/training/editTrainee', { trainees: [first, second].map((id) => ({ id, archived: true })) });
+    archived = ada.post('/training/editTrainee', {
+      trainees: [first, second].map((id) => ({ id, archived: true })),
+    });
     await untilSomebodyWaits(db);
     await begin(db, second, courseOf(1).id);
   });

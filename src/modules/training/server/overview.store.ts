@@ -11,7 +11,11 @@ export async function countSeats(db: OrgDb): Promise<{ active: number; archived:
 }
 
 /** How far everybody is, by course; of one where it is named. */
-export async function selectProgress(db: OrgDb, today: Day, course: string | null = null): Promise<CourseProgress[]> {
+export async function selectProgress(
+  db: OrgDb,
+  today: Day,
+  course: string | null = null,
+): Promise<CourseProgress[]> {
   const { rows } = await sql<CourseProgress>`
     select course_id as course, sum(n)::int as enrolled, coalesce(sum(n) filter (where unlock_on <= ${today}::date), 0)::int as unlocked,
       coalesce(sum(n) filter (where status = 'notStarted'), 0)::int as "notStarted",
@@ -19,7 +23,9 @@ export async function selectProgress(db: OrgDb, today: Day, course: string | nul
       coalesce(sum(n) filter (where status = 'failedQuiz'), 0)::int as "failedQuiz",
       coalesce(sum(n) filter (where status = 'finished'), 0)::int as finished,
       coalesce(sum(n) filter (where status <> 'finished' and due_on < ${today}::date), 0)::int as overdue
-    from enrolment_tally ${course === null ? sql`` : sql`where course_id = ${course}`} group by 1 having sum(n) > 0 order by 1`.execute(db);
+    from enrolment_tally ${course === null ? sql`` : sql`where course_id = ${course}`} group by 1 having sum(n) > 0 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -29,7 +35,9 @@ export async function selectMonths(db: OrgDb, today: Day): Promise<MonthProgress
     select date_trunc('month', unlock_on)::date as month, sum(n)::int as unlocked,
       coalesce(sum(n) filter (where status = 'finished'), 0)::int as finished,
       coalesce(sum(n) filter (where status <> 'finished' and due_on < ${today}::date), 0)::int as overdue
-    from enrolment_tally where unlock_on <= ${today}::date group by 1 having sum(n) > 0 order by 1`.execute(db);
+    from enrolment_tally where unlock_on <= ${today}::date group by 1 having sum(n) > 0 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -27,7 +27,9 @@ export function insightsOf(answers: readonly store.Answers[]): CourseInsight[] {
     if (!whole || people < fewestForInsight) return { course, people, firstScore: null, hardest: null };
     const [worst] = rows
       .filter(({ question, asked, missed }) => question !== '' && asked >= fewestForInsight && missed > 0)
-      .toSorted((one, other) => other.missed / other.asked - one.missed / one.asked || other.asked - one.asked);
+      .toSorted(
+        (one, other) => other.missed / other.asked - one.missed / one.asked || other.asked - one.asked,
+      );
     const content = courses().get(course);
     const asked = worst && content?.quiz.questions.find(({ id }) => id === worst.question);
     return {
@@ -57,7 +59,10 @@ const nobodyYet = (course: string): CourseProgress => ({
 });
 
 /** Everything about everybody, from counts that are kept. */
-export async function readOverview(db: OrgDb, known: { seats: number; now: Date; order: readonly string[] }): Promise<TrainingOverview> {
+export async function readOverview(
+  db: OrgDb,
+  known: { seats: number; now: Date; order: readonly string[] },
+): Promise<TrainingOverview> {
   const day: Day = today(known.now);
   const [{ active, archived }, progress, months, answers, settings, others, passMark] = await Promise.all([
     store.countSeats(db),
@@ -83,13 +88,20 @@ export async function readOverview(db: OrgDb, known: { seats: number; now: Date;
 
 type Calls = typeof trainingContract;
 
-export const readCourseReport = (ctx: OrgScope, { course: id }: BodyOf<Calls['courseReport']>): Promise<ReplyOf<Calls['courseReport']>> =>
+export const readCourseReport = (
+  ctx: OrgScope,
+  { course: id }: BodyOf<Calls['courseReport']>,
+): Promise<ReplyOf<Calls['courseReport']>> =>
   ctx.inOrg(async (db) => {
     const course = (await readCatalog(db)).all.get(id);
     if (!course) throw new Refusal('no-such-course');
     const [progress] = await store.selectProgress(db, today(ctx.now()), id);
     const [insight] = insightsOf(await store.selectAnswers(db, id));
     return {
-      data: { course, progress: progress ?? nobodyYet(id), insight: insight ?? { course: id, people: 0, firstScore: null, hardest: null } },
+      data: {
+        course,
+        progress: progress ?? nobodyYet(id),
+        insight: insight ?? { course: id, people: 0, firstScore: null, hardest: null },
+      },
     };
   });

@@ -3,14 +3,30 @@ import { expect, test } from 'vitest';
 import { trainingWorld, type TrainingWorld } from './training.fixtures.ts';
 
 /** A course that the organisation brought, as far as lists see it. */
-async function bring({ scope, portal }: Pick<TrainingWorld, 'scope' | 'portal'>, title: string): Promise<string> {
+async function bring(
+  { scope, portal }: Pick<TrainingWorld, 'scope' | 'portal'>,
+  title: string,
+): Promise<string> {
   const id = randomUUID();
-  const parts = JSON.stringify([{ id: 'one', title: 'Part one', href: 'index.html', parameters: '', masteryScore: null }]);
+  const parts = JSON.stringify([
+    { id: 'one', title: 'Part one', href: 'index.html', parameters: '', masteryScore: null },
+  ]);
   const now = portal.clock.now();
   await scope.inOrg((db) =>
     db
       .insertInto('training_package')
-      .values({ org_id: scope.orgId, id, title, standard: '1.2', parts, minutes: 20, files: 1, bytes: 100, added_at: now, added_by: 'Ada' })
+      .values({
+        org_id: scope.orgId,
+        id,
+        title,
+        standard: '1.2',
+        parts,
+        minutes: 20,
+        files: 1,
+        bytes: 100,
+        added_at: now,
+        added_by: 'Ada',
+      })
       .execute(),
   );
   return id;
@@ -23,12 +39,23 @@ test('a course of the organisation can be given with the first adding or later, 
   const [ann] = await add(['Ann'], [own, '02-phishing']);
   const { courseMap, catalogMap, traineesData } = await load();
   expect(
-    courseMap[ann!].map((one: { course: string; unlockOn: string; dueOn: string }) => `${one.course} ${one.unlockOn} ${one.dueOn}`),
+    courseMap[ann!].map(
+      (one: { course: string; unlockOn: string; dueOn: string }) =>
+        `${one.course} ${one.unlockOn} ${one.dueOn}`,
+    ),
   ).toEqual([`${own} 2026-03-02 2026-04-01`, '02-phishing 2026-04-01 2026-05-01']);
-  expect(catalogMap[own]).toMatchObject({ kind: 'own', title: 'House rules', minutes: 20, month: null, lessons: [{ title: 'Part one' }] });
+  expect(catalogMap[own]).toMatchObject({
+    kind: 'own',
+    title: 'House rules',
+    minutes: 20,
+    month: null,
+    lessons: [{ title: 'Part one' }],
+  });
   expect(traineesData.courses.map(({ course }: { course: string }) => course)).toEqual(['02-phishing', own]);
   const [bo] = await add(['Bo']);
-  expect((await ada.post('/training/editTraineesCourses', { trainees: [bo], add: [own] })).body.data.people).toBe(1);
+  expect(
+    (await ada.post('/training/editTraineesCourses', { trainees: [bo], add: [own] })).body.data.people,
+  ).toBe(1);
   expect((await ada.get(`/training/course/${own}`)).body.data).toMatchObject({
     course: { title: 'House rules' },
     progress: { enrolled: 2, unlocked: 2 },
@@ -40,13 +67,18 @@ test('a course that was taken away is given to nobody, and stays in the catalogu
   const { ada, add, load, scope, portal } = world;
   const [own, unused] = [await bring(world, 'House rules'), await bring(world, 'Never given')];
   const [ann] = await add(['Ann'], [own]);
-  await scope.inOrg((db) => db.updateTable('training_package').set({ removed_at: portal.clock.now() }).execute());
+  await scope.inOrg((db) =>
+    db.updateTable('training_package').set({ removed_at: portal.clock.now() }).execute(),
+  );
   expect(Object.keys((await load()).catalogMap)).toContain(own);
   expect(Object.keys((await load()).catalogMap)).not.toContain(unused);
-  const give = (course: string) => ada.post('/training/editTraineesCourses', { trainees: [ann], add: [course] });
+  const give = (course: string) =>
+    ada.post('/training/editTraineesCourses', { trainees: [ann], add: [course] });
   expect((await give(own)).body.error.code).toBe('no-such-course');
   expect((await give(unused)).body.error.code).toBe('no-such-course');
-  expect((await ada.post('/training/editTraineesCourses', { trainees: [ann], remove: [own] })).body.data.people).toBe(1);
+  expect(
+    (await ada.post('/training/editTraineesCourses', { trainees: [ann], remove: [own] })).body.data.people,
+  ).toBe(1);
 });
 
 test('a course of another organisation is one that is not there', async () => {
@@ -54,7 +86,9 @@ test('a course of another organisation is one that is not there', async () => {
   const own = await bring(world, 'House rules');
   const eve = await world.portal.member('eve@elsewhere-tools.com');
   const trainees = [{ firstName: 'Eve', lastName: 'Ek', email: 'eve@elsewhere-tools.com' }];
-  expect((await eve.post('/training/saveTrainees', { trainees, courses: [own] })).body.error.code).toBe('no-such-course');
+  expect((await eve.post('/training/saveTrainees', { trainees, courses: [own] })).body.error.code).toBe(
+    'no-such-course',
+  );
   expect((await eve.get(`/training/course/${own}`)).status).toBe(404);
   expect((await eve.post('/training/loadTrainingData')).body.catalogMap[own]).toBeUndefined();
 });

@@ -7,7 +7,11 @@ test('the pass mark is that of the settings, or else of the policy that holds, o
   const { ada } = world;
   const mark = async () => (await world.openLearning(token)).body.data.passMark as number;
   expect(await mark()).toBe(80);
-  const values = { policyOwner: 'Ada Vance', securityContactName: 'the IT desk', securityContactEmail: 'security@acme-widgets.com' };
+  const values = {
+    policyOwner: 'Ada Vance',
+    securityContactName: 'the IT desk',
+    securityContactEmail: 'security@acme-widgets.com',
+  };
   expect((await ada.post('/policy/saveCompanyValues', { values })).status).toBe(200);
   const save = async (policy: object) => {
     const answer = await ada.post('/policy/policySave', { policy: { id: 'people', ...policy } });
@@ -24,7 +28,13 @@ test('the pass mark is that of the settings, or else of the policy that holds, o
   // seven of eight, which was enough before
   const reply = await world.takeTest(token, one, 1);
   expect(reply).toMatchObject({ progress: { status: 'failedQuiz' }, quiz: { passMark: 90 } });
-  const settings = { calendar: 'together', startMonth: '2026-03-01', passMark: 60, remind: true, digest: true };
+  const settings = {
+    calendar: 'together',
+    startMonth: '2026-03-01',
+    passMark: 60,
+    remind: true,
+    digest: true,
+  };
   expect((await ada.post('/training/saveTrainingSettings', settings)).status).toBe(200);
   expect(await mark()).toBe(60);
   expect((await world.takeTest(token, one, 1)).progress.status).toBe('finished');

@@ -5,13 +5,20 @@ import { newPerson, trainingWorld, usePlan } from './training.fixtures.ts';
 type Row = { fate: string; message: string };
 const csv = (...lines: string[]) => `First name,Last name,Email\n${lines.join('\n')}\n`;
 const line = (name: string, email = `${name.toLowerCase()}@acme-widgets.com`) => `${name},Miller,${email}`;
-const manyLines = (from: number, count: number) => csv(...Array.from({ length: count }, (_, i) => line(`P${from + i}`)));
+const manyLines = (from: number, count: number) =>
+  csv(...Array.from({ length: count }, (_, i) => line(`P${from + i}`)));
 
 describe('seats', () => {
   test('go to whoever comes first in a list: of three good rows, a bad address and a duplicate two are added and three explained', async () => {
     const { ada, add, load } = await trainingWorld({ plan: 'essential' });
     await add(Array.from({ length: 13 }, (_, i) => `First${i}`));
-    const list = csv(line('Ann'), line('Bo', 'bo at acme'), line('Cy'), line('Ann2', 'ANN@acme-widgets.com'), line('Di'));
+    const list = csv(
+      line('Ann'),
+      line('Bo', 'bo at acme'),
+      line('Cy'),
+      line('Ann2', 'ANN@acme-widgets.com'),
+      line('Di'),
+    );
     const seen = (await ada.upload('/training/previewTrainees', 'people.csv', list)).body.data;
     expect((await load()).traineesData.seats.taken).toBe(13);
     const { data, message } = (await ada.upload('/training/saveTraineesBulk', 'people.csv', list)).body;
@@ -23,7 +30,15 @@ describe('seats', () => {
       'Row 5: ANN@acme-widgets.com is in the list more than once.',
       'Row 6: No seat is left for di@acme-widgets.com.',
     ]);
-    expect(data.counts).toEqual({ added: 2, restored: 0, duplicate: 1, 'bad-address': 1, 'name-missing': 0, 'bad-month': 0, 'no-seat': 1 });
+    expect(data.counts).toEqual({
+      added: 2,
+      restored: 0,
+      duplicate: 1,
+      'bad-address': 1,
+      'name-missing': 0,
+      'bad-month': 0,
+      'no-seat': 1,
+    });
     expect([message, data.seatsLeft]).toEqual(['2 people were added to training. 3 rows were left out.', 0]);
     expect((await load()).traineesData.seats).toEqual({ total: 15, taken: 15, left: 0 });
   });
@@ -31,7 +46,9 @@ describe('seats', () => {
   test('are never exceeded by two lists at once', async () => {
     const { ada, load } = await trainingWorld({ plan: 'essential' });
     const both = await Promise.all(
-      [manyLines(0, 10), manyLines(5, 10)].map((list) => ada.upload('/training/saveTraineesBulk', 'people.csv', list)),
+      [manyLines(0, 10), manyLines(5, 10)].map((list) =>
+        ada.upload('/training/saveTraineesBulk', 'people.csv', list),
+      ),
     );
     expect(both.map(({ body }) => body.data.counts.added).reduce((sum, one) => sum + one)).toBe(15);
     expect((await load()).traineesData.seats.left).toBe(0);
@@ -40,9 +57,15 @@ describe('seats', () => {
   test('are never exceeded by somebody who comes back while others are added', async () => {
     const { ada, add, load } = await trainingWorld({ plan: 'essential' });
     const ids = await add(Array.from({ length: 15 }, (_, i) => `P${i}`));
-    await ada.post('/training/editTrainee', { trainees: ids.slice(0, 3).map((id) => ({ id, archived: true })) });
-    const back = ids.slice(0, 3).map((id) => ada.post('/training/editTrainee', { trainees: [{ id, archived: false }] }));
-    const fresh = ['Ann', 'Bo', 'Cy'].map((name) => ada.post('/training/saveTrainees', { trainees: [newPerson(name)] }));
+    await ada.post('/training/editTrainee', {
+      trainees: ids.slice(0, 3).map((id) => ({ id, archived: true })),
+    });
+    const back = ids
+      .slice(0, 3)
+      .map((id) => ada.post('/training/editTrainee', { trainees: [{ id, archived: false }] }));
+    const fresh = ['Ann', 'Bo', 'Cy'].map((name) =>
+      ada.post('/training/saveTrainees', { trainees: [newPerson(name)] }),
+    );
     const answers = await Promise.all([...back, ...fresh]);
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect((await load()).traineesData.seats).toMatchObject({ taken: 15, left: 0 });
@@ -52,14 +75,20 @@ describe('seats', () => {
     const { ada, add, finish, load } = await trainingWorld({ plan: 'essential' });
     const [ann, ...rest] = await add(['Ann', ...Array.from({ length: 14 }, (_, i) => `P${i}`)]);
     await finish(ann!, '01-start-safe', 90);
-    const edit = async (...trainees: object[]) => (await ada.post('/training/editTrainee', { trainees })).body;
+    const edit = async (...trainees: object[]) =>
+      (await ada.post('/training/editTrainee', { trainees })).body;
     expect((await edit({ id: ann, archived: true })).message).toBe('1 person was archived.');
     expect((await load()).traineesData).toMatchObject({ archived: 1, seats: { taken: 14 } });
-    expect((await load({ standing: 'archived' })).trainees).toMatchObject([{ id: ann, standing: 'archived', courses: 12, finished: 1 }]);
+    expect((await load({ standing: 'archived' })).trainees).toMatchObject([
+      { id: ann, standing: 'archived', courses: 12, finished: 1 },
+    ]);
     // a new person takes the seat
     await add(['Bo']);
     const refused = await edit({ id: ann, archived: false });
-    expect(refused.data).toEqual({ changed: 0, failed: [{ id: ann, message: 'Ann Miller: No seat is left to bring them back.' }] });
+    expect(refused.data).toEqual({
+      changed: 0,
+      failed: [{ id: ann, message: 'Ann Miller: No seat is left to bring them back.' }],
+    });
     expect(refused.message).toBe('1 person could not be changed.');
     // in one go, in this order
     expect((await edit({ id: rest[0], archived: true }, { id: ann, archived: false })).message).toBe(
@@ -77,15 +106,23 @@ describe('seats', () => {
     await ada.post('/training/editTrainee', { trainees: [{ id: ann, archived: true }] });
     portal.clock.set('2026-06-10T17:00:00Z');
     const later = await portal.signIn('ada@acme-widgets.com');
-    const { data, message } = (await later.upload('/training/saveTraineesBulk', 'people.csv', csv(line('Anna', 'ANN@acme-widgets.com'))))
-      .body;
+    const { data, message } = (
+      await later.upload(
+        '/training/saveTraineesBulk',
+        'people.csv',
+        csv(line('Anna', 'ANN@acme-widgets.com')),
+      )
+    ).body;
     expect([data.rows[0].fate, message]).toEqual(['restored', '1 person was brought back.']);
     const { trainees, courseMap } = await load({}, later);
     expect(trainees).toMatchObject([{ id: ann, firstName: 'Ann', standing: 'open', finished: 1 }]);
     expect(
       courseMap[ann!]
         .slice(0, 5)
-        .map((one: { course: string; unlockOn: string; dueOn: string }) => `${one.course.slice(0, 2)} ${one.unlockOn} ${one.dueOn}`),
+        .map(
+          (one: { course: string; unlockOn: string; dueOn: string }) =>
+            `${one.course.slice(0, 2)} ${one.unlockOn} ${one.dueOn}`,
+        ),
     ).toEqual([
       '01 2026-03-02 2026-04-01',
       '02 2026-04-01 2026-07-10',
@@ -116,9 +153,13 @@ describe('training is closed', () => {
     const again = await portal.signIn('ada@acme-widgets.com');
     for (const path of ['loadTrainingData', 'saveTrainees', 'saveTrainingSettings'])
       expect((await again.post(`/training/${path}`)).body.error.code, path).toBe('module-inactive');
-    expect((await again.upload('/training/saveTraineesBulk', 'people.csv', csv(line('Bo')))).body.error.code).toBe('module-inactive');
+    expect(
+      (await again.upload('/training/saveTraineesBulk', 'people.csv', csv(line('Bo')))).body.error.code,
+    ).toBe('module-inactive');
     await usePlan(portal, ada.orgId, 'plus');
-    expect((await again.post('/training/loadTrainingData')).body.trainees).toMatchObject([{ firstName: 'Ann' }]);
+    expect((await again.post('/training/loadTrainingData')).body.trainees).toMatchObject([
+      { firstName: 'Ann' },
+    ]);
   });
 
   test('to other organisations: their people are not found, listed, changed or deleted', async () => {
@@ -136,9 +177,13 @@ describe('training is closed', () => {
       await eve.post('/training/editTraineesCourses', { trainees: [ann], remove: ['01-start-safe'] }),
       await eve.post('/training/deleteTrainee', { trainee: ann }),
     ];
-    expect(tries.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual(Array(4).fill('404 no-such-trainee'));
+    expect(tries.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual(
+      Array(4).fill('404 no-such-trainee'),
+    );
     // the same address is somebody else there
-    expect((await eve.post('/training/saveTrainees', { trainees: [newPerson('Ann')] })).body.data.rows[0].fate).toBe('added');
+    expect(
+      (await eve.post('/training/saveTrainees', { trainees: [newPerson('Ann')] })).body.data.rows[0].fate,
+    ).toBe('added');
     expect((await load()).total).toBe(1);
   });
 });
@@ -165,18 +210,26 @@ describe('one person', () => {
       },
     });
     expect((await load({ search: 'VALE' })).trainees).toMatchObject([
-      { id: ann, firstName: 'Ann', lastName: 'Vale', department: 'Sales', email: 'Ann.Vale@acme-widgets.com' },
+      {
+        id: ann,
+        firstName: 'Ann',
+        lastName: 'Vale',
+        department: 'Sales',
+        email: 'Ann.Vale@acme-widgets.com',
+      },
     ]);
     expect((await load({ search: 'kept out' })).total).toBe(0);
-    expect((await ada.post('/training/editTrainee', { trainees: [{ id: ann, department: 'Sales' }] })).body.message).toBe(
-      'Nothing had to be changed.',
-    );
+    expect(
+      (await ada.post('/training/editTrainee', { trainees: [{ id: ann, department: 'Sales' }] })).body
+        .message,
+    ).toBe('Nothing had to be changed.');
   });
 
   test('who gets another address has no use for the link that went to the old one', async () => {
     const { ada, add, scope } = await trainingWorld();
     const [ann] = await add(['Ann']);
-    const round = () => scope.inOrg((db) => db.selectFrom('trainee').select('link_round').executeTakeFirstOrThrow());
+    const round = () =>
+      scope.inOrg((db) => db.selectFrom('trainee').select('link_round').executeTakeFirstOrThrow());
     await ada.post('/training/editTrainee', { trainees: [{ id: ann, firstName: 'Anna' }] });
     expect(await round()).toEqual({ link_round: 0 });
     await ada.post('/training/editTrainee', { trainees: [{ id: ann, email: 'anna@acme-widgets.com' }] });
@@ -188,9 +241,14 @@ describe('one person', () => {
     await addTeamMembers(scope, [{ name: 'Ann Miller', email: 'ann@acme-widgets.com' }]);
     const [ann, bo] = await add(['Ann', 'Bo']);
     await finish(ann!, '01-start-safe');
-    expect((await ada.post('/training/deleteTrainee', { trainee: ann })).body.message).toBe('The training of Ann Miller was deleted.');
+    expect((await ada.post('/training/deleteTrainee', { trainee: ann })).body.message).toBe(
+      'The training of Ann Miller was deleted.',
+    );
     await ada.post('/training/deleteTrainee', { trainee: bo });
-    expect(await load({ standing: 'all' })).toMatchObject({ total: 0, traineesData: { seats: { taken: 0 }, courses: [], others: 1 } });
+    expect(await load({ standing: 'all' })).toMatchObject({
+      total: 0,
+      traineesData: { seats: { taken: 0 }, courses: [], others: 1 },
+    });
     expect(await scope.inOrg((db) => db.selectFrom('enrolment').selectAll().execute())).toEqual([]);
     const members = await scope.inOrg((db) =>
       db.selectFrom('team_member').select(['name', 'signs', 'trains', 'left_at']).orderBy('name').execute(),
@@ -234,7 +292,10 @@ test('somebody of support sets a name right, and cannot have the link of a perso
   const [id] = await add(['Ann']);
   const sam = await portal.support(ada);
   const edit = (more: object) => sam.post('/training/editTrainee', { trainees: [{ id, ...more }] });
-  expect((await edit({ firstName: 'Anne', email: 'Ann@acme-widgets.com' })).body.data).toEqual({ changed: 1, failed: [] });
+  expect((await edit({ firstName: 'Anne', email: 'Ann@acme-widgets.com' })).body.data).toEqual({
+    changed: 1,
+    failed: [],
+  });
   const refused = await edit({ lastName: 'Ek', email: 'sam@support.example' });
   expect([refused.status, refused.body.error.code]).toEqual([403, 'not-in-support-session']);
   expect((await load()).trainees[0]).toMatchObject({ firstName: 'Anne', lastName: 'Miller' });

@@ -4,7 +4,12 @@ import { planCourses, type Dated } from './enrolDates.ts';
 import type { Plans } from './trainees.store.ts';
 
 /** When these courses unlock and are due for people who begin in these months. */
-export function plansOf(settings: TrainingSettings, courses: readonly Dated[], months: readonly Day[], day: Day): Plans {
+export function plansOf(
+  settings: TrainingSettings,
+  courses: readonly Dated[],
+  months: readonly Day[],
+  day: Day,
+): Plans {
   const together = settings.calendar === 'together';
   const starts = together ? [settings.startMonth] : [...new Set(months)];
   return { together, byMonth: new Map(starts.map((start) => [start, planCourses(courses, start, day)])) };

@@ -8,14 +8,21 @@ import type { CourseStatus } from '../entities.ts';
  * @returns whether there is such a person who is trained now
  */
 export async function lockTrainee(db: OrgDb, memberId: string): Promise<boolean> {
-  const { rows } = await sql`select from trainee where member_id = ${memberId} and archived_at is null for no key update`.execute(db);
+  const { rows } =
+    await sql`select from trainee where member_id = ${memberId} and archived_at is null for no key update`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 export type EnrolmentRow = { course: string; status: CourseStatus; unlockOn: Day; bestScore: number | null };
 
 /** An enrolment that counts; null where there is none. */
-export async function selectEnrolment(db: OrgDb, memberId: string, course: string): Promise<EnrolmentRow | null> {
+export async function selectEnrolment(
+  db: OrgDb,
+  memberId: string,
+  course: string,
+): Promise<EnrolmentRow | null> {
   const { rows } = await sql<EnrolmentRow>`
     select course_id as course, status, unlock_on as "unlockOn", best_score as "bestScore"
     from enrolment where member_id = ${memberId} and course_id = ${course} and active`.execute(db);

@@ -19,7 +19,11 @@ export type Progress = {
  * on: nothing is ever lowered, and what was finished stays finished, whatever comes later. The caller holds `lockTrainee`.
  * @returns true when the course is finished by this
  */
-export async function noteProgress(db: OrgDb, now: Date, { course, ...progress }: Progress): Promise<boolean> {
+export async function noteProgress(
+  db: OrgDb,
+  now: Date,
+  { course, ...progress }: Progress,
+): Promise<boolean> {
   const finished = await writeProgress(db, { ...progress, course: course.id, version: course.version }, now);
   if (finished) await awardCertificates(db, now, progress.memberId, { ...course, score: progress.score });
   return finished;

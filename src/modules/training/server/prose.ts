@@ -13,7 +13,9 @@ function runsOf(nodes: readonly Inline[], style: Omit<Run, 'text'> = {}): Run[] 
     if (node.type === 'strong') return runsOf(node.children!, { ...style, strong: true });
     if (node.type === 'emphasis') return runsOf(node.children!, { ...style, em: true });
     if (node.type === 'break') return [{ text: ' ', ...style }];
-    throw new ProseError(`has ${node.type} in its text; paragraphs, lists, **bold** and *emphasis* are all there is`);
+    throw new ProseError(
+      `has ${node.type} in its text; paragraphs, lists, **bold** and *emphasis* are all there is`,
+    );
   });
 }
 
@@ -30,7 +32,9 @@ function blockOf(node: Tree): Prose[number] {
         return runsOf(only.children as Inline[]);
       }),
     };
-  throw new ProseError(`has ${node.type} in its text; paragraphs, lists, **bold** and *emphasis* are all there is`);
+  throw new ProseError(
+    `has ${node.type} in its text; paragraphs, lists, **bold** and *emphasis* are all there is`,
+  );
 }
 
 /** The few marks of Markdown that lessons know, read into a tree. Throws `ProseError`. */

@@ -23,7 +23,9 @@ export type TrainingSummary = TrainingActivity & { seats: { total: number; taken
 
 /** Remembered until something of the organisation changes, for the day. */
 const counted = (ctx: OrgScope): Promise<Counted> =>
-  ctx.remember('organization', ctx.orgId, `training-counted ${today(ctx.now())}`, () => readSummary(ctx, countedPart));
+  ctx.remember('organization', ctx.orgId, `training-counted ${today(ctx.now())}`, () =>
+    readSummary(ctx, countedPart),
+  );
 
 const activityOf = (count: Counted): TrainingActivity => ({
   teamMembers: count.people,
@@ -59,7 +61,11 @@ export type TrainingFacts = {
 export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
   const { people, finished, open, firstAdded } = await counted(ctx);
   const all = finished + open;
-  return { people, percent: all === 0 ? null : percentOf(finished, all), since: firstAdded?.toISOString() ?? null };
+  return {
+    people,
+    percent: all === 0 ? null : percentOf(finished, all),
+    since: firstAdded?.toISOString() ?? null,
+  };
 }
 
 /** Reads and checks the courses, at the start of a program. Throws `SettingsError` with one sentence. */

@@ -17,7 +17,9 @@ export async function recount(db: OrgDb, orgId: string): Promise<void> {
     )
     insert into enrolment_tally as t (org_id, course_id, unlock_on, due_on, status, n)
     select current_org(), course_id, unlock_on, due_on, status, step from differing order by 2, 3, 4, 5
-    on conflict (org_id, course_id, unlock_on, due_on, status) do update set n = t.n + excluded.n`.execute(db);
+    on conflict (org_id, course_id, unlock_on, due_on, status) do update set n = t.n + excluded.n`.execute(
+    db,
+  );
   await sql`delete from enrolment_tally where n = 0`.execute(db);
   // somebody who differs is counted once more by itself, after whoever changes them now
   await sql`

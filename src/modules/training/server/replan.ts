@@ -7,14 +7,20 @@ import { lockTrainees } from './trainees.store.ts';
 import { daysBetween, daysToFinish, today } from './enrolDates.ts';
 
 /** The month of the first course of a trainee `t`. */
-const startOf = (settings: TrainingSettings) => (settings.calendar === 'own' ? sql`t.start_month` : sql`${settings.startMonth}::date`);
+const startOf = (settings: TrainingSettings) =>
+  settings.calendar === 'own' ? sql`t.start_month` : sql`${settings.startMonth}::date`;
 
 /**
  * Moves courses of the year that are not unlocked yet to where the calendar has them now. What is late by that unlocks today
  * and is due one after the other; nothing that is unlocked is ever locked again.
  * @param members null for everybody
  */
-export async function replan(db: OrgDb, settings: TrainingSettings, members: readonly string[] | null, now: Date): Promise<void> {
+export async function replan(
+  db: OrgDb,
+  settings: TrainingSettings,
+  members: readonly string[] | null,
+  now: Date,
+): Promise<void> {
   const day = today(now);
   const courses = yearlyCatalog();
   await lockTrainees(db, members);
@@ -32,7 +38,8 @@ export async function replan(db: OrgDb, settings: TrainingSettings, members: rea
     from placed p where e.member_id = p.member_id and e.course_id = p.course_id`.execute(db);
 }
 
-export const replanAll = (db: OrgDb, settings: TrainingSettings, now: Date): Promise<void> => replan(db, settings, null, now);
+export const replanAll = (db: OrgDb, settings: TrainingSettings, now: Date): Promise<void> =>
+  replan(db, settings, null, now);
 
 /** Whoever comes back gets time for what was due meanwhile, as somebody who is new would. */
 export async function giveTimeAgain(db: OrgDb, members: readonly string[], now: Date): Promise<void> {

@@ -11,7 +11,8 @@ export async function deleteAllTraining(ctx: OrgScope, db: OrgDb): Promise<void>
   await lockTrainees(db, null);
   const { rows } = await sql<{ id: string }>`select member_id as id from trainee`.execute(db);
   const packages = await db.selectFrom('training_package').select('id').execute();
-  for (const { id } of packages) await ctx.jobs.enqueue(db, removePackageFilesSpec, { orgId: ctx.orgId, packageId: id });
+  for (const { id } of packages)
+    await ctx.jobs.enqueue(db, removePackageFilesSpec, { orgId: ctx.orgId, packageId: id });
   // one statement for all of them, where taking away people would take one for each
   for (const table of [
     'training_certificate',

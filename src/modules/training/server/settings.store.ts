@@ -5,7 +5,9 @@ import type { TrainingSettings } from '../entities.ts';
 /** What is kept; null where nobody was ever trained and nothing was set. */
 export async function selectSettings(db: OrgDb): Promise<TrainingSettings | null> {
   const { rows } = await sql<TrainingSettings>`
-    select calendar, start_month as "startMonth", pass_mark as "passMark", remind, digest from training_setting`.execute(db);
+    select calendar, start_month as "startMonth", pass_mark as "passMark", remind, digest from training_setting`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -13,7 +13,13 @@ import { selectSettings, writeSettings } from './settings.store.ts';
 
 /** What holds: what was set, or else the defaults, with the first course in the month it is now. */
 export const readSettings = async (db: OrgDb, now: Date): Promise<TrainingSettings> =>
-  (await selectSettings(db)) ?? { calendar: 'together', startMonth: monthOf(today(now)), passMark: null, remind: true, digest: true };
+  (await selectSettings(db)) ?? {
+    calendar: 'together',
+    startMonth: monthOf(today(now)),
+    passMark: null,
+    remind: true,
+    digest: true,
+  };
 
 /** The same, kept from now on: the month in which the first person was added stays the first month. */
 export async function keepSettings(db: OrgDb, now: Date): Promise<TrainingSettings> {
@@ -31,10 +37,17 @@ export async function saveSettings(
   await ctx.inOrg(async (db) => {
     await lockOrganization(db, ctx.orgId);
     const before = await readSettings(db, now);
-    if (settings.startMonth !== before.startMonth && !isMonthInReach(settings.startMonth, now)) throw new Refusal('month-out-of-reach');
+    if (settings.startMonth !== before.startMonth && !isMonthInReach(settings.startMonth, now))
+      throw new Refusal('month-out-of-reach');
     await writeSettings(db, settings, now);
-    if (before.calendar !== settings.calendar || before.startMonth !== settings.startMonth) await replanAll(db, settings, now);
-    await recordAct(db, { act: 'training-settings-saved', subject: 'training_setting', before, after: settings });
+    if (before.calendar !== settings.calendar || before.startMonth !== settings.startMonth)
+      await replanAll(db, settings, now);
+    await recordAct(db, {
+      act: 'training-settings-saved',
+      subject: 'training_setting',
+      before,
+      after: settings,
+    });
   });
   return {};
 }

@@ -11,7 +11,10 @@ export type Counted = {
   lastUpdated: Date | null;
   firstAdded: Date | null;
 };
-type Json = Omit<Counted, 'lastUpdated' | 'firstAdded'> & { lastUpdated: string | null; firstAdded: string | null };
+type Json = Omit<Counted, 'lastUpdated' | 'firstAdded'> & {
+  lastUpdated: string | null;
+  firstAdded: string | null;
+};
 
 /** What is unlocked by now, from the counts that are kept. */
 export const countedPart = summaryPart({

@@ -18,7 +18,9 @@ const counts = ({ scope }: TrainingWorld) =>
           from trainee t cross join lateral (
             select count(*) as courses, count(*) filter (where status = 'finished') as finished,
               min(unlock_on) filter (where status <> 'finished') as next_unlock, min(due_on) filter (where status <> 'finished') as next_due
-            from enrolment e where e.member_id = t.member_id and e.assigned and t.archived_at is null) c)`.execute(db);
+            from enrolment e where e.member_id = t.member_id and e.assigned and t.archived_at is null) c)`.execute(
+      db,
+    );
     return rows;
   });
 
@@ -36,7 +38,11 @@ const step = fc.oneof(
   }),
   fc.record({ act: fc.constant('finish' as const), who, course }),
   fc.record({ act: fc.constant('delete' as const), who }),
-  fc.record({ act: fc.constant('settings' as const), own: fc.boolean(), month: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({
+    act: fc.constant('settings' as const),
+    own: fc.boolean(),
+    month: fc.integer({ min: 1, max: 12 }),
+  }),
   fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 3 }) }),
 );
 const monthText = (month: number) => `2026-${String(month).padStart(2, '0')}-01`;
@@ -65,10 +71,17 @@ test('whatever was added, edited, archived, given, taken, finished and deleted, 
       for (const one of steps) {
         const id = 'who' in one && one.who !== null ? await idOf(one.who) : undefined;
         if (one.act === 'add')
-          await must('/training/saveTrainees', { trainees: [newPerson(`P${one.who}`, { startMonth: monthText(one.month) })] });
-        else if (one.act === 'archive' && id) await must('/training/editTrainee', { trainees: [{ id, archived: one.archived }] });
+          await must('/training/saveTrainees', {
+            trainees: [newPerson(`P${one.who}`, { startMonth: monthText(one.month) })],
+          });
+        else if (one.act === 'archive' && id)
+          await must('/training/editTrainee', { trainees: [{ id, archived: one.archived }] });
         else if (one.act === 'courses' && (id || one.who === null))
-          await must('/training/editTraineesCourses', { trainees: id ? [id] : 'all', add: one.add, remove: one.remove });
+          await must('/training/editTraineesCourses', {
+            trainees: id ? [id] : 'all',
+            add: one.add,
+            remove: one.remove,
+          });
         else if (one.act === 'finish' && id) await finish(id, one.course);
         else if (one.act === 'delete' && id) await must('/training/deleteTrainee', { trainee: id });
         else if (one.act === 'settings') {
@@ -103,7 +116,9 @@ test('courses of one person that change at the same moment are all counted', asy
       ]),
     );
   expect(
-    (await world.load()).trainees.map(({ finished, standing }: { finished: number; standing: string }) => `${finished} ${standing}`),
+    (await world.load()).trainees.map(
+      ({ finished, standing }: { finished: number; standing: string }) => `${finished} ${standing}`,
+    ),
   ).toEqual(Array(3).fill('12 finished'));
   for (const { kept, fresh } of await counts(world)) expect(kept).toEqual(fresh);
 });
@@ -114,20 +129,30 @@ test('drift is set right by updateWithSync, also by two at once', async () => {
   await world.scope.inOrg(async (db) => {
     await sql`update enrolment_tally set n = n + 7 where course_id = ${courses[0]!}`.execute(db);
     await sql`delete from enrolment_tally where course_id = ${courses[1]!}`.execute(db);
-    await sql`insert into enrolment_tally select org_id, 'gone', unlock_on, due_on, status, 5 from enrolment_tally limit 1`.execute(db);
+    await sql`insert into enrolment_tally select org_id, 'gone', unlock_on, due_on, status, 5 from enrolment_tally limit 1`.execute(
+      db,
+    );
     await sql`update trainee set courses = 3, next_due = '2020-01-01' where member_id = ${ann!}`.execute(db);
   });
-  expect((await world.load()).trainees.map(({ standing }: { standing: string }) => standing)).toContain('overdue');
+  expect((await world.load()).trainees.map(({ standing }: { standing: string }) => standing)).toContain(
+    'overdue',
+  );
   await Promise.all([world.load({ updateWithSync: true }), world.load({ updateWithSync: true })]);
   for (const { kept, fresh } of await counts(world)) expect(kept).toEqual(fresh);
-  expect((await world.load()).traineesData.courses.map(({ enrolled }: { enrolled: number }) => enrolled)).toEqual(Array(12).fill(2));
+  expect(
+    (await world.load()).traineesData.courses.map(({ enrolled }: { enrolled: number }) => enrolled),
+  ).toEqual(Array(12).fill(2));
 });
 
 test('is counted anew six times a minute at most; whoever asks more often reads what is kept', async () => {
   const world = await trainingWorld({ plan: 'plus' });
   await world.add(['Ann']);
-  const enrolled = async (body: object) => (await world.load(body)).traineesData.courses[0].enrolled as number;
-  const drift = () => world.scope.inOrg((db) => sql`update enrolment_tally set n = n + 7 where course_id = ${courses[0]!}`.execute(db));
+  const enrolled = async (body: object) =>
+    (await world.load(body)).traineesData.courses[0].enrolled as number;
+  const drift = () =>
+    world.scope.inOrg((db) =>
+      sql`update enrolment_tally set n = n + 7 where course_id = ${courses[0]!}`.execute(db),
+    );
   for (let i = 0; i < 6; i++) {
     await drift();
     expect(await enrolled({ updateWithSync: true })).toBe(1);

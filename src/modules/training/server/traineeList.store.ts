@@ -91,7 +91,9 @@ export type TraineeRow = {
   nextDue: Day | null;
 };
 
-const columns = (today: Day) => sql`m.id, m.name, m.given_name as "firstName", m.family_name as "lastName", m.email, m.department,
+const columns = (
+  today: Day,
+) => sql`m.id, m.name, m.given_name as "firstName", m.family_name as "lastName", m.email, m.department,
   t.start_month as "startMonth", t.added_at as "addedAt", t.archived_at as "archivedAt", t.last_seen_at as "lastSeenAt",
   t.mailed_at as "mailedAt", ${standingOf(today)} as standing, t.next_due as "nextDue"`;
 
@@ -102,7 +104,10 @@ const totalOf = (search: ListSearch): Sql =>
     : sql`(select count(*)::int from trainee t where ${conditions(search)})`;
 
 /** A page of the trainees, and how many the search finds; in one statement. */
-export async function selectPage(db: OrgDb, search: ListSearch): Promise<{ rows: TraineeRow[]; total: number }> {
+export async function selectPage(
+  db: OrgDb,
+  search: ListSearch,
+): Promise<{ rows: TraineeRow[]; total: number }> {
   const stretch = sql`order by ${orderOf(search)} limit ${search.limit} offset ${search.skip}`;
   // a page is a stretch of an index, but where texts are looked into, every row is looked at once
   const source =
@@ -137,7 +142,9 @@ export type CourseRow = TraineeCourse & { trainee: string };
 /** Courses that these people have, in the order in which they unlock. */
 export async function selectCoursesOf(db: OrgDb, ids: readonly string[], today: Day): Promise<CourseRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Omit<CourseRow, 'startedAt' | 'finishedAt'> & { startedAt: Date | null; finishedAt: Date | null }>`
+  const { rows } = await sql<
+    Omit<CourseRow, 'startedAt' | 'finishedAt'> & { startedAt: Date | null; finishedAt: Date | null }
+  >`
     select e.member_id as trainee, e.course_id as course, e.status, e.unlock_on as "unlockOn", e.due_on as "dueOn",
       e.unlock_on <= ${today}::date as "isUnlocked", e.active and e.status <> 'finished' and e.due_on < ${today}::date as "isOverdue",
       e.percent, e.best_score as "bestScore", e.attempts, e.started_at as "startedAt", e.finished_at as "finishedAt", c.code as certificate

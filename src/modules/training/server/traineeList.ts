@@ -55,7 +55,10 @@ async function readPage(db: OrgDb, asked: store.ListSearch, day: Day) {
 const maySync = async (ctx: OrgScope): Promise<boolean> =>
   (await countUse(ctx.global, `training-sync:${ctx.orgId}`, 6, 60, ctx.now())) === null;
 
-export async function loadTraining(ctx: OrgScope, asked: BodyOf<Calls['loadTrainingData']>): Promise<ReplyOf<Calls['loadTrainingData']>> {
+export async function loadTraining(
+  ctx: OrgScope,
+  asked: BodyOf<Calls['loadTrainingData']>,
+): Promise<ReplyOf<Calls['loadTrainingData']>> {
   const now = ctx.now();
   const day = today(now);
   // the plan is read before the transaction
@@ -74,17 +77,22 @@ export async function loadTraining(ctx: OrgScope, asked: BodyOf<Calls['loadTrain
   };
   return ctx.inOrg(async (db) => {
     const { all } = await readCatalog(db);
-    const list = asked.only === 'overview' ? { trainees: [], courseMap: {}, total: 0 } : await readPage(db, find, day);
+    const list =
+      asked.only === 'overview' ? { trainees: [], courseMap: {}, total: 0 } : await readPage(db, find, day);
     return {
       ...list,
       catalogMap: Object.fromEntries(all),
-      traineesData: asked.only === 'list' ? null : await readOverview(db, { seats, now, order: [...all.keys()] }),
+      traineesData:
+        asked.only === 'list' ? null : await readOverview(db, { seats, now, order: [...all.keys()] }),
       ts: now.toISOString(),
     };
   });
 }
 
-export const readTrainee = (ctx: OrgScope, { trainee: id }: BodyOf<Calls['trainee']>): Promise<ReplyOf<Calls['trainee']>> =>
+export const readTrainee = (
+  ctx: OrgScope,
+  { trainee: id }: BodyOf<Calls['trainee']>,
+): Promise<ReplyOf<Calls['trainee']>> =>
   ctx.inOrg(async (db) => {
     const day = today(ctx.now());
     const row = await store.selectTrainee(db, id, day);

@@ -1,6 +1,12 @@
 import type { OrgDb } from '#platform/server/database.ts';
 
-export type AttemptLine = { course: string; number: number; score: number; passed: boolean; finishedAt: string };
+export type AttemptLine = {
+  course: string;
+  number: number;
+  score: number;
+  passed: boolean;
+  finishedAt: string;
+};
 
 /** Every test that somebody took to its end, the newest first. */
 export const selectAttempts = async (db: OrgDb, memberId: string): Promise<AttemptLine[]> =>

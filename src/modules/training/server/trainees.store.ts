@@ -5,7 +5,9 @@ import type { Planned } from './enrolDates.ts';
 
 /** Trainees that take a seat. */
 export async function countActive(db: OrgDb): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from trainee where archived_at is null`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from trainee where archived_at is null`.execute(db);
   return rows[0]!.n;
 }
 
@@ -37,7 +39,11 @@ export async function selectByAddress(db: OrgDb, keys: readonly string[]): Promi
  * Somebody who signs stays the same person when their training is deleted: the seconds since they came are more than all links
  * that they ever had, so that none of those opens anything again.
  */
-export async function insertTrainees(db: OrgDb, people: readonly { id: string; startMonth: Day }[], now: Date): Promise<void> {
+export async function insertTrainees(
+  db: OrgDb,
+  people: readonly { id: string; startMonth: Day }[],
+  now: Date,
+): Promise<void> {
   if (people.length === 0) return;
   await sql`
     insert into trainee (org_id, member_id, start_month, added_at, link_round)
@@ -47,16 +53,25 @@ export async function insertTrainees(db: OrgDb, people: readonly { id: string; s
 }
 
 /** Archives people, or brings them back; of their courses all that are assigned count, or none. @returns who it changed */
-export async function setArchived(db: OrgDb, ids: readonly string[], archived: boolean, now: Date): Promise<string[]> {
+export async function setArchived(
+  db: OrgDb,
+  ids: readonly string[],
+  archived: boolean,
+  now: Date,
+): Promise<string[]> {
   if (ids.length === 0) return [];
   await lockTrainees(db, ids);
   const { rows } = await sql<{ id: string }>`
     update trainee set archived_at = ${archived ? now : null}::timestamptz, link_round = link_round + ${archived ? 1 : 0},
       link_expires_at = case when ${archived} then null else link_expires_at end
-    where member_id = any(${ids}::uuid[]) and (archived_at is null) = ${archived} returning member_id as id`.execute(db);
+    where member_id = any(${ids}::uuid[]) and (archived_at is null) = ${archived} returning member_id as id`.execute(
+    db,
+  );
   const changed = rows.map(({ id }) => id);
   if (changed.length > 0)
-    await sql`update enrolment set active = assigned and not ${archived} where member_id = any(${changed}::uuid[])`.execute(db);
+    await sql`update enrolment set active = assigned and not ${archived} where member_id = any(${changed}::uuid[])`.execute(
+      db,
+    );
   return changed;
 }
 
@@ -69,7 +84,12 @@ export type Plans = { together: boolean; byMonth: ReadonlyMap<Day, readonly Plan
  * @param ids null for everybody who is not archived
  * @returns how many people it changed
  */
-export async function changeCourses(db: OrgDb, ids: readonly string[] | null, plans: Plans, remove: readonly string[]): Promise<number> {
+export async function changeCourses(
+  db: OrgDb,
+  ids: readonly string[] | null,
+  plans: Plans,
+  remove: readonly string[],
+): Promise<number> {
   const rows = [...plans.byMonth].flatMap(([month, planned]) => planned.map((one) => ({ month, ...one })));
   const whom = ids === null ? sql`t.archived_at is null` : sql`t.member_id = any(${ids}::uuid[])`;
   const theirs = sql`exists (select from trainee t where t.org_id = e.org_id and t.member_id = e.member_id and ${whom})`;
@@ -136,7 +156,9 @@ export async function selectPeople(db: OrgDb, ids: readonly string[]): Promise<M
   const { rows } = await sql<Person>`
     select m.id, m.name, case when m.given_name = '' and m.family_name = '' then m.name else m.given_name end as "firstName",
       m.family_name as "lastName", m.email, m.department, t.start_month as "startMonth", t.archived_at is not null as archived, m.signs
-    from trainee t join team_member m on m.org_id = t.org_id and m.id = t.member_id where t.member_id = any(${ids}::uuid[])`.execute(db);
+    from trainee t join team_member m on m.org_id = t.org_id and m.id = t.member_id where t.member_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -146,7 +168,9 @@ export async function setStartMonth(db: OrgDb, id: string, month: Day): Promise<
 
 /** A link that went to another address opens nothing from now on. */
 export async function endLink(db: OrgDb, id: string): Promise<void> {
-  await sql`update trainee set link_round = link_round + 1, link_expires_at = null, mailed_at = null where member_id = ${id}`.execute(db);
+  await sql`update trainee set link_round = link_round + 1, link_expires_at = null, mailed_at = null where member_id = ${id}`.execute(
+    db,
+  );
 }
 
 /** With everything that is recorded of their training. */

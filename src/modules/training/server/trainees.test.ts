@@ -8,10 +8,20 @@ describe('people added one by one', () => {
     const answer = await load();
     expect(answer.traineesData.seats).toEqual({ total: 15, taken: 1, left: 14 });
     expect(answer.trainees).toMatchObject([
-      { id: ann, firstName: 'Ann', lastName: 'Miller', standing: 'open', courses: 12, unlocked: 1, finished: 0, nextDue: '2026-04-01' },
+      {
+        id: ann,
+        firstName: 'Ann',
+        lastName: 'Miller',
+        standing: 'open',
+        courses: 12,
+        unlocked: 1,
+        finished: 0,
+        nextDue: '2026-04-01',
+      },
     ]);
     const plan = answer.courseMap[ann!].map(
-      (one: { course: string; unlockOn: string; dueOn: string }) => `${one.course.slice(0, 2)} ${one.unlockOn} ${one.dueOn}`,
+      (one: { course: string; unlockOn: string; dueOn: string }) =>
+        `${one.course.slice(0, 2)} ${one.unlockOn} ${one.dueOn}`,
     );
     expect(plan).toEqual([
       '01 2026-03-02 2026-04-01',
@@ -37,7 +47,11 @@ describe('people added one by one', () => {
       finished: 0,
       overdue: 0,
     });
-    expect((await ada.get(`/training/trainee/${ann}`)).body.data).toMatchObject({ trainee: { id: ann }, attempts: [], certificate: null });
+    expect((await ada.get(`/training/trainee/${ann}`)).body.data).toMatchObject({
+      trainee: { id: ann },
+      attempts: [],
+      certificate: null,
+    });
   });
 
   test('are told apart by what became of each, and of one address only one is added', async () => {

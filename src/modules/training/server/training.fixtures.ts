@@ -6,7 +6,12 @@ type Person = Awaited<ReturnType<TestPortal['member']>>;
 export const usePlan = (portal: TestPortal, orgId: string, planId: string): Promise<unknown> =>
   portal.base
     .forOrg(orgId)
-    .inOrg((db) => db.updateTable('organization').set({ plan_id: planId, subscription_status: 'ACTIVE', expiration_date: null }).execute());
+    .inOrg((db) =>
+      db
+        .updateTable('organization')
+        .set({ plan_id: planId, subscription_status: 'ACTIVE', expiration_date: null })
+        .execute(),
+    );
 
 /** So that many of its own people may be written to in one day. */
 export const proveDomain = (
@@ -19,11 +24,23 @@ export const proveDomain = (
     .inOrg((db) =>
       db
         .insertInto('rating_ownership')
-        .values({ org_id: orgId, domain, verified_at: clock.now(), proved_by: 'dns', next_check_at: clock.now() })
+        .values({
+          org_id: orgId,
+          domain,
+          verified_at: clock.now(),
+          proved_by: 'dns',
+          next_check_at: clock.now(),
+        })
         .execute(),
     );
 
-export type NewPerson = { firstName: string; lastName: string; email: string; department?: string; startMonth?: string };
+export type NewPerson = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  department?: string;
+  startMonth?: string;
+};
 
 /** Somebody invented: `Ann` becomes Ann Miller with an address of her own. */
 export const newPerson = (firstName: string, more: Partial<NewPerson> = {}): NewPerson => ({
@@ -42,13 +59,21 @@ export async function trainingWorld(options: TestPortalOptions & { plan?: string
   const ada = await portal.member('ada@acme-widgets.com');
   if (options.plan) await usePlan(portal, ada.orgId, options.plan);
   const scope = portal.base.forOrg(ada.orgId);
-  const load = async (how: object = {}, who: Pick<Person, 'post'> = ada) => (await who.post('/training/loadTrainingData', how)).body;
+  const load = async (how: object = {}, who: Pick<Person, 'post'> = ada) =>
+    (await who.post('/training/loadTrainingData', how)).body;
   /** Adds people by first name or in full; gives their ids in the same order. */
-  const add = async (people: (string | NewPerson)[], courses?: string[], who: Pick<Person, 'post'> = ada): Promise<string[]> => {
+  const add = async (
+    people: (string | NewPerson)[],
+    courses?: string[],
+    who: Pick<Person, 'post'> = ada,
+  ): Promise<string[]> => {
     const trainees = people.map((one) => (typeof one === 'string' ? newPerson(one) : one));
     const answer = await who.post('/training/saveTrainees', { trainees, ...(courses ? { courses } : {}) });
-    if (answer.status !== 200) throw new Error(`No one added: ${answer.status} ${JSON.stringify(answer.body)}`);
-    const ids = await scope.inOrg((db) => db.selectFrom('team_member').select(['id', 'email_key']).where('trains', '=', true).execute());
+    if (answer.status !== 200)
+      throw new Error(`No one added: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const ids = await scope.inOrg((db) =>
+      db.selectFrom('team_member').select(['id', 'email_key']).where('trains', '=', true).execute(),
+    );
     return trainees.map(({ email }) => ids.find((row) => row.email_key === email.toLowerCase())?.id ?? '');
   };
   /** Writes what playing a course leaves behind, as far as lists and counts see it. */

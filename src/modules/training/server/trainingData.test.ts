@@ -4,7 +4,8 @@ import { insightsOf } from './overview.ts';
 import { trainingFacts, trainingSummary } from './public.ts';
 import { newPerson, trainingWorld } from './training.fixtures.ts';
 
-const names = ({ trainees }: { trainees: { firstName: string }[] }) => trainees.map(({ firstName }) => firstName).join(' ');
+const names = ({ trainees }: { trainees: { firstName: string }[] }) =>
+  trainees.map(({ firstName }) => firstName).join(' ');
 
 describe('the list', () => {
   async function world() {
@@ -28,9 +29,16 @@ describe('the list', () => {
     expect((await by('progress', true)).slice(0, 2)).toBe('Di');
     expect((await by('nextDue', true)).slice(0, 2)).toBe('Di');
     await scope.inOrg((db) =>
-      db.updateTable('trainee').set({ last_seen_at: portal.clock.now() }).where('member_id', '=', ids[2]!).execute(),
+      db
+        .updateTable('trainee')
+        .set({ last_seen_at: portal.clock.now() })
+        .where('member_id', '=', ids[2]!)
+        .execute(),
     );
-    expect([(await by('lastSeenAt')).slice(0, 2), (await by('lastSeenAt', true)).slice(0, 2)]).toEqual(['Bo', 'Bo']);
+    expect([(await by('lastSeenAt')).slice(0, 2), (await by('lastSeenAt', true)).slice(0, 2)]).toEqual([
+      'Bo',
+      'Bo',
+    ]);
     expect(await load({ page: 2, pageSize: 3, only: 'list' })).toMatchObject({
       total: 4,
       trainees: [{ firstName: 'Di' }],
@@ -66,7 +74,9 @@ describe('the list', () => {
         const answer = await load({ standing }, who);
         found[standing] = names(answer);
         expect(
-          answer.trainees.every((one: { standing: string }) => one.standing === standing || ['active', 'all'].includes(standing)),
+          answer.trainees.every(
+            (one: { standing: string }) => one.standing === standing || ['active', 'all'].includes(standing),
+          ),
         ).toBe(true);
         expect(answer.total).toBe(answer.trainees.length);
       }
@@ -85,13 +95,18 @@ describe('the list', () => {
     portal.clock.set('2026-04-02T06:59:00Z');
     expect((await standings(await portal.signIn('ada@acme-widgets.com'))).overdue).toBe('');
     portal.clock.set('2026-04-02T07:01:00Z');
-    expect(await standings(await portal.signIn('ada@acme-widgets.com'))).toMatchObject({ overdue: 'Bo', open: 'ann', upToDate: '' });
+    expect(await standings(await portal.signIn('ada@acme-widgets.com'))).toMatchObject({
+      overdue: 'Bo',
+      open: 'ann',
+      upToDate: '',
+    });
   });
 
   test('of one course holds those who take it, and the archived who took it', async () => {
     const { ada, load, ids, finish } = await world();
     await finish(ids[0]!, '12-incident-drill');
-    const edit = (trainees: unknown, change: object) => ada.post('/training/editTraineesCourses', { trainees, ...change });
+    const edit = (trainees: unknown, change: object) =>
+      ada.post('/training/editTraineesCourses', { trainees, ...change });
     expect((await edit([ids[0], ids[1]], { remove: ['12-incident-drill'] })).body).toMatchObject({
       data: { people: 2 },
       message: 'The courses of 2 people were changed.',
@@ -99,10 +114,18 @@ describe('the list', () => {
     expect(names(await load({ course: '12-incident-drill' }))).toBe('Bo Di');
     expect((await load({ course: '12-incident-drill' })).total).toBe(2);
     // what was begun stays on record
-    expect((await ada.get(`/training/course/12-incident-drill`)).body.data.progress).toMatchObject({ enrolled: 2, finished: 0 });
+    expect((await ada.get(`/training/course/12-incident-drill`)).body.data.progress).toMatchObject({
+      enrolled: 2,
+      finished: 0,
+    });
     expect((await edit('all', { add: ['12-incident-drill'] })).body.data.people).toBe(2);
-    expect((await ada.get(`/training/course/12-incident-drill`)).body.data.progress).toMatchObject({ enrolled: 4, finished: 1 });
-    expect((await edit('all', { add: ['12-incident-drill'] })).body.message).toBe('Nothing had to be changed.');
+    expect((await ada.get(`/training/course/12-incident-drill`)).body.data.progress).toMatchObject({
+      enrolled: 4,
+      finished: 1,
+    });
+    expect((await edit('all', { add: ['12-incident-drill'] })).body.message).toBe(
+      'Nothing had to be changed.',
+    );
     expect((await edit('all', { add: ['nowhere'] })).body.error.code).toBe('no-such-course');
     expect((await edit('all', { remove: ['nowhere'] })).body.error.code).toBe('no-such-course');
     expect((await ada.get('/training/course/nowhere')).status).toBe(404);
@@ -123,9 +146,36 @@ describe('numbers', () => {
     const { traineesData } = await load({ only: 'overview' }, later);
     expect(traineesData).toMatchObject({ others: 1, archived: 0 });
     expect(traineesData.courses.slice(0, 3)).toEqual([
-      { course: '01-start-safe', enrolled: 2, unlocked: 2, notStarted: 1, inProgress: 0, failedQuiz: 0, finished: 1, overdue: 1 },
-      { course: '02-phishing', enrolled: 2, unlocked: 2, notStarted: 2, inProgress: 0, failedQuiz: 0, finished: 0, overdue: 0 },
-      { course: '03-sign-in', enrolled: 2, unlocked: 0, notStarted: 2, inProgress: 0, failedQuiz: 0, finished: 0, overdue: 0 },
+      {
+        course: '01-start-safe',
+        enrolled: 2,
+        unlocked: 2,
+        notStarted: 1,
+        inProgress: 0,
+        failedQuiz: 0,
+        finished: 1,
+        overdue: 1,
+      },
+      {
+        course: '02-phishing',
+        enrolled: 2,
+        unlocked: 2,
+        notStarted: 2,
+        inProgress: 0,
+        failedQuiz: 0,
+        finished: 0,
+        overdue: 0,
+      },
+      {
+        course: '03-sign-in',
+        enrolled: 2,
+        unlocked: 0,
+        notStarted: 2,
+        inProgress: 0,
+        failedQuiz: 0,
+        finished: 0,
+        overdue: 0,
+      },
     ]);
     expect(traineesData.months).toEqual([
       { month: '2026-03-01', unlocked: 2, finished: 1, overdue: 1 },
@@ -154,7 +204,12 @@ describe('numbers', () => {
       courseMap: {},
       traineesData: { courses: [], months: [], insights: [], seats: { left: 50 } },
     });
-    expect(await trainingSummary(scope)).toMatchObject({ teamMembers: 0, isFinished: 0, isNotFinished: 0, lastUpdated: null });
+    expect(await trainingSummary(scope)).toMatchObject({
+      teamMembers: 0,
+      isFinished: 0,
+      isNotFinished: 0,
+      lastUpdated: null,
+    });
     expect(await trainingFacts(scope)).toEqual({ people: 0, percent: null, since: null });
   });
 
@@ -164,7 +219,9 @@ describe('numbers', () => {
       { course: '01-start-safe', question: '', asked: people, missed: 0, scoreSum: 80 * people },
       { course: '01-start-safe', question, asked, missed: 3, scoreSum: 0 },
     ];
-    expect(insightsOf(answers(4))).toEqual([{ course: '01-start-safe', people: 4, firstScore: null, hardest: null }]);
+    expect(insightsOf(answers(4))).toEqual([
+      { course: '01-start-safe', people: 4, firstScore: null, hardest: null },
+    ]);
     expect(insightsOf(answers(5))).toMatchObject([{ people: 5, firstScore: 80 }]);
     // of a question that few were asked nothing is said
     expect(insightsOf(answers(8, 4))).toMatchObject([{ people: 8, firstScore: 80, hardest: null }]);
@@ -176,7 +233,10 @@ test('everything goes with a reset, and people who sign stay', async () => {
   await addTeamMembers(scope, [{ name: 'Ann Miller', email: 'ann@acme-widgets.com' }]);
   await add(['Ann', 'Bo']);
   expect((await ada.post('/reset/training', { orgId: ada.orgId })).status).toBe(200);
-  expect(await load({ standing: 'all' })).toMatchObject({ total: 0, traineesData: { courses: [], others: 1, seats: { taken: 0 } } });
+  expect(await load({ standing: 'all' })).toMatchObject({
+    total: 0,
+    traineesData: { courses: [], others: 1, seats: { taken: 0 } },
+  });
 });
 
 test('the export holds every person and course, and nothing that a spreadsheet would run', async () => {

@@ -49,7 +49,9 @@ export async function selectToMail(
 ): Promise<{ memberId: string; email: string }[]> {
   const { rows } = await sql<{ memberId: string; email: string }>`
     with chosen as materialized (${chosen(ids, mailing)})
-    select m.id as "memberId", m.email from chosen c join team_member m on m.id = c.member_id order by m.id`.execute(db);
+    select m.id as "memberId", m.email from chosen c join team_member m on m.id = c.member_id order by m.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -58,7 +60,11 @@ export async function selectToMail(
  * `expiresAt`; one whose time was over is replaced, so that the old mail opens nothing.
  * @returns who is to be mailed, and why
  */
-export async function noteMailed(db: OrgDb, ids: readonly string[], mailing: Mailing): Promise<{ memberId: string; reason: MailReason }[]> {
+export async function noteMailed(
+  db: OrgDb,
+  ids: readonly string[],
+  mailing: Mailing,
+): Promise<{ memberId: string; reason: MailReason }[]> {
   const { now, today, expiresAt, how } = mailing;
   const always = isLinkAlone(how);
   const { rows } = await sql<{ memberId: string; fresh: boolean; unlocked: boolean }>`
@@ -117,7 +123,9 @@ export async function selectAddressees(db: OrgDb, ids: readonly string[], today:
     from trainee t join team_member m on m.org_id = t.org_id and m.id = t.member_id
     left join enrolment e on e.org_id = t.org_id and e.member_id = t.member_id and e.active and e.status <> 'finished'
     where t.member_id = any(${ids}::uuid[]) and t.archived_at is null and t.link_expires_at is not null
-    group by m.id, m.given_name, m.name, m.email, t.link_round, t.link_expires_at, t.mailed_by order by lower(m.name), m.id`.execute(db);
+    group by m.id, m.given_name, m.name, m.email, t.link_round, t.link_expires_at, t.mailed_by order by lower(m.name), m.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -134,14 +142,22 @@ export async function selectAddress(db: OrgDb, id: string): Promise<{ name: stri
 }
 
 /** Organisations that train people, in order, after the one given. */
-export async function selectOrganizationsWithTraining(db: GlobalDb, after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`select org_id from organizations_with_training(${after}, ${atMost})`.execute(db);
+export async function selectOrganizationsWithTraining(
+  db: GlobalDb,
+  after: string,
+  atMost: number,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    org_id: string;
+  }>`select org_id from organizations_with_training(${after}, ${atMost})`.execute(db);
   return rows.map((row) => row.org_id);
 }
 
 /** People who have something open now. */
 export async function countOpen(db: OrgDb, today: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from trainee where archived_at is null and next_unlock <= ${today}::date`.execute(db);
+    select count(*)::int as n from trainee where archived_at is null and next_unlock <= ${today}::date`.execute(
+    db,
+  );
   return rows[0]!.n;
 }

@@ -92,7 +92,9 @@ const inviteManySpec = jobSpec({
   retryBackoff: true,
   timeLimitSeconds: 600,
 });
-export const inviteManyJob = handles(inviteManySpec, async (base: BaseCtx, { orgId }) => mailOrganization(base.forOrg(orgId)));
+export const inviteManyJob = handles(inviteManySpec, async (base: BaseCtx, { orgId }) =>
+  mailOrganization(base.forOrg(orgId)),
+);
 
 /** More than this are invited after the transaction that added them. */
 const invitedAtOnce = 100;
@@ -118,18 +120,31 @@ export async function mailByHand(ctx: OrgScope, ids: readonly string[] | null): 
 }
 
 /** Mails somebody their link; `end` makes it another one. */
-export const mailLink = (ctx: OrgScope, db: OrgDb, id: string, { end, counted }: { end: boolean; counted: boolean }): Promise<Sent> =>
-  mail(ctx, db, [id], { how: end ? 'newLink' : 'link', remind: true }, counted);
+export const mailLink = (
+  ctx: OrgScope,
+  db: OrgDb,
+  id: string,
+  { end, counted }: { end: boolean; counted: boolean },
+): Promise<Sent> => mail(ctx, db, [id], { how: end ? 'newLink' : 'link', remind: true }, counted);
 
-function coursesFor(person: store.Addressee, catalog: ReadonlyMap<string, CatalogCourse>, day: Day): MailCourse[] {
+function coursesFor(
+  person: store.Addressee,
+  catalog: ReadonlyMap<string, CatalogCourse>,
+  day: Day,
+): MailCourse[] {
   return person.open.flatMap(({ course, dueOn, percent, isBegun }) => {
     const known = catalog.get(course);
-    return known ? [{ title: known.title, minutes: known.minutes, dueOn, isOverdue: dueOn < day, percent, isBegun }] : [];
+    return known
+      ? [{ title: known.title, minutes: known.minutes, dueOn, isOverdue: dueOn < day, percent, isBegun }]
+      : [];
   });
 }
 
 /** Sends what was noted. Who has finished everything meanwhile, or was archived, gets nothing. */
-async function sendTrainingMails(base: BaseCtx, given: z.output<typeof sendTrainingMailsSpec.data>): Promise<void> {
+async function sendTrainingMails(
+  base: BaseCtx,
+  given: z.output<typeof sendTrainingMailsSpec.data>,
+): Promise<void> {
   const { orgId, memberIds, reason, counted } = given;
   const ctx = base.forOrg(orgId);
   if (!(await moduleIsActive(ctx, 'training'))) return;
@@ -146,7 +161,8 @@ async function sendTrainingMails(base: BaseCtx, given: z.output<typeof sendTrain
   const reached = counted ? people : await withinDailyLimit(ctx, 'training', people, mostPerAddressAndDay);
   await ctx.inOrg(async (db) => {
     for (const person of reached) {
-      const { id, name, firstName, email, linkRound, expiresAt, next, later, administrator, isAdmin } = person;
+      const { id, name, firstName, email, linkRound, expiresAt, next, later, administrator, isAdmin } =
+        person;
       const token = linkToken(ctx, 'training-link', { orgId, id, round: linkRound });
       const nextCourse = next && known.catalog.get(next.course);
       const words = trainingMail({
@@ -156,7 +172,8 @@ async function sendTrainingMails(base: BaseCtx, given: z.output<typeof sendTrain
         reason,
         to: { name: firstName || name, email },
         open: coursesFor(person, known.catalog, day),
-        next: next && nextCourse ? { title: nextCourse.title, unlockOn: next.unlockOn, more: later - 1 } : null,
+        next:
+          next && nextCourse ? { title: nextCourse.title, unlockOn: next.unlockOn, more: later - 1 } : null,
         token,
         expiresAt,
         footerLinks: reportFooter(ctx, brand, orgId, email, 'training'),

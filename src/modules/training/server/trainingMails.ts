@@ -3,11 +3,26 @@ import { type Day, dayWords } from '#platform/days.ts';
 import { bullets, paragraph, smallPrint, type Inline, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
-import { askedBy, greeting, personName, quotedTitle, senderName, type Asker, type reportFooter } from '#modules/sending/server/public.ts';
+import {
+  askedBy,
+  greeting,
+  personName,
+  quotedTitle,
+  senderName,
+  type Asker,
+  type reportFooter,
+} from '#modules/sending/server/public.ts';
 import { trainingPaths } from '../paths.ts';
 import type { MailReason } from './trainingMailing.store.ts';
 
-export type MailCourse = { title: string; minutes: number; dueOn: Day; isOverdue: boolean; percent: number; isBegun: boolean };
+export type MailCourse = {
+  title: string;
+  minutes: number;
+  dueOn: Day;
+  isOverdue: boolean;
+  percent: number;
+  isBegun: boolean;
+};
 export type TrainingMail = {
   brand: MailBrand;
   asker: Asker;
@@ -31,7 +46,9 @@ const shown = (day: Day): string => dayWords(day).replaceAll(' ', '\u00a0');
 
 function lineOf({ title, minutes, dueOn, isOverdue, percent, isBegun }: MailCourse): Inline[] {
   const time = isBegun && percent > 0 ? `${minutesOf(minutes)} in all, ${percent}% done` : minutesOf(minutes);
-  return [`${quotedTitle(title)}\u00a0· ${time}, ${isOverdue ? `was due ${shown(dueOn)}` : `due ${shown(dueOn)}`}`];
+  return [
+    `${quotedTitle(title)}\u00a0· ${time}, ${isOverdue ? `was due ${shown(dueOn)}` : `due ${shown(dueOn)}`}`,
+  ];
 }
 
 function listOf(open: readonly MailCourse[]): MailBlock {
@@ -93,7 +110,11 @@ function comingNext(next: TrainingMail['next']): MailBlock[] {
   if (!next) return [];
   const { title, unlockOn, more } = next;
   const rest = more === 0 ? '' : more === 1 ? ' One more follows later.' : ` ${more} more follow later.`;
-  return [paragraph(`Next comes ${quotedTitle(title)}, on ${shown(unlockOn)}.${rest} We will email you when it is time.`)];
+  return [
+    paragraph(
+      `Next comes ${quotedTitle(title)}, on ${shown(unlockOn)}.${rest} We will email you when it is time.`,
+    ),
+  ];
 }
 
 /** One mail with everything that somebody has to do now. What others typed can be neither a link nor markup in it. */
@@ -109,7 +130,10 @@ export function trainingMail(given: TrainingMail): OutgoingMail {
     brand,
     to: { address: given.to.email },
     subject,
-    preheader: open.length > 0 ? `About ${minutesOf(minutes)}. No account and no password needed.` : 'No account and no password needed.',
+    preheader:
+      open.length > 0
+        ? `About ${minutesOf(minutes)}. No account and no password needed.`
+        : 'No account and no password needed.',
     heading,
     blocks: [
       paragraph(greeting(given.to.name)),

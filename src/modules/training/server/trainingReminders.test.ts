@@ -6,13 +6,25 @@ const dayMs = 86_400_000;
 type World = Awaited<ReturnType<typeof learnWorld>>;
 
 const setSettings = async (world: World, given: object) => {
-  const settings = { calendar: 'together', startMonth: '2026-07-01', passMark: null, remind: true, digest: false, ...given };
+  const settings = {
+    calendar: 'together',
+    startMonth: '2026-07-01',
+    passMark: null,
+    remind: true,
+    digest: false,
+    ...given,
+  };
   const { status, body } = await world.ada.post('/training/saveTrainingSettings', settings);
   expect([status, body.error]).toEqual([200, undefined]);
 };
 
 /** Lets days go by with reminders each morning; gives the days on which each person was mailed, as `07-06`. */
-async function mailDays(world: World, until: string, who: readonly string[], onDay: Record<string, () => Promise<unknown>> = {}) {
+async function mailDays(
+  world: World,
+  until: string,
+  who: readonly string[],
+  onDay: Record<string, () => Promise<unknown>> = {},
+) {
   const end = new Date(`${until}T17:00:00Z`).getTime();
   const days = new Map(who.map((name) => [name, [] as string[]]));
   const counts = new Map(who.map((name) => [name, 0]));
@@ -25,7 +37,8 @@ async function mailDays(world: World, until: string, who: readonly string[], onD
     await world.remind();
     for (const name of who) {
       const [count] = (await world.mailCounts(name)) as [number];
-      if (count > counts.get(name)!) days.get(name)!.push(count === counts.get(name)! + 1 ? day : `${day} twice`);
+      if (count > counts.get(name)!)
+        days.get(name)!.push(count === counts.get(name)! + 1 ? day : `${day} twice`);
       counts.set(name, count);
     }
   }
@@ -34,7 +47,11 @@ async function mailDays(world: World, until: string, who: readonly string[], onD
 
 const archived = (world: World, id: string) =>
   world.scope.inOrg(async (db) => {
-    await db.updateTable('trainee').set({ archived_at: world.portal.clock.now() }).where('member_id', '=', id).execute();
+    await db
+      .updateTable('trainee')
+      .set({ archived_at: world.portal.clock.now() })
+      .where('member_id', '=', id)
+      .execute();
     await db.updateTable('enrolment').set({ active: false }).where('member_id', '=', id).execute();
   });
 
@@ -51,7 +68,11 @@ describe('reminders', () => {
     });
     // August 1, 8, 15 and 29 are Saturdays; on August 3 the fourth week of one course and the first day of another are one mail
     const august = ['08-03', '08-10', '08-17', '08-31'];
-    expect(days).toEqual({ ann: ['07-06', '07-13', '07-20', ...august, '09-01'], ben: ['07-06', ...august, '09-01'], cy: ['07-06'] });
+    expect(days).toEqual({
+      ann: ['07-06', '07-13', '07-20', ...august, '09-01'],
+      ben: ['07-06', ...august, '09-01'],
+      cy: ['07-06'],
+    });
     const mails = (await world.mailsTo('ann')).toReversed();
     expect(mails.map(({ subject }) => subject).slice(0, 5)).toEqual([
       'Your security training',
@@ -67,8 +88,12 @@ describe('reminders', () => {
     ])
       expect(mails[3]!.words).toContain(words);
     expect(mails[3]!.words).toContain(`about ${one.minutes + two.minutes} minutes`);
-    expect(mails[3]!.words).toContain(`Next comes “${courseOf(3).title}”, on Sep 1, 2026. 9 more follow later.`);
-    expect(mails[4]!.words).toMatch(new RegExp(`“${one.title}” · \\d+ minutes, was due Aug 5, 2026 - “${two.title}”`));
+    expect(mails[3]!.words).toContain(
+      `Next comes “${courseOf(3).title}”, on Sep 1, 2026. 9 more follow later.`,
+    );
+    expect(mails[4]!.words).toMatch(
+      new RegExp(`“${one.title}” · \\d+ minutes, was due Aug 5, 2026 - “${two.title}”`),
+    );
     // the link of the first mail works on: each mail prolongs it
     const [first, last] = [mails[0]!, mails.at(-1)!].map(({ text }) => /\/learn\/([\w-]+)/.exec(text)![1]!);
     expect(last).toBe(first);
@@ -111,7 +136,9 @@ describe('reminders', () => {
     const dates = await world.rowsOf((db) =>
       db.selectFrom('enrolment').select(['unlock_on', 'due_on']).orderBy('unlock_on').limit(4).execute(),
     );
-    expect(dates.map((row) => [row.unlock_on, row.due_on].map((day) => new Date(day).toISOString().slice(0, 10)))).toEqual([
+    expect(
+      dates.map((row) => [row.unlock_on, row.due_on].map((day) => new Date(day).toISOString().slice(0, 10))),
+    ).toEqual([
       ['2027-12-01', '2027-12-31'],
       ['2028-01-01', '2028-01-31'],
       ['2028-02-01', '2028-03-02'],
@@ -184,7 +211,11 @@ describe('reminders', () => {
 
   test('fill nobody\u2019s mailbox', async () => {
     const world = await learnWorld();
-    const person = (i: number) => ({ firstName: `Ann${i}`, lastName: 'Miller', email: `ann+${i}@acme-widgets.com` });
+    const person = (i: number) => ({
+      firstName: `Ann${i}`,
+      lastName: 'Miller',
+      email: `ann+${i}@acme-widgets.com`,
+    });
     await world.add(Array.from({ length: 9 }, (_, i) => person(i)));
     await world.remind();
     const counts = await world.mailCounts(...Array.from({ length: 9 }, (_, i) => `ann+${i}`));
@@ -197,7 +228,8 @@ describe('by hand', () => {
     const world = await learnWorld({ start: '2026-07-04T17:00:00Z' });
     const [ann, ben] = (await world.add(['Ann', 'Ben', 'Cy'])) as [string, string];
     await world.finish(ben, courseOf(1).id);
-    const remind = async (trainees: string[] | 'all') => (await world.ada.post('/training/remindTrainees', { trainees })).body.data;
+    const remind = async (trainees: string[] | 'all') =>
+      (await world.ada.post('/training/remindTrainees', { trainees })).body.data;
     const nobody = '00000000-0000-4000-8000-000000000000';
     expect(await remind([ann, ann, ben, nobody])).toEqual({ mailed: 1, skipped: 2 });
     expect(await remind('all')).toEqual({ mailed: 1, skipped: 1 });
@@ -213,13 +245,18 @@ describe('by hand', () => {
     expect(await world.mailCounts('ann', 'ben', 'cy')).toEqual([2, 0, 2]);
     const other = await world.portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
     await usePlan(world.portal, other.orgId, 'premium');
-    expect((await other.post('/training/remindTrainees', { trainees: [ann] })).body.data).toEqual({ mailed: 0, skipped: 1 });
+    expect((await other.post('/training/remindTrainees', { trainees: [ann] })).body.data).toEqual({
+      mailed: 0,
+      skipped: 1,
+    });
   });
 });
 
 test('names and titles of a mail are text, not links or markup', async () => {
   const world = await learnWorld();
-  await world.add([{ firstName: '<b>Ann</b>', lastName: 'http://elsewhere-tools.com', email: 'ann@acme-widgets.com' }]);
+  await world.add([
+    { firstName: '<b>Ann</b>', lastName: 'http://elsewhere-tools.com', email: 'ann@acme-widgets.com' },
+  ]);
   await world.remind();
   const [mail] = await world.mailsTo('ann');
   // a name that is none greets nobody

@@ -1,10 +1,17 @@
 import type { Fates, RowFate } from '../entities.ts';
 
-export const people = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
+export const people = (count: number): string =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** What is wrong with one row, in words; '' where nothing is. */
-export function rowMessage(row: { row: number; fate: RowFate; email: string; monthText?: string; inList: boolean }): string {
+export function rowMessage(row: {
+  row: number;
+  fate: RowFate;
+  email: string;
+  monthText?: string;
+  inList: boolean;
+}): string {
   const whom = row.email.length > 80 ? `${row.email.slice(0, 80)}…` : row.email;
   const say = (text: string) => `Row ${row.row}: ${text}`;
   switch (row.fate) {
@@ -30,7 +37,10 @@ export function rowMessage(row: { row: number; fate: RowFate; email: string; mon
 
 /** What became of a list, in plain sentences. */
 export function addedMessage(counts: Fates['counts']): string {
-  const out = Object.entries(counts).reduce((sum, [fate, count]) => (fate === 'added' || fate === 'restored' ? sum : sum + count), 0);
+  const out = Object.entries(counts).reduce(
+    (sum, [fate, count]) => (fate === 'added' || fate === 'restored' ? sum : sum + count),
+    0,
+  );
   const sentences = [
     counts.added === 0 && counts.restored === 0 ? 'No one was added to training.' : '',
     counts.added > 0 ? `${people(counts.added)} ${were(counts.added)} added to training.` : '',
@@ -55,7 +65,12 @@ export function editProblem(name: string, problem: EditProblem): string {
 }
 
 /** What became of changes, in plain sentences. */
-export function editedMessage(counts: { changed: number; archived: number; restored: number; failed: number }): string {
+export function editedMessage(counts: {
+  changed: number;
+  archived: number;
+  restored: number;
+  failed: number;
+}): string {
   const { changed, archived, restored, failed } = counts;
   const only = archived + restored === 0;
   const sentences = [

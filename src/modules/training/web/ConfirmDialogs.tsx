@@ -21,7 +21,13 @@ const Whom = ({ people }: { people: readonly Trainee[] }) =>
   );
 
 /** The error lines of the people whom a change passed by (modules.md 8). */
-export function ErrorLines({ failed, people }: { failed: readonly { id: string; message: string }[]; people: readonly Trainee[] }) {
+export function ErrorLines({
+  failed,
+  people,
+}: {
+  failed: readonly { id: string; message: string }[];
+  people: readonly Trainee[];
+}) {
   if (failed.length === 0) return null;
   const names = new Map(people.map((one) => [one.id, nameOf(one)]));
   return (
@@ -45,7 +51,11 @@ function useArchiving(archived: boolean, people: readonly Trainee[], onDone: () 
   const failed = change.data?.data.failed ?? [];
   return {
     busy: change.isPending,
-    error: change.error ? messageOf(change.error) : failed.length > 0 ? <ErrorLines failed={failed} people={people} /> : undefined,
+    error: change.error ? (
+      messageOf(change.error)
+    ) : failed.length > 0 ? (
+      <ErrorLines failed={failed} people={people} />
+    ) : undefined,
     go: () =>
       change.mutate(
         { trainees: people.slice(0, atOnce).map(({ id }) => ({ id, archived })) },
@@ -66,9 +76,9 @@ export function ArchiveDialog({ people, onClose, onDone }: Some) {
       onCancel={onClose}
       {...state}
     >
-      <Whom people={people} /> {one ? 'gives' : 'give'} back {one ? 'the seat' : 'their seats'}, and {one ? 'gets' : 'get'} no more emails;
-      links that were sent stop working. What was finished stays on record, and you can bring {one ? 'the person' : 'them'} back while a
-      seat is free.
+      <Whom people={people} /> {one ? 'gives' : 'give'} back {one ? 'the seat' : 'their seats'}, and{' '}
+      {one ? 'gets' : 'get'} no more emails; links that were sent stop working. What was finished stays on
+      record, and you can bring {one ? 'the person' : 'them'} back while a seat is free.
     </ConfirmDialog>
   );
 }
@@ -87,11 +97,13 @@ export function RestoreDialog({ people, seatsLeft, onClose, onDone }: Some & { s
       onCancel={onClose}
       {...state}
     >
-      <Whom people={people} /> {one ? 'takes a seat' : 'take a seat each'} again and {one ? 'goes' : 'go'} on where{' '}
-      {one ? 'the person' : 'they'} stopped.{' '}
+      <Whom people={people} /> {one ? 'takes a seat' : 'take a seat each'} again and {one ? 'goes' : 'go'} on
+      where {one ? 'the person' : 'they'} stopped.{' '}
       {short && (
         <>
-          {seatsLeft > 0 ? `Only ${number(seatsLeft)} ${seatsLeft === 1 ? 'seat is' : 'seats are'} free.` : 'No seat is free now.'}{' '}
+          {seatsLeft > 0
+            ? `Only ${number(seatsLeft)} ${seatsLeft === 1 ? 'seat is' : 'seats are'} free.`
+            : 'No seat is free now.'}{' '}
           <Link className={classes.link} href={planPath}>
             Upgrade your plan
           </Link>{' '}
@@ -116,8 +128,8 @@ export function NewLinkDialog({ person, onClose, onDone }: Ends & { person: Trai
       <strong>
         <bdi>{nameOf(person)}</bdi>
       </strong>{' '}
-      gets an email with a new link to <bdi>{person.email}</bdi>. The old link stops working at once, so this also helps if an email got
-      lost.
+      gets an email with a new link to <bdi>{person.email}</bdi>. The old link stops working at once, so this
+      also helps if an email got lost.
     </ConfirmDialog>
   );
 }
@@ -145,8 +157,8 @@ export function RemindDialog({ people, onClose, onDone }: Ends & { people: reado
       onCancel={onClose}
     >
       {people === 'all' ? 'Everyone with an open course' : <Whom people={people} />}
-      {people !== 'all' && people.length > 1 ? ' get one email each' : ' gets one email'} with the personal link and what is due now. Anyone
-      who has nothing due, or had an email within the last hour, is skipped.
+      {people !== 'all' && people.length > 1 ? ' get one email each' : ' gets one email'} with the personal
+      link and what is due now. Anyone who has nothing due, or had an email within the last hour, is skipped.
     </ConfirmDialog>
   );
 }

@@ -9,7 +9,15 @@ import { nameOf } from './words.ts';
 const word = 'delete';
 
 /** What cannot be undone is typed once. */
-export function DeleteTraineeDialog({ person, onClose, onDone }: { person: Trainee; onClose: () => void; onDone: () => void }) {
+export function DeleteTraineeDialog({
+  person,
+  onClose,
+  onDone,
+}: {
+  person: Trainee;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const remove = useDeleteTrainee();
@@ -36,8 +44,8 @@ export function DeleteTraineeDialog({ person, onClose, onDone }: { person: Train
           <strong>
             <bdi>{nameOf(person)}</bdi>
           </strong>{' '}
-          is taken out of training with every course, score and certificate, and this cannot be undone. To free the seat and keep the
-          record, archive the person instead.
+          is taken out of training with every course, score and certificate, and this cannot be undone. To
+          free the seat and keep the record, archive the person instead.
         </p>
         <TextInput
           data-autofocus

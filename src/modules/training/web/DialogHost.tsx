@@ -4,11 +4,21 @@ import { DeleteTraineeDialog } from './DeleteTraineeDialog.tsx';
 import type { TrainingDialog } from './dialogs.ts';
 import type { Loaded } from './queries.ts';
 
-const AddTraineesDialog = lazy(async () => ({ default: (await import('./enrol/AddTraineesDialog.tsx')).AddTraineesDialog }));
-const EnrolTeamDialog = lazy(async () => ({ default: (await import('./enrol/EnrolTeamDialog.tsx')).EnrolTeamDialog }));
-const UploadListDialog = lazy(async () => ({ default: (await import('./enrol/UploadListDialog.tsx')).UploadListDialog }));
-const EditTraineeDialog = lazy(async () => ({ default: (await import('./trainees/EditTraineeDialog.tsx')).EditTraineeDialog }));
-const EditCoursesDialog = lazy(async () => ({ default: (await import('./trainees/EditCoursesDialog.tsx')).EditCoursesDialog }));
+const AddTraineesDialog = lazy(async () => ({
+  default: (await import('./enrol/AddTraineesDialog.tsx')).AddTraineesDialog,
+}));
+const EnrolTeamDialog = lazy(async () => ({
+  default: (await import('./enrol/EnrolTeamDialog.tsx')).EnrolTeamDialog,
+}));
+const UploadListDialog = lazy(async () => ({
+  default: (await import('./enrol/UploadListDialog.tsx')).UploadListDialog,
+}));
+const EditTraineeDialog = lazy(async () => ({
+  default: (await import('./trainees/EditTraineeDialog.tsx')).EditTraineeDialog,
+}));
+const EditCoursesDialog = lazy(async () => ({
+  default: (await import('./trainees/EditCoursesDialog.tsx')).EditCoursesDialog,
+}));
 
 type DialogHostProps = { open: TrainingDialog | null; loaded: Loaded; onClose: () => void };
 
@@ -28,7 +38,13 @@ function OpenDialog({ open, loaded, onClose }: DialogHostProps & { open: Trainin
     case 'upload':
       return <UploadListDialog seats={loaded.traineesData!.seats} {...common} />;
     case 'edit':
-      return <EditTraineeDialog person={open.person} calendar={loaded.traineesData!.settings.calendar} {...common} />;
+      return (
+        <EditTraineeDialog
+          person={open.person}
+          calendar={loaded.traineesData!.settings.calendar}
+          {...common}
+        />
+      );
     case 'courses':
       return <EditCoursesDialog people={open.people} loaded={loaded} {...common} />;
     case 'delete':

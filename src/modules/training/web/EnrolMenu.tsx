@@ -11,7 +11,10 @@ import { peopleCount } from './words.ts';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-type EnrolMenuProps = { /** People of the team who are not trained yet. */ others: number; onDialog: ShowDialog };
+type EnrolMenuProps = {
+  /** People of the team who are not trained yet. */ others: number;
+  onDialog: ShowDialog;
+};
 
 /** The three ways to bring people to training. */
 export function EnrolMenu({ others, onDialog }: EnrolMenuProps) {
@@ -28,15 +31,24 @@ export function EnrolMenu({ others, onDialog }: EnrolMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconForms {...icon} />} onClick={() => onDialog({ kind: 'add' }, button.current)}>
+        <Menu.Item
+          leftSection={<IconForms {...icon} />}
+          onClick={() => onDialog({ kind: 'add' }, button.current)}
+        >
           Type or paste names
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onDialog({ kind: 'upload' }, button.current)}>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet {...icon} />}
+          onClick={() => onDialog({ kind: 'upload' }, button.current)}
+        >
           Upload a list
           <span className={classes.menuNote}>CSV or Excel, up to 10,000 people</span>
         </Menu.Item>
         {others > 0 && (
-          <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => onDialog({ kind: 'team' }, button.current)}>
+          <Menu.Item
+            leftSection={<IconUsers {...icon} />}
+            onClick={() => onDialog({ kind: 'team' }, button.current)}
+          >
             Choose from your team
             <span className={classes.menuNote}>{peopleCount(others)} not trained yet</span>
           </Menu.Item>

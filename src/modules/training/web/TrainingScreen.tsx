@@ -42,10 +42,16 @@ function PageMenu({ onDialog }: { onDialog: ShowDialog }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => onDialog({ kind: 'remind', people: 'all' }, button.current)}>
+        <Menu.Item
+          leftSection={<IconMailForward {...icon} />}
+          onClick={() => onDialog({ kind: 'remind', people: 'all' }, button.current)}
+        >
           Remind everyone with something due
         </Menu.Item>
-        <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={() => onDialog({ kind: 'courses', people: 'all' }, button.current)}>
+        <Menu.Item
+          leftSection={<IconListCheck {...icon} />}
+          onClick={() => onDialog({ kind: 'courses', people: 'all' }, button.current)}
+        >
           Edit courses of everyone
         </Menu.Item>
         <Menu.Item component="a" href={traineesCsv()} download leftSection={<IconDownload {...icon} />}>
@@ -129,7 +135,11 @@ export function TrainingScreen() {
         ) : overview.isPending ? (
           <Waiting />
         ) : (
-          <LoadFailed error={overview.error} retrying={overview.isFetching} onRetry={() => void overview.refetch()} />
+          <LoadFailed
+            error={overview.error}
+            retrying={overview.isFetching}
+            onRetry={() => void overview.refetch()}
+          />
         )}
       </div>
       {loaded && <DialogHost open={dialog.open} loaded={loaded} onClose={dialog.close} />}
@@ -138,7 +148,9 @@ export function TrainingScreen() {
 }
 
 /** Holds the room of what comes with the data, so that the page does not move. */
-const RoomFor = ({ children }: { children: ReactNode }) => <span style={{ visibility: 'hidden' }}>{children}</span>;
+const RoomFor = ({ children }: { children: ReactNode }) => (
+  <span style={{ visibility: 'hidden' }}>{children}</span>
+);
 
 const Waiting = (): ReactNode => (
   <>
@@ -147,7 +159,15 @@ const Waiting = (): ReactNode => (
   </>
 );
 
-function Part({ tab, ...rest }: { tab: TrainingTab; loaded: Loaded; empty: boolean; onDialog: ShowDialog }): ReactNode {
+function Part({
+  tab,
+  ...rest
+}: {
+  tab: TrainingTab;
+  loaded: Loaded;
+  empty: boolean;
+  onDialog: ShowDialog;
+}): ReactNode {
   switch (tab) {
     case 'overview':
       return <OverviewTab {...rest} />;

@@ -12,7 +12,10 @@ import { peopleCount } from './words.ts';
 
 /** Counts stand on every screen of training. What texts a course has does not change by what people do. */
 export const refresh = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: trainingKeys.all, predicate: ({ queryKey }) => queryKey[1] !== 'start' });
+  void client.invalidateQueries({
+    queryKey: trainingKeys.all,
+    predicate: ({ queryKey }) => queryKey[1] !== 'start',
+  });
 
 /** A refusal too means that something is not as it was shown. */
 const failing = (client: QueryClient, failed: string | null) => (error: unknown) => {
@@ -51,8 +54,17 @@ export function useDeleteTrainee() {
   });
 }
 
-function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice?: string | undefined }): string {
-  if (notice !== undefined) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
+function remindedWords({
+  mailed,
+  skipped,
+  notice,
+}: {
+  mailed: number;
+  skipped: number;
+  notice?: string | undefined;
+}): string {
+  if (notice !== undefined)
+    return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
   const why = 'nothing due now, or an email within the last hour';
   if (mailed === 0 && skipped === 0) return 'No one has anything due now, so no reminder was sent.';
   if (mailed === 0) return `No reminder was sent: ${peopleCount(skipped)} skipped, ${why}.`;
@@ -64,7 +76,8 @@ export function useRemind() {
   const client = useQueryClient();
   return useChange(trainingActsContract.remindTrainees, {
     after: () => refresh(client),
-    done: ({ data }) => void (data.mailed > 0 ? toast.success : toast.warning)(remindedWords(data), { duration: successMs }),
+    done: ({ data }) =>
+      void (data.mailed > 0 ? toast.success : toast.warning)(remindedWords(data), { duration: successMs }),
     failed: failing(client, 'No reminder was sent.'),
   });
 }
@@ -103,7 +116,13 @@ export function useSync() {
   });
 }
 
-export type Newcomer = { firstName: string; lastName: string; email: string; department: string; startMonth?: string };
+export type Newcomer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  department: string;
+  startMonth?: string;
+};
 const atOnce = 500;
 
 /**
@@ -112,13 +131,20 @@ const atOnce = 500;
  */
 export function useAddTrainees() {
   const client = useQueryClient();
-  return useMutation<{ rows: FateRow[]; error: unknown }, never, { people: Newcomer[]; courses: string[] | undefined }>({
+  return useMutation<
+    { rows: FateRow[]; error: unknown },
+    never,
+    { people: Newcomer[]; courses: string[] | undefined }
+  >({
     mutationFn: async ({ people, courses }) => {
       const rows: FateRow[] = [];
       for (let from = 0; from < people.length; from += atOnce)
         try {
           const trainees = people.slice(from, from + atOnce);
-          const { data, message } = await call(trainingContract.saveTrainees, { trainees, ...(courses ? { courses } : {}) });
+          const { data, message } = await call(trainingContract.saveTrainees, {
+            trainees,
+            ...(courses ? { courses } : {}),
+          });
           rows.push(...data.rows);
           if (data.rows.some(isIn)) tell(message);
         } catch (error) {

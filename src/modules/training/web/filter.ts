@@ -34,9 +34,15 @@ export function writeFilter(filter: TraineeFilter, query: URLSearchParams): URLS
 }
 
 /** Search, filters, order and page of a list, kept in the address so that going back and handing on work. */
-export function useTraineeFilter(): [TraineeFilter, (part: Partial<TraineeFilter>, how?: { replace?: boolean }) => void] {
+export function useTraineeFilter(): [
+  TraineeFilter,
+  (part: Partial<TraineeFilter>, how?: { replace?: boolean }) => void,
+] {
   const [query, setQuery] = useSearchParams();
   const change = (part: Partial<TraineeFilter>, { replace = false } = {}) =>
-    setQuery((before) => writeFilter({ ...readFilter(before), page: 1, ...part }, before), { replace, preventScrollReset: true });
+    setQuery((before) => writeFilter({ ...readFilter(before), page: 1, ...part }, before), {
+      replace,
+      preventScrollReset: true,
+    });
   return [readFilter(query), change];
 }

@@ -25,13 +25,17 @@ type ListProblem =
 const list: Record<ListProblem, string> = {
   'file-is-picture':
     'This is a picture, so the names in it cannot be read. Enter them in the template, or save your list as CSV or as an Excel workbook (XLSX).',
-  'file-is-pdf': 'This is a PDF. Save the list that it was made from as CSV or as an Excel workbook (XLSX), then choose that file.',
-  'empty-file': 'This file is empty: it lists no one. Add a row for each person, as in the template, then choose it again.',
-  'unreadable-file': 'This file cannot be read. Save your list as CSV or as an Excel workbook (XLSX), then choose it again.',
+  'file-is-pdf':
+    'This is a PDF. Save the list that it was made from as CSV or as an Excel workbook (XLSX), then choose that file.',
+  'empty-file':
+    'This file is empty: it lists no one. Add a row for each person, as in the template, then choose it again.',
+  'unreadable-file':
+    'This file cannot be read. Save your list as CSV or as an Excel workbook (XLSX), then choose it again.',
   'columns-missing':
     'No column with email addresses was found. Give the first line headings such as First name, Last name and Email, as in the template.',
   'too-many-rows': `This list is too long. Split it into files of at most ${number(mostRowsOfList)} rows.`,
-  'file-too-large': 'This file is too large. A list may have up to 5 MB; remove pictures and sheets that are not needed.',
+  'file-too-large':
+    'This file is too large. A list may have up to 5 MB; remove pictures and sheets that are not needed.',
 };
 
 /** What a person reads when a call of training did not work. */
@@ -58,7 +62,8 @@ export function uploadMessageOf(error: unknown): string {
   if (error instanceof CallError) {
     if (error.code in list) return list[error.code as keyof typeof list];
     if (error.code === 'too-large') return list['file-too-large'];
-    if (['offline', 'too-many-requests', 'module-inactive', 'unauthenticated'].includes(error.code)) return messageOf(error);
+    if (['offline', 'too-many-requests', 'module-inactive', 'unauthenticated'].includes(error.code))
+      return messageOf(error);
   }
   return cannotUpload;
 }

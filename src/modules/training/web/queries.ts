@@ -13,7 +13,9 @@ export type TraineeDetails = ReplyOf<Calls['trainee']>['data'];
 export type CourseReport = ReplyOf<Calls['courseReport']>['data'];
 
 /** What is searched for, and in which order; stands in the address (modules.md 2). */
-export type TraineeFilter = Required<Pick<Asked, 'search' | 'standing' | 'sort' | 'down' | 'page'>> & { course: string };
+export type TraineeFilter = Required<Pick<Asked, 'search' | 'standing' | 'sort' | 'down' | 'page'>> & {
+  course: string;
+};
 
 /** modules.md 9: default page size. */
 export const perPage = 10;
@@ -36,7 +38,11 @@ const listQuery = ({ course, ...filter }: TraineeFilter, pageSize: number) =>
   queryOptions({
     queryKey: [...trainingKeys.lists, { course, ...filter }, pageSize],
     queryFn: ({ signal }) =>
-      call(trainingContract.loadTrainingData, { only: 'list', ...filter, ...(course ? { course } : {}), pageSize }, { signal }),
+      call(
+        trainingContract.loadTrainingData,
+        { only: 'list', ...filter, ...(course ? { course } : {}), pageSize },
+        { signal },
+      ),
   });
 /** A page of trainees; what one looks at stays until the next page is there. */
 export const useTrainees = (filter: TraineeFilter, pageSize = perPage) =>
@@ -71,7 +77,8 @@ export const useUntrained = () =>
 export const useCourseStart = (course: string, enabled: boolean) =>
   useQuery({
     queryKey: ['training', 'start', course],
-    queryFn: async ({ signal }) => (await call(trainingActsContract.previewCourse, { course }, { signal })).data.view,
+    queryFn: async ({ signal }) =>
+      (await call(trainingActsContract.previewCourse, { course }, { signal })).data.view,
     staleTime: Infinity,
     enabled,
   });
@@ -83,10 +90,14 @@ export const certificatePdf = (code: string, name: string): string =>
     file: `${name.replace(/[^\p{L}\p{N} .-]+/gu, '').trim() || 'Certificate'}.pdf`,
   });
 
-export const isTab = (text: string): text is TrainingTab => (trainingTabs as readonly string[]).includes(text);
+export const isTab = (text: string): text is TrainingTab =>
+  (trainingTabs as readonly string[]).includes(text);
 
 /** Starts loading what an address of this module shows, beside its code. */
-export function prefetchTraining({ tab = 'overview', course, trainee }: Record<string, string | undefined>, filter: TraineeFilter): void {
+export function prefetchTraining(
+  { tab = 'overview', course, trainee }: Record<string, string | undefined>,
+  filter: TraineeFilter,
+): void {
   if (!currentSession().authenticated || !isTab(tab)) return;
   void queryClient.prefetchQuery(overviewQuery);
   if (trainee) void queryClient.prefetchQuery(traineeQuery(trainee));
@@ -95,6 +106,9 @@ export function prefetchTraining({ tab = 'overview', course, trainee }: Record<s
 }
 
 /** For the titles of pages about one course or one person. */
-export const courseName = (course: string) => named<CourseReport>(reportQuery(course).queryKey, ({ course: { title } }) => title);
+export const courseName = (course: string) =>
+  named<CourseReport>(reportQuery(course).queryKey, ({ course: { title } }) => title);
 export const traineeName = (id: string) =>
-  named<TraineeDetails>(traineeQuery(id).queryKey, ({ trainee: { firstName, lastName } }) => `${firstName} ${lastName}`.trim());
+  named<TraineeDetails>(traineeQuery(id).queryKey, ({ trainee: { firstName, lastName } }) =>
+    `${firstName} ${lastName}`.trim(),
+  );

@@ -12,11 +12,17 @@ const loader = ({ request, params }: LoaderFunctionArgs) => {
 };
 
 /** A list that is searched asks for its pages itself. */
-const otherAddress = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
+const otherAddress = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
-const tabTitles: Record<string, string> = { trainees: 'People in training', courses: 'Courses', settings: 'Training settings' };
+const tabTitles: Record<string, string> = {
+  trainees: 'People in training',
+  courses: 'Courses',
+  settings: 'Training settings',
+};
 const tabTitle = ({ params }: TitlePlace) => tabTitles[params.tab ?? ''] ?? 'Training';
-const traineeTitle = ({ params }: TitlePlace) => (params.tab === 'courses' ? 'Person in a course' : 'Person in training');
+const traineeTitle = ({ params }: TitlePlace) =>
+  params.tab === 'courses' ? 'Person in a course' : 'Person in training';
 
 /** Training (modules.md 2); code loads on demand, and its data beside it. */
 export const trainingRoutes: RouteObject[] = [
@@ -37,7 +43,9 @@ export const trainingRoutes: RouteObject[] = [
   },
   {
     path: trainingPaths.traineePattern,
-    ...titled(traineeTitle, async ({ params }) => (await import('./queries.ts')).traineeName(params.trainee ?? '')),
+    ...titled(traineeTitle, async ({ params }) =>
+      (await import('./queries.ts')).traineeName(params.trainee ?? ''),
+    ),
     loader,
     shouldRevalidate: otherAddress,
     lazy: async () => ({ Component: (await import('./trainees/TraineeScreen.tsx')).TraineeScreen }),

@@ -1,6 +1,13 @@
 import type { Day } from '#platform/days.ts';
 import type { StatusPillProps } from '#ui/StatusPill.tsx';
-import type { CatalogCourse, CourseStatus, RowFate, Trainee, TraineeCourse, TraineeStanding } from '../entities.ts';
+import type {
+  CatalogCourse,
+  CourseStatus,
+  RowFate,
+  Trainee,
+  TraineeCourse,
+  TraineeStanding,
+} from '../entities.ts';
 
 type Look = { label: string; tone: NonNullable<StatusPillProps['tone']> };
 
@@ -41,11 +48,15 @@ const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 's
 /** A month as its first day: `Mar`. */
 export const monthMark = (month: Day): string => shortMonth.format(new Date(`${month}T00:00:00Z`));
 
-export const nameOf = ({ firstName, lastName, email }: Pick<Trainee, 'firstName' | 'lastName' | 'email'>): string =>
-  `${firstName} ${lastName}`.trim() || email;
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<Trainee, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
 export const number = (count: number): string => count.toLocaleString('en-US');
-export const counted = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
 export const peopleCount = (count: number): string => counted(count, 'person', 'people');
 
 /** The year's courses by month, then the organisation's own as they came. */

@@ -26,7 +26,10 @@ export function postgresBinaries(): string {
 function restoreLinks(root: string) {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string;
+    target: string;
+  }[]) {
     const link = path.join(root, target);
     if (existsSync(link)) continue;
     try {

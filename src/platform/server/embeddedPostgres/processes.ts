@@ -4,7 +4,10 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 function inspect(pid: number): { state: string; command: string[] } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return { state: stat.slice(stat.lastIndexOf(')') + 2)[0]!, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0') };
+    return {
+      state: stat.slice(stat.lastIndexOf(')') + 2)[0]!,
+      command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'),
+    };
   } catch {
     return null;
   }
@@ -30,7 +33,12 @@ export const isRunning = (pid: number): boolean => {
 export const isPostmasterOf = (pid: number, dir: string): boolean => {
   if (process.platform !== 'linux') return exists(pid);
   const found = inspect(pid);
-  return found !== null && found.state !== 'Z' && Boolean(found.command[0]?.includes('postgres')) && found.command.includes(dir);
+  return (
+    found !== null &&
+    found.state !== 'Z' &&
+    Boolean(found.command[0]?.includes('postgres')) &&
+    found.command.includes(dir)
+  );
 };
 
 /** Every PostgreSQL process has its data directory as working directory; backends may outlive a killed postmaster for a moment. */
@@ -42,7 +50,9 @@ export const postgresProcessesIn = (dir: string): number[] => {
     .filter((pid) => {
       try {
         return (
-          readlinkSync(`/proc/${pid}/cwd`) === dir && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') && isRunning(pid)
+          readlinkSync(`/proc/${pid}/cwd`) === dir &&
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') &&
+          isRunning(pid)
         );
       } catch {
         return false;

@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,11 +34,15 @@ export class EmbeddedPostgresError extends Error {}
 // PostgreSQL refuses to run as root. In a user namespace it sees itself as `nobody`, while its files stay root's,
 // so no system user is made and a data folder below /root works.
 const asNobody = (exe: string, args: string[]): [string, string[]] =>
-  process.getuid?.() === 0 ? ['unshare', ['-U', '--map-user=65534', '--map-group=65534', exe, ...args]] : [exe, args];
+  process.getuid?.() === 0
+    ? ['unshare', ['-U', '--map-user=65534', '--map-group=65534', exe, ...args]]
+    : [exe, args];
 
 // A unix socket's address holds 107 bytes; a deep data folder gets its socket in the temporary folder instead.
 const socketFolder = (dir: string) =>
-  Buffer.byteLength(dir) <= 90 ? dir : path.join(os.tmpdir(), `portal-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
+  Buffer.byteLength(dir) <= 90
+    ? dir
+    : path.join(os.tmpdir(), `portal-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
 
 /** Whoever can open the socket is the owner of the database, so nobody else may have made its folder or enter it. */
 function makeOwnFolder(dir: string) {
@@ -43,7 +57,14 @@ function makeOwnFolder(dir: string) {
 const port = 5432;
 
 async function answers(host: string): Promise<boolean> {
-  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000, query_timeout: 2000 });
+  const client = new pg.Client({
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -81,7 +102,17 @@ function initialise(bin: string, dir: string) {
   // a folder of this program's own, renamed into place: a first start that is cut off leaves nothing half made, and of
   // programs that start together one is first
   const draft = `${dir}.init-${process.pid}`;
-  const [exe, args] = asNobody(path.join(bin, 'initdb'), ['-D', draft, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8']);
+  const [exe, args] = asNobody(path.join(bin, 'initdb'), [
+    '-D',
+    draft,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '--locale=C.UTF-8',
+    '-E',
+    'UTF8',
+  ]);
   const made = spawnSync(exe, args, { encoding: 'utf8' });
   if (made.status !== 0) {
     const lines = (made.stderr || made.error?.message || '').trim().split('\n');
@@ -91,7 +122,9 @@ function initialise(bin: string, dir: string) {
       throw new EmbeddedPostgresError(
         'The built-in PostgreSQL cannot run as root on this machine: start the portal as an ordinary user, or set DATABASE_URL.',
       );
-    throw new EmbeddedPostgresError(`The built-in PostgreSQL could not make its data folder ${dir}: ${reason}`);
+    throw new EmbeddedPostgresError(
+      `The built-in PostgreSQL could not make its data folder ${dir}: ${reason}`,
+    );
   }
   try {
     renameSync(draft, dir);
@@ -178,7 +211,11 @@ async function boot(
     child.once('error', reject);
     // 'close' comes after the last word on standard error, 'exit' may come before
     child.once('close', (code) =>
-      reject(new EmbeddedPostgresError(`The built-in PostgreSQL ended at once (code ${code}): ${lastWords(recent)}`)),
+      reject(
+        new EmbeddedPostgresError(
+          `The built-in PostgreSQL ended at once (code ${code}): ${lastWords(recent)}`,
+        ),
+      ),
     );
   });
   child.unref();
@@ -191,7 +228,10 @@ async function boot(
  * @param dataDir folder that holds `postgres/` and its log
  * @param settings server settings on top of the defaults
  */
-export async function startEmbeddedPostgres(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const bin = postgresBinaries();
   const dir = path.join(path.resolve(dataDir), 'postgres');
   const host = socketFolder(dir);
@@ -201,13 +241,20 @@ export async function startEmbeddedPostgres(dataDir: string, settings: Record<st
   const connection = { host, port };
   for (let tries = 0; ; tries++) {
     const running = await findOrphan(dir, host);
-    if (running !== null) return { connection, pid: running, stop: () => stopUnlessUsed(running, host), ended: whenGone(running) };
+    if (running !== null)
+      return {
+        connection,
+        pid: running,
+        stop: () => stopUnlessUsed(running, host),
+        ended: whenGone(running),
+      };
     try {
       const { pid, ended } = await boot(bin, dir, host, logFile, settings);
       return { connection, pid, stop: () => stopUnlessUsed(pid, host), ended };
     } catch (error) {
       // another program may be starting the same server, and backends of a killed postmaster need a moment to notice
-      if (tries > 50 || !/pre-existing shared memory|already exists|lock file/.test(String(error))) throw error;
+      if (tries > 50 || !/pre-existing shared memory|already exists|lock file/.test(String(error)))
+        throw error;
       await pause(100);
     }
   }

@@ -8,9 +8,17 @@ import { body, cell, inlines, row, sans, small, table } from './layout.ts';
 export function blockMarkup(given: MailBlock, theme: MailTheme): ReactNode {
   switch (given.kind) {
     case 'paragraph':
-      return h('p', { className: 'ink', style: { ...body, margin: '0 0 16px' } }, ...inlines(given.parts, theme));
+      return h(
+        'p',
+        { className: 'ink', style: { ...body, margin: '0 0 16px' } },
+        ...inlines(given.parts, theme),
+      );
     case 'smallPrint':
-      return h('p', { className: 'soft', style: { ...small, margin: '0 0 12px' } }, ...inlines(given.parts, theme));
+      return h(
+        'p',
+        { className: 'soft', style: { ...small, margin: '0 0 12px' } },
+        ...inlines(given.parts, theme),
+      );
     case 'code':
       return table(
         { width: '100%', style: { margin: '8px 0 24px' } },
@@ -40,7 +48,11 @@ export function blockMarkup(given: MailBlock, theme: MailTheme): ReactNode {
       );
     case 'keyValues':
       return table(
-        { width: '100%', className: 'line', style: { borderBottom: `1px solid ${ground.line}`, margin: '8px 0 24px' } },
+        {
+          width: '100%',
+          className: 'line',
+          style: { borderBottom: `1px solid ${ground.line}`, margin: '8px 0 24px' },
+        },
         ...given.rows.map(([key, value]) =>
           row(
             cell(
@@ -83,8 +95,19 @@ export function blockMarkup(given: MailBlock, theme: MailTheme): ReactNode {
         { width: '100%', style: { margin: '0 0 16px' } },
         ...given.items.map((item) =>
           row(
-            cell({ className: 'accent', width: 20, valign: 'top', style: { ...body, color: theme.accent, padding: '0 0 8px' } }, '•'),
-            cell({ className: 'ink', valign: 'top', style: { ...body, padding: '0 0 8px' } }, ...inlines(item, theme)),
+            cell(
+              {
+                className: 'accent',
+                width: 20,
+                valign: 'top',
+                style: { ...body, color: theme.accent, padding: '0 0 8px' },
+              },
+              '•',
+            ),
+            cell(
+              { className: 'ink', valign: 'top', style: { ...body, padding: '0 0 8px' } },
+              ...inlines(item, theme),
+            ),
           ),
         ),
       );

@@ -15,7 +15,10 @@ export type MailBlock =
 
 export const paragraph = (...parts: Inline[]): MailBlock => ({ kind: 'paragraph', parts });
 export const code = (digits: string): MailBlock => ({ kind: 'code', code: digits });
-export const keyValues = (rows: Record<string, string>): MailBlock => ({ kind: 'keyValues', rows: Object.entries(rows) });
+export const keyValues = (rows: Record<string, string>): MailBlock => ({
+  kind: 'keyValues',
+  rows: Object.entries(rows),
+});
 export const bullets = (...items: (Inline | readonly Inline[])[]): MailBlock => ({
   kind: 'bullets',
   items: items.map((item) => (Array.isArray(item) ? (item as readonly Inline[]) : [item as Inline])),

@@ -38,7 +38,13 @@ export type MailTheme = {
   monogram: string;
 };
 
-export const ground = { canvas: '#f3f5f6', card: '#ffffff', line: '#dfe4e6', ink: '#16211f', soft: '#55625f' } as const;
+export const ground = {
+  canvas: '#f3f5f6',
+  card: '#ffffff',
+  line: '#dfe4e6',
+  ink: '#16211f',
+  soft: '#55625f',
+} as const;
 export const darkGround = {
   canvas: '#0e1315',
   card: '#171e21',
@@ -48,7 +54,8 @@ export const darkGround = {
   tint: '#1f282c',
 } as const;
 
-const hexOf = (parts: readonly number[]) => `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const hexOf = (parts: readonly number[]) =>
+  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** A colour made brighter, then paler, step by step until it reads on dark ground: it stays as vivid as it can. */
 function lightened(color: string, on: string): string {

@@ -64,13 +64,22 @@ test('while thousands of mails of one organization wait, a code and the mail of 
   const [flooder, neighbor] = [randomUUID(), randomUUID()];
   const flood = 2_000;
   await database.global.transaction().execute(async (db) => {
-    for (let n = 0; n < flood; n++) await queueMail({ ...ctx, orgId: flooder }, db, letter(`person${n}@flood.example`));
+    for (let n = 0; n < flood; n++)
+      await queueMail({ ...ctx, orgId: flooder }, db, letter(`person${n}@flood.example`));
     await queueMail({ ...ctx, orgId: neighbor }, db, letter('one@neighbor.example'));
     await queueMail(ctx, db, letter('code@neighbor.example'), { urgent: true });
   });
-  const worker = await startWorker<BaseCtx>(connections.app, [sendMailJob, sendUrgentMailJob], () => ctx, log);
+  const worker = await startWorker<BaseCtx>(
+    connections.app,
+    [sendMailJob, sendUrgentMailJob],
+    () => ctx,
+    log,
+  );
   onTestFinished(() => worker.stop());
-  await vi.waitFor(() => expect(taken).toEqual(expect.arrayContaining(['code@neighbor.example', 'one@neighbor.example'])), 20_000);
+  await vi.waitFor(
+    () => expect(taken).toEqual(expect.arrayContaining(['code@neighbor.example', 'one@neighbor.example'])),
+    20_000,
+  );
   // counted in mails and not in seconds, so that it holds on any machine
   expect(taken.indexOf('code@neighbor.example')).toBeLessThan(30);
   expect(taken.indexOf('one@neighbor.example')).toBeLessThan(60);

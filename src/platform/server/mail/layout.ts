@@ -3,13 +3,25 @@ import { visible } from '../../text.ts';
 import { webLink, type Inline } from './blocks.ts';
 import { ground, type MailTheme } from './brand.ts';
 
-export const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+export const sans =
+  "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 type Style = Record<string, string | number>;
-type Cell = { className?: string; style?: Style; bgcolor?: string; align?: string; width?: string | number; valign?: string };
+type Cell = {
+  className?: string;
+  style?: Style;
+  bgcolor?: string;
+  align?: string;
+  width?: string | number;
+  valign?: string;
+};
 /** Layout by tables, which is what every mail program understands. */
 export const table = (cells: Cell, ...rows: ReactNode[]) =>
-  h('table', { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, ...cells } as object, h('tbody', null, ...rows));
+  h(
+    'table',
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, ...cells } as object,
+    h('tbody', null, ...rows),
+  );
 export const row = (...cells: ReactNode[]) => h('tr', null, ...cells);
 export const cell = (attributes: Cell, ...inside: ReactNode[]) => h('td', attributes as object, ...inside);
 

@@ -3,7 +3,8 @@ import { countUseOfEach } from '../rateLimit.ts';
 import { hashCode } from '../secrets.ts';
 
 /** Addresses with the same key reach the same mailbox: what stands behind a plus is the sender's own mark. */
-export const mailboxKey = (email: string): string => email.toLowerCase().replace(/^([^@+]*)\+[^@]*(?=@)/, '$1');
+export const mailboxKey = (email: string): string =>
+  email.toLowerCase().replace(/^([^@+]*)\+[^@]*(?=@)/, '$1');
 
 /**
  * Counts a mail to each of these people, so that no list of people is a means of filling one stranger's mailbox.
@@ -18,11 +19,18 @@ export async function withinDailyLimit<Person extends { email: string }>(
 ): Promise<Person[]> {
   const secret = ctx.secrets.key(`${purpose}-limit`);
   const reached: Person[] = [];
-  let left = people.map((person) => ({ person, key: `${purpose}-to:${hashCode(secret, ctx.orgId, mailboxKey(person.email))}` }));
+  let left = people.map((person) => ({
+    person,
+    key: `${purpose}-to:${hashCode(secret, ctx.orgId, mailboxKey(person.email))}`,
+  }));
   for (let round = 0; round < most && left.length > 0; round++) {
     const firsts = new Map(left.toReversed().map((one) => [one.key, one]));
     const allowed = await countUseOfEach(ctx.global, [...firsts.keys()], most, 86_400, ctx.now());
-    reached.push(...left.filter((one) => firsts.get(one.key) === one && allowed.has(one.key)).map(({ person }) => person));
+    reached.push(
+      ...left
+        .filter((one) => firsts.get(one.key) === one && allowed.has(one.key))
+        .map(({ person }) => person),
+    );
     left = left.filter((one) => firsts.get(one.key) !== one);
   }
   return reached;

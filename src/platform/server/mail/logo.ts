@@ -10,7 +10,10 @@ const density = 2;
 
 function image(logo: PdfVectorLogo, size: { width: number; height: number }, color: string): MailImage {
   const png = rasterize(logo, { width: size.width * density, height: size.height * density }, color);
-  return { id: `logo-${createHash('sha256').update(png).digest('hex').slice(0, 16)}`, png: png.toString('base64') };
+  return {
+    id: `logo-${createHash('sha256').update(png).digest('hex').slice(0, 16)}`,
+    png: png.toString('base64'),
+  };
 }
 
 /**
@@ -20,6 +23,9 @@ function image(logo: PdfVectorLogo, size: { width: number; height: number }, col
 export function mailLogo(light: PdfVectorLogo, dark: PdfVectorLogo): MailLogo {
   const [, , wide, high] = light.viewBox;
   const factor = Math.min(box.width / wide, box.height / high);
-  const size = { width: Math.max(1, Math.round(wide * factor)), height: Math.max(1, Math.round(high * factor)) };
+  const size = {
+    width: Math.max(1, Math.round(wide * factor)),
+    height: Math.max(1, Math.round(high * factor)),
+  };
   return { ...size, light: image(light, size, ground.canvas), dark: image(dark, size, darkGround.canvas) };
 }

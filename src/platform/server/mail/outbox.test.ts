@@ -93,7 +93,9 @@ describe('a queued mail', () => {
   it('rests unreadable in the queue', async () => {
     const { ctx, database } = await openOutbox();
     await queueMail(ctx, database.global, mail());
-    const { rows } = await database.pool.query("select data::text as data from pgboss.job where name = 'send-mail'");
+    const { rows } = await database.pool.query(
+      "select data::text as data from pgboss.job where name = 'send-mail'",
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].data).toContain('sealed');
     expect(rows[0].data).not.toMatch(/secret-word|zoe@acme|Hello/);
@@ -106,7 +108,11 @@ describe('a queued mail', () => {
   ])('with %s is refused before it is queued', async (_case, to, subject) => {
     const enqueue = vi.fn<() => Promise<null>>();
     await expect(
-      queueMail({ jobs: { enqueue }, secrets: openSecrets({ secretKey: 'x'.repeat(32), dataDir: '' }) }, null as never, mail(to, subject)),
+      queueMail(
+        { jobs: { enqueue }, secrets: openSecrets({ secretKey: 'x'.repeat(32), dataDir: '' }) },
+        null as never,
+        mail(to, subject),
+      ),
     ).rejects.toBeInstanceOf(z.ZodError);
     expect(enqueue).not.toHaveBeenCalled();
   });
@@ -114,7 +120,10 @@ describe('a queued mail', () => {
 
 describe('sending', () => {
   const sealed = (ctx: BaseCtx, subject = 'Hello') =>
-    ctx.secrets.seal('outgoing-mail', JSON.stringify(mail({ address: 'zoe@acme.test', name: 'Zoë\r\nBcc: x' }, subject)));
+    ctx.secrets.seal(
+      'outgoing-mail',
+      JSON.stringify(mail({ address: 'zoe@acme.test', name: 'Zoë\r\nBcc: x' }, subject)),
+    );
 
   it('uses the given key, else the id of the job, so that a repetition is the same message', async () => {
     const { ctx, delivered } = await openOutbox();
@@ -130,7 +139,10 @@ describe('sending', () => {
     const { ctx, delivered } = await openOutbox();
     const letter = { ...mail(), ...(fromAddress ? { fromAddress } : {}) };
     await sendMailJob.run(ctx, { sealed: ctx.secrets.seal('outgoing-mail', JSON.stringify(letter)) }, run);
-    expect(delivered[0]!.from).toEqual({ name: 'Acme Portal', ...(fromAddress ? { address: fromAddress } : {}) });
+    expect(delivered[0]!.from).toEqual({
+      name: 'Acme Portal',
+      ...(fromAddress ? { address: fromAddress } : {}),
+    });
   });
 
   it('keeps every header one line', async () => {

@@ -31,7 +31,11 @@ const outgoingSchema = z.object({
 /** A mail ready to be queued. */
 export type OutgoingMail = z.input<typeof outgoingSchema>;
 
-export type ComposedMail = MailContent & { to: OutgoingMail['to']; subject: string; headers?: Record<string, string> };
+export type ComposedMail = MailContent & {
+  to: OutgoingMail['to'];
+  subject: string;
+  headers?: Record<string, string>;
+};
 
 /** Makes a mail in a brand's look, from its brand and answered to its support. */
 export const composeMail = ({ to, subject, headers, ...content }: ComposedMail): OutgoingMail => ({
@@ -62,7 +66,8 @@ export const sendMail = jobSpec({ name: 'send-mail', ...mailSpec });
 export const sendUrgentMail = jobSpec({ name: 'send-urgent-mail', ...mailSpec });
 
 /** Whether a kind of work hands a mail over. */
-export const isMailJob = ({ name }: { name: string }): boolean => name === sendMail.name || name === sendUrgentMail.name;
+export const isMailJob = ({ name }: { name: string }): boolean =>
+  name === sendMail.name || name === sendUrgentMail.name;
 
 const noteMail = counter('mails_total', 'Attempts to hand an email over, by lane and by how they ended', {
   lane: ['ordinary', 'urgent'],
@@ -89,9 +94,12 @@ export async function queueMail(
   mail: OutgoingMail,
   options: { key?: string; startAfter?: Date; urgent?: boolean; thirdParty?: boolean } = {},
 ): Promise<void> {
-  if (options.thirdParty && !ctx.orgId) throw new Error('An email to a third party names the organization that sends it.');
+  if (options.thirdParty && !ctx.orgId)
+    throw new Error('An email to a third party names the organization that sends it.');
   const thirdParty =
-    options.thirdParty && ctx.orgId ? { orgId: ctx.orgId, recipient: recipientOf(ctx, ctx.orgId, mail.to.address) } : undefined;
+    options.thirdParty && ctx.orgId
+      ? { orgId: ctx.orgId, recipient: recipientOf(ctx, ctx.orgId, mail.to.address) }
+      : undefined;
   const sealed = ctx.secrets.seal(sealPurpose, JSON.stringify(outgoingSchema.parse(mail)));
   await ctx.jobs.enqueue(
     db,
@@ -102,12 +110,18 @@ export async function queueMail(
       ...(ctx.orgId ? { orgId: ctx.orgId } : {}),
       ...(thirdParty ? { thirdParty } : {}),
     },
-    { ...(options.startAfter ? { startAfter: options.startAfter } : {}), ...(ctx.orgId && !options.urgent ? { group: ctx.orgId } : {}) },
+    {
+      ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      ...(ctx.orgId && !options.urgent ? { group: ctx.orgId } : {}),
+    },
   );
 }
 
 /** A mail as it waits in the queue; null where it was sealed with another secret. */
-export function readQueuedMail(ctx: Pick<BaseCtx, 'secrets'>, { sealed }: { sealed: string }): z.output<typeof outgoingSchema> | null {
+export function readQueuedMail(
+  ctx: Pick<BaseCtx, 'secrets'>,
+  { sealed }: { sealed: string },
+): z.output<typeof outgoingSchema> | null {
   const clear = ctx.secrets.open(sealPurpose, sealed);
   return clear === null ? null : outgoingSchema.parse(JSON.parse(clear));
 }
@@ -155,12 +169,18 @@ async function handOver(
   const { fromName, fromAddress, ...mail } = queued;
   try {
     const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
-    await ctx.providers.mail.send({ ...mail, ...(orgId ? { orgId } : {}), idempotencyKey: key ?? job.id, from });
+    await ctx.providers.mail.send({
+      ...mail,
+      ...(orgId ? { orgId } : {}),
+      idempotencyKey: key ?? job.id,
+      from,
+    });
     noteMail({ lane, outcome: 'sent' });
   } catch (error) {
     const refused = error instanceof MailError && !error.retry;
     noteMail({ lane, outcome: refused ? 'bounced' : job.lastAttempt ? 'failed' : 'retry' });
-    if (refused || job.lastAttempt) await keepFailure(ctx, job.id, { recipient: mail.to.address, sender: fromName, error });
+    if (refused || job.lastAttempt)
+      await keepFailure(ctx, job.id, { recipient: mail.to.address, sender: fromName, error });
     if (!refused) throw error;
     ctx.log.error({ err: error, jobId: job.id }, 'a mail was refused for good');
   }
@@ -168,11 +188,19 @@ async function handOver(
 
 // Together they are as many as the connections to a mail server (smtp.ts), so that an urgent one waits for none. The limit
 // of two for one organization leaves slots for the others; that of twenty a second leaves the machine.
-export const sendMailJob = handles(sendMail, (ctx: BaseCtx, mail, job) => handOver(ctx, mail, job, 'ordinary'), {
-  concurrency: 4,
-  perGroup: 2,
-  perGroupPerSecond: 20,
-});
-export const sendUrgentMailJob = handles(sendUrgentMail, (ctx: BaseCtx, mail, job) => handOver(ctx, mail, job, 'urgent'), {
-  concurrency: 2,
-});
+export const sendMailJob = handles(
+  sendMail,
+  (ctx: BaseCtx, mail, job) => handOver(ctx, mail, job, 'ordinary'),
+  {
+    concurrency: 4,
+    perGroup: 2,
+    perGroupPerSecond: 20,
+  },
+);
+export const sendUrgentMailJob = handles(
+  sendUrgentMail,
+  (ctx: BaseCtx, mail, job) => handOver(ctx, mail, job, 'urgent'),
+  {
+    concurrency: 2,
+  },
+);

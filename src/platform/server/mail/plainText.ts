@@ -36,7 +36,9 @@ function blockText(block: MailBlock): string {
       return `    ${oneLine(block.code)}`;
     case 'keyValues': {
       const width = Math.min(28, Math.max(...block.rows.map(([key]) => oneLine(key).length + 1)));
-      return block.rows.map(([key, value]) => `${`${oneLine(key)}:`.padEnd(width)} ${oneLine(value)}`).join('\n');
+      return block.rows
+        .map(([key, value]) => `${`${oneLine(key)}:`.padEnd(width)} ${oneLine(value)}`)
+        .join('\n');
     }
     case 'bullets':
       return block.items.map((item) => `- ${wrap(running(item), columns, '  ')}`).join('\n');

@@ -21,7 +21,13 @@ const content: MailContent = {
   preheader: 'Your code is 482915.',
   heading: 'Confirm your email address',
   blocks: [
-    paragraph('Hello ', { strong: 'Dana' }, ', see ', { link: 'the guide', address: 'https://acme.example/guide' }, '.'),
+    paragraph(
+      'Hello ',
+      { strong: 'Dana' },
+      ', see ',
+      { link: 'the guide', address: 'https://acme.example/guide' },
+      '.',
+    ),
     code('482915'),
     keyValues({ Website: 'shop.example.com', 'Finished at': 'Mar 10, 2026' }),
     bullets('First thing', ['Second ', { strong: 'thing' }]),
@@ -66,7 +72,11 @@ describe('HTML', () => {
       preheader: attack,
       heading: attack,
       blocks: [
-        paragraph(attack, { strong: attack }, { link: attack, address: 'https://acme.example/"onmouseover="x' }),
+        paragraph(
+          attack,
+          { strong: attack },
+          { link: attack, address: 'https://acme.example/"onmouseover="x' },
+        ),
         code(attack),
         keyValues({ [attack]: attack }),
         bullets(attack),
@@ -89,7 +99,9 @@ describe('HTML', () => {
   });
 
   it('has square corners for a square brand', () => {
-    expect(renderMail({ ...content, brand: { ...brand, radius: 'square' } }).html).not.toMatch(/border-radius:[1-9]/);
+    expect(renderMail({ ...content, brand: { ...brand, radius: 'square' } }).html).not.toMatch(
+      /border-radius:[1-9]/,
+    );
   });
 });
 
@@ -103,7 +115,9 @@ describe('with a logo', () => {
     expect(sources).toEqual([`cid:${logo.light.id}`, `cid:${logo.dark.id}`]);
     expect(mail.images).toEqual([logo.light, logo.dark]);
     expect(logo.light.png).not.toBe(logo.dark.png);
-    expect(mail.html).toMatch(/prefers-color-scheme:dark\)\{[^@]*\.on-light\{display:none!important\}\.on-dark\{display:block!important/);
+    expect(mail.html).toMatch(
+      /prefers-color-scheme:dark\)\{[^@]*\.on-light\{display:none!important\}\.on-dark\{display:block!important/,
+    );
   });
 
   it('keeps its size, and its name where pictures are blocked', () => {
@@ -170,15 +184,22 @@ describe('what others typed', () => {
   ])('%j is shown as %j', (given, shown) => expect(typedBy(given)).toBe(shown));
 
   it('becomes no link', () => {
-    expect(typedBy('Visit https://evil.test/win or mail a@evil.test')).not.toMatch(/https?:\/\/\w|\w\.\w|@\w/);
+    expect(typedBy('Visit https://evil.test/win or mail a@evil.test')).not.toMatch(
+      /https?:\/\/\w|\w\.\w|@\w/,
+    );
   });
 });
 
 describe('addresses', () => {
-  test.each(['javascript:alert(1)', 'data:text/html,x', '/verify', 'ftp://acme.example'])('%s cannot be linked to', (address) => {
-    expect(() => webLink(address)).toThrow(/cannot link|Invalid URL/);
-    expect(() => renderMail({ ...content, button: { label: 'Go', address } })).toThrow(/cannot link|Invalid URL/);
-  });
+  test.each(['javascript:alert(1)', 'data:text/html,x', '/verify', 'ftp://acme.example'])(
+    '%s cannot be linked to',
+    (address) => {
+      expect(() => webLink(address)).toThrow(/cannot link|Invalid URL/);
+      expect(() => renderMail({ ...content, button: { label: 'Go', address } })).toThrow(
+        /cannot link|Invalid URL/,
+      );
+    },
+  );
 });
 
 describe('colours', () => {
@@ -198,5 +219,7 @@ describe('colours', () => {
     ['Acme Safety', 'AS'],
     ['harborline', 'H'],
     ['Éclair über drei', 'ÉÜ'],
-  ])('the mark of %s is %s', (nameShort, monogram) => expect(mailTheme({ ...brand, nameShort }).monogram).toBe(monogram));
+  ])('the mark of %s is %s', (nameShort, monogram) =>
+    expect(mailTheme({ ...brand, nameShort }).monogram).toBe(monogram),
+  );
 });

@@ -34,7 +34,11 @@ const buttonTable = (button: { label: string; address: string }, theme: MailThem
           align: 'center',
           bgcolor: theme.accent,
           className: 'fill',
-          style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, msoPaddingAlt: '14px 28px' },
+          style: {
+            backgroundColor: theme.accent,
+            borderRadius: theme.radius.control,
+            msoPaddingAlt: '14px 28px',
+          },
         },
         h(
           'a',
@@ -109,7 +113,15 @@ const logoImages = (brand: MailBrand, logo: MailLogo) => {
       width: logo.width,
       height: logo.height,
       className: `${className} ink`,
-      style: { ...body, border: 0, fontSize: '17px', fontWeight: 600, lineHeight: '24px', outline: 'none', ...style },
+      style: {
+        ...body,
+        border: 0,
+        fontSize: '17px',
+        fontWeight: 600,
+        lineHeight: '24px',
+        outline: 'none',
+        ...style,
+      },
     });
   return h(
     'div',
@@ -122,9 +134,16 @@ const logoImages = (brand: MailBrand, logo: MailLogo) => {
 // mail programs fill a short preview with the text that follows; these keep the place empty
 const previewFill = '\u2007\u034f'.repeat(90);
 
-function page({ brand, preheader, heading, blocks, button, footerReason, footerLinks = [] }: MailContent, theme: MailTheme) {
-  const main = blocks.filter((given) => given.kind !== 'smallPrint').map((given) => blockMarkup(given, theme));
-  const after = blocks.filter((given) => given.kind === 'smallPrint').map((given) => blockMarkup(given, theme));
+function page(
+  { brand, preheader, heading, blocks, button, footerReason, footerLinks = [] }: MailContent,
+  theme: MailTheme,
+) {
+  const main = blocks
+    .filter((given) => given.kind !== 'smallPrint')
+    .map((given) => blockMarkup(given, theme));
+  const after = blocks
+    .filter((given) => given.kind === 'smallPrint')
+    .map((given) => blockMarkup(given, theme));
   const fallback =
     button &&
     h(
@@ -167,7 +186,11 @@ function page({ brand, preheader, heading, blocks, button, footerReason, footerL
   );
   const footer = cell(
     { className: 'foot soft', style: { ...small, padding: '24px 41px 0' } },
-    h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, `You received this email because ${oneLine(footerReason)}.`),
+    h(
+      'p',
+      { className: 'soft', style: { ...small, margin: '0 0 8px' } },
+      `You received this email because ${oneLine(footerReason)}.`,
+    ),
     footerLinks.length > 0 &&
       h(
         'p',
@@ -205,7 +228,10 @@ function page({ brand, preheader, heading, blocks, button, footerReason, footerL
     ),
     h(
       'body',
-      { className: 'canvas', style: { backgroundColor: ground.canvas, margin: 0, padding: 0, width: '100%' } },
+      {
+        className: 'canvas',
+        style: { backgroundColor: ground.canvas, margin: 0, padding: 0, width: '100%' },
+      },
       h(
         'div',
         {
@@ -223,12 +249,21 @@ function page({ brand, preheader, heading, blocks, button, footerReason, footerL
         `${oneLine(preheader)} ${previewFill}`,
       ),
       table(
-        { width: '100%', bgcolor: ground.canvas, className: 'canvas', style: { backgroundColor: ground.canvas } },
+        {
+          width: '100%',
+          bgcolor: ground.canvas,
+          className: 'canvas',
+          style: { backgroundColor: ground.canvas },
+        },
         row(
           cell(
             { align: 'center', className: 'outer', style: { padding: '40px 16px 48px' } },
             table(
-              { width: 600, className: 'sheet', style: { maxWidth: '600px', textAlign: 'left', width: '100%' } },
+              {
+                width: 600,
+                className: 'sheet',
+                style: { maxWidth: '600px', textAlign: 'left', width: '100%' },
+              },
               row(
                 cell(
                   { className: 'head', style: { padding: '0 0 24px' } },

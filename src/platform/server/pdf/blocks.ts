@@ -43,7 +43,8 @@ export function heading(pdf: Pdf, level: 1 | 2 | 3, text: string, options: Headi
   pdf.depth = Math.min(level + 1, pdf.depth + 1);
   const tag = `H${pdf.depth}`;
   const element = openElement(pdf.doc, pdf.root, tag);
-  if (number) mark(pdf.doc, element, tag, () => drawText(pdf, `${number.text} `, pdf.left - number.hang, pdf.y, style));
+  if (number)
+    mark(pdf.doc, element, tag, () => drawText(pdf, `${number.text} `, pdf.left - number.hang, pdf.y, style));
   drawLines(pdf, element, tag, lines, pdf.left, pdf.y, style.leading);
   element.end();
   pdf.y += height + gapBelow;
@@ -62,7 +63,14 @@ type ParagraphOptions = { style?: TextStyle; width?: number; after?: number; x?:
 export function paragraph(pdf: Pdf, content: Content, options: ParagraphOptions = {}): void {
   const style = options.style ?? pdf.scale.body;
   const element = openElement(pdf.doc, pdf.root, 'P');
-  flow(pdf, element, 'P', balanced(pdf, content, style, options.width ?? pdf.measure), options.x ?? pdf.left, style.leading);
+  flow(
+    pdf,
+    element,
+    'P',
+    balanced(pdf, content, style, options.width ?? pdf.measure),
+    options.x ?? pdf.left,
+    style.leading,
+  );
   element.end();
   pdf.y += options.after ?? 7;
 }
@@ -79,7 +87,14 @@ function balanced(pdf: Pdf, content: Content, style: TextStyle, width: number): 
 }
 
 /** Draws lines downwards over as many pages as they need. */
-function flow(pdf: Pdf, element: StructureElement, tag: string, lines: readonly Line[], x: number, leading: number): void {
+function flow(
+  pdf: Pdf,
+  element: StructureElement,
+  tag: string,
+  lines: readonly Line[],
+  x: number,
+  leading: number,
+): void {
   let rest = lines;
   while (rest.length > 0) {
     const room = Math.floor((pdf.bottom - pdf.y) / leading + 0.001);
@@ -122,7 +137,12 @@ export function list(pdf: Pdf, items: readonly Content[], options: ListOptions =
     const entry = openElement(pdf.doc, parent, 'LI');
     drawElement(pdf.doc, entry, 'Lbl', {}, () => {
       if (options.ordered)
-        drawText(pdf, `${(options.start ?? 1) + index}.`, x, pdf.y, { ...style, face: 'medium', tabular: true, color: pdf.theme.muted });
+        drawText(pdf, `${(options.start ?? 1) + index}.`, x, pdf.y, {
+          ...style,
+          face: 'medium',
+          tabular: true,
+          color: pdf.theme.muted,
+        });
       else drawText(pdf, '\u2022', x + 2, pdf.y, { ...style, color: pdf.theme.muted });
     });
     const body = openElement(pdf.doc, entry, 'LBody');
@@ -138,7 +158,11 @@ export function list(pdf: Pdf, items: readonly Content[], options: ListOptions =
 export type KeyValue = { label: string; value: Content };
 
 /** Facts in a grid: small label above its value; rows stay whole. */
-export function keyValues(pdf: Pdf, pairs: readonly KeyValue[], options: { columns?: number; style?: TextStyle } = {}): void {
+export function keyValues(
+  pdf: Pdf,
+  pairs: readonly KeyValue[],
+  options: { columns?: number; style?: TextStyle } = {},
+): void {
   const columns = options.columns ?? 3;
   const gap = 20;
   const style = options.style ?? { ...pdf.scale.table, face: 'medium' as const };
@@ -148,13 +172,18 @@ export function keyValues(pdf: Pdf, pairs: readonly KeyValue[], options: { colum
   for (let start = 0; start < pairs.length; start += columns) {
     const row = pairs
       .slice(start, start + columns)
-      .map((pair) => ({ ...pair, lines: clipLines(pdf, layoutText(pdf, pair.value, style, width), 8, width) }));
+      .map((pair) => ({
+        ...pair,
+        lines: clipLines(pdf, layoutText(pdf, pair.value, style, width), 8, width),
+      }));
     const height = label.leading + 1 + Math.max(...row.map((pair) => pair.lines.length)) * style.leading;
     ensure(pdf, height);
     for (const [index, pair] of row.entries()) {
       const x = pdf.left + index * (width + gap);
       const entry = openElement(pdf.doc, parent, 'LI');
-      drawElement(pdf.doc, entry, 'Lbl', {}, () => drawText(pdf, clipText(pdf, pair.label, label, width), x, pdf.y, label));
+      drawElement(pdf.doc, entry, 'Lbl', {}, () =>
+        drawText(pdf, clipText(pdf, pair.label, label, width), x, pdf.y, label),
+      );
       const body = openElement(pdf.doc, entry, 'LBody');
       drawLines(pdf, body, 'LBody', pair.lines, x, pdf.y + label.leading + 1, style.leading);
       body.end();
@@ -168,6 +197,13 @@ export function keyValues(pdf: Pdf, pairs: readonly KeyValue[], options: { colum
 /** A hairline across the page. */
 export function divider(pdf: Pdf, options: { above?: number; below?: number } = {}): void {
   space(pdf, options.above ?? 12);
-  artifact(pdf.doc, () => pdf.doc.lineWidth(0.75).strokeColor(pdf.theme.line).moveTo(pdf.left, pdf.y).lineTo(pdf.right, pdf.y).stroke());
+  artifact(pdf.doc, () =>
+    pdf.doc
+      .lineWidth(0.75)
+      .strokeColor(pdf.theme.line)
+      .moveTo(pdf.left, pdf.y)
+      .lineTo(pdf.right, pdf.y)
+      .stroke(),
+  );
   pdf.y += options.below ?? 12;
 }

@@ -19,8 +19,11 @@ describe('colours', () => {
   it('falls back where the brand names no colour', () => {
     expect(accentOf('teal').accent).toBe(accentOf('#0f766e').accent);
   });
-  it.each(Object.entries(tones))('%s: text reads on its tint, the solid stands out from white', (_tone, colors) => {
-    expect(contrast(colors.text, colors.tint)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(colors.solid, '#ffffff')).toBeGreaterThanOrEqual(3);
-  });
+  it.each(Object.entries(tones))(
+    '%s: text reads on its tint, the solid stands out from white',
+    (_tone, colors) => {
+      expect(contrast(colors.text, colors.tint)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colors.solid, '#ffffff')).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

@@ -24,10 +24,15 @@ const fallbackAccent = '#0f766e';
 function rgbOf(color: string): Rgb | null {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/iu.exec(color.trim());
   if (!match) return null;
-  return [Number.parseInt(match[1] ?? '', 16), Number.parseInt(match[2] ?? '', 16), Number.parseInt(match[3] ?? '', 16)];
+  return [
+    Number.parseInt(match[1] ?? '', 16),
+    Number.parseInt(match[2] ?? '', 16),
+    Number.parseInt(match[3] ?? '', 16),
+  ];
 }
 
-const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const hexOf = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
   a[0] + (b[0] - a[0]) * share,

@@ -18,7 +18,12 @@ export function figure(pdf: Pdf, height: number, alt: string, draw: (frame: Fram
   pdf.y += height + 12;
 }
 
-export const labelStyle = (pdf: Pdf): TextStyle => ({ ...pdf.scale.meta, size: 7.5, leading: 10, tabular: true });
+export const labelStyle = (pdf: Pdf): TextStyle => ({
+  ...pdf.scale.meta,
+  size: 7.5,
+  leading: 10,
+  tabular: true,
+});
 
 export function gridLine(pdf: Pdf, x: number, right: number, y: number): void {
   pdf.doc.lineWidth(0.5).strokeColor(pdf.theme.line).moveTo(x, y).lineTo(right, y).stroke();
@@ -30,7 +35,13 @@ export function writeDays(pdf: Pdf, frame: Frame, days: readonly { day: string; 
   const words = axisLabels(days.map(({ day }) => day));
   const labels = days.map(({ middle }, index) => ({ middle, width: textWidth(pdf, words[index]!, style) }));
   for (const index of fittingLabels(labels, frame.width, 10))
-    drawText(pdf, words[index]!, frame.x + labelStart(labels[index]!, frame.width), frame.y + frame.height - 10, style);
+    drawText(
+      pdf,
+      words[index]!,
+      frame.x + labelStart(labels[index]!, frame.width),
+      frame.y + frame.height - 10,
+      style,
+    );
 }
 
 /** A round number at or above the value: 1, 2, 4, 5 or 10 times a power of ten. */
@@ -99,7 +110,10 @@ export function stackedColumns(
 export type Bar = { label: string; value: number; shown?: string; tone?: Tone };
 
 /** Bars of one measure, longest value over the whole width, each with its number. */
-export function horizontalBars(pdf: Pdf, chart: { bars: readonly Bar[]; alt: string; max?: number; labelWidth?: number }): void {
+export function horizontalBars(
+  pdf: Pdf,
+  chart: { bars: readonly Bar[]; alt: string; max?: number; labelWidth?: number },
+): void {
   const row = 20;
   const labels = chart.labelWidth ?? 150;
   const style: TextStyle = { ...pdf.scale.table, leading: row };
@@ -113,7 +127,9 @@ export function horizontalBars(pdf: Pdf, chart: { bars: readonly Bar[]; alt: str
       drawText(pdf, clipText(pdf, bar.label, style, labels - 10), frame.x, y, style);
       pdf.doc.roundedRect(frame.x + labels, y + 6, track, 8, 4).fill(pdf.theme.surface);
       if (length > 0)
-        pdf.doc.roundedRect(frame.x + labels, y + 6, Math.max(length, 8), 8, 4).fill(bar.tone ? tones[bar.tone].solid : pdf.theme.accent);
+        pdf.doc
+          .roundedRect(frame.x + labels, y + 6, Math.max(length, 8), 8, 4)
+          .fill(bar.tone ? tones[bar.tone].solid : pdf.theme.accent);
       const number: TextStyle = { ...style, face: 'medium', tabular: true };
       drawText(pdf, shown, frame.x + frame.width - textWidth(pdf, shown, number), y, number);
     }

@@ -7,7 +7,11 @@ import type { TextStyle } from './theme.ts';
 export type ContentsEntry = { text: string; /** The heading's id. */ id: string; level: 1 | 2 };
 
 /** A list of contents whose page numbers are filled in when the document is finished. */
-export function contents(pdf: Pdf, entries: readonly ContentsEntry[], options: { leading?: number } = {}): void {
+export function contents(
+  pdf: Pdf,
+  entries: readonly ContentsEntry[],
+  options: { leading?: number } = {},
+): void {
   const toc = openElement(pdf.doc, pdf.root, 'TOC');
   for (const entry of entries) {
     const style: TextStyle =
@@ -24,12 +28,23 @@ export function contents(pdf: Pdf, entries: readonly ContentsEntry[], options: {
     const reference = openElement(pdf.doc, item, 'Reference');
     const link = openElement(pdf.doc, reference, 'Link');
     mark(pdf.doc, link, 'Link', () => drawText(pdf, text, x, top, style));
-    annotateLink(pdf.doc, link, { x, y: top, width: pdf.right - x, height: style.leading }, { goTo: entry.id }, text);
+    annotateLink(
+      pdf.doc,
+      link,
+      { x, y: top, width: pdf.right - x, height: style.leading },
+      { goTo: entry.id },
+      text,
+    );
     link.end();
     reference.end();
     if (entry.level === 1) {
       artifact(pdf.doc, () => {
-        pdf.doc.lineWidth(0.75).strokeColor(pdf.theme.line).moveTo(pdf.left, top).lineTo(pdf.right, top).stroke();
+        pdf.doc
+          .lineWidth(0.75)
+          .strokeColor(pdf.theme.line)
+          .moveTo(pdf.left, top)
+          .lineTo(pdf.right, top)
+          .stroke();
       });
     }
     pdf.y += style.leading;

@@ -21,7 +21,9 @@ export function cover(pdf: Pdf, page: Cover): void {
   const size = logoSize(pdf, { width: 190, height: 30 });
   if (size) {
     const bbox = [pdf.left, top, pdf.left + size.width, top + size.height] as const;
-    drawElement(doc, pdf.root, 'Figure', { alt: pdf.options.brand.nameLong, bbox }, () => drawLogo(pdf, pdf.left, top, size));
+    drawElement(doc, pdf.root, 'Figure', { alt: pdf.options.brand.nameLong, bbox }, () =>
+      drawLogo(pdf, pdf.left, top, size),
+    );
   } else {
     const style = { ...scale.h1, color: theme.accent, leading: 30 };
     drawElement(doc, pdf.root, 'P', {}, () =>
@@ -31,7 +33,9 @@ export function cover(pdf: Pdf, page: Cover): void {
   const { kind } = page;
   if (kind) {
     const style = { ...scale.meta, face: 'medium' as const, size: 9, leading: 30 };
-    drawElement(doc, pdf.root, 'P', {}, () => drawText(pdf, kind, pdf.right - textWidth(pdf, kind, style), top, style));
+    drawElement(doc, pdf.root, 'P', {}, () =>
+      drawText(pdf, kind, pdf.right - textWidth(pdf, kind, style), top, style),
+    );
   }
   pdf.y = 86;
   const title = clipLines(pdf, layoutText(pdf, page.title, scale.title, pdf.width), 4, pdf.width);

@@ -17,14 +17,24 @@ describe('the document', () => {
       title: 'Report for Smith & Sons <Ltd>',
       brand: { ...brand, nameLong: 'Harbor & Co' },
     });
-    expect(read).toMatchObject({ tagged: true, lang: 'en-US', title: 'Report for Smith & Sons <Ltd>', author: 'Harbor & Co' });
+    expect(read).toMatchObject({
+      tagged: true,
+      lang: 'en-US',
+      title: 'Report for Smith & Sons <Ltd>',
+      author: 'Harbor & Co',
+    });
     expect(read.xmp).toContain('Report for Smith &amp; Sons &lt;Ltd&gt;');
     expect(read.xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
   });
 
   it('embeds every font it uses and no standard font', async () => {
     const pdf = open();
-    paragraph(pdf, ['plain ', { text: 'strong ', strong: true }, { text: 'slanted ', emphasis: true }, { text: 'code', code: true }]);
+    paragraph(pdf, [
+      'plain ',
+      { text: 'strong ', strong: true },
+      { text: 'slanted ', emphasis: true },
+      { text: 'code', code: true },
+    ]);
     const file = (await finishPdf(pdf)).toString('latin1');
     expect(file.match(/\/FontFile2 /gu)?.length).toBe(file.match(/\/Type \/FontDescriptor/gu)?.length);
     expect(file).not.toMatch(/Helvetica|\/Type1\b/u);
@@ -55,10 +65,15 @@ describe('the document', () => {
   it('draws a cover with a vector logo, and the name where the picture file is broken', async () => {
     const page = { title: 'Title', organization: 'Smith & Sons', subtitle: 'Today' };
     const drawn = await render((pdf) => cover(pdf, page), {
-      brand: { ...brand, logo: { viewBox: [0, 0, 10, 10], paths: [{ d: 'M0 0 H10 V10 Z', fill: '#123456' }] } },
+      brand: {
+        ...brand,
+        logo: { viewBox: [0, 0, 10, 10], paths: [{ d: 'M0 0 H10 V10 Z', fill: '#123456' }] },
+      },
     });
     expect(drawn.alts).toEqual(['Harbor Cyber Safety']);
-    const broken = await render((pdf) => cover(pdf, page), { brand: { ...brand, logo: { image: new Uint8Array([1, 2, 3]) } } });
+    const broken = await render((pdf) => cover(pdf, page), {
+      brand: { ...brand, logo: { image: new Uint8Array([1, 2, 3]) } },
+    });
     expect(broken.text).toContain('Harbor Cyber Safety');
     expect(broken.roles[0]).toContain('H1');
   });
@@ -66,7 +81,10 @@ describe('the document', () => {
 
 describe('a picture as logo', () => {
   // Two by one pixels, half transparent.
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGPgL8v7D8QNAA5EA2YHZ3gzAAAAAElFTkSuQmCC', 'base64');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGPgL8v7D8QNAA5EA2YHZ3gzAAAAAElFTkSuQmCC',
+    'base64',
+  );
 
   it('is in the file once, whatever the number of pages', async () => {
     const pdf = open({ brand: { ...brand, logo: { image: png } } });
@@ -112,7 +130,9 @@ describe('flow', () => {
     const pdf = open();
     const timed = (length: number): number => {
       const begun = performance.now();
-      const word = Array.from({ length }, (_, index) => String.fromCodePoint(97 + ((index * 7) % 26))).join('');
+      const word = Array.from({ length }, (_, index) => String.fromCodePoint(97 + ((index * 7) % 26))).join(
+        '',
+      );
       const runs = word.match(/.{1,4000}/gu) ?? [];
       expect(
         layoutText(pdf, runs, pdf.scale.body, 400)
@@ -148,19 +168,30 @@ describe('flow', () => {
       pillRow(pdf, [{ tone: 'warning', word: 'Medium' }], 'CVSS 5.0');
     });
     expect(read.roles[0]?.filter((role) => role === 'LI')).toHaveLength(5);
-    for (const word of ['One', 'Normal', 'Do this', '12', 'All well', 'Medium', 'CVSS 5.0']) expect(read.text).toContain(word);
+    for (const word of ['One', 'Normal', 'Do this', '12', 'All well', 'Medium', 'CVSS 5.0'])
+      expect(read.text).toContain(word);
   });
 
   it('underlines and strikes words through without losing any', async () => {
     const read = await render((pdf) =>
-      paragraph(pdf, ['A ', { text: 'new', underline: true }, ' and ', { text: 'old', strike: true }, ' word']),
+      paragraph(pdf, [
+        'A ',
+        { text: 'new', underline: true },
+        ' and ',
+        { text: 'old', strike: true },
+        ' word',
+      ]),
     );
     expect(read.marked.join('')).toBe('A new and old word');
   });
 
   it('links only to web and mail addresses', async () => {
     const read = await render((pdf) =>
-      paragraph(pdf, [{ text: 'good', link: 'https://a.example/' }, ' ', { text: 'bad', link: 'javascript:alert(1)' }]),
+      paragraph(pdf, [
+        { text: 'good', link: 'https://a.example/' },
+        ' ',
+        { text: 'bad', link: 'javascript:alert(1)' },
+      ]),
     );
     expect(read.links).toEqual(['https://a.example/']);
     expect(read.text).toContain('bad');
@@ -232,7 +263,8 @@ describe('charts', () => {
     });
     const [first, second, third] = places as [number, number, number];
     expect((third - second) / (second - first)).toBeCloseTo(91 / 14);
-    for (const word of ['Nov 10, 2026', 'Feb 23, 2027', '640', '870', '700']) expect(read.text).toContain(word);
+    for (const word of ['Nov 10, 2026', 'Feb 23, 2027', '640', '870', '700'])
+      expect(read.text).toContain(word);
   });
 
   it.each([

@@ -17,16 +17,23 @@ const cache = boundedCache<Uint8Array>(64e6, ({ length }) => length);
 const inProgress = new Map<string, Promise<unknown>>();
 
 /** Copies, so that no caller can change what is cached. */
-const copyOf = <Output>(made: unknown): Output => (made instanceof Uint8Array ? Buffer.from(made) : made) as Output;
+const copyOf = <Output>(made: unknown): Output =>
+  (made instanceof Uint8Array ? Buffer.from(made) : made) as Output;
 
 type Clock = Pick<BaseCtx, 'global' | 'now'>;
 
 /** Charges an organization for the time that the processor worked on a document; for one that failed, all the time it took. */
-async function charged({ global, now }: Clock, payer: string, draw: () => Promise<Drawing>): Promise<unknown> {
+async function charged(
+  { global, now }: Clock,
+  payer: string,
+  draw: () => Promise<Drawing>,
+): Promise<unknown> {
   const account = `drawing:${payer}`;
   const { used, ends_at: endsAt } = await countUses(global, account, 60, now(), 0);
   if (used >= secondsPerMinute)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now().getTime()) / 1000)) });
+    throw new Refusal('too-many-requests', {
+      retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now().getTime()) / 1000)),
+    });
   const startedAt = performance.now();
   let seconds: number | undefined;
   try {
@@ -34,7 +41,13 @@ async function charged({ global, now }: Clock, payer: string, draw: () => Promis
     seconds = cpuSeconds;
     return output;
   } finally {
-    await countUses(global, account, 60, now(), Math.round(seconds ?? (performance.now() - startedAt) / 1000));
+    await countUses(
+      global,
+      account,
+      60,
+      now(),
+      Math.round(seconds ?? (performance.now() - startedAt) / 1000),
+    );
   }
 }
 
@@ -57,7 +70,11 @@ export const drawn =
     let drawing = inProgress.get(key);
     if (!drawing) {
       drawing = slots
-        .run(payer, () => charged(clock, payer, () => runInThread({ module: pathToFileURL(file).href, name: render.name, input })))
+        .run(payer, () =>
+          charged(clock, payer, () =>
+            runInThread({ module: pathToFileURL(file).href, name: render.name, input }),
+          ),
+        )
         .finally(() => inProgress.delete(key));
       inProgress.set(key, drawing);
     }

@@ -10,7 +10,10 @@ parentPort!.on('message', ({ module, name, input }: DrawingTask) => {
   void (async (): Promise<DrawingResult> => {
     const before = process.threadCpuUsage();
     try {
-      const { [name]: render } = (await import(module)) as Record<string, (input: unknown) => Promise<unknown>>;
+      const { [name]: render } = (await import(module)) as Record<
+        string,
+        (input: unknown) => Promise<unknown>
+      >;
       const output = await render!(input);
       const { user, system } = process.threadCpuUsage(before);
       return { output, cpuSeconds: (user + system) / 1e6 };

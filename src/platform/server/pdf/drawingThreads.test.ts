@@ -10,7 +10,8 @@ const module = `data:text/javascript,${encodeURIComponent(`
   export const wait = async () => { await new Promise((resolve) => setTimeout(resolve, 400)); };
   export const fail = async () => { throw new Error('no such font'); };
 `)}`;
-const run = (name: string, limits?: Parameters<typeof runInThread>[1]) => runInThread({ module, name, input: null }, limits);
+const run = (name: string, limits?: Parameters<typeof runInThread>[1]) =>
+  runInThread({ module, name, input: null }, limits);
 const call = async (...given: Parameters<typeof run>) => (await run(...given)).output;
 
 test('a task runs outside the main thread, and the next one reuses its thread', async () => {
@@ -20,7 +21,9 @@ test('a task runs outside the main thread, and the next one reuses its thread', 
 });
 
 test('a drawing thread holds no secret of the program', async () => {
-  expect(await call('environment')).toEqual(expect.not.arrayContaining(['PATH', 'DATABASE_URL', 'SECRET_KEY']));
+  expect(await call('environment')).toEqual(
+    expect.not.arrayContaining(['PATH', 'DATABASE_URL', 'SECRET_KEY']),
+  );
 });
 
 test('a task tells how long the processor worked on it, and not how long it waited', async () => {

@@ -28,7 +28,10 @@ export function evidence(pdf: Pdf, text: string, options: EvidenceOptions = {}):
   const padY = options.small ? 4 : inset.y;
   const all = codeLines(text, perLine);
   const maxLines = options.maxLines ?? 60;
-  const lines = all.length > maxLines ? [...all.slice(0, maxLines - 1), `[${all.length - maxLines + 1} more lines not shown]`] : all;
+  const lines =
+    all.length > maxLines
+      ? [...all.slice(0, maxLines - 1), `[${all.length - maxLines + 1} more lines not shown]`]
+      : all;
   const labelHeight = options.label ? pdf.scale.meta.leading + 3 : 0;
   ensure(pdf, labelHeight + padY * 2 + Math.min(lines.length, options.small ? 12 : 4) * style.leading);
   const parent = openElement(pdf.doc, pdf.root, 'P');
@@ -46,10 +49,14 @@ export function evidence(pdf: Pdf, text: string, options: EvidenceOptions = {}):
     rest = rest.slice(room);
     const height = here.length * style.leading + padY * 2;
     artifact(pdf.doc, () => {
-      pdf.doc.roundedRect(pdf.left, pdf.y, pdf.width, height, 6).lineWidth(0.75).fillAndStroke(pdf.theme.surface, pdf.theme.line);
+      pdf.doc
+        .roundedRect(pdf.left, pdf.y, pdf.width, height, 6)
+        .lineWidth(0.75)
+        .fillAndStroke(pdf.theme.surface, pdf.theme.line);
     });
     mark(pdf.doc, code, 'Code', () => {
-      for (const [index, line] of here.entries()) drawText(pdf, line, pdf.left + inset.x, pdf.y + padY + index * style.leading, style);
+      for (const [index, line] of here.entries())
+        drawText(pdf, line, pdf.left + inset.x, pdf.y + padY + index * style.leading, style);
     });
     pdf.y += height;
     if (rest.length > 0) newPage(pdf);
@@ -73,7 +80,8 @@ export function codeLines(text: string, perLine: number): string[] {
     .split('\n')) {
     const chars = [...line];
     if (chars.length === 0) lines.push('');
-    for (let start = 0; start < chars.length; start += perLine) lines.push(chars.slice(start, start + perLine).join(''));
+    for (let start = 0; start < chars.length; start += perLine)
+      lines.push(chars.slice(start, start + perLine).join(''));
   }
   return lines;
 }

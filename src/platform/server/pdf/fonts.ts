@@ -37,8 +37,12 @@ function readable(font: Font): Font {
   const kept = font.getGlyph.bind(font);
   font.getGlyph = (id, characters = []) => {
     const glyph = kept(id, characters);
-    const isSame = glyph.codePoints.length === characters.length && characters.every((one, i) => one === glyph.codePoints[i]);
-    return characters.length === 0 || isSame ? glyph : (Object.create(glyph, { codePoints: { value: characters } }) as typeof glyph);
+    const isSame =
+      glyph.codePoints.length === characters.length &&
+      characters.every((one, i) => one === glyph.codePoints[i]);
+    return characters.length === 0 || isSame
+      ? glyph
+      : (Object.create(glyph, { codePoints: { value: characters } }) as typeof glyph);
   };
   return font;
 }

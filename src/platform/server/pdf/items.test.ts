@@ -26,7 +26,9 @@ describe('points with hanging labels', () => {
       ),
     );
     expect(read.text.replaceAll(/\s+/g, ' ')).toContain('3.1 First 3.2 Second • Inner Head Cell');
-    expect(read.roles[0]?.join(' ')).toBe('Root Document L LI Lbl LBody P LI Lbl LBody P L LI Lbl LBody P Table THead TR TH TBody TR TD');
+    expect(read.roles[0]?.join(' ')).toBe(
+      'Root Document L LI Lbl LBody P LI Lbl LBody P L LI Lbl LBody P Table THead TR TH TBody TR TD',
+    );
   });
 
   it('never leave a label alone at the foot of a page', async () => {
@@ -45,7 +47,13 @@ describe('points with hanging labels', () => {
       const deeper = (left: number): void =>
         items(
           pdf,
-          [{ label: '1.', text: `${left} ${sentence}${'x'.repeat(200)}`, ...(left > 0 ? { more: () => deeper(left - 1) } : {}) }],
+          [
+            {
+              label: '1.',
+              text: `${left} ${sentence}${'x'.repeat(200)}`,
+              ...(left > 0 ? { more: () => deeper(left - 1) } : {}),
+            },
+          ],
           {
             hang: 22,
           },
@@ -103,7 +111,11 @@ describe('marks of the document', () => {
       pdf.runningTitle = 'Second part';
       newPage(pdf);
     });
-    expect(read.pages.map((page) => /A report|Second part/.exec(page)?.[0])).toEqual([undefined, 'A report', 'Second part']);
+    expect(read.pages.map((page) => /A report|Second part/.exec(page)?.[0])).toEqual([
+      undefined,
+      'A report',
+      'Second part',
+    ]);
   });
 
   it('number a heading in the margin, in its bookmark too', async () => {

@@ -11,7 +11,12 @@ import type { TextStyle } from './theme.ts';
 const narrowest = 120;
 
 /** Whatever blocks `work` writes become parts of an element and stand in a column of their own, over as many pages as they need. */
-export function inside(pdf: Pdf, parent: StructureElement, frame: { left: number; right?: number }, work: () => void): void {
+export function inside(
+  pdf: Pdf,
+  parent: StructureElement,
+  frame: { left: number; right?: number },
+  work: () => void,
+): void {
   const { root, left, right, width, measure } = pdf;
   pdf.root = parent;
   pdf.right = frame.right ?? right;
@@ -56,7 +61,8 @@ export function items(pdf: Pdf, points: readonly Item[], options: ItemsOptions):
     const body = (): StructureElement => openElement(pdf.doc, entry, 'LBody');
     const frame = { left: x + options.hang };
     const room = pdf.left + pdf.measure - x - options.hang;
-    const lines = point.text === null ? 3 : layoutText(pdf, point.text, style, Math.max(room, narrowest)).length;
+    const lines =
+      point.text === null ? 3 : layoutText(pdf, point.text, style, Math.max(room, narrowest)).length;
     ensure(pdf, (lines <= 3 ? lines : 2) * style.leading);
     drawElement(pdf.doc, entry, 'Lbl', {}, () => drawText(pdf, point.label, x, pdf.y, labelStyle));
     const element = body();

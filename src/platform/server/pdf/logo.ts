@@ -26,7 +26,8 @@ export function drawLogo(pdf: Pdf, x: number, y: number, size: Size): void {
     .translate(x, y)
     .scale(size.width / width)
     .translate(-left, -top);
-  for (const path of logo.paths) if (path.fill !== 'none') doc.path(path.d).fill(fillOf(path.fill, pdf.theme.accent));
+  for (const path of logo.paths)
+    if (path.fill !== 'none') doc.path(path.d).fill(fillOf(path.fill, pdf.theme.accent));
   doc.restore();
 }
 

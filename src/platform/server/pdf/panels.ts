@@ -20,7 +20,10 @@ export function callout(pdf: Pdf, tone: Tone, title: string, body?: Content): vo
   ensure(pdf, height);
   const top = pdf.y;
   artifact(pdf.doc, () => {
-    pdf.doc.roundedRect(pdf.left, top, pdf.width, height, 10).lineWidth(0.75).fillAndStroke(tones[tone].tint, tones[tone].line);
+    pdf.doc
+      .roundedRect(pdf.left, top, pdf.width, height, 10)
+      .lineWidth(0.75)
+      .fillAndStroke(tones[tone].tint, tones[tone].line);
     drawSign(pdf, tone, pdf.left + inset + 7, top + inset - 2 + titleStyle.leading / 2, 13, tones[tone].text);
   });
   const first = openElement(pdf.doc, pdf.root, 'P');
@@ -52,7 +55,9 @@ export function statTiles(pdf: Pdf, tiles: readonly StatTile[]): void {
       if (tile.tone) drawSign(pdf, tile.tone, x + width - 18, top + 18, 10);
     });
     const entry = openElement(pdf.doc, list, 'LI');
-    drawElement(pdf.doc, entry, 'Lbl', {}, () => drawText(pdf, clipText(pdf, tile.label, h3, width - 48), x + 14, top + 11, h3));
+    drawElement(pdf.doc, entry, 'Lbl', {}, () =>
+      drawText(pdf, clipText(pdf, tile.label, h3, width - 48), x + 14, top + 11, h3),
+    );
     drawElement(pdf.doc, entry, 'LBody', {}, () => {
       drawText(pdf, tile.value, x + 14, top + 26, figure);
       if (tile.note) drawText(pdf, clipText(pdf, tile.note, meta, width - 28), x + 14, top + 62, meta);
@@ -75,21 +80,37 @@ export function steps(pdf: Pdf, items: readonly Step[]): void {
   for (const [index, item] of items.entries()) {
     const title = layoutText(pdf, clipText(pdf, item.title, titleStyle, width), titleStyle, width);
     const body = clipLines(pdf, layoutText(pdf, item.body, bodyStyle, width), 2, width);
-    const meta = item.meta ? layoutText(pdf, clipText(pdf, item.meta, pdf.scale.meta, width), pdf.scale.meta, width) : [];
+    const meta = item.meta
+      ? layoutText(pdf, clipText(pdf, item.meta, pdf.scale.meta, width), pdf.scale.meta, width)
+      : [];
     const height = title.length * 15 + body.length * bodyStyle.leading + meta.length * pdf.scale.meta.leading;
     ensure(pdf, height);
     const top = pdf.y;
     const entry = openElement(pdf.doc, list, 'LI');
     artifact(pdf.doc, () => pdf.doc.circle(pdf.left + 10, top + 8, 10).fill(pdf.theme.accentTint));
     const number = String(index + 1);
-    const numberStyle: TextStyle = { ...pdf.scale.meta, face: 'semibold', size: 9, leading: 16, color: pdf.theme.accent };
+    const numberStyle: TextStyle = {
+      ...pdf.scale.meta,
+      face: 'semibold',
+      size: 9,
+      leading: 16,
+      color: pdf.theme.accent,
+    };
     drawElement(pdf.doc, entry, 'Lbl', {}, () =>
       drawText(pdf, number, pdf.left + 10 - textWidth(pdf, number, numberStyle) / 2, top, numberStyle),
     );
     const element = openElement(pdf.doc, entry, 'LBody');
     drawLines(pdf, element, 'LBody', title, x, top, 15);
     drawLines(pdf, element, 'LBody', body, x, top + title.length * 15, bodyStyle.leading);
-    drawLines(pdf, element, 'LBody', meta, x, top + title.length * 15 + body.length * bodyStyle.leading, pdf.scale.meta.leading);
+    drawLines(
+      pdf,
+      element,
+      'LBody',
+      meta,
+      x,
+      top + title.length * 15 + body.length * bodyStyle.leading,
+      pdf.scale.meta.leading,
+    );
     element.end();
     entry.end();
     pdf.y += height + 8;

@@ -4,7 +4,14 @@ import { tones } from './theme.ts';
 import type { TextStyle, Tone } from './theme.ts';
 
 /** The sign of a tone: triangle, diamond, circle, tick or ring; the same everywhere in a document. */
-export function drawSign(pdf: Pdf, tone: Tone, centerX: number, centerY: number, size: number, color: string = tones[tone].solid): void {
+export function drawSign(
+  pdf: Pdf,
+  tone: Tone,
+  centerX: number,
+  centerY: number,
+  size: number,
+  color: string = tones[tone].solid,
+): void {
   const { doc } = pdf;
   const r = size / 2;
   if (tone === 'danger') {
@@ -54,7 +61,8 @@ const pillStyle = (pdf: Pdf, tone: Tone): TextStyle => ({
 });
 
 /** Width of a pill with this word, in points. */
-export const pillWidth = (pdf: Pdf, tone: Tone, word: string): number => textWidth(pdf, word, pillStyle(pdf, tone)) + 24;
+export const pillWidth = (pdf: Pdf, tone: Tone, word: string): number =>
+  textWidth(pdf, word, pillStyle(pdf, tone)) + 24;
 
 /** Word, colour and shape in one; y is the top of a line of `leading`. Call it inside marked content. Gives its width. */
 export function drawPill(pdf: Pdf, tone: Tone, word: string, x: number, y: number, leading: number): number {

@@ -8,7 +8,12 @@ import type { Tone } from './theme.ts';
 export type PillWord = { tone: Tone; word: string };
 
 /** Pills in a row with a small line of facts behind them. */
-export function pillRow(pdf: Pdf, pills: readonly PillWord[], facts = '', options: { after?: number; leading?: number } = {}): void {
+export function pillRow(
+  pdf: Pdf,
+  pills: readonly PillWord[],
+  facts = '',
+  options: { after?: number; leading?: number } = {},
+): void {
   const style = { ...pdf.scale.meta, leading: options.leading ?? 18 };
   ensure(pdf, style.leading);
   const element = openElement(pdf.doc, pdf.root, 'P');
@@ -18,7 +23,10 @@ export function pillRow(pdf: Pdf, pills: readonly PillWord[], facts = '', option
       x += drawPill(pdf, pill.tone, pill.word, x, pdf.y, style.leading) + 6;
     });
   }
-  if (facts !== '') mark(pdf.doc, element, 'P', () => drawText(pdf, clipText(pdf, facts, style, pdf.right - x - 4), x + 4, pdf.y, style));
+  if (facts !== '')
+    mark(pdf.doc, element, 'P', () =>
+      drawText(pdf, clipText(pdf, facts, style, pdf.right - x - 4), x + 4, pdf.y, style),
+    );
   element.end();
   pdf.y += style.leading + (options.after ?? 6);
 }

@@ -19,7 +19,9 @@ describe('printable text', () => {
   });
 
   it('shows what cannot be seen as escapes where evidence is quoted', () => {
-    expect(printable('a\u0000\u001b[31m\u202e\u200b', 'mono', { escape: true })).toBe('a\\x00\\x1b[31m\\u{202E}\\u{200B}');
+    expect(printable('a\u0000\u001b[31m\u202e\u200b', 'mono', { escape: true })).toBe(
+      'a\\x00\\x1b[31m\\u{202E}\\u{200B}',
+    );
   });
 
   it('keeps lines where asked and cuts what is too long', () => {
@@ -30,17 +32,24 @@ describe('printable text', () => {
   it('gives only characters that the face draws, whatever comes in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.boolean(), (text, escape) => {
-        for (const char of printable(text, 'regular', { escape })) expect(covers('regular', char.codePointAt(0) ?? 0)).toBe(true);
+        for (const char of printable(text, 'regular', { escape }))
+          expect(covers('regular', char.codePointAt(0) ?? 0)).toBe(true);
       }),
     );
   });
 });
 
 describe('links', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address', ''])('refuses %j', (address) => {
-    expect(safeLink(address)).toBeNull();
-  });
-  it.each(['https://a.example/b', 'http://a.example/', 'mailto:support@a.example'])('allows %j', (address) => {
-    expect(safeLink(address)).toBe(address);
-  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address', ''])(
+    'refuses %j',
+    (address) => {
+      expect(safeLink(address)).toBeNull();
+    },
+  );
+  it.each(['https://a.example/b', 'http://a.example/', 'mailto:support@a.example'])(
+    'allows %j',
+    (address) => {
+      expect(safeLink(address)).toBe(address);
+    },
+  );
 });

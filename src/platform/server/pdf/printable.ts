@@ -12,7 +12,9 @@ const space = /\p{Zs}/u;
 const marks = /\p{M}/u;
 
 const escapeOf = (codePoint: number): string =>
-  codePoint <= 0xff ? `\\x${codePoint.toString(16).padStart(2, '0')}` : `\\u{${codePoint.toString(16).toUpperCase()}}`;
+  codePoint <= 0xff
+    ? `\\x${codePoint.toString(16).padStart(2, '0')}`
+    : `\\u{${codePoint.toString(16).toUpperCase()}}`;
 
 type PrintableOptions = {
   /** Shows control, invisible and direction-changing characters as escapes, for evidence; prose shows a box. */

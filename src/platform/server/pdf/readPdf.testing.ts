@@ -43,7 +43,11 @@ function markedOf(items: readonly TextItem[]): string[] {
 
 /** A PDF as another program understands it; for tests. */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
-  const task = getDocument({ data: new Uint8Array(file), verbosity: VerbosityLevel.ERRORS, useSystemFonts: false });
+  const task = getDocument({
+    data: new Uint8Array(file),
+    verbosity: VerbosityLevel.ERRORS,
+    useSystemFonts: false,
+  });
   const document = await task.promise;
   const metadata = await document.getMetadata();
   const info = metadata.info as Record<string, unknown>;
@@ -57,7 +61,8 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
     xmp: String((metadata.metadata as { getRaw?: () => string } | null)?.getRaw?.() ?? ''),
     lang: String(info.Language ?? ''),
     // The published type says object, the library gives a map.
-    tagged: ((await document.getMarkInfo()) as unknown as Map<string, boolean> | null)?.get('Marked') === true,
+    tagged:
+      ((await document.getMarkInfo()) as unknown as Map<string, boolean> | null)?.get('Marked') === true,
     bookmarks: ((await document.getOutline()) ?? []).map((item) => ({
       title: item.title,
       items: item.items.map((child: { title: string }) => child.title),

@@ -16,7 +16,12 @@ export function drawRunningText(pdf: Pdf): void {
       () => {
         if (index > range.start) {
           const brandWidth = drawMark(pdf, 32);
-          const title = clipText(pdf, pdf.runningTitles[index] ?? pdf.runningTitle, small, pdf.width - brandWidth - 24);
+          const title = clipText(
+            pdf,
+            pdf.runningTitles[index] ?? pdf.runningTitle,
+            small,
+            pdf.width - brandWidth - 24,
+          );
           drawText(pdf, title, pdf.right - textWidth(pdf, title, small), 38, small);
           rule(pdf, 56);
         }
@@ -25,7 +30,13 @@ export function drawRunningText(pdf: Pdf): void {
         const count = `Page ${index + 1} of ${range.count}`;
         const countStyle = { ...strong, tabular: true, face: 'medium' as const };
         const countWidth = textWidth(pdf, count, countStyle);
-        drawText(pdf, clipText(pdf, pdf.options.footer, small, pdf.width - countWidth - 24), pdf.left, line + 10, small);
+        drawText(
+          pdf,
+          clipText(pdf, pdf.options.footer, small, pdf.width - countWidth - 24),
+          pdf.left,
+          line + 10,
+          small,
+        );
         drawText(pdf, count, pdf.right - countWidth, line + 10, countStyle);
       },
       { type: 'Pagination' },
@@ -44,7 +55,13 @@ function drawMark(pdf: Pdf, y: number): number {
     drawLogo(pdf, pdf.left, y + (18 - size.height) / 2, size);
     return size.width;
   }
-  const style = { ...pdf.scale.meta, face: 'semibold' as const, size: 8.5, leading: 12, color: pdf.theme.accent };
+  const style = {
+    ...pdf.scale.meta,
+    face: 'semibold' as const,
+    size: 8.5,
+    leading: 12,
+    color: pdf.theme.accent,
+  };
   const name = clipText(pdf, pdf.options.brand.nameShort, style, 200);
   drawText(pdf, name, pdf.left, y + 5, style);
   return textWidth(pdf, name, style);

@@ -5,7 +5,12 @@ import { readPdf } from './readPdf.testing.ts';
 import type { ReadPdf } from './readPdf.testing.ts';
 
 /** Small documents for the tests of the kit. */
-export const brand: PdfBrand = { nameLong: 'Harbor Cyber Safety', nameShort: 'Harbor', color: '#0f766e', emailDomain: 'harbor.example' };
+export const brand: PdfBrand = {
+  nameLong: 'Harbor Cyber Safety',
+  nameShort: 'Harbor',
+  color: '#0f766e',
+  emailDomain: 'harbor.example',
+};
 
 export const open = (changes: Partial<Parameters<typeof openPdf>[0]> = {}): Pdf =>
   openPdf({
@@ -18,7 +23,10 @@ export const open = (changes: Partial<Parameters<typeof openPdf>[0]> = {}): Pdf 
     ...changes,
   });
 
-export const render = async (write: (pdf: Pdf) => void, changes: Partial<Parameters<typeof openPdf>[0]> = {}): Promise<ReadPdf> => {
+export const render = async (
+  write: (pdf: Pdf) => void,
+  changes: Partial<Parameters<typeof openPdf>[0]> = {},
+): Promise<ReadPdf> => {
   const pdf = open(changes);
   write(pdf);
   return readPdf(await finishPdf(pdf));

@@ -21,7 +21,8 @@ export function scaleRuler(pdf: Pdf, { bands, own, other = null, alt }: ScaleRul
   figure(pdf, full, alt, (frame) => {
     const { doc, theme } = pdf;
     const end = frame.x + frame.width;
-    const at = (value: number) => frame.x + (frame.width * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
+    const at = (value: number) =>
+      frame.x + (frame.width * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
     const bar = frame.y + height.own;
     const names = frame.y + full - height.names;
     const name: TextStyle = { ...pdf.scale.meta, leading: 12 };

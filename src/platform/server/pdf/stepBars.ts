@@ -37,7 +37,13 @@ export function stepBars(pdf: Pdf, chart: StepBarChart): void {
     const small: TextStyle = { ...pdf.scale.meta, size: 7.5, leading: 10 };
     for (const [index, name] of chart.steps.entries()) {
       const text = clipText(pdf, `${index + 1} ${name}`, small, wide - gap);
-      drawText(pdf, text, left + index * wide + (wide - gap - textWidth(pdf, text, small)) / 2, frame.y + 12, small);
+      drawText(
+        pdf,
+        text,
+        left + index * wide + (wide - gap - textWidth(pdf, text, small)) / 2,
+        frame.y + 12,
+        small,
+      );
     }
     let y = frame.y + head;
     const title: TextStyle = { ...pdf.scale.h3, leading: groupHead };
@@ -59,7 +65,13 @@ export function stepBars(pdf: Pdf, chart: StepBarChart): void {
           color: bar.open ? theme.muted : theme.ink,
           tabular: true,
         };
-        drawText(pdf, clipText(pdf, bar.shown, shown, words - 10), frame.x + frame.width - words + 8, y, shown);
+        drawText(
+          pdf,
+          clipText(pdf, bar.shown, shown, words - 10),
+          frame.x + frame.width - words + 8,
+          y,
+          shown,
+        );
         y += row;
       }
     }
@@ -75,7 +87,13 @@ export function stepBars(pdf: Pdf, chart: StepBarChart): void {
         .stroke()
         .undash();
       const wideLabel = textWidth(pdf, chart.target.label, strong);
-      drawText(pdf, chart.target.label, Math.min(x - wideLabel / 2, frame.x + frame.width - wideLabel), frame.y, strong);
+      drawText(
+        pdf,
+        chart.target.label,
+        Math.min(x - wideLabel / 2, frame.x + frame.width - wideLabel),
+        frame.y,
+        strong,
+      );
     }
   });
 }

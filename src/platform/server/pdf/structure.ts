@@ -16,7 +16,12 @@ export type ElementOptions = {
 type Document = PDFKit.PDFDocument;
 
 /** Adds an element under a parent and leaves it open. */
-export function openElement(doc: Document, parent: StructureElement, tag: string, options: ElementOptions = {}): StructureElement {
+export function openElement(
+  doc: Document,
+  parent: StructureElement,
+  tag: string,
+  options: ElementOptions = {},
+): StructureElement {
   // The published types lag behind the library: `scope` and `bbox` are options since 0.18 and 0.19.
   const element = doc.struct(tag, options as never);
   parent.add(element);
@@ -31,7 +36,13 @@ export function mark(doc: Document, element: StructureElement, tag: string, draw
 }
 
 /** An element drawn in one go on the current page. */
-export function drawElement(doc: Document, parent: StructureElement, tag: string, options: ElementOptions, draw: () => void): void {
+export function drawElement(
+  doc: Document,
+  parent: StructureElement,
+  tag: string,
+  options: ElementOptions,
+  draw: () => void,
+): void {
   const element = openElement(doc, parent, tag, options);
   mark(doc, element, tag, draw);
   element.end();

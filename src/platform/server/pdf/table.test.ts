@@ -16,13 +16,18 @@ describe('tables', () => {
       table(
         pdf,
         columns,
-        Array.from({ length: 200 }, (_, index) => [`start${index} ${sentence.repeat(3)} end${index}`, String(index)]),
+        Array.from({ length: 200 }, (_, index) => [
+          `start${index} ${sentence.repeat(3)} end${index}`,
+          String(index),
+        ]),
       ),
     );
     expect(read.pages.length).toBeGreaterThan(3);
     for (const page of read.pages) {
       expect(page).toContain('Name');
-      expect(page.match(/start\d+/gu)?.map((word) => word.slice(5))).toEqual(page.match(/end\d+/gu)?.map((word) => word.slice(3)));
+      expect(page.match(/start\d+/gu)?.map((word) => word.slice(5))).toEqual(
+        page.match(/end\d+/gu)?.map((word) => word.slice(3)),
+      );
     }
     expect(read.roles[0]?.filter((role) => role === 'TR')).toHaveLength(201);
     expect(read.roles[0]?.filter((role) => role === 'THead')).toHaveLength(1);
@@ -129,7 +134,10 @@ describe('evidence', () => {
 
   it('goes on over pages and says what it leaves out', async () => {
     const read = await render((pdf) =>
-      evidence(pdf, Array.from({ length: 300 }, (_, index) => `line ${index}`).join('\n'), { label: 'Response', maxLines: 120 }),
+      evidence(pdf, Array.from({ length: 300 }, (_, index) => `line ${index}`).join('\n'), {
+        label: 'Response',
+        maxLines: 120,
+      }),
     );
     expect(read.pages.length).toBeGreaterThan(1);
     expect(read.text).toContain('line 118');

@@ -37,19 +37,33 @@ const pad = { x: 6, y: 5, dense: 1.25 };
  * A table: the head is repeated on each page, a row is not split unless it is longer than a page, cells wrap and never
  * overflow. Where no column has a header, there is no head.
  */
-export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (readonly Cell[])[], options: TableOptions = {}): void {
+export function table(
+  pdf: Pdf,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  options: TableOptions = {},
+): void {
   const headed = columns.some((column) => column.header !== '');
   const widths = columnWidths(pdf, columns);
   const padY = options.dense ? pad.dense : pad.y;
   const base = options.dense ? { ...pdf.scale.table, size: 8, leading: 11 } : pdf.scale.table;
   const headStyle: TextStyle = { ...pdf.scale.meta, face: 'medium', leading: 12 };
   const styles = columns.map((column): TextStyle => ({ ...base, tabular: column.tabular, ...column.style }));
-  const head = columns.map((column, index) => layoutText(pdf, column.header, headStyle, inner(widths, index)));
-  const headHeight = headed ? Math.max(...head.map((lines) => lines.length)) * headStyle.leading + padY * 2 - 1 : 0;
+  const head = columns.map((column, index) =>
+    layoutText(pdf, column.header, headStyle, inner(widths, index)),
+  );
+  const headHeight = headed
+    ? Math.max(...head.map((lines) => lines.length)) * headStyle.leading + padY * 2 - 1
+    : 0;
   const set = (row: readonly Cell[]): Set[] =>
-    columns.map((column, index) => setCell(pdf, row[index] ?? '', styles[index] ?? base, inner(widths, index), column.maxLines ?? 14));
+    columns.map((column, index) =>
+      setCell(pdf, row[index] ?? '', styles[index] ?? base, inner(widths, index), column.maxLines ?? 14),
+    );
   const heightOf = (cells: readonly Set[]): number =>
-    Math.max(...cells.map((cell, index) => (cell.pill ? 1 : cell.lines.length) * (styles[index] ?? base).leading)) + padY * 2;
+    Math.max(
+      ...cells.map((cell, index) => (cell.pill ? 1 : cell.lines.length) * (styles[index] ?? base).leading),
+    ) +
+    padY * 2;
 
   let next = rows[0] ? set(rows[0]) : null;
   ensure(pdf, headHeight + (next ? heightOf(next) : 0));
@@ -74,7 +88,15 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
     drawHead((index, x) => {
       const cell = openElement(pdf.doc, headRow, 'TH', { scope: 'Column' });
       for (const [line, set] of (head[index] ?? []).entries()) {
-        drawLines(pdf, cell, 'TH', [set], alignedX(index, x, set), pdf.y + padY + line * headStyle.leading, headStyle.leading);
+        drawLines(
+          pdf,
+          cell,
+          'TH',
+          [set],
+          alignedX(index, x, set),
+          pdf.y + padY + line * headStyle.leading,
+          headStyle.leading,
+        );
       }
       cell.end();
     });
@@ -126,24 +148,38 @@ function drawRow(
 ): void {
   const row = openElement(pdf.doc, tbody, 'TR');
   const tagOf = (index: number): string => (columns[index]?.rowHeader ? 'TH' : 'TD');
-  const elements = columns.map((column, index) => openElement(pdf.doc, row, tagOf(index), column.rowHeader ? { scope: 'Row' } : {}));
+  const elements = columns.map((column, index) =>
+    openElement(pdf.doc, row, tagOf(index), column.rowHeader ? { scope: 'Row' } : {}),
+  );
   const leadingOf = (index: number): number => (styles[index] ?? pdf.scale.table).leading;
   let rest = cells.map((cell) => cell.lines);
   for (let first = true; ; first = false) {
     const room = pdf.bottom - pdf.y - padY * 2;
     const top = pdf.y + padY;
-    const here = rest.map((lines, index) => lines.slice(0, Math.max(1, Math.floor(room / leadingOf(index) + 0.001))));
+    const here = rest.map((lines, index) =>
+      lines.slice(0, Math.max(1, Math.floor(room / leadingOf(index) + 0.001))),
+    );
     let x = pdf.left;
     for (const [index, element] of elements.entries()) {
-      const [tag, leading, lines, pill] = [tagOf(index), leadingOf(index), here[index] ?? [], cells[index]?.pill];
-      if (pill && first) mark(pdf.doc, element, tag, () => drawPill(pdf, pill.tone, pill.word, x + leftPad(index), top, leading));
+      const [tag, leading, lines, pill] = [
+        tagOf(index),
+        leadingOf(index),
+        here[index] ?? [],
+        cells[index]?.pill,
+      ];
+      if (pill && first)
+        mark(pdf.doc, element, tag, () =>
+          drawPill(pdf, pill.tone, pill.word, x + leftPad(index), top, leading),
+        );
       else if (columns[index]?.align === 'right')
         for (const [line, set] of lines.entries())
           drawLines(pdf, element, tag, [set], alignedX(index, x, set), top + line * leading, leading);
       else if (lines.length > 0) drawLines(pdf, element, tag, lines, x + leftPad(index), top, leading);
       x += widths[index] ?? 0;
     }
-    pdf.y += Math.max(...here.map((lines, index) => (cells[index]?.pill ? 1 : lines.length) * leadingOf(index))) + padY * 2;
+    pdf.y +=
+      Math.max(...here.map((lines, index) => (cells[index]?.pill ? 1 : lines.length) * leadingOf(index))) +
+      padY * 2;
     rest = rest.map((lines, index) => lines.slice(here[index]?.length));
     if (rest.every((lines) => lines.length === 0)) break;
     turn();
@@ -153,7 +189,8 @@ function drawRow(
 }
 
 function setCell(pdf: Pdf, cell: Cell, style: TextStyle, width: number, maxLines: number): Set {
-  if (typeof cell === 'object' && 'pill' in cell) return { lines: [], pill: { tone: cell.pill, word: cell.word } };
+  if (typeof cell === 'object' && 'pill' in cell)
+    return { lines: [], pill: { tone: cell.pill, word: cell.word } };
   return { lines: clipLines(pdf, layoutText(pdf, cell, style, width), maxLines, width) };
 }
 
@@ -169,7 +206,9 @@ const inner = (widths: readonly number[], index: number): number =>
 function columnWidths(pdf: Pdf, columns: readonly Column[]): number[] {
   const fixed = columns.reduce((sum, column) => sum + (column.fixed ? column.width : 0), 0);
   const shares = columns.reduce((sum, column) => sum + (column.fixed ? 0 : column.width), 0);
-  return columns.map((column) => (column.fixed ? column.width : ((pdf.width - fixed) * column.width) / shares));
+  return columns.map((column) =>
+    column.fixed ? column.width : ((pdf.width - fixed) * column.width) / shares,
+  );
 }
 
 function rule(pdf: Pdf, y: number, color: string): void {

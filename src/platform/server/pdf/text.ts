@@ -25,7 +25,8 @@ type Target = { url: string } | { goTo: string };
 export type Piece = { text: string; style: TextStyle; x: number; width: number; target?: Target };
 export type Line = { pieces: Piece[]; width: number };
 
-const keyOf = (style: TextStyle): string => `${style.face}/${style.size}/${style.tabular ? 't' : ''}${style.tracking ?? 0}`;
+const keyOf = (style: TextStyle): string =>
+  `${style.face}/${style.size}/${style.tabular ? 't' : ''}${style.tracking ?? 0}`;
 
 /** Width of a text already printable, in points. */
 export function textWidth(pdf: Pdf, text: string, style: TextStyle): number {
@@ -101,7 +102,8 @@ export function clipLines(pdf: Pdf, lines: readonly Line[], most: number, width:
   const last = kept.at(-1)?.pieces.at(-1);
   if (lines.length <= most || !last) return kept;
   let text = last.text.trimEnd();
-  while (text !== '' && last.x + textWidth(pdf, `${text}\u2026`, last.style) > width) text = text.replace(/.$/su, '');
+  while (text !== '' && last.x + textWidth(pdf, `${text}\u2026`, last.style) > width)
+    text = text.replace(/.$/su, '');
   last.text = `${text}\u2026`;
   return kept;
 }
@@ -165,7 +167,8 @@ export function layoutText(pdf: Pdf, content: Content, style: TextStyle, width: 
       if (last && last.target === atom.target && looksAlike(last.style, atom.style)) {
         last.text += shown;
         last.width += wide;
-      } else line.pieces.push({ text: shown, style: atom.style, x: line.width, width: wide, target: atom.target });
+      } else
+        line.pieces.push({ text: shown, style: atom.style, x: line.width, width: wide, target: atom.target });
       line.width += wide;
     };
     const turn = (spaced: boolean): void => {
@@ -178,14 +181,20 @@ export function layoutText(pdf: Pdf, content: Content, style: TextStyle, width: 
     for (const unit of unitsOf(atoms)) {
       let gap = unit[0]?.gap === true;
       const wide = unit.reduce((sum, atom) => sum + tokenWidth(pdf, atom.text, atom.style), 0);
-      const room = (): number => width - line.width - (gap && line.width > 0 ? textWidth(pdf, ' ', unit[0]?.style ?? style) : 0);
+      const room = (): number =>
+        width - line.width - (gap && line.width > 0 ? textWidth(pdf, ' ', unit[0]?.style ?? style) : 0);
       if (wide > room() && line.width > 0 && (wide <= width || line.width > width * 0.6)) turn(gap);
       for (const atom of unit) {
         for (const part of wide <= room() ? [atom.text] : atom.text.split(seams)) {
           let rest = part;
           while (rest !== '') {
             const whole = tokenWidth(pdf, rest, atom.style);
-            const start = whole <= room() ? rest : whole <= width && line.width > 0 ? '' : fitting(pdf, rest, atom.style, room());
+            const start =
+              whole <= room()
+                ? rest
+                : whole <= width && line.width > 0
+                  ? ''
+                  : fitting(pdf, rest, atom.style, room());
             if (start === '' || (line.width > 0 && textWidth(pdf, start, atom.style) > room())) {
               turn(gap);
               continue;

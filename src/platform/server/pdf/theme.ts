@@ -13,7 +13,14 @@ export const tones: Record<Tone, { text: string; tint: string; line: string; sol
   neutral: { text: '#4d5b69', tint: '#f4f6f8', line: '#dce2e7', solid: '#8593a1' },
 };
 
-export type Theme = { accent: string; accentTint: string; ink: string; muted: string; line: string; surface: string };
+export type Theme = {
+  accent: string;
+  accentTint: string;
+  ink: string;
+  muted: string;
+  line: string;
+  surface: string;
+};
 
 /** Neutral surfaces and one accent, the brand's. */
 export function themeOf(brandColor: string): Theme {
@@ -36,7 +43,10 @@ export type TextStyle = {
   strike?: boolean;
 };
 
-export type Scale = Record<'title' | 'h1' | 'h2' | 'h3' | 'lead' | 'body' | 'table' | 'meta' | 'code' | 'figure', TextStyle>;
+export type Scale = Record<
+  'title' | 'h1' | 'h2' | 'h3' | 'lead' | 'body' | 'table' | 'meta' | 'code' | 'figure',
+  TextStyle
+>;
 
 export function scaleOf(theme: Theme): Scale {
   const { ink, muted } = theme;

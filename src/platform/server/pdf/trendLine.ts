@@ -11,7 +11,9 @@ type Line = readonly (readonly [x: number, y: number])[];
 type Plot = { left: number; right: number; top: number; base: number; from: number; to: number };
 
 const lineOf = (from: readonly [number, number], to: readonly [number, number], x: number): number =>
-  to[0] === from[0] ? Math.min(from[1], to[1]) : from[1] + ((to[1] - from[1]) * (x - from[0])) / (to[0] - from[0]);
+  to[0] === from[0]
+    ? Math.min(from[1], to[1])
+    : from[1] + ((to[1] - from[1]) * (x - from[0])) / (to[0] - from[0]);
 
 /** The highest and lowest that a line gets between two places; y grows downwards. */
 function reachOf(line: Line, left: number, right: number): { top: number; bottom: number } {
@@ -29,7 +31,8 @@ function writeEnds(pdf: Pdf, points: readonly TrendPoint[], line: Line, plot: Pl
   const style: TextStyle = { ...labelStyle(pdf), face: 'semibold', color: pdf.theme.ink };
   const [first, last] = [points[0]!, points.at(-1)!];
   const isInside = ({ value }: TrendPoint) => value >= plot.from && value <= plot.to;
-  if (points.length > 1 && isInside(last)) drawText(pdf, String(last.value), line.at(-1)![0] + 7, line.at(-1)![1] - 5, style);
+  if (points.length > 1 && isInside(last))
+    drawText(pdf, String(last.value), line.at(-1)![0] + 7, line.at(-1)![1] - 5, style);
   if (!isInside(first)) return;
   const text = String(first.value);
   const [x, y] = line[0]!;
@@ -117,14 +120,17 @@ export function trendLine(pdf: Pdf, { points, alt, ...chart }: TrendChart): void
     const right = frame.x + frame.width - 30;
     const top = frame.y + 16;
     const base = frame.y + frame.height - (beyond.some(({ above }) => !above) ? 30 : 16);
-    const at = (value: number): number => base - Math.max(0, Math.min(1, (value - from) / (to - from || 1))) * (base - top);
+    const at = (value: number): number =>
+      base - Math.max(0, Math.min(1, (value - from) / (to - from || 1))) * (base - top);
     for (const value of chart.ticks ?? [from, (from + to) / 2, to]) {
       gridLine(pdf, left, right, at(value));
       const text = Number.isInteger(value) ? String(value) : value.toFixed(1);
       drawText(pdf, text, left - 6 - textWidth(pdf, text, style), at(value) - 5, style);
     }
     const shares = timeShares(points.map(({ day }) => dayNumber(day)));
-    const line = points.map(({ value }, index) => [left + shares[index]! * (right - left), at(value)] as const);
+    const line = points.map(
+      ({ value }, index) => [left + shares[index]! * (right - left), at(value)] as const,
+    );
     drawLine(pdf, line);
     const plot = { left, right, top, base, from, to };
     if (points.length === 0) return;

@@ -30,7 +30,9 @@ describe('a checkout', () => {
       cancel_url: 'http://localhost:4000/plan',
       pass_thru_content: JSON.stringify({ organizationId: orgId, planId: 'essential' }),
     });
-    expect(JSON.parse(formOf(sent(world, /\/customers$/)[0])['meta_data']!)).toEqual({ organization_id: orgId });
+    expect(JSON.parse(formOf(sent(world, /\/customers$/)[0])['meta_data']!)).toEqual({
+      organization_id: orgId,
+    });
   });
 
   test('made twice keeps to one customer, and is ticked off once it is taken up', async () => {
@@ -40,8 +42,14 @@ describe('a checkout', () => {
     expect(second.id).not.toBe(first.id);
     await world.pay(second, 'succeeds');
     const bought = await world.billing.findPage(second.id);
-    expect(bought).toMatchObject({ state: 'succeeded', subscription: { orgId, customerId: `org-${orgId}`, status: 'active' } });
-    expect(await world.billing.findPage(second.id)).toMatchObject({ state: 'succeeded', subscription: { orgId } });
+    expect(bought).toMatchObject({
+      state: 'succeeded',
+      subscription: { orgId, customerId: `org-${orgId}`, status: 'active' },
+    });
+    expect(await world.billing.findPage(second.id)).toMatchObject({
+      state: 'succeeded',
+      subscription: { orgId },
+    });
     expect(sent(world, /acknowledge$/)).toHaveLength(1);
     expect(await world.billing.findPage(first.id)).toMatchObject({ state: 'open', subscription: null });
   });
@@ -65,7 +73,10 @@ describe('a checkout', () => {
 
   test('expires, and can be cancelled', async () => {
     const world = await openTestChargebee();
-    const [page, other] = [await world.billing.openCheckout(checkoutFor()), await world.billing.openCheckout(checkoutFor())];
+    const [page, other] = [
+      await world.billing.openCheckout(checkoutFor()),
+      await world.billing.openCheckout(checkoutFor()),
+    ];
     world.local.site.pages.get(other.id)!.state = 'cancelled';
     world.clock.advance(3 * 3600);
     expect(await world.billing.findPage(page.id)).toMatchObject({ state: 'expired' });
@@ -86,20 +97,32 @@ describe('a checkout', () => {
     const world = await openTestChargebee();
     const page = await world.billing.openCheckout(checkoutFor());
     await world.pay(page, 'succeeds');
-    world.local.site.pages.get(page.id)!.passThru = JSON.stringify({ organizationId: otherOrgId, planId: 'premium' });
+    world.local.site.pages.get(page.id)!.passThru = JSON.stringify({
+      organizationId: otherOrgId,
+      planId: 'premium',
+    });
     expect((await refusalOf(world.billing.findPage(page.id))).code).toBe('conflict');
   });
 
-  test.each(['..', '.', '../subscriptions/x', 'a/b', 'a?b=c', 'a#b', '%2e%2e', 'a\\b', '', ' ', 'x'.repeat(101)])(
-    'by the id %j asks Chargebee nothing',
-    async (id) => {
-      const world = await openTestChargebee();
-      expect(await world.billing.findPage(id)).toBeNull();
-      expect(await world.billing.findSubscription(id)).toBeNull();
-      expect(await world.billing.invoices(id, 5)).toEqual([]);
-      expect(sent(world, /hosted_pages|subscriptions|invoices/)).toEqual([]);
-    },
-  );
+  test.each([
+    '..',
+    '.',
+    '../subscriptions/x',
+    'a/b',
+    'a?b=c',
+    'a#b',
+    '%2e%2e',
+    'a\\b',
+    '',
+    ' ',
+    'x'.repeat(101),
+  ])('by the id %j asks Chargebee nothing', async (id) => {
+    const world = await openTestChargebee();
+    expect(await world.billing.findPage(id)).toBeNull();
+    expect(await world.billing.findSubscription(id)).toBeNull();
+    expect(await world.billing.invoices(id, 5)).toEqual([]);
+    expect(sent(world, /hosted_pages|subscriptions|invoices/)).toEqual([]);
+  });
 
   test('leaves an address out that is too long for Chargebee', async () => {
     const world = await openTestChargebee();
@@ -113,7 +136,9 @@ describe('the custom field', () => {
     const world = await openTestChargebee({ local: { fields: [] } });
     const subscription = await buy(world);
     expect(subscription.orgId).toBe(orgId);
-    expect(world.log.join('')).toContain('The Chargebee site acme-test has no custom field cf_organization_id');
+    expect(world.log.join('')).toContain(
+      'The Chargebee site acme-test has no custom field cf_organization_id',
+    );
   });
 
   test('is sent only where it is known, and asked for once', async () => {
@@ -129,7 +154,10 @@ describe('the custom field', () => {
     const world = await openTestChargebee();
     const { id } = await buy(world);
     const made = world.local.site.need(id);
-    world.local.site.customers.set('by-hand', { ...world.local.site.customers.get(made.customerId)!, id: 'by-hand' });
+    world.local.site.customers.set('by-hand', {
+      ...world.local.site.customers.get(made.customerId)!,
+      id: 'by-hand',
+    });
     made.customerId = 'by-hand';
     expect((await world.billing.findSubscription(id))?.orgId).toBe(orgId);
     made.note = 'not an id';
@@ -141,15 +169,27 @@ describe('a change of plan', () => {
   test('is made once for one request, whoever remembers it', async () => {
     const world = await openTestChargebee();
     const { id } = await buy(world);
-    const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'request-1' };
-    const [one, two] = await Promise.all([world.billing.changePlan(change), world.billing.changePlan(change)]);
+    const change = {
+      subscriptionId: id,
+      priceId: 'plus-USD-monthly',
+      couponCodes: [],
+      requestId: 'request-1',
+    };
+    const [one, two] = await Promise.all([
+      world.billing.changePlan(change),
+      world.billing.changePlan(change),
+    ]);
     expect([one.priceId, two.priceId]).toEqual(['plus-USD-monthly', 'plus-USD-monthly']);
     expect(sent(world, /update_for_items$/)[0]!.headers['chargebee-idempotency-key']).toBe('request-1');
     // long after Chargebee forgot the key
     expect(await world.billing.changePlan(change)).toMatchObject({ priceId: 'plus-USD-monthly' });
     expect(await world.billing.invoices(id, 10)).toHaveLength(2);
-    expect((await refusalOf(world.billing.changePlan({ ...change, priceId: 'premium-USD-monthly' }))).code).toBe('conflict');
-    expect((await refusalOf(world.billing.changePlan({ ...change, requestId: 'request-2' }))).code).toBe('conflict');
+    expect(
+      (await refusalOf(world.billing.changePlan({ ...change, priceId: 'premium-USD-monthly' }))).code,
+    ).toBe('conflict');
+    expect((await refusalOf(world.billing.changePlan({ ...change, requestId: 'request-2' }))).code).toBe(
+      'conflict',
+    );
   });
 
   test('costs what was shown before', async () => {
@@ -166,7 +206,11 @@ describe('a change of plan', () => {
     const changed = await world.billing.changePlan({ ...change, requestId: 'r' });
     expect(changed).toMatchObject({ nextAmountCents: 15_920, couponCodes: ['CYBER20'] });
     const [invoice] = await world.billing.invoices(id, 1);
-    expect(invoice).toMatchObject({ totalCents: preview.dueNowCents, paidCents: preview.dueNowCents, status: 'paid' });
+    expect(invoice).toMatchObject({
+      totalCents: preview.dueNowCents,
+      paidCents: preview.dueNowCents,
+      status: 'paid',
+    });
     expect(invoice!.lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(invoice!.totalCents);
   });
 
@@ -195,7 +239,8 @@ describe('cancelling', () => {
         nextAmountCents: null,
         cancelledAt: null,
       });
-    for (let i = 0; i < 2; i++) expect(await world.billing.resume(id)).toMatchObject({ status: 'active', nextBillingAt: termEnd });
+    for (let i = 0; i < 2; i++)
+      expect(await world.billing.resume(id)).toMatchObject({ status: 'active', nextBillingAt: termEnd });
     expect(sent(world, /cancel_for_items|remove_scheduled/)).toHaveLength(2);
   });
 

@@ -3,17 +3,34 @@ import type { Logger } from '#platform/server/log.ts';
 import { BillingError, type Billing } from '../port.ts';
 import type { Client } from './client.ts';
 import { orBillingError, toBillingError } from './errors.ts';
-import { customerIdOf, orgIdOf, pageExpiry, pageNotes, pageSchema, pageState, readPageNotes, type PageResource } from './resources.ts';
+import {
+  customerIdOf,
+  orgIdOf,
+  pageExpiry,
+  pageNotes,
+  pageSchema,
+  pageState,
+  readPageNotes,
+  type PageResource,
+} from './resources.ts';
 import { organizationField, type KnownFields } from './site.ts';
 import { isPlainId, nullIfUnknown, type Subscriptions } from './subscriptions.ts';
 
 /** Chargebee takes addresses of so many characters at most, and does without one. */
 export const shortAddress = (url: string): string | undefined => (url.length <= 250 ? url : undefined);
 
-export type CheckoutParts = { subscriptions: Subscriptions; knownFields: () => Promise<KnownFields>; now: () => Date; log: Logger };
+export type CheckoutParts = {
+  subscriptions: Subscriptions;
+  knownFields: () => Promise<KnownFields>;
+  now: () => Date;
+  log: Logger;
+};
 
 /** The calls about pages on which somebody pays. */
-export function openPages({ client }: Pick<Client, 'client'>, { subscriptions, knownFields, now, log }: CheckoutParts) {
+export function openPages(
+  { client }: Pick<Client, 'client'>,
+  { subscriptions, knownFields, now, log }: CheckoutParts,
+) {
   type Customer = { id: string; email: string; first_name: string; last_name: string; company: string };
 
   /** Makes the organisation's customer where there is none: a page alone would make one under another id. */
@@ -31,7 +48,15 @@ export function openPages({ client }: Pick<Client, 'client'>, { subscriptions, k
     if (!notes) return null;
     const { organizationId: orgId, planId } = notes;
     const state = pageState(page, now());
-    return { id: page.id, url: page.url, state, expiresAt: pageExpiry(page, now()), orgId, planId, raw: raw as Record<string, unknown> };
+    return {
+      id: page.id,
+      url: page.url,
+      state,
+      expiresAt: pageExpiry(page, now()),
+      orgId,
+      planId,
+      raw: raw as Record<string, unknown>,
+    };
   };
 
   const openCheckout: Billing['openCheckout'] = ({ customer, priceId, planId, couponCodes, returnUrl }) =>

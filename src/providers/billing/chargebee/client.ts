@@ -42,12 +42,22 @@ export function openClient({ site, apiKey, endpoint }: ClientOptions) {
       signal: AbortSignal.timeout(request.method === 'GET' ? readMs : writeMs),
     });
     const body = await readBody(answer, maxAnswerBytes);
-    return new Response(answer.status === 204 ? null : body, { status: answer.status, headers: answer.headers });
+    return new Response(answer.status === 204 ? null : body, {
+      status: answer.status,
+      headers: answer.headers,
+    });
   };
-  const client = new Chargebee({ site, apiKey, sdkTelemetryEnabled: false, httpClient: { makeApiRequest: send } });
+  const client = new Chargebee({
+    site,
+    apiKey,
+    sdkTelemetryEnabled: false,
+    httpClient: { makeApiRequest: send },
+  });
   const get = async (path: string): Promise<unknown> => {
     const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
-    const answer = await send(new Request(`${base}/api/v2${path}`, { headers: { authorization, accept: 'application/json' } }));
+    const answer = await send(
+      new Request(`${base}/api/v2${path}`, { headers: { authorization, accept: 'application/json' } }),
+    );
     const body = (await answer.json()) as Record<string, unknown>;
     // the client rejects with the same plain object
     if (!answer.ok) throw Object.assign(new Error('refused'), body, { http_status_code: answer.status });

@@ -22,7 +22,11 @@ export function openInvoices({ client }: Pick<Client, 'client'>, endpoint: strin
           'sort_by[desc]': 'date',
           ...(offset ? { offset } : {}),
         });
-        found.push(...answer.list.map(({ invoice }) => invoiceSchema.parse(invoice)).filter((invoice) => !invoice.deleted));
+        found.push(
+          ...answer.list
+            .map(({ invoice }) => invoiceSchema.parse(invoice))
+            .filter((invoice) => !invoice.deleted),
+        );
         offset = answer.next_offset;
       } while (offset && found.length < limit);
       return found.map(toInvoice);

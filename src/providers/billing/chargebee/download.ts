@@ -7,9 +7,11 @@ const patienceMs = 20_000;
 
 /** Where Chargebee keeps its documents: at its own domain, or in buckets of its own at Amazon. */
 const isChargebees = (host: string): boolean =>
-  /(^|\.)chargebee\.com$/.test(host) || /^cb-[a-z0-9-]+\.s3(?:-[a-z0-9-]+)?(?:\.[a-z0-9-]+)*\.amazonaws\.com$/.test(host);
+  /(^|\.)chargebee\.com$/.test(host) ||
+  /^cb-[a-z0-9-]+\.s3(?:-[a-z0-9-]+)?(?:\.[a-z0-9-]+)*\.amazonaws\.com$/.test(host);
 
-const refuse = (why: string) => new BillingError('unavailable', 'The invoice could not be fetched.', { cause: new Error(why) });
+const refuse = (why: string) =>
+  new BillingError('unavailable', 'The invoice could not be fetched.', { cause: new Error(why) });
 
 /**
  * The document at an address that Chargebee gave.
@@ -22,7 +24,10 @@ export async function downloadPdf(address: string, endpoint: string | undefined)
   if (!url || !(isAllowed || isProxied))
     throw refuse(`Chargebee named an address for a document that is not its own: ${url?.host ?? 'none'}`);
   try {
-    const answer = await vendorFetch('chargebee', url.href, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+    const answer = await vendorFetch('chargebee', url.href, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
     if (!answer.ok) throw new Error(`The document was answered with ${answer.status}.`);
     const body = await readBody(answer, maxPdfBytes);
     if (body.subarray(0, 5).toString('latin1') !== '%PDF-') throw new Error('The document is no PDF.');

@@ -16,8 +16,18 @@ test.each([
   [400, 'payment_processing_failed', { type: 'payment' }, 'payment-failed'],
   [400, 'payment_method_verification_failed', { type: 'payment' }, 'payment-failed'],
   [400, 'a_new_code', { type: 'payment' }, 'payment-failed'],
-  [400, 'payment_processing_failed', { type: 'payment', message: '(3001) Authentication required' }, 'authentication-needed'],
-  [400, 'payment_processing_failed', { type: 'payment', message: '3D Secure is needed' }, 'authentication-needed'],
+  [
+    400,
+    'payment_processing_failed',
+    { type: 'payment', message: '(3001) Authentication required' },
+    'authentication-needed',
+  ],
+  [
+    400,
+    'payment_processing_failed',
+    { type: 'payment', message: '3D Secure is needed' },
+    'authentication-needed',
+  ],
   [400, 'payment_method_not_present', { type: 'payment' }, 'no-card'],
   [400, 'param_wrong_value', { param: 'coupon_ids[0]' }, 'coupon-unusable'],
   [400, 'resource_limit_exceeded', { param: 'coupon_ids' }, 'coupon-unusable'],
@@ -53,7 +63,9 @@ test.each([
   ['text'],
   [{}],
   [{ http_status_code: '400' }],
-])('what is no answer at all is unavailable: %s', (thrown) => expect(toBillingError(thrown).code).toBe('unavailable'));
+])('what is no answer at all is unavailable: %s', (thrown) =>
+  expect(toBillingError(thrown).code).toBe('unavailable'),
+);
 
 describe('what the customer reads', () => {
   test.each([
@@ -62,13 +74,17 @@ describe('what the customer reads', () => {
     ['', 'This coupon cannot be used.'],
     ['x'.repeat(900), 'x'.repeat(200)],
   ])('of a coupon is %j said as %j', (message, shown) => {
-    expect(toBillingError(rejection(400, 'param_wrong_value', { param: 'coupon_ids[0]', message })).message).toBe(shown);
+    expect(
+      toBillingError(rejection(400, 'param_wrong_value', { param: 'coupon_ids[0]', message })).message,
+    ).toBe(shown);
   });
 
   test('of anything else is a sentence of ours', () => {
-    expect(toBillingError(rejection(400, 'payment_processing_failed', { message: 'gateway stripe acct_1: do_not_honor' })).message).toBe(
-      'The card was declined.',
-    );
+    expect(
+      toBillingError(
+        rejection(400, 'payment_processing_failed', { message: 'gateway stripe acct_1: do_not_honor' }),
+      ).message,
+    ).toBe('The card was declined.');
   });
 
   test('stays as it is where it is in the port’s words already', () => {

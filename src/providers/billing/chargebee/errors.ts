@@ -1,7 +1,13 @@
 import { BillingError } from '../port.ts';
 
 /** What the client rejects with: not an Error, but the body of the answer, or whatever the way there threw. */
-type Rejection = { http_status_code?: unknown; api_error_code?: unknown; type?: unknown; param?: unknown; message?: unknown };
+type Rejection = {
+  http_status_code?: unknown;
+  api_error_code?: unknown;
+  type?: unknown;
+  param?: unknown;
+  message?: unknown;
+};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -34,11 +40,17 @@ const byCode: Record<string, keyof typeof sentences> = {
   resource_not_found: 'not-found',
 };
 
-function codeOf({ http_status_code: status, api_error_code, type, message }: Rejection): keyof typeof sentences {
+function codeOf({
+  http_status_code: status,
+  api_error_code,
+  type,
+  message,
+}: Rejection): keyof typeof sentences {
   // no status: no answer came at all
   if (typeof status !== 'number' || status === 429 || status >= 500) return 'unavailable';
   const known = byCode[text(api_error_code)] ?? (type === 'payment' ? 'payment-failed' : 'misconfigured');
-  if (known === 'payment-failed' && /authenticat|3-?d.?s(ecure)?\b/i.test(text(message))) return 'authentication-needed';
+  if (known === 'payment-failed' && /authenticat|3-?d.?s(ecure)?\b/i.test(text(message)))
+    return 'authentication-needed';
   return known;
 }
 

@@ -44,7 +44,9 @@ describe('a notice', () => {
     const { billing, local, notices } = await withPurchase();
     const [notice] = notices();
     local.fail('hang up');
-    expect(await billing.readEvent(notice!)).toMatchObject({ subscription: { status: 'active', nextAmountCents: 4900 } });
+    expect(await billing.readEvent(notice!)).toMatchObject({
+      subscription: { status: 'active', nextAmountCents: 4900 },
+    });
   });
 
   test('of a type that nobody knows, or about nothing of ours, is an event without subscription', async () => {
@@ -52,11 +54,14 @@ describe('a notice', () => {
     const { authorization, body } = notices()[0]!;
     const event = body as { content: { subscription: Record<string, unknown> } };
     const strange = { ...event, event_type: 'moon_phase_changed', content: { moon: { phase: 'full' } } };
-    expect(await billing.readEvent({ authorization, body: strange })).toMatchObject({ type: 'moon_phase_changed', subscription: null });
-    const { cf_organization_id: _note, ...others } = { ...event.content.subscription, customer_id: 'shop-customer' } as Record<
-      string,
-      unknown
-    >;
+    expect(await billing.readEvent({ authorization, body: strange })).toMatchObject({
+      type: 'moon_phase_changed',
+      subscription: null,
+    });
+    const { cf_organization_id: _note, ...others } = {
+      ...event.content.subscription,
+      customer_id: 'shop-customer',
+    } as Record<string, unknown>;
     const foreign = { ...event, content: { subscription: others } };
     expect(await billing.readEvent({ authorization, body: foreign })).toMatchObject({ subscription: null });
   });
@@ -85,8 +90,24 @@ describe('a notice', () => {
     [{}],
     [{ id: 'ev_1', occurred_at: 1, event_type: 'subscription_changed', api_version: 'v1', content: {} }],
     [{ id: 'ev_1', occurred_at: 'now', event_type: 'subscription_changed', api_version: 'v2', content: {} }],
-    [{ id: 'ev_1', occurred_at: 1, event_type: 'subscription_changed', api_version: 'v2', content: { subscription: { id: 'x' } } }],
-    [{ id: 'x'.repeat(101), occurred_at: 1, event_type: 'subscription_changed', api_version: 'v2', content: {} }],
+    [
+      {
+        id: 'ev_1',
+        occurred_at: 1,
+        event_type: 'subscription_changed',
+        api_version: 'v2',
+        content: { subscription: { id: 'x' } },
+      },
+    ],
+    [
+      {
+        id: 'x'.repeat(101),
+        occurred_at: 1,
+        event_type: 'subscription_changed',
+        api_version: 'v2',
+        content: {},
+      },
+    ],
   ])('that says %j cannot be read, and the log says so', async (body) => {
     const { billing, log } = await withPurchase();
     expect(await billing.readEvent({ authorization: rightful, body })).toBeNull();

@@ -29,6 +29,8 @@ export function parseEvent(body: unknown, log: Logger): EventResource | null {
   const parsed = eventSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
-  log.warn(`A notice came with Chargebee's credentials but cannot be read (${where}). The webhook must use API version 2.`);
+  log.warn(
+    `A notice came with Chargebee's credentials but cannot be read (${where}). The webhook must use API version 2.`,
+  );
   return null;
 }

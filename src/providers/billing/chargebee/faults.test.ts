@@ -7,22 +7,41 @@ import { apiKey, openTestChargebee, refusalOf, sent } from './testChargebee.ts';
 describe('what goes wrong at Chargebee', () => {
   const error = (status: number, api_error_code: string, more: object = {}): LocalFault => ({
     status,
-    body: { message: `It says ${apiKey}? No.`, type: 'invalid_request', api_error_code, http_status_code: status, ...more },
+    body: {
+      message: `It says ${apiKey}? No.`,
+      type: 'invalid_request',
+      api_error_code,
+      http_status_code: status,
+      ...more,
+    },
   });
   const calls: [string, (billing: Billing, id: string, page: HostedPage) => Promise<unknown>][] = [
     ['findSubscription', (billing, id) => billing.findSubscription(id)],
     ['findPage', (billing, _id, page) => billing.findPage(page.id)],
-    ['previewChange', (billing, id) => billing.previewChange({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] })],
+    [
+      'previewChange',
+      (billing, id) =>
+        billing.previewChange({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] }),
+    ],
     [
       'changePlan',
-      (billing, id) => billing.changePlan({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'r' }),
+      (billing, id) =>
+        billing.changePlan({
+          subscriptionId: id,
+          priceId: 'plus-USD-monthly',
+          couponCodes: [],
+          requestId: 'r',
+        }),
     ],
     ['cancel', (billing, id) => billing.cancel(id)],
     ['resume', (billing, id) => billing.resume(id)],
     ['invoices', (billing, id) => billing.invoices(id, 3)],
     ['invoicePdf', (billing, id) => billing.invoicePdf(id, 'inv_1', brand)],
     ['openCheckout', (billing) => billing.openCheckout(checkoutFor())],
-    ['openCustomerPortal', (billing, id) => billing.openCustomerPortal({ subscriptionId: id, brand, returnUrl: '/plan' })],
+    [
+      'openCustomerPortal',
+      (billing, id) => billing.openCustomerPortal({ subscriptionId: id, brand, returnUrl: '/plan' }),
+    ],
   ];
   test.each(calls)('%s: out of reach, overloaded, talking nonsense is unavailable', async (_name, call) => {
     const world = await openTestChargebee();
@@ -56,14 +75,19 @@ describe('what goes wrong at Chargebee', () => {
     const world = await openTestChargebee({ adapter: { apiKey: 'test_wrong-key-of-somebody' } });
     const refusal = await refusalOf(world.billing.findSubscription('sub_x'));
     expect(refusal.code).toBe('misconfigured');
-    await expect.poll(() => world.log.join('')).toContain('Chargebee refuses CHARGEBEE_API_KEY for CHARGEBEE_SITE');
+    await expect
+      .poll(() => world.log.join(''))
+      .toContain('Chargebee refuses CHARGEBEE_API_KEY for CHARGEBEE_SITE');
     const said = `${world.log.join('')} ${refusal.message} ${String(refusal.cause)} ${JSON.stringify(refusal)}`;
-    for (const form of ['test_wrong', Buffer.from('test_wrong-key-of-somebody:').toString('base64')]) expect(said).not.toContain(form);
+    for (const form of ['test_wrong', Buffer.from('test_wrong-key-of-somebody:').toString('base64')])
+      expect(said).not.toContain(form);
   });
 
   test('the program starts while Chargebee is away, and says so', async () => {
     const world = await openTestChargebee({ adapter: { endpoint: 'http://127.0.0.1:9' } });
-    await expect.poll(() => world.log.join('')).toContain('Chargebee could not be asked about the site acme-test');
+    await expect
+      .poll(() => world.log.join(''))
+      .toContain('Chargebee could not be asked about the site acme-test');
     expect((await refusalOf(world.billing.openCheckout(checkoutFor()))).code).toBe('unavailable');
   });
 

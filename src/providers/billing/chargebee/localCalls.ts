@@ -1,16 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { settle, termPrice } from '../embedded/arithmetic.ts';
 import { LocalRefusal, unknown, wrong, type Form, type Parameters } from './localForms.ts';
-import { unix, writeInvoice, writePage, type LocalCustomer, type LocalPage, type LocalSubscription } from './localResources.ts';
+import {
+  unix,
+  writeInvoice,
+  writePage,
+  type LocalCustomer,
+  type LocalPage,
+  type LocalSubscription,
+} from './localResources.ts';
 import type { LocalSite } from './localSite.ts';
 
 export type LocalAnswer = object;
-type Call = { method: 'GET' | 'POST'; path: RegExp; parameters: Parameters; run: (form: Form, id: string) => LocalAnswer };
-type Parts = { site: LocalSite; fields: readonly string[]; address: () => string; keepPdf: (invoiceId: string) => string };
+type Call = {
+  method: 'GET' | 'POST';
+  path: RegExp;
+  parameters: Parameters;
+  run: (form: Form, id: string) => LocalAnswer;
+};
+type Parts = {
+  site: LocalSite;
+  fields: readonly string[];
+  address: () => string;
+  keepPdf: (invoiceId: string) => string;
+};
 
 const token = (): string => randomUUID().replaceAll('-', '');
 const notInThisState = () =>
-  new LocalRefusal(409, 'invalid_state_for_request', 'The subscription is not in a state that allows this operation');
+  new LocalRefusal(
+    409,
+    'invalid_state_for_request',
+    'The subscription is not in a state that allows this operation',
+  );
 
 const changes: Parameters = {
   'subscription_items[item_price_id][#]': 100,
@@ -25,7 +46,8 @@ const person: Parameters = { id: 50, email: 70, first_name: 150, last_name: 150,
 
 /** The calls of Chargebee that the portal makes. */
 export function localCalls({ site, fields, address, keepPdf }: Parts): Call[] {
-  const noteFor = (entity: string): Parameters => (fields.includes(entity) ? { cf_organization_id: 250 } : {});
+  const noteFor = (entity: string): Parameters =>
+    fields.includes(entity) ? { cf_organization_id: 250 } : {};
   const within = (name: string, parameters: Parameters): Parameters =>
     Object.fromEntries(Object.entries(parameters).map(([key, kind]) => [`${name}[${key}]`, kind]));
   const readCustomer = (form: Form, name: (key: string) => string): LocalCustomer => ({
@@ -34,7 +56,9 @@ export function localCalls({ site, fields, address, keepPdf }: Parts): Call[] {
     first_name: form.need(name('first_name')),
     last_name: form.need(name('last_name')),
     company: form.need(name('company')),
-    ...(form.get(name('cf_organization_id')) ? { cf_organization_id: form.get(name('cf_organization_id'))! } : {}),
+    ...(form.get(name('cf_organization_id'))
+      ? { cf_organization_id: form.get(name('cf_organization_id'))! }
+      : {}),
   });
 
   const describe = (page: LocalPage) => {
@@ -96,10 +120,17 @@ export function localCalls({ site, fields, address, keepPdf }: Parts): Call[] {
     return {
       estimate: {
         created_at: unix(site.now()),
-        subscription_estimate: { id: it.id, currency_code: 'USD', status: 'active', next_billing_at: unix(it.span.end) },
+        subscription_estimate: {
+          id: it.id,
+          currency_code: 'USD',
+          status: 'active',
+          next_billing_at: unix(it.span.end),
+        },
         invoice_estimate: amounts(sum.chargeCents, sum.chargeCents - sum.dueNowCents),
         next_invoice_estimate: amounts(next, next - settle(next, sum.balanceCents).dueNowCents),
-        credit_note_estimates: [{ reference_invoice_id: 'inv_1', type: 'refundable', total: sum.creditCents }],
+        credit_note_estimates: [
+          { reference_invoice_id: 'inv_1', type: 'refundable', total: sum.creditCents },
+        ],
       },
     };
   };
@@ -107,7 +138,9 @@ export function localCalls({ site, fields, address, keepPdf }: Parts): Call[] {
     const it = site.need(id);
     if (it.status !== 'active') throw notInThisState();
     const { netCents } = termPrice(site.priceOf(it.priceId).cents, it.coupons, it.term + 1);
-    const credits = form.is('use_existing_balances') ? netCents - settle(netCents, it.balanceCents).dueNowCents : 0;
+    const credits = form.is('use_existing_balances')
+      ? netCents - settle(netCents, it.balanceCents).dueNowCents
+      : 0;
     return { estimate: { created_at: unix(site.now()), invoice_estimate: amounts(netCents, credits) } };
   };
   const update = (form: Form, id: string) => {
@@ -141,8 +174,13 @@ export function localCalls({ site, fields, address, keepPdf }: Parts): Call[] {
     const wanted = form.get('status[in]');
     const statuses = wanted === undefined ? null : (JSON.parse(wanted) as string[]);
     const all = site.invoices
-      .filter((one) => one.subscriptionId === form.need('subscription_id[is]') && (statuses?.includes(one.status) ?? true))
-      .toSorted((a, b) => b.date.getTime() - a.date.getTime() || site.invoices.indexOf(b) - site.invoices.indexOf(a));
+      .filter(
+        (one) =>
+          one.subscriptionId === form.need('subscription_id[is]') && (statuses?.includes(one.status) ?? true),
+      )
+      .toSorted(
+        (a, b) => b.date.getTime() - a.date.getTime() || site.invoices.indexOf(b) - site.invoices.indexOf(a),
+      );
     const limit = Number(form.get('limit') ?? 10);
     if (limit < 1 || limit > 100) throw wrong('limit', 'should be between 1 and 100');
     // an offset is not for reading: whoever counts by themselves is refused
@@ -167,7 +205,9 @@ export function localCalls({ site, fields, address, keepPdf }: Parts): Call[] {
   const newCustomer = (form: Form) => {
     const customer = readCustomer(form, (key) => key);
     if (site.customers.has(customer.id))
-      throw new LocalRefusal(400, 'duplicate_entry', `id : The value ${customer.id} is already present`, { param: 'id' });
+      throw new LocalRefusal(400, 'duplicate_entry', `id : The value ${customer.id} is already present`, {
+        param: 'id',
+      });
     site.customers.set(customer.id, customer);
     return { customer: { ...customer, object: 'customer' } };
   };
@@ -240,20 +280,31 @@ export function localCalls({ site, fields, address, keepPdf }: Parts): Call[] {
     call(
       'POST',
       '/subscriptions/:id/cancel_for_items',
-      { cancel_option: ['immediately', 'end_of_term'], credit_option_for_current_term_charges: ['none', 'prorate', 'full'] },
+      {
+        cancel_option: ['immediately', 'end_of_term'],
+        credit_option_for_current_term_charges: ['none', 'prorate', 'full'],
+      },
       cancel,
     ),
     call('POST', '/subscriptions/:id/remove_scheduled_cancellation', {}, (_form, id) => keep(id)),
     call(
       'GET',
       '/invoices',
-      { limit: 'whole', offset: 100, 'subscription_id[is]': 50, 'status[in]': 'json', 'sort_by[desc]': ['date'] },
+      {
+        limit: 'whole',
+        offset: 100,
+        'subscription_id[is]': 50,
+        'status[in]': 'json',
+        'sort_by[desc]': ['date'],
+      },
       listed,
     ),
     call('GET', '/invoices/:id', {}, (_form, id) => ({ invoice: writeInvoice(invoiceOf(id)) })),
     call('POST', '/invoices/:id/pdf', {}, (_form, id) => {
       invoiceOf(id);
-      return { download: { object: 'download', download_url: keepPdf(id), valid_till: unix(site.now()) + 3600 } };
+      return {
+        download: { object: 'download', download_url: keepPdf(id), valid_till: unix(site.now()) + 3600 },
+      };
     }),
     call('POST', '/portal_sessions', { 'customer[id]': 50, redirect_url: 250 }, newSession),
   ];

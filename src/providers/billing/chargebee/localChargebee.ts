@@ -15,7 +15,9 @@ export type LocalOptions = LocalGoods & {
   fields?: readonly ('customer' | 'subscription')[];
 };
 /** What a test wants the next answer to be instead. */
-export type LocalFault = { status: number; body?: string | Record<string, unknown>; headers?: Record<string, string> } | 'hang up';
+export type LocalFault =
+  | { status: number; body?: string | Record<string, unknown>; headers?: Record<string, string> }
+  | 'hang up';
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -40,7 +42,12 @@ export async function openLocalChargebee(options: LocalOptions) {
     downloads.set(path, content);
     return `${address()}${path}`;
   };
-  const calls = localCalls({ site, fields, address, keepPdf: (id) => keepDownload(onePagePdf(`Invoice ${id}`)) });
+  const calls = localCalls({
+    site,
+    fields,
+    address,
+    keepPdf: (id) => keepDownload(onePagePdf(`Invoice ${id}`)),
+  });
 
   const answerOf = (method: string, path: string, query: string, body: string): LocalAnswer => {
     const call = calls.find((one) => one.method === method && one.path.test(path));
@@ -50,8 +57,15 @@ export async function openLocalChargebee(options: LocalOptions) {
   };
   const authorize = (request: IncomingMessage): void => {
     if (request.headers.authorization !== `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`)
-      throw new LocalRefusal(401, 'api_authentication_failed', 'Sorry, authentication failed. Invalid api key');
-    if (request.method === 'POST' && !request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+      throw new LocalRefusal(
+        401,
+        'api_authentication_failed',
+        'Sorry, authentication failed. Invalid api key',
+      );
+    if (
+      request.method === 'POST' &&
+      !request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    )
       throw new LocalRefusal(415, 'invalid_request', 'Unsupported media type');
   };
 
@@ -70,7 +84,11 @@ export async function openLocalChargebee(options: LocalOptions) {
     const send = (status: number, text: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(text);
     if (fault)
-      return void send(fault.status, typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {}), fault.headers);
+      return void send(
+        fault.status,
+        typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {}),
+        fault.headers,
+      );
     const given = request.headers['chargebee-idempotency-key'];
     const key = typeof given === 'string' && method === 'POST' ? `${pathname} ${given}` : null;
     const reply = (status: number, answer: object) => {
@@ -88,7 +106,11 @@ export async function openLocalChargebee(options: LocalOptions) {
       else reply(200, answerOf(method, pathname.replace(/^\/api\/v2/, ''), search.slice(1), body));
     } catch (error) {
       if (error instanceof LocalRefusal) send(error.status, JSON.stringify(error.body));
-      else send(500, JSON.stringify({ message: String(error), api_error_code: 'internal_error', http_status_code: 500 }));
+      else
+        send(
+          500,
+          JSON.stringify({ message: String(error), api_error_code: 'internal_error', http_status_code: 500 }),
+        );
     }
   };
 
@@ -116,7 +138,11 @@ export async function openLocalChargebee(options: LocalOptions) {
       const statuses: number[] = [];
       for (const place of places) {
         const headers = { authorization, 'content-type': 'application/json' };
-        const answer = await fetch(webhook, { method: 'POST', headers, body: JSON.stringify(site.events[place]) });
+        const answer = await fetch(webhook, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(site.events[place]),
+        });
         statuses.push(answer.status);
       }
       return statuses;

@@ -5,19 +5,29 @@ export class LocalRefusal extends Error {
   constructor(status: number, code: string, message: string, more: { param?: string; type?: string } = {}) {
     super(message);
     this.status = status;
-    this.body = { message, type: 'invalid_request', api_error_code: code, error_code: code, http_status_code: status, ...more };
+    this.body = {
+      message,
+      type: 'invalid_request',
+      api_error_code: code,
+      error_code: code,
+      http_status_code: status,
+      ...more,
+    };
   }
 }
 
-export const wrong = (param: string, why: string) => new LocalRefusal(400, 'param_wrong_value', `${param} : ${why}`, { param });
-export const unknown = (what: string, id: string) => new LocalRefusal(404, 'resource_not_found', `${id} not found`, { param: what });
+export const wrong = (param: string, why: string) =>
+  new LocalRefusal(400, 'param_wrong_value', `${param} : ${why}`, { param });
+export const unknown = (what: string, id: string) =>
+  new LocalRefusal(404, 'resource_not_found', `${id} not found`, { param: what });
 
 type Kind = number | 'flag' | 'whole' | 'json' | readonly string[];
 /** The parameters that a call takes: `#` stands for an index, a number for a text of so many characters at most. */
 export type Parameters = Readonly<Record<string, Kind>>;
 
 function mistakeIn(value: string, kind: Kind): string | null {
-  if (typeof kind === 'number') return value.length === 0 ? 'cannot be blank' : value.length > kind ? `is longer than ${kind}` : null;
+  if (typeof kind === 'number')
+    return value.length === 0 ? 'cannot be blank' : value.length > kind ? `is longer than ${kind}` : null;
   if (kind === 'flag') return value === 'true' || value === 'false' ? null : 'should be true or false';
   if (kind === 'whole') return /^\d{1,10}$/.test(value) ? null : 'should be a whole number';
   if (kind === 'json') {
@@ -54,12 +64,19 @@ export function readForm(encoded: string, parameters: Parameters): Form {
   }
   const all = (name: string): string[] => {
     const found: string[] = [];
-    for (let value = values.get(`${name}[0]`); value !== undefined; value = values.get(`${name}[${found.length}]`)) found.push(value);
+    for (
+      let value = values.get(`${name}[0]`);
+      value !== undefined;
+      value = values.get(`${name}[${found.length}]`)
+    )
+      found.push(value);
     return found;
   };
   for (const pattern of Object.keys(parameters).filter((key) => key.endsWith('[#]'))) {
     const name = pattern.slice(0, -3);
-    const given = [...values.keys()].filter((key) => key.startsWith(`${name}[`) && /\[\d+\]$/.test(key)).length;
+    const given = [...values.keys()].filter(
+      (key) => key.startsWith(`${name}[`) && /\[\d+\]$/.test(key),
+    ).length;
     if (given !== all(name).length) throw wrong(name, 'is counted with gaps');
   }
   return {

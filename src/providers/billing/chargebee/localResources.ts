@@ -59,7 +59,12 @@ export const totalOf = ({ lines, discounts }: Pick<LocalInvoice, 'lines' | 'disc
 
 export const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-export const writeCustomer = (customer: LocalCustomer) => ({ ...customer, object: 'customer', auto_collection: 'on', deleted: false });
+export const writeCustomer = (customer: LocalCustomer) => ({
+  ...customer,
+  object: 'customer',
+  auto_collection: 'on',
+  deleted: false,
+});
 
 export const writeCard = (card: LocalCard) => ({
   object: 'card',
@@ -74,7 +79,11 @@ export const writeCard = (card: LocalCard) => ({
   expiry_year: 2031,
 });
 
-export const writeSubscription = (it: LocalSubscription, price: { cents: number }, unpaid: LocalInvoice[]) => ({
+export const writeSubscription = (
+  it: LocalSubscription,
+  price: { cents: number },
+  unpaid: LocalInvoice[],
+) => ({
   object: 'subscription',
   id: it.id,
   customer_id: it.customerId,
@@ -143,7 +152,11 @@ export function writeInvoice(it: LocalInvoice) {
     amount_due: it.status === 'payment_due' || it.status === 'not_paid' ? due : 0,
     ...(it.nextRetryAt ? { dunning_status: 'in_progress', next_retry_at: unix(it.nextRetryAt) } : {}),
     deleted: false,
-    line_items: it.lines.map((line) => ({ object: 'line_item', subscription_id: it.subscriptionId, ...line })),
+    line_items: it.lines.map((line) => ({
+      object: 'line_item',
+      subscription_id: it.subscriptionId,
+      ...line,
+    })),
     ...(it.discounts.length > 0
       ? {
           discounts: it.discounts.map((one) => ({

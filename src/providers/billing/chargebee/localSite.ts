@@ -51,10 +51,17 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
       if (!coupon) throw wrong(`coupon_ids[${i}]`, `The coupon '${id}' is not present`);
       const { code, percent, cents, months } = coupon;
       return (
-        running.find((one) => one.code === code) ?? { code, percent, cents, from: term, until: months === null ? null : term + months }
+        running.find((one) => one.code === code) ?? {
+          code,
+          percent,
+          cents,
+          from: term,
+          until: months === null ? null : term + months,
+        }
       );
     });
-  const unpaidOf = (id: string) => invoices.filter((one) => one.subscriptionId === id && one.status === 'payment_due');
+  const unpaidOf = (id: string) =>
+    invoices.filter((one) => one.subscriptionId === id && one.status === 'payment_due');
 
   const resourceOf = (it: LocalSubscription) => writeSubscription(it, priceOf(it.priceId), unpaidOf(it.id));
   const contentOf = (it: LocalSubscription, invoice?: LocalInvoice) => ({
@@ -81,12 +88,18 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
 
   const decline = (it: LocalSubscription): LocalRefusal | null => {
     if (it.card === 'succeeds') return null;
-    if (!it.card) return new LocalRefusal(400, 'payment_method_not_present', 'No card on file', { type: 'payment' });
+    if (!it.card)
+      return new LocalRefusal(400, 'payment_method_not_present', 'No card on file', { type: 'payment' });
     const why = it.card === 'authenticates later' ? 'Authentication is required' : 'insufficient_funds';
-    return new LocalRefusal(400, 'payment_processing_failed', `Problem while processing payment: ${why}`, { type: 'payment' });
+    return new LocalRefusal(400, 'payment_processing_failed', `Problem while processing payment: ${why}`, {
+      type: 'payment',
+    });
   };
 
-  const issue = (it: LocalSubscription, invoice: Pick<LocalInvoice, 'lines' | 'discounts' | 'creditsApplied' | 'status'>): LocalInvoice => {
+  const issue = (
+    it: LocalSubscription,
+    invoice: Pick<LocalInvoice, 'lines' | 'discounts' | 'creditsApplied' | 'status'>,
+  ): LocalInvoice => {
     const made = {
       ...invoice,
       id: `inv_${invoices.length + 1}`,
@@ -100,7 +113,10 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
   };
   const termInvoice = (it: LocalSubscription, creditsApplied: number, status: LocalInvoice['status']) => {
     const { name, cents } = priceOf(it.priceId);
-    const discounts = termPrice(cents, it.coupons, it.term).discounts.map(({ code, cents: amount }) => ({ entity_id: code, amount }));
+    const discounts = termPrice(cents, it.coupons, it.term).discounts.map(({ code, cents: amount }) => ({
+      entity_id: code,
+      amount,
+    }));
     return issue(it, { lines: [{ description: name, amount: cents }], discounts, creditsApplied, status });
   };
 
@@ -108,7 +124,9 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
   const pay = (id: string, card: LocalCard): 'succeeded' | 'refused' => {
     const page = pages.get(id);
     const isOpen =
-      page && (page.state === 'created' || page.state === 'requested') && clock().getTime() < page.createdAt.getTime() + 3 * 3_600_000;
+      page &&
+      (page.state === 'created' || page.state === 'requested') &&
+      clock().getTime() < page.createdAt.getTime() + 3 * 3_600_000;
     if (!isOpen) return 'refused';
     page.state = 'requested';
     if (card === 'declines') return 'refused';
@@ -124,7 +142,11 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
       startedAt: start,
       term: 0,
       termStart: start,
-      span: { start, end: monthsAfter(start, 1), cents: termPrice(priceOf(priceId).cents, running, 0).netCents },
+      span: {
+        start,
+        end: monthsAfter(start, 1),
+        cents: termPrice(priceOf(priceId).cents, running, 0).netCents,
+      },
       balanceCents: 0,
       coupons: running,
       card,
@@ -138,7 +160,8 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
     touch(it);
     subscriptions.set(it.id, it);
     const invoice = termInvoice(it, 0, 'paid');
-    for (const type of ['subscription_created', 'invoice_generated', 'payment_succeeded']) tell(type, it, invoice);
+    for (const type of ['subscription_created', 'invoice_generated', 'payment_succeeded'])
+      tell(type, it, invoice);
     page.state = 'succeeded';
     page.subscriptionId = it.id;
     return 'succeeded';
@@ -165,12 +188,20 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
     it.term += 1;
     const { netCents } = termPrice(priceOf(it.priceId).cents, it.coupons, it.term);
     const { dueNowCents, balanceUsedCents, balanceCents } = settle(netCents, it.balanceCents);
-    Object.assign(it, { termStart: start, balanceCents, span: { start, end: monthsAfter(it.startedAt, it.term + 1), cents: netCents } });
+    Object.assign(it, {
+      termStart: start,
+      balanceCents,
+      span: { start, end: monthsAfter(it.startedAt, it.term + 1), cents: netCents },
+    });
     const refusal = dueNowCents > 0 ? decline(it) : null;
     const invoice = termInvoice(it, balanceUsedCents, refusal ? 'payment_due' : 'paid');
     if (refusal) Object.assign(it, { failedAt: now(), tries: 0 });
     touch(it);
-    for (const type of ['subscription_renewed', 'invoice_generated', refusal ? 'payment_failed' : 'payment_succeeded'])
+    for (const type of [
+      'subscription_renewed',
+      'invoice_generated',
+      refusal ? 'payment_failed' : 'payment_succeeded',
+    ])
       tell(type, it, invoice);
   };
   const retry = (it: LocalSubscription) => {
@@ -199,13 +230,24 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
   const planChange = (it: LocalSubscription, priceId: string, couponIds: string[], replace: boolean) => {
     const price = priceOf(priceId);
     const kept = replace ? [] : it.coupons;
-    const running = [...kept, ...couponsOf(couponIds, it.term, it.coupons).filter((one) => !kept.includes(one))];
+    const running = [
+      ...kept,
+      ...couponsOf(couponIds, it.term, it.coupons).filter((one) => !kept.includes(one)),
+    ];
     const has = { span: it.span, term: it.term, termStart: it.termStart, balanceCents: it.balanceCents };
-    return { price, coupons: running, sum: changePlanAt(has, { cents: price.cents, coupons: running }, now()) };
+    return {
+      price,
+      coupons: running,
+      sum: changePlanAt(has, { cents: price.cents, coupons: running }, now()),
+    };
   };
   const changePlan = (
     it: LocalSubscription,
-    { price, coupons: running, sum }: { price: { priceId: string; name: string }; coupons: RunningCoupon[]; sum: PlanChange },
+    {
+      price,
+      coupons: running,
+      sum,
+    }: { price: { priceId: string; name: string }; coupons: RunningCoupon[]; sum: PlanChange },
   ) => {
     const refusal = sum.dueNowCents > 0 ? decline(it) : null;
     if (refusal) {
@@ -225,7 +267,8 @@ export function openLocalSite({ prices, coupons }: LocalGoods, clock: () => Date
       span: { ...it.span, start: now(), cents: sum.chargeCents },
     });
     touch(it);
-    for (const type of ['subscription_changed', 'invoice_generated', 'payment_succeeded']) tell(type, it, invoice);
+    for (const type of ['subscription_changed', 'invoice_generated', 'payment_succeeded'])
+      tell(type, it, invoice);
     return invoice;
   };
 

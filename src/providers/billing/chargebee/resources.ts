@@ -11,7 +11,9 @@ export const subscriptionSchema = z.object({
   customer_id: z.string().min(1),
   status: z.enum(['future', 'in_trial', 'active', 'non_renewing', 'paused', 'cancelled', 'transferred']),
   subscription_items: z
-    .array(z.object({ item_price_id: z.string(), item_type: z.string().optional(), amount: cents.optional() }))
+    .array(
+      z.object({ item_price_id: z.string(), item_type: z.string().optional(), amount: cents.optional() }),
+    )
     .default([]),
   plan_id: z.string().optional(),
   start_date: seconds.optional(),
@@ -61,9 +63,17 @@ export const invoiceSchema = amountsSchema.extend({
   next_retry_at: seconds.optional(),
   deleted: z.boolean().default(false),
   line_items: z
-    .array(z.object({ description: z.string().default(''), amount: cents.default(0), subscription_id: z.string().optional() }))
+    .array(
+      z.object({
+        description: z.string().default(''),
+        amount: cents.default(0),
+        subscription_id: z.string().optional(),
+      }),
+    )
     .default([]),
-  discounts: z.array(z.object({ description: z.string().optional(), entity_id: z.string().optional(), amount: cents })).default([]),
+  discounts: z
+    .array(z.object({ description: z.string().optional(), entity_id: z.string().optional(), amount: cents }))
+    .default([]),
 });
 export type InvoiceResource = z.infer<typeof invoiceSchema>;
 
@@ -117,7 +127,11 @@ export const priceIdOf = ({ subscription_items: items, plan_id }: SubscriptionRe
 export const fullPriceOf = ({ subscription_items: items }: SubscriptionResource): number =>
   items.reduce((sum, { amount = 0 }) => sum + amount, 0);
 
-const brandNames: Record<string, string> = { mastercard: 'Mastercard', american_express: 'American Express', jcb: 'JCB' };
+const brandNames: Record<string, string> = {
+  mastercard: 'Mastercard',
+  american_express: 'American Express',
+  jcb: 'JCB',
+};
 const brandName = (type = 'card'): string =>
   brandNames[type] ??
   type
@@ -125,7 +139,12 @@ const brandName = (type = 'card'): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-export const toCard = ({ card_type, last4, expiry_month, expiry_year }: CardResource): NonNullable<BillingSubscription['card']> => ({
+export const toCard = ({
+  card_type,
+  last4,
+  expiry_month,
+  expiry_year,
+}: CardResource): NonNullable<BillingSubscription['card']> => ({
   brand: brandName(card_type),
   last4,
   expires: `${String(expiry_month).padStart(2, '0')}/${expiry_year}`,
@@ -134,12 +153,17 @@ export const toCard = ({ card_type, last4, expiry_month, expiry_year }: CardReso
 /** What is charged next, and when if that is not at the end of the term. */
 export type NextCharge = { cents: number; at?: number | undefined };
 
-export function toSubscription(it: SubscriptionResource, card: CardResource | null, next: NextCharge): BillingSubscription {
+export function toSubscription(
+  it: SubscriptionResource,
+  card: CardResource | null,
+  next: NextCharge,
+): BillingSubscription {
   const status = statusOf(it);
   const startedAt = it.started_at ?? it.activated_at ?? it.start_date ?? it.created_at ?? 0;
   const termStart = it.current_term_start ?? it.trial_start ?? startedAt;
   const termEnd = it.current_term_end ?? it.trial_end ?? it.next_billing_at ?? it.cancelled_at ?? termStart;
-  const nextBillingAt = status === 'active' || status === 'past-due' ? (next.at ?? it.next_billing_at ?? null) : null;
+  const nextBillingAt =
+    status === 'active' || status === 'past-due' ? (next.at ?? it.next_billing_at ?? null) : null;
   return {
     id: it.id,
     customerId: it.customer_id,
@@ -166,7 +190,9 @@ export const nextAmountOf = ({ total, taxes, credits_applied }: z.infer<typeof a
 const invoiceStatus = ({ status, dunning_status }: InvoiceResource): BillingInvoice['status'] => {
   if (status === 'paid' || status === 'voided') return status;
   // a payment that is tried again has failed before
-  return status === 'not_paid' || dunning_status === 'in_progress' || dunning_status === 'exhausted' ? 'failed' : 'due';
+  return status === 'not_paid' || dunning_status === 'in_progress' || dunning_status === 'exhausted'
+    ? 'failed'
+    : 'due';
 };
 
 export const toInvoice = (it: InvoiceResource): BillingInvoice => ({
@@ -182,13 +208,18 @@ export const toInvoice = (it: InvoiceResource): BillingInvoice => ({
       description: description ?? `Discount ${entity_id ?? ''}`.trim(),
       amountCents: -amount,
     })),
-    ...(it.price_type === 'tax_inclusive' ? [] : it.taxes.map(({ name, amount }) => ({ description: name, amountCents: amount }))),
+    ...(it.price_type === 'tax_inclusive'
+      ? []
+      : it.taxes.map(({ name, amount }) => ({ description: name, amountCents: amount }))),
     ...(it.credits_applied > 0 ? [{ description: 'Credit', amountCents: -it.credits_applied }] : []),
   ],
 });
 
 /** @param fallback next amount and date where the estimate names none */
-export function toPreview(it: EstimateResource, fallback: { nextAmountCents: number; nextBillingAt: number }): ChangePreview {
+export function toPreview(
+  it: EstimateResource,
+  fallback: { nextAmountCents: number; nextBillingAt: number },
+): ChangePreview {
   const now = it.invoice_estimate;
   const chargeCents = now?.total ?? 0;
   const dueNowCents = Math.max(0, now?.amount_due ?? chargeCents);
@@ -198,7 +229,9 @@ export function toPreview(it: EstimateResource, fallback: { nextAmountCents: num
     creditCents: Math.max(notes, chargeCents - dueNowCents),
     chargeCents,
     dueNowCents,
-    nextAmountCents: it.next_invoice_estimate ? nextAmountOf(it.next_invoice_estimate) : fallback.nextAmountCents,
+    nextAmountCents: it.next_invoice_estimate
+      ? nextAmountOf(it.next_invoice_estimate)
+      : fallback.nextAmountCents,
     nextBillingAt: at(it.subscription_estimate?.next_billing_at ?? fallback.nextBillingAt),
   };
 }
@@ -206,7 +239,8 @@ export function toPreview(it: EstimateResource, fallback: { nextAmountCents: num
 const notesSchema = z.object({ organizationId: z.string().regex(uuid), planId: z.string() });
 
 /** What we keep with a page of ours. */
-export const pageNotes = (orgId: string, planId: string): string => JSON.stringify({ organizationId: orgId, planId });
+export const pageNotes = (orgId: string, planId: string): string =>
+  JSON.stringify({ organizationId: orgId, planId });
 
 /** Null for a page that somebody else made at the same site. */
 export function readPageNotes(text: string | undefined): z.infer<typeof notesSchema> | null {

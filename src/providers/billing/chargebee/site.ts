@@ -10,9 +10,18 @@ export const organizationField = 'cf_organization_id';
 /** Which of Chargebee's records know our custom field. */
 export type KnownFields = { customer: boolean; subscription: boolean };
 
-const fieldSchema = z.object({ entity_type: z.string(), api_name: z.string(), status: z.string().optional() });
+const fieldSchema = z.object({
+  entity_type: z.string(),
+  api_name: z.string(),
+  status: z.string().optional(),
+});
 const listSchema = z.object({
-  list: z.array(z.union([z.object({ custom_field_config: fieldSchema }).transform((entry) => entry.custom_field_config), fieldSchema])),
+  list: z.array(
+    z.union([
+      z.object({ custom_field_config: fieldSchema }).transform((entry) => entry.custom_field_config),
+      fieldSchema,
+    ]),
+  ),
   next_offset: z.string().optional(),
 });
 
@@ -24,7 +33,11 @@ async function readFields(get: Client['get']): Promise<KnownFields> {
     const page = listSchema.parse(await get(`/custom_field_configs?${query.toString()}`));
     for (const { entity_type, api_name, status = 'active' } of page.list) {
       const entity = entity_type.toLowerCase();
-      if (api_name === organizationField && status.toLowerCase() === 'active' && (entity === 'customer' || entity === 'subscription'))
+      if (
+        api_name === organizationField &&
+        status.toLowerCase() === 'active' &&
+        (entity === 'customer' || entity === 'subscription')
+      )
         known[entity] = true;
     }
     offset = page.next_offset;
@@ -33,7 +46,8 @@ async function readFields(get: Client['get']): Promise<KnownFields> {
 }
 
 const complaints: Partial<Record<BillingError['code'], string>> = {
-  misconfigured: 'Chargebee refuses CHARGEBEE_API_KEY for CHARGEBEE_SITE: nothing can be sold until a full-access key of that site is set.',
+  misconfigured:
+    'Chargebee refuses CHARGEBEE_API_KEY for CHARGEBEE_SITE: nothing can be sold until a full-access key of that site is set.',
 };
 
 /**
@@ -61,7 +75,10 @@ export function openSiteCheck({ get }: Pick<Client, 'get'>, site: string, log: L
   const begin = (): void => {
     known().catch((error: unknown) => {
       const { code, message } = error as BillingError;
-      log.warn({ err: error }, complaints[code] ?? `Chargebee could not be asked about the site ${site}: ${message}`);
+      log.warn(
+        { err: error },
+        complaints[code] ?? `Chargebee could not be asked about the site ${site}: ${message}`,
+      );
     });
   };
   return { known, begin };

@@ -60,11 +60,15 @@ export function openSubscriptions({ client }: Pick<Client, 'client'>, log: Logge
       const { invoice_estimate: next } = estimateSchema.parse(estimate);
       return next ? { cents: nextAmountOf(next) } : full;
     } catch (error) {
-      log.warn({ err: toBillingError(error) }, 'The next invoice could not be estimated; its full price is shown.');
+      log.warn(
+        { err: toBillingError(error) },
+        'The next invoice could not be estimated; its full price is shown.',
+      );
       return full;
     }
   };
-  const inOurWords = async ({ it, card }: Found): Promise<BillingSubscription> => toSubscription(it, card, await nextChargeOf(it));
+  const inOurWords = async ({ it, card }: Found): Promise<BillingSubscription> =>
+    toSubscription(it, card, await nextChargeOf(it));
   const find: Billing['findSubscription'] = (id) =>
     orBillingError(async () => {
       const found = await nullIfUnknown(retrieve(id));
@@ -92,15 +96,25 @@ const requestNote = 'change_request';
 function requireChangeable(it: SubscriptionResource, priceId: string): void {
   const status = statusOf(it);
   if (status === 'cancelled') throw new BillingError('conflict', 'This subscription has ended.');
-  if (status === 'ending') throw new BillingError('conflict', 'This subscription is about to end. Keep it first, then change the plan.');
+  if (status === 'ending')
+    throw new BillingError(
+      'conflict',
+      'This subscription is about to end. Keep it first, then change the plan.',
+    );
   if (status === 'past-due')
-    throw new BillingError('payment-failed', 'The last invoice is not paid yet. Change the card first, then the plan.');
+    throw new BillingError(
+      'payment-failed',
+      'The last invoice is not paid yet. Change the card first, then the plan.',
+    );
   if (priceIdOf(it) === priceId) throw new BillingError('conflict', 'This is the plan that you have.');
 }
 
 /** The current term was invoiced and is not paid. */
-const isUnpaid = ({ due_invoices_count, due_since = 0, current_term_start = Number.POSITIVE_INFINITY }: SubscriptionResource): boolean =>
-  due_invoices_count > 0 && due_since >= current_term_start;
+const isUnpaid = ({
+  due_invoices_count,
+  due_since = 0,
+  current_term_start = Number.POSITIVE_INFINITY,
+}: SubscriptionResource): boolean => due_invoices_count > 0 && due_since >= current_term_start;
 
 /** The calls that change a subscription at Chargebee, or say what that would cost. */
 export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOurWords }: Subscriptions) {
@@ -110,8 +124,13 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
       requireChangeable(it, wanted.priceId);
       const asked = { subscription: { id: it.id }, ...changeTo(wanted), use_existing_balances: true };
       const parsed = estimateSchema.parse((await client.estimate.updateSubscriptionForItems(asked)).estimate);
-      const nextAmountCents = parsed.next_invoice_estimate ? 0 : ((await client.itemPrice.retrieve(wanted.priceId)).item_price.price ?? 0);
-      return toPreview(parsed, { nextAmountCents, nextBillingAt: it.next_billing_at ?? it.current_term_end ?? 0 });
+      const nextAmountCents = parsed.next_invoice_estimate
+        ? 0
+        : ((await client.itemPrice.retrieve(wanted.priceId)).item_price.price ?? 0);
+      return toPreview(parsed, {
+        nextAmountCents,
+        nextBillingAt: it.next_billing_at ?? it.current_term_end ?? 0,
+      });
     });
 
   const changePlan: Billing['changePlan'] = ({ subscriptionId, requestId, ...wanted }) =>
@@ -122,15 +141,29 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
       if (isDone && priceIdOf(before.it) === wanted.priceId) return inOurWords(before);
       if (isDone) throw new BillingError('conflict', 'This request was made before, for another plan.');
       requireChangeable(before.it, wanted.priceId);
-      const meta_data = { ...before.it.meta_data, organization_id: orgIdOf(before.it), [requestNote]: requestId };
+      const meta_data = {
+        ...before.it.meta_data,
+        organization_id: orgIdOf(before.it),
+        [requestNote]: requestId,
+      };
       const headers = { 'chargebee-idempotency-key': requestId };
-      const answer = await client.subscription.updateForItems(subscriptionId, { ...changeTo(wanted), meta_data }, headers);
+      const answer = await client.subscription.updateForItems(
+        subscriptionId,
+        { ...changeTo(wanted), meta_data },
+        headers,
+      );
       // a repeated answer is as old as the first one
-      return inOurWords(String(answer.isIdempotencyReplayed) === 'true' ? await retrieve(subscriptionId) : read(answer));
+      return inOurWords(
+        String(answer.isIdempotencyReplayed) === 'true' ? await retrieve(subscriptionId) : read(answer),
+      );
     });
 
   /** Does something that may have been done already: what the subscription has come to tells. */
-  const unless = (id: string, isDone: (it: SubscriptionResource) => boolean, act: (it: SubscriptionResource) => Promise<unknown>) =>
+  const unless = (
+    id: string,
+    isDone: (it: SubscriptionResource) => boolean,
+    act: (it: SubscriptionResource) => Promise<unknown>,
+  ) =>
     orBillingError(async () => {
       const before = await retrieve(id);
       if (isDone(before.it)) return inOurWords(before);
@@ -163,7 +196,8 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
       id,
       (it) => isLive(it) && it.status !== 'non_renewing',
       (it) => {
-        if (!isLive(it)) throw new BillingError('conflict', 'This subscription has ended. Subscribe again to go on.');
+        if (!isLive(it))
+          throw new BillingError('conflict', 'This subscription has ended. Subscribe again to go on.');
         return client.subscription.removeScheduledCancellation(id);
       },
     );

@@ -10,11 +10,20 @@ import type { LocalCard } from './localResources.ts';
 export const apiKey = 'test_a-key-that-nobody-may-see';
 
 /** The adapter on a local server that speaks Chargebee's protocol, with time as the test wants it. */
-export async function openTestChargebee(changes: { local?: Partial<LocalOptions>; adapter?: Partial<ChargebeeOptions> } = {}) {
+export async function openTestChargebee(
+  changes: { local?: Partial<LocalOptions>; adapter?: Partial<ChargebeeOptions> } = {},
+) {
   const clock = testClock();
   const log: string[] = [];
   const hook = { webhookUser: 'chargebee', webhookPassword: 'a-long-secret-of-chance' };
-  const local = await openLocalChargebee({ prices, coupons, now: clock.now, apiKey, ...hook, ...changes.local });
+  const local = await openLocalChargebee({
+    prices,
+    coupons,
+    now: clock.now,
+    apiKey,
+    ...hook,
+    ...changes.local,
+  });
   onTestFinished(local.close);
   const billing = openChargebee({
     site: 'acme-test',
@@ -28,7 +37,14 @@ export async function openTestChargebee(changes: { local?: Partial<LocalOptions>
   });
   // what is asked at the start is not to meet what a test plans for later
   if (!changes.adapter?.endpoint) await vi.waitUntil(() => local.asked.length > 0);
-  return { billing, clock, local, log, pay: async (page: HostedPage, card: LocalCard) => local.pay(page.id, card), notices: local.notices };
+  return {
+    billing,
+    clock,
+    local,
+    log,
+    pay: async (page: HostedPage, card: LocalCard) => local.pay(page.id, card),
+    notices: local.notices,
+  };
 }
 export type TestChargebee = Awaited<ReturnType<typeof openTestChargebee>>;
 
@@ -48,5 +64,7 @@ export async function buy(
   expect(await pay(page, card)).toBe('succeeded');
   return (await billing.findPage(page.id))!.subscription!;
 }
-export const sent = ({ local }: TestChargebee, path: RegExp) => local.asked.filter((one) => path.test(one.path));
-export const formOf = (one: { body: string } | undefined) => Object.fromEntries(new URLSearchParams(one?.body));
+export const sent = ({ local }: TestChargebee, path: RegExp) =>
+  local.asked.filter((one) => path.test(one.path));
+export const formOf = (one: { body: string } | undefined) =>
+  Object.fromEntries(new URLSearchParams(one?.body));

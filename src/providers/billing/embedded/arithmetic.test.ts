@@ -23,7 +23,14 @@ const coupon: fc.Arbitrary<RunningCoupon> = fc.record({
 const start = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true })
   .map((at) => new Date(Math.floor(at.getTime() / 1000) * 1000));
-const off = (part: Partial<RunningCoupon>): RunningCoupon => ({ code: 'X', percent: null, cents: null, from: 0, until: null, ...part });
+const off = (part: Partial<RunningCoupon>): RunningCoupon => ({
+  code: 'X',
+  percent: null,
+  cents: null,
+  from: 0,
+  until: null,
+  ...part,
+});
 
 describe('a discount', () => {
   test.each([
@@ -41,7 +48,9 @@ describe('a discount', () => {
     const six = [off({ percent: 20, until: 6 })];
     expect([0, 5, 6, 7].map((term) => termPrice(9900, six, term).netCents)).toEqual([7920, 7920, 9900, 9900]);
     expect(termPrice(9900, [off({ cents: 3000 })], 99).netCents).toBe(6900);
-    expect([1, 2].map((term) => termPrice(9900, [off({ percent: 10, from: 2, until: 3 })], term).netCents)).toEqual([9900, 8910]);
+    expect(
+      [1, 2].map((term) => termPrice(9900, [off({ percent: 10, from: 2, until: 3 })], term).netCents),
+    ).toEqual([9900, 8910]);
   });
 
   test('never makes a price negative or larger, and its parts add up', () => {
@@ -79,7 +88,8 @@ describe('a month', () => {
   test('is 28 to 31 days long, give or take the hour of summer time, and each begins where the last one ended', () => {
     fc.assert(
       fc.property(start, fc.integer({ min: 0, max: 120 }), (from, months) => {
-        const hours = (monthsAfter(from, months + 1).getTime() - monthsAfter(from, months).getTime()) / 3_600_000;
+        const hours =
+          (monthsAfter(from, months + 1).getTime() - monthsAfter(from, months).getTime()) / 3_600_000;
         expect(hours).toBeGreaterThanOrEqual(28 * 24 - 1);
         expect(hours).toBeLessThanOrEqual(31 * 24 + 1);
       }),
@@ -90,7 +100,12 @@ describe('a month', () => {
 describe('a change in the middle of a term', () => {
   const [termStart, end] = [new Date('2026-03-01T18:00:00Z'), new Date('2026-03-31T18:00:00Z')];
   const half = new Date('2026-03-16T18:00:00Z');
-  const has = (paid: number, balanceCents = 0) => ({ span: { start: termStart, end, cents: paid }, term: 0, termStart, balanceCents });
+  const has = (paid: number, balanceCents = 0) => ({
+    span: { start: termStart, end, cents: paid },
+    term: 0,
+    termStart,
+    balanceCents,
+  });
 
   test('credits the unused half and charges half of the new price', () => {
     expect(changePlanAt(has(4900), { cents: 9900, coupons: [] }, half)).toEqual({
@@ -109,7 +124,10 @@ describe('a change in the middle of a term', () => {
       dueNowCents: 1500,
       balanceCents: 0,
     });
-    expect(changePlanAt(has(19900), { cents: 4900, coupons: [] }, half)).toMatchObject({ dueNowCents: 0, balanceCents: 7500 });
+    expect(changePlanAt(has(19900), { cents: 4900, coupons: [] }, half)).toMatchObject({
+      dueNowCents: 0,
+      balanceCents: 7500,
+    });
   });
   test('discounts the rest of the term too', () => {
     expect(changePlanAt(has(4900), { cents: 19900, coupons: [off({ cents: 3000 })] }, half)).toMatchObject({
@@ -122,28 +140,46 @@ describe('a change in the middle of a term', () => {
 
   test('credits never more than was paid, charges never more than a month, and what was used and unused adds up', () => {
     fc.assert(
-      fc.property(cents, start, fc.nat(40 * 86_400), fc.integer({ min: 1, max: 32 * 86_400 }), (paid, from, later, length) => {
-        const span = { start: from, end: new Date(from.getTime() + length * 1000), cents: paid };
-        const now = new Date(from.getTime() + later * 1000);
-        const unused = unusedCents(span, now);
-        expect(unused).toBeGreaterThanOrEqual(0);
-        expect(unused).toBeLessThanOrEqual(paid);
-        expect(later === 0 ? unused : paid).toBe(paid);
-        expect(later >= length ? unused : 0).toBe(0);
-        expect(restCents(paid, span, now)).toBe(unused);
-      }),
+      fc.property(
+        cents,
+        start,
+        fc.nat(40 * 86_400),
+        fc.integer({ min: 1, max: 32 * 86_400 }),
+        (paid, from, later, length) => {
+          const span = { start: from, end: new Date(from.getTime() + length * 1000), cents: paid };
+          const now = new Date(from.getTime() + later * 1000);
+          const unused = unusedCents(span, now);
+          expect(unused).toBeGreaterThanOrEqual(0);
+          expect(unused).toBeLessThanOrEqual(paid);
+          expect(later === 0 ? unused : paid).toBe(paid);
+          expect(later >= length ? unused : 0).toBe(0);
+          expect(restCents(paid, span, now)).toBe(unused);
+        },
+      ),
     );
   });
 
   test('loses and makes no cent over any number of changes: paid equals used, unused and kept', () => {
-    const change = fc.record({ after: fc.nat(86_400 * 10), cents, coupons: fc.array(coupon, { maxLength: 2 }) });
+    const change = fc.record({
+      after: fc.nat(86_400 * 10),
+      cents,
+      coupons: fc.array(coupon, { maxLength: 2 }),
+    });
     fc.assert(
       fc.property(cents, fc.array(change, { maxLength: 6 }), (first, changes) => {
-        let [at, span, balance, paid, used] = [termStart, { start: termStart, end, cents: first }, 0, first, 0];
+        let [at, span, balance, paid, used] = [
+          termStart,
+          { start: termStart, end, cents: first },
+          0,
+          first,
+          0,
+        ];
         for (const next of changes) {
           at = new Date(Math.min(end.getTime(), at.getTime() + next.after * 1000));
           const made = changePlanAt({ span, term: 0, termStart, balanceCents: balance }, next, at);
-          expect(made.grossCents - made.discounts.reduce((sum, each) => sum + each.cents, 0)).toBe(made.chargeCents);
+          expect(made.grossCents - made.discounts.reduce((sum, each) => sum + each.cents, 0)).toBe(
+            made.chargeCents,
+          );
           expect(made.discounts.every((each) => each.cents >= 0)).toBe(true);
           used += span.cents - made.creditCents;
           paid += made.dueNowCents;

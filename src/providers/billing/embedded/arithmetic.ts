@@ -1,7 +1,13 @@
 // What things cost and when, without anything else: money in whole US cents, times cut to the second.
 
 /** A discount as it runs on a subscription. `until` is the term, counted from 0 at the start, from which on it ends. */
-export type RunningCoupon = { code: string; percent: number | null; cents: number | null; from: number; until: number | null };
+export type RunningCoupon = {
+  code: string;
+  percent: number | null;
+  cents: number | null;
+  from: number;
+  until: number | null;
+};
 export type Discount = { code: string; cents: number };
 
 /** The instant without its fraction of a second. */
@@ -24,7 +30,11 @@ export function priceAfter(cents: number, coupon: Pick<RunningCoupon, 'percent' 
  * What a term costs after the coupons that run in it, one upon what the other left.
  * @param term number of the term, 0 being the first
  */
-export function termPrice(cents: number, coupons: readonly RunningCoupon[], term: number): { netCents: number; discounts: Discount[] } {
+export function termPrice(
+  cents: number,
+  coupons: readonly RunningCoupon[],
+  term: number,
+): { netCents: number; discounts: Discount[] } {
   const discounts: Discount[] = [];
   let netCents = cents;
   for (const coupon of coupons) {
@@ -52,13 +62,22 @@ const clock = new Intl.DateTimeFormat('en-US', {
 function wallClock(at: Date): number {
   const read: Record<string, number> = {};
   for (const { type, value } of clock.formatToParts(at)) read[type] = Number(value);
-  return Date.UTC(read['year']!, read['month']! - 1, read['day']!, read['hour']!, read['minute']!, read['second']!);
+  return Date.UTC(
+    read['year']!,
+    read['month']! - 1,
+    read['day']!,
+    read['hour']!,
+    read['minute']!,
+    read['second']!,
+  );
 }
 
 /** The instant at which a wall clock in Pacific time shows this: the first of two, or an hour on where it shows it never. */
 function instantOf(wall: number): Date {
   // an hour's shift lies between the offsets of the day before and the day after
-  const guesses = [-86_400_000, 86_400_000].map((days) => wall - (wallClock(new Date(wall + days)) - (wall + days)));
+  const guesses = [-86_400_000, 86_400_000].map(
+    (days) => wall - (wallClock(new Date(wall + days)) - (wall + days)),
+  );
   const exact = guesses.filter((guess) => wallClock(new Date(guess)) === wall);
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...guesses));
 }
@@ -70,14 +89,17 @@ function instantOf(wall: number): Date {
 export function monthsAfter(start: Date, months: number): Date {
   const wall = new Date(wallClock(start));
   const target = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months, 1);
-  const days = new Date(Date.UTC(new Date(target).getUTCFullYear(), new Date(target).getUTCMonth() + 1, 0)).getUTCDate();
+  const days = new Date(
+    Date.UTC(new Date(target).getUTCFullYear(), new Date(target).getUTCMonth() + 1, 0),
+  ).getUTCDate();
   const day = Math.min(wall.getUTCDate(), days);
   const ofDay = wallClock(start) - Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate());
   return instantOf(target + (day - 1) * 86_400_000 + ofDay);
 }
 
 /** The part of a time span that still lies ahead, in seconds. */
-const secondsBetween = (from: Date, to: Date): number => Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
+const secondsBetween = (from: Date, to: Date): number =>
+  Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
 
 export type Span = { start: Date; end: Date; cents: number };
 
@@ -131,11 +153,20 @@ export function changePlanAt(
     discounts.push({ code, cents: shown - after });
     shown = after;
   }
-  return { creditCents, chargeCents, grossCents, discounts, ...settle(chargeCents - creditCents, has.balanceCents) };
+  return {
+    creditCents,
+    chargeCents,
+    grossCents,
+    discounts,
+    ...settle(chargeCents - creditCents, has.balanceCents),
+  };
 }
 
 /** Takes an amount from credit first; a negative amount becomes credit. */
-export function settle(cents: number, balanceCents: number): { balanceUsedCents: number; dueNowCents: number; balanceCents: number } {
+export function settle(
+  cents: number,
+  balanceCents: number,
+): { balanceUsedCents: number; dueNowCents: number; balanceCents: number } {
   const balanceUsedCents = Math.max(0, Math.min(cents, balanceCents));
   return {
     balanceUsedCents,

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { checkoutFor, otherOrgId } from '../testGoods.ts';
-import { cards, openTestSandbox, pathOf, payPage, subscribed, tokenIn, typedCard, visitor, type TestSandbox } from './testSandbox.ts';
+import {
+  cards,
+  openTestSandbox,
+  pathOf,
+  payPage,
+  subscribed,
+  tokenIn,
+  typedCard,
+  visitor,
+  type TestSandbox,
+} from './testSandbox.ts';
 
 const opened = async (sandbox: TestSandbox, changes: Parameters<typeof checkoutFor>[0] = {}) => {
   const page = await sandbox.billing.openCheckout(checkoutFor(changes));
@@ -30,19 +40,26 @@ describe('races', () => {
   test('two tabs on one page pay once', async () => {
     const sandbox = await openTestSandbox();
     const { page } = await opened(sandbox);
-    expect(await Promise.all([payPage(sandbox.app, page, cards.succeeds), payPage(sandbox.app, page, '5555555555554444')])).toEqual([
-      'succeeded',
-      'succeeded',
-    ]);
+    expect(
+      await Promise.all([
+        payPage(sandbox.app, page, cards.succeeds),
+        payPage(sandbox.app, page, '5555555555554444'),
+      ]),
+    ).toEqual(['succeeded', 'succeeded']);
     expect(await sold(sandbox)).toBe(1);
   });
 
   test('two pages of one organisation sell one subscription; the second says why', async () => {
     const sandbox = await openTestSandbox();
-    const pages = await Promise.all([opened(sandbox), opened(sandbox, { priceId: 'plus-USD-monthly', planId: 'plus' })]);
+    const pages = await Promise.all([
+      opened(sandbox),
+      opened(sandbox, { priceId: 'plus-USD-monthly', planId: 'plus' }),
+    ]);
     const answers = await Promise.all(pages.map(({ who, path }) => who.submit(path, pay)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 402]);
-    expect(answers.find(({ statusCode }) => statusCode === 402)!.body).toContain('has a subscription already. Nothing was paid.');
+    expect(answers.find(({ statusCode }) => statusCode === 402)!.body).toContain(
+      'has a subscription already. Nothing was paid.',
+    );
     expect([await sold(sandbox), await invoiced(sandbox)]).toEqual([1, 1]);
   });
 
@@ -60,31 +77,45 @@ describe('races', () => {
     const { id } = await subscribed(sandbox);
     const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'same' };
     await sandbox.billing.changePlan(change);
-    await expect(sandbox.billing.changePlan({ ...change, priceId: 'premium-USD-monthly' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(
+      sandbox.billing.changePlan({ ...change, priceId: 'premium-USD-monthly' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('numbers of invoices have no gap, whoever buys at once', async () => {
     const sandbox = await openTestSandbox();
-    const customers = Array.from({ length: 6 }, (_, n) => ({ ...checkoutFor().customer, orgId: `${n}${otherOrgId.slice(1)}` }));
+    const customers = Array.from({ length: 6 }, (_, n) => ({
+      ...checkoutFor().customer,
+      orgId: `${n}${otherOrgId.slice(1)}`,
+    }));
     await Promise.all(
-      customers.map((customer, n) => subscribed(sandbox, n === 2 ? cards.declines : cards.succeeds, { customer }).catch(() => null)),
+      customers.map((customer, n) =>
+        subscribed(sandbox, n === 2 ? cards.declines : cards.succeeds, { customer }).catch(() => null),
+      ),
     );
-    const rows = await sandbox.database.global.selectFrom('billing_sandbox_invoice').select('number').orderBy('number').execute();
+    const rows = await sandbox.database.global
+      .selectFrom('billing_sandbox_invoice')
+      .select('number')
+      .orderBy('number')
+      .execute();
     expect(rows.map(({ number }) => number)).toEqual([1001, 1002, 1003, 1004, 1005]);
   });
 });
 
 describe('a page that is over', () => {
-  test.each(['pay', 'coupon', 'cancel', 'complete'])('takes no %s after three hours, and says so', async (what) => {
-    const sandbox = await openTestSandbox();
-    const { who, path, page } = await opened(sandbox);
-    const token = tokenIn((await who.get(path)).body);
-    sandbox.clock.advance(3 * 3600);
-    const answer = await who.post(path, { token, ...pay, do: what, coupon: 'CYBER20' });
-    expect([answer.statusCode, answer.body.includes('This page has expired')]).toEqual([410, true]);
-    expect((await sandbox.billing.findPage(page.id))!.state).toBe('expired');
-    expect(await sold(sandbox)).toBe(0);
-  });
+  test.each(['pay', 'coupon', 'cancel', 'complete'])(
+    'takes no %s after three hours, and says so',
+    async (what) => {
+      const sandbox = await openTestSandbox();
+      const { who, path, page } = await opened(sandbox);
+      const token = tokenIn((await who.get(path)).body);
+      sandbox.clock.advance(3 * 3600);
+      const answer = await who.post(path, { token, ...pay, do: what, coupon: 'CYBER20' });
+      expect([answer.statusCode, answer.body.includes('This page has expired')]).toEqual([410, true]);
+      expect((await sandbox.billing.findPage(page.id))!.state).toBe('expired');
+      expect(await sold(sandbox)).toBe(0);
+    },
+  );
 
   test('stays cancelled whoever pays it then', async () => {
     const sandbox = await openTestSandbox();
@@ -128,14 +159,24 @@ describe('a form from elsewhere', () => {
     expect(forged.map(({ statusCode }) => statusCode)).toEqual(forged.map(() => 403));
     expect(forged[0]!.body).toContain('value="4242 4242 4242 4242"');
     expect(await sold(sandbox)).toBe(0);
-    expect((await who.post(path, { ...pay, token }, { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4000' })).statusCode).toBe(
-      303,
-    );
+    expect(
+      (
+        await who.post(
+          path,
+          { ...pay, token },
+          { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4000' },
+        )
+      ).statusCode,
+    ).toBe(303);
   });
 
   test('is not read as JSON', async () => {
     const { app } = await openTestSandbox();
-    const answer = await app.inject({ method: 'POST', url: '/billing-sandbox/checkout/x', payload: { do: 'pay' } });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/billing-sandbox/checkout/x',
+      payload: { do: 'pay' },
+    });
     expect(answer.statusCode).toBe(415);
     expect(answer.headers['content-type']).toContain('text/html');
   });
@@ -153,11 +194,30 @@ describe('text made to break', () => {
 
   test('appears as text in every field, whoever wrote it', async () => {
     const sandbox = await openTestSandbox();
-    const customer = { orgId: otherOrgId, email: `a@b.example${markup}`, firstName: markup, lastName: markup, company: markup };
-    const brand = { name: markup, accent: 'red;}body{display:none', logo: `javascript:alert(1)`, supportAddress: markup };
+    const customer = {
+      orgId: otherOrgId,
+      email: `a@b.example${markup}`,
+      firstName: markup,
+      lastName: markup,
+      company: markup,
+    };
+    const brand = {
+      name: markup,
+      accent: 'red;}body{display:none',
+      logo: `javascript:alert(1)`,
+      supportAddress: markup,
+    };
     const { who, path, page } = await opened(sandbox, { customer, brand });
     const shown = await who.get(path);
-    const typed = { name: markup, number: markup, expiry: markup, cvc: markup, country: markup, postcode: markup, coupon: markup };
+    const typed = {
+      name: markup,
+      number: markup,
+      expiry: markup,
+      cvc: markup,
+      country: markup,
+      postcode: markup,
+      coupon: markup,
+    };
     const refused = await who.submit(path, { do: 'pay', ...typed, coupon: '' });
     const coupon = await who.submit(path, { do: 'coupon', ...typed });
     await payPage(sandbox.app, page, cards.succeeds);
@@ -193,9 +253,15 @@ describe('text made to break', () => {
     const sandbox = await openTestSandbox();
     const { id } = await subscribed(sandbox);
     const [invoice] = await sandbox.billing.invoices(id, 1);
-    const portal = await sandbox.billing.openCustomerPortal({ subscriptionId: id, brand: checkoutFor().brand, returnUrl: '/plan' });
+    const portal = await sandbox.billing.openCustomerPortal({
+      subscriptionId: id,
+      brand: checkoutFor().brand,
+      returnUrl: '/plan',
+    });
     const who = visitor(sandbox.app);
-    const answers = await Promise.all(Array.from({ length: 31 }, () => who.get(`${pathOf(portal.url)}/invoices/${invoice!.id}.pdf`)));
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, () => who.get(`${pathOf(portal.url)}/invoices/${invoice!.id}.pdf`)),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
     expect(answers.find(({ statusCode }) => statusCode === 429)!.headers['retry-after']).toBe('60');
     expect((await who.get(pathOf(portal.url))).statusCode).toBe(200);

@@ -13,8 +13,13 @@ test.each(testCards.map((card) => [card.number, card] as const))(
   '%s is a number that passes the check digit, and is kept by four digits',
   (number, card) => {
     expect(passesLuhn(number)).toBe(true);
-    const read = readCard(typedCard(number, { cvc: card.brand === 'American Express' ? '1234' : '123' }), now);
-    expect(read).toEqual({ card: { brand: card.brand, last4: number.slice(-4), expires: '12/2034', outcome: card.outcome } });
+    const read = readCard(
+      typedCard(number, { cvc: card.brand === 'American Express' ? '1234' : '123' }),
+      now,
+    );
+    expect(read).toEqual({
+      card: { brand: card.brand, last4: number.slice(-4), expires: '12/2034', outcome: card.outcome },
+    });
   },
 );
 
@@ -22,7 +27,11 @@ describe('what somebody typed', () => {
   test.each([
     ['no number', { number: '' }, { number: 'Enter the card number.' }],
     ['letters', { number: '4242 abcd' }, { number: 'A card number has 12 to 19 digits.' }],
-    ['a wrong digit', { number: '4242424242424241' }, { number: 'This is no card number. Check the digits.' }],
+    [
+      'a wrong digit',
+      { number: '4242424242424241' },
+      { number: 'This is no card number. Check the digits.' },
+    ],
     [
       "somebody's own card",
       { number: '4111 1111 1111 1111' },
@@ -35,23 +44,34 @@ describe('what somebody typed', () => {
     ['a far year', { expiry: '01/2099' }, { expiry: 'Check the year.' }],
     ['a short code', { cvc: '12' }, { cvc: 'Enter the 3 digits on the back of the card.' }],
     ['a code of letters', { cvc: 'abc' }, { cvc: 'Enter the 3 digits on the back of the card.' }],
-    ['three digits for American Express', { number: '378282246310005' }, { cvc: 'Enter the 4 digits on the front of the card.' }],
+    [
+      'three digits for American Express',
+      { number: '378282246310005' },
+      { cvc: 'Enter the 4 digits on the front of the card.' },
+    ],
     ['no name', { name: '  ' }, { name: 'Enter the name on the card.' }],
     ['a long name', { name: 'x'.repeat(101) }, { name: 'Use at most 100 characters.' }],
     ['no country', { country: '' }, { country: 'Choose a country.' }],
     ['a country that is none', { country: 'XX' }, { country: 'Choose a country.' }],
     ['no ZIP code', { postcode: '' }, { postcode: 'Enter a ZIP code, such as 94105.' }],
-    ['markup for a postal code', { country: 'DE', postcode: '<b>1</b>' }, { postcode: 'A postal code has at most 12 letters and digits.' }],
+    [
+      'markup for a postal code',
+      { country: 'DE', postcode: '<b>1</b>' },
+      { postcode: 'A postal code has at most 12 letters and digits.' },
+    ],
   ])('%s is told beside its field', (_name, changes: Record<string, string>, errors) => {
     expect(errorsOf(changes)).toEqual(errors);
   });
 
-  test.each(['03/26', '3/26', '03 / 26', '03-26', '0326', '03/2026', ' 03/26 '])('the month of today is still good: “%s”', (expiry) =>
-    expect(errorsOf({ expiry })).toEqual({}),
+  test.each(['03/26', '3/26', '03 / 26', '03-26', '0326', '03/2026', ' 03/26 '])(
+    'the month of today is still good: “%s”',
+    (expiry) => expect(errorsOf({ expiry })).toEqual({}),
   );
 
   test('every kind of mistake is told at once', () => {
-    expect(Object.keys(errorsOf({ name: '', number: '', expiry: '', cvc: '', country: '', postcode: '&' }))).toEqual(
+    expect(
+      Object.keys(errorsOf({ name: '', number: '', expiry: '', cvc: '', country: '', postcode: '&' })),
+    ).toEqual(
       ['name', 'number', 'expiry', 'cvc', 'country', 'postcode'].filter(
         (field) => field !== 'postcode' || errorsOf({ country: '', postcode: '&' }).postcode,
       ),
@@ -59,7 +79,9 @@ describe('what somebody typed', () => {
   });
 
   test('no other number that passes the check digit is ever kept', () => {
-    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 18 }).map((all) => all.join(''));
+    const digits = fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 18 })
+      .map((all) => all.join(''));
     fc.assert(
       fc.property(digits, (start) => {
         const number = [...'0123456789'].map((last) => start + last).find(passesLuhn)!;
@@ -75,7 +97,10 @@ test('a card is good to the end of its month', () => {
   expect(hasExpired('03/2026', new Date('2026-04-01T02:00:00Z'))).toBe(false);
   expect(hasExpired('03/2026', new Date('2026-04-02T00:00:00Z'))).toBe(true);
   const kept = { brand: 'Visa', last4: '4242', expires: '03/2026', outcome: 'succeeds' } as const;
-  expect(askBank(kept, false, new Date('2026-04-02T00:00:00Z'))).toMatchObject({ code: 'payment-failed', field: 'expiry' });
+  expect(askBank(kept, false, new Date('2026-04-02T00:00:00Z'))).toMatchObject({
+    code: 'payment-failed',
+    field: 'expiry',
+  });
 });
 
 test('countries are named, each once, the United States among them', () => {

@@ -12,26 +12,56 @@ export type CardOutcome =
   | 'authenticates-always'
   | 'fails-later';
 
-export type TestCard = { number: string; brand: 'Visa' | 'Mastercard' | 'American Express'; outcome: CardOutcome; says: string };
+export type TestCard = {
+  number: string;
+  brand: 'Visa' | 'Mastercard' | 'American Express';
+  outcome: CardOutcome;
+  says: string;
+};
 
 /** The field's standard numbers; no others are taken. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'Visa', outcome: 'succeeds', says: 'Succeeds' },
   { number: '5555555555554444', brand: 'Mastercard', outcome: 'succeeds', says: 'Succeeds' },
-  { number: '378282246310005', brand: 'American Express', outcome: 'succeeds', says: 'Succeeds; its CVC has 4 digits' },
-  { number: '4000002500003155', brand: 'Visa', outcome: 'needs-authentication', says: 'Asks for authentication once' },
+  {
+    number: '378282246310005',
+    brand: 'American Express',
+    outcome: 'succeeds',
+    says: 'Succeeds; its CVC has 4 digits',
+  },
+  {
+    number: '4000002500003155',
+    brand: 'Visa',
+    outcome: 'needs-authentication',
+    says: 'Asks for authentication once',
+  },
   {
     number: '4000002760003184',
     brand: 'Visa',
     outcome: 'authenticates-always',
     says: 'Asks for authentication each time, so renewals fail',
   },
-  { number: '4000000000000341', brand: 'Visa', outcome: 'fails-later', says: 'Succeeds now, fails at renewals and changes' },
+  {
+    number: '4000000000000341',
+    brand: 'Visa',
+    outcome: 'fails-later',
+    says: 'Succeeds now, fails at renewals and changes',
+  },
   { number: '4000000000000002', brand: 'Visa', outcome: 'declined', says: 'Is declined' },
-  { number: '4000000000009995', brand: 'Visa', outcome: 'insufficient-funds', says: 'Has insufficient funds' },
+  {
+    number: '4000000000009995',
+    brand: 'Visa',
+    outcome: 'insufficient-funds',
+    says: 'Has insufficient funds',
+  },
   { number: '4000000000000069', brand: 'Visa', outcome: 'expired', says: 'Has expired' },
   { number: '4000000000000127', brand: 'Visa', outcome: 'incorrect-cvc', says: 'Incorrect CVC' },
-  { number: '4000000000000119', brand: 'Visa', outcome: 'processing-error', says: 'Fails with a processing error' },
+  {
+    number: '4000000000000119',
+    brand: 'Visa',
+    outcome: 'processing-error',
+    says: 'Fails with a processing error',
+  },
 ];
 
 /** All that is kept of a card. */
@@ -52,7 +82,8 @@ export function passesLuhn(digits: string): boolean {
 }
 
 const digitsOf = (typed: string): string => typed.replaceAll(/[\s-]/g, '');
-export const testCardOf = (typed: string): TestCard | undefined => testCards.find(({ number }) => number === digitsOf(typed));
+export const testCardOf = (typed: string): TestCard | undefined =>
+  testCards.find(({ number }) => number === digitsOf(typed));
 
 /** A number that could be somebody's: it is refused, and not even shown again. */
 export const isForeignNumber = (typed: string): boolean => {
@@ -65,7 +96,9 @@ function numberError(typed: string): string | undefined {
   if (digits === '') return 'Enter the card number.';
   if (!/^\d{12,19}$/.test(digits)) return 'A card number has 12 to 19 digits.';
   if (!passesLuhn(digits)) return 'This is no card number. Check the digits.';
-  return testCardOf(typed) ? undefined : 'This sandbox takes test cards only. Choose one from the list on this page.';
+  return testCardOf(typed)
+    ? undefined
+    : 'This sandbox takes test cards only. Choose one from the list on this page.';
 }
 
 const expiryShape = /^(\d{1,2})\s{0,5}[/\- ]\s{0,5}(\d{2}|\d{4})$|^(\d{2})(\d{2}|\d{4})$/;
@@ -102,8 +135,11 @@ export const countries = countryCodes
 
 function postcodeError(country: string, typed: string): string | undefined {
   const postcode = typed.trim();
-  if (country === 'US') return /^\d{5}(-\d{4})?$/.test(postcode) ? undefined : 'Enter a ZIP code, such as 94105.';
-  return /^[\p{L}\d -]{0,12}$/u.test(postcode) ? undefined : 'A postal code has at most 12 letters and digits.';
+  if (country === 'US')
+    return /^\d{5}(-\d{4})?$/.test(postcode) ? undefined : 'Enter a ZIP code, such as 94105.';
+  return /^[\p{L}\d -]{0,12}$/u.test(postcode)
+    ? undefined
+    : 'A postal code has at most 12 letters and digits.';
 }
 
 /**
@@ -114,9 +150,16 @@ export function readCard(input: CardInput, now: Date): { card: KeptCard } | { er
   const known = testCardOf(input.number);
   const expiry = readExpiry(input.expiry, now);
   const cvcLength = known?.brand === 'American Express' ? 4 : 3;
-  const cvcIsRight = known ? new RegExp(`^\\d{${cvcLength}}$`).test(input.cvc.trim()) : /^\d{3,4}$/.test(input.cvc.trim());
+  const cvcIsRight = known
+    ? new RegExp(`^\\d{${cvcLength}}$`).test(input.cvc.trim())
+    : /^\d{3,4}$/.test(input.cvc.trim());
   const errors: CardErrors = {
-    name: input.name.trim() === '' ? 'Enter the name on the card.' : input.name.length > 100 ? 'Use at most 100 characters.' : undefined,
+    name:
+      input.name.trim() === ''
+        ? 'Enter the name on the card.'
+        : input.name.length > 100
+          ? 'Use at most 100 characters.'
+          : undefined,
     number: numberError(input.number),
     expiry: 'error' in expiry ? expiry.error : undefined,
     cvc: cvcIsRight
@@ -127,19 +170,35 @@ export function readCard(input: CardInput, now: Date): { card: KeptCard } | { er
     country: countryCodes.includes(input.country) ? undefined : 'Choose a country.',
     postcode: postcodeError(input.country, input.postcode),
   };
-  for (const field of Object.keys(errors) as CardField[]) if (errors[field] === undefined) delete errors[field];
+  for (const field of Object.keys(errors) as CardField[])
+    if (errors[field] === undefined) delete errors[field];
   if (Object.keys(errors).length > 0 || !known || 'error' in expiry) return { errors };
-  return { card: { brand: known.brand, last4: known.number.slice(-4), expires: expiry.expires, outcome: known.outcome } };
+  return {
+    card: {
+      brand: known.brand,
+      last4: known.number.slice(-4),
+      expires: expiry.expires,
+      outcome: known.outcome,
+    },
+  };
 }
 
-export type CardRefusal = { code: 'payment-failed' | 'authentication-needed'; message: string; field: CardField };
+export type CardRefusal = {
+  code: 'payment-failed' | 'authentication-needed';
+  message: string;
+  field: CardField;
+};
 
 /**
  * Asks the sandbox's bank.
  * @param present whether the customer is there to authenticate; renewals and changes of plan go without them
  */
 export function askBank(card: KeptCard, present: boolean, now: Date): CardRefusal | null {
-  const refused = (message: string, field: CardField = 'number'): CardRefusal => ({ code: 'payment-failed', message, field });
+  const refused = (message: string, field: CardField = 'number'): CardRefusal => ({
+    code: 'payment-failed',
+    message,
+    field,
+  });
   if (hasExpired(card.expires, now)) return refused('The card has expired. Use another card.', 'expiry');
   switch (card.outcome) {
     case 'succeeds':

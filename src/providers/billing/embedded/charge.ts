@@ -1,17 +1,30 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 import { termPrice, type Discount, type RunningCoupon } from './arithmetic.ts';
 import { askBank, type CardRefusal, type KeptCard } from './cards.ts';
-import { closeDueInvoices, findDueInvoice, insertInvoice, setInvoicePaid, type Invoice, type InvoiceLine } from './invoices.store.ts';
+import {
+  closeDueInvoices,
+  findDueInvoice,
+  insertInvoice,
+  setInvoicePaid,
+  type Invoice,
+  type InvoiceLine,
+} from './invoices.store.ts';
 import { tell } from './notices.ts';
 import type { SandboxParts } from './parts.ts';
 import { saveSubscription, type Subscription } from './subscriptions.store.ts';
 import { periodOf } from './wording.ts';
 
-export const cardName = (card: Pick<KeptCard, 'brand' | 'last4'>): string => `${card.brand} ending in ${card.last4}`;
+export const cardName = (card: Pick<KeptCard, 'brand' | 'last4'>): string =>
+  `${card.brand} ending in ${card.last4}`;
 
 /** Asks the bank about a card that is on file, without its customer. */
-export const chargeOnFile = (card: KeptCard | null, now: Date): CardRefusal | { code: 'no-card'; message: string } | null =>
-  card ? askBank(card, false, now) : { code: 'no-card', message: 'There is no card to charge. Add one first.' };
+export const chargeOnFile = (
+  card: KeptCard | null,
+  now: Date,
+): CardRefusal | { code: 'no-card'; message: string } | null =>
+  card
+    ? askBank(card, false, now)
+    : { code: 'no-card', message: 'There is no card to charge. Add one first.' };
 
 export const discountLines = (discounts: readonly Discount[]): InvoiceLine[] =>
   discounts.map(({ code, cents }) => ({ description: `Coupon ${code}`, amountCents: -cents }));
@@ -26,7 +39,9 @@ export function termLines(
   return [
     { description: `${plan.name}, ${periodOf(plan.start, plan.end)}`, amountCents: plan.cents },
     ...discountLines(termPrice(plan.cents, coupons, term).discounts),
-    ...(balanceUsedCents > 0 ? [{ description: 'Credit from an earlier invoice', amountCents: -balanceUsedCents }] : []),
+    ...(balanceUsedCents > 0
+      ? [{ description: 'Credit from an earlier invoice', amountCents: -balanceUsedCents }]
+      : []),
   ];
 }
 
@@ -66,7 +81,8 @@ export async function payDueInvoice(
   const invoice = await findDueInvoice(db, subscription.id);
   const refusal = invoice ? chargeOnFile(subscription.card, now) : null;
   if (refusal) return { subscription, refusal };
-  if (invoice) await setInvoicePaid(db, invoice.number, subscription.card ? cardName(subscription.card) : '', now);
+  if (invoice)
+    await setInvoicePaid(db, invoice.number, subscription.card ? cardName(subscription.card) : '', now);
   const saved = await saveSubscription(db, {
     ...subscription,
     status: 'active',
@@ -88,7 +104,13 @@ export async function endSubscription(
   unpaid: 'failed' | 'voided',
 ): Promise<Subscription> {
   await closeDueInvoices(db, subscription.id, unpaid);
-  const saved = await saveSubscription(db, { ...subscription, status: 'cancelled', ending: false, due_at: null, cancelled_at: at });
+  const saved = await saveSubscription(db, {
+    ...subscription,
+    status: 'cancelled',
+    ending: false,
+    due_at: null,
+    cancelled_at: at,
+  });
   await tell(parts, db, 'subscription_cancelled', { subscription: saved });
   return saved;
 }

@@ -7,8 +7,20 @@ import { issueInvoice, termLines } from './charge.ts';
 import { describeSubscription } from './describe.ts';
 import { tell } from './notices.ts';
 import { changePage, insertPage, lockPage, readPage, type Page } from './pages.store.ts';
-import { couponsOf, findCoupon, priceOfId, startCoupon, type SandboxParts, type SandboxPrice } from './parts.ts';
-import { hasLivingSubscription, insertSubscription, readSubscription, takeCustomer } from './subscriptions.store.ts';
+import {
+  couponsOf,
+  findCoupon,
+  priceOfId,
+  startCoupon,
+  type SandboxParts,
+  type SandboxPrice,
+} from './parts.ts';
+import {
+  hasLivingSubscription,
+  insertSubscription,
+  readSubscription,
+  takeCustomer,
+} from './subscriptions.store.ts';
 
 const lifeMs = 3 * 3_600_000;
 
@@ -42,7 +54,13 @@ export async function openCheckout(parts: SandboxParts, request: CheckoutRequest
   const couponCodes = couponsOf(parts, request.couponCodes).map(({ code }) => code);
   const id = randomToken();
   const now = wholeSecond(parts.now());
-  const page = await insertPage(parts.db, id, { ...request, couponCodes }, now, new Date(now.getTime() + lifeMs));
+  const page = await insertPage(
+    parts.db,
+    id,
+    { ...request, couponCodes },
+    now,
+    new Date(now.getTime() + lifeMs),
+  );
   return describePage(parts, id, page);
 }
 
@@ -58,13 +76,22 @@ export type Order = { price: SandboxPrice; coupons: RunningCoupon[]; dueCents: n
 export function orderOf(parts: SandboxParts, page: Page): Order {
   const price = priceOfId(parts, page.price_id);
   const coupons = couponsOf(parts, page.coupon_codes).map((coupon) => startCoupon(coupon, 0));
-  return { price, coupons, dueCents: termPrice(price.cents, coupons, 0).netCents, thenCents: termPrice(price.cents, coupons, 1).netCents };
+  return {
+    price,
+    coupons,
+    dueCents: termPrice(price.cents, coupons, 0).netCents,
+    thenCents: termPrice(price.cents, coupons, 1).netCents,
+  };
 }
 
 type Closed = { kind: 'closed' };
 const closed: Closed = { kind: 'closed' };
 
-const whileOpen = <T>(parts: SandboxParts, id: string, work: (db: GlobalDb, page: Page, now: Date) => Promise<T>): Promise<T | Closed> =>
+const whileOpen = <T>(
+  parts: SandboxParts,
+  id: string,
+  work: (db: GlobalDb, page: Page, now: Date) => Promise<T>,
+): Promise<T | Closed> =>
   parts.db.transaction().execute(async (db) => {
     const page = await lockPage(db, id);
     const now = wholeSecond(parts.now());
@@ -79,7 +106,8 @@ export async function applyCoupon(parts: SandboxParts, id: string, typed: string
   const coupon = typed.trim() === '' ? null : findCoupon(parts, typed);
   if (typed.trim() !== '' && !coupon) return false;
   const shown = coupon && parts.mayUseCoupon ? await readPage(parts.db, id) : null;
-  if (coupon && shown && !(await parts.mayUseCoupon!(shown.cf_organization_id, shown.plan_id, coupon.code))) return false;
+  if (coupon && shown && !(await parts.mayUseCoupon!(shown.cf_organization_id, shown.plan_id, coupon.code)))
+    return false;
   return whileOpen(parts, id, async (db, page) => {
     await changePage(db, page, { coupon_codes: coupon ? [coupon.code] : [] });
     return true;
@@ -89,7 +117,10 @@ export async function applyCoupon(parts: SandboxParts, id: string, typed: string
 export const cancelPage = (parts: SandboxParts, id: string): Promise<void | Closed> =>
   whileOpen(parts, id, (db, page) => changePage(db, page, { state: 'cancelled', pending_card: null }));
 
-export type PayOutcome = { kind: 'succeeded' | 'challenge' } | Closed | { kind: 'refused'; refusal: CardRefusal };
+export type PayOutcome =
+  | { kind: 'succeeded' | 'challenge' }
+  | Closed
+  | { kind: 'refused'; refusal: CardRefusal };
 
 /**
  * Pays a page by card. A page that was paid stays paid: sending it again, or from a second tab, buys nothing twice.
@@ -132,7 +163,12 @@ async function settlePage(
     card,
   });
   const lines = termLines({ name: price.name, cents: price.cents, start: now, end }, coupons, 0);
-  const invoice = await issueInvoice(db, subscription, { lines, totalCents: dueCents, start: now, end, paid: true }, now);
+  const invoice = await issueInvoice(
+    db,
+    subscription,
+    { lines, totalCents: dueCents, start: now, end, paid: true },
+    now,
+  );
   await changePage(db, page, { state: 'succeeded', subscription_id: subscription.id, pending_card: null });
   await tell(parts, db, 'subscription_created', { subscription, invoice });
   await tell(parts, db, 'invoice_generated', { subscription, invoice });

@@ -24,9 +24,19 @@ export function describeSubscription(subscription: Subscription): BillingSubscri
     termEnd: subscription.term_end,
     nextBillingAt: goesOn ? subscription.due_at : null,
     cancelledAt: subscription.cancelled_at,
-    couponCodes: subscription.coupons.filter(({ until }) => until === null || until > term).map(({ code }) => code),
-    nextAmountCents: !goesOn ? null : status === 'past-due' ? subscription.unpaidCents : nextTermCents(subscription),
-    card: subscription.card && { brand: subscription.card.brand, last4: subscription.card.last4, expires: subscription.card.expires },
+    couponCodes: subscription.coupons
+      .filter(({ until }) => until === null || until > term)
+      .map(({ code }) => code),
+    nextAmountCents: !goesOn
+      ? null
+      : status === 'past-due'
+        ? subscription.unpaidCents
+        : nextTermCents(subscription),
+    card: subscription.card && {
+      brand: subscription.card.brand,
+      last4: subscription.card.last4,
+      expires: subscription.card.expires,
+    },
     version: subscription.version,
   };
 }

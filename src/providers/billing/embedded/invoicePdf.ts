@@ -8,17 +8,26 @@ import type { BillingBrand } from '../port.ts';
 import { invoiceId, type Invoice } from './invoices.store.ts';
 import { dayOf, moneyOf, periodOf } from './wording.ts';
 
-const standing: Record<Invoice['status'], { tone: Tone; word: string; says: (invoice: Invoice) => string }> = {
-  paid: {
-    tone: 'good',
-    word: 'Paid',
-    says: ({ paid_at, paid_with, date }) =>
-      `Settled on ${dayOf(paid_at ?? date)}${paid_with ? ` with ${paid_with}` : ', nothing was due'}.`,
-  },
-  due: { tone: 'warning', word: 'Due', says: () => 'The card was refused. It is tried again within five days; change it to pay now.' },
-  failed: { tone: 'danger', word: 'Not paid', says: () => 'The card was refused four times, and the subscription ended.' },
-  voided: { tone: 'neutral', word: 'Voided', says: () => 'Nothing needs to be paid.' },
-};
+const standing: Record<Invoice['status'], { tone: Tone; word: string; says: (invoice: Invoice) => string }> =
+  {
+    paid: {
+      tone: 'good',
+      word: 'Paid',
+      says: ({ paid_at, paid_with, date }) =>
+        `Settled on ${dayOf(paid_at ?? date)}${paid_with ? ` with ${paid_with}` : ', nothing was due'}.`,
+    },
+    due: {
+      tone: 'warning',
+      word: 'Due',
+      says: () => 'The card was refused. It is tried again within five days; change it to pay now.',
+    },
+    failed: {
+      tone: 'danger',
+      word: 'Not paid',
+      says: () => 'The card was refused four times, and the subscription ended.',
+    },
+    voided: { tone: 'neutral', word: 'Voided', says: () => 'Nothing needs to be paid.' },
+  };
 
 function facts(pdf: Pdf, invoice: Invoice): void {
   const { customer } = invoice;
@@ -40,7 +49,13 @@ function lines(pdf: Pdf, invoice: Invoice): void {
     pdf,
     [
       { header: 'Description', width: 4, rowHeader: true, style: { size: 9.5, leading: 15 } },
-      { header: 'Amount (USD)', width: 1.3, align: 'right', tabular: true, style: { size: 9.5, leading: 15 } },
+      {
+        header: 'Amount (USD)',
+        width: 1.3,
+        align: 'right',
+        tabular: true,
+        style: { size: 9.5, leading: 15 },
+      },
     ],
     [
       ...invoice.lines.map(({ description, amountCents }) => [description, moneyOf(amountCents)]),

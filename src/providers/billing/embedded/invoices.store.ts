@@ -86,7 +86,12 @@ export const findDueInvoice = async (db: GlobalDb, subscriptionId: string): Prom
     .orderBy('number')
     .executeTakeFirst()) as unknown as Invoice) ?? null;
 
-export const setInvoicePaid = async (db: GlobalDb, number: number, paidWith: string, at: Date): Promise<void> => {
+export const setInvoicePaid = async (
+  db: GlobalDb,
+  number: number,
+  paidWith: string,
+  at: Date,
+): Promise<void> => {
   await db
     .updateTable('billing_sandbox_invoice')
     .set({ status: 'paid', paid_cents: sql`total_cents`, paid_at: at, paid_with: paidWith })
@@ -95,7 +100,11 @@ export const setInvoicePaid = async (db: GlobalDb, number: number, paidWith: str
 };
 
 /** Nobody will pay this any more. */
-export const closeDueInvoices = async (db: GlobalDb, subscriptionId: string, status: 'failed' | 'voided'): Promise<void> => {
+export const closeDueInvoices = async (
+  db: GlobalDb,
+  subscriptionId: string,
+  status: 'failed' | 'voided',
+): Promise<void> => {
   await db
     .updateTable('billing_sandbox_invoice')
     .set({ status })

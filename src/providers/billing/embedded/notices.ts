@@ -28,7 +28,9 @@ function subscriptionContent(subscription: Subscription) {
     object: 'subscription',
     id: described.id,
     customer_id: described.customerId,
-    status: { active: 'active', 'past-due': 'active', ending: 'non_renewing', cancelled: 'cancelled' }[described.status],
+    status: { active: 'active', 'past-due': 'active', ending: 'non_renewing', cancelled: 'cancelled' }[
+      described.status
+    ],
     currency_code: 'USD',
     billing_period: 1,
     billing_period_unit: 'month',
@@ -99,7 +101,12 @@ function cardContent({ card }: Subscription) {
 export type About = { subscription?: Subscription; customer?: Customer; invoice?: Invoice | null };
 
 /** Queues a notice in the shape of Chargebee's events, as part of a transaction. */
-export async function tell(parts: SandboxParts, db: GlobalDb, type: NoticeType, { subscription, customer, invoice }: About): Promise<void> {
+export async function tell(
+  parts: SandboxParts,
+  db: GlobalDb,
+  type: NoticeType,
+  { subscription, customer, invoice }: About,
+): Promise<void> {
   const who = customer ?? subscription?.customer;
   await parts.deliverEvent(db, {
     object: 'event',
@@ -110,7 +117,9 @@ export async function tell(parts: SandboxParts, db: GlobalDb, type: NoticeType, 
     webhook_status: 'scheduled',
     event_type: type,
     content: {
-      ...(subscription ? { subscription: subscriptionContent(subscription), card: cardContent(subscription) } : {}),
+      ...(subscription
+        ? { subscription: subscriptionContent(subscription), card: cardContent(subscription) }
+        : {}),
       ...(who ? { customer: customerContent(who) } : {}),
       ...(invoice ? { invoice: invoiceContent(invoice) } : {}),
     },
@@ -134,7 +143,12 @@ const subscriptionSchema = z.object({
   cf_organization_id: z.string(),
   meta_data: z.object({ next_amount_cents: z.int().nullable() }),
 });
-const cardSchema = z.object({ brand: z.string(), last4: z.string(), expiry_month: z.int(), expiry_year: z.int() });
+const cardSchema = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expiry_month: z.int(),
+  expiry_year: z.int(),
+});
 const noticeSchema = z.object({
   id: z.string(),
   occurred_at: instant,
@@ -142,20 +156,27 @@ const noticeSchema = z.object({
   content: z.object({ subscription: subscriptionSchema.optional(), card: cardSchema.optional() }),
 });
 
-function statusOf({ status, due_invoices_count }: z.output<typeof subscriptionSchema>): BillingSubscription['status'] {
+function statusOf({
+  status,
+  due_invoices_count,
+}: z.output<typeof subscriptionSchema>): BillingSubscription['status'] {
   if (status === 'active') return due_invoices_count > 0 ? 'past-due' : 'active';
   return status === 'non_renewing' ? 'ending' : 'cancelled';
 }
 
 const userName = 'billing-sandbox';
-const passwordsOf = (secrets: Secrets): string[] => secrets.keys('billing-sandbox-notices').map((key) => key.toString('base64url'));
+const passwordsOf = (secrets: Secrets): string[] =>
+  secrets.keys('billing-sandbox-notices').map((key) => key.toString('base64url'));
 
 /** The header that notices of this installation carry. */
 export const authorizationOf = (secrets: Secrets): string =>
   `Basic ${Buffer.from(`${userName}:${passwordsOf(secrets)[0]}`).toString('base64')}`;
 
 /** Reads a notice; null where it is not of this installation's sandbox. */
-export function readNotice(secrets: Secrets, { authorization, body }: { authorization: string; body: unknown }): BillingEvent | null {
+export function readNotice(
+  secrets: Secrets,
+  { authorization, body }: { authorization: string; body: unknown },
+): BillingEvent | null {
   const given = Buffer.from(/^basic +(\S+) *$/i.exec(authorization)?.[1] ?? '', 'base64').toString('utf8');
   if (!passwordsOf(secrets).some((password) => sameText(given, `${userName}:${password}`))) return null;
   const read = noticeSchema.safeParse(body);
@@ -181,7 +202,11 @@ export function readNotice(secrets: Secrets, { authorization, body }: { authoriz
           couponCodes: subscription.coupons.map(({ coupon_id }) => coupon_id),
           nextAmountCents: subscription.meta_data.next_amount_cents,
           card: card
-            ? { brand: card.brand, last4: card.last4, expires: `${String(card.expiry_month).padStart(2, '0')}/${card.expiry_year}` }
+            ? {
+                brand: card.brand,
+                last4: card.last4,
+                expires: `${String(card.expiry_month).padStart(2, '0')}/${card.expiry_year}`,
+              }
             : null,
           version: subscription.resource_version,
         }

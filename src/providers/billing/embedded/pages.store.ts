@@ -12,9 +12,18 @@ export type Page = Omit<PageRow, 'customer' | 'brand' | 'pending_card' | 'state'
   pending_card: KeptCard | null;
 };
 type SessionRow = Selectable<Tables['billing_sandbox_portal_session']>;
-export type PortalSession = Omit<SessionRow, 'brand' | 'pending_card'> & { brand: BillingBrand; pending_card: KeptCard | null };
+export type PortalSession = Omit<SessionRow, 'brand' | 'pending_card'> & {
+  brand: BillingBrand;
+  pending_card: KeptCard | null;
+};
 
-export const insertPage = async (db: GlobalDb, id: string, request: CheckoutRequest, createdAt: Date, expiresAt: Date): Promise<Page> =>
+export const insertPage = async (
+  db: GlobalDb,
+  id: string,
+  request: CheckoutRequest,
+  createdAt: Date,
+  expiresAt: Date,
+): Promise<Page> =>
   (await db
     .insertInto('billing_sandbox_page')
     .values({
@@ -33,7 +42,8 @@ export const insertPage = async (db: GlobalDb, id: string, request: CheckoutRequ
     .returningAll()
     .executeTakeFirstOrThrow()) as unknown as Page;
 
-const pageOf = (db: GlobalDb, id: string) => db.selectFrom('billing_sandbox_page').selectAll().where('id_hash', '=', hashToken(id));
+const pageOf = (db: GlobalDb, id: string) =>
+  db.selectFrom('billing_sandbox_page').selectAll().where('id_hash', '=', hashToken(id));
 
 export const readPage = async (db: GlobalDb, id: string): Promise<Page | null> =>
   ((await pageOf(db, id).executeTakeFirst()) as unknown as Page) ?? null;
@@ -43,8 +53,13 @@ export const lockPage = async (db: GlobalDb, id: string): Promise<Page | null> =
   ((await pageOf(db, id).forUpdate().executeTakeFirst()) as unknown as Page) ?? null;
 
 type PageChange = Partial<Pick<Page, 'state' | 'coupon_codes' | 'subscription_id' | 'pending_card'>>;
-export const changePage = async (db: GlobalDb, page: Page, { pending_card, ...change }: PageChange): Promise<void> => {
-  const pending = pending_card === undefined ? {} : { pending_card: pending_card && JSON.stringify(pending_card) };
+export const changePage = async (
+  db: GlobalDb,
+  page: Page,
+  { pending_card, ...change }: PageChange,
+): Promise<void> => {
+  const pending =
+    pending_card === undefined ? {} : { pending_card: pending_card && JSON.stringify(pending_card) };
   await db
     .updateTable('billing_sandbox_page')
     .set({ ...change, ...pending })
@@ -79,7 +94,11 @@ export const readPortalSession = async (db: GlobalDb, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()) as unknown as PortalSession) ?? null;
 
-export const setPendingCard = async (db: GlobalDb, session: PortalSession, card: KeptCard | null): Promise<void> => {
+export const setPendingCard = async (
+  db: GlobalDb,
+  session: PortalSession,
+  card: KeptCard | null,
+): Promise<void> => {
   await db
     .updateTable('billing_sandbox_portal_session')
     .set({ pending_card: card && JSON.stringify(card) })

@@ -4,7 +4,12 @@ import type { Secrets } from '#platform/server/secrets.ts';
 import { BillingError } from '../port.ts';
 import type { RunningCoupon } from './arithmetic.ts';
 
-export type SandboxCoupon = { code: string; percent: number | null; cents: number | null; months: number | null };
+export type SandboxCoupon = {
+  code: string;
+  percent: number | null;
+  cents: number | null;
+  months: number | null;
+};
 export type SandboxPrice = { priceId: string; name: string; cents: number };
 
 /** What the sandbox works with. */
@@ -39,14 +44,19 @@ export const findCoupon = (parts: SandboxParts, typed: string): SandboxCoupon | 
 export function couponsOf(parts: SandboxParts, codes: readonly string[]): SandboxCoupon[] {
   const found = codes.map((code) => {
     const coupon = findCoupon(parts, code);
-    if (!coupon) throw new BillingError('coupon-unusable', `The coupon “${code.trim().slice(0, 50)}” is not valid.`);
+    if (!coupon)
+      throw new BillingError('coupon-unusable', `The coupon “${code.trim().slice(0, 50)}” is not valid.`);
     return coupon;
   });
   return [...new Set(found)];
 }
 
 /** A coupon that begins in a term; one that runs already goes on as it is. */
-export const startCoupon = (coupon: SandboxCoupon, term: number, running: readonly RunningCoupon[] = []): RunningCoupon =>
+export const startCoupon = (
+  coupon: SandboxCoupon,
+  term: number,
+  running: readonly RunningCoupon[] = [],
+): RunningCoupon =>
   running.find(({ code }) => code === coupon.code) ?? {
     code: coupon.code,
     percent: coupon.percent,

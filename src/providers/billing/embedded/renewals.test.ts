@@ -4,7 +4,8 @@ import { cards, openTestSandbox, subscribed, type TestSandbox } from './testSand
 
 const day = 86_400;
 const look = async ({ billing }: TestSandbox, id: string) => (await billing.findSubscription(id))!;
-const types = ({ delivered }: TestSandbox, from = 0) => delivered.slice(from).map(({ event_type }) => event_type);
+const types = ({ delivered }: TestSandbox, from = 0) =>
+  delivered.slice(from).map(({ event_type }) => event_type);
 const bills = async ({ billing }: TestSandbox, id: string) =>
   (await billing.invoices(id, 50)).map(({ totalCents, status }) => `${totalCents} ${status}`);
 /** Lets time pass as the job does: it looks every few hours. */
@@ -67,7 +68,14 @@ test('credit that a smaller plan leaves is used up by the next invoices', async 
     await sandbox.billing.runDue!();
   }
   // $150 of credit: three months take $147 of it, the fourth the last $3
-  expect(await bills(sandbox, id)).toEqual(['4600 paid', '0 paid', '0 paid', '0 paid', '0 paid', '19900 paid']);
+  expect(await bills(sandbox, id)).toEqual([
+    '4600 paid',
+    '0 paid',
+    '0 paid',
+    '0 paid',
+    '0 paid',
+    '19900 paid',
+  ]);
 });
 
 describe('a card that fails at the renewal', () => {
@@ -107,9 +115,9 @@ describe('a card that fails at the renewal', () => {
     const { id, termEnd } = await subscribed(sandbox, cards['declines later']);
     sandbox.clock.set(termEnd);
     await sandbox.billing.runDue!();
-    await expect(sandbox.billing.previewChange({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] })).rejects.toMatchObject(
-      { code: 'payment-failed' },
-    );
+    await expect(
+      sandbox.billing.previewChange({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] }),
+    ).rejects.toMatchObject({ code: 'payment-failed' });
     expect(await sandbox.billing.cancel(id)).toMatchObject({ status: 'cancelled', cancelledAt: termEnd });
     expect(await bills(sandbox, id)).toEqual(['4900 voided', '4900 paid']);
     await expect(sandbox.billing.resume(id)).rejects.toMatchObject({ code: 'conflict' });
@@ -120,7 +128,12 @@ describe('a card that fails at the renewal', () => {
   test('asks for authentication where the bank wants it each time', async () => {
     const sandbox = await openTestSandbox();
     const { id } = await subscribed(sandbox);
-    const card = JSON.stringify({ brand: 'Visa', last4: '3184', expires: '12/2034', outcome: 'authenticates-always' });
+    const card = JSON.stringify({
+      brand: 'Visa',
+      last4: '3184',
+      expires: '12/2034',
+      outcome: 'authenticates-always',
+    });
     await sandbox.database.global.updateTable('billing_sandbox_subscription').set({ card }).execute();
     const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'r' };
     await expect(sandbox.billing.changePlan(change)).rejects.toMatchObject({ code: 'authentication-needed' });
@@ -136,13 +149,22 @@ describe('a cancelled subscription', () => {
     const { id, termEnd } = await subscribed(sandbox);
     await sandbox.billing.cancel(id);
     await pass(sandbox, 40);
-    expect(await look(sandbox, id)).toMatchObject({ status: 'cancelled', cancelledAt: termEnd, nextBillingAt: null });
+    expect(await look(sandbox, id)).toMatchObject({
+      status: 'cancelled',
+      cancelledAt: termEnd,
+      nextBillingAt: null,
+    });
     expect(types(sandbox).filter((type) => type === 'subscription_cancelled')).toHaveLength(1);
     expect(await bills(sandbox, id)).toEqual(['4900 paid']);
     expect(await sandbox.billing.cancel(id)).toMatchObject({ status: 'cancelled' });
     await expect(sandbox.billing.resume(id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(
-      sandbox.billing.changePlan({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'r' }),
+      sandbox.billing.changePlan({
+        subscriptionId: id,
+        priceId: 'plus-USD-monthly',
+        couponCodes: [],
+        requestId: 'r',
+      }),
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -168,7 +190,11 @@ describe('a cancelled subscription', () => {
     await sandbox.billing.cancel(first.id);
     await pass(sandbox, 32);
     const second = await subscribed(sandbox, cards.succeeds, { priceId: 'plus-USD-monthly' });
-    expect(second).toMatchObject({ customerId: first.customerId, status: 'active', priceId: 'plus-USD-monthly' });
+    expect(second).toMatchObject({
+      customerId: first.customerId,
+      status: 'active',
+      priceId: 'plus-USD-monthly',
+    });
     expect(second.id).not.toBe(first.id);
   });
 });
@@ -177,7 +203,9 @@ describe('two programs at once', () => {
   test('renew once', async () => {
     const sandbox = await openTestSandbox();
     const { id, termEnd } = await subscribed(sandbox);
-    await subscribed(sandbox, cards['declines later'], { customer: { ...checkoutFor().customer, orgId: otherOrgId } });
+    await subscribed(sandbox, cards['declines later'], {
+      customer: { ...checkoutFor().customer, orgId: otherOrgId },
+    });
     sandbox.clock.set(termEnd);
     await Promise.all(Array.from({ length: 6 }, () => sandbox.billing.runDue!()));
     expect(await bills(sandbox, id)).toEqual(['4900 paid', '4900 paid']);
@@ -205,11 +233,16 @@ test('a notice that cannot be queued leaves nothing done, and does not hold up t
     },
   });
   const one = await subscribed(sandbox);
-  const two = await subscribed(sandbox, cards.succeeds, { customer: { ...checkoutFor().customer, orgId: otherOrgId } });
+  const two = await subscribed(sandbox, cards.succeeds, {
+    customer: { ...checkoutFor().customer, orgId: otherOrgId },
+  });
   broken = one.id;
   sandbox.clock.set(one.termEnd);
   await expect(sandbox.billing.runDue!()).rejects.toThrow('no queue');
-  expect([await bills(sandbox, one.id), await bills(sandbox, two.id)]).toEqual([['4900 paid'], ['4900 paid', '4900 paid']]);
+  expect([await bills(sandbox, one.id), await bills(sandbox, two.id)]).toEqual([
+    ['4900 paid'],
+    ['4900 paid', '4900 paid'],
+  ]);
   broken = null;
   await sandbox.billing.runDue!();
   expect(await bills(sandbox, one.id)).toEqual(['4900 paid', '4900 paid']);
@@ -218,7 +251,11 @@ test('a notice that cannot be queued leaves nothing done, and does not hold up t
 test('pages and sessions go a month after they ended', async () => {
   const sandbox = await openTestSandbox();
   const { id } = await subscribed(sandbox);
-  await sandbox.billing.openCustomerPortal({ subscriptionId: id, brand: checkoutFor().brand, returnUrl: '/plan' });
+  await sandbox.billing.openCustomerPortal({
+    subscriptionId: id,
+    brand: checkoutFor().brand,
+    returnUrl: '/plan',
+  });
   const left = async () =>
     Promise.all([
       sandbox.database.global.selectFrom('billing_sandbox_page').select('id_hash').execute(),

@@ -10,15 +10,30 @@ import { dueIds, saveSubscription, takeDue, type Subscription } from './subscrip
 /** How long pages and sessions that have ended still say so. */
 const keptDays = 30;
 
-async function renew(parts: SandboxParts, db: GlobalDb, subscription: Subscription, now: Date): Promise<void> {
+async function renew(
+  parts: SandboxParts,
+  db: GlobalDb,
+  subscription: Subscription,
+  now: Date,
+): Promise<void> {
   const { started_at, price_cents, price_name, coupons, balance_cents } = subscription;
   const term = subscription.term + 1;
   const [start, end] = [monthsAfter(started_at, term), monthsAfter(started_at, term + 1)];
   const { netCents } = termPrice(price_cents, coupons, term);
   const { dueNowCents, balanceUsedCents, balanceCents } = settle(netCents, balance_cents);
   const refusal = dueNowCents > 0 ? chargeOnFile(subscription.card, now) : null;
-  const lines = termLines({ name: price_name, cents: price_cents, start, end }, coupons, term, balanceUsedCents);
-  const invoice = await issueInvoice(db, subscription, { lines, totalCents: dueNowCents, start, end, paid: !refusal }, now);
+  const lines = termLines(
+    { name: price_name, cents: price_cents, start, end },
+    coupons,
+    term,
+    balanceUsedCents,
+  );
+  const invoice = await issueInvoice(
+    db,
+    subscription,
+    { lines, totalCents: dueNowCents, start, end, paid: !refusal },
+    now,
+  );
   const saved = await saveSubscription(db, {
     ...subscription,
     term,
@@ -33,10 +48,16 @@ async function renew(parts: SandboxParts, db: GlobalDb, subscription: Subscripti
   });
   await tell(parts, db, 'subscription_renewed', { subscription: saved, invoice });
   await tell(parts, db, 'invoice_generated', { subscription: saved, invoice });
-  if (dueNowCents > 0) await tell(parts, db, refusal ? 'payment_failed' : 'payment_succeeded', { subscription: saved, invoice });
+  if (dueNowCents > 0)
+    await tell(parts, db, refusal ? 'payment_failed' : 'payment_succeeded', { subscription: saved, invoice });
 }
 
-async function retry(parts: SandboxParts, db: GlobalDb, subscription: Subscription, now: Date): Promise<void> {
+async function retry(
+  parts: SandboxParts,
+  db: GlobalDb,
+  subscription: Subscription,
+  now: Date,
+): Promise<void> {
   const { refusal } = await payDueInvoice(parts, db, subscription, now);
   if (!refusal) return;
   const tries = subscription.failed_tries + 1;
@@ -53,7 +74,8 @@ const step = (parts: SandboxParts, id: string, now: Date): Promise<boolean> =>
     const subscription = await takeDue(db, id, now);
     if (!subscription) return false;
     if (subscription.status === 'past-due') await retry(parts, db, subscription, now);
-    else if (subscription.ending) await endSubscription(parts, db, subscription, subscription.term_end, 'voided');
+    else if (subscription.ending)
+      await endSubscription(parts, db, subscription, subscription.term_end, 'voided');
     else await renew(parts, db, subscription, now);
     return true;
   });
@@ -75,5 +97,6 @@ export async function runDue(parts: SandboxParts, at: Date = parts.now()): Promi
     }
   }
   await sweepPages(parts.db, new Date(now.getTime() - keptDays * 86_400_000));
-  if (failure) throw failure instanceof Error ? failure : new Error('A due subscription could not be taken care of.');
+  if (failure)
+    throw failure instanceof Error ? failure : new Error('A due subscription could not be taken care of.');
 }

@@ -20,7 +20,8 @@ export type { SandboxParts } from './parts.ts';
 const portalLifeMs = 3_600_000;
 
 async function openPortal(parts: SandboxParts, request: Parameters<Billing['openCustomerPortal']>[0]) {
-  if (!(await readSubscription(parts.db, request.subscriptionId))) throw new BillingError('not-found', 'There is no such subscription.');
+  if (!(await readSubscription(parts.db, request.subscriptionId)))
+    throw new BillingError('not-found', 'There is no such subscription.');
   const id = randomToken();
   await insertPortalSession(parts.db, id, request, new Date(parts.now().getTime() + portalLifeMs));
   const url = besides(parts, request.returnUrl, portalPath(id));
@@ -28,7 +29,9 @@ async function openPortal(parts: SandboxParts, request: Parameters<Billing['open
 }
 
 /** Billing without a provider: real arithmetic and real pages, test cards only, nobody is charged. */
-export function openSandbox(parts: SandboxParts): Billing & { register: (app: FastifyInstance) => Promise<void> } {
+export function openSandbox(
+  parts: SandboxParts,
+): Billing & { register: (app: FastifyInstance) => Promise<void> } {
   return {
     kind: 'sandbox',
     browser: { origins: {}, scriptUrl: null, site: '', publishableKey: '' },

@@ -22,7 +22,12 @@ const newId = (kind: string) => `${kind}_${crypto.randomUUID().replaceAll('-', '
  * that one organisation buys one thing at a time.
  */
 export const takeCustomer = (db: GlobalDb, customer: BillingCustomer, now: Date): Promise<Customer> => {
-  const details = { email: customer.email, first_name: customer.firstName, last_name: customer.lastName, company: customer.company };
+  const details = {
+    email: customer.email,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    company: customer.company,
+  };
   return db
     .insertInto('billing_sandbox_customer')
     .values({ id: newId('cus'), cf_organization_id: customer.orgId, created_at: now, ...details })
@@ -41,7 +46,11 @@ export const hasLivingSubscription = async (db: GlobalDb, customerId: string): P
 
 async function whole(db: GlobalDb, row: Row | undefined): Promise<Subscription | null> {
   if (!row) return null;
-  const customer = await db.selectFrom('billing_sandbox_customer').selectAll().where('id', '=', row.customer_id).executeTakeFirstOrThrow();
+  const customer = await db
+    .selectFrom('billing_sandbox_customer')
+    .selectAll()
+    .where('id', '=', row.customer_id)
+    .executeTakeFirstOrThrow();
   const unpaid = await db
     .selectFrom('billing_sandbox_invoice')
     .select(sql<number>`coalesce(sum(total_cents - paid_cents), 0)::int`.as('cents'))
@@ -52,11 +61,22 @@ async function whole(db: GlobalDb, row: Row | undefined): Promise<Subscription |
 }
 
 export const readSubscription = async (db: GlobalDb, id: string): Promise<Subscription | null> =>
-  whole(db, await db.selectFrom('billing_sandbox_subscription').selectAll().where('id', '=', id).executeTakeFirst());
+  whole(
+    db,
+    await db.selectFrom('billing_sandbox_subscription').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
 
 /** The same, and nobody else changes it until the transaction ends. */
 export const lockSubscription = async (db: GlobalDb, id: string): Promise<Subscription | null> =>
-  whole(db, await db.selectFrom('billing_sandbox_subscription').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
+  whole(
+    db,
+    await db
+      .selectFrom('billing_sandbox_subscription')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
 
 /** A subscription that is due, unless another program is at it. */
 export const takeDue = async (db: GlobalDb, id: string, now: Date): Promise<Subscription | null> =>
@@ -86,10 +106,22 @@ export const dueIds = async (db: GlobalDb, now: Date): Promise<string[]> =>
 
 export type NewSubscription = Pick<
   Subscription,
-  'price_id' | 'price_name' | 'price_cents' | 'started_at' | 'term_start' | 'term_end' | 'span_cents' | 'coupons' | 'card' | 'customer'
+  | 'price_id'
+  | 'price_name'
+  | 'price_cents'
+  | 'started_at'
+  | 'term_start'
+  | 'term_end'
+  | 'span_cents'
+  | 'coupons'
+  | 'card'
+  | 'customer'
 >;
 
-export async function insertSubscription(db: GlobalDb, { customer, coupons, card, ...rest }: NewSubscription): Promise<Subscription> {
+export async function insertSubscription(
+  db: GlobalDb,
+  { customer, coupons, card, ...rest }: NewSubscription,
+): Promise<Subscription> {
   const row = await db
     .insertInto('billing_sandbox_subscription')
     .values({
@@ -112,7 +144,12 @@ export async function saveSubscription(db: GlobalDb, subscription: Subscription)
   const { id, customer: _customer, unpaidCents: _unpaid, coupons, card, version, ...rest } = subscription;
   const row = await db
     .updateTable('billing_sandbox_subscription')
-    .set({ ...rest, version: version + 1, coupons: JSON.stringify(coupons), card: card && JSON.stringify(card) })
+    .set({
+      ...rest,
+      version: version + 1,
+      coupons: JSON.stringify(coupons),
+      card: card && JSON.stringify(card),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -120,7 +157,11 @@ export async function saveSubscription(db: GlobalDb, subscription: Subscription)
 }
 
 /** @returns the price that a request for a change was about, where it was made before */
-export const findChange = async (db: GlobalDb, subscriptionId: string, requestId: string): Promise<string | null> =>
+export const findChange = async (
+  db: GlobalDb,
+  subscriptionId: string,
+  requestId: string,
+): Promise<string | null> =>
   (
     await db
       .selectFrom('billing_sandbox_change')
@@ -130,7 +171,12 @@ export const findChange = async (db: GlobalDb, subscriptionId: string, requestId
       .executeTakeFirst()
   )?.price_id ?? null;
 
-export const insertChange = async (db: GlobalDb, subscriptionId: string, requestId: string, priceId: string): Promise<void> => {
+export const insertChange = async (
+  db: GlobalDb,
+  subscriptionId: string,
+  requestId: string,
+  priceId: string,
+): Promise<void> => {
   await db
     .insertInto('billing_sandbox_change')
     .values({ subscription_id: subscriptionId, request_id: requestId, price_id: priceId })

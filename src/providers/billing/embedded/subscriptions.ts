@@ -1,6 +1,13 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 import { BillingError, type BillingSubscription, type ChangePreview } from '../port.ts';
-import { changePlanAt, settle, termPrice, wholeSecond, type PlanChange, type RunningCoupon } from './arithmetic.ts';
+import {
+  changePlanAt,
+  settle,
+  termPrice,
+  wholeSecond,
+  type PlanChange,
+  type RunningCoupon,
+} from './arithmetic.ts';
 import { askBank, type KeptCard } from './cards.ts';
 import { chargeOnFile, discountLines, endSubscription, issueInvoice, payDueInvoice } from './charge.ts';
 import { describeSubscription } from './describe.ts';
@@ -26,10 +33,17 @@ const notFound = () => new BillingError('not-found', 'There is no such subscript
 function planned(parts: SandboxParts, subscription: Subscription, change: Change, now: Date) {
   if (subscription.status === 'cancelled') throw new BillingError('conflict', 'This subscription has ended.');
   if (subscription.ending)
-    throw new BillingError('conflict', `This subscription ends on ${dayOf(subscription.term_end)}. Keep it first, then change the plan.`);
+    throw new BillingError(
+      'conflict',
+      `This subscription ends on ${dayOf(subscription.term_end)}. Keep it first, then change the plan.`,
+    );
   if (subscription.status === 'past-due')
-    throw new BillingError('payment-failed', 'The last invoice is not paid yet. Change the card first, then the plan.');
-  if (subscription.price_id === change.priceId) throw new BillingError('conflict', 'This is the plan that you have.');
+    throw new BillingError(
+      'payment-failed',
+      'The last invoice is not paid yet. Change the card first, then the plan.',
+    );
+  if (subscription.price_id === change.priceId)
+    throw new BillingError('conflict', 'This is the plan that you have.');
   const price = priceOfId(parts, change.priceId);
   const running = subscription.coupons;
   const coupons =
@@ -54,18 +68,29 @@ export async function previewChange(parts: SandboxParts, change: Change): Promis
     creditCents: sum.creditCents,
     chargeCents: sum.chargeCents,
     dueNowCents: sum.dueNowCents,
-    nextAmountCents: settle(termPrice(price.cents, coupons, subscription.term + 1).netCents, sum.balanceCents).dueNowCents,
+    nextAmountCents: settle(termPrice(price.cents, coupons, subscription.term + 1).netCents, sum.balanceCents)
+      .dueNowCents,
     nextBillingAt: subscription.term_end,
   };
 }
 
-function changeLines(subscription: Subscription, price: SandboxPrice, sum: PlanChange, now: Date): InvoiceLine[] {
+function changeLines(
+  subscription: Subscription,
+  price: SandboxPrice,
+  sum: PlanChange,
+  now: Date,
+): InvoiceLine[] {
   const kept = Math.max(0, sum.creditCents - sum.chargeCents);
   return [
     { description: `${price.name}, ${periodOf(now, subscription.term_end)}`, amountCents: sum.grossCents },
     ...discountLines(sum.discounts),
-    { description: `Unused time on ${subscription.price_name} after ${dayOf(now)}`, amountCents: -sum.creditCents },
-    ...(sum.balanceUsedCents > 0 ? [{ description: 'Credit from an earlier invoice', amountCents: -sum.balanceUsedCents }] : []),
+    {
+      description: `Unused time on ${subscription.price_name} after ${dayOf(now)}`,
+      amountCents: -sum.creditCents,
+    },
+    ...(sum.balanceUsedCents > 0
+      ? [{ description: 'Credit from an earlier invoice', amountCents: -sum.balanceUsedCents }]
+      : []),
     ...(kept > 0 ? [{ description: 'Kept as credit for later invoices', amountCents: kept }] : []),
   ];
 }
@@ -81,7 +106,13 @@ async function moveTo(
   const invoice = await issueInvoice(
     db,
     subscription,
-    { lines: changeLines(subscription, price, sum, now), totalCents: sum.dueNowCents, start: now, end: subscription.term_end, paid: true },
+    {
+      lines: changeLines(subscription, price, sum, now),
+      totalCents: sum.dueNowCents,
+      start: now,
+      end: subscription.term_end,
+      paid: true,
+    },
     now,
   );
   const saved = await saveSubscription(db, {
@@ -101,13 +132,17 @@ async function moveTo(
 }
 
 /** Moves a subscription to another plan now. Where the card is refused nothing changes, but for the notice of it. */
-export async function changePlan(parts: SandboxParts, change: Change & { requestId: string }): Promise<BillingSubscription> {
+export async function changePlan(
+  parts: SandboxParts,
+  change: Change & { requestId: string },
+): Promise<BillingSubscription> {
   const now = wholeSecond(parts.now());
   const outcome = await parts.db.transaction().execute(async (db) => {
     const subscription = await lockSubscription(db, change.subscriptionId);
     if (!subscription) throw notFound();
     const before = await findChange(db, subscription.id, change.requestId);
-    if (before !== null && before !== change.priceId) throw new BillingError('conflict', 'This request was made before, for another plan.');
+    if (before !== null && before !== change.priceId)
+      throw new BillingError('conflict', 'This request was made before, for another plan.');
     if (before !== null) return subscription;
     const next = planned(parts, subscription, change, now);
     const refusal = next.sum.dueNowCents > 0 ? chargeOnFile(subscription.card, now) : null;
@@ -123,7 +158,11 @@ export async function changePlan(parts: SandboxParts, change: Change & { request
   return describeSubscription(outcome);
 }
 
-const locked = (parts: SandboxParts, id: string, work: (db: GlobalDb, subscription: Subscription) => Promise<Subscription>) =>
+const locked = (
+  parts: SandboxParts,
+  id: string,
+  work: (db: GlobalDb, subscription: Subscription) => Promise<Subscription>,
+) =>
   parts.db.transaction().execute(async (db) => {
     const subscription = await lockSubscription(db, id);
     if (!subscription) throw notFound();
@@ -134,7 +173,8 @@ const locked = (parts: SandboxParts, id: string, work: (db: GlobalDb, subscripti
 export const cancel = (parts: SandboxParts, id: string): Promise<BillingSubscription> =>
   locked(parts, id, async (db, subscription) => {
     if (subscription.status === 'cancelled' || subscription.ending) return subscription;
-    if (subscription.status === 'past-due') return endSubscription(parts, db, subscription, wholeSecond(parts.now()), 'voided');
+    if (subscription.status === 'past-due')
+      return endSubscription(parts, db, subscription, wholeSecond(parts.now()), 'voided');
     const saved = await saveSubscription(db, { ...subscription, ending: true });
     await tell(parts, db, 'subscription_cancellation_scheduled', { subscription: saved });
     return saved;
@@ -156,12 +196,17 @@ export const resume = (parts: SandboxParts, id: string): Promise<BillingSubscrip
  * it at once.
  * @returns why the card, or the payment with it, was refused; null where all went well
  */
-export const changeCard = (parts: SandboxParts, id: string, card: KeptCard): Promise<ReturnType<typeof askBank>> => {
+export const changeCard = (
+  parts: SandboxParts,
+  id: string,
+  card: KeptCard,
+): Promise<ReturnType<typeof askBank>> => {
   const now = wholeSecond(parts.now());
   return parts.db.transaction().execute(async (db) => {
     const subscription = await lockSubscription(db, id);
     if (!subscription) throw notFound();
-    if (subscription.status === 'cancelled') throw new BillingError('conflict', 'This subscription has ended.');
+    if (subscription.status === 'cancelled')
+      throw new BillingError('conflict', 'This subscription has ended.');
     const refusal = askBank(card, true, now);
     if (refusal) return refusal;
     const saved = await saveSubscription(db, { ...subscription, card });

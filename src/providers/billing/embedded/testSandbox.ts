@@ -27,7 +27,10 @@ export async function openTestSandbox(changes: Partial<SandboxParts> = {}) {
     deliverEvent: async (_db, body) => void delivered.push(body),
     ...changes,
   });
-  const app = fastify({ loggerInstance: logger as never, routerOptions: { maxParamLength: 500 } }) as unknown as FastifyInstance;
+  const app = fastify({
+    loggerInstance: logger as never,
+    routerOptions: { maxParamLength: 500 },
+  }) as unknown as FastifyInstance;
   await app.register(cookie);
   await sandbox.register(app);
   onTestFinished(() => app.close());
@@ -64,7 +67,10 @@ export function visitor(app: FastifyInstance) {
   const get = (path: string) => browser.send('GET', path);
   /** Sends a form without looking at its page first. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    browser.send('POST', path, new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+    browser.send('POST', path, new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    });
   /** Opens a page and sends its form, as a browser does. */
   const submit = async (path: string, fields: Record<string, string>, shownAt = path) =>
     post(path, { token: tokenIn((await get(shownAt)).body), ...fields });
@@ -72,13 +78,21 @@ export function visitor(app: FastifyInstance) {
 }
 
 /** Pays a page in a browser of its own. */
-export async function payPage(app: FastifyInstance, page: Pick<HostedPage, 'url'>, number: string): Promise<'succeeded' | 'refused'> {
+export async function payPage(
+  app: FastifyInstance,
+  page: Pick<HostedPage, 'url'>,
+  number: string,
+): Promise<'succeeded' | 'refused'> {
   const answer = await visitor(app).submit(pathOf(page.url), { do: 'pay', ...typedCard(number) });
   return answer.statusCode === 303 ? 'succeeded' : 'refused';
 }
 
 /** A subscription that was bought on a page. */
-export async function subscribed({ billing, app }: TestSandbox, number = cards.succeeds, changes: Partial<CheckoutRequest> = {}) {
+export async function subscribed(
+  { billing, app }: TestSandbox,
+  number = cards.succeeds,
+  changes: Partial<CheckoutRequest> = {},
+) {
   const page = await billing.openCheckout(checkoutFor(changes));
   await payPage(app, page, number);
   return (await billing.findPage(page.id))!.subscription!;

@@ -1,8 +1,17 @@
 import type { RunningCoupon } from './arithmetic.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
 const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const shortMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
+const shortMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 
 /** A day in Pacific time: `Mar 2, 2026`. */
 export const dayOf = (at: Date): string => dayFormat.format(at);
@@ -16,7 +25,11 @@ type CouponTerms = Pick<RunningCoupon, 'percent' | 'cents'> & { months: number |
 /** `20% off for 6 months` */
 export const couponTerms = ({ percent, cents, months }: CouponTerms): string => {
   const off = percent === null ? `${priceOf(cents ?? 0)} off` : `${percent}% off`;
-  return months === null ? `${off} every month` : months === 1 ? `${off} the first month` : `${off} for ${months} months`;
+  return months === null
+    ? `${off} every month`
+    : months === 1
+      ? `${off} the first month`
+      : `${off} for ${months} months`;
 };
 
 /** What every page and document of the sandbox says. */

@@ -36,10 +36,13 @@ const fail = (code: string) => ({ success: false as const, errorCodes: [code] })
 export function openProofOfWork({ db, secrets, now }: ProofOfWorkOptions): Captcha {
   const keys = secrets.keys('captcha-task');
   const [currentKey] = keys as [Buffer];
-  const networkHash = ({ ip }: Visitor, key = currentKey) => hashCode(key, 'network', networkOf(ip)).slice(0, 22);
+  const networkHash = ({ ip }: Visitor, key = currentKey) =>
+    hashCode(key, 'network', networkOf(ip)).slice(0, 22);
 
   const readTask = (body: string, signature: string): Task | null =>
-    isCodeOf(keys, signature, body) ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Task) : null;
+    isCodeOf(keys, signature, body)
+      ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Task)
+      : null;
 
   return {
     browserWidget: () => null,
@@ -52,7 +55,13 @@ export function openProofOfWork({ db, secrets, now }: ProofOfWorkOptions): Captc
       const seed = randomBytes(12).toString('base64url');
       const task: Task = [seed, action, network, bits, setAt, setAt + lifeSeconds * 1000];
       const body = Buffer.from(JSON.stringify(task)).toString('base64url');
-      return { challenge: `${body}.${hashCode(currentKey, body)}`, seed, pieces, bits, expiresInSeconds: lifeSeconds };
+      return {
+        challenge: `${body}.${hashCode(currentKey, body)}`,
+        seed,
+        pieces,
+        bits,
+        expiresInSeconds: lifeSeconds,
+      };
     },
     verify: async (token, action, visitor) => {
       if (token === '') return fail('missing-input-response');
@@ -60,13 +69,18 @@ export function openProofOfWork({ db, secrets, now }: ProofOfWorkOptions): Captc
       const task = body ? readTask(body, signature) : null;
       if (!task) return fail('invalid-input-response');
       const [seed, forAction, network, bits, setAt, endsAt] = task;
-      if (forAction !== action || !keys.some((key) => sameText(network, networkHash(visitor, key)))) return fail('invalid-input-response');
+      if (forAction !== action || !keys.some((key) => sameText(network, networkHash(visitor, key))))
+        return fail('invalid-input-response');
       if (endsAt <= now().getTime()) return fail('timeout-or-duplicate');
       const numbers = answers.split('.');
-      if (numbers.length !== pieces || !numbers.every((n, piece) => beginsWithZeros(`${seed}.${piece}.${n}`, bits)))
+      if (
+        numbers.length !== pieces ||
+        !numbers.every((n, piece) => beginsWithZeros(`${seed}.${piece}.${n}`, bits))
+      )
         return fail('invalid-input-response');
       // kept for longer than the task lives, so that one clock behind another opens no gap
-      if ((await countUse(db, `captcha-used:${seed}`, 1, lifeSeconds * 2, now())) !== null) return fail('timeout-or-duplicate');
+      if ((await countUse(db, `captcha-used:${seed}`, 1, lifeSeconds * 2, now())) !== null)
+        return fail('timeout-or-duplicate');
       return { success: true, hostname: visitor.host, challengedAt: new Date(setAt) };
     },
   };

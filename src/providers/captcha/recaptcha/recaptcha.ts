@@ -23,14 +23,17 @@ const longestAnswer = 16_384;
 
 type Answer = { success?: unknown; hostname?: unknown; challenge_ts?: unknown; 'error-codes'?: unknown };
 
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map((one) => String(one).slice(0, 200)) : []);
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((one) => String(one).slice(0, 200)) : [];
 
 /** Invisible reCAPTCHA v2, checked by siteverify. Throws `SettingsError` where test keys would let everybody in. */
 export function openRecaptcha(options: RecaptchaOptions): Captcha {
   const { siteKey, secret, isOwnHost, production, log, timeoutMs = 5000 } = options;
   const base = (options.endpoint ?? 'https://www.google.com').replace(/(?<!\/)\/+$/, '');
   if (production && testKeys.some((key) => key === siteKey || key === secret))
-    throw new SettingsError("RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET are Google's keys for tests, which let every robot in: use your own.");
+    throw new SettingsError(
+      "RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET are Google's keys for tests, which let every robot in: use your own.",
+    );
 
   async function ask(token: string, ip: string): Promise<Answer> {
     try {
@@ -57,7 +60,13 @@ export function openRecaptcha(options: RecaptchaOptions): Captcha {
     browserWidget: () => ({ siteKey, scriptAddress: `${base}/recaptcha/api.js` }),
     browserOrigins: () => ({
       script: [`${base}/recaptcha/`, 'https://www.gstatic.com/recaptcha/'],
-      frame: [...new Set([`${base}/recaptcha/`, 'https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'])],
+      frame: [
+        ...new Set([
+          `${base}/recaptcha/`,
+          'https://www.google.com/recaptcha/',
+          'https://recaptcha.google.com/recaptcha/',
+        ]),
+      ],
     }),
     challenge: null,
     verify: async (token, _action, { ip }) => {
@@ -66,7 +75,8 @@ export function openRecaptcha(options: RecaptchaOptions): Captcha {
       const codes = textsOf(answer['error-codes']);
       const strange = codes.filter((code) => !ordinary.includes(code));
       // a used-up quota is told by codes that nobody has listed: never a reason to let anybody in
-      if (strange.length > 0) log.error({ codes: strange, alert: 'captcha' }, 'reCAPTCHA refuses for a reason of ours');
+      if (strange.length > 0)
+        log.error({ codes: strange, alert: 'captcha' }, 'reCAPTCHA refuses for a reason of ours');
       if (answer.success !== true || codes.length > 0) return { success: false, errorCodes: codes };
       const hostname = String(answer.hostname ?? '');
       if (!isOwnHost(hostname)) {

@@ -9,7 +9,11 @@ export async function replaceFile(db: GlobalDb, row: FileRow): Promise<string | 
   return db.transaction().execute(async (transaction) => {
     // two writers of one key wait for each other, so that the place of neither is forgotten
     await sql`select pg_advisory_xact_lock(hashtextextended(${row.key}, 18))`.execute(transaction);
-    const before = await transaction.selectFrom('stored_file').select('place').where('key', '=', row.key).executeTakeFirst();
+    const before = await transaction
+      .selectFrom('stored_file')
+      .select('place')
+      .where('key', '=', row.key)
+      .executeTakeFirst();
     const { key: _key, ...rest } = row;
     await transaction
       .insertInto('stored_file')

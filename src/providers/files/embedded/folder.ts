@@ -15,7 +15,12 @@ export type FolderOptions = { db: GlobalDb; dataDir: string; now: () => Date };
 const orphanHours = 24;
 const mostAtOnce = 1000;
 
-const fileOf = ({ key, type, size, modified_at }: store.FileRow): StoredFile => ({ key, type, size, modifiedAt: modified_at });
+const fileOf = ({ key, type, size, modified_at }: store.FileRow): StoredFile => ({
+  key,
+  type,
+  size,
+  modifiedAt: modified_at,
+});
 
 /** Files in the data folder, with their names and types in the database. */
 export function openFolder({ db, dataDir, now }: FolderOptions): Files {
@@ -28,7 +33,10 @@ export function openFolder({ db, dataDir, now }: FolderOptions): Files {
     // at once, so that a stream that breaks meanwhile has somebody who hears it
     const shelf = path.dirname(file);
     const made = mkdirSync(shelf, { recursive: true, mode: 0o700 });
-    await pipeline(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, createWriteStream(file, { mode: 0o600, flags: 'wx' }));
+    await pipeline(
+      Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes,
+      createWriteStream(file, { mode: 0o600, flags: 'wx' }),
+    );
     const handle = await openFile(file, 'r+');
     await handle.sync().finally(() => handle.close());
     syncFolder(shelf);
@@ -57,11 +65,18 @@ export function openFolder({ db, dataDir, now }: FolderOptions): Files {
     open: async (key, range) => {
       const row = await store.selectFile(db, requireFileKey(key));
       if (!row) return null;
-      const bytes = createReadStream(placeOf(row.place), range ? { start: range.first, end: range.last } : {});
+      const bytes = createReadStream(
+        placeOf(row.place),
+        range ? { start: range.first, end: range.last } : {},
+      );
       try {
-        await new Promise<void>((resolve, reject) => bytes.once('open', () => resolve()).once('error', reject));
+        await new Promise<void>((resolve, reject) =>
+          bytes.once('open', () => resolve()).once('error', reject),
+        );
       } catch (error) {
-        throw new FilesError('unavailable', `The bytes of ${key} are not in the data folder.`, { cause: error });
+        throw new FilesError('unavailable', `The bytes of ${key} are not in the data folder.`, {
+          cause: error,
+        });
       }
       return { ...fileOf(row), bytes };
     },
@@ -75,7 +90,12 @@ export function openFolder({ db, dataDir, now }: FolderOptions): Files {
   };
 }
 
-async function sweepFolder(db: GlobalDb, root: string, placeOf: (place: string) => string, now: Date): Promise<void> {
+async function sweepFolder(
+  db: GlobalDb,
+  root: string,
+  placeOf: (place: string) => string,
+  now: Date,
+): Promise<void> {
   const shelves = await readdir(root).catch((): string[] => []);
   for (const shelf of shelves) {
     const places = (await readdir(path.join(root, shelf))).filter((place) => /^[0-9a-f-]{36}$/.test(place));

@@ -9,7 +9,8 @@ const region = 'eu-test-1';
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
-const escape = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+const escape = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Whether a request carries AWS's signature (version 4) of the one key that is known here, over its headers and its body. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
@@ -23,7 +24,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const url = new URL(request.url!, 'http://local');
   const query = [...url.searchParams].map(([name, value]) => `${escape(name)}=${escape(value)}`).sort();
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const canonical = [request.method, url.pathname, query.join('&'), headers.join(''), names, payload].join('\n');
+  const canonical = [request.method, url.pathname, query.join('&'), headers.join(''), names, payload].join(
+    '\n',
+  );
   const scope = `${date}/${region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n');
   const key = [date, region, 's3', 'aws4_request'].reduce<Buffer | string>(
@@ -48,11 +51,20 @@ const answerXml = (response: ServerResponse, text: string) =>
 function openUploads(objects: Map<string, Stored>) {
   const uploads = new Map<string, { key: string; type: string; parts: Map<number, Buffer> }>();
   /** @returns whether the request was about parts, and is answered */
-  const answer = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams, key: string, body: Buffer): boolean => {
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: URLSearchParams,
+    key: string,
+    body: Buffer,
+  ): boolean => {
     if (query.has('uploads')) {
       const id = randomUUID();
       uploads.set(id, { key, type: String(request.headers['content-type']), parts: new Map() });
-      answerXml(response, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+      answerXml(
+        response,
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
       return true;
     }
     const id = query.get('uploadId');
@@ -67,8 +79,15 @@ function openUploads(objects: Map<string, Stored>) {
       if (request.method === 'DELETE') response.writeHead(204).end();
       else {
         const order = [...upload.parts.keys()].toSorted((a, b) => a - b);
-        objects.set(key, { bytes: Buffer.concat(order.map((part) => upload.parts.get(part)!)), type: upload.type, at: new Date() });
-        answerXml(response, '<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
+        objects.set(key, {
+          bytes: Buffer.concat(order.map((part) => upload.parts.get(part)!)),
+          type: upload.type,
+          at: new Date(),
+        });
+        answerXml(
+          response,
+          '<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>',
+        );
       }
     }
     return true;
@@ -90,7 +109,10 @@ export async function startLocalS3() {
       const { bytes, at } = objects.get(key)!;
       return `<Contents><Key>${xml(key)}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
     });
-    answerXml(response, `<ListBucketResult><IsTruncated>${keys.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`);
+    answerXml(
+      response,
+      `<ListBucketResult><IsTruncated>${keys.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`,
+    );
   }
   function answer(request: IncomingMessage, response: ServerResponse, body: Buffer) {
     if (state.down) return fail(response, 503, 'SlowDown');
@@ -115,10 +137,20 @@ export async function startLocalS3() {
     if (part) {
       const bytes = found.bytes.subarray(Number(part[1]), Number(part[2]) + 1);
       const range = `bytes ${part[1]}-${part[2]}/${found.bytes.length}`;
-      return response.writeHead(206, { 'content-type': found.type, 'content-length': bytes.length, 'content-range': range }).end(bytes);
+      return response
+        .writeHead(206, {
+          'content-type': found.type,
+          'content-length': bytes.length,
+          'content-range': range,
+        })
+        .end(bytes);
     }
     return response
-      .writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length, 'last-modified': found.at.toUTCString() })
+      .writeHead(200, {
+        'content-type': found.type,
+        'content-length': found.bytes.length,
+        'last-modified': found.at.toUTCString(),
+      })
       .end(found.bytes);
   }
   const server = createServer((request, response) => {

@@ -58,7 +58,9 @@ export function openS3({ bucket, region, endpoint, credentials, prefix }: S3Opti
     put: async (key, bytes, type) => {
       const place = { ...at(key), ContentType: type };
       if (Buffer.isBuffer(bytes)) {
-        await client.send(new PutObjectCommand({ ...place, Body: bytes, ContentLength: bytes.length })).catch(unavailable);
+        await client
+          .send(new PutObjectCommand({ ...place, Body: bytes, ContentLength: bytes.length }))
+          .catch(unavailable);
         return { key, type, size: bytes.length, modifiedAt: new Date() };
       }
       let size = 0;
@@ -81,13 +83,20 @@ export function openS3({ bucket, region, endpoint, credentials, prefix }: S3Opti
     open: async (key, range) => {
       const place = at(key);
       const found = await client
-        .send(new GetObjectCommand({ ...place, ...(range ? { Range: `bytes=${range.first}-${range.last}` } : {}) }))
+        .send(
+          new GetObjectCommand({
+            ...place,
+            ...(range ? { Range: `bytes=${range.first}-${range.last}` } : {}),
+          }),
+        )
         .catch((error: unknown) => (isMissing(error) ? null : unavailable(error)));
       if (!found) return null;
       return {
         key,
         type: found.ContentType ?? 'application/octet-stream',
-        size: range ? Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? 0) : (found.ContentLength ?? 0),
+        size: range
+          ? Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? 0)
+          : (found.ContentLength ?? 0),
         modifiedAt: found.LastModified ?? new Date(0),
         bytes: found.Body as Readable,
       };

@@ -33,7 +33,8 @@ export function changeRefusal(error: unknown): IdentityError {
     return new IdentityError('wrong-password', message, error);
   if (name === 'LimitExceededException') return new IdentityError('too-many-attempts', message, error);
   // the pool keeps earlier passwords where its operator wants that
-  if (name === 'PasswordHistoryPolicyViolationException') return new IdentityError('guessable-password', message, error);
+  if (name === 'PasswordHistoryPolicyViolationException')
+    return new IdentityError('guessable-password', message, error);
   return toIdentityError(error);
 }
 
@@ -41,4 +42,6 @@ const outOfReach = [joseErrors.JWKSTimeout, joseErrors.JWKSInvalid];
 
 /** True when a token is at fault rather than the way to its keys. */
 export const isTokenFault = (error: unknown): boolean =>
-  error instanceof joseErrors.JOSEError && error.code !== 'ERR_JOSE_GENERIC' && !outOfReach.some((kind) => error instanceof kind);
+  error instanceof joseErrors.JOSEError &&
+  error.code !== 'ERR_JOSE_GENERIC' &&
+  !outOfReach.some((kind) => error instanceof kind);

@@ -17,7 +17,13 @@ import {
 import { decodeJwt } from 'jose';
 import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
 import { vendorClient } from '#platform/server/vendorCalls.ts';
-import { IdentityError, type ConfirmOutcome, type GuessableWords, type Identity, type IdentityUser } from '../port.ts';
+import {
+  IdentityError,
+  type ConfirmOutcome,
+  type GuessableWords,
+  type Identity,
+  type IdentityUser,
+} from '../port.ts';
 import { changeRefusal, refusalName, toIdentityError } from './errors.ts';
 import { secondFactorPart } from './secondFactor.ts';
 import { openTokenCheck } from './tokens.ts';
@@ -51,7 +57,10 @@ const addressesOf = ({ region, userPoolId, endpoint }: CognitoOptions) => {
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const api = `https://cognito-idp.${region}.${domain}`;
   // newer pools issue under the second name
-  return { api, issuers: [`${api}/${userPoolId}`, `https://issuer-cognito-idp.${region}.${domain}/${userPoolId}`] };
+  return {
+    api,
+    issuers: [`${api}/${userPoolId}`, `https://issuer-cognito-idp.${region}.${domain}/${userPoolId}`],
+  };
 };
 
 /** What a refused confirmation means; null when it means nothing about the code. */
@@ -77,7 +86,14 @@ function confirmRefusal(error: unknown): ConfirmOutcome | null {
  * `custom:subscriptionId`, and its client has no secret. The program's AWS identity needs the Admin actions used here.
  */
 export function openCognitoIdentity(options: CognitoOptions): Identity {
-  const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials, onSignedOutEverywhere } = options;
+  const {
+    userPoolId: UserPoolId,
+    clientId: ClientId,
+    region,
+    endpoint,
+    credentials,
+    onSignedOutEverywhere,
+  } = options;
   const { api, issuers } = addressesOf(options);
   const client = vendorClient(
     'cognito',
@@ -101,7 +117,11 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
   /** What a refresh token renews names the sign-in that it came from; nothing else of it can be read. */
   const checkRefreshToken = async (REFRESH_TOKEN: string, signInId: string): Promise<void> => {
     try {
-      const refresh = { ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN } } as const;
+      const refresh = {
+        ClientId,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN },
+      } as const;
       const { AuthenticationResult } = await client.send(new InitiateAuthCommand(refresh));
       const { origin_jti } = decodeJwt(AuthenticationResult?.AccessToken ?? '');
       if (origin_jti !== undefined && origin_jti !== signInId)
@@ -125,7 +145,9 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
 
   const findUser: Identity['findUser'] = async (email) => {
     try {
-      const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email.trim().toLowerCase() }));
+      const found = await client.send(
+        new AdminGetUserCommand({ UserPoolId, Username: email.trim().toLowerCase() }),
+      );
       return toIdentityUser(found.UserAttributes, found.Username);
     } catch (error) {
       if (refusalName(error) === 'UserNotFoundException') return null;
@@ -141,7 +163,13 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
       throw new IdentityError('guessable-password', guessablePassword);
   };
 
-  const createUser: Identity['createUser'] = async ({ email: given, password, subscriptionId, temporary, about = [] }) => {
+  const createUser: Identity['createUser'] = async ({
+    email: given,
+    password,
+    subscriptionId,
+    temporary,
+    about = [],
+  }) => {
     const email = given.trim().toLowerCase();
     await demandUnguessable(null, password, [email, ...about]);
     const UserAttributes = [
@@ -160,7 +188,14 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     const user = toIdentityUser(User?.Attributes, User?.Username);
     if (temporary) return user;
     try {
-      await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: user.cognitoId, Password: password, Permanent: true }));
+      await client.send(
+        new AdminSetUserPasswordCommand({
+          UserPoolId,
+          Username: user.cognitoId,
+          Password: password,
+          Permanent: true,
+        }),
+      );
     } catch (error) {
       // half a person would answer `user-exists` for ever
       await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: user.cognitoId })).catch(() => {});
@@ -180,7 +215,8 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
         client.send(new GetUserCommand({ AccessToken: tokens.accessToken })),
       );
       const user = toIdentityUser(UserAttributes, Username);
-      if (user.cognitoId !== cognitoId) throw new IdentityError('invalid-token', 'The tokens belong to somebody else.');
+      if (user.cognitoId !== cognitoId)
+        throw new IdentityError('invalid-token', 'The tokens belong to somebody else.');
       return {
         ...user,
         signInId,
@@ -192,7 +228,13 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     ...secondFactorPart({ client, UserPoolId, ClientId, findUser }),
     confirmSignUp: async (username, code) => {
       try {
-        await client.send(new ConfirmSignUpCommand({ ClientId, Username: username.trim().toLowerCase(), ConfirmationCode: code.trim() }));
+        await client.send(
+          new ConfirmSignUpCommand({
+            ClientId,
+            Username: username.trim().toLowerCase(),
+            ConfirmationCode: code.trim(),
+          }),
+        );
         return 'confirmed';
       } catch (error) {
         const outcome = confirmRefusal(error);
@@ -205,19 +247,34 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     setPassword: async (cognitoId, password) => {
       await demandUnguessable(cognitoId, password, [(await findUser(cognitoId))?.email ?? '']);
       await orIdentityError(
-        client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: cognitoId, Password: password, Permanent: true })),
+        client.send(
+          new AdminSetUserPasswordCommand({
+            UserPoolId,
+            Username: cognitoId,
+            Password: password,
+            Permanent: true,
+          }),
+        ),
       );
-      const verified = { UserPoolId, Username: cognitoId, UserAttributes: [{ Name: 'email_verified', Value: 'true' }] };
+      const verified = {
+        UserPoolId,
+        Username: cognitoId,
+        UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
+      };
       await orIdentityError(client.send(new AdminUpdateUserAttributesCommand(verified)));
       await signOutEverywhere(cognitoId);
     },
     changePassword: async (AccessToken, { present, chosen }) => {
       // the pool judges the token first, and so does this
-      const { UserAttributes, Username } = await orIdentityError(client.send(new GetUserCommand({ AccessToken })));
+      const { UserAttributes, Username } = await orIdentityError(
+        client.send(new GetUserCommand({ AccessToken })),
+      );
       const { cognitoId, email } = toIdentityUser(UserAttributes, Username);
       await demandUnguessable(cognitoId, chosen, [email]);
       try {
-        await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword: present, ProposedPassword: chosen }));
+        await client.send(
+          new ChangePasswordCommand({ AccessToken, PreviousPassword: present, ProposedPassword: chosen }),
+        );
       } catch (error) {
         throw changeRefusal(error);
       }

@@ -50,9 +50,22 @@ export function withAdminActions(asked: { action: string; input: AdminInput }[])
     });
     const actions: Record<string, (input: AdminInput) => Promise<object>> = {
       AdminCreateUser: async ({ Username, TemporaryPassword, UserAttributes = [] }) => {
-        const subscriptionId = UserAttributes.find(({ Name }) => Name === 'custom:subscriptionId')?.Value ?? null;
-        const user = await pool.createUser({ email: Username, password: TemporaryPassword!, subscriptionId, temporary: true });
-        return { User: { Username: user.cognitoId, Attributes: attributesOf(user), Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' } };
+        const subscriptionId =
+          UserAttributes.find(({ Name }) => Name === 'custom:subscriptionId')?.Value ?? null;
+        const user = await pool.createUser({
+          email: Username,
+          password: TemporaryPassword!,
+          subscriptionId,
+          temporary: true,
+        });
+        return {
+          User: {
+            Username: user.cognitoId,
+            Attributes: attributesOf(user),
+            Enabled: true,
+            UserStatus: 'FORCE_CHANGE_PASSWORD',
+          },
+        };
       },
       AdminSetUserPassword: async ({ Username, Password }) => {
         await pool.setPassword(Username, Password!);
@@ -69,7 +82,8 @@ export function withAdminActions(asked: { action: string; input: AdminInput }[])
         return {};
       },
       AdminSetUserMFAPreference: async ({ Username, SoftwareTokenMfaSettings }) => {
-        if (SoftwareTokenMfaSettings?.Enabled) throw refusals.invalid('This pool only switches second factors off for a person.');
+        if (SoftwareTokenMfaSettings?.Enabled)
+          throw refusals.invalid('This pool only switches second factors off for a person.');
         await pool.disableSecondFactor(Username);
         return {};
       },

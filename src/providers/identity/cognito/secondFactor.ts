@@ -12,7 +12,12 @@ import { refusalName, toIdentityError } from './errors.ts';
 /** Challenges that a pool answers with only when the password was right. */
 const afterRightPassword = ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'SELECT_MFA_TYPE'];
 /** Refusals that mean: not with this address and password. */
-const noSignIn = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException', 'PasswordResetRequiredException'];
+const noSignIn = [
+  'NotAuthorizedException',
+  'UserNotFoundException',
+  'UserNotConfirmedException',
+  'PasswordResetRequiredException',
+];
 const replaceRefusals: Record<string, IdentityError['code']> = {
   EnableSoftwareTokenMFAException: 'wrong-code',
   CodeMismatchException: 'wrong-code',
@@ -33,12 +38,19 @@ export function secondFactorPart({
   UserPoolId,
   ClientId,
   findUser,
-}: SecondFactorParts): Pick<Identity, 'checkPassword' | 'enableSecondFactor' | 'replaceApp' | 'disableSecondFactor'> {
+}: SecondFactorParts): Pick<
+  Identity,
+  'checkPassword' | 'enableSecondFactor' | 'replaceApp' | 'disableSecondFactor'
+> {
   /** True for a right password; tokens that a sign-in without second factor gives end at once. */
   async function isRight(USERNAME: string, PASSWORD: string, unconfirmed: boolean): Promise<boolean> {
     try {
       const { AuthenticationResult, ChallengeName } = await client.send(
-        new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD } }),
+        new InitiateAuthCommand({
+          ClientId,
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME, PASSWORD },
+        }),
       );
       if (!AuthenticationResult) return afterRightPassword.includes(ChallengeName ?? '');
       await client.send(new RevokeTokenCommand({ ClientId, Token: AuthenticationResult.RefreshToken }));
@@ -55,7 +67,12 @@ export function secondFactorPart({
       (await isRight(email.trim().toLowerCase(), password, unconfirmed)) ? findUser(email) : null,
     enableSecondFactor: async (accessToken) => {
       try {
-        await client.send(new SetUserMFAPreferenceCommand({ AccessToken: accessToken, SoftwareTokenMfaSettings: settings(true) }));
+        await client.send(
+          new SetUserMFAPreferenceCommand({
+            AccessToken: accessToken,
+            SoftwareTokenMfaSettings: settings(true),
+          }),
+        );
       } catch (error) {
         if (refusalName(error) === 'InvalidParameterException')
           throw new IdentityError('no-second-factor', 'No authenticator app was verified.', error);
@@ -67,16 +84,24 @@ export function secondFactorPart({
         const { Status } = await client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
         if (Status !== 'SUCCESS') throw new IdentityError('wrong-code', 'The pool did not take the code.');
         // a new app takes the old one's place; that codes are demanded is said again rather than trusted to outlive the change
-        await client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: settings(true) }));
+        await client.send(
+          new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: settings(true) }),
+        );
       } catch (error) {
         const code = replaceRefusals[refusalName(error) ?? ''];
-        throw code ? new IdentityError(code, 'The pool did not take the app.', error) : toIdentityError(error);
+        throw code
+          ? new IdentityError(code, 'The pool did not take the app.', error)
+          : toIdentityError(error);
       }
     },
     disableSecondFactor: async (cognitoId) => {
       try {
         await client.send(
-          new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: cognitoId, SoftwareTokenMfaSettings: settings(false) }),
+          new AdminSetUserMFAPreferenceCommand({
+            UserPoolId,
+            Username: cognitoId,
+            SoftwareTokenMfaSettings: settings(false),
+          }),
         );
       } catch (error) {
         if (refusalName(error) !== 'UserNotFoundException') throw toIdentityError(error);

@@ -29,18 +29,25 @@ export function openTokenCheck({ issuers, clientId, now }: TokenSettings) {
       ...(use === 'id' ? { audience: clientId } : {}),
     });
     if (payload.token_use !== use) throw refuse(`The ${use} token is a token for another use.`);
-    if (use === 'access' && payload.client_id !== clientId) throw refuse('The access token was issued to another client.');
+    if (use === 'access' && payload.client_id !== clientId)
+      throw refuse('The access token was issued to another client.');
     return payload;
   };
-  return async (tokens: { idToken: string; accessToken: string }): Promise<{ cognitoId: string; signedInAt: Date; signInId: string }> => {
+  return async (tokens: {
+    idToken: string;
+    accessToken: string;
+  }): Promise<{ cognitoId: string; signedInAt: Date; signInId: string }> => {
     try {
       const [id, access] = [await read('id', tokens.idToken), await read('access', tokens.accessToken)];
-      if (id.sub !== access.sub || id.origin_jti !== access.origin_jti) throw refuse('The two tokens belong to different sign-ins.');
+      if (id.sub !== access.sub || id.origin_jti !== access.origin_jti)
+        throw refuse('The two tokens belong to different sign-ins.');
       // a pool without token revocation names no sign-in, and renews no token under an earlier name
       const signInId = String(access.origin_jti ?? access.event_id ?? access.jti);
       return { cognitoId: String(id.sub), signInId, signedInAt: new Date(Number(id.auth_time ?? 0) * 1000) };
     } catch (error) {
-      throw isTokenFault(error) ? refuse(error instanceof Error ? error.message : '', error) : toIdentityError(error);
+      throw isTokenFault(error)
+        ? refuse(error instanceof Error ? error.message : '', error)
+        : toIdentityError(error);
     }
   };
 }

@@ -11,14 +11,22 @@ import { revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
 import { personOf } from './tokens.ts';
 import { attributesOf, lockUser, makeCredentials, updateUser } from './users.store.ts';
 
-export const changePasswordInput = z.object({ AccessToken: token, PreviousPassword: password, ProposedPassword: password });
+export const changePasswordInput = z.object({
+  AccessToken: token,
+  PreviousPassword: password,
+  ProposedPassword: password,
+});
 export const accessTokenInput = z.object({ AccessToken: token });
 export const revokeTokenInput = z.object({ ClientId: clientId, Token: token });
 
 /** GetUser: who an access token belongs to. */
 export async function getUser(pool: Pool, input: z.output<typeof accessTokenInput>) {
   const user = await personOf(pool, input.AccessToken);
-  return { Username: user.cognito_id, UserAttributes: attributesOf(user), ...(await mfaSettingsOf(pool, user.cognito_id)) };
+  return {
+    Username: user.cognito_id,
+    UserAttributes: attributesOf(user),
+    ...(await mfaSettingsOf(pool, user.cognito_id)),
+  };
 }
 
 /** Replaces a password with proof of the present one; every sign-in but the access token's own ends. `then` is part of the change. */
@@ -46,9 +54,18 @@ export async function replacePassword(
 }
 
 /** ChangePassword: with the old one. Other devices are signed out; this one goes on, and may sign out itself. */
-export async function changePassword(pool: Pool, input: z.output<typeof changePasswordInput>, caller: Caller): Promise<object> {
+export async function changePassword(
+  pool: Pool,
+  input: z.output<typeof changePasswordInput>,
+  caller: Caller,
+): Promise<object> {
   await replacePassword(pool, input, (tx, user) => {
-    const change = { cognitoId: user.cognito_id, email: user.email, how: 'own-password', keptSignInId: user.origin_jti } as const;
+    const change = {
+      cognitoId: user.cognito_id,
+      email: user.email,
+      how: 'own-password',
+      keptSignInId: user.origin_jti,
+    } as const;
     return pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
   });
   return {};

@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { accessTokenInput, changePassword, changePasswordInput, getUser, globalSignOut, revokeToken, revokeTokenInput } from './account.ts';
+import {
+  accessTokenInput,
+  changePassword,
+  changePasswordInput,
+  getUser,
+  globalSignOut,
+  revokeToken,
+  revokeTokenInput,
+} from './account.ts';
 import { respondInput, respondToAuthChallenge } from './challenges.ts';
 import { knownDevice, rememberDevice } from './devices.store.ts';
 import { parseInput, username } from './inputs.ts';
@@ -16,9 +24,20 @@ import {
   verifyInput,
   verifySoftwareToken,
 } from './softwareToken.ts';
-import { confirmSignUp, confirmSignUpInput, nameInput, resendConfirmationCode, signUp, signUpInput } from './signUp.ts';
+import {
+  confirmSignUp,
+  confirmSignUpInput,
+  nameInput,
+  resendConfirmationCode,
+  signUp,
+  signUpInput,
+} from './signUp.ts';
 
-type Action = { kind: ActionKind; input: z.ZodType; run: (pool: Pool, input: any, caller: Caller) => Promise<object | null> };
+type Action = {
+  kind: ActionKind;
+  input: z.ZodType;
+  run: (pool: Pool, input: any, caller: Caller) => Promise<object | null>;
+};
 
 const action = <S extends z.ZodType>(
   kind: ActionKind,
@@ -59,12 +78,20 @@ type Common = {
  * @param body parsed JSON, unchecked
  * @returns the answer, or null for an empty one. Throws `PoolError` in the protocol's words.
  */
-export async function runAction(pool: Pool, name: string, body: unknown, from: Caller): Promise<object | null> {
+export async function runAction(
+  pool: Pool,
+  name: string,
+  body: unknown,
+  from: Caller,
+): Promise<object | null> {
   const known = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!known) throw new PoolError('UnknownOperationException', 'This user pool does not offer that operation.');
+  if (!known)
+    throw new PoolError('UnknownOperationException', 'This user pool does not offer that operation.');
   const input = parseInput(known.input, body) as Common;
-  if (input.ClientId !== undefined && input.ClientId !== pool.clientId) throw refusals.noClient(input.ClientId);
-  const asked = input.Username ?? input.AuthParameters?.USERNAME ?? input.ChallengeResponses?.USERNAME ?? undefined;
+  if (input.ClientId !== undefined && input.ClientId !== pool.clientId)
+    throw refusals.noClient(input.ClientId);
+  const asked =
+    input.Username ?? input.AuthParameters?.USERNAME ?? input.ChallengeResponses?.USERNAME ?? undefined;
   const subject = asked === undefined ? undefined : canonicalName(asked);
   // not every text of these members is a name yet, nor one that the database takes
   const isName = username.safeParse(asked).success;
@@ -73,13 +100,18 @@ export async function runAction(pool: Pool, name: string, body: unknown, from: C
   await admitRequest(pool, known.kind, caller, subject);
   try {
     const answer = await known.run(pool, input, caller);
-    const provedOwner = name === 'ConfirmForgotPassword' || Boolean(answer && 'AuthenticationResult' in answer);
-    if (provedOwner && subject && from.device) await rememberDevice(pool.db, subject, from.device, pool.now());
+    const provedOwner =
+      name === 'ConfirmForgotPassword' || Boolean(answer && 'AuthenticationResult' in answer);
+    if (provedOwner && subject && from.device)
+      await rememberDevice(pool.db, subject, from.device, pool.now());
     return answer;
   } catch (error) {
     // whoever watches the portal sees guessing and locks; names and codes stay out of the log
     if (error instanceof PoolError)
-      pool.log.info({ action: name, refusal: error.name, reason: error.message, ip: caller.ip }, 'user pool refused');
+      pool.log.info(
+        { action: name, refusal: error.name, reason: error.message, ip: caller.ip },
+        'user pool refused',
+      );
     throw error;
   }
 }

@@ -44,10 +44,16 @@ export const respondInput = z.object({
 type Input = z.output<typeof respondInput>;
 
 /** RespondToAuthChallenge: the proof of the password, the new password that replaces a temporary one, or the code of an app. */
-export async function respondToAuthChallenge(pool: Pool, input: Input, caller: Caller): Promise<SignInAnswer> {
-  if (input.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(pool, input.ChallengeResponses, caller);
+export async function respondToAuthChallenge(
+  pool: Pool,
+  input: Input,
+  caller: Caller,
+): Promise<SignInAnswer> {
+  if (input.ChallengeName === 'PASSWORD_VERIFIER')
+    return provePassword(pool, input.ChallengeResponses, caller);
   if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') return chooseNewPassword(pool, input, caller);
-  if (input.ChallengeName === 'SOFTWARE_TOKEN_MFA') return answerWithCode(pool, input.Session, input.ChallengeResponses, caller);
+  if (input.ChallengeName === 'SOFTWARE_TOKEN_MFA')
+    return answerWithCode(pool, input.Session, input.ChallengeResponses, caller);
   // no challenge of that name was ever begun here, so no Session can belong to it
   throw refusals.session('invalid');
 }
@@ -56,19 +62,27 @@ export async function respondToAuthChallenge(pool: Pool, input: Input, caller: C
 const timestampShape =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
-async function provePassword(pool: Pool, values: Input['ChallengeResponses'], caller: Caller): Promise<SignInAnswer> {
+async function provePassword(
+  pool: Pool,
+  values: Input['ChallengeResponses'],
+  caller: Caller,
+): Promise<SignInAnswer> {
   const given = requiredAs(username, values, 'USERNAME');
   const secretBlock = required(values, 'PASSWORD_CLAIM_SECRET_BLOCK');
   const signature = required(values, 'PASSWORD_CLAIM_SIGNATURE');
   const timestamp = required(values, 'TIMESTAMP');
-  if (!timestampShape.test(timestamp)) throw refusals.invalid('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
+  if (!timestampShape.test(timestamp))
+    throw refusals.invalid('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
   const token = Buffer.from(secretBlock, 'base64').toString('base64url');
   const { state } = await takeChallenge<HandshakeState>(pool.db, pool, 'PASSWORD_VERIFIER', token);
   const user = await findUser(pool.db, state.userId);
   if (given !== state.userId && given !== user?.email) throw refusals.session('invalid');
   const attempts = attemptsOf(state.nameHash, caller);
   if (!(await takeAttempt(pool.db, attempts, pool.now()))) throw refusals.lockedOut();
-  const expected = expectedSignature({ poolName: poolName(pool), userId: state.userId }, { ...state, secretBlock, timestamp });
+  const expected = expectedSignature(
+    { poolName: poolName(pool), userId: state.userId },
+    { ...state, secretBlock, timestamp },
+  );
   if (!sameText(expected, signature) || !user) {
     await pool.events.signInFailed(state.userId, originOf(caller));
     throw refusals.wrongPassword();
@@ -103,12 +117,18 @@ async function chooseNewPassword(pool: Pool, input: Input, caller: Caller): Prom
   const credentials = await makeCredentials(pool, cognitoId!, proposed);
   const user = await pool.db.transaction().execute(async (tx): Promise<User> => {
     const present = await lockUser(tx, cognitoId!);
-    if (present?.status !== 'FORCE_CHANGE_PASSWORD' || present.password_hash !== state.passwordHash) throw refusals.session('invalid');
+    if (present?.status !== 'FORCE_CHANGE_PASSWORD' || present.password_hash !== state.passwordHash)
+      throw refusals.session('invalid');
     const set = { ...credentials, status: 'CONFIRMED', temporary_until: null };
     await updateUser(tx, cognitoId!, set, pool.now());
     await endCode(tx, cognitoId!, pool.now());
     await revokeAllOf(tx, cognitoId!, pool.now());
-    const change = { cognitoId: cognitoId!, email: present.email, how: 'temporary-password', keptSignInId: null } as const;
+    const change = {
+      cognitoId: cognitoId!,
+      email: present.email,
+      how: 'temporary-password',
+      keptSignInId: null,
+    } as const;
     await pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
     return { ...present, ...set };
   });

@@ -39,7 +39,12 @@ const freshCode = (pool: Pool, purpose: CodePurpose, nameHash: string) => {
 };
 
 /** The first code of a new account. */
-export async function putFirstCode(tx: GlobalDb, pool: Pool, nameHash: string, cognitoId: string): Promise<string> {
+export async function putFirstCode(
+  tx: GlobalDb,
+  pool: Pool,
+  nameHash: string,
+  cognitoId: string,
+): Promise<string> {
   const { code, row } = freshCode(pool, 'sign-up', nameHash);
   await tx
     .insertInto('user_pool_code')
@@ -71,7 +76,10 @@ export async function putNextCode(
   const before = (await lockCode(tx, nameHash, purpose))!;
   const sameWindow = before.window_ends_at > pool.now();
   if (sameWindow && before.sent >= maxSent) return null;
-  const count = { sent: sameWindow ? before.sent + 1 : 1, window_ends_at: sameWindow ? before.window_ends_at : row.window_ends_at };
+  const count = {
+    sent: sameWindow ? before.sent + 1 : 1,
+    window_ends_at: sameWindow ? before.window_ends_at : row.window_ends_at,
+  };
   await tx
     .updateTable('user_pool_code')
     .set(keep ? { ...count, failed: 0 } : { ...row, ...count, cognito_id: cognitoId })
@@ -82,10 +90,18 @@ export async function putNextCode(
 }
 
 /** `used` and `expired` are told only to whoever holds the right code; anything else is a mismatch, as for a name without an account. */
-export type CodeCheck = { outcome: 'right'; cognitoId: string } | { outcome: 'mismatch' | 'expired' | 'used' | 'limit' };
+export type CodeCheck =
+  | { outcome: 'right'; cognitoId: string }
+  | { outcome: 'mismatch' | 'expired' | 'used' | 'limit' };
 
 /** Judges a code and uses it up, or counts the failure. The caller commits either way. */
-export async function takeCode(tx: GlobalDb, pool: Pool, purpose: CodePurpose, nameHash: string, code: string): Promise<CodeCheck> {
+export async function takeCode(
+  tx: GlobalDb,
+  pool: Pool,
+  purpose: CodePurpose,
+  nameHash: string,
+  code: string,
+): Promise<CodeCheck> {
   let row = await lockCode(tx, nameHash, purpose);
   if (!row) {
     // a code that nobody was sent, so that tries under any name are counted alike
@@ -93,7 +109,12 @@ export async function takeCode(tx: GlobalDb, pool: Pool, purpose: CodePurpose, n
     row = (await lockCode(tx, nameHash, purpose))!;
   }
   const set = (values: { failed: number } | { used_at: Date }) =>
-    tx.updateTable('user_pool_code').set(values).where('name_hash', '=', nameHash).where('purpose', '=', purpose).execute();
+    tx
+      .updateTable('user_pool_code')
+      .set(values)
+      .where('name_hash', '=', nameHash)
+      .where('purpose', '=', purpose)
+      .execute();
   if (row.failed >= maxFailed) return { outcome: 'limit' };
   const same = isCodeOf(pool.secrets.keys('user-pool-code'), row.code_hash, purpose, nameHash, code);
   if (!same || row.cognito_id === null) {

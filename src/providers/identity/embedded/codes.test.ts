@@ -1,42 +1,79 @@
 import { expect, test } from 'vitest';
-import { ask, confirm, goodPassword, outcomeOf, refused, serveTestPool, signIn, signUp, type TestPool } from '../testPool.ts';
+import {
+  ask,
+  confirm,
+  goodPassword,
+  outcomeOf,
+  refused,
+  serveTestPool,
+  signIn,
+  signUp,
+  type TestPool,
+} from '../testPool.ts';
 
 const email = 'ann@example.com';
 const mismatch = refused('CodeMismatchException', 'Invalid verification code provided, please try again.');
 const expired = refused('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 const limit = refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-const confirmedBefore = refused('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED');
+const confirmedBefore = refused(
+  'NotAuthorizedException',
+  'User cannot be confirmed. Current status is CONFIRMED',
+);
 
-const resend = (pool: TestPool, name = email) => ask(pool, 'ResendConfirmationCode', { ClientId: pool.pool.clientId, Username: name });
-const forgot = (pool: TestPool, name = email) => ask(pool, 'ForgotPassword', { ClientId: pool.pool.clientId, Username: name });
+const resend = (pool: TestPool, name = email) =>
+  ask(pool, 'ResendConfirmationCode', { ClientId: pool.pool.clientId, Username: name });
+const forgot = (pool: TestPool, name = email) =>
+  ask(pool, 'ForgotPassword', { ClientId: pool.pool.clientId, Username: name });
 const reset = (pool: TestPool, ConfirmationCode: string, Password = 'Another-horse-8', name = email) =>
-  ask(pool, 'ConfirmForgotPassword', { ClientId: pool.pool.clientId, Username: name, ConfirmationCode, Password });
+  ask(pool, 'ConfirmForgotPassword', {
+    ClientId: pool.pool.clientId,
+    Username: name,
+    ConfirmationCode,
+    Password,
+  });
 const other = (code: string) => (code === '111111' ? '222222' : '111111');
 
 test('sign-up refuses what does not fit, by name and message', async () => {
   const pool = await serveTestPool();
-  const weak = (what: string) => refused('InvalidPasswordException', `Password did not conform with policy: ${what}`);
+  const weak = (what: string) =>
+    refused('InvalidPasswordException', `Password did not conform with policy: ${what}`);
   expect(await outcomeOf(signUp(pool, email, 'Short1'))).toEqual(weak('Password not long enough'));
-  expect(await outcomeOf(signUp(pool, email, 'alllowercase1'))).toEqual(weak('Password must have uppercase characters'));
-  expect(await outcomeOf(signUp(pool, email, 'ALLUPPERCASE1'))).toEqual(weak('Password must have lowercase characters'));
-  expect(await outcomeOf(signUp(pool, email, 'NoNumberHere'))).toEqual(weak('Password must have numeric characters'));
+  expect(await outcomeOf(signUp(pool, email, 'alllowercase1'))).toEqual(
+    weak('Password must have uppercase characters'),
+  );
+  expect(await outcomeOf(signUp(pool, email, 'ALLUPPERCASE1'))).toEqual(
+    weak('Password must have lowercase characters'),
+  );
+  expect(await outcomeOf(signUp(pool, email, 'NoNumberHere'))).toEqual(
+    weak('Password must have numeric characters'),
+  );
   expect(await outcomeOf(signUp(pool, email, `Aa1${'x'.repeat(254)}`))).toEqual(
     refused(
       'InvalidParameterException',
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must have length less than or equal to 256",
     ),
   );
-  expect(await outcomeOf(signUp(pool, 'not-an-address'))).toEqual(refused('InvalidParameterException', 'Username should be an email.'));
-  expect(await outcomeOf(signUp(pool, email, goodPassword, [{ Name: 'custom:role', Value: 'admin' }]))).toEqual(
-    refused('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
+  expect(await outcomeOf(signUp(pool, 'not-an-address'))).toEqual(
+    refused('InvalidParameterException', 'Username should be an email.'),
   );
-  expect(await outcomeOf(signUp(pool, email, goodPassword, [{ Name: 'email_verified', Value: 'true' }]))).toMatchObject({
+  expect(
+    await outcomeOf(signUp(pool, email, goodPassword, [{ Name: 'custom:role', Value: 'admin' }])),
+  ).toEqual(refused('NotAuthorizedException', 'A client attempted to write unauthorized attribute'));
+  expect(
+    await outcomeOf(signUp(pool, email, goodPassword, [{ Name: 'email_verified', Value: 'true' }])),
+  ).toMatchObject({
     name: 'NotAuthorizedException',
   });
-  expect(await outcomeOf(signUp(pool, email, goodPassword, [{ Name: 'email', Value: 'eve@example.com' }]))).toMatchObject({
+  expect(
+    await outcomeOf(signUp(pool, email, goodPassword, [{ Name: 'email', Value: 'eve@example.com' }])),
+  ).toMatchObject({
     name: 'InvalidParameterException',
   });
-  expect(await outcomeOf(signUp(pool, email, goodPassword, [{ Name: 'custom:subscriptionId', Value: 'a\u0000b' }]))).toMatchObject({
+  expect(
+    await outcomeOf(
+      signUp(pool, email, goodPassword, [{ Name: 'custom:subscriptionId', Value: 'a\u0000b' }]),
+    ),
+  ).toMatchObject({
     name: 'InvalidParameterException',
   });
   expect(pool.mailbox).toEqual([]);
@@ -53,7 +90,10 @@ test('an address has one account, confirmed or not', async () => {
 
 test('of two sign-ups at once one wins, and one mail goes out', async () => {
   const pool = await serveTestPool();
-  const answers = (await Promise.all([1, 2, 3, 4].map(() => outcomeOf(signUp(pool, email))))) as { UserSub?: string; name?: string }[];
+  const answers = (await Promise.all([1, 2, 3, 4].map(() => outcomeOf(signUp(pool, email))))) as {
+    UserSub?: string;
+    name?: string;
+  }[];
   expect(answers.filter((answer) => answer.UserSub)).toHaveLength(1);
   expect(answers.filter((answer) => answer.name === 'UsernameExistsException')).toHaveLength(3);
   expect(pool.mailbox).toHaveLength(1);
@@ -71,7 +111,11 @@ test('what is queued with a code commits with it', async () => {
   const pool = await serveTestPool({
     deliverCode: async (db, { cognitoId }) => {
       // the account is there for whoever is on the same transaction
-      const row = await db.selectFrom('user_pool_user').select('email').where('cognito_id', '=', cognitoId).executeTakeFirst();
+      const row = await db
+        .selectFrom('user_pool_user')
+        .select('email')
+        .where('cognito_id', '=', cognitoId)
+        .executeTakeFirst();
       await db
         .insertInto('client_error')
         .values({ at: new Date(0), level: 'info', message: `mail to ${row?.email}` })
@@ -104,7 +148,9 @@ test('of two confirmations at once one wins', async () => {
   await signUp(pool, email);
   const answers = await Promise.all([1, 2, 3, 4].map(() => outcomeOf(confirm(pool, email))));
   expect(answers.filter((answer) => Object.keys(answer as object).length === 0)).toHaveLength(1);
-  expect(answers.filter((answer) => (answer as { name?: string }).name === 'NotAuthorizedException')).toHaveLength(3);
+  expect(
+    answers.filter((answer) => (answer as { name?: string }).name === 'NotAuthorizedException'),
+  ).toHaveLength(3);
 });
 
 test('a sign-up code ends after a day, a reset code after an hour', async () => {
@@ -123,7 +169,9 @@ test('a code bears five wrong tries, also when they come at once', async () => {
   const pool = await serveTestPool();
   await signUp(pool, email);
   const code = pool.lastCode(email);
-  const answers = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(confirm(pool, email, other(code)))));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => outcomeOf(confirm(pool, email, other(code)))),
+  );
   expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(mismatch))).toHaveLength(5);
   expect(await outcomeOf(confirm(pool, email, code))).toEqual(limit);
   await resend(pool);
@@ -164,7 +212,9 @@ test('a forgotten password is replaced by code, once, and every device is signed
     AuthFlow: 'REFRESH_TOKEN_AUTH',
     AuthParameters: { REFRESH_TOKEN: RefreshToken },
   });
-  expect(await outcomeOf(refresh)).toEqual(refused('NotAuthorizedException', 'Refresh Token has been revoked'));
+  expect(await outcomeOf(refresh)).toEqual(
+    refused('NotAuthorizedException', 'Refresh Token has been revoked'),
+  );
   expect(await signIn(pool, email, 'Another-horse-8')).toHaveProperty('AuthenticationResult');
 });
 
@@ -191,8 +241,15 @@ test('what has ended is swept', async () => {
     AuthParameters: { USERNAME: email, SRP_A: 'abc' },
   });
   const count = async () => {
-    const tables = ['user_pool_code', 'user_pool_challenge', 'user_pool_refresh_token', 'user_pool_lockout'] as const;
-    const rows = await Promise.all(tables.map((table) => pool.database.global.selectFrom(table).selectAll().execute()));
+    const tables = [
+      'user_pool_code',
+      'user_pool_challenge',
+      'user_pool_refresh_token',
+      'user_pool_lockout',
+    ] as const;
+    const rows = await Promise.all(
+      tables.map((table) => pool.database.global.selectFrom(table).selectAll().execute()),
+    );
     return rows.map((found) => found.length);
   };
   expect(await count()).toEqual([2, 1, 1, 1]);

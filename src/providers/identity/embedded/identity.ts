@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWK } from 'jose';
 import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
-import { IdentityError, type AdmitSignUp, type ConfirmOutcome, type Identity, type IdentityUser, type SignIn } from '../port.ts';
+import {
+  IdentityError,
+  type AdmitSignUp,
+  type ConfirmOutcome,
+  type Identity,
+  type IdentityUser,
+  type SignIn,
+} from '../port.ts';
 import { endAllTokens, replacePassword } from './account.ts';
 import { runAction } from './actions.ts';
 import { endCode } from './codes.store.ts';
@@ -19,9 +26,20 @@ import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { sweepPool } from './sweep.ts';
 import { readToken, settledPersonOf } from './tokens.ts';
 import { findByRefreshToken, revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
-import { deleteUser, findUser, insertUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
+import {
+  deleteUser,
+  findUser,
+  insertUser,
+  lockUser,
+  makeCredentials,
+  updateUser,
+  type User,
+} from './users.store.ts';
 
-export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log' | 'deliverCode' | 'onSignedOutEverywhere'> & {
+export type EmbeddedIdentityOptions = Pick<
+  Pool,
+  'db' | 'secrets' | 'now' | 'log' | 'deliverCode' | 'onSignedOutEverywhere'
+> & {
   /** Where people reach the portal, without a slash at the end. Part of every token's issuer. */
   publicUrl: string;
   poolId?: string;
@@ -70,10 +88,16 @@ const demandPolicy = (password: string, about: readonly string[]) => {
 
 async function verify(pool: Pool, tokens: Parameters<Identity['verify']>[0]): Promise<SignIn> {
   try {
-    const [id, person] = [await readToken(pool, 'id', tokens.idToken), await settledPersonOf(pool, tokens.accessToken)];
+    const [id, person] = [
+      await readToken(pool, 'id', tokens.idToken),
+      await settledPersonOf(pool, tokens.accessToken),
+    ];
     if (id.sub !== person.cognito_id || id.origin_jti !== person.origin_jti)
       throw new IdentityError('invalid-token', 'The two tokens belong to different sign-ins.');
-    if (tokens.refreshToken !== undefined && (await findByRefreshToken(pool.db, tokens.refreshToken))?.origin_jti !== person.origin_jti)
+    if (
+      tokens.refreshToken !== undefined &&
+      (await findByRefreshToken(pool.db, tokens.refreshToken))?.origin_jti !== person.origin_jti
+    )
       throw new IdentityError('invalid-token', 'The refresh token belongs to another sign-in.');
     return {
       ...toIdentityUser(person),
@@ -99,7 +123,9 @@ async function confirm(pool: Pool, username: string, code: string): Promise<Conf
     if (!(error instanceof PoolError)) throw error;
     if (error.name === 'NotAuthorizedException') return 'already_confirmed';
     if (error.name === 'ExpiredCodeException') return 'expired';
-    return error.name === 'CodeMismatchException' || error.name === 'UserNotFoundException' ? 'invalid' : 'other';
+    return error.name === 'CodeMismatchException' || error.name === 'UserNotFoundException'
+      ? 'invalid'
+      : 'other';
   }
 }
 
@@ -119,7 +145,8 @@ async function createUser(pool: Pool, given: Parameters<Identity['createUser']>[
     created_at: now,
     updated_at: now,
   };
-  if (!(await insertUser(pool.db, user))) throw new IdentityError('user-exists', 'An account with the given email already exists.');
+  if (!(await insertUser(pool.db, user)))
+    throw new IdentityError('user-exists', 'An account with the given email already exists.');
   return toIdentityUser(user);
 }
 
@@ -130,7 +157,12 @@ async function setPassword(pool: Pool, cognitoId: string, password: string): Pro
   await pool.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, cognitoId);
     if (!user) throw new IdentityError('user-not-found', 'There is no such person.');
-    await updateUser(tx, cognitoId, { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null }, pool.now());
+    await updateUser(
+      tx,
+      cognitoId,
+      { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null },
+      pool.now(),
+    );
     await clearAttempts(tx, hashName(pool, cognitoId));
     await endCode(tx, cognitoId, pool.now());
     await endAllTokens(pool, tx, cognitoId);
@@ -138,15 +170,24 @@ async function setPassword(pool: Pool, cognitoId: string, password: string): Pro
 }
 
 function changeRefusal({ name, message }: PoolError): IdentityError['code'] {
-  if (name === 'InvalidPasswordException') return message === guessablePassword ? 'guessable-password' : 'weak-password';
+  if (name === 'InvalidPasswordException')
+    return message === guessablePassword ? 'guessable-password' : 'weak-password';
   if (name === 'LimitExceededException') return 'too-many-attempts';
   if (name === 'TooManyRequestsException') return 'unavailable';
   return message === refusals.wrongPassword().message ? 'wrong-password' : 'invalid-token';
 }
 
-async function changePassword(pool: Pool, AccessToken: string, passwords: Parameters<Identity['changePassword']>[1]): Promise<void> {
+async function changePassword(
+  pool: Pool,
+  AccessToken: string,
+  passwords: Parameters<Identity['changePassword']>[1],
+): Promise<void> {
   try {
-    await replacePassword(pool, { AccessToken, PreviousPassword: passwords.present, ProposedPassword: passwords.chosen });
+    await replacePassword(pool, {
+      AccessToken,
+      PreviousPassword: passwords.present,
+      ProposedPassword: passwords.chosen,
+    });
   } catch (error) {
     throw error instanceof PoolError ? new IdentityError(changeRefusal(error), error.message, error) : error;
   }
@@ -169,7 +210,8 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     poolId = defaultPoolId,
     clientId = defaultClientId,
   } = options;
-  if (!/^[\w-]+_[0-9a-zA-Z]+$/.test(poolId)) throw new Error(`The user pool id ${poolId} does not look like region_Name1.`);
+  if (!/^[\w-]+_[0-9a-zA-Z]+$/.test(poolId))
+    throw new Error(`The user pool id ${poolId} does not look like region_Name1.`);
   const endpoint = (origin = publicUrl) => `${origin.replace(/(?<!\/)\/+$/, '')}${poolPath}`;
   const pool: Pool = {
     db,
@@ -221,7 +263,9 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
       }),
     endAllTokens: (cognitoId) => revokeAllOf(db, cognitoId, now()),
     checkPassword: async (email, password, { unconfirmed = false } = {}) => {
-      const found = isEmail(canonicalName(email)) ? await checkPassword(pool, canonicalName(email), password, unconfirmed) : null;
+      const found = isEmail(canonicalName(email))
+        ? await checkPassword(pool, canonicalName(email), password, unconfirmed)
+        : null;
       return found && toIdentityUser(found);
     },
     enableSecondFactor: (accessToken) => enableSecondFactor(pool, accessToken),

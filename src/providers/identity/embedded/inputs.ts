@@ -5,7 +5,10 @@ const atLeast = (min: number) => `Member must have length greater than or equal 
 const atMost = (max: number) => `Member must have length less than or equal to ${max}`;
 
 const text = (min: number, max: number) => z.string().min(min, atLeast(min)).max(max, atMost(max));
-export const clientId = text(1, 128).regex(/^[\w+]+$/, 'Member must satisfy regular expression pattern: [\\w+]+');
+export const clientId = text(1, 128).regex(
+  /^[\w+]+$/,
+  'Member must satisfy regular expression pattern: [\\w+]+',
+);
 /** Trimmed and in lower case, as names are kept; letters, marks, signs, digits and punctuation of any script, no spaces or control characters. */
 export const username = z
   .string()
@@ -13,7 +16,10 @@ export const username = z
   .toLowerCase()
   .min(1, atLeast(1))
   .max(128, atMost(128))
-  .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u, 'Member must satisfy regular expression pattern: [\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+');
+  .regex(
+    /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u,
+    'Member must satisfy regular expression pattern: [\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+',
+  );
 /** Only bounds: what a new password must hold is the policy's business. */
 export const password = text(1, 256);
 export const code = z.string().trim().min(1, atLeast(1)).max(2048, atMost(2048));
@@ -36,7 +42,10 @@ export function parseInput<S extends z.ZodType>(schema: S, body: unknown, at: st
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const { path, message, code: kind } = parsed.error.issues[0]!;
-  const given = path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part], body);
+  const given = path.reduce<unknown>(
+    (value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part],
+    body,
+  );
   const what =
     given === undefined || given === null
       ? 'Member must not be null'
@@ -56,8 +65,11 @@ export function required(values: Record<string, string | null | undefined>, name
 }
 
 /** The same, of a certain form. */
-export const requiredAs = <S extends z.ZodType>(schema: S, values: Record<string, string | null | undefined>, name: string): z.output<S> =>
-  parseInput(schema, required(values, name), [name]);
+export const requiredAs = <S extends z.ZodType>(
+  schema: S,
+  values: Record<string, string | null | undefined>,
+  name: string,
+): z.output<S> => parseInput(schema, required(values, name), [name]);
 
 const emailShape = z
   .email()

@@ -8,7 +8,11 @@ const longestLockSeconds = 900;
 
 /** True while sign-in under this name is locked. */
 export async function isLocked(db: GlobalDb, nameHash: string, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('user_pool_lockout').select('locked_until').where('name_hash', '=', nameHash).executeTakeFirst();
+  const row = await db
+    .selectFrom('user_pool_lockout')
+    .select('locked_until')
+    .where('name_hash', '=', nameHash)
+    .executeTakeFirst();
   return row !== undefined && row.locked_until > now;
 }
 

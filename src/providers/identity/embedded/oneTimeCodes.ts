@@ -10,7 +10,13 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The code that an app shows at a time. */
 export const codeAt = (secret: string, at: Date): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period, timestamp: at.getTime() });
+  TOTP.generate({
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
+    timestamp: at.getTime(),
+  });
 
 /** The step of thirty seconds since 1970 that a code belongs to, near `now`; null for a wrong one. Every candidate is looked at. */
 export function stepOf(secret: string, code: string, now: Date): number | null {

@@ -59,13 +59,15 @@ export const attemptsOf = (nameHash: string, { deviceKey }: Caller): string => d
 export const seconds = (from: Date, count: number): Date => new Date(from.getTime() + count * 1000);
 
 /** The part of the pool id that goes into SRP. */
-export const poolName = (pool: Pick<Pool, 'poolId'>): string => pool.poolId.slice(pool.poolId.indexOf('_') + 1);
+export const poolName = (pool: Pick<Pool, 'poolId'>): string =>
+  pool.poolId.slice(pool.poolId.indexOf('_') + 1);
 
 /** Names are e-mail addresses, whatever their case. */
 export const canonicalName = (name: string): string => name.trim().toLowerCase();
 
 /** A name as it is written where it must be counted but not known. */
-export const hashName = (pool: Pick<Pool, 'secrets'>, name: string): string => hashCode(pool.secrets.lasting('user-pool-name'), name);
+export const hashName = (pool: Pick<Pool, 'secrets'>, name: string): string =>
+  hashCode(pool.secrets.lasting('user-pool-name'), name);
 
 /** Where the portal serves the pool. */
 export const poolPath = '/user-pool';

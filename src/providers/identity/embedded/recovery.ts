@@ -12,15 +12,26 @@ import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { subjectOf } from './subject.ts';
 import { findUser, makeCredentials, updateUser } from './users.store.ts';
 
-export const confirmForgotPasswordInput = z.object({ ClientId: clientId, Username: username, ConfirmationCode: code, Password: password });
+export const confirmForgotPasswordInput = z.object({
+  ClientId: clientId,
+  Username: username,
+  ConfirmationCode: code,
+  Password: password,
+});
 
 /** ForgotPassword: a code to the address; the same answer when there is no account. */
-export const forgotPassword = (pool: Pool, input: z.output<typeof nameInput>, caller: Caller): Promise<DeliveryDetails> =>
+export const forgotPassword = (
+  pool: Pool,
+  input: z.output<typeof nameInput>,
+  caller: Caller,
+): Promise<DeliveryDetails> =>
   atFloor(pool, async () => {
     const user = await findUser(pool.db, input.Username);
     if (!pool.hideUsers && !user) throw refusals.nameNotFound();
     if (!pool.hideUsers && !user?.email_verified)
-      throw refusals.invalid('Cannot reset password for the user as there is no registered/verified email or phone_number');
+      throw refusals.invalid(
+        'Cannot reset password for the user as there is no registered/verified email or phone_number',
+      );
     await pool.db.transaction().execute(async (tx) => {
       const made = await putNextCode(
         tx,
@@ -34,14 +45,24 @@ export const forgotPassword = (pool: Pool, input: z.output<typeof nameInput>, ca
       if (!user) return;
       const { cognito_id: cognitoId, email, subscription_id: subscriptionId } = user;
       const host = caller.host ? { host: caller.host } : {};
-      await deliver(pool, tx, { kind: 'forgot-password', email, code: made, cognitoId, subscriptionId, ...host });
+      await deliver(pool, tx, {
+        kind: 'forgot-password',
+        email,
+        code: made,
+        cognitoId,
+        subscriptionId,
+        ...host,
+      });
     });
     return deliveryDetails(input.Username);
   });
 
 /** ConfirmForgotPassword: a new password for whoever reads the mailbox. It ends every token and confirms the address. */
-export const confirmForgotPassword = (pool: Pool, input: z.output<typeof confirmForgotPasswordInput>, caller: Caller): Promise<object> =>
-  atFloor(pool, () => resetByCode(pool, input, caller));
+export const confirmForgotPassword = (
+  pool: Pool,
+  input: z.output<typeof confirmForgotPasswordInput>,
+  caller: Caller,
+): Promise<object> => atFloor(pool, () => resetByCode(pool, input, caller));
 
 /**
  * Guesses of reset codes for one account in a day, whatever was asked for and from wherever: each new code would otherwise buy
@@ -49,7 +70,11 @@ export const confirmForgotPassword = (pool: Pool, input: z.output<typeof confirm
  */
 const mostGuessesADay = 10;
 
-async function resetByCode(pool: Pool, input: z.output<typeof confirmForgotPasswordInput>, caller: Caller): Promise<object> {
+async function resetByCode(
+  pool: Pool,
+  input: z.output<typeof confirmForgotPasswordInput>,
+  caller: Caller,
+): Promise<object> {
   const user = await findUser(pool.db, input.Username);
   checkPolicy(input.Password, [user?.email ?? input.Username, ...(await pool.guessableWords(null))]);
   if (!pool.hideUsers && !user) throw refusals.nameNotFound();
@@ -58,17 +83,28 @@ async function resetByCode(pool: Pool, input: z.output<typeof confirmForgotPassw
   const credentials = await makeCredentials(pool, user?.cognito_id ?? '', input.Password);
   const about = await pool.guessableWords(user?.cognito_id ?? null);
   const guesses = `user-pool:reset-codes:${nameHash}`;
-  if ((await countUse(pool.db, guesses, mostGuessesADay, 86_400, pool.now())) !== null) throw refusals.attemptLimit();
+  if ((await countUse(pool.db, guesses, mostGuessesADay, 86_400, pool.now())) !== null)
+    throw refusals.attemptLimit();
   const outcome = await pool.db.transaction().execute(async (tx) => {
     const taken = await takeCode(tx, pool, 'forgot-password', nameHash, input.ConfirmationCode);
     if (taken.outcome !== 'right' || taken.cognitoId !== user?.cognito_id) return taken.outcome;
     // only now: the company's name is nothing to tell strangers; the code is not used up by it
     checkPolicy(input.Password, about);
-    await updateUser(tx, taken.cognitoId, { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null }, pool.now());
+    await updateUser(
+      tx,
+      taken.cognitoId,
+      { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null },
+      pool.now(),
+    );
     await clearAttempts(tx, nameHash);
     await endAllTokens(pool, tx, taken.cognitoId);
     if (await pool.endsFactorOnReset?.(taken.cognitoId, tx)) await deleteSoftwareToken(tx, taken.cognitoId);
-    const change = { cognitoId: taken.cognitoId, email: user.email, how: 'reset-code', keptSignInId: null } as const;
+    const change = {
+      cognitoId: taken.cognitoId,
+      email: user.email,
+      how: 'reset-code',
+      keptSignInId: null,
+    } as const;
     await pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
     return 'changed';
   });

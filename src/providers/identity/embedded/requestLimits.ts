@@ -23,11 +23,21 @@ export const defaultRequestLimits: RequestLimits = {
 };
 
 /** Throws TooManyRequestsException when the address or the name asks too often. */
-export async function admitRequest(pool: Pool, kind: ActionKind, caller: Caller, name: string | undefined): Promise<void> {
+export async function admitRequest(
+  pool: Pool,
+  kind: ActionKind,
+  caller: Caller,
+  name: string | undefined,
+): Promise<void> {
   if (!pool.limits) return;
   const { perAddress, perName } = pool.limits[kind];
   const now = pool.now();
-  if ((await countUse(pool.db, `user-pool:${kind}:address:${networkOf(caller.ip)}`, perAddress, 60, now)) !== null) throw refuse();
+  if (
+    (await countUse(pool.db, `user-pool:${kind}:address:${networkOf(caller.ip)}`, perAddress, 60, now)) !==
+    null
+  )
+    throw refuse();
   const counted = caller.deviceKey ?? (name === undefined ? undefined : hashName(pool, name));
-  if (counted && (await countUse(pool.db, `user-pool:${kind}:name:${counted}`, perName, 60, now)) !== null) throw refuse();
+  if (counted && (await countUse(pool.db, `user-pool:${kind}:name:${counted}`, perName, 60, now)) !== null)
+    throw refuse();
 }

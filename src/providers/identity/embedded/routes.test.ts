@@ -10,7 +10,10 @@ const post = (pool: TestPool, body: string, headers: Record<string, string> = {}
     body,
   });
 
-const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as Record<string, string>)['__type']];
+const errorOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as Record<string, string>)['__type'],
+];
 
 test('an error has the shape and headers of the protocol', async () => {
   const pool = await serveTestPool();
@@ -27,10 +30,20 @@ test('an error has the shape and headers of the protocol', async () => {
 test('other actions, no action, no JSON, another content type, too much', async () => {
   const pool = await serveTestPool();
   for (const action of ['AdminDeleteUser', 'ListUsers', 'toString', '__proto__', ''])
-    expect(await errorOf(await post(pool, '{}', { 'x-amz-target': target(action) }))).toEqual([400, 'UnknownOperationException']);
-  expect(await errorOf(await post(pool, '{}', { 'x-amz-target': 'GetUser' }))).toEqual([400, 'UnknownOperationException']);
-  for (const body of ['{', '[]', 'null', '"text"']) expect(await errorOf(await post(pool, body))).toEqual([400, 'SerializationException']);
-  expect(await errorOf(await post(pool, '{}', { 'content-type': 'application/json' }))).toEqual([415, 'UnsupportedMediaTypeException']);
+    expect(await errorOf(await post(pool, '{}', { 'x-amz-target': target(action) }))).toEqual([
+      400,
+      'UnknownOperationException',
+    ]);
+  expect(await errorOf(await post(pool, '{}', { 'x-amz-target': 'GetUser' }))).toEqual([
+    400,
+    'UnknownOperationException',
+  ]);
+  for (const body of ['{', '[]', 'null', '"text"'])
+    expect(await errorOf(await post(pool, body))).toEqual([400, 'SerializationException']);
+  expect(await errorOf(await post(pool, '{}', { 'content-type': 'application/json' }))).toEqual([
+    415,
+    'UnsupportedMediaTypeException',
+  ]);
   expect(await errorOf(await post(pool, JSON.stringify({ AccessToken: 'x'.repeat(70_000) })))).toEqual([
     413,
     'RequestEntityTooLargeException',
@@ -60,9 +73,15 @@ test('inputs that do not fit are refused by the name of the member', async () =>
   expect(await answer('ForgotPassword', { ClientId, Username: 'ann\u0000@example.com' })).toMatchObject({
     name: 'InvalidParameterException',
   });
-  expect(await answer('ForgotPassword', { ClientId, Username: 'x'.repeat(129) })).toMatchObject({ name: 'InvalidParameterException' });
+  expect(await answer('ForgotPassword', { ClientId, Username: 'x'.repeat(129) })).toMatchObject({
+    name: 'InvalidParameterException',
+  });
   expect(
-    await answer('InitiateAuth', { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: 'a\u0000', PASSWORD: 'x' } }),
+    await answer('InitiateAuth', {
+      ClientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: 'a\u0000', PASSWORD: 'x' },
+    }),
   ).toMatchObject({
     name: 'InvalidParameterException',
   });
@@ -75,7 +94,9 @@ test('inputs that do not fit are refused by the name of the member', async () =>
   ).toMatchObject({
     name: 'InvalidParameterException',
   });
-  expect(await answer('RespondToAuthChallenge', { ClientId, ChallengeName: 'NO_SUCH', ChallengeResponses: {} })).toMatchObject({
+  expect(
+    await answer('RespondToAuthChallenge', { ClientId, ChallengeName: 'NO_SUCH', ChallengeResponses: {} }),
+  ).toMatchObject({
     name: 'InvalidParameterException',
   });
 });
@@ -97,13 +118,24 @@ test('pages of the portal may ask, pages of others may not', async () => {
   const preflight = (origin: string) =>
     fetch(pool.url, {
       method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-amz-target' },
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-amz-target',
+      },
     });
   const welcome = await preflight('https://portal.example');
   expect(welcome.status).toBe(204);
   expect(welcome.headers.get('access-control-allow-origin')).toBe('https://portal.example');
   expect(welcome.headers.get('access-control-allow-methods')).toBe('POST');
-  for (const name of ['content-type', 'x-amz-target', 'x-amz-user-agent', 'cache-control', 'amz-sdk-invocation-id', 'amz-sdk-request'])
+  for (const name of [
+    'content-type',
+    'x-amz-target',
+    'x-amz-user-agent',
+    'cache-control',
+    'amz-sdk-invocation-id',
+    'amz-sdk-request',
+  ])
     expect(welcome.headers.get('access-control-allow-headers')).toContain(name);
   for (const origin of ['https://evil.example', 'null', 'https://portal.example.evil.example'])
     expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
@@ -116,13 +148,16 @@ test('an address or a name that asks too often is told to wait, and only they', 
   const limit = { perAddress: 6, perName: 3 };
   const limits = { authentication: limit, creation: limit, recovery: limit, read: limit };
   const pool = await serveTestPool({ limits });
-  const forgot = (Username: string) => outcomeOf(ask(pool, 'ForgotPassword', { ClientId: pool.pool.clientId, Username }));
+  const forgot = (Username: string) =>
+    outcomeOf(ask(pool, 'ForgotPassword', { ClientId: pool.pool.clientId, Username }));
   const tooMany = refused('TooManyRequestsException', 'Too many requests. Please try again in a moment.');
   for (let i = 0; i < 3; i++) expect(await forgot('ann@example.com')).toHaveProperty('CodeDeliveryDetails');
   expect(await forgot('ann@example.com')).toEqual(tooMany);
   for (let i = 0; i < 2; i++) expect(await forgot('bob@example.com')).toHaveProperty('CodeDeliveryDetails');
   expect(await forgot('bob@example.com')).toEqual(tooMany);
-  expect(await outcomeOf(ask(pool, 'GetUser', { AccessToken: 'x' }))).toMatchObject({ name: 'NotAuthorizedException' });
+  expect(await outcomeOf(ask(pool, 'GetUser', { AccessToken: 'x' }))).toMatchObject({
+    name: 'NotAuthorizedException',
+  });
   pool.clock.advance(60);
   expect(await forgot('bob@example.com')).toHaveProperty('CodeDeliveryDetails');
 });

@@ -52,11 +52,21 @@ function fromFastify(error: unknown): PoolError | null {
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
   if (error instanceof PoolError) return error;
   if (status === 503 || isDatabaseAway(error))
-    return new PoolError('ServiceUnavailableException', 'The service is busy. Please try again in a moment.', 503);
-  if (status === 413) return new PoolError('RequestEntityTooLargeException', `The request is larger than ${bodyLimitBytes} bytes.`, 413);
+    return new PoolError(
+      'ServiceUnavailableException',
+      'The service is busy. Please try again in a moment.',
+      503,
+    );
+  if (status === 413)
+    return new PoolError(
+      'RequestEntityTooLargeException',
+      `The request is larger than ${bodyLimitBytes} bytes.`,
+      413,
+    );
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new PoolError('UnsupportedMediaTypeException', `The content type must be ${contentType}.`, 415);
-  if (status && status >= 400 && status < 500) return new PoolError('SerializationException', 'The request could not be read.', status);
+  if (status && status >= 400 && status < 500)
+    return new PoolError('SerializationException', 'The request could not be read.', status);
   return null;
 }
 
@@ -74,7 +84,11 @@ function deviceOf(request: FastifyRequest, secure: boolean): { token: string; co
 export async function registerUserPool(app: FastifyInstance, pool: EmbeddedIdentity): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(contentType, { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      contentType,
+      { parseAs: 'string', bodyLimit: bodyLimitBytes },
+      (_request, body, done) => done(null, body),
+    );
     scope.addHook('onRequest', async (request, reply) => {
       allowOrigin(request, reply, pool.allowedOrigins);
       reply.header('x-amzn-requestid', randomUUID());
@@ -100,8 +114,14 @@ export async function registerUserPool(app: FastifyInstance, pool: EmbeddedIdent
         const name = target.startsWith(targetPrefix) ? target.slice(targetPrefix.length) : '';
         const { token: device, cookie } = deviceOf(request, pool.issuer.startsWith('https:'));
         const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
-        const answer = await pool.handle(name, parsed(request.body), { ip: request.ip, host: request.hostname, userAgent, device });
-        if (name === 'ConfirmForgotPassword' || (answer && 'AuthenticationResult' in answer)) reply.header('set-cookie', cookie);
+        const answer = await pool.handle(name, parsed(request.body), {
+          ip: request.ip,
+          host: request.hostname,
+          userAgent,
+          device,
+        });
+        if (name === 'ConfirmForgotPassword' || (answer && 'AuthenticationResult' in answer))
+          reply.header('set-cookie', cookie);
         return reply.send(answer === null ? Buffer.alloc(0) : asBytes(answer));
       });
     }

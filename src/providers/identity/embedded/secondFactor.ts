@@ -8,7 +8,12 @@ import { subjectOf } from './subject.ts';
 import { findUser, type User } from './users.store.ts';
 
 /** The person of an address and password; null when either is wrong, the account cannot sign in, or its sign-in is locked. */
-export async function checkPassword(pool: Pool, email: string, password: string, unconfirmed: boolean): Promise<User | null> {
+export async function checkPassword(
+  pool: Pool,
+  email: string,
+  password: string,
+  unconfirmed: boolean,
+): Promise<User | null> {
   const user = await findUser(pool.db, email);
   const { userId, nameHash } = subjectOf(pool, email, user);
   if (!(await takeAttempt(pool.db, nameHash, pool.now()))) return null;
@@ -27,7 +32,10 @@ export const hasSecondFactor = async (pool: Pool, cognitoId: string): Promise<bo
 /** Lets sign-ins demand codes of the app that an access token's person has verified. Throws `invalid-token`, `no-second-factor`. */
 export async function enableSecondFactor(pool: Pool, accessToken: string): Promise<void> {
   try {
-    await setUserMfaPreference(pool, { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+    await setUserMfaPreference(pool, {
+      AccessToken: accessToken,
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+    });
   } catch (error) {
     if (!(error instanceof PoolError)) throw error;
     const code = error.name === 'InvalidParameterException' ? 'no-second-factor' : 'invalid-token';
@@ -47,6 +55,10 @@ export async function replaceApp(pool: Pool, accessToken: string, code: string):
   } catch (error) {
     if (!(error instanceof PoolError)) throw error;
     const isLocked = error.message === refusals.lockedOut().message;
-    throw new IdentityError(isLocked ? 'too-many-attempts' : (replaceRefusals[error.name] ?? 'invalid-token'), error.message, error);
+    throw new IdentityError(
+      isLocked ? 'too-many-attempts' : (replaceRefusals[error.name] ?? 'invalid-token'),
+      error.message,
+      error,
+    );
   }
 }

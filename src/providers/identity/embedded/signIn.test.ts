@@ -1,13 +1,34 @@
 import { expect, test } from 'vitest';
-import { ask, confirm, goodPassword, outcomeOf, refused, serveTestPool, signIn, signUp, type TestPool } from '../testPool.ts';
+import {
+  ask,
+  confirm,
+  goodPassword,
+  outcomeOf,
+  refused,
+  serveTestPool,
+  signIn,
+  signUp,
+  type TestPool,
+} from '../testPool.ts';
 
 const email = 'ann@example.com';
 const wrongPassword = refused('NotAuthorizedException', 'Incorrect username or password.');
 const lockedOut = refused('NotAuthorizedException', 'Password attempts exceeded');
 
-const guess = (pool: TestPool, name = email, password = 'Wrong-password-1') => outcomeOf(signIn(pool, name, password));
-const respond = (pool: TestPool, ChallengeName: string, Session: string | undefined, ChallengeResponses: Record<string, string>) =>
-  ask(pool, 'RespondToAuthChallenge', { ClientId: pool.pool.clientId, ChallengeName, ...(Session ? { Session } : {}), ChallengeResponses });
+const guess = (pool: TestPool, name = email, password = 'Wrong-password-1') =>
+  outcomeOf(signIn(pool, name, password));
+const respond = (
+  pool: TestPool,
+  ChallengeName: string,
+  Session: string | undefined,
+  ChallengeResponses: Record<string, string>,
+) =>
+  ask(pool, 'RespondToAuthChallenge', {
+    ClientId: pool.pool.clientId,
+    ChallengeName,
+    ...(Session ? { Session } : {}),
+    ChallengeResponses,
+  });
 const initiate = (pool: TestPool, AuthFlow: string, AuthParameters: Record<string, string>) =>
   ask(pool, 'InitiateAuth', { ClientId: pool.pool.clientId, AuthFlow, AuthParameters });
 
@@ -27,7 +48,9 @@ test('whatever the case of the name, and by the id', async () => {
 test('an account that waits for its code', async () => {
   const pool = await serveTestPool();
   await signUp(pool, email);
-  expect(await outcomeOf(signIn(pool, email))).toEqual(refused('UserNotConfirmedException', 'User is not confirmed.'));
+  expect(await outcomeOf(signIn(pool, email))).toEqual(
+    refused('UserNotConfirmedException', 'User is not confirmed.'),
+  );
   expect(await guess(pool)).toEqual(wrongPassword);
 });
 
@@ -35,7 +58,9 @@ test('an account whose password must be reset', async () => {
   const pool = await serveTestPool();
   const { cognitoId } = await pool.pool.createUser({ email, password: goodPassword });
   await pool.pool.requirePasswordReset(cognitoId);
-  expect(await outcomeOf(signIn(pool, email))).toEqual(refused('PasswordResetRequiredException', 'Password reset required for the user'));
+  expect(await outcomeOf(signIn(pool, email))).toEqual(
+    refused('PasswordResetRequiredException', 'Password reset required for the user'),
+  );
   expect(pool.signedOut).toEqual([cognitoId]);
 });
 
@@ -67,7 +92,9 @@ test('guesses sent at once cannot outrun the lock', async () => {
   const pool = await serveTestPool();
   await pool.pool.createUser({ email, password: goodPassword });
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess(pool)));
-  expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrongPassword))).toHaveLength(5);
+  expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrongPassword))).toHaveLength(
+    5,
+  );
   expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(lockedOut))).toHaveLength(15);
 });
 
@@ -76,7 +103,10 @@ test('a temporary password ends after seven days', async () => {
   await pool.pool.createUser({ email, password: goodPassword, temporary: true });
   pool.clock.advance(7 * 86_400);
   expect(await outcomeOf(signIn(pool, email))).toEqual(
-    refused('NotAuthorizedException', 'Temporary password has expired and must be reset by an administrator.'),
+    refused(
+      'NotAuthorizedException',
+      'Temporary password has expired and must be reset by an administrator.',
+    ),
   );
 });
 
@@ -96,7 +126,13 @@ test('a new password replaces the temporary one, once, with a Session of its own
   });
   const second = await signIn(pool, email);
   const answer = (Session: string, more: Record<string, string> = {}) =>
-    outcomeOf(respond(pool, 'NEW_PASSWORD_REQUIRED', Session, { USERNAME: email, NEW_PASSWORD: 'Another-horse-8', ...more }));
+    outcomeOf(
+      respond(pool, 'NEW_PASSWORD_REQUIRED', Session, {
+        USERNAME: email,
+        NEW_PASSWORD: 'Another-horse-8',
+        ...more,
+      }),
+    );
   expect(await answer(challenge.Session, { NEW_PASSWORD: 'Short1' })).toEqual(
     refused('InvalidPasswordException', 'Password did not conform with policy: Password not long enough'),
   );
@@ -109,12 +145,16 @@ test('a new password replaces the temporary one, once, with a Session of its own
   expect(await answer(challenge.Session, { USERNAME: 'bob@example.com' })).toEqual(
     refused('NotAuthorizedException', 'Invalid session for the user.'),
   );
-  expect(await answer('invented-session-0123456789')).toEqual(refused('NotAuthorizedException', 'Invalid session for the user.'));
+  expect(await answer('invented-session-0123456789')).toEqual(
+    refused('NotAuthorizedException', 'Invalid session for the user.'),
+  );
   expect(await answer(challenge.Session)).toHaveProperty('AuthenticationResult.AccessToken');
   expect(await answer(challenge.Session)).toEqual(
     refused('NotAuthorizedException', 'Invalid session for the user, session can only be used once.'),
   );
-  expect(await answer(second.Session)).toEqual(refused('NotAuthorizedException', 'Invalid session for the user.'));
+  expect(await answer(second.Session)).toEqual(
+    refused('NotAuthorizedException', 'Invalid session for the user.'),
+  );
   expect(await outcomeOf(signIn(pool, email))).toEqual(wrongPassword);
   expect(await signIn(pool, email, 'Another-horse-8')).toHaveProperty('AuthenticationResult');
 });
@@ -124,9 +164,11 @@ test('a Session ends after three minutes', async () => {
   await pool.pool.createUser({ email, password: goodPassword, temporary: true });
   const { Session } = await signIn(pool, email);
   pool.clock.advance(180);
-  expect(await outcomeOf(respond(pool, 'NEW_PASSWORD_REQUIRED', Session, { USERNAME: email, NEW_PASSWORD: 'Another-horse-8' }))).toEqual(
-    refused('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
-  );
+  expect(
+    await outcomeOf(
+      respond(pool, 'NEW_PASSWORD_REQUIRED', Session, { USERNAME: email, NEW_PASSWORD: 'Another-horse-8' }),
+    ),
+  ).toEqual(refused('NotAuthorizedException', 'Invalid session for the user, session is expired.'));
 });
 
 test('a Session of one challenge does not answer another', async () => {
@@ -134,18 +176,23 @@ test('a Session of one challenge does not answer another', async () => {
   await pool.pool.createUser({ email, password: goodPassword, temporary: true });
   const { Session } = await signIn(pool, email);
   const claim = { USERNAME: email, PASSWORD_CLAIM_SIGNATURE: 'x', TIMESTAMP: 'Mon Mar 2 17:00:00 UTC 2026' };
-  expect(await outcomeOf(respond(pool, 'PASSWORD_VERIFIER', undefined, { ...claim, PASSWORD_CLAIM_SECRET_BLOCK: Session }))).toEqual(
-    refused('NotAuthorizedException', 'Invalid session for the user.'),
-  );
-  expect(await outcomeOf(respond(pool, 'SOFTWARE_TOKEN_MFA', Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: '123456' }))).toEqual(
-    refused('NotAuthorizedException', 'Invalid session for the user.'),
-  );
+  expect(
+    await outcomeOf(
+      respond(pool, 'PASSWORD_VERIFIER', undefined, { ...claim, PASSWORD_CLAIM_SECRET_BLOCK: Session }),
+    ),
+  ).toEqual(refused('NotAuthorizedException', 'Invalid session for the user.'));
+  expect(
+    await outcomeOf(
+      respond(pool, 'SOFTWARE_TOKEN_MFA', Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: '123456' }),
+    ),
+  ).toEqual(refused('NotAuthorizedException', 'Invalid session for the user.'));
 });
 
 test('a handshake is used once, ends after three minutes, and its failures count towards the lock', async () => {
   const pool = await serveTestPool();
   await pool.pool.createUser({ email, password: goodPassword });
-  const begin = async () => (await initiate(pool, 'USER_SRP_AUTH', { USERNAME: email, SRP_A: 'abcdef' })).ChallengeParameters;
+  const begin = async () =>
+    (await initiate(pool, 'USER_SRP_AUTH', { USERNAME: email, SRP_A: 'abcdef' })).ChallengeParameters;
   const claim = (block: string) =>
     outcomeOf(
       respond(pool, 'PASSWORD_VERIFIER', undefined, {
@@ -162,7 +209,9 @@ test('a handshake is used once, ends after three minutes, and its failures count
   );
   const late = await begin();
   pool.clock.advance(180);
-  expect(await claim(late.SECRET_BLOCK)).toEqual(refused('NotAuthorizedException', 'Invalid session for the user, session is expired.'));
+  expect(await claim(late.SECRET_BLOCK)).toEqual(
+    refused('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
+  );
   const open = await begin();
   for (let i = 0; i < 4; i++) expect(await claim((await begin()).SECRET_BLOCK)).toEqual(wrongPassword);
   expect(await claim(open.SECRET_BLOCK)).toEqual(lockedOut);
@@ -198,8 +247,15 @@ test('a password kept at another cost, or sealed with a lost secret, is renewed 
   const pool = await serveTestPool();
   const { cognitoId } = await pool.pool.createUser({ email, password: goodPassword });
   const row = () =>
-    pool.database.global.selectFrom('user_pool_user').selectAll().where('cognito_id', '=', cognitoId).executeTakeFirstOrThrow();
-  await pool.database.global.updateTable('user_pool_user').set({ sealed_srp_verifier: 'unreadable' }).execute();
+    pool.database.global
+      .selectFrom('user_pool_user')
+      .selectAll()
+      .where('cognito_id', '=', cognitoId)
+      .executeTakeFirstOrThrow();
+  await pool.database.global
+    .updateTable('user_pool_user')
+    .set({ sealed_srp_verifier: 'unreadable' })
+    .execute();
   const before = await row();
   expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
   const after = await row();
@@ -214,8 +270,16 @@ test('nothing of a password can be read in the database', async () => {
   await signUp(pool, email);
   await confirm(pool, email);
   const { RefreshToken } = (await signIn(pool, email)).AuthenticationResult;
-  const tables = ['user_pool_user', 'user_pool_code', 'user_pool_refresh_token', 'user_pool_key', 'user_pool_lockout'] as const;
-  const rows = await Promise.all(tables.map((table) => pool.database.global.selectFrom(table).selectAll().execute()));
+  const tables = [
+    'user_pool_user',
+    'user_pool_code',
+    'user_pool_refresh_token',
+    'user_pool_key',
+    'user_pool_lockout',
+  ] as const;
+  const rows = await Promise.all(
+    tables.map((table) => pool.database.global.selectFrom(table).selectAll().execute()),
+  );
   const everything = JSON.stringify(rows);
   expect(everything).toContain('$argon2id$');
   for (const secret of [goodPassword, RefreshToken, `"${pool.lastCode(email)}"`, 'PRIVATE', '"d":'])

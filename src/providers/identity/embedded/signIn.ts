@@ -8,7 +8,14 @@ import { tokensOrCode } from './softwareToken.ts';
 import { beginHandshake, isSafeA } from './srp.ts';
 import { imaginedVerifier, subjectOf } from './subject.ts';
 import { refreshTokens, type AuthenticationResult } from './tokens.ts';
-import { attributesOf, findUser, makeCredentials, openVerifier, renewCredentials, type User } from './users.store.ts';
+import {
+  attributesOf,
+  findUser,
+  makeCredentials,
+  openVerifier,
+  renewCredentials,
+  type User,
+} from './users.store.ts';
 
 const flows = ['USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN', 'USER_PASSWORD_AUTH'] as const;
 const otherFlows = ['CUSTOM_AUTH', 'ADMIN_NO_SRP_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'USER_AUTH'];
@@ -28,19 +35,34 @@ export type SignInAnswer = {
 };
 
 /** What a password handshake keeps between its two requests. */
-export type HandshakeState = { A: string; B: string; b: string; verifier: string; userId: string; nameHash: string };
+export type HandshakeState = {
+  A: string;
+  B: string;
+  b: string;
+  verifier: string;
+  userId: string;
+  nameHash: string;
+};
 
 /** InitiateAuth: by password, by SRP or by refresh token. */
 export async function initiateAuth(pool: Pool, input: Input, caller: Caller): Promise<SignInAnswer> {
   const values = input.AuthParameters;
   switch (input.AuthFlow) {
     case 'USER_PASSWORD_AUTH':
-      return byPassword(pool, requiredAs(username, values, 'USERNAME'), requiredAs(password, values, 'PASSWORD'), caller);
+      return byPassword(
+        pool,
+        requiredAs(username, values, 'USERNAME'),
+        requiredAs(password, values, 'PASSWORD'),
+        caller,
+      );
     case 'USER_SRP_AUTH':
       return beginSrp(pool, requiredAs(username, values, 'USERNAME'), required(values, 'SRP_A'), caller);
     case 'REFRESH_TOKEN':
     case 'REFRESH_TOKEN_AUTH':
-      return { AuthenticationResult: await refreshTokens(pool, required(values, 'REFRESH_TOKEN')), ChallengeParameters: {} };
+      return {
+        AuthenticationResult: await refreshTokens(pool, required(values, 'REFRESH_TOKEN')),
+        ChallengeParameters: {},
+      };
     default:
       throw refusals.invalid(`${input.AuthFlow} flow not enabled for this client`);
   }
@@ -57,7 +79,10 @@ async function byPassword(pool: Pool, given: string, clear: string, caller: Call
   if (!user || !right) throw refusals.wrongPassword();
   await clearAttempts(pool.db, name);
   const stale = pool.hasher.isStale(user.password_hash) || openVerifier(pool, user) === null;
-  return finishSignIn(pool, stale ? await renewCredentials(pool.db, user, await makeCredentials(pool, user.cognito_id, clear)) : user);
+  return finishSignIn(
+    pool,
+    stale ? await renewCredentials(pool.db, user, await makeCredentials(pool, user.cognito_id, clear)) : user,
+  );
 }
 
 async function beginSrp(pool: Pool, given: string, A: string, caller: Caller): Promise<SignInAnswer> {
@@ -98,8 +123,14 @@ export async function finishSignIn(pool: Pool, user: User): Promise<SignInAnswer
     );
     return {
       ChallengeName: 'NEW_PASSWORD_REQUIRED',
-      Session: await putChallenge(pool.db, pool, 'NEW_PASSWORD_REQUIRED', user.cognito_id, { passwordHash: user.password_hash }),
-      ChallengeParameters: { USER_ID_FOR_SRP: user.cognito_id, requiredAttributes: '[]', userAttributes: JSON.stringify(known) },
+      Session: await putChallenge(pool.db, pool, 'NEW_PASSWORD_REQUIRED', user.cognito_id, {
+        passwordHash: user.password_hash,
+      }),
+      ChallengeParameters: {
+        USER_ID_FOR_SRP: user.cognito_id,
+        requiredAttributes: '[]',
+        userAttributes: JSON.stringify(known),
+      },
     };
   }
   return tokensOrCode(pool, user);

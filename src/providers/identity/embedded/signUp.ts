@@ -18,10 +18,16 @@ export const signUpInput = z.object({
   UserAttributes: attributes,
   ValidationData: attributes,
 });
-export const confirmSignUpInput = z.object({ ClientId: clientId, Username: username, ConfirmationCode: code });
+export const confirmSignUpInput = z.object({
+  ClientId: clientId,
+  Username: username,
+  ConfirmationCode: code,
+});
 export const nameInput = z.object({ ClientId: clientId, Username: username });
 
-export type DeliveryDetails = { CodeDeliveryDetails: { Destination: string; DeliveryMedium: 'EMAIL'; AttributeName: 'email' } };
+export type DeliveryDetails = {
+  CodeDeliveryDetails: { Destination: string; DeliveryMedium: 'EMAIL'; AttributeName: 'email' };
+};
 export const deliveryDetails = (name: string): DeliveryDetails => ({
   CodeDeliveryDetails: { Destination: maskedEmail(name), DeliveryMedium: 'EMAIL', AttributeName: 'email' },
 });
@@ -52,10 +58,13 @@ function readAttributes(given: z.output<typeof attributes>, email: string): stri
   let subscriptionId: string | null = null;
   for (const { Name, Value = '' } of given) {
     if (Name === 'email') {
-      if (canonicalName(Value) !== email) throw refusals.invalid('The email attribute must be the same as the username.');
+      if (canonicalName(Value) !== email)
+        throw refusals.invalid('The email attribute must be the same as the username.');
     } else if (Name === 'custom:subscriptionId') {
       if (Value !== '' && !subscriptionIdShape.test(Value))
-        throw refusals.invalid('Attributes did not conform to the schema: custom:subscriptionId: Invalid value');
+        throw refusals.invalid(
+          'Attributes did not conform to the schema: custom:subscriptionId: Invalid value',
+        );
       subscriptionId = Value === '' ? null : Value;
     } else throw refusals.attributeNotWritable();
   }
@@ -94,7 +103,14 @@ export async function signUp(pool: Pool, input: z.output<typeof signUpInput>, ca
     };
     if (!(await insertUser(tx, user))) throw refusals.userExists();
     const code = await putFirstCode(tx, pool, hashName(pool, cognitoId), cognitoId);
-    await deliver(pool, tx, { kind: 'sign-up', email, code, cognitoId, subscriptionId, ...(caller.host ? { host: caller.host } : {}) });
+    await deliver(pool, tx, {
+      kind: 'sign-up',
+      email,
+      code,
+      cognitoId,
+      subscriptionId,
+      ...(caller.host ? { host: caller.host } : {}),
+    });
   });
   return { UserConfirmed: false, UserSub: cognitoId, ...deliveryDetails(email) };
 }
@@ -129,11 +145,16 @@ async function confirmByCode(pool: Pool, given: string, code: string): Promise<o
 }
 
 /** ResendConfirmationCode: another mail while the account waits; the same answer when there is none to send. */
-export const resendConfirmationCode = (pool: Pool, input: z.output<typeof nameInput>, caller: Caller): Promise<DeliveryDetails> =>
+export const resendConfirmationCode = (
+  pool: Pool,
+  input: z.output<typeof nameInput>,
+  caller: Caller,
+): Promise<DeliveryDetails> =>
   atFloor(pool, async () => {
     const user = await findUser(pool.db, input.Username);
     if (!pool.hideUsers && !user) throw refusals.nameNotFound();
-    if (!pool.hideUsers && user?.status !== 'UNCONFIRMED') throw refusals.invalid('User is already confirmed.');
+    if (!pool.hideUsers && user?.status !== 'UNCONFIRMED')
+      throw refusals.invalid('User is already confirmed.');
     const waiting = user?.status === 'UNCONFIRMED';
     await pool.db.transaction().execute(async (tx) => {
       // a confirmed account keeps its used code: the link of its mail goes on saying that all is well
@@ -148,7 +169,14 @@ export const resendConfirmationCode = (pool: Pool, input: z.output<typeof nameIn
       if (code === null) throw refusals.attemptLimit();
       if (!waiting) return;
       const { cognito_id: cognitoId, email, subscription_id: subscriptionId } = user;
-      await deliver(pool, tx, { kind: 'resend', email, code, cognitoId, subscriptionId, ...(caller.host ? { host: caller.host } : {}) });
+      await deliver(pool, tx, {
+        kind: 'resend',
+        email,
+        code,
+        cognitoId,
+        subscriptionId,
+        ...(caller.host ? { host: caller.host } : {}),
+      });
     });
     return deliveryDetails(input.Username);
   });

@@ -1,25 +1,44 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
 import type { GlobalDb } from '#platform/server/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Secrets } from '#platform/server/secrets.ts';
 
 export type TokenUse = 'id' | 'access';
 type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
-export type SigningKeys = { key: (use: TokenUse) => Promise<SigningKey>; jwks: () => Promise<{ keys: JWK[] }> };
+export type SigningKeys = {
+  key: (use: TokenUse) => Promise<SigningKey>;
+  jwks: () => Promise<{ keys: JWK[] }>;
+};
 
 export const signingKeyPurpose = 'user-pool-signing-key';
 
-const load = (db: GlobalDb, use: TokenUse) => db.selectFrom('user_pool_key').selectAll().where('token_use', '=', use).executeTakeFirst();
+const load = (db: GlobalDb, use: TokenUse) =>
+  db.selectFrom('user_pool_key').selectAll().where('token_use', '=', use).executeTakeFirst();
 
 export type KeyPair = { publicJwk: JWK; privateJwk: JWK };
 
 export async function makeKeyPair(): Promise<KeyPair> {
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
-  return { publicJwk: { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' }, privateJwk: await exportJWK(pair.privateKey) };
+  return {
+    publicJwk: { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' },
+    privateJwk: await exportJWK(pair.privateKey),
+  };
 }
 
 /** A key of the pool as its row keeps it. */
-export const signingKeyRow = async (secrets: Secrets, use: TokenUse, { publicJwk, privateJwk }: KeyPair, now: Date) => ({
+export const signingKeyRow = async (
+  secrets: Secrets,
+  use: TokenUse,
+  { publicJwk, privateJwk }: KeyPair,
+  now: Date,
+) => ({
   token_use: use,
   kid: await calculateJwkThumbprint(publicJwk),
   public_jwk: JSON.stringify(publicJwk),
@@ -27,9 +46,21 @@ export const signingKeyRow = async (secrets: Secrets, use: TokenUse, { publicJwk
   created_at: now,
 });
 
-async function make(db: GlobalDb, secrets: Secrets, use: TokenUse, now: Date, replacedKid: string | undefined): Promise<void> {
+async function make(
+  db: GlobalDb,
+  secrets: Secrets,
+  use: TokenUse,
+  now: Date,
+  replacedKid: string | undefined,
+): Promise<void> {
   const row = await signingKeyRow(secrets, use, await makeKeyPair(), now);
-  if (replacedKid) await db.updateTable('user_pool_key').set(row).where('token_use', '=', use).where('kid', '=', replacedKid).execute();
+  if (replacedKid)
+    await db
+      .updateTable('user_pool_key')
+      .set(row)
+      .where('token_use', '=', use)
+      .where('kid', '=', replacedKid)
+      .execute();
   // of two servers that start together one wins; both then read the winner's key
   else
     await db
@@ -39,7 +70,13 @@ async function make(db: GlobalDb, secrets: Secrets, use: TokenUse, now: Date, re
       .execute();
 }
 
-async function loadOrMake(db: GlobalDb, secrets: Secrets, use: TokenUse, now: () => Date, log: Logger): Promise<SigningKey> {
+async function loadOrMake(
+  db: GlobalDb,
+  secrets: Secrets,
+  use: TokenUse,
+  now: () => Date,
+  log: Logger,
+): Promise<SigningKey> {
   for (let tries = 0; tries < 3; tries++) {
     const row = await load(db, use);
     const opened = row ? secrets.open(signingKeyPurpose, row.sealed_private_key) : null;
@@ -52,10 +89,16 @@ async function loadOrMake(db: GlobalDb, secrets: Secrets, use: TokenUse, now: ()
         publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
       };
     }
-    if (row) log.warn({ use }, 'The signing key of the user pool was sealed with another secret and is replaced; everybody signs in anew.');
+    if (row)
+      log.warn(
+        { use },
+        'The signing key of the user pool was sealed with another secret and is replaced; everybody signs in anew.',
+      );
     await make(db, secrets, use, now(), row?.kid);
   }
-  throw new Error(`The user pool has no usable ${use} signing key: servers of one database must share one SECRET_KEY.`);
+  throw new Error(
+    `The user pool has no usable ${use} signing key: servers of one database must share one SECRET_KEY.`,
+  );
 }
 
 /** The two RSA keys of the pool, made at first use and shared by all servers of one database; private parts rest sealed. */
@@ -69,5 +112,8 @@ export function openSigningKeys(db: GlobalDb, secrets: Secrets, now: () => Date,
     loading.catch(() => loaded.delete(use));
     return loading;
   };
-  return { key, jwks: async () => ({ keys: [(await key('id')).publicJwk, (await key('access')).publicJwk] }) };
+  return {
+    key,
+    jwks: async () => ({ keys: [(await key('id')).publicJwk, (await key('access')).publicJwk] }),
+  };
 }

@@ -8,7 +8,11 @@ export type SoftwareToken = Selectable<Tables['user_pool_software_token']>;
 export const softwareTokenPurpose = 'user-pool-software-token';
 
 export const findSoftwareToken = (db: GlobalDb, cognitoId: string): Promise<SoftwareToken | undefined> =>
-  db.selectFrom('user_pool_software_token').selectAll().where('cognito_id', '=', cognitoId).executeTakeFirst();
+  db
+    .selectFrom('user_pool_software_token')
+    .selectAll()
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
 
 /** The shared secret in base32; null when there is none, or it was sealed with another secret of the installation. */
 export const openSecret = (pool: Pool, sealed: string | null): string | null =>
@@ -25,10 +29,21 @@ export async function putPendingSecret(pool: Pool, cognitoId: string, secret: st
 }
 
 /** Puts the pending secret to use, its code being of `step`; false when it was replaced, or codes were switched on, meanwhile. */
-export async function confirmPending(pool: Pool, token: SoftwareToken, deviceName: string, step: number): Promise<boolean> {
+export async function confirmPending(
+  pool: Pool,
+  token: SoftwareToken,
+  deviceName: string,
+  step: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await pool.db
     .updateTable('user_pool_software_token')
-    .set({ sealed_secret: token.sealed_pending, sealed_pending: null, device_name: deviceName, last_step: step, updated_at: pool.now() })
+    .set({
+      sealed_secret: token.sealed_pending,
+      sealed_pending: null,
+      device_name: deviceName,
+      last_step: step,
+      updated_at: pool.now(),
+    })
     .where('cognito_id', '=', token.cognito_id)
     .where('sealed_pending', '=', token.sealed_pending)
     .where('enabled', '=', token.enabled)

@@ -19,7 +19,8 @@ const wrongCode = refused('CodeMismatchException', 'Invalid code received for us
 const used = refused('ExpiredCodeException', 'Your software token has already been used once.');
 const session = (what: string) => refused('NotAuthorizedException', `Invalid session for the user${what}.`);
 
-const now = (pool: TestPool, secret: string, seconds = 0) => codeAt(secret, new Date(pool.clock.now().getTime() + seconds * 1000));
+const now = (pool: TestPool, secret: string, seconds = 0) =>
+  codeAt(secret, new Date(pool.clock.now().getTime() + seconds * 1000));
 /** A code that is none of those near the present. */
 const wrongFor = (pool: TestPool, secret: string) => {
   const near = [-60, -30, 0, 30, 60].map((seconds) => now(pool, secret, seconds));
@@ -61,16 +62,30 @@ test('an app is set up by its first code, and demanded only when that is wished'
   const { AccessToken } = await signedInPerson(pool, email);
   const verify = (UserCode: string) => outcomeOf(ask(pool, 'VerifySoftwareToken', { AccessToken, UserCode }));
   const prefer = (on: boolean, preferred = on) =>
-    outcomeOf(ask(pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: on, PreferredMfa: preferred } }));
-  expect(await verify('123456')).toEqual(refused('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.'));
-  expect(await prefer(true)).toEqual(refused('InvalidParameterException', 'User has not set up software token mfa'));
+    outcomeOf(
+      ask(pool, 'SetUserMFAPreference', {
+        AccessToken,
+        SoftwareTokenMfaSettings: { Enabled: on, PreferredMfa: preferred },
+      }),
+    );
+  expect(await verify('123456')).toEqual(
+    refused('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.'),
+  );
+  expect(await prefer(true)).toEqual(
+    refused('InvalidParameterException', 'User has not set up software token mfa'),
+  );
   const { SecretCode: first } = await ask(pool, 'AssociateSoftwareToken', { AccessToken });
   const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken });
-  const mismatch = refused('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
+  const mismatch = refused(
+    'EnableSoftwareTokenMFAException',
+    'Code mismatch and fail enable Software Token MFA',
+  );
   expect(await verify(now(pool, first))).toEqual(mismatch);
   expect(await verify(wrongFor(pool, SecretCode))).toEqual(mismatch);
   expect(await verify('12345a')).toMatchObject({ name: 'InvalidParameterException' });
-  expect(await prefer(true)).toEqual(refused('InvalidParameterException', 'User has not set up software token mfa'));
+  expect(await prefer(true)).toEqual(
+    refused('InvalidParameterException', 'User has not set up software token mfa'),
+  );
   expect(await verify(now(pool, SecretCode))).toEqual({ Status: 'SUCCESS' });
   expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
   expect(await prefer(true)).toEqual({});
@@ -92,7 +107,9 @@ test('an app is set up by its first code, and demanded only when that is wished'
   expect(await ask(pool, 'GetUser', { AccessToken })).not.toHaveProperty('UserMFASettingList');
   expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
   for (const other of ['SMSMfaSettings', 'EmailMfaSettings'])
-    expect(await outcomeOf(ask(pool, 'SetUserMFAPreference', { AccessToken, [other]: { Enabled: true } }))).toMatchObject({
+    expect(
+      await outcomeOf(ask(pool, 'SetUserMFAPreference', { AccessToken, [other]: { Enabled: true } })),
+    ).toMatchObject({
       name: 'InvalidParameterException',
     });
 });
@@ -100,9 +117,12 @@ test('an app is set up by its first code, and demanded only when that is wished'
 test('setting up needs an access token that is alive, of this pool, and nothing else will do', async () => {
   const pool = await serveTestPool();
   const { AccessToken, IdToken, RefreshToken } = await signedInPerson(pool, email);
-  const withBody = (action: string, body: object) => outcomeOf(ask(pool, action, { UserCode: '123456', ...body }));
+  const withBody = (action: string, body: object) =>
+    outcomeOf(ask(pool, action, { UserCode: '123456', ...body }));
   for (const action of ['AssociateSoftwareToken', 'VerifySoftwareToken', 'SetUserMFAPreference'])
-    expect(await withBody(action, { AccessToken: IdToken })).toEqual(refused('NotAuthorizedException', 'Invalid Access Token'));
+    expect(await withBody(action, { AccessToken: IdToken })).toEqual(
+      refused('NotAuthorizedException', 'Invalid Access Token'),
+    );
   for (const action of ['AssociateSoftwareToken', 'VerifySoftwareToken']) {
     expect(await withBody(action, { Session: 'a-session-of-my-own-invention' })).toEqual(session(''));
     expect(await withBody(action, {})).toMatchObject({ name: 'InvalidParameterException' });
@@ -117,14 +137,17 @@ test('a code is taken once, within a step of its time, and finishes the sign-in 
   const pool = await serveTestPool();
   const { secret } = await personWithApp(pool);
   const first = await begin(pool);
-  for (const seconds of [-60, 60]) expect(await outcomeOf(answerCode(pool, first, email, now(pool, secret, seconds)))).toEqual(wrongCode);
+  for (const seconds of [-60, 60])
+    expect(await outcomeOf(answerCode(pool, first, email, now(pool, secret, seconds)))).toEqual(wrongCode);
   // a wrong code leaves the Session standing
   const code = now(pool, secret);
   expect(await answerCode(pool, first, email, code)).toMatchObject({
     AuthenticationResult: { TokenType: 'Bearer' },
     ChallengeParameters: {},
   });
-  expect(await outcomeOf(answerCode(pool, first, email, code))).toEqual(session(', session can only be used once'));
+  expect(await outcomeOf(answerCode(pool, first, email, code))).toEqual(
+    session(', session can only be used once'),
+  );
   const second = await begin(pool);
   expect(await outcomeOf(answerCode(pool, second, email, code))).toEqual(used);
   expect(await outcomeOf(answerCode(pool, second, email, now(pool, secret, -30)))).toEqual(used);
@@ -142,7 +165,9 @@ test('of one code sent many times at once, one counts', async () => {
   const pool = await serveTestPool();
   const { secret } = await personWithApp(pool);
   const sessions = await Promise.all(Array.from({ length: 4 }, () => begin(pool)));
-  const answers = await Promise.all(sessions.map((one) => outcomeOf(answerCode(pool, one, email, now(pool, secret)))));
+  const answers = await Promise.all(
+    sessions.map((one) => outcomeOf(answerCode(pool, one, email, now(pool, secret)))),
+  );
   expect(answers.filter((answer) => JSON.stringify(answer).includes('AccessToken'))).toHaveLength(1);
 });
 
@@ -152,8 +177,12 @@ test('a Session belongs to one person, one challenge and three minutes', async (
   await personWithApp(pool, 'bob@example.com');
   const open = await begin(pool);
   expect(await outcomeOf(answerCode(pool, open, 'bob@example.com', now(pool, secret)))).toEqual(session(''));
-  expect(await outcomeOf(answerCode(pool, open, 'nobody@example.com', now(pool, secret)))).toEqual(session(''));
-  expect(await outcomeOf(answerCode(pool, 'a-session-of-my-own-invention', email, now(pool, secret)))).toEqual(session(''));
+  expect(await outcomeOf(answerCode(pool, open, 'nobody@example.com', now(pool, secret)))).toEqual(
+    session(''),
+  );
+  expect(
+    await outcomeOf(answerCode(pool, 'a-session-of-my-own-invention', email, now(pool, secret))),
+  ).toEqual(session(''));
   const asNewPassword = ask(pool, 'RespondToAuthChallenge', {
     ClientId: pool.pool.clientId,
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
@@ -162,7 +191,9 @@ test('a Session belongs to one person, one challenge and three minutes', async (
   });
   expect(await outcomeOf(asNewPassword)).toEqual(session(''));
   pool.clock.advance(180);
-  expect(await outcomeOf(answerCode(pool, open, email, now(pool, secret)))).toEqual(session(', session is expired'));
+  expect(await outcomeOf(answerCode(pool, open, email, now(pool, secret)))).toEqual(
+    session(', session is expired'),
+  );
 });
 
 test('a password that changed meanwhile, or an app that was switched off, ends a sign-in half way', async () => {
@@ -174,7 +205,9 @@ test('a password that changed meanwhile, or an app that was switched off, ends a
   expect(await outcomeOf(answerCode(pool, open, email, now(pool, secret)))).toEqual(session(''));
   const next = await begin(pool, email, 'Another-horse-8');
   await pool.pool.disableSecondFactor(cognitoId);
-  expect(await outcomeOf(answerCode(pool, next, email, now(pool, secret)))).toMatchObject({ name: 'SoftwareTokenMFANotFoundException' });
+  expect(await outcomeOf(answerCode(pool, next, email, now(pool, secret)))).toMatchObject({
+    name: 'SoftwareTokenMFANotFoundException',
+  });
 });
 
 test('codes cannot be guessed: five wrong ones lock, and a right password buys no further guess', async () => {
@@ -182,13 +215,19 @@ test('codes cannot be guessed: five wrong ones lock, and a right password buys n
   const { secret } = await personWithApp(pool);
   const locked = refused('NotAuthorizedException', 'Password attempts exceeded');
   for (let i = 0; i < 5; i++)
-    expect(await outcomeOf(answerCode(pool, await begin(pool), email, wrongFor(pool, secret)))).toEqual(wrongCode);
+    expect(await outcomeOf(answerCode(pool, await begin(pool), email, wrongFor(pool, secret)))).toEqual(
+      wrongCode,
+    );
   expect(await outcomeOf(answerCode(pool, await begin(pool), email, now(pool, secret)))).toEqual(locked);
   pool.clock.advance(1);
-  expect(await outcomeOf(answerCode(pool, await begin(pool), email, wrongFor(pool, secret)))).toEqual(wrongCode);
+  expect(await outcomeOf(answerCode(pool, await begin(pool), email, wrongFor(pool, secret)))).toEqual(
+    wrongCode,
+  );
   expect(await outcomeOf(answerCode(pool, await begin(pool), email, now(pool, secret)))).toEqual(locked);
   pool.clock.advance(2);
-  expect(await answerCode(pool, await begin(pool), email, now(pool, secret))).toHaveProperty('AuthenticationResult');
+  expect(await answerCode(pool, await begin(pool), email, now(pool, secret))).toHaveProperty(
+    'AuthenticationResult',
+  );
 });
 
 test('guesses sent at once cannot outrun the lock', async () => {
@@ -196,7 +235,9 @@ test('guesses sent at once cannot outrun the lock', async () => {
   const { secret } = await personWithApp(pool);
   const open = await begin(pool);
   const guess = wrongFor(pool, secret);
-  const answers = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(answerCode(pool, open, email, guess))));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => outcomeOf(answerCode(pool, open, email, guess))),
+  );
   expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrongCode))).toHaveLength(5);
 });
 
@@ -210,7 +251,9 @@ test('refresh tokens of a sign-in with a code go on working without another', as
     AuthFlow: 'REFRESH_TOKEN_AUTH',
     AuthParameters: { REFRESH_TOKEN: given.RefreshToken },
   });
-  expect(await ask(pool, 'GetUser', { AccessToken: refreshed.AuthenticationResult.AccessToken })).toHaveProperty('Username');
+  expect(
+    await ask(pool, 'GetUser', { AccessToken: refreshed.AuthenticationResult.AccessToken }),
+  ).toHaveProperty('Username');
 });
 
 test('a temporary password is replaced before the code is asked for', async () => {
@@ -225,7 +268,9 @@ test('a temporary password is replaced before the code is asked for', async () =
     ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'Another-horse-8' },
   });
   expect(next).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
-  expect(await answerCode(pool, next.Session, email, now(pool, secret))).toHaveProperty('AuthenticationResult');
+  expect(await answerCode(pool, next.Session, email, now(pool, secret))).toHaveProperty(
+    'AuthenticationResult',
+  );
 });
 
 test('secrets are sealed; one sealed with a lost key lets nobody in', async () => {
@@ -233,7 +278,9 @@ test('secrets are sealed; one sealed with a lost key lets nobody in', async () =
   const { secret } = await personWithApp(pool);
   const { AccessToken } = await signedInPerson(pool, 'bob@example.com');
   const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken });
-  const kept = JSON.stringify(await pool.database.global.selectFrom('user_pool_software_token').selectAll().execute());
+  const kept = JSON.stringify(
+    await pool.database.global.selectFrom('user_pool_software_token').selectAll().execute(),
+  );
   for (const clear of [secret, SecretCode]) expect(kept).not.toContain(clear);
   await pool.database.global
     .updateTable('user_pool_software_token')
@@ -257,9 +304,13 @@ test('however patient, whoever knows the password has thirty wrong codes a day, 
   for (let wait = 0; wait < 20; wait++) await halfAnHour();
   const looked = answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrongCode));
   expect(looked).toHaveLength(30);
-  expect(await guess(now(pool, secret))).toEqual(refused('NotAuthorizedException', 'Password attempts exceeded'));
+  expect(await guess(now(pool, secret))).toEqual(
+    refused('NotAuthorizedException', 'Password attempts exceeded'),
+  );
   pool.clock.advance(86_400);
-  expect(await begin(pool).then((Session) => answerCode(pool, Session, email, now(pool, secret)))).toHaveProperty('AuthenticationResult');
+  expect(
+    await begin(pool).then((Session) => answerCode(pool, Session, email, now(pool, secret))),
+  ).toHaveProperty('AuthenticationResult');
 });
 
 test('a sign-in by password alone that is on its way while codes are switched on gets no tokens', async () => {
@@ -280,7 +331,11 @@ test('a sign-in by password alone that is on its way while codes are switched on
     await lockUser(tx, cognitoId);
     const outcome = outcomeOf(signIn(pool, email));
     await vi.waitFor(async () => expect(await waiting()).toBe(1));
-    await tx.updateTable('user_pool_software_token').set({ enabled: true }).where('cognito_id', '=', cognitoId).execute();
+    await tx
+      .updateTable('user_pool_software_token')
+      .set({ enabled: true })
+      .where('cognito_id', '=', cognitoId)
+      .execute();
     return [outcome];
   });
   expect(await late).toEqual(refused('NotAuthorizedException', 'Incorrect username or password.'));
@@ -288,7 +343,10 @@ test('a sign-in by password alone that is on its way while codes are switched on
   const order: string[] = [];
   await pool.database.global.transaction().execute(async (tx) => {
     await lockUser(tx, cognitoId);
-    const on = ask(pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } });
+    const on = ask(pool, 'SetUserMFAPreference', {
+      AccessToken,
+      SoftwareTokenMfaSettings: { Enabled: true },
+    });
     void on.then(() => order.push('switched on'));
     await vi.waitFor(async () => expect(await waiting()).toBe(1));
     order.push('signed in');

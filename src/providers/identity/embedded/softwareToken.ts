@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
 import { putChallenge, readChallenge, useChallenge } from './challenges.store.ts';
-import { password as boundedText, required, requiredAs, session, token, username, type Values } from './inputs.ts';
+import {
+  password as boundedText,
+  required,
+  requiredAs,
+  session,
+  token,
+  username,
+  type Values,
+} from './inputs.ts';
 import { clearAttempts, takeAttempt } from './lockout.store.ts';
 import { newSecret, stepOf } from './oneTimeCodes.ts';
 import { attemptsOf, hashName, originOf, type Caller, type Pool } from './pool.ts';
@@ -29,11 +37,16 @@ export const preferenceInput = z.object({
 /** Whose app is being set up. A Session would come from MFA_SETUP, which this pool never demands. */
 async function ownerOf(pool: Pool, input: z.output<typeof associateInput>): Promise<User> {
   if (input.AccessToken) return personOf(pool, input.AccessToken);
-  throw input.Session ? refusals.session('invalid') : refusals.invalid('Either Session or AccessToken is required.');
+  throw input.Session
+    ? refusals.session('invalid')
+    : refusals.invalid('Either Session or AccessToken is required.');
 }
 
 /** AssociateSoftwareToken: a secret for an authenticator app, which counts after its first code. */
-export async function associateSoftwareToken(pool: Pool, input: z.output<typeof associateInput>): Promise<{ SecretCode: string }> {
+export async function associateSoftwareToken(
+  pool: Pool,
+  input: z.output<typeof associateInput>,
+): Promise<{ SecretCode: string }> {
   const user = await ownerOf(pool, input);
   const SecretCode = newSecret();
   await store.putPendingSecret(pool, user.cognito_id, SecretCode);
@@ -44,8 +57,10 @@ export async function associateSoftwareToken(pool: Pool, input: z.output<typeof 
 const mostWrongFirstCodesADay = 30;
 
 /** VerifySoftwareToken: the first code of an app. Sign-in demands codes only after SetUserMFAPreference. */
-export const verifySoftwareToken = (pool: Pool, input: z.output<typeof verifyInput>): Promise<{ Status: 'SUCCESS' }> =>
-  putAppToUse(pool, input, { proved: false });
+export const verifySoftwareToken = (
+  pool: Pool,
+  input: z.output<typeof verifyInput>,
+): Promise<{ Status: 'SUCCESS' }> => putAppToUse(pool, input, { proved: false });
 
 /**
  * Takes the first code of an app. Where sign-in demands codes already, the app takes the place of the one in use: Cognito asks
@@ -65,21 +80,29 @@ export async function putAppToUse(
   const name = hashName(pool, `${user.cognito_id} first code`);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
   const day = `user-pool:first-codes:${name}`;
-  if ((await countUse(pool.db, day, mostWrongFirstCodesADay, 86_400, pool.now())) !== null) throw refusals.lockedOut();
+  if ((await countUse(pool.db, day, mostWrongFirstCodesADay, 86_400, pool.now())) !== null)
+    throw refusals.lockedOut();
   const step = stepOf(secret, input.UserCode, pool.now());
-  if (step === null || !(await store.confirmPending(pool, kept, input.FriendlyDeviceName ?? '', step))) throw refusals.tokenNotEnabled();
+  if (step === null || !(await store.confirmPending(pool, kept, input.FriendlyDeviceName ?? '', step)))
+    throw refusals.tokenNotEnabled();
   await clearAttempts(pool.db, name);
   await uncountUse(pool.db, day);
   return { Status: 'SUCCESS' };
 }
 
-const openPending = (pool: Pool, kept: store.SoftwareToken | undefined) => store.openSecret(pool, kept?.sealed_pending ?? null);
+const openPending = (pool: Pool, kept: store.SoftwareToken | undefined) =>
+  store.openSecret(pool, kept?.sealed_pending ?? null);
 
 /** SetUserMFAPreference: whether sign-in demands codes. Only the portal, which asks for a fresh code, switches them off. */
-export async function setUserMfaPreference(pool: Pool, input: z.output<typeof preferenceInput>): Promise<object> {
+export async function setUserMfaPreference(
+  pool: Pool,
+  input: z.output<typeof preferenceInput>,
+): Promise<object> {
   const user = await personOf(pool, input.AccessToken);
-  if (input.SMSMfaSettings?.Enabled) throw refusals.invalid('User does not have delivery config set to turn on SMS_MFA');
-  if (input.EmailMfaSettings?.Enabled) throw refusals.invalid('User does not have delivery config set to turn on EMAIL_OTP');
+  if (input.SMSMfaSettings?.Enabled)
+    throw refusals.invalid('User does not have delivery config set to turn on SMS_MFA');
+  if (input.EmailMfaSettings?.Enabled)
+    throw refusals.invalid('User does not have delivery config set to turn on EMAIL_OTP');
   const wanted = input.SoftwareTokenMfaSettings;
   if (!wanted) return {};
   const { Enabled, PreferredMfa } = wanted;
@@ -98,7 +121,10 @@ export async function mfaSettingsOf(
 ): Promise<{ PreferredMfaSetting?: string; UserMFASettingList?: string[] }> {
   const kept = await store.findSoftwareToken(pool.db, cognitoId);
   if (!kept?.enabled) return {};
-  return { ...(kept.preferred ? { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' } : {}), UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] };
+  return {
+    ...(kept.preferred ? { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' } : {}),
+    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+  };
 }
 
 type Signed = { AuthenticationResult: AuthenticationResult; ChallengeParameters: Record<string, string> };
@@ -107,10 +133,16 @@ type Challenged = { ChallengeName: string; Session: string; ChallengeParameters:
 /** After a right password: tokens, or the demand of a code where the person has an app. */
 export async function tokensOrCode(pool: Pool, user: User): Promise<Signed | Challenged> {
   const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
-  if (!kept?.enabled) return { AuthenticationResult: await startTokens(pool, user, { gaveCode: false }), ChallengeParameters: {} };
+  if (!kept?.enabled)
+    return {
+      AuthenticationResult: await startTokens(pool, user, { gaveCode: false }),
+      ChallengeParameters: {},
+    };
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
-    Session: await putChallenge(pool.db, pool, 'SOFTWARE_TOKEN_MFA', user.cognito_id, { passwordHash: user.password_hash }),
+    Session: await putChallenge(pool.db, pool, 'SOFTWARE_TOKEN_MFA', user.cognito_id, {
+      passwordHash: user.password_hash,
+    }),
     ChallengeParameters: {
       USER_ID_FOR_SRP: user.cognito_id,
       ...(kept.device_name ? { FRIENDLY_DEVICE_NAME: kept.device_name } : {}),
@@ -125,7 +157,12 @@ const codeAttempts = (pool: Pool, user: User): string => hashName(pool, `${user.
 const mostWrongCodesADay = 30;
 
 /** RespondToAuthChallenge with a code: takes each code once. A wrong one leaves the Session standing, as Cognito does, until it ends. */
-export async function answerWithCode(pool: Pool, Session: string | null | undefined, values: Values, caller: Caller): Promise<Signed> {
+export async function answerWithCode(
+  pool: Pool,
+  Session: string | null | undefined,
+  values: Values,
+  caller: Caller,
+): Promise<Signed> {
   const given = requiredAs(username, values, 'USERNAME');
   const code = required(values, 'SOFTWARE_TOKEN_MFA_CODE').trim();
   if (!Session) throw refusals.invalid('Missing required parameter Session');
@@ -137,13 +174,15 @@ export async function answerWithCode(pool: Pool, Session: string | null | undefi
     Session,
     (owner) => owner !== null && owner === user?.cognito_id,
   );
-  if (!user || user.password_hash !== state.passwordHash || user.status !== 'CONFIRMED') throw refusals.session('invalid');
+  if (!user || user.password_hash !== state.passwordHash || user.status !== 'CONFIRMED')
+    throw refusals.session('invalid');
   const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
   if (!kept?.enabled) throw refusals.noSoftwareToken();
   const name = attemptsOf(codeAttempts(pool, user), caller);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
   const day = `user-pool:codes:${name}`;
-  if ((await countUse(pool.db, day, mostWrongCodesADay, 86_400, pool.now())) !== null) throw refusals.lockedOut();
+  if ((await countUse(pool.db, day, mostWrongCodesADay, 86_400, pool.now())) !== null)
+    throw refusals.lockedOut();
   const secret = store.openSecret(pool, kept.sealed_secret);
   const step = secret === null ? null : stepOf(secret, code, pool.now());
   if (step === null) {

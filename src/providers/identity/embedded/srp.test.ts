@@ -1,13 +1,28 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginHandshake, expectedSignature, fromHex, isSafeA, makeVerifier, N, padHex, powMod } from './srp.ts';
+import {
+  beginHandshake,
+  expectedSignature,
+  fromHex,
+  isSafeA,
+  makeVerifier,
+  N,
+  padHex,
+  powMod,
+} from './srp.ts';
 
 const timestamp = 'Mon Mar 2 17:00:00 UTC 2026';
 const secretBlock = randomBytes(32).toString('base64');
 
 /** The other side of the exchange, from its definition. */
-function clientSignature(poolName: string, userId: string, password: string, a: bigint, challenge: { salt: string; B: string }): string {
+function clientSignature(
+  poolName: string,
+  userId: string,
+  password: string,
+  a: bigint,
+  challenge: { salt: string; B: string },
+): string {
   const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
   const k = fromHex(sha(padHex(N) + padHex(2n)));
   const [A, B] = [powMod(2n, a), fromHex(challenge.B)];
@@ -16,8 +31,20 @@ function clientSignature(poolName: string, userId: string, password: string, a: 
   const x = fromHex(sha(padHex(fromHex(challenge.salt)) + inner));
   const base = (((B - k * powMod(2n, x)) % N) + N) % N;
   const S = powMod(base, a + u * x);
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(padHex(S), 'hex'), Buffer.from(padHex(u), 'hex'), 'Caldera Derived Key', 16));
-  const said = Buffer.concat([Buffer.from(poolName + userId), Buffer.from(secretBlock, 'base64'), Buffer.from(timestamp)]);
+  const key = Buffer.from(
+    hkdfSync(
+      'sha256',
+      Buffer.from(padHex(S), 'hex'),
+      Buffer.from(padHex(u), 'hex'),
+      'Caldera Derived Key',
+      16,
+    ),
+  );
+  const said = Buffer.concat([
+    Buffer.from(poolName + userId),
+    Buffer.from(secretBlock, 'base64'),
+    Buffer.from(timestamp),
+  ]);
   return createHmac('sha256', key).update(said).digest('base64');
 }
 
@@ -37,8 +64,16 @@ test('both sides agree for the right password and for no other', () => {
         const kept = makeVerifier(identity, password, salt);
         const { b, B } = beginHandshake(kept.verifier);
         const A = powMod(2n, a).toString(16);
-        const expected = expectedSignature(identity, { A, B, b, verifier: kept.verifier, secretBlock, timestamp });
-        const sign = (typed: string) => clientSignature(identity.poolName, identity.userId, typed, a, { salt: kept.salt, B });
+        const expected = expectedSignature(identity, {
+          A,
+          B,
+          b,
+          verifier: kept.verifier,
+          secretBlock,
+          timestamp,
+        });
+        const sign = (typed: string) =>
+          clientSignature(identity.poolName, identity.userId, typed, a, { salt: kept.salt, B });
         expect(sign(password)).toBe(expected);
         expect(sign(other)).not.toBe(expected);
       },
@@ -90,7 +125,8 @@ test('powers agree with the native group', () => {
 });
 
 test('no client value that is a multiple of N, which would make any password right', () => {
-  for (const A of ['0', '00', padHex(N), (2n * N).toString(16), '', 'xyz', '-1', '0x10', 'f'.repeat(2000)]) expect(isSafeA(A)).toBe(false);
+  for (const A of ['0', '00', padHex(N), (2n * N).toString(16), '', 'xyz', '-1', '0x10', 'f'.repeat(2000)])
+    expect(isSafeA(A)).toBe(false);
   expect(isSafeA(powMod(2n, 12345n).toString(16))).toBe(true);
 });
 

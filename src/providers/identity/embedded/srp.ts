@@ -1,4 +1,13 @@
-import { constants, createHash, createHmac, createPublicKey, getDiffieHellman, hkdfSync, publicEncrypt, randomBytes } from 'node:crypto';
+import {
+  constants,
+  createHash,
+  createHmac,
+  createPublicKey,
+  getDiffieHellman,
+  hkdfSync,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
 
 // RFC 3526 group 15 (3072 bit), generator 2, SHA-256: the group of every Cognito client
 const prime = getDiffieHellman('modp15').getPrime();
@@ -30,7 +39,10 @@ const modulus = prime.toString('base64url');
  * seconds, a group whose generator is not its own.
  */
 export function powMod(base: bigint, exponent: bigint): bigint {
-  const key = createPublicKey({ key: { kty: 'RSA', n: modulus, e: bytes(exponent).toString('base64url') }, format: 'jwk' });
+  const key = createPublicKey({
+    key: { kty: 'RSA', n: modulus, e: bytes(exponent).toString('base64url') },
+    format: 'jwk',
+  });
   const padded = Buffer.from((base % N).toString(16).padStart(prime.length * 2, '0'), 'hex');
   return fromHex(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, padded).toString('hex'));
 }

@@ -5,14 +5,23 @@ const email = 'ann@example.com';
 
 test('a person signs up, confirms, signs in and is known by the tokens', async () => {
   const pool = await serveTestPool();
-  const made = await signUp(pool, ' Ann@Example.com ', goodPassword, [{ Name: 'custom:subscriptionId', Value: 'sub-1' }]);
+  const made = await signUp(pool, ' Ann@Example.com ', goodPassword, [
+    { Name: 'custom:subscriptionId', Value: 'sub-1' },
+  ]);
   expect(made).toEqual({
     UserConfirmed: false,
     UserSub: expect.stringMatching(/^[0-9a-f-]{36}$/),
     CodeDeliveryDetails: { Destination: 'a***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' },
   });
   expect(pool.mailbox).toEqual([
-    { kind: 'sign-up', email, code: expect.stringMatching(/^\d{6}$/), cognitoId: made.UserSub, subscriptionId: 'sub-1', host: '127.0.0.1' },
+    {
+      kind: 'sign-up',
+      email,
+      code: expect.stringMatching(/^\d{6}$/),
+      cognitoId: made.UserSub,
+      subscriptionId: 'sub-1',
+      host: '127.0.0.1',
+    },
   ]);
   expect(await confirm(pool, email)).toEqual({});
   const { AuthenticationResult: tokens } = await signIn(pool, email);

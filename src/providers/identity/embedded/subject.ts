@@ -18,7 +18,11 @@ function imaginedId(pool: Pool, given: string): string {
 }
 
 /** Whom a request is about, with or without an account, by address or by id: an id, and the key under which tries are counted. */
-export function subjectOf(pool: Pool, given: string, user: User | undefined): { userId: string; nameHash: string } {
+export function subjectOf(
+  pool: Pool,
+  given: string,
+  user: User | undefined,
+): { userId: string; nameHash: string } {
   const userId = user?.cognito_id ?? imaginedId(pool, given);
   return { userId, nameHash: hashName(pool, userId) };
 }
@@ -26,5 +30,9 @@ export function subjectOf(pool: Pool, given: string, user: User | undefined): { 
 /** A stable salt, and a verifier that no password fits. */
 export function imaginedVerifier(pool: Pool, userId: string): { salt: string; verifier: string } {
   const bytes = derived(pool, 'imagined-verifier', userId);
-  return makeVerifier({ poolName: poolName(pool), userId }, bytes.subarray(16).toString('hex'), bytes.subarray(0, 16));
+  return makeVerifier(
+    { poolName: poolName(pool), userId },
+    bytes.subarray(16).toString('hex'),
+    bytes.subarray(0, 16),
+  );
 }

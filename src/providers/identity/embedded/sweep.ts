@@ -12,7 +12,11 @@ export async function sweepPool(db: GlobalDb, now: Date): Promise<void> {
     .deleteFrom('user_pool_code')
     .where('expires_at', '<', seconds(now, -90 * day))
     .execute();
-  await db.deleteFrom('user_pool_code').where('cognito_id', 'is', null).where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('user_pool_code')
+    .where('cognito_id', 'is', null)
+    .where('expires_at', '<', now)
+    .execute();
   await db.deleteFrom('user_pool_refresh_token').where('expires_at', '<', seconds(now, -day)).execute();
   await db
     .deleteFrom('user_pool_device')

@@ -8,7 +8,10 @@ let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
 /** Gives a test's user pool its signing keys. */
 export async function giveSigningKeys(db: GlobalDb, secrets: Secrets, now: Date): Promise<void> {
   const [id, access] = await (keyPairs ??= Promise.all([makeKeyPair(), makeKeyPair()]));
-  const rows = await Promise.all([signingKeyRow(secrets, 'id', id, now), signingKeyRow(secrets, 'access', access, now)]);
+  const rows = await Promise.all([
+    signingKeyRow(secrets, 'id', id, now),
+    signingKeyRow(secrets, 'access', access, now),
+  ]);
   const keys = db.insertInto('user_pool_key').values(rows);
   await keys.onConflict((conflict) => conflict.doNothing()).execute();
 }

@@ -35,7 +35,8 @@ const joined = (db: GlobalDb) =>
     .selectAll('u')
     .select(['t.origin_jti', 't.signed_in_at', 't.expires_at', 't.revoked_at', 't.gave_code']);
 
-export type SignedIn = User & Pick<RefreshToken, 'origin_jti' | 'signed_in_at' | 'expires_at' | 'revoked_at' | 'gave_code'>;
+export type SignedIn = User &
+  Pick<RefreshToken, 'origin_jti' | 'signed_in_at' | 'expires_at' | 'revoked_at' | 'gave_code'>;
 
 export const findByRefreshToken = (db: GlobalDb, token: string): Promise<SignedIn | undefined> =>
   joined(db).where('t.token_hash', '=', hashToken(token)).executeTakeFirst();
@@ -57,7 +58,12 @@ export const revokeRefreshToken = async (db: GlobalDb, token: string, now: Date)
 };
 
 /** Ends all of a person's tokens, but for the line of tokens named by `exceptOrigin`. */
-export const revokeAllOf = async (db: GlobalDb, cognitoId: string, now: Date, exceptOrigin = ''): Promise<void> => {
+export const revokeAllOf = async (
+  db: GlobalDb,
+  cognitoId: string,
+  now: Date,
+  exceptOrigin = '',
+): Promise<void> => {
   await db
     .updateTable('user_pool_refresh_token')
     .set({ revoked_at: now })

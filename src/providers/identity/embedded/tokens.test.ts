@@ -11,7 +11,16 @@ import {
 } from 'jose';
 import { expect, test } from 'vitest';
 import { openEmbeddedIdentity } from './identity.ts';
-import { ask, goodPassword, outcomeOf, refused, serveTestPool, signedInPerson, signIn, type TestPool } from '../testPool.ts';
+import {
+  ask,
+  goodPassword,
+  outcomeOf,
+  refused,
+  serveTestPool,
+  signedInPerson,
+  signIn,
+  type TestPool,
+} from '../testPool.ts';
 import { revokeAllOf } from './tokens.store.ts';
 import { findUser } from './users.store.ts';
 
@@ -19,12 +28,20 @@ const email = 'ann@example.com';
 const notAuthorized = (message: string) => refused('NotAuthorizedException', message);
 
 const refresh = (pool: TestPool, RefreshToken: string, AuthFlow = 'REFRESH_TOKEN_AUTH') =>
-  ask(pool, 'InitiateAuth', { ClientId: pool.pool.clientId, AuthFlow, AuthParameters: { REFRESH_TOKEN: RefreshToken } });
+  ask(pool, 'InitiateAuth', {
+    ClientId: pool.pool.clientId,
+    AuthFlow,
+    AuthParameters: { REFRESH_TOKEN: RefreshToken },
+  });
 const who = (pool: TestPool, AccessToken: string) => outcomeOf(ask(pool, 'GetUser', { AccessToken }));
 
 test('the tokens carry the claims of Cognito and verify against the published keys', async () => {
   const pool = await serveTestPool();
-  const { cognitoId } = await pool.pool.createUser({ email, password: goodPassword, subscriptionId: 'sub-1' });
+  const { cognitoId } = await pool.pool.createUser({
+    email,
+    password: goodPassword,
+    subscriptionId: 'sub-1',
+  });
   const { IdToken, AccessToken } = (await signIn(pool, email)).AuthenticationResult;
   const issuer = `${pool.url}/${pool.pool.poolId}`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
@@ -39,7 +56,11 @@ test('the tokens carry the claims of Cognito and verify against the published ke
     iat: now,
     exp: now + 3600,
   };
-  const id = await jwtVerify(IdToken, keys, { currentDate: pool.clock.now(), issuer, audience: pool.pool.clientId });
+  const id = await jwtVerify(IdToken, keys, {
+    currentDate: pool.clock.now(),
+    issuer,
+    audience: pool.pool.clientId,
+  });
   expect(id.payload).toEqual({
     ...common,
     token_use: 'id',
@@ -68,7 +89,12 @@ test('a refresh token gives new tokens of the same sign-in for thirty days', asy
   pool.clock.advance(3600);
   expect(await who(pool, AccessToken)).toEqual(notAuthorized('Access Token has expired'));
   const { AuthenticationResult: fresh } = await refresh(pool, RefreshToken);
-  expect(fresh).toEqual({ AccessToken: expect.any(String), IdToken: expect.any(String), ExpiresIn: 3600, TokenType: 'Bearer' });
+  expect(fresh).toEqual({
+    AccessToken: expect.any(String),
+    IdToken: expect.any(String),
+    ExpiresIn: 3600,
+    TokenType: 'Bearer',
+  });
   expect(await who(pool, fresh.AccessToken)).toHaveProperty('Username');
   const [before, after] = [decodeJwt(AccessToken), decodeJwt(fresh.AccessToken)];
   expect([after.origin_jti, after.auth_time]).toEqual([before.origin_jti, before.auth_time]);
@@ -86,8 +112,12 @@ test('a revoked refresh token ends, with the access tokens that came from it', a
   expect(await revoke(phone.RefreshToken)).toBeNull();
   expect(await revoke(phone.RefreshToken)).toBeNull();
   expect(await revoke('never-seen')).toBeNull();
-  expect(await outcomeOf(revoke(laptop.AccessToken))).toMatchObject({ name: 'UnsupportedTokenTypeException' });
-  expect(await outcomeOf(refresh(pool, phone.RefreshToken))).toEqual(notAuthorized('Refresh Token has been revoked'));
+  expect(await outcomeOf(revoke(laptop.AccessToken))).toMatchObject({
+    name: 'UnsupportedTokenTypeException',
+  });
+  expect(await outcomeOf(refresh(pool, phone.RefreshToken))).toEqual(
+    notAuthorized('Refresh Token has been revoked'),
+  );
   expect(await outcomeOf(refresh(pool, 'never-seen'))).toEqual(notAuthorized('Invalid Refresh Token'));
   expect(await who(pool, phone.AccessToken)).toEqual(notAuthorized('Access Token has been revoked'));
   expect(await who(pool, laptop.AccessToken)).toHaveProperty('Username');
@@ -105,9 +135,17 @@ test('a global sign-out ends every token and tells the portal', async () => {
     expect(await who(pool, AccessToken)).toEqual(revoked);
     expect(await outcomeOf(ask(pool, 'GlobalSignOut', { AccessToken }))).toEqual(revoked);
     expect(
-      await outcomeOf(ask(pool, 'ChangePassword', { AccessToken, PreviousPassword: goodPassword, ProposedPassword: 'Another-horse-8' })),
+      await outcomeOf(
+        ask(pool, 'ChangePassword', {
+          AccessToken,
+          PreviousPassword: goodPassword,
+          ProposedPassword: 'Another-horse-8',
+        }),
+      ),
     ).toEqual(revoked);
-    expect(await outcomeOf(refresh(pool, RefreshToken))).toEqual(notAuthorized('Refresh Token has been revoked'));
+    expect(await outcomeOf(refresh(pool, RefreshToken))).toEqual(
+      notAuthorized('Refresh Token has been revoked'),
+    );
   }
   expect(await who(pool, bob.AccessToken)).toHaveProperty('Username');
 });
@@ -117,9 +155,13 @@ test('a changed password signs out other devices, and this one after it says so'
   const here = await signedInPerson(pool, email);
   const elsewhere = (await signIn(pool, email)).AuthenticationResult;
   const change = (PreviousPassword: string, ProposedPassword: string) =>
-    outcomeOf(ask(pool, 'ChangePassword', { AccessToken: here.AccessToken, PreviousPassword, ProposedPassword }));
+    outcomeOf(
+      ask(pool, 'ChangePassword', { AccessToken: here.AccessToken, PreviousPassword, ProposedPassword }),
+    );
   expect(await change(goodPassword, 'weak')).toMatchObject({ name: 'InvalidPasswordException' });
-  expect(await change('Wrong-password-1', 'Another-horse-8')).toEqual(notAuthorized('Incorrect username or password.'));
+  expect(await change('Wrong-password-1', 'Another-horse-8')).toEqual(
+    notAuthorized('Incorrect username or password.'),
+  );
   expect(await change(goodPassword, 'Another-horse-8')).toEqual({});
   expect(await who(pool, elsewhere.AccessToken)).toEqual(notAuthorized('Access Token has been revoked'));
   expect(await who(pool, here.AccessToken)).toHaveProperty('Username');
@@ -131,9 +173,14 @@ test('a stolen session cannot guess the password through ChangePassword', async 
   const pool = await serveTestPool();
   const { AccessToken } = await signedInPerson(pool, email);
   const guess = (PreviousPassword: string) =>
-    outcomeOf(ask(pool, 'ChangePassword', { AccessToken, PreviousPassword, ProposedPassword: 'Another-horse-8' }));
-  for (let i = 0; i < 5; i++) expect(await guess(`Guess-number-${i}`)).toEqual(notAuthorized('Incorrect username or password.'));
-  expect(await guess(goodPassword)).toEqual(refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'));
+    outcomeOf(
+      ask(pool, 'ChangePassword', { AccessToken, PreviousPassword, ProposedPassword: 'Another-horse-8' }),
+    );
+  for (let i = 0; i < 5; i++)
+    expect(await guess(`Guess-number-${i}`)).toEqual(notAuthorized('Incorrect username or password.'));
+  expect(await guess(goodPassword)).toEqual(
+    refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
+  );
 });
 
 test('forged tokens: no signature, the public key as a secret, another key, the other key of the pool, other claims', async () => {
@@ -142,7 +189,10 @@ test('forged tokens: no signature, the public key as a secret, another key, the 
   const claims = decodeJwt(AccessToken);
   const header = decodeProtectedHeader(AccessToken) as { alg: string; kid: string };
   const jwks = await pool.pool.jwks();
-  const publicPem = createPublicKey({ key: jwks.keys.find((key) => key.kid === header.kid)! as never, format: 'jwk' }).export({
+  const publicPem = createPublicKey({
+    key: jwks.keys.find((key) => key.kid === header.kid)! as never,
+    format: 'jwk',
+  }).export({
     type: 'spki',
     format: 'pem',
   });
@@ -150,11 +200,15 @@ test('forged tokens: no signature, the public key as a secret, another key, the 
   const strange = (payload: JWTPayload, kid = header.kid) =>
     new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
   const [head, body, signature] = AccessToken.split('.') as [string, string, string];
-  const otherBody = Buffer.from(JSON.stringify({ ...claims, exp: Number(claims.exp) + 86_400 })).toString('base64url');
+  const otherBody = Buffer.from(JSON.stringify({ ...claims, exp: Number(claims.exp) + 86_400 })).toString(
+    'base64url',
+  );
   const forged = [
     new UnsecuredJWT(claims).encode(),
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.${signature}`,
-    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: header.kid }).sign(Buffer.from(publicPem as string)),
+    await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: header.kid })
+      .sign(Buffer.from(publicPem as string)),
     await strange(claims),
     await strange(claims, 'a-key-of-my-own'),
     IdToken,
@@ -165,8 +219,12 @@ test('forged tokens: no signature, the public key as a secret, another key, the 
   ];
   for (const token of forged) {
     expect(await who(pool, token)).toEqual(notAuthorized('Invalid Access Token'));
-    await expect(pool.pool.verify({ idToken: IdToken, accessToken: token })).rejects.toMatchObject({ code: 'invalid-token' });
-    await expect(pool.pool.verify({ idToken: token === IdToken ? AccessToken : token, accessToken: AccessToken })).rejects.toMatchObject({
+    await expect(pool.pool.verify({ idToken: IdToken, accessToken: token })).rejects.toMatchObject({
+      code: 'invalid-token',
+    });
+    await expect(
+      pool.pool.verify({ idToken: token === IdToken ? AccessToken : token, accessToken: AccessToken }),
+    ).rejects.toMatchObject({
       code: 'invalid-token',
     });
   }
@@ -178,7 +236,11 @@ test('a token of another pool on the same keys is foreign', async () => {
   await elsewhere.createUser({ email, password: goodPassword });
   const { AuthenticationResult: tokens } = (await elsewhere.handle(
     'InitiateAuth',
-    { ClientId: elsewhere.clientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: goodPassword } },
+    {
+      ClientId: elsewhere.clientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: goodPassword },
+    },
     { ip: '127.0.0.1' },
   )) as { AuthenticationResult: { AccessToken: string; IdToken: string } };
   expect(await who(pool, tokens.AccessToken)).toEqual(notAuthorized('Invalid Access Token'));
@@ -191,7 +253,11 @@ test('servers that start together agree on the keys, and a lost secret makes new
   const published = await Promise.all(servers.map((server) => server.jwks()));
   expect(published[1]).toEqual(published[0]);
   expect(published[2]).toEqual(published[0]);
-  await pool.database.global.updateTable('user_pool_key').set({ sealed_private_key: 'unreadable' }).where('token_use', '=', 'id').execute();
+  await pool.database.global
+    .updateTable('user_pool_key')
+    .set({ sealed_private_key: 'unreadable' })
+    .where('token_use', '=', 'id')
+    .execute();
   const later = await (await openEmbeddedIdentity(pool.shared)).jwks();
   expect(later.keys[0]?.kid).not.toBe(published[0]?.keys[0]?.kid);
   expect(later.keys[1]).toEqual(published[0]?.keys[1]);

@@ -4,16 +4,37 @@ import { seconds, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import type { TokenUse } from './signingKeys.ts';
 import { isAppDemanded } from './softwareToken.store.ts';
-import { awaitByOrigin, findByOrigin, findByRefreshToken, putRefreshToken, type SignedIn } from './tokens.store.ts';
+import {
+  awaitByOrigin,
+  findByOrigin,
+  findByRefreshToken,
+  putRefreshToken,
+  type SignedIn,
+} from './tokens.store.ts';
 import { lockUser, type User } from './users.store.ts';
 
 const lifeSeconds = 3600;
 
-export type AuthenticationResult = { AccessToken: string; IdToken: string; RefreshToken?: string; ExpiresIn: number; TokenType: 'Bearer' };
+export type AuthenticationResult = {
+  AccessToken: string;
+  IdToken: string;
+  RefreshToken?: string;
+  ExpiresIn: number;
+  TokenType: 'Bearer';
+};
 
-async function issue(pool: Pool, user: User, originJti: string, signedInAt: Date): Promise<AuthenticationResult> {
+async function issue(
+  pool: Pool,
+  user: User,
+  originJti: string,
+  signedInAt: Date,
+): Promise<AuthenticationResult> {
   const now = pool.now();
-  const line = { origin_jti: originJti, event_id: randomUUID(), auth_time: Math.floor(signedInAt.getTime() / 1000) };
+  const line = {
+    origin_jti: originJti,
+    event_id: randomUUID(),
+    auth_time: Math.floor(signedInAt.getTime() / 1000),
+  };
   const sign = async (use: TokenUse, claims: JWTPayload) => {
     const { kid, privateKey } = await pool.keys.key(use);
     return new SignJWT({ ...claims, ...line, token_use: use })
@@ -26,7 +47,11 @@ async function issue(pool: Pool, user: User, originJti: string, signedInAt: Date
       .sign(privateKey);
   };
   const [AccessToken, IdToken] = await Promise.all([
-    sign('access', { client_id: pool.clientId, scope: 'aws.cognito.signin.user.admin', username: user.cognito_id }),
+    sign('access', {
+      client_id: pool.clientId,
+      scope: 'aws.cognito.signin.user.admin',
+      username: user.cognito_id,
+    }),
     sign('id', {
       aud: pool.clientId,
       'cognito:username': user.cognito_id,
@@ -42,13 +67,22 @@ async function issue(pool: Pool, user: User, originJti: string, signedInAt: Date
  * Signs a person in whose password was just proved; refused when the password or status changed since it was read, or when
  * codes were switched on and this sign-in gave none.
  */
-export async function startTokens(pool: Pool, user: User, { gaveCode }: { gaveCode: boolean }): Promise<AuthenticationResult> {
+export async function startTokens(
+  pool: Pool,
+  user: User,
+  { gaveCode }: { gaveCode: boolean },
+): Promise<AuthenticationResult> {
   const [originJti, now] = [randomUUID(), pool.now()];
   const RefreshToken = await pool.db.transaction().execute(async (tx) => {
     const present = await lockUser(tx, user.cognito_id);
-    if (present?.password_hash !== user.password_hash || present.status !== 'CONFIRMED') throw refusals.wrongPassword();
+    if (present?.password_hash !== user.password_hash || present.status !== 'CONFIRMED')
+      throw refusals.wrongPassword();
     if (!gaveCode && (await isAppDemanded(tx, user.cognito_id))) throw refusals.wrongPassword();
-    return putRefreshToken(tx, { origin_jti: originJti, cognito_id: user.cognito_id, gave_code: gaveCode }, now);
+    return putRefreshToken(
+      tx,
+      { origin_jti: originJti, cognito_id: user.cognito_id, gave_code: gaveCode },
+      now,
+    );
   });
   return { ...(await issue(pool, user, originJti, now)), RefreshToken };
 }
@@ -63,7 +97,11 @@ export async function refreshTokens(pool: Pool, refreshToken: string): Promise<A
 }
 
 /** Signature, issuer, use and time of one token; throws an error of `jose`. */
-export async function readToken(pool: Pool, use: TokenUse, token: string): Promise<JWTPayload & { sub: string; origin_jti: string }> {
+export async function readToken(
+  pool: Pool,
+  use: TokenUse,
+  token: string,
+): Promise<JWTPayload & { sub: string; origin_jti: string }> {
   const { kid, publicKey } = await pool.keys.key(use);
   const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
     algorithms: ['RS256'],
@@ -73,7 +111,8 @@ export async function readToken(pool: Pool, use: TokenUse, token: string): Promi
     ...(use === 'id' ? { audience: pool.clientId } : {}),
   });
   const clientFits = use === 'id' || payload.client_id === pool.clientId;
-  if (protectedHeader.kid !== kid || payload.token_use !== use || !clientFits) throw new errors.JWTInvalid('The token is for another use.');
+  if (protectedHeader.kid !== kid || payload.token_use !== use || !clientFits)
+    throw new errors.JWTInvalid('The token is for another use.');
   return payload as JWTPayload & { sub: string; origin_jti: string };
 }
 
@@ -87,11 +126,13 @@ export async function personOf(pool: Pool, accessToken: string, find = findByOri
     claims = await readToken(pool, 'access', accessToken);
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw refusals.token('Access', 'expired');
-    if (error instanceof errors.JOSEError || error instanceof TypeError) throw refusals.token('Access', 'invalid');
+    if (error instanceof errors.JOSEError || error instanceof TypeError)
+      throw refusals.token('Access', 'invalid');
     throw error;
   }
   const found = await find(pool.db, claims.origin_jti);
-  if (!found || found.revoked_at || found.cognito_id !== claims.sub) throw refusals.token('Access', 'revoked');
+  if (!found || found.revoked_at || found.cognito_id !== claims.sub)
+    throw refusals.token('Access', 'revoked');
   return found;
 }
 
@@ -99,4 +140,5 @@ export async function personOf(pool: Pool, accessToken: string, find = findByOri
  * The same, of a token that nobody is revoking either: what is begun with it after this is found by whoever ends all that
  * the person has.
  */
-export const settledPersonOf = (pool: Pool, accessToken: string): Promise<SignedIn> => personOf(pool, accessToken, awaitByOrigin);
+export const settledPersonOf = (pool: Pool, accessToken: string): Promise<SignedIn> =>
+  personOf(pool, accessToken, awaitByOrigin);

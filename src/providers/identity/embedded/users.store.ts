@@ -19,7 +19,12 @@ export const findUser = (db: GlobalDb, name: string): Promise<User | undefined> 
 
 /** Holds a person's row still until the transaction ends. */
 export const lockUser = (db: GlobalDb, cognitoId: string): Promise<User | undefined> =>
-  db.selectFrom('user_pool_user').selectAll().where('cognito_id', '=', cognitoId).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('user_pool_user')
+    .selectAll()
+    .where('cognito_id', '=', cognitoId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export type Credentials = Pick<User, 'password_hash' | 'srp_salt' | 'sealed_srp_verifier'>;
 
@@ -34,7 +39,8 @@ export async function makeCredentials(pool: Pool, cognitoId: string, password: s
 }
 
 /** The verifier in hex; null when it was sealed with another secret, until the person signs in by password once. */
-export const openVerifier = (pool: Pool, user: User): string | null => pool.secrets.open(verifierPurpose, user.sealed_srp_verifier);
+export const openVerifier = (pool: Pool, user: User): string | null =>
+  pool.secrets.open(verifierPurpose, user.sealed_srp_verifier);
 
 /** Adds a person; false when the address has an account. */
 export async function insertUser(db: GlobalDb, user: User): Promise<boolean> {
@@ -52,7 +58,12 @@ export const deleteUser = async (db: GlobalDb, cognitoId: string): Promise<void>
   await db.deleteFrom('user_pool_user').where('cognito_id', '=', cognitoId).execute();
 };
 
-export const updateUser = async (db: GlobalDb, cognitoId: string, set: Partial<User>, now: Date): Promise<void> => {
+export const updateUser = async (
+  db: GlobalDb,
+  cognitoId: string,
+  set: Partial<User>,
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('user_pool_user')
     .set({ ...set, updated_at: now })

@@ -5,7 +5,9 @@ const field = document.getElementById('to');
 
 async function look() {
   if (document.hidden) return;
-  const answer = await fetch(`/mailbox/newest.json?to=${encodeURIComponent(new URLSearchParams(location.search).get('to') ?? '')}`);
+  const answer = await fetch(
+    `/mailbox/newest.json?to=${encodeURIComponent(new URLSearchParams(location.search).get('to') ?? '')}`,
+  );
   const { newest } = await answer.json();
   if (newest === known) return;
   const reading = document.querySelector('.reader') !== null || document.activeElement === field;

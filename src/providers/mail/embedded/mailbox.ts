@@ -135,7 +135,9 @@ export function openMailbox({
       const meta = path.join(folder, `${id}.json`);
       if (await readOrNull(meta)) return;
       const at = now();
-      const { message: source } = (await transport.sendMail({ ...envelope, date: at })) as unknown as { message: Buffer };
+      const { message: source } = (await transport.sendMail({ ...envelope, date: at })) as unknown as {
+        message: Buffer;
+      };
       const kept: KeptMessage = {
         id,
         at: at.toISOString(),
@@ -160,7 +162,14 @@ export function openMailbox({
         if (summaries.has(id)) continue;
         const message = await read(id);
         if (!message) continue;
-        const { text: _text, html: _html, images: _images, replyTo: _replyTo, orgId: _orgId, ...summary } = message;
+        const {
+          text: _text,
+          html: _html,
+          images: _images,
+          replyTo: _replyTo,
+          orgId: _orgId,
+          ...summary
+        } = message;
         summaries.set(id, summary);
       }
       const wanted = to.trim().toLowerCase();

@@ -4,7 +4,12 @@ import type { KeptMessage, KeptSummary } from './mailbox.ts';
 
 export const views = ['message', 'phone', 'text', 'source'] as const;
 export type View = (typeof views)[number];
-const viewNames: Record<View, string> = { message: 'Message', phone: 'Phone width', text: 'Plain text', source: 'Source' };
+const viewNames: Record<View, string> = {
+  message: 'Message',
+  phone: 'Phone width',
+  text: 'Plain text',
+  source: 'Source',
+};
 
 const time = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
@@ -15,10 +20,14 @@ const time = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 const shown = (at: string) => `${time.format(new Date(at))} PT`;
-const person = ({ name, address }: { name: string; address: string }) => (name ? `${name} <${address}>` : address);
+const person = ({ name, address }: { name: string; address: string }) =>
+  name ? `${name} <${address}>` : address;
 const search = (to: string) => (to ? `?to=${encodeURIComponent(to)}` : '');
 const addressOf = (id: string, to: string, view: View = 'message') => {
-  const query = new URLSearchParams({ ...(view === 'message' ? {} : { view }), ...(to ? { to } : {}) }).toString();
+  const query = new URLSearchParams({
+    ...(view === 'message' ? {} : { view }),
+    ...(to ? { to } : {}),
+  }).toString();
   return `/mailbox/messages/${id}${query ? `?${query}` : ''}`;
 };
 
@@ -48,7 +57,13 @@ const list = (messages: readonly KeptSummary[], to: string, openId: string | nul
         { className: 'empty' },
         letter,
         h('p', { className: 'strong' }, to ? `No message to “${to}”` : 'No messages yet'),
-        h('p', null, to ? 'Check the address, or show all messages.' : 'Sign up, or invite somebody: what the portal sends appears here.'),
+        h(
+          'p',
+          null,
+          to
+            ? 'Check the address, or show all messages.'
+            : 'Sign up, or invite somebody: what the portal sends appears here.',
+        ),
       )
     : h(
         'ol',
@@ -96,7 +111,15 @@ const reader = (message: KeptMessage, view: View, to: string, source: string | n
         'nav',
         { 'aria-label': 'How to show the message' },
         ...views.map((each) =>
-          h('a', { key: each, href: addressOf(message.id, to, each), 'aria-current': each === view ? 'page' : undefined }, viewNames[each]),
+          h(
+            'a',
+            {
+              key: each,
+              href: addressOf(message.id, to, each),
+              'aria-current': each === view ? 'page' : undefined,
+            },
+            viewNames[each],
+          ),
         ),
       ),
     ),
@@ -133,7 +156,14 @@ export function mailboxPage({ messages, to, open }: MailboxPage): string {
         'form',
         { method: 'get', action: '/mailbox', role: 'search' },
         h('label', { htmlFor: 'to' }, 'Recipient'),
-        h('input', { id: 'to', name: 'to', type: 'search', defaultValue: to, placeholder: 'name@company.com', autoComplete: 'off' }),
+        h('input', {
+          id: 'to',
+          name: 'to',
+          type: 'search',
+          defaultValue: to,
+          placeholder: 'name@company.com',
+          autoComplete: 'off',
+        }),
         h('button', { type: 'submit' }, 'Search'),
         to && h('a', { href: '/mailbox' }, 'Show all'),
       ),
@@ -148,13 +178,21 @@ export function mailboxPage({ messages, to, open }: MailboxPage): string {
           'p',
           { className: 'count' },
           h('span', { id: 'count' }, messages.length === 1 ? '1 message' : `${messages.length} messages`),
-          h('a', { id: 'refresh', href: open ? addressOf(open.message.id, to, open.view) : `/mailbox${search(to)}` }, 'Refresh'),
+          h(
+            'a',
+            {
+              id: 'refresh',
+              href: open ? addressOf(open.message.id, to, open.view) : `/mailbox${search(to)}`,
+            },
+            'Refresh',
+          ),
         ),
         list(messages, to, open?.message.id ?? null),
       ),
       open
         ? reader(open.message, open.view, to, open.source)
-        : messages.length > 0 && h('div', { className: 'choose' }, letter, h('p', null, 'Choose a message to read it.')),
+        : messages.length > 0 &&
+            h('div', { className: 'choose' }, letter, h('p', null, 'Choose a message to read it.')),
     ),
   ];
   const document = h(

@@ -11,7 +11,12 @@ async function openViewer() {
   registerMailbox(app, mailbox, { production: false, publicUrl: 'https://portal.example.com' });
   onTestFinished(() => app.close());
   let count = 0;
-  const send = async (address: string, subject: string, html = '<html><head></head><body>Hello</body></html>', text = 'Hello') => {
+  const send = async (
+    address: string,
+    subject: string,
+    html = '<html><head></head><body>Hello</body></html>',
+    text = 'Hello',
+  ) => {
     clock.advance(60);
     await mailbox.send({ idempotencyKey: `m${count++}`, to: { address }, subject, html, text });
     return (await mailbox.list())[0]!.id;
@@ -44,7 +49,12 @@ describe('the mailbox', () => {
     );
     const { messages } = (await get('/mailbox/messages.json?to=a@acme.test')).json();
     expect(messages).toMatchObject([
-      { subject: 'Code', to: { address: 'a@acme.test' }, code: '482915', links: ['https://portal.example.com/verify?a=1&b=123456'] },
+      {
+        subject: 'Code',
+        to: { address: 'a@acme.test' },
+        code: '482915',
+        links: ['https://portal.example.com/verify?a=1&b=123456'],
+      },
     ]);
     expect((await get('/mailbox/messages.json?to=x')).json().messages).toEqual([]);
   });
@@ -101,16 +111,18 @@ describe('the mailbox', () => {
     ['portal.example.com.evil.test', 403],
   ])('at the host %s answers %i', async (host, status) => {
     const { get } = await openViewer();
-    const answers = await Promise.all(['/mailbox', '/mailbox/messages.json', '/mailbox/newest.json'].map((url) => get(url, host)));
+    const answers = await Promise.all(
+      ['/mailbox', '/mailbox/messages.json', '/mailbox/newest.json'].map((url) => get(url, host)),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status, status]);
   });
 
   it('is never there in production', () => {
     const app = fastify();
     const mailbox = openMailbox({ dataDir: temporaryFolder('mail'), now: testClock().now });
-    expect(() => registerMailbox(app, mailbox, { production: true, publicUrl: 'https://portal.example.com' })).toThrow(
-      'never shown in production',
-    );
+    expect(() =>
+      registerMailbox(app, mailbox, { production: true, publicUrl: 'https://portal.example.com' }),
+    ).toThrow('never shown in production');
     expect(app.hasRoute({ method: 'GET', url: '/mailbox' })).toBe(false);
   });
 });

@@ -26,7 +26,8 @@ const isOwnHost = (hostname: string, publicHost: string | null): boolean =>
   hostname.includes(':');
 
 /** The code to type in, if the message has one; digits inside addresses are none. */
-const codeOf = (text: string): string | null => /\b\d{6}\b/.exec(text.replaceAll(/https?:\S+/g, ''))?.[0] ?? null;
+const codeOf = (text: string): string | null =>
+  /\b\d{6}\b/.exec(text.replaceAll(/https?:\S+/g, ''))?.[0] ?? null;
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
 
@@ -48,25 +49,37 @@ export function registerMailbox(
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     if (!isOwnHost(request.hostname.replace(/:\d+$/, ''), publicHost))
-      return reply.code(403).type('text/plain').send('The mailbox opens only at the address of this machine.\n');
+      return reply
+        .code(403)
+        .type('text/plain')
+        .send('The mailbox opens only at the address of this machine.\n');
   };
   const page = async (request: FastifyRequest, reply: FastifyReply, id: string | null) => {
     const { to, view } = querySchema.parse(request.query);
     const message = id === null ? null : await mailbox.read(id);
-    if (id !== null && !message) return reply.code(404).type('text/plain').send('There is no such message.\n');
+    if (id !== null && !message)
+      return reply.code(404).type('text/plain').send('There is no such message.\n');
     const source =
-      message && view === 'source' ? ((await mailbox.source(message.id))?.toString('utf8') ?? 'The source file is gone.') : null;
+      message && view === 'source'
+        ? ((await mailbox.source(message.id))?.toString('utf8') ?? 'The source file is gone.')
+        : null;
     const messages = await mailbox.list({ to });
     // absent where the mailbox is served without the portal around it
     (reply as { allowPage?: () => string }).allowPage?.();
-    return reply.type('text/html; charset=utf-8').send(mailboxPage({ messages, to, open: message ? { message, view, source } : null }));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(mailboxPage({ messages, to, open: message ? { message, view, source } : null }));
   };
 
   const options = { onRequest: guard, logLevel: 'silent' as const };
   app.get('/mailbox', options, (request, reply) => page(request, reply, null));
   app.get('/mailbox/messages/:id', options, (request, reply) => page(request, reply, idOf(request)));
-  app.get('/mailbox/mailbox.css', options, (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
-  app.get('/mailbox/mailbox.js', options, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  app.get('/mailbox/mailbox.css', options, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(css),
+  );
+  app.get('/mailbox/mailbox.js', options, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  );
   const body = async (request: FastifyRequest, reply: FastifyReply) => {
     const message = await mailbox.read(idOf(request));
     if (!message) return reply.code(404).type('text/plain').send('There is no such message.\n');
@@ -74,7 +87,9 @@ export function registerMailbox(
     const pictures = new Map(message.images?.map(({ id, png }) => [id, png]));
     const html = message.html
       .replace(/<head>/i, '<head><base target="_blank">')
-      .replace(/src="cid:([\w-]+)"/g, (src, id: string) => (pictures.has(id) ? `src="data:image/png;base64,${pictures.get(id)!}"` : src));
+      .replace(/src="cid:([\w-]+)"/g, (src, id: string) =>
+        pictures.has(id) ? `src="data:image/png;base64,${pictures.get(id)!}"` : src,
+      );
     return reply
       .removeHeader('origin-agent-cluster')
       .header('content-security-policy', bodyPolicy)
@@ -89,7 +104,11 @@ export function registerMailbox(
     return reply.send({
       messages: kept
         .filter((message) => message !== null)
-        .map(({ images: _images, ...message }) => ({ ...message, code: codeOf(message.text), links: linksOf(message.html) })),
+        .map(({ images: _images, ...message }) => ({
+          ...message,
+          code: codeOf(message.text),
+          links: linksOf(message.html),
+        })),
     });
   };
   const newestJson = async (request: FastifyRequest, reply: FastifyReply) => {

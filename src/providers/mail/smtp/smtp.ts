@@ -23,9 +23,12 @@ function connectionOf({ url: text, ca, timeoutMs = 30_000 }: SmtpOptions) {
   const secure = url.protocol === 'smtps:';
   const tls = url.searchParams.get('tls');
   for (const name of url.searchParams.keys())
-    if (name !== 'tls') throw new SettingsError(`SMTP_URL has the unknown option ${name}; only tls=off can be given.`);
-  if (tls !== null && tls !== 'off') throw new SettingsError('SMTP_URL may say tls=off or nothing about TLS.');
-  if (secure && tls === 'off') throw new SettingsError('SMTP_URL begins with smtps://, so it cannot say tls=off.');
+    if (name !== 'tls')
+      throw new SettingsError(`SMTP_URL has the unknown option ${name}; only tls=off can be given.`);
+  if (tls !== null && tls !== 'off')
+    throw new SettingsError('SMTP_URL may say tls=off or nothing about TLS.');
+  if (secure && tls === 'off')
+    throw new SettingsError('SMTP_URL begins with smtps://, so it cannot say tls=off.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const local = isThisMachine(host);
   const user = decodeURIComponent(url.username);
@@ -39,7 +42,11 @@ function connectionOf({ url: text, ca, timeoutMs = 30_000 }: SmtpOptions) {
     ignoreTLS: tls === 'off',
     ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
     // a relay on this machine has rarely a certificate that anybody signed
-    tls: { ...(ca ? { ca } : {}), minVersion: 'TLSv1.2' as const, rejectUnauthorized: secure || !local || ca !== undefined },
+    tls: {
+      ...(ca ? { ca } : {}),
+      minVersion: 'TLSv1.2' as const,
+      rejectUnauthorized: secure || !local || ca !== undefined,
+    },
     connectionTimeout: Math.min(timeoutMs, 10_000),
     greetingTimeout: Math.min(timeoutMs, 10_000),
     dnsTimeout: Math.min(timeoutMs, 10_000),
@@ -79,7 +86,9 @@ export function openSmtp(options: SmtpOptions): Mailer {
       let rejected: readonly unknown[];
       let reasons: readonly SmtpFailure[] | undefined;
       try {
-        ({ rejected, rejectedErrors: reasons } = (await vendorCall('smtp', () => transport.sendMail(mail))) as {
+        ({ rejected, rejectedErrors: reasons } = (await vendorCall('smtp', () =>
+          transport.sendMail(mail),
+        )) as {
           rejected: readonly unknown[];
           rejectedErrors?: readonly SmtpFailure[];
         });
@@ -87,7 +96,8 @@ export function openSmtp(options: SmtpOptions): Mailer {
         throw failureOf(error as SmtpFailure);
       }
       // a server may take a message and still refuse its recipient
-      if (rejected.length > 0) throw failureOf(Object.assign(reasons?.[0] ?? new Error('recipient refused'), { code: 'EENVELOPE' }));
+      if (rejected.length > 0)
+        throw failureOf(Object.assign(reasons?.[0] ?? new Error('recipient refused'), { code: 'EENVELOPE' }));
     },
     close: async () => transport.close(),
   };

@@ -17,7 +17,9 @@ export function openHeap({ appId, endpoint = 'https://heapanalytics.com' }: Heap
         event: name,
         timestamp: at.toISOString(),
         idempotency_key: id,
-        properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, value.slice(0, longestValue)])),
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([key, value]) => [key, value.slice(0, longestValue)]),
+        ),
       });
     },
   };

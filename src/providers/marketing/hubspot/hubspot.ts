@@ -13,7 +13,11 @@ export function openHubspot({ portalId, formId, endpoint = 'https://api.hsforms.
     lead: ({ at, email, fields, pageUri, pageName, visitor, ip }: Lead) =>
       postJson('HubSpot', address, {
         submittedAt: at.getTime(),
-        fields: Object.entries({ email, ...fields }).map(([name, value]) => ({ objectTypeId: '0-1', name, value })),
+        fields: Object.entries({ email, ...fields }).map(([name, value]) => ({
+          objectTypeId: '0-1',
+          name,
+          value,
+        })),
         context: {
           pageUri,
           pageName,

@@ -39,7 +39,11 @@ export const fastRatingsAnswer = z.object({
   ratings: z
     .array(
       z
-        .object({ rating: z.coerce.number().int().min(250).max(900), rating_date: leadingDay, rating_color: color })
+        .object({
+          rating: z.coerce.number().int().min(250).max(900),
+          rating_date: leadingDay,
+          rating_color: color,
+        })
         .nullable()
         .catch(null),
     )
@@ -47,7 +51,10 @@ export const fastRatingsAnswer = z.object({
     .nullish()
     .catch(null),
   rating_details: z.record(z.string().max(100), detail.nullable().catch(null)).nullish().catch(null),
-  industry_grade: z.object({ industry: words, industry_sector: words, average_rating: rating }).nullish().catch(null),
+  industry_grade: z
+    .object({ industry: words, industry_sector: words, average_rating: rating })
+    .nullish()
+    .catch(null),
 });
 export type FastRatingsAnswer = z.output<typeof fastRatingsAnswer>;
 

@@ -33,11 +33,16 @@ async function readJson(answer: Response): Promise<unknown> {
 function failureOf(status: number, body: unknown): RatingsFailure {
   const why = complaintOf(body);
   // the words may come with any status, and in any case
-  if (status === 404 || /no events were found/i.test(why)) return new RatingsFailure('no-events', noEventsText);
-  if (status === 401) return new RatingsFailure('refused', 'BitSight does not accept the token. Check BITSIGHT_TOKEN.');
+  if (status === 404 || /no events were found/i.test(why))
+    return new RatingsFailure('no-events', noEventsText);
+  if (status === 401)
+    return new RatingsFailure('refused', 'BitSight does not accept the token. Check BITSIGHT_TOKEN.');
   if (status === 403) {
     const isQuota = /quota|limit|exceed/i.test(why);
-    return new RatingsFailure(isQuota ? 'quota' : 'refused', `BitSight refuses: ${why || 'not part of the subscription'}`);
+    return new RatingsFailure(
+      isQuota ? 'quota' : 'refused',
+      `BitSight refuses: ${why || 'not part of the subscription'}`,
+    );
   }
   if (status === 429) return new RatingsFailure('quota', 'BitSight asks to wait before the next request.');
   if (status >= 500) return new RatingsFailure('unreachable', `BitSight is not available now (${status}).`);
@@ -71,11 +76,19 @@ export function openClient({ token, endpoint = 'https://api.bitsighttech.com/rat
   const base = endpoint.replace(/(?<!\/)\/+$/, '');
   const authorization = `Basic ${Buffer.from(`${token}:`).toString('base64')}`;
 
-  async function once(path: string, signal: AbortSignal, body?: object): Promise<{ answer: Response; json: unknown }> {
+  async function once(
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<{ answer: Response; json: unknown }> {
     try {
       const answer = await vendorFetch('bitsight', `${base}${path}`, {
         method: body ? 'POST' : 'GET',
-        headers: { authorization, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
         // nobody is to lead the token elsewhere
         redirect: 'error',
@@ -99,7 +112,8 @@ export function openClient({ token, endpoint = 'https://api.bitsighttech.com/rat
       }
       if (!answer.ok) throw failureOf(answer.status, json);
       // a success that tells of a failure is one
-      if (json === null || /no events were found/i.test(complaintOf(json))) throw failureOf(json === null ? 502 : 404, json);
+      if (json === null || /no events were found/i.test(complaintOf(json)))
+        throw failureOf(json === null ? 502 : 404, json);
       return json;
     },
   };

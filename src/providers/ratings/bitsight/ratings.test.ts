@@ -26,7 +26,8 @@ async function agency(tell: (asked: Asked) => Told | Promise<Told>) {
   return { ratings, asked, rate };
 }
 const usual = ({ path }: Asked): Told => ({ body: path.endsWith('/defaults') ? defaults : company });
-const refused = (status: number, body: unknown, headers: Record<string, string> = {}) => agency(() => ({ status, body, headers }));
+const refused = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  agency(() => ({ status, body, headers }));
 
 describe('a rating of the agency', () => {
   test('is asked for by registrable domain, with the token as user name', async () => {
@@ -71,7 +72,9 @@ describe('a rating of the agency', () => {
   });
 
   test('is there without the weights of today', async () => {
-    const { rate } = await agency((one) => (one.path.endsWith('/defaults') ? { status: 500, body: {} } : usual(one)));
+    const { rate } = await agency((one) =>
+      one.path.endsWith('/defaults') ? { status: 500, body: {} } : usual(one),
+    );
     const { scored } = await rate();
     expect(scored.categories.map(({ grade }) => grade)).toEqual(['A', 'B', 'B']);
   });
@@ -91,10 +94,30 @@ describe('there is no rating', () => {
   const noEvents = { code: 'no-events', message: 'No events were found for the provided URL' };
   test.each<[string, number, unknown, object]>([
     ['for a company that is not known', 404, { detail: 'Not found.' }, noEvents],
-    ['where the answer says so in any case', 400, { detail: 'no EVENTS were found for the provided url' }, noEvents],
-    ['where a success says so', 200, { status_message: 'No events were found for the provided URL' }, noEvents],
-    ['where the answer holds none', 200, { primary_domain: 'harborlamps.example', ratings: [], rating_details: null }, noEvents],
-    ['with a wrong token', 401, { detail: 'Invalid token.' }, { code: 'refused', message: expect.stringContaining('BITSIGHT_TOKEN') }],
+    [
+      'where the answer says so in any case',
+      400,
+      { detail: 'no EVENTS were found for the provided url' },
+      noEvents,
+    ],
+    [
+      'where a success says so',
+      200,
+      { status_message: 'No events were found for the provided URL' },
+      noEvents,
+    ],
+    [
+      'where the answer holds none',
+      200,
+      { primary_domain: 'harborlamps.example', ratings: [], rating_details: null },
+      noEvents,
+    ],
+    [
+      'with a wrong token',
+      401,
+      { detail: 'Invalid token.' },
+      { code: 'refused', message: expect.stringContaining('BITSIGHT_TOKEN') },
+    ],
     ['outside of the subscription', 403, { detail: 'Feature not available.' }, { code: 'refused' }],
     ['over the quota', 403, { detail: 'Quota exceeded.' }, { code: 'quota' }],
     ['when it breaks down', 502, '<html>Bad gateway</html>', { code: 'unreachable' }],
@@ -108,7 +131,9 @@ describe('there is no rating', () => {
     const { rate } = await refused(429, {}, { 'retry-after': '600' });
     await expect(rate()).rejects.toMatchObject({ code: 'quota' });
     let calls = 0;
-    const soon = await agency((one) => (++calls === 1 ? { status: 429, body: {}, headers: { 'retry-after': '0' } } : usual(one)));
+    const soon = await agency((one) =>
+      ++calls === 1 ? { status: 429, body: {}, headers: { 'retry-after': '0' } } : usual(one),
+    );
     expect((await soon.rate()).scored.rating).toBe(730);
   });
 
@@ -120,11 +145,14 @@ describe('there is no rating', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  test.each(['', 'localhost', '192.0.2.7', 'https://[2001:db8::1]/', 'com', 'not a name'])('for %j, and nobody is asked', async (url) => {
-    const { asked, rate } = await agency(usual);
-    await expect(rate({ url })).rejects.toMatchObject(noEvents);
-    expect(asked).toEqual([]);
-  });
+  test.each(['', 'localhost', '192.0.2.7', 'https://[2001:db8::1]/', 'com', 'not a name'])(
+    'for %j, and nobody is asked',
+    async (url) => {
+      const { asked, rate } = await agency(usual);
+      await expect(rate({ url })).rejects.toMatchObject(noEvents);
+      expect(asked).toEqual([]);
+    },
+  );
 
   test('once it is no longer wanted', async () => {
     const stop = new AbortController();

@@ -23,7 +23,9 @@ function domainOf(url: string): string {
 async function readWeights(client: Client, signal: AbortSignal): Promise<Weights> {
   try {
     const { vector_weights: weights } = defaultsAnswer.parse(await client.ask('/defaults', signal));
-    return new Map(Object.values(weights ?? {}).flatMap((one) => (one ? [[one.slug, one.weight] as const] : [])));
+    return new Map(
+      Object.values(weights ?? {}).flatMap((one) => (one ? [[one.slug, one.weight] as const] : [])),
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RatingsFailure || error instanceof Error) return new Map();

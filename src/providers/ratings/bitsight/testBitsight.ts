@@ -11,7 +11,14 @@ const read = async (request: IncomingMessage): Promise<Record<string, unknown>> 
   return chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : {};
 };
 
-const vector = (name: string, category: string, categoryOrder: number, order: number, grade: string, rating: number | string | null) => ({
+const vector = (
+  name: string,
+  category: string,
+  categoryOrder: number,
+  order: number,
+  grade: string,
+  rating: number | string | null,
+) => ({
   name,
   category,
   category_order: categoryOrder,
@@ -44,7 +51,9 @@ export const company = {
     industry_sector: 'Consumer',
     average_rating: 690,
     rating_date: '2026-11-22',
-    risk_vector_averages: [{ risk_vector: 'SPF', risk_vector_id: 'spf', risk_vector_slug: 'spf', average_grade: 'B' }],
+    risk_vector_averages: [
+      { risk_vector: 'SPF', risk_vector_id: 'spf', risk_vector_slug: 'spf', average_grade: 'B' },
+    ],
   },
   quota_details: { quota_purchased: 10, quota_used: 1, quota_available: 9 },
 };

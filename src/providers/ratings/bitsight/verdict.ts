@@ -1,13 +1,28 @@
-import { grades, type Grade, type Scored, type ScoredCategory, type ScoredVector, type Verdict } from '../port.ts';
+import {
+  grades,
+  type Grade,
+  type Scored,
+  type ScoredCategory,
+  type ScoredVector,
+  type Verdict,
+} from '../port.ts';
 import type { Detail, FastRatingsAnswer } from './answers.ts';
 
 /** Colours of the API's own samples, for what comes without one. */
-const gradeColors: Record<Grade, string> = { A: '#2c4d7f', B: '#526d96', C: '#ecb870', D: '#c77481', F: '#b24053', 'N/A': '#495057' };
+const gradeColors: Record<Grade, string> = {
+  A: '#2c4d7f',
+  B: '#526d96',
+  C: '#ecb870',
+  D: '#c77481',
+  F: '#b24053',
+  'N/A': '#495057',
+};
 const bandColor = '#495057';
 
 export type Weights = ReadonlyMap<string, number>;
 
-const gradeOf = (text: string | null | undefined): Grade => ((grades as readonly string[]).includes(text ?? '') ? (text as Grade) : 'N/A');
+const gradeOf = (text: string | null | undefined): Grade =>
+  (grades as readonly string[]).includes(text ?? '') ? (text as Grade) : 'N/A';
 
 /** `open_ports` reads as `Open Ports` where a new vector comes without a name. */
 const nameOf = (slug: string) =>
@@ -44,7 +59,9 @@ function gradeOfCategory(own: ScoredVector[]): Grade {
   const weightOf = ({ weight }: ScoredVector) => (weighted ? weight! : 1);
   const sum = graded.reduce((total, vector) => total + weightOf(vector), 0);
   if (sum === 0) return 'N/A';
-  return letters[Math.round(graded.reduce((total, vector) => total + weightOf(vector) * points[vector.grade]!, 0) / sum)]!;
+  return letters[
+    Math.round(graded.reduce((total, vector) => total + weightOf(vector) * points[vector.grade]!, 0) / sum)
+  ]!;
 }
 
 function categoriesOf(vectors: ScoredVector[]): ScoredCategory[] {
@@ -68,17 +85,25 @@ function categoriesOf(vectors: ScoredVector[]): ScoredCategory[] {
 
 function scoredOf(answer: FastRatingsAnswer, rating: number | null, weights: Weights): Scored {
   const vectors = Object.fromEntries(
-    Object.entries(answer.rating_details ?? {}).flatMap(([slug, detail]) => (detail ? [[slug, vectorOf(slug, detail, weights)]] : [])),
+    Object.entries(answer.rating_details ?? {}).flatMap(([slug, detail]) =>
+      detail ? [[slug, vectorOf(slug, detail, weights)]] : [],
+    ),
   );
   return { rating, capReason: null, categories: categoriesOf(Object.values(vectors)), vectors, error: null };
 }
 
 /** The agency's answer in the words of the port; null where it has no rating. Ratings newest first, one a day. */
 export function verdictOf(domain: string, answer: FastRatingsAnswer, weights: Weights): Verdict | null {
-  const byDay = new Map((answer.ratings ?? []).flatMap((point) => (point ? [[point.rating_date, point] as const] : [])));
+  const byDay = new Map(
+    (answer.ratings ?? []).flatMap((point) => (point ? [[point.rating_date, point] as const] : [])),
+  );
   const ratings = [...byDay.values()]
     .toSorted((a, b) => b.rating_date.localeCompare(a.rating_date))
-    .map(({ rating, rating_date: date, rating_color: color }) => ({ rating, date, color: color ?? bandColor }));
+    .map(({ rating, rating_date: date, rating_color: color }) => ({
+      rating,
+      date,
+      color: color ?? bandColor,
+    }));
   const newest = ratings[0];
   if (!newest) return null;
   const { industry_grade: industry } = answer;

@@ -18,7 +18,8 @@ export async function readBanner(reach: Reach, host: string, port: number): Prom
         let text = '';
         socket.on('data', (chunk: Buffer) => {
           text += chunk.toString('latin1');
-          if (text.includes('\n') || text.length > maxBytes) settle(text.slice(0, maxBytes).split(/\r?\n/)[0]!);
+          if (text.includes('\n') || text.length > maxBytes)
+            settle(text.slice(0, maxBytes).split(/\r?\n/)[0]!);
         });
         socket.on('close', () => settle(text === '' ? null : text.split(/\r?\n/)[0]!));
       });

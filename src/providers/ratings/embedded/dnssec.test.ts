@@ -16,9 +16,27 @@ test.each<[string, TestSigning | null, (zones: TestZones) => void, number | null
   ['not signed', null, () => {}, 50, ['dnssec-unsigned']],
   ['signed, but the parent does not know', { ds: 'none' }, () => {}, 50, ['dnssec-no-ds']],
   ['a DS for another key', { ds: 'wrong' }, () => {}, 0, ['dnssec-mismatch']],
-  ['a signature that ran out', { until: new Date(at.getTime() - 86_400_000) }, () => {}, 0, ['dnssec-mismatch']],
-  ['signatures left out on the way', { omit: ['DNSKEY', 'DS', 'SOA', 'A'] }, () => {}, 100, ['dnssec-signed']],
-  ['a DNS server that tells no zone', null, (zones) => delete zones['shop.test']!.SOA, 50, ['dnssec-unsigned']],
+  [
+    'a signature that ran out',
+    { until: new Date(at.getTime() - 86_400_000) },
+    () => {},
+    0,
+    ['dnssec-mismatch'],
+  ],
+  [
+    'signatures left out on the way',
+    { omit: ['DNSKEY', 'DS', 'SOA', 'A'] },
+    () => {},
+    100,
+    ['dnssec-signed'],
+  ],
+  [
+    'a DNS server that tells no zone',
+    null,
+    (zones) => delete zones['shop.test']!.SOA,
+    50,
+    ['dnssec-unsigned'],
+  ],
   ['no answer', null, (zones) => (zones['shop.test']!.fault = 'servfail'), null, []],
 ])('%s', async (_what, signing, change, score, facts) => {
   const zones: TestZones = { 'shop.test': { SOA: 'ns.shop.test', A: '192.0.2.1' } };

@@ -5,7 +5,9 @@ import { noEventsText } from '../port.ts';
 import { facts } from './facts.ts';
 import { goodPage, startTestLab, toHttps, type TestLab } from './testLab.ts';
 
-const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const key = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64');
 
 let lab: TestLab;
 /** What the site of slow.test does. */
@@ -13,7 +15,13 @@ let handle: RequestListener = goodPage;
 let asked: { host: string; agent: string }[] = [];
 beforeAll(async () => {
   lab = await startTestLab({
-    'shop.test': { A: '192.0.2.10', MX: '10 mail.shop.test', TXT: 'v=spf1 mx -all', CAA: '0 issue "ca.test"', SOA: 'ns.shop.test' },
+    'shop.test': {
+      A: '192.0.2.10',
+      MX: '10 mail.shop.test',
+      TXT: 'v=spf1 mx -all',
+      CAA: '0 issue "ca.test"',
+      SOA: 'ns.shop.test',
+    },
     'www.shop.test': { A: '192.0.2.10' },
     'mail.shop.test': { A: '192.0.2.11' },
     '_dmarc.shop.test': { TXT: 'v=DMARC1; p=reject; rua=mailto:dmarc@shop.test' },
@@ -30,7 +38,8 @@ beforeAll(async () => {
     'many.test': { A: Array.from({ length: 200 }, (_, i) => `192.0.2.${i + 40}`) },
     'parked.test': { A: '192.0.2.34', TXT: 'v=spf1 -all', MX: '0 .' },
   });
-  const note: RequestListener = (request) => asked.push({ host: request.headers.host!, agent: request.headers['user-agent']! });
+  const note: RequestListener = (request) =>
+    asked.push({ host: request.headers.host!, agent: request.headers['user-agent']! });
   const watched =
     (listener: RequestListener): RequestListener =>
     (request, response) => {
@@ -58,7 +67,9 @@ beforeAll(async () => {
   lab.book['bad.test:3389'] = await lab.tcp(() => {});
   lab.book['bad.test:445'] = lab.book['bad.test:3389'];
   lab.book['slow.test:80'] = await lab.http((...call) => handle(...call));
-  lab.book['abroad.test:80'] = await lab.http((_request, response) => response.writeHead(301, { Location: 'http://target.test/' }).end());
+  lab.book['abroad.test:80'] = await lab.http((_request, response) =>
+    response.writeHead(301, { Location: 'http://target.test/' }).end(),
+  );
   lab.book['target.test:80'] = await lab.http(watched(goodPage));
   lab.book['inside.test:80'] = lab.book['target.test:80'];
   lab.book['inside2.test:80'] = await lab.http((_request, response) =>
@@ -77,7 +88,9 @@ describe('a company that does everything right', () => {
   test('has an A wherever something weighs, and 900', async () => {
     lab.feeds(everything);
     asked = [];
-    const { scored, vectors, assets, domain } = await lab.rate('https://shop.test/welcome', { verified: true });
+    const { scored, vectors, assets, domain } = await lab.rate('https://shop.test/welcome', {
+      verified: true,
+    });
     expect(domain).toBe('shop.test');
     expect(scored).toMatchObject({ rating: 900, capReason: null, error: null });
     for (const { weight, grade, name } of Object.values(scored.vectors))
@@ -90,8 +103,11 @@ describe('a company that does everything right', () => {
       '192.0.2.10',
       '192.0.2.11',
     ]);
-    for (const finding of Object.values(vectors).flatMap((vector) => vector.findings)) expect(facts).toHaveProperty([finding.fact]);
-    expect(new Set(asked.map(({ agent }) => agent))).toEqual(new Set(['SafetyRating/1.0 (+http://portal.test)']));
+    for (const finding of Object.values(vectors).flatMap((vector) => vector.findings))
+      expect(facts).toHaveProperty([finding.fact]);
+    expect(new Set(asked.map(({ agent }) => agent))).toEqual(
+      new Set(['SafetyRating/1.0 (+http://portal.test)']),
+    );
   });
   test('is rated without proof and feeds by what anybody can see', async () => {
     const { scored } = await lab.rate('shop.test', nothingFed);
@@ -141,12 +157,18 @@ test('below a domain that nobody uses, the company is the name that is used', as
 });
 
 describe('too little', () => {
-  test.each(['nowhere.test', 'https://192.0.2.10/', 'localhost', 'http://[::1]/', 'co.uk', 'ftp://shop.test', '', 'a b'])(
-    '%j has no events',
-    async (url) => {
-      await expect(lab.rate(url)).rejects.toMatchObject({ code: 'no-events', message: noEventsText });
-    },
-  );
+  test.each([
+    'nowhere.test',
+    'https://192.0.2.10/',
+    'localhost',
+    'http://[::1]/',
+    'co.uk',
+    'ftp://shop.test',
+    '',
+    'a b',
+  ])('%j has no events', async (url) => {
+    await expect(lab.rate(url)).rejects.toMatchObject({ code: 'no-events', message: noEventsText });
+  });
   test('a parked domain has observations, but no rating', async () => {
     const { scored } = await lab.rate('parked.test', nothingFed);
     expect(scored).toMatchObject({ rating: null, error: noEventsText });
@@ -193,10 +215,20 @@ describe('a hostile server', () => {
         more();
       },
     ],
-    ['with huge headers', (_request, response) => response.writeHead(200, { 'X-Big': 'a'.repeat(200_000) }).end('x')],
-    ['that leads in circles', (request, response) => response.writeHead(302, { Location: `/${Number(request.url!.slice(1)) + 1}` }).end()],
+    [
+      'with huge headers',
+      (_request, response) => response.writeHead(200, { 'X-Big': 'a'.repeat(200_000) }).end('x'),
+    ],
+    [
+      'that leads in circles',
+      (request, response) =>
+        response.writeHead(302, { Location: `/${Number(request.url!.slice(1)) + 1}` }).end(),
+    ],
     ['with a broken page', (_request, response) => response.end(Buffer.alloc(500_000, '<a href="'))],
-    ['with a bomb', (_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(Buffer.alloc(1000))],
+    [
+      'with a bomb',
+      (_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(Buffer.alloc(1000)),
+    ],
   ])('%s is left in time, and the rest is still measured', async (_what, listener) => {
     handle = listener;
     const started = performance.now();
@@ -214,7 +246,10 @@ describe('a hostile server', () => {
       totalMs: 700,
     });
     expect(vectors['dmarc']!.measured).toBe(true);
-    expect(vectors['application_security']).toMatchObject({ measured: false, note: expect.stringContaining('whole rating') });
+    expect(vectors['application_security']).toMatchObject({
+      measured: false,
+      note: expect.stringContaining('whole rating'),
+    });
   });
   test('a rating that is no longer wanted ends at once', async () => {
     handle = () => {};

@@ -1,4 +1,10 @@
-import { noEventsText, RatingsFailure, type MeasuredVector, type Measurement, type RateProgress } from '../port.ts';
+import {
+  noEventsText,
+  RatingsFailure,
+  type MeasuredVector,
+  type Measurement,
+  type RateProgress,
+} from '../port.ts';
 import { vectorIds } from '../vectors.ts';
 import { assetsOf } from './assets.ts';
 import { notMeasured } from './finding.ts';
@@ -24,7 +30,11 @@ export type EngineInput = {
   /** The name by which mail servers are greeted. */
   greetingName?: string | undefined;
 };
-export type EngineOptions = { signal: AbortSignal; now: () => Date; onProgress?: ((progress: RateProgress) => void) | undefined };
+export type EngineOptions = {
+  signal: AbortSignal;
+  now: () => Date;
+  onProgress?: ((progress: RateProgress) => void) | undefined;
+};
 
 /** A domain of which the DNS knows neither a host nor a mail server has nothing to be rated. */
 async function requireSomething(reach: Reach, subject: Subject): Promise<void> {
@@ -32,7 +42,8 @@ async function requireSomething(reach: Reach, subject: Subject): Promise<void> {
     mailHosts(reach, subject.domain),
     ...subject.hosts.map((host) => reach.resolver.addresses(host)),
   ]);
-  if (hosts.every((addresses) => addresses.length === 0) && (mail ?? []).length === 0) throw new RatingsFailure('no-events', noEventsText);
+  if (hosts.every((addresses) => addresses.length === 0) && (mail ?? []).length === 0)
+    throw new RatingsFailure('no-events', noEventsText);
 }
 
 /**
@@ -46,7 +57,14 @@ export async function measure(input: EngineInput, options: EngineOptions): Promi
   const end = new AbortController();
   const overall = AbortSignal.timeout(limits.totalMs);
   const signal = AbortSignal.any([options.signal, end.signal, overall]);
-  const reach = makeReach({ userAgent: input.userAgent, signal, now, lab: input.lab, limits, greetingName: input.greetingName });
+  const reach = makeReach({
+    userAgent: input.userAgent,
+    signal,
+    now,
+    lab: input.lab,
+    limits,
+    greetingName: input.greetingName,
+  });
   try {
     options.signal.throwIfAborted();
     options.onProgress?.({ percent: 2, activity: `Looking up ${named.domain}` });
@@ -70,7 +88,9 @@ export async function measure(input: EngineInput, options: EngineOptions): Promi
       return notMeasured(`The time of ${limits.totalMs / 1000} seconds for the whole rating was over.`);
     };
     await Promise.all([
-      ...vectorProbes.map(async (probe) => finish(probe.id, await runProbe(look, probe).catch(late), probe.activity)),
+      ...vectorProbes.map(async (probe) =>
+        finish(probe.id, await runProbe(look, probe).catch(late), probe.activity),
+      ),
       within(limits.probeMs, signal, () => lookUpReports(look))
         .catch((error: unknown) => {
           const note = error instanceof TooSlow ? notMeasured(error.message) : late(error);
@@ -87,12 +107,15 @@ export async function measure(input: EngineInput, options: EngineOptions): Promi
       kind: 'measured',
       domain: subject.domain,
       measuredAt: at.toISOString(),
-      vectors: Object.fromEntries(vectorIds.map((id) => [id, complete[id] ?? notMeasured('It was not looked at.')])),
+      vectors: Object.fromEntries(
+        vectorIds.map((id) => [id, complete[id] ?? notMeasured('It was not looked at.')]),
+      ),
       assets: overall.aborted ? [] : await assetsOf(look),
     };
   } catch (error) {
     options.signal.throwIfAborted();
-    if (overall.aborted) throw new RatingsFailure('unreachable', 'The company could not be looked at in time.', error);
+    if (overall.aborted)
+      throw new RatingsFailure('unreachable', 'The company could not be looked at in time.', error);
     throw error;
   } finally {
     // Whatever still runs for nobody ends here.

@@ -52,17 +52,25 @@ function tens(product: string, version: readonly number[]): readonly number[] {
 }
 
 /** Whether a version of a product is still kept safe on a day. A version older than all that is listed ended with the oldest. */
-export function supportOf(product: string, version: string, at: Date, table: EolTable = (own ??= readEolTable())): Support {
+export function supportOf(
+  product: string,
+  version: string,
+  at: Date,
+  table: EolTable = (own ??= readEolTable()),
+): Support {
   const cycles = table.products[product]?.cycles;
   if (!cycles) return { state: 'unknown' };
   const wanted = tens(product, numbers(version));
   const known = Object.entries(cycles)
     .map(([cycle, end]) => ({ cycle, end, parts: numbers(cycle) }))
     .toSorted((one, other) => compare(one.parts, other.parts));
-  const line = known.filter(({ parts }) => begins(wanted, parts)).toSorted((one, other) => other.parts.length - one.parts.length)[0];
+  const line = known
+    .filter(({ parts }) => begins(wanted, parts))
+    .toSorted((one, other) => other.parts.length - one.parts.length)[0];
   // A line that is not listed lies between two that are: it ended no later than the next one above it.
   const next = line ?? known.find(({ parts }) => compare(parts, wanted) > 0);
   if (!next) return { state: 'unknown' };
-  if (next.end !== 'supported' && Date.parse(next.end) < at.getTime()) return { state: 'ended', cycle: next.cycle, on: next.end };
+  if (next.end !== 'supported' && Date.parse(next.end) < at.getTime())
+    return { state: 'ended', cycle: next.cycle, on: next.end };
   return line ? { state: 'supported' } : { state: 'unknown' };
 }

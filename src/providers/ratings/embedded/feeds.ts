@@ -14,18 +14,31 @@ import { mailHosts } from './mailServers.ts';
 
 type Reported = Extract<
   VectorId,
-  'botnet_infections' | 'spam_propagation' | 'malware_servers' | 'unsolicited_comm' | 'potentially_exploited' | 'file_sharing'
+  | 'botnet_infections'
+  | 'spam_propagation'
+  | 'malware_servers'
+  | 'unsolicited_comm'
+  | 'potentially_exploited'
+  | 'file_sharing'
 >;
 export const reportedVectors: Record<Reported, { match: FactId; clean: FactId; names: string[] }> = {
   botnet_infections: { match: 'botnet-match', clean: 'botnet-clean', names: ['botnet', 'bot'] },
   spam_propagation: { match: 'spam-match', clean: 'spam-clean', names: ['spam'] },
-  malware_servers: { match: 'malware-match', clean: 'malware-clean', names: ['malware', 'malware_server', 'phishing'] },
+  malware_servers: {
+    match: 'malware-match',
+    clean: 'malware-clean',
+    names: ['malware', 'malware_server', 'phishing'],
+  },
   unsolicited_comm: {
     match: 'unsolicited-match',
     clean: 'unsolicited-clean',
     names: ['unsolicited', 'unsolicited_communications', 'scanner', 'scanning', 'brute_force'],
   },
-  potentially_exploited: { match: 'exploited-match', clean: 'exploited-clean', names: ['exploited', 'adware', 'pup'] },
+  potentially_exploited: {
+    match: 'exploited-match',
+    clean: 'exploited-clean',
+    names: ['exploited', 'adware', 'pup'],
+  },
   file_sharing: { match: 'file-sharing-match', clean: 'file-sharing-clean', names: ['torrent', 'p2p'] },
 };
 
@@ -38,7 +51,8 @@ const spelled = (text: string) =>
 function vectorOf(type: string): Reported | null {
   const wanted = spelled(type);
   const found = Object.entries(reportedVectors).find(
-    ([id, { names }]) => id === wanted || names.includes(wanted) || spelled(vectorInfo[id as Reported].name) === wanted,
+    ([id, { names }]) =>
+      id === wanted || names.includes(wanted) || spelled(vectorInfo[id as Reported].name) === wanted,
   );
   return (found?.[0] as Reported | undefined) ?? null;
 }
@@ -61,7 +75,10 @@ const entry = z
     date: day,
     note: z.string().nullish(),
   })
-  .refine(({ domain, ip, cidr }) => [domain, ip, cidr].some(Boolean), 'it names neither a domain nor an ip nor a cidr');
+  .refine(
+    ({ domain, ip, cidr }) => [domain, ip, cidr].some(Boolean),
+    'it names neither a domain nor an ip nor a cidr',
+  );
 type Entry = z.infer<typeof entry>;
 
 type OwnAddress = { host: string; address: string; parsed: ipaddr.IPv4 | ipaddr.IPv6 };
@@ -70,10 +87,15 @@ const inNetwork = (parsed: OwnAddress['parsed'], [start, bits]: [ipaddr.IPv4 | i
   parsed.kind() === start.kind() && parsed.match([start, bits] as [ipaddr.IPv4, number]);
 
 /** What of the company's an entry is about; null for nothing. */
-function matchOf({ domain, ip, cidr }: Entry, own: { domain: string; addresses: readonly OwnAddress[] }): string | null {
+function matchOf(
+  { domain, ip, cidr }: Entry,
+  own: { domain: string; addresses: readonly OwnAddress[] },
+): string | null {
   const name = domain?.trim().toLowerCase().replace(/\.$/, '');
   if (name && (name === own.domain || name.endsWith(`.${own.domain}`))) return name;
-  const hit = own.addresses.find(({ parsed }) => (ip && parsed.toString() === ip) || (cidr && inNetwork(parsed, cidr.range)));
+  const hit = own.addresses.find(
+    ({ parsed }) => (ip && parsed.toString() === ip) || (cidr && inNetwork(parsed, cidr.range)),
+  );
   return hit ? `${hit.address} (${hit.host})` : null;
 }
 
@@ -95,7 +117,8 @@ export async function lookUpReports(look: Look): Promise<Record<Reported, Measur
   const all = (make: (id: Reported) => MeasuredVector) =>
     Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Reported, MeasuredVector>;
   const feed = readFeed(look.feeds, 'compromised.json', z.array(entry));
-  if (feed.state === 'missing') return all(() => notMeasured('There is no feed of reports (compromised.json).'));
+  if (feed.state === 'missing')
+    return all(() => notMeasured('There is no feed of reports (compromised.json).'));
   if (feed.state === 'wrong') return all(() => notMeasured(feed.problem));
   const own = { domain: look.subject.domain, addresses: await ownAddresses(look) };
   const now = look.reach.now();
@@ -118,10 +141,16 @@ export async function lookUpReports(look: Look): Promise<Record<Reported, Measur
     const key = `${finding.key}|${one.date.slice(0, 10)}`;
     matches.get(vector)!.push({ ...finding, key, firstSeen: seen, lastSeen: seen });
   }
-  const note = unknown.size > 0 ? `Entries of unknown types were left out: ${[...unknown].slice(0, 5).join(', ')}.` : undefined;
+  const note =
+    unknown.size > 0
+      ? `Entries of unknown types were left out: ${[...unknown].slice(0, 5).join(', ')}.`
+      : undefined;
   return all((id) => {
     const found = matches.get(id)!;
     const evidence = `Looked up ${own.domain} and ${own.addresses.length} addresses in ${feed.content.length} reports.`;
-    return measured(found.length > 0 ? found : [makeFinding(reportedVectors[id].clean, own.domain, evidence, now)], note);
+    return measured(
+      found.length > 0 ? found : [makeFinding(reportedVectors[id].clean, own.domain, evidence, now)],
+      note,
+    );
   });
 }

@@ -14,7 +14,13 @@ export function plain(text: string, length = maxEvidence): string {
 }
 
 /** An observation made now, with the worth that its fact has. */
-export function makeFinding(id: FactId, asset: string, evidence: string, now: Date, effect: RatingFinding['effect'] = {}): RatingFinding {
+export function makeFinding(
+  id: FactId,
+  asset: string,
+  evidence: string,
+  now: Date,
+  effect: RatingFinding['effect'] = {},
+): RatingFinding {
   const fact: Fact = facts[id];
   const seen = now.toISOString();
   const at = plain(asset, maxAsset);
@@ -36,7 +42,11 @@ export function makeFinding(id: FactId, asset: string, evidence: string, now: Da
   };
 }
 
-export const notMeasured = (note: string): MeasuredVector => ({ measured: false, note: plain(note), findings: [] });
+export const notMeasured = (note: string): MeasuredVector => ({
+  measured: false,
+  note: plain(note),
+  findings: [],
+});
 
 /** A hostile server could give rise to thousands. */
 const maxFindings = 60;
@@ -45,6 +55,7 @@ const order = ['BAD', 'WARN', 'FAIR', 'NEUTRAL', 'GOOD'];
 /** Measured, each observation once; of very many the worst. */
 export function measured(findings: readonly RatingFinding[], note?: string): MeasuredVector {
   const unique = [...new Map(findings.map((finding) => [finding.key, finding])).values()];
-  if (unique.length > maxFindings) unique.sort((one, other) => order.indexOf(one.grade) - order.indexOf(other.grade)).splice(maxFindings);
+  if (unique.length > maxFindings)
+    unique.sort((one, other) => order.indexOf(one.grade) - order.indexOf(other.grade)).splice(maxFindings);
   return { measured: true, ...(note !== undefined && { note: plain(note) }), findings: unique };
 }

@@ -12,5 +12,9 @@ export function isNamesake(issuer: string, ca: readonly string[]): boolean {
   const names = trustedRoots(ca).map((root) => root.subject ?? '');
   if (own !== undefined) return names.some((name) => organization(name) === own);
   const word = firstWord(issuer);
-  return word !== undefined && ca.length > 0 && names.some((name) => organization(name) === undefined && firstWord(name) === word);
+  return (
+    word !== undefined &&
+    ca.length > 0 &&
+    names.some((name) => organization(name) === undefined && firstWord(name) === word)
+  );
 }

@@ -30,7 +30,12 @@ test('a lab file says where everything is; its own folder is looked through firs
       }),
     ),
   );
-  expect(lab).toMatchObject({ resolver: '127.0.0.1:5300', now: new Date('2026-11-20T00:00:00Z'), verified: true, allowPrivate: true });
+  expect(lab).toMatchObject({
+    resolver: '127.0.0.1:5300',
+    now: new Date('2026-11-20T00:00:00Z'),
+    verified: true,
+    allowPrivate: true,
+  });
   expect(lab.addresses.get('shop.test:443')).toEqual({ address: '127.0.0.2', port: 8443 });
   expect(lab.addresses.get('[2001:db8::1]:25')).toEqual({ address: '::1', port: 2525 });
   expect(lab.ca).toContain('BEGIN CERTIFICATE');
@@ -39,7 +44,11 @@ test('a lab file says where everything is; its own folder is looked through firs
 test.each<[string, string, RegExp]>([
   ['no file', path.join(folder, 'absent.json'), /cannot be read/],
   ['no JSON', write('a.json', '{'), /not JSON/],
-  ['a bad place', write('b.json', '{"addresses":{"shop.test":"127.0.0.1:1"}}'), /shop\.test: write it as host:port/],
+  [
+    'a bad place',
+    write('b.json', '{"addresses":{"shop.test":"127.0.0.1:1"}}'),
+    /shop\.test: write it as host:port/,
+  ],
   ['a place that is a name', write('c.json', '{"addresses":{"shop.test:1":"localhost:1"}}'), /ip:port/],
   ['a bad resolver', write('d.json', '{"resolver":"dns.test"}'), /“resolver”/],
   ['a certificate that is not there', write('e.json', '{"ca":"nowhere.pem"}'), /nowhere\.pem/],
@@ -52,8 +61,9 @@ test.each<[string, string, RegExp]>([
   ['a bad yes', write('g.json', '{"verified":"yes"}'), /“verified”/],
 ])('%s is told in a sentence', (_what, file, message) => expect(() => readLab(file)).toThrow(message));
 
-test.each(['shop.test:0', 'shop.test:70000', 'shop.test', ':80', '::1:80', '[shop.test]:80', 'a b:1'])('%s is no place', (text) =>
-  expect(readHostPort(text)).toBeNull(),
+test.each(['shop.test:0', 'shop.test:70000', 'shop.test', ':80', '::1:80', '[shop.test]:80', 'a b:1'])(
+  '%s is no place',
+  (text) => expect(readHostPort(text)).toBeNull(),
 );
 
 test.each([
@@ -62,7 +72,9 @@ test.each([
   ['app.shop.co.uk', 'shop.co.uk', ['app.shop.co.uk', 'shop.co.uk', 'www.shop.co.uk']],
   ['bücher.test/', 'xn--bcher-kva.test', ['xn--bcher-kva.test', 'www.xn--bcher-kva.test']],
   ['my-shop.github.io', 'my-shop.github.io', ['my-shop.github.io', 'www.my-shop.github.io']],
-])('%s is a company of its own', (given, domain, hosts) => expect(readSubject(given)).toMatchObject({ domain, hosts }));
+])('%s is a company of its own', (given, domain, hosts) =>
+  expect(readSubject(given)).toMatchObject({ domain, hosts }),
+);
 
 test.each([
   ['8.8.8.8', false, false, '8.8.8.8:80'],
@@ -75,15 +87,26 @@ test.each([
   ['::ffff:169.254.169.254', true, true, null],
   ['fe80::1', true, true, null],
   ['0.0.0.0', true, true, null],
-])('%s, in a lab %s that allows private addresses %s, leads to %s', async (address, inLab, allowPrivate, leads) => {
-  const lab = inLab
-    ? makeLab({ addresses: { '192.0.2.1:80': '127.0.0.1:8080', '169.254.169.254:80': '127.0.0.1:1' }, allowPrivate })
-    : undefined;
-  const reach = makeReach({ userAgent: 'test', signal: new AbortController().signal, now: () => new Date(), lab });
-  const place = await reach.place(address, 80).then(
-    (found) => (found ? `${found.address}:${found.port}` : 'nowhere'),
-    () => null,
-  );
-  reach.close();
-  expect(place).toBe(leads);
-});
+])(
+  '%s, in a lab %s that allows private addresses %s, leads to %s',
+  async (address, inLab, allowPrivate, leads) => {
+    const lab = inLab
+      ? makeLab({
+          addresses: { '192.0.2.1:80': '127.0.0.1:8080', '169.254.169.254:80': '127.0.0.1:1' },
+          allowPrivate,
+        })
+      : undefined;
+    const reach = makeReach({
+      userAgent: 'test',
+      signal: new AbortController().signal,
+      now: () => new Date(),
+      lab,
+    });
+    const place = await reach.place(address, 80).then(
+      (found) => (found ? `${found.address}:${found.port}` : 'nowhere'),
+      () => null,
+    );
+    reach.close();
+    expect(place).toBe(leads);
+  },
+);

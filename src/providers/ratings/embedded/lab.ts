@@ -38,7 +38,8 @@ export function readHostPort(text: string): { host: string; port: number } | nul
   const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^\s/:[\]]+)):(\d{1,5})$/.exec(text.trim()) ?? [];
   const host = bracketed ?? plain;
   const port = Number(digits);
-  if (host === undefined || port < 1 || port > 65_535 || (bracketed !== undefined && isIP(bracketed) !== 6)) return null;
+  if (host === undefined || port < 1 || port > 65_535 || (bracketed !== undefined && isIP(bracketed) !== 6))
+    return null;
   return { host: host.toLowerCase().replace(/\.$/, ''), port };
 }
 
@@ -47,9 +48,12 @@ function addressBook(entries: Record<string, string>): Lab['addresses'] {
   for (const [logical, real] of Object.entries(entries)) {
     const from = readHostPort(logical);
     const to = readHostPort(real);
-    if (!from) throw new LabError(`“addresses” lists ${logical}: write it as host:port, for example shop.test:443.`);
+    if (!from)
+      throw new LabError(`“addresses” lists ${logical}: write it as host:port, for example shop.test:443.`);
     if (!to || !isIP(to.host))
-      throw new LabError(`“addresses” leads ${logical} to ${real}: write it as ip:port, for example 127.0.0.2:8443.`);
+      throw new LabError(
+        `“addresses” leads ${logical} to ${real}: write it as ip:port, for example 127.0.0.2:8443.`,
+      );
     book.set(hostPort(from.host, from.port), { address: to.host, port: to.port });
   }
   return book;
@@ -88,7 +92,8 @@ export function makeLab(content: unknown, folder = process.cwd()): Lab {
     } catch {
       throw new LabError('“ca” holds a certificate that cannot be read (PEM).');
     }
-    if (roots.length === 0) throw new LabError(`“ca” names the file ${ca}, which holds no certificate (PEM).`);
+    if (roots.length === 0)
+      throw new LabError(`“ca” names the file ${ca}, which holds no certificate (PEM).`);
   }
   return {
     ...rest,

@@ -3,7 +3,8 @@ import type { RatingFinding } from '../port.ts';
 export const dayMs = 86_400_000;
 
 /** Days between two instants, with fractions; never negative. */
-export const daysSince = (instant: string, at: Date) => Math.max(0, (at.getTime() - Date.parse(instant)) / dayMs);
+export const daysSince = (instant: string, at: Date) =>
+  Math.max(0, (at.getTime() - Date.parse(instant)) / dayMs);
 
 /** What was last seen longer ago says nothing any more (modules.md 2). */
 export const liveDays = 60;

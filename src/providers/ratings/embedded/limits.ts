@@ -16,7 +16,10 @@ export async function within<T>(ms: number, signal: AbortSignal, work: () => Pro
   signal.throwIfAborted();
   let stop = () => {};
   const limit = new Promise<never>((_resolve, reject) => {
-    const timer = setTimeout(() => reject(new TooSlow(`No answer within ${Math.ceil(ms / 1000)} seconds.`)), ms);
+    const timer = setTimeout(
+      () => reject(new TooSlow(`No answer within ${Math.ceil(ms / 1000)} seconds.`)),
+      ms,
+    );
     const onAbort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     stop = () => {

@@ -28,13 +28,24 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   return () => (running ??= work());
 };
 
-export function makeLook(reach: Reach, subject: Subject, given: Pick<Look, 'verified' | 'dkimSelectors' | 'feeds'>): Look {
+export function makeLook(
+  reach: Reach,
+  subject: Subject,
+  given: Pick<Look, 'verified' | 'dkimSelectors' | 'feeds'>,
+): Look {
   const reports = new Map<string, Promise<TlsReport | null>>();
   const inspect = async (host: string): Promise<TlsReport | null> => {
     try {
       const place = await reach.place(host, 443);
       if (!place) return null;
-      return await inspectTls({ host, ...place, timeoutMs: reach.limits.tlsMs, now: reach.now, signal: reach.signal, ca: reach.ca });
+      return await inspectTls({
+        host,
+        ...place,
+        timeoutMs: reach.limits.tlsMs,
+        now: reach.now,
+        signal: reach.signal,
+        ca: reach.ca,
+      });
     } catch (error) {
       if (error instanceof AddressRefused) return null;
       throw error;

@@ -20,7 +20,9 @@ const smtpPort = 25;
 export async function mailHosts(reach: Reach, domain: string): Promise<string[] | null> {
   const { records } = await reach.resolver.query(domain, 'MX');
   if (records.length === 1 && (records[0]!.exchange === '.' || records[0]!.exchange === '')) return null;
-  const sorted = records.toSorted((one, other) => one.preference - other.preference).map(({ exchange }) => exchange);
+  const sorted = records
+    .toSorted((one, other) => one.preference - other.preference)
+    .map(({ exchange }) => exchange);
   return [...new Set(sorted)].filter((host) => host !== '.' && host !== '').slice(0, maxServers);
 }
 
@@ -43,9 +45,16 @@ async function lookAt(reach: Reach, host: string): Promise<MailServer> {
     ca: reach.ca,
     preface: smtpStartTls(reach.greetingName),
   });
-  if (Object.values(report.protocols).includes(true)) return { host, starttls: 'offered', report, note: 'STARTTLS is offered.' };
+  if (Object.values(report.protocols).includes(true))
+    return { host, starttls: 'offered', report, note: 'STARTTLS is offered.' };
   const refusal = report.errors.find((error) => /STARTTLS/.test(error));
-  if (refusal) return { host, starttls: 'missing', report: null, note: refusal.replace(/^Handshake failed: the/, 'The') };
+  if (refusal)
+    return {
+      host,
+      starttls: 'missing',
+      report: null,
+      note: refusal.replace(/^Handshake failed: the/, 'The'),
+    };
   return unknown(report.errors[0] ?? 'The mail server did not answer.');
 }
 

@@ -23,7 +23,8 @@ afterAll(() => lab.close());
 function domain(records: Record<string, TestName>): string {
   count += 1;
   const name = `d${count}.test`;
-  for (const [below, entry] of Object.entries(records)) lab.dns.zones[below === '' ? name : `${below}.${name}`] = entry;
+  for (const [below, entry] of Object.entries(records))
+    lab.dns.zones[below === '' ? name : `${below}.${name}`] = entry;
   return name;
 }
 
@@ -33,8 +34,18 @@ describe('SPF', () => {
   test.each<[string, Record<string, TestName>, number, string]>([
     ['-all', { '': { TXT: 'v=spf1 ip4:192.0.2.1 -all' } }, 100, 'spf-hard-fail'],
     ['-all by redirect', { '': { TXT: 'v=spf1 redirect=closed.test' } }, 100, 'spf-hard-fail'],
-    ['~all with enforced DMARC', { '': { TXT: 'v=spf1 ip4:192.0.2.1 ~all' }, ...reject }, 100, 'spf-soft-fail-enforced'],
-    ['~all with a DMARC that is tested', { '': { TXT: 'v=spf1 ~all' }, _dmarc: { TXT: 'v=DMARC1; p=reject; t=y' } }, 80, 'spf-soft-fail'],
+    [
+      '~all with enforced DMARC',
+      { '': { TXT: 'v=spf1 ip4:192.0.2.1 ~all' }, ...reject },
+      100,
+      'spf-soft-fail-enforced',
+    ],
+    [
+      '~all with a DMARC that is tested',
+      { '': { TXT: 'v=spf1 ~all' }, _dmarc: { TXT: 'v=DMARC1; p=reject; t=y' } },
+      80,
+      'spf-soft-fail',
+    ],
     ['~all', { '': { TXT: 'v=spf1 ip4:192.0.2.1 ~all' } }, 80, 'spf-soft-fail'],
     ['null MX and nobody', { '': { TXT: 'v=spf1 -all', MX: '0 .' } }, 100, 'spf-no-mail'],
     ['?all', { '': { TXT: 'v=spf1 ip4:192.0.2.1 ?all' } }, 50, 'spf-neutral-end'],
@@ -43,7 +54,12 @@ describe('SPF', () => {
     ['an error', { '': { TXT: 'v=spf1 ipv4:192.0.2.1 -all' } }, 50, 'spf-invalid'],
     ['ten look-ups', { '': { TXT: 'v=spf1 redirect=nine.test' } }, 100, 'spf-hard-fail'],
     ['eleven look-ups', { '': { TXT: 'v=spf1 include:ten.test -all' } }, 50, 'spf-too-many-lookups'],
-    ['three empty look-ups', { '': { TXT: 'v=spf1 a:x.void.test a:y.void.test a:z.void.test -all' } }, 50, 'spf-too-many-voids'],
+    [
+      'three empty look-ups',
+      { '': { TXT: 'v=spf1 a:x.void.test a:y.void.test a:z.void.test -all' } },
+      50,
+      'spf-too-many-voids',
+    ],
     ['+all', { '': { TXT: 'v=spf1 +all' } }, 0, 'spf-pass-all'],
     ['everybody by address', { '': { TXT: 'v=spf1 ip4:0.0.0.0/0 -all' } }, 0, 'spf-pass-all'],
     ['none', { '': { TXT: 'hello' } }, 0, 'spf-missing'],
@@ -59,13 +75,21 @@ describe('SPF', () => {
     expect(vector.facts).toContain(fact);
   });
   test('is not judged where the DNS does not answer', async () =>
-    expect(await lab.measure('spf', domain({ '': { fault: 'servfail' } }))).toMatchObject({ measured: false, score: null }));
+    expect(await lab.measure('spf', domain({ '': { fault: 'servfail' } }))).toMatchObject({
+      measured: false,
+      score: null,
+    }));
 });
 
 describe('DKIM', () => {
   const rsa = (bits: number) =>
-    generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  const ed = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+    generateKeyPairSync('rsa', { modulusLength: bits })
+      .publicKey.export({ type: 'spki', format: 'der' })
+      .toString('base64');
+  const ed = generateKeyPairSync('ed25519')
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .subarray(-32)
+    .toString('base64');
   const [long, short, broken] = [rsa(2048), rsa(1024), rsa(768)];
   const key = (rest: string): TestName => ({ TXT: `v=DKIM1; ${rest}` });
   test.each<[string, Record<string, TestName>, number, string]>([
@@ -75,7 +99,12 @@ describe('DKIM', () => {
     ['one withdrawn', { 'default._domainkey': key('p=') }, 65, 'dkim-revoked'],
     ['RSA 1024', { 'default._domainkey': key(`p=${short}`) }, 65, 'dkim-short-key'],
     ['only a test', { 'default._domainkey': key(`t=y; p=${long}`) }, 50, 'dkim-testing'],
-    ['a test beside a key', { 'default._domainkey': key(`t=y; p=${long}`), 'google._domainkey': key(`p=${long}`) }, 100, 'dkim-strong'],
+    [
+      'a test beside a key',
+      { 'default._domainkey': key(`t=y; p=${long}`), 'google._domainkey': key(`p=${long}`) },
+      100,
+      'dkim-strong',
+    ],
     ['RSA 768', { 'default._domainkey': key(`p=${broken}`) }, 0, 'dkim-weak-key'],
     ['no key at all', { 'default._domainkey': key('k=rsa; p=%%%') }, 0, 'dkim-malformed'],
   ])('%s', async (_what, records, score, fact) => {
@@ -100,9 +129,24 @@ describe('DMARC', () => {
     ['missing', {}, 0, 'dmarc-missing'],
     ['two records', { TXT: ['v=DMARC1; p=reject', 'v=DMARC1; p=none'] }, 0, 'dmarc-several-records'],
     ['malformed', { TXT: `v=DMARC1; p=rejct; ${rua}` }, 0, 'dmarc-invalid'],
-    ['weaker subdomains: A becomes B', { TXT: `v=DMARC1; p=reject; sp=none; ${rua}` }, 85, 'dmarc-weak-subdomains'],
-    ['weaker subdomains: B becomes C', { TXT: 'v=DMARC1; p=reject; sp=quarantine' }, 65, 'dmarc-weak-subdomains'],
-    ['weaker subdomains: C becomes D', { TXT: 'v=DMARC1; p=quarantine; sp=none' }, 50, 'dmarc-weak-subdomains'],
+    [
+      'weaker subdomains: A becomes B',
+      { TXT: `v=DMARC1; p=reject; sp=none; ${rua}` },
+      85,
+      'dmarc-weak-subdomains',
+    ],
+    [
+      'weaker subdomains: B becomes C',
+      { TXT: 'v=DMARC1; p=reject; sp=quarantine' },
+      65,
+      'dmarc-weak-subdomains',
+    ],
+    [
+      'weaker subdomains: C becomes D',
+      { TXT: 'v=DMARC1; p=quarantine; sp=none' },
+      50,
+      'dmarc-weak-subdomains',
+    ],
     ['stronger subdomains', { TXT: `v=DMARC1; p=quarantine; sp=reject; ${rua}` }, 85, 'dmarc-quarantine'],
   ])('%s', async (_what, record, score, fact) => {
     const vector = await lab.measure('dmarc', domain({ '': { A: '192.0.2.1' }, _dmarc: record }));
@@ -111,7 +155,10 @@ describe('DMARC', () => {
   });
   test('is missing too where only the names above give no answer', async () => {
     lab.dns.zones['_dmarc.test'] = { fault: 'refused' };
-    expect(await lab.measure('dmarc', domain({ '': { A: '192.0.2.1' } }))).toMatchObject({ score: 0, facts: ['dmarc-missing'] });
+    expect(await lab.measure('dmarc', domain({ '': { A: '192.0.2.1' } }))).toMatchObject({
+      score: 0,
+      facts: ['dmarc-missing'],
+    });
     delete lab.dns.zones['_dmarc.test'];
   });
 });

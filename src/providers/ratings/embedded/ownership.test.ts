@@ -7,14 +7,20 @@ const token = 'b7d1f0a94c6e4b3f8a2d';
 let lab: TestLab;
 let handle: RequestListener = (_request, response) => response.writeHead(404).end();
 beforeAll(async () => {
-  lab = await startTestLab({ 'shop.test': { A: '192.0.2.10' }, 'www.shop.test': { A: '192.0.2.10' }, 'other.test': { A: '192.0.2.12' } });
+  lab = await startTestLab({
+    'shop.test': { A: '192.0.2.10' },
+    'www.shop.test': { A: '192.0.2.10' },
+    'other.test': { A: '192.0.2.12' },
+  });
   const site = await lab.https((...call) => handle(...call), 'wide');
   for (const host of ['shop.test', 'www.shop.test', 'other.test']) lab.book[`${host}:443`] = site;
 });
 afterAll(() => lab.close());
 
 const file: RequestListener = (request, response) =>
-  request.url === '/.well-known/portal-verification.txt' ? response.end(`${token}\n`) : response.writeHead(404).end();
+  request.url === '/.well-known/portal-verification.txt'
+    ? response.end(`${token}\n`)
+    : response.writeHead(404).end();
 const prove = (domain = 'shop.test', code = token) =>
   embeddedRatings({ contactUrl: 'http://portal.test', lab: lab.lab() }).prove!(
     { domain, token: code },
@@ -40,7 +46,11 @@ describe('a domain is the company’s', () => {
   });
   test.each<[string, RequestListener, 'file' | null]>([
     ['by a file', file, 'file'],
-    ['by a file in the long form', (_request, response) => response.end(`portal-verification=${token}`), 'file'],
+    [
+      'by a file in the long form',
+      (_request, response) => response.end(`portal-verification=${token}`),
+      'file',
+    ],
     ['not by a page that only mentions it', (_request, response) => response.end(`<p>${token} x</p>`), null],
     ['not by an error page', (_request, response) => response.writeHead(404).end(token), null],
     [
@@ -62,7 +72,9 @@ describe('a domain is the company’s', () => {
     [
       'not by a file elsewhere on the site',
       (request, response) =>
-        request.url === '/uploads/x.txt' ? response.end(token) : response.writeHead(302, { Location: '/uploads/x.txt' }).end(),
+        request.url === '/uploads/x.txt'
+          ? response.end(token)
+          : response.writeHead(302, { Location: '/uploads/x.txt' }).end(),
       null,
     ],
   ])('%s', async (_what, site, by) => {

@@ -23,19 +23,29 @@ function same(one: string, other: string): boolean {
 
 const bare = (text: string) => {
   const trimmed = text.trim();
-  return trimmed.toLowerCase().startsWith(proofPlaces.prefix) ? trimmed.slice(proofPlaces.prefix.length).trim() : trimmed;
+  return trimmed.toLowerCase().startsWith(proofPlaces.prefix)
+    ? trimmed.slice(proofPlaces.prefix.length).trim()
+    : trimmed;
 };
 
 async function inDns(reach: Reach, domain: string, token: string): Promise<Proof> {
   const name = proofPlaces.record(domain);
-  const [own, apex] = await Promise.all([reach.resolver.query(name, 'TXT'), reach.resolver.query(domain, 'TXT')]);
-  if (own.records.some((text) => same(bare(text), token))) return { by: 'dns', seen: `The TXT record of ${name} holds the code.` };
+  const [own, apex] = await Promise.all([
+    reach.resolver.query(name, 'TXT'),
+    reach.resolver.query(domain, 'TXT'),
+  ]);
+  if (own.records.some((text) => same(bare(text), token)))
+    return { by: 'dns', seen: `The TXT record of ${name} holds the code.` };
   const marked = apex.records.filter((text) => text.trim().toLowerCase().startsWith(proofPlaces.prefix));
-  if (marked.some((text) => same(bare(text), token))) return { by: 'dns', seen: `A TXT record of ${domain} holds the code.` };
+  if (marked.some((text) => same(bare(text), token)))
+    return { by: 'dns', seen: `A TXT record of ${domain} holds the code.` };
   if (own.records.length > 0) return { by: null, seen: `The TXT record of ${name} holds something else.` };
   if (marked.length > 0) return { by: null, seen: `The TXT record of ${domain} holds another code.` };
   const failed = ['servfail', 'timeout', 'malformed'].includes(own.status);
-  return { by: null, seen: failed ? `The DNS did not answer for ${name}.` : `There is no TXT record at ${name}.` };
+  return {
+    by: null,
+    seen: failed ? `The DNS did not answer for ${name}.` : `There is no TXT record at ${name}.`,
+  };
 }
 
 /** The file itself or, where the domain leads its visitors there, the same file on another host of the domain. */
@@ -60,12 +70,14 @@ async function inFile(reach: Reach, domain: string, token: string): Promise<Proo
       const lines = bodyText(answer)
         .replace(/^\uFEFF/, '')
         .split(/\r?\n/);
-      if (lines.some((line) => same(bare(line), token))) return { by: 'file', seen: `${url.href} holds the code.` };
+      if (lines.some((line) => same(bare(line), token)))
+        return { by: 'file', seen: `${url.href} holds the code.` };
       return { by: null, seen: `${url.href} does not hold the code.` };
     }
     return { by: null, seen: `${url.href} leads round in a circle.` };
   } catch (error) {
-    if (error instanceof HttpFailure) return { by: null, seen: `${url.href} cannot be read. ${error.message}` };
+    if (error instanceof HttpFailure)
+      return { by: null, seen: `${url.href} cannot be read. ${error.message}` };
     throw error;
   }
 }

@@ -53,17 +53,28 @@ describe('open ports', () => {
       note: expect.stringContaining('shop.test'),
     });
     lab.book['mail.shop.test:3389'] = at;
-    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({ score: 55, note: expect.stringContaining('shop.test') });
+    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({
+      score: 55,
+      note: expect.stringContaining('shop.test'),
+    });
   });
   test('what stands in the lab by another name of the machine is open too', async () => {
     await open();
     lab.book['www.shop.test:3389'] = await silent();
-    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({ score: 55, facts: ['port-rdp'] });
+    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({
+      score: 55,
+      facts: ['port-rdp'],
+    });
   });
   test('FTP that offers encryption is not in the clear', async () => {
-    const ftp = await lab.tcp((socket) => socket.on('data', () => socket.write('234 go ahead\r\n')).write('220 FTP ready\r\n'));
+    const ftp = await lab.tcp((socket) =>
+      socket.on('data', () => socket.write('234 go ahead\r\n')).write('220 FTP ready\r\n'),
+    );
     await open([21, ftp]);
-    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({ score: 100, facts: ['port-other'] });
+    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({
+      score: 100,
+      facts: ['port-other'],
+    });
   });
 });
 
@@ -83,13 +94,20 @@ describe('reports of compromised machines', () => {
     ['something else', { entries: [] }, 'cannot be used'],
   ])('%s is told and not measured', async (_what, content, note) => {
     lab.feeds({ 'compromised.json': content });
-    expect(await lab.measure('spam_propagation')).toMatchObject({ measured: false, note: expect.stringContaining(note) });
+    expect(await lab.measure('spam_propagation')).toMatchObject({
+      measured: false,
+      note: expect.stringContaining(note),
+    });
   });
   test.each<[string, object[], number]>([
     ['nothing about the company', [{ type: 'botnet_infections', ip: '198.51.100.1', date: day(1) }], 100],
     ['its domain', [{ type: 'botnet_infections', domain: 'SHOP.test', date: day(1) }], 40],
     ['a name below it', [{ type: 'botnet_infections', domain: 'pc1.shop.test', date: day(1) }], 40],
-    ['a name that only ends alike', [{ type: 'botnet_infections', domain: 'myshop.test', date: day(1) }], 100],
+    [
+      'a name that only ends alike',
+      [{ type: 'botnet_infections', domain: 'myshop.test', date: day(1) }],
+      100,
+    ],
     ['its address', [{ type: 'botnet_infections', ip: '192.0.2.10', date: day(60) }], 40],
     ['its address of the new kind', [{ type: 'Botnet Infections', ip: '2001:db8:0::10', date: day(1) }], 40],
     ['the network of its mail server', [{ type: 'botnet', cidr: '192.0.2.11/32', date: day(1) }], 40],
@@ -121,12 +139,20 @@ describe('reports of compromised machines', () => {
   });
   test('an unknown kind is told', async () => {
     lab.feeds({ 'compromised.json': [{ type: 'gremlins', ip: '192.0.2.10', date: '2026-05-20' }] });
-    expect(await lab.measure('malware_servers')).toMatchObject({ score: 100, note: expect.stringContaining('gremlins') });
+    expect(await lab.measure('malware_servers')).toMatchObject({
+      score: 100,
+      note: expect.stringContaining('gremlins'),
+    });
   });
 });
 
 describe('breaches', () => {
-  const breach = (more: object) => ({ domain: 'shop.test', date: labNow.slice(0, 10), source: 'https://news.test/1', ...more });
+  const breach = (more: object) => ({
+    domain: 'shop.test',
+    date: labNow.slice(0, 10),
+    source: 'https://news.test/1',
+    ...more,
+  });
   test.each<[string, object[], number, number | undefined]>([
     ['none', [], 100, undefined],
     ['of somebody else', [breach({ domain: 'other.test', records: 5_000_000 })], 100, undefined],
@@ -158,7 +184,11 @@ test('two breaches of one day are two, unless told twice; empty fields are no fa
   expect(score).toBe(0);
   expect(findings.map(({ effect }) => effect.penalty)).toEqual([80, 30]);
   expect(new Set(findings.map(({ key }) => key)).size).toBe(2);
-  lab.feeds({ 'compromised.json': [{ type: 'botnet', domain: 'shop.test', ip: null, cidr: null, date: labNow.slice(0, 10) }] });
+  lab.feeds({
+    'compromised.json': [
+      { type: 'botnet', domain: 'shop.test', ip: null, cidr: null, date: labNow.slice(0, 10) },
+    ],
+  });
   expect((await lab.measure('botnet_infections')).score).toBe(40);
 });
 
@@ -179,10 +209,18 @@ describe('exposed credentials', () => {
 });
 
 describe('mail transport', () => {
-  const policy = (mode: string, mx = 'mail.shop.test') => `version: STSv1\nmode: ${mode}\nmx: ${mx}\nmax_age: 604800\n`;
+  const policy = (mode: string, mx = 'mail.shop.test') =>
+    `version: STSv1\nmode: ${mode}\nmx: ${mx}\nmax_age: 604800\n`;
   test.each<[string, boolean, string, string, number, string]>([
     ['no record', false, '', '', 50, 'mta-sts-missing'],
-    ['a policy that enforces, with reports', true, 'rua=mailto:t@shop.test', policy('enforce'), 100, 'mta-sts-enforced'],
+    [
+      'a policy that enforces, with reports',
+      true,
+      'rua=mailto:t@shop.test',
+      policy('enforce'),
+      100,
+      'mta-sts-enforced',
+    ],
     ['a policy that enforces', true, '', policy('enforce'), 85, 'tls-rpt-missing'],
     ['one that is tested', true, '', policy('testing'), 65, 'mta-sts-testing'],
     ['one for another server', true, '', policy('enforce', 'mx.other.test'), 0, 'mta-sts-broken'],
@@ -191,14 +229,19 @@ describe('mail transport', () => {
     lab.dns.zones['_mta-sts.shop.test'] = record ? { TXT: 'v=STSv1; id=1' } : {};
     lab.dns.zones['_smtp._tls.shop.test'] = reports ? { TXT: `v=TLSRPTv1; ${reports}` } : {};
     lab.dns.zones['mta-sts.shop.test'] = { A: '192.0.2.12' };
-    lab.book['mta-sts.shop.test:443'] = await lab.https((_request, response) => response.writeHead(text ? 200 : 404).end(text), 'wide');
+    lab.book['mta-sts.shop.test:443'] = await lab.https(
+      (_request, response) => response.writeHead(text ? 200 : 404).end(text),
+      'wide',
+    );
     const vector = await lab.measure('mta_sts_tls_rpt');
     expect(vector.score).toBe(score);
     expect(vector.facts).toContain(fact);
   });
   test('a policy behind an invalid certificate counts for nothing', async () => {
     lab.dns.zones['_mta-sts.shop.test'] = { TXT: 'v=STSv1; id=1' };
-    lab.book['mta-sts.shop.test:443'] = await lab.https((_request, response) => response.end(policy('enforce')));
+    lab.book['mta-sts.shop.test:443'] = await lab.https((_request, response) =>
+      response.end(policy('enforce')),
+    );
     expect(await lab.measure('mta_sts_tls_rpt')).toMatchObject({ score: 0, facts: ['mta-sts-broken'] });
   });
   test('is N/A for a domain that takes no mail', async () => {

@@ -33,10 +33,20 @@ export const vectorProbes: readonly VectorProbe[] = [
   { id: 'dkim', activity: 'Looking for DKIM keys', needs: [], run: dkim },
   { id: 'dmarc', activity: 'Reading the DMARC record', needs: [], run: dmarc },
   { id: 'ssl_certificates', activity: 'Checking certificates', needs: ['site', 'tls'], run: sslCertificates },
-  { id: 'ssl_configurations', activity: 'Trying versions of encryption', needs: ['site', 'tls', 'mail'], run: sslConfigurations },
+  {
+    id: 'ssl_configurations',
+    activity: 'Trying versions of encryption',
+    needs: ['site', 'tls', 'mail'],
+    run: sslConfigurations,
+  },
   { id: 'open_ports', activity: 'Looking at open ports', needs: [], run: openPorts },
   { id: 'application_security', activity: 'Reading the website', needs: ['site'], run: applicationSecurity },
-  { id: 'insecure_systems', activity: 'Looking for unfinished systems', needs: ['site'], run: insecureSystems },
+  {
+    id: 'insecure_systems',
+    activity: 'Looking for unfinished systems',
+    needs: ['site'],
+    run: insecureSystems,
+  },
   { id: 'server_software', activity: 'Reading server versions', needs: ['site'], run: serverSoftware },
   { id: 'desktop_software', activity: '', needs: [], run: inside },
   { id: 'mobile_software', activity: '', needs: [], run: inside },
@@ -60,6 +70,8 @@ export async function runProbe(look: Look, { needs, run }: VectorProbe): Promise
     return await within(limits.probeMs, signal, () => run(look));
   } catch (error) {
     if (signal.aborted) throw error;
-    return notMeasured(error instanceof TooSlow ? error.message : 'It could not be measured because of an error of ours.');
+    return notMeasured(
+      error instanceof TooSlow ? error.message : 'It could not be measured because of an error of ours.',
+    );
   }
 }

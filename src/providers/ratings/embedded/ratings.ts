@@ -19,7 +19,8 @@ export type EmbeddedOptions = {
 export const engineName = 'SafetyRating';
 export const engineVersion = '1.0';
 /** Tells whoever is looked at who asks and where to complain. */
-export const engineUserAgent = (contactUrl: string) => `${engineName}/${engineVersion} (+${contactUrl.replace(/[\s()]/g, '')})`;
+export const engineUserAgent = (contactUrl: string) =>
+  `${engineName}/${engineVersion} (+${contactUrl.replace(/[\s()]/g, '')})`;
 
 /** DNS and file together. */
 const proofMs = 2 * usualLimits.probeMs;
@@ -31,7 +32,10 @@ export function embeddedRatings({ contactUrl, feeds, lab }: EmbeddedOptions): Ra
   return {
     source: { id: 'estimate', label: 'our estimate' },
     rate: ({ url, verified, dkimSelectors }, { signal, now, onProgress }) =>
-      measure({ url, verified, dkimSelectors, userAgent, greetingName, feeds, lab }, { signal, now, onProgress }),
+      measure(
+        { url, verified, dkimSelectors, userAgent, greetingName, feeds, lab },
+        { signal, now, onProgress },
+      ),
     score,
     withHistory,
     prove: async (input, { signal, now }) => {

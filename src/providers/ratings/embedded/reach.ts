@@ -35,22 +35,34 @@ export type ReachOptions = {
 };
 
 /** Networks of examples (RFC 5737, RFC 3849): nowhere on the internet, and what a closed network likes to use. */
-const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'].map((range) => ipaddr.parseCIDR(range));
+const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'].map((range) =>
+  ipaddr.parseCIDR(range),
+);
 
 function isDocumentation(address: string): boolean {
   const parsed = ipaddr.parse(address);
   return documentation.some(
-    ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits] as [ipaddr.IPv4, number]),
+    ([network, bits]) =>
+      network.kind() === parsed.kind() && parsed.match([network, bits] as [ipaddr.IPv4, number]),
   );
 }
 
 function mayReach(address: string, lab: Lab | undefined): boolean {
   const kind = addressKind(address);
-  return kind === 'public' || (kind === 'private' && lab !== undefined && (lab.allowPrivate === true || isDocumentation(address)));
+  return (
+    kind === 'public' ||
+    (kind === 'private' && lab !== undefined && (lab.allowPrivate === true || isDocumentation(address)))
+  );
 }
 
 /** For one rating: far above what an ordinary company needs. */
-const budget = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000, longestPauseMs: 2000 };
+const budget = {
+  perSecond: 20,
+  connections: 6,
+  maxRequests: 120,
+  maxTotalBytes: 16_000_000,
+  longestPauseMs: 2000,
+};
 const connectMs = 5000;
 /** A name may lead to hundreds of machines of others, which nobody is to knock at. */
 const maxAddresses = 16;
@@ -58,14 +70,28 @@ const maxAddresses = 16;
 const aliveMs = 1500;
 const servicePorts = new Set([25, 80, 443]);
 
-export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, greetingName = 'rating.invalid' }: ReachOptions): Reach {
-  const resolver = makeResolver({ ...(lab?.resolver !== undefined && { server: lab.resolver }), timeoutMs: 6000, parallel: 48, signal });
+export function makeReach({
+  userAgent,
+  signal,
+  now,
+  lab,
+  limits = usualLimits,
+  greetingName = 'rating.invalid',
+}: ReachOptions): Reach {
+  const resolver = makeResolver({
+    ...(lab?.resolver !== undefined && { server: lab.resolver }),
+    timeoutMs: 6000,
+    parallel: 48,
+    signal,
+  });
   const known = new Map<string, Promise<string[]>>();
 
   async function resolve(host: string): Promise<string[]> {
     const found = isIP(host) ? [host] : await resolver.addresses(host);
-    if (found.length === 0) throw new AddressRefused('unresolved', `The name ${host} has no address in the DNS.`);
-    for (const address of found) if (!mayReach(address, lab)) throw new AddressRefused('private', notPublicText(host));
+    if (found.length === 0)
+      throw new AddressRefused('unresolved', `The name ${host} has no address in the DNS.`);
+    for (const address of found)
+      if (!mayReach(address, lab)) throw new AddressRefused('private', notPublicText(host));
     // IPv4 first: machines without an IPv6 route are still common.
     return [...new Set(found)].toSorted((one, other) => isIP(one) - isIP(other)).slice(0, maxAddresses);
   }
@@ -103,7 +129,9 @@ export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, g
     const named = lab?.addresses.get(hostPort(host, port));
     const places = named
       ? [named]
-      : known.flatMap((address) => (lab ? (lab.addresses.get(hostPort(address, port)) ?? []) : { address, port }));
+      : known.flatMap((address) =>
+          lab ? (lab.addresses.get(hostPort(address, port)) ?? []) : { address, port },
+        );
     if (places.length < 2 || !servicePorts.has(port)) return places[0] ?? null;
     const key = hostPort(host, port);
     const found = alive.get(key) ?? firstAlive(places);
@@ -119,5 +147,16 @@ export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, g
     totalMs: limits.requestMs,
     ...budget,
   });
-  return { now, signal, resolver, ca: lab?.ca ? [lab.ca] : [], addresses, place, http, limits, greetingName, close: http.close };
+  return {
+    now,
+    signal,
+    resolver,
+    ca: lab?.ca ? [lab.ca] : [],
+    addresses,
+    place,
+    http,
+    limits,
+    greetingName,
+    close: http.close,
+  };
 }

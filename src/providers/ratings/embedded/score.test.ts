@@ -9,17 +9,32 @@ import { gradeOf, score } from './score.ts';
 const now = new Date('2026-11-20T00:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
-function finding(id: VectorId, effect: RatingFinding['effect'], more: Partial<RatingFinding> = {}): RatingFinding {
+function finding(
+  id: VectorId,
+  effect: RatingFinding['effect'],
+  more: Partial<RatingFinding> = {},
+): RatingFinding {
   const fact = more.fact ?? 'any-fact';
   const asset = more.asset ?? 'shop.test';
-  return { key: `${id}|${asset}|${fact}`, fact, asset, evidence: '', grade: 'WARN', effect, firstSeen: ago(0), lastSeen: ago(0), ...more };
+  return {
+    key: `${id}|${asset}|${fact}`,
+    fact,
+    asset,
+    evidence: '',
+    grade: 'WARN',
+    effect,
+    firstSeen: ago(0),
+    lastSeen: ago(0),
+    ...more,
+  };
 }
 const vector = (...findings: RatingFinding[]): MeasuredVector => ({ measured: true, findings });
 const level = (id: VectorId, value: number): MeasuredVector => vector(finding(id, { level: value }));
 
 /** Everything that weighs something, each at the same score. */
 const weighing = vectorIds.filter((id) => vectorInfo[id].weight > 0 && id !== 'patching_cadence');
-const allAt = (value: number): Record<string, MeasuredVector> => Object.fromEntries(weighing.map((id) => [id, level(id, value)]));
+const allAt = (value: number): Record<string, MeasuredVector> =>
+  Object.fromEntries(weighing.map((id) => [id, level(id, value)]));
 
 describe('the scale', () => {
   test.each([
@@ -56,18 +71,29 @@ describe('the scale', () => {
 });
 
 describe('a vector', () => {
-  const spf = (...findings: RatingFinding[]) => score({ spf: vector(...findings) }, now).vectors['spf']!.score;
+  const spf = (...findings: RatingFinding[]) =>
+    score({ spf: vector(...findings) }, now).vectors['spf']!.score;
   const web = { name: 'web', weight: 1 };
   const mail = { name: 'mail', weight: 0.5 };
   test('has its lowest level less all deductions', () =>
     expect(
-      spf(finding('spf', { level: 80 }), finding('spf', { level: 65 }), finding('spf', { minus: 20 }), finding('spf', { minus: 5 })),
+      spf(
+        finding('spf', { level: 80 }),
+        finding('spf', { level: 65 }),
+        finding('spf', { minus: 20 }),
+        finding('spf', { minus: 5 }),
+      ),
     ).toBe(40));
-  test('never falls below zero', () => expect(spf(finding('spf', { level: 20 }), finding('spf', { minus: 45 }))).toBe(0));
+  test('never falls below zero', () =>
+    expect(spf(finding('spf', { level: 20 }), finding('spf', { minus: 45 }))).toBe(0));
   test('loses to a group no more than its limit', () =>
-    expect(spf(...[25, 25, 15].map((minus) => finding('spf', { minus, group: { name: 'libraries', most: 40 } })))).toBe(60));
+    expect(
+      spf(...[25, 25, 15].map((minus) => finding('spf', { minus, group: { name: 'libraries', most: 40 } }))),
+    ).toBe(60));
   test('weighs its parts: a mail server half as much as the website', () => {
-    expect(spf(finding('spf', { level: 100, part: web }), finding('spf', { level: 30, part: mail }))).toBe(77);
+    expect(spf(finding('spf', { level: 100, part: web }), finding('spf', { level: 30, part: mail }))).toBe(
+      77,
+    );
     expect(spf(finding('spf', { level: 0, part: web }), finding('spf', { level: 100, part: mail }))).toBe(33);
   });
   test('rounds half up', () => expect(spf(finding('spf', { minus: 12.5 }))).toBe(88));
@@ -83,10 +109,16 @@ describe('a vector', () => {
 describe('what weighs', () => {
   test('vectors without a measurement are left out of the mean', () => {
     const { spf: _, ...rest } = allAt(80);
-    expect(score({ ...rest, spf: { measured: false, findings: [] } }, now).rating).toBe(score(allAt(80), now).rating);
+    expect(score({ ...rest, spf: { measured: false, findings: [] } }, now).rating).toBe(
+      score(allAt(80), now).rating,
+    );
   });
   test('the five compromised vectors are one of 20, of which the worst counts', () => {
-    const vectors = { ...allAt(100), botnet_infections: level('botnet_infections', 40), spam_propagation: level('spam_propagation', 70) };
+    const vectors = {
+      ...allAt(100),
+      botnet_infections: level('botnet_infections', 40),
+      spam_propagation: level('spam_propagation', 70),
+    };
     const scored = score(vectors, now);
     // 90 of 90 measured points without patching: (70 × 100 + 20 × 40) ÷ 90 = 86.67
     expect(scored.rating).toBe(810);
@@ -95,7 +127,9 @@ describe('what weighs', () => {
   test('beta vectors weigh nothing and stand last in their category', () => {
     const { dnssec, ...without } = { ...allAt(100), dnssec: level('dnssec', 0) };
     expect(score({ ...without, dnssec }, now).rating).toBe(score(without, now).rating);
-    const diligence = Object.values(score({}, now).vectors).filter(({ category }) => category === 'Diligence');
+    const diligence = Object.values(score({}, now).vectors).filter(
+      ({ category }) => category === 'Diligence',
+    );
     expect(diligence.map(({ beta }) => beta)).toEqual(diligence.map(({ beta }) => beta).toSorted());
   });
   test.each([
@@ -118,24 +152,52 @@ describe('what weighs', () => {
 });
 
 describe('limits of the rating', () => {
-  const bad = (asset: string) => finding('open_ports', { minus: 45, cap: 730 }, { grade: 'BAD', fact: 'port-rdp', asset });
-  const limited = (id: VectorId, ...findings: RatingFinding[]) => score({ ...allAt(100), [id]: vector(...findings) }, now);
+  const bad = (asset: string) =>
+    finding('open_ports', { minus: 45, cap: 730 }, { grade: 'BAD', fact: 'port-rdp', asset });
+  const limited = (id: VectorId, ...findings: RatingFinding[]) =>
+    score({ ...allAt(100), [id]: vector(...findings) }, now);
   test.each([
-    ['a live compromise', limited('malware_servers', finding('malware_servers', { minus: 1, cap: 630 })), 630, /compromised.*630/],
-    ['no HTTPS', limited('ssl_configurations', finding('ssl_configurations', { cap: 630 })), 630, /HTTPS.*630/],
-    ['an invalid certificate', limited('ssl_certificates', finding('ssl_certificates', { cap: 730 })), 730, /certificate.*730/],
+    [
+      'a live compromise',
+      limited('malware_servers', finding('malware_servers', { minus: 1, cap: 630 })),
+      630,
+      /compromised.*630/,
+    ],
+    [
+      'no HTTPS',
+      limited('ssl_configurations', finding('ssl_configurations', { cap: 630 })),
+      630,
+      /HTTPS.*630/,
+    ],
+    [
+      'an invalid certificate',
+      limited('ssl_certificates', finding('ssl_certificates', { cap: 730 })),
+      730,
+      /certificate.*730/,
+    ],
     ['one bad port', limited('open_ports', bad('shop.test:3389')), 730, /port.*730/],
-    ['two bad ports', limited('open_ports', bad('shop.test:3389'), bad('mail.shop.test:3389')), 630, /ports.*630/],
+    [
+      'two bad ports',
+      limited('open_ports', bad('shop.test:3389'), bad('mail.shop.test:3389')),
+      630,
+      /ports.*630/,
+    ],
   ])('%s', (_what, scored, rating, reason) => {
     expect(scored.rating).toBe(rating);
     expect(scored.capReason).toMatch(reason);
   });
   test('end with the finding', () =>
-    expect(limited('malware_servers', finding('malware_servers', { minus: 60, cap: 630 }, { lastSeen: ago(61) })).capReason).toBeNull());
+    expect(
+      limited('malware_servers', finding('malware_servers', { minus: 60, cap: 630 }, { lastSeen: ago(61) }))
+        .capReason,
+    ).toBeNull());
 });
 
 describe('time', () => {
-  const aged = (days: number) => ({ ...allAt(100), spf: vector(finding('spf', { level: 0 }, { lastSeen: ago(days) })) });
+  const aged = (days: number) => ({
+    ...allAt(100),
+    spf: vector(finding('spf', { level: 0 }, { lastSeen: ago(days) })),
+  });
   test('a finding counts up to 60 days after it was last seen, and a vector with none left is N/A', () => {
     expect(score(aged(60), now).vectors['spf']!.score).toBe(0);
     expect(score(aged(61), now).vectors['spf']).toMatchObject({ score: null, grade: 'N/A' });
@@ -148,7 +210,11 @@ describe('time', () => {
         ...allAt(100),
         data_breaches: vector(
           ...breaches.map(([penalty, days], index) =>
-            finding('data_breaches', { penalty }, { asset: `b${index}`, firstSeen: ago(days), lastSeen: ago(days) }),
+            finding(
+              'data_breaches',
+              { penalty },
+              { asset: `b${index}`, firstSeen: ago(days), lastSeen: ago(days) },
+            ),
           ),
         ),
       },
@@ -179,17 +245,25 @@ describe('time', () => {
       650,
       0,
     ],
-  ] as [string, [number, number][], number, number | null][])('a breach: %s', (_when, breaches, rating, value) => {
-    const scored = breached(...breaches);
-    expect(scored.rating).toBe(rating);
-    expect(scored.vectors['data_breaches']!.score).toBe(value);
-  });
+  ] as [string, [number, number][], number, number | null][])(
+    'a breach: %s',
+    (_when, breaches, rating, value) => {
+      const scored = breached(...breaches);
+      expect(scored.rating).toBe(rating);
+      expect(scored.vectors['data_breaches']!.score).toBe(value);
+    },
+  );
 });
 
 describe('patching cadence', () => {
   const library = (grade: 'high' | 'medium' | 'low', days: number) =>
-    finding('application_security', { minus: 5 }, { fact: `library-${grade}`, asset: grade, firstSeen: ago(days) });
-  const header = (days: number) => finding('application_security', {}, { fact: 'web-headers-good', grade: 'GOOD', firstSeen: ago(days) });
+    finding(
+      'application_security',
+      { minus: 5 },
+      { fact: `library-${grade}`, asset: grade, firstSeen: ago(days) },
+    );
+  const header = (days: number) =>
+    finding('application_security', {}, { fact: 'web-headers-good', grade: 'GOOD', firstSeen: ago(days) });
   const cadence = (...findings: RatingFinding[]) =>
     score({ application_security: vector(...findings) }, now).vectors['patching_cadence']!.score;
   test.each([
@@ -203,15 +277,24 @@ describe('patching cadence', () => {
     ['medium and low ones', [library('medium', 30), library('low', 30)], 89],
   ])('%s', (_what, findings, value) => expect(cadence(...findings)).toBe(value));
   test('the findings are told, with their own past', () => {
-    const { patching_cadence: patching } = withHistory({ application_security: vector(library('high', 30)) }, now);
-    expect(patching!.findings).toMatchObject([{ fact: 'patch-overdue', effect: { minus: 15 }, firstSeen: ago(30) }]);
+    const { patching_cadence: patching } = withHistory(
+      { application_security: vector(library('high', 30)) },
+      now,
+    );
+    expect(patching!.findings).toMatchObject([
+      { fact: 'patch-overdue', effect: { minus: 15 }, firstSeen: ago(30) },
+    ]);
   });
   test('what a plan leaves out of the website is left out here too', () => {
     const vectors = withHistory({ application_security: vector(library('high', 30), header(40)) }, now);
     const planned = { ...vectors, application_security: vector(header(40)) };
     expect(score(planned, now).vectors['patching_cadence']!.score).toBe(100);
-    expect(score({ ...vectors, patching_cadence: vector() }, now).vectors['patching_cadence']!.score).toBe(100);
-    expect(score({ ...vectors, application_security: vector(header(0)) }, now).vectors['patching_cadence']!.score).toBe(100);
+    expect(score({ ...vectors, patching_cadence: vector() }, now).vectors['patching_cadence']!.score).toBe(
+      100,
+    );
+    expect(
+      score({ ...vectors, application_security: vector(header(0)) }, now).vectors['patching_cadence']!.score,
+    ).toBe(100);
   });
 });
 
@@ -227,16 +310,25 @@ describe('always', () => {
         asset: fc.constantFrom('a', 'b', 'c'),
         grade: fc.constantFrom<FindingGrade>('BAD', 'WARN'),
       })
-      .map(({ days, asset, grade, ...effect }) => finding(id, effect, { asset, grade, firstSeen: ago(days), lastSeen: ago(days) }));
+      .map(({ days, asset, grade, ...effect }) =>
+        finding(id, effect, { asset, grade, firstSeen: ago(days), lastSeen: ago(days) }),
+      );
   /** Each part is looked at, as the engine tells it, so that it stays when nothing is against it. */
   const looked = (id: VectorId) =>
     (['web', 'mail'] as const).map((name, index) =>
-      finding(id, { level: 100, part: { name, weight: 1 - index / 2 } }, { fact: name, grade: 'NEUTRAL', firstSeen: ago(100) }),
+      finding(
+        id,
+        { level: 100, part: { name, weight: 1 - index / 2 } },
+        { fact: name, grade: 'NEUTRAL', firstSeen: ago(100) },
+      ),
     );
   const anyVectors = fc
     .record(
       Object.fromEntries(
-        weighing.map((id) => [id, fc.array(anyFinding(id), { maxLength: 4 }).map((bad) => vector(...looked(id), ...bad))]),
+        weighing.map((id) => [
+          id,
+          fc.array(anyFinding(id), { maxLength: 4 }).map((bad) => vector(...looked(id), ...bad)),
+        ]),
       ) as Record<string, fc.Arbitrary<MeasuredVector>>,
       { requiredKeys: [] },
     )
@@ -259,7 +351,10 @@ describe('always', () => {
         );
         if (before === null || bad.length === 0) return;
         const { id, one } = bad[pick % bad.length]!;
-        const mended = { ...vectors, [id]: vector(...vectors[id]!.findings.filter((finding_) => finding_ !== one)) };
+        const mended = {
+          ...vectors,
+          [id]: vector(...vectors[id]!.findings.filter((finding_) => finding_ !== one)),
+        };
         expect(score(mended, now).rating).toBeGreaterThanOrEqual(before);
       }),
       { numRuns: 100 },
@@ -267,7 +362,12 @@ describe('always', () => {
 });
 
 test('what strangers write stays one plain line', () => {
-  const hostile = makeFinding('spf-invalid', `a\u202e\n<b>${'x'.repeat(400)}`, `1\u0000\r\n2\u200b ${'y'.repeat(1000)}`, now);
+  const hostile = makeFinding(
+    'spf-invalid',
+    `a\u202e\n<b>${'x'.repeat(400)}`,
+    `1\u0000\r\n2\u200b ${'y'.repeat(1000)}`,
+    now,
+  );
   expect(hostile.asset).toHaveLength(300);
   expect(hostile.evidence.slice(0, 4)).toBe('1 2 ');
   expect(hostile.evidence).toHaveLength(300);

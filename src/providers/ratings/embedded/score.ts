@@ -44,7 +44,10 @@ function remaining(findings: readonly RatingFinding[]): number {
     if (!effect.group) alone += minus;
     else {
       const group = groups.get(effect.group.name) ?? { taken: 0, most: effect.group.most };
-      groups.set(effect.group.name, { taken: group.taken + minus, most: Math.max(group.most, effect.group.most) });
+      groups.set(effect.group.name, {
+        taken: group.taken + minus,
+        most: Math.max(group.most, effect.group.most),
+      });
     }
   }
   const grouped = sum([...groups.values()].map(({ taken, most }) => Math.min(taken, most)));
@@ -77,14 +80,19 @@ function scoreOf(id: VectorId, vector: MeasuredVector | undefined, at: Date): nu
 const isCompromised = (id: VectorId) => vectorInfo[id].category === 'compromised';
 
 /** Weight and score of what counts towards a mean: the five compromised vectors are one, the worst of them. */
-function counted(ids: readonly VectorId[], scores: ReadonlyMap<VectorId, number | null>): { weight: number; score: number }[] {
+function counted(
+  ids: readonly VectorId[],
+  scores: ReadonlyMap<VectorId, number | null>,
+): { weight: number; score: number }[] {
   const known = ids.flatMap((id) => {
     const score = scores.get(id) ?? null;
     return score === null ? [] : [{ id, weight: vectorInfo[id].weight as number, score }];
   });
   const compromised = known.filter(({ id }) => isCompromised(id)).map(({ score }) => score);
   return [
-    ...(compromised.length > 0 ? [{ weight: categories.compromised.weight, score: Math.min(...compromised) }] : []),
+    ...(compromised.length > 0
+      ? [{ weight: categories.compromised.weight, score: Math.min(...compromised) }]
+      : []),
     ...known.filter(({ id }) => !isCompromised(id)),
   ];
 }
@@ -128,9 +136,12 @@ export function score(given: Record<string, MeasuredVector>, at: Date): Scored {
   const byCategory = (Object.keys(categories) as CategoryId[]).map((id) => scoreCategory(id, scores));
   const parts = counted(vectorIds, scores);
   const weights = sum(parts.map(({ weight }) => weight));
-  if (weights < leastWeight) return { rating: null, capReason: null, categories: byCategory, vectors: scored, error: noEventsText };
+  if (weights < leastWeight)
+    return { rating: null, capReason: null, categories: byCategory, vectors: scored, error: noEventsText };
   const alive = vectorIds.flatMap((id) =>
-    (vectors[id]?.measured ? vectors[id].findings : []).filter((finding) => isAlive(finding, at)).map((finding) => ({ id, finding })),
+    (vectors[id]?.measured ? vectors[id].findings : [])
+      .filter((finding) => isAlive(finding, at))
+      .map((finding) => ({ id, finding })),
   );
   const mean = sum(parts.map(({ weight, score: value }) => weight * value)) / weights;
   const penalty = penaltyOf(
@@ -138,6 +149,8 @@ export function score(given: Record<string, MeasuredVector>, at: Date): Scored {
     at,
   );
   const cap = capOf(alive);
-  const rating = floorTen(Math.min(900, Math.max(250, Math.min(cap?.most ?? 900, 250 + 6.5 * mean - penalty))));
+  const rating = floorTen(
+    Math.min(900, Math.max(250, Math.min(cap?.most ?? 900, 250 + 6.5 * mean - penalty))),
+  );
   return { rating, capReason: cap?.reason ?? null, categories: byCategory, vectors: scored, error: null };
 }

@@ -29,7 +29,8 @@ const maxHops = 10;
 export const maxBody = 1_000_000;
 
 /** Somebody took the connection, whatever came of it. */
-const met = ({ chain, failure }: Visit) => chain.length > 0 || ['tls', 'protocol', 'reset'].includes(failure?.code ?? '');
+const met = ({ chain, failure }: Visit) =>
+  chain.length > 0 || ['tls', 'protocol', 'reset'].includes(failure?.code ?? '');
 const standard = (url: URL) => url.port === '';
 const isEnd = ({ chain, failure, abroad }: Visit) => chain.length > 0 && !failure && !abroad;
 
@@ -64,14 +65,16 @@ export async function visitSite(reach: Reach, subject: Subject): Promise<Site> {
         }
         url = next;
       }
-      const told = url && seen.has(url.href) ? 'leads round in a circle' : `leads on more than ${maxHops} times`;
+      const told =
+        url && seen.has(url.href) ? 'leads round in a circle' : `leads on more than ${maxHops} times`;
       result.failure = new HttpFailure('protocol', start, `${start} ${told}.`);
     };
     try {
       await within(reach.limits.probeMs, reach.signal, walk);
     } catch (error) {
       if (error instanceof HttpFailure) result.failure = error;
-      else if (error instanceof TooSlow) result.failure = new HttpFailure('timeout', start, `${start} did not answer in time.`);
+      else if (error instanceof TooSlow)
+        result.failure = new HttpFailure('timeout', start, `${start} did not answer in time.`);
       else throw error;
     }
     return result;
@@ -86,8 +89,11 @@ export async function visitSite(reach: Reach, subject: Subject): Promise<Site> {
   const primary = hosts.find(({ plain, secure }) => met(plain) || met(secure)) ?? null;
   const end = primary && [primary.secure, primary.plain].find(isEnd);
   const answers = new Map<string, HttpAnswer>();
-  for (const { plain, secure } of hosts) for (const answer of [...plain.chain, ...secure.chain]) answers.set(answer.url, answer);
-  const refused = hosts.map(({ plain }) => plain.failure).find((failure) => failure?.code === 'refused-address');
+  for (const { plain, secure } of hosts)
+    for (const answer of [...plain.chain, ...secure.chain]) answers.set(answer.url, answer);
+  const refused = hosts
+    .map(({ plain }) => plain.failure)
+    .find((failure) => failure?.code === 'refused-address');
   const none = refused?.message ?? 'No website was found.';
   return { hosts, primary, page: end?.chain.at(-1) ?? null, answers: [...answers.values()], none };
 }

@@ -36,7 +36,9 @@ test.each<[string, [product: string | null, version: string][]]>([
   ['Microsoft-HTTPAPI/2.0', []],
   ['Express', []],
   ['Site Builder 2', []],
-])('%s', (text, expected) => expect(readSoftware(text).map(({ product, version }) => [product, version])).toEqual(expected));
+])('%s', (text, expected) =>
+  expect(readSoftware(text).map(({ product, version }) => [product, version])).toEqual(expected),
+);
 
 test.each([
   'Apache/2.4.41 (Ubuntu)',
@@ -44,7 +46,9 @@ test.each([
   'OpenSSH_7.9p1 Debian-10+deb10u2',
   'Apache/2.4.6 (CentOS)',
   'nginx/1.14.1.el8',
-])('%s is kept by its distribution', (text) => expect(readSoftware(text)[0]).toMatchObject({ ofDistribution: true }));
+])('%s is kept by its distribution', (text) =>
+  expect(readSoftware(text)[0]).toMatchObject({ ofDistribution: true }),
+);
 
 describe('the table of ends', () => {
   test('fits its form, and names every product that is recognised', () => {

@@ -80,7 +80,8 @@ const distributions =
   /\b(?:debian|ubuntu|raspbian|centos|red ?hat|rhel|rocky|almalinux|fedora|amazon|amzn|suse|opensuse|oracle linux|alpine|gentoo|mageia)\b|[-+~.](?:\d*ubuntu|deb\d|\d*\+deb|el\d|amzn\d|fc\d)/i;
 
 /** A name, a space, slash or bracket, and a number: `nginx/1.18.0`, `Drupal 9`, `Jetty(9.4.43.v2021)`, `OpenSSH_8.2p1`. */
-const named = /((?:Phusion |Apache |ASP\.NET )?[A-Za-z][A-Za-z0-9.!-]*(?:_Passenger)?)(?:[/_( ]|-(?=\d))v?(\d+(?:\.\d+){0,4})([\w.+~-]*)/g;
+const named =
+  /((?:Phusion |Apache |ASP\.NET )?[A-Za-z][A-Za-z0-9.!-]*(?:_Passenger)?)(?:[/_( ]|-(?=\d))v?(\d+(?:\.\d+){0,4})([\w.+~-]*)/g;
 
 const maxText = 500;
 

@@ -44,10 +44,15 @@ export function readSubject(given: string): Subject {
   return subjectOf(host, domain);
 }
 
-const subjectOf = (host: string, domain: string): Subject => ({ domain, host, hosts: [...new Set([host, domain, `www.${domain}`])] });
+const subjectOf = (host: string, domain: string): Subject => ({
+  domain,
+  host,
+  hosts: [...new Set([host, domain, `www.${domain}`])],
+});
 
 /** Whether a host is the company's own: its domain or a name below it. */
-export const isOwn = ({ domain }: Pick<Subject, 'domain'>, host: string) => host === domain || host.endsWith(`.${domain}`);
+export const isOwn = ({ domain }: Pick<Subject, 'domain'>, host: string) =>
+  host === domain || host.endsWith(`.${domain}`);
 
 /**
  * Looks whether the registrable domain is used at all. Where it has neither addresses nor mail nor texts, somebody only gives
@@ -58,7 +63,9 @@ export async function settleDomain(resolver: Resolver, subject: Subject): Promis
   const below = host.slice(0, -domain.length).split('.').filter(Boolean);
   for (let depth = 0; depth < below.length; depth += 1) {
     const name = [...below.slice(below.length - depth), domain].join('.');
-    const answers = await Promise.all((['A', 'AAAA', 'MX', 'TXT'] as const).map((type) => resolver.query(name, type)));
+    const answers = await Promise.all(
+      (['A', 'AAAA', 'MX', 'TXT'] as const).map((type) => resolver.query(name, type)),
+    );
     if (answers.some(({ status }) => status === 'records')) return subjectOf(host, name);
     // No answer is no proof that nothing is there.
     if (answers.some(({ status }) => status !== 'nodata' && status !== 'nxdomain')) return subject;

@@ -24,12 +24,16 @@ import { readSubject } from './subject.ts';
 export const labNow = '2026-06-01T12:00:00Z';
 /** Those of the TLS probes, made for shop.test, and `wide`, which is for every name below it too. */
 export const certificate = (file: string) =>
-  readFileSync(new URL(`${file.startsWith('wide') ? './' : '../../../probes/tls/'}testdata/${file}`, import.meta.url), 'utf8');
+  readFileSync(
+    new URL(`${file.startsWith('wide') ? './' : '../../../probes/tls/'}testdata/${file}`, import.meta.url),
+    'utf8',
+  );
 
 /** Headers of a website that does everything right. */
 export const goodHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -46,7 +50,8 @@ export const toHttps: RequestListener = (request, response) =>
 
 export const modernTls: TlsOptions = {
   minVersion: 'TLSv1.2',
-  ciphers: 'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384',
+  ciphers:
+    'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384',
 };
 
 export type TestLab = {
@@ -58,13 +63,26 @@ export type TestLab = {
   lab: (changes?: Partial<Lab>) => Lab;
   /** Each starts a server and gives its `ip:port`. */
   http: (handle: RequestListener) => Promise<string>;
-  https: (handle: RequestListener, name?: string, options?: TlsOptions & { chain?: readonly string[] }) => Promise<string>;
+  https: (
+    handle: RequestListener,
+    name?: string,
+    options?: TlsOptions & { chain?: readonly string[] },
+  ) => Promise<string>;
   smtp: (options?: TestSmtpOptions) => Promise<string>;
   tcp: (handle: (socket: Socket) => void) => Promise<string>;
   /** Measures one vector alone. */
-  measure: (id: VectorId, url?: string, changes?: Partial<Lab>) => Promise<MeasuredVector & { score: number | null; facts: string[] }>;
+  measure: (
+    id: VectorId,
+    url?: string,
+    changes?: Partial<Lab>,
+  ) => Promise<MeasuredVector & { score: number | null; facts: string[] }>;
   /** Rates a company as the product does. */
-  rate: (url?: string, changes?: Partial<Lab>, signal?: AbortSignal, limits?: Limits) => Promise<Measurement & { scored: Scored }>;
+  rate: (
+    url?: string,
+    changes?: Partial<Lab>,
+    signal?: AbortSignal,
+    limits?: Limits,
+  ) => Promise<Measurement & { scored: Scored }>;
   close: () => Promise<void>;
 };
 
@@ -108,16 +126,22 @@ export async function startTestLab(zones: TestZones): Promise<TestLab> {
     lab,
     feeds: (files) => {
       for (const [name, content] of Object.entries(files))
-        writeFileSync(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+        writeFileSync(
+          path.join(folder, name),
+          typeof content === 'string' ? content : JSON.stringify(content),
+        );
     },
     http: (handle) => listen(createHttp(handle)),
     https: (handle, name = 'good', { chain = name === 'wide' ? [] : ['intermediate'], ...options } = {}) => {
       const plain = createHttp(handle);
       const cert = [name, ...chain].map((one) => certificate(`${one}.pem`)).join('');
-      const server = createTls({ key: certificate(`${name}.key`), cert, ...modernTls, ...options }, (socket) => {
-        socket.on('error', () => {});
-        plain.emit('connection', socket);
-      });
+      const server = createTls(
+        { key: certificate(`${name}.key`), cert, ...modernTls, ...options },
+        (socket) => {
+          socket.on('error', () => {});
+          plain.emit('connection', socket);
+        },
+      );
       server.on('tlsClientError', () => {});
       return listen(server);
     },
@@ -131,10 +155,16 @@ export async function startTestLab(zones: TestZones): Promise<TestLab> {
       const end = new AbortController();
       const used = lab(changes);
       const reach = makeReach({ userAgent: 'test', signal: end.signal, now: () => used.now!, lab: used });
-      const look = makeLook(reach, readSubject(url), { verified: used.verified ?? false, dkimSelectors: [], feeds: used.feeds });
+      const look = makeLook(reach, readSubject(url), {
+        verified: used.verified ?? false,
+        dkimSelectors: [],
+        feeds: used.feeds,
+      });
       const probe = vectorProbes.find((one) => one.id === id);
       try {
-        const vector = probe ? await runProbe(look, probe) : (await lookUpReports(look))[id as 'botnet_infections'];
+        const vector = probe
+          ? await runProbe(look, probe)
+          : (await lookUpReports(look))[id as 'botnet_infections'];
         const facts = vector.findings.map(({ fact }) => fact).filter((fact) => fact !== 'tls-looked-at');
         return { ...vector, score: score({ [id]: vector }, used.now!).vectors[id]!.score, facts };
       } finally {
@@ -144,7 +174,14 @@ export async function startTestLab(zones: TestZones): Promise<TestLab> {
     },
     rate: async (url = 'shop.test', changes = {}, signal = new AbortController().signal, limits) => {
       const used = lab(changes);
-      const input = { url, verified: false, dkimSelectors: [], userAgent: 'SafetyRating/1.0 (+http://portal.test)', lab: used, limits };
+      const input = {
+        url,
+        verified: false,
+        dkimSelectors: [],
+        userAgent: 'SafetyRating/1.0 (+http://portal.test)',
+        lab: used,
+        limits,
+      };
       const measurement = await measure(input, { signal, now: () => used.now! });
       return { ...measurement, scored: score(measurement.vectors, used.now!) };
     },

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TlsOptions } from 'node:tls';
 import type { CertificateReport } from '#probes/tls/certificate.ts';
 import type { TlsReport } from '#probes/tls/inspect.ts';
-import { cannedServer, certificateMessage, closeAll, der, handshakeRecord, helloDone, serverHello } from '#probes/tls/lab.ts';
+import {
+  cannedServer,
+  certificateMessage,
+  closeAll,
+  der,
+  handshakeRecord,
+  helloDone,
+  serverHello,
+} from '#probes/tls/lab.ts';
 import { certificate, goodPage, labNow, startTestLab, toHttps, type TestLab } from './testLab.ts';
 import { certificateFindings } from './vectors/sslCertificates.ts';
 
@@ -35,7 +43,10 @@ describe('the certificate of a website', () => {
     ['without its intermediate or a place to fetch it', 'ec', [], 65, 'cert-chain-incomplete', labNow],
     ['that lives three years', 'lengthy', undefined, 85, 'cert-long-lifetime', labNow],
   ])('%s', async (_what, name, chain, score, fact, day) => {
-    lab.book['shop.test:443'] = await lab.https(goodPage, name, { ...(chain && { chain }), ciphers: 'DEFAULT:@SECLEVEL=0' });
+    lab.book['shop.test:443'] = await lab.https(goodPage, name, {
+      ...(chain && { chain }),
+      ciphers: 'DEFAULT:@SECLEVEL=0',
+    });
     const vector = await lab.measure('ssl_certificates', 'shop.test', { now: new Date(day) });
     expect(vector).toMatchObject({ measured: true, score });
     expect(vector.facts).toContain(fact);
@@ -44,7 +55,10 @@ describe('the certificate of a website', () => {
   });
   test('for another name', async () => {
     lab.book['cafe.test:443'] = await lab.https(goodPage);
-    expect(await lab.measure('ssl_certificates', 'cafe.test')).toMatchObject({ score: 0, facts: ['cert-wrong-name'] });
+    expect(await lab.measure('ssl_certificates', 'cafe.test')).toMatchObject({
+      score: 0,
+      facts: ['cert-wrong-name'],
+    });
   });
   test('from an authority that nobody trusts', async () => {
     lab.book['shop.test:443'] = await lab.https(goodPage);
@@ -75,10 +89,26 @@ describe('the certificate of a website', () => {
     ['RSA 1024', { keyBits: 1024 }, 'cert-short-key'],
     ['RSA 768', { keyBits: 768 }, 'cert-broken-key'],
     ['MD5', { signatureAlgorithm: 'md5WithRSAEncryption' }, 'cert-weak-signature'],
-    ['200 days from March 2026', { validFrom: '2026-03-15T00:00:00Z', validTo: '2026-10-01T00:00:00Z' }, 'cert-valid'],
-    ['201 days from March 2026', { validFrom: '2026-03-15T00:00:00Z', validTo: '2026-10-02T00:00:00Z' }, 'cert-long-lifetime'],
-    ['398 days from before', { validFrom: '2026-03-14T00:00:00Z', validTo: '2027-04-16T00:00:00Z' }, 'cert-valid'],
-    ['an unknown authority', { trusted: false, chainComplete: false, issuer: 'CN=Rogue Intermediate' }, 'cert-untrusted'],
+    [
+      '200 days from March 2026',
+      { validFrom: '2026-03-15T00:00:00Z', validTo: '2026-10-01T00:00:00Z' },
+      'cert-valid',
+    ],
+    [
+      '201 days from March 2026',
+      { validFrom: '2026-03-15T00:00:00Z', validTo: '2026-10-02T00:00:00Z' },
+      'cert-long-lifetime',
+    ],
+    [
+      '398 days from before',
+      { validFrom: '2026-03-14T00:00:00Z', validTo: '2027-04-16T00:00:00Z' },
+      'cert-valid',
+    ],
+    [
+      'an unknown authority',
+      { trusted: false, chainComplete: false, issuer: 'CN=Rogue Intermediate' },
+      'cert-untrusted',
+    ],
   ])('with %s', (_what, changes, fact) => {
     const report = { reachable: true, certificate: { ...good, ...changes } } as TlsReport;
     const [first] = certificateFindings(
@@ -101,13 +131,38 @@ describe('the encryption of a website', () => {
     ['TLS 1.3 and strong 1.2', {}, 100, 'tls-modern'],
     ['strong TLS 1.2 only', only12, 92, 'tls12-strong'],
     ['CBC too', { ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-SHA' }, 80, 'tls-cbc'],
-    ['CBC only of the old kind', { ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:AES128-GCM-SHA256:AES128-SHA' }, 80, 'tls-cbc'],
+    [
+      'CBC only of the old kind',
+      { ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:AES128-GCM-SHA256:AES128-SHA' },
+      80,
+      'tls-cbc',
+    ],
     ['no forward secrecy', { ...only12, ciphers: 'AES128-GCM-SHA256' }, 70, 'tls-no-forward-secrecy'],
     ['TLS 1.0 too', { minVersion: 'TLSv1', ciphers: `DEFAULT:${old}` }, 70, 'tls-old-versions'],
-    ['TLS 1.0 only', { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: `DEFAULT:${old}` }, 20, 'tls-outdated'],
-    ['a group of 1024 bits', { ...only12, ciphers: `DHE-RSA-AES128-GCM-SHA256:${old}`, dhparam }, 50, 'tls-short-dh'],
-    ['no encryption', { ...only12, ciphers: `NULL-SHA256:ECDHE-RSA-AES128-GCM-SHA256:${old}` }, 0, 'tls-broken-cipher'],
-    ['anonymous', { ...only12, ciphers: `AECDH-AES128-SHA:ECDHE-RSA-AES128-GCM-SHA256:${old}` }, 0, 'tls-broken-cipher'],
+    [
+      'TLS 1.0 only',
+      { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: `DEFAULT:${old}` },
+      20,
+      'tls-outdated',
+    ],
+    [
+      'a group of 1024 bits',
+      { ...only12, ciphers: `DHE-RSA-AES128-GCM-SHA256:${old}`, dhparam },
+      50,
+      'tls-short-dh',
+    ],
+    [
+      'no encryption',
+      { ...only12, ciphers: `NULL-SHA256:ECDHE-RSA-AES128-GCM-SHA256:${old}` },
+      0,
+      'tls-broken-cipher',
+    ],
+    [
+      'anonymous',
+      { ...only12, ciphers: `AECDH-AES128-SHA:ECDHE-RSA-AES128-GCM-SHA256:${old}` },
+      0,
+      'tls-broken-cipher',
+    ],
   ])('%s', async (_what, options, score, fact) => {
     lab.book['shop.test:443'] = await lab.https(goodPage, 'good', options);
     const vector = await lab.measure('ssl_configurations');
@@ -150,9 +205,14 @@ test('an address that only leads on to an encrypted one has working HTTPS there'
     response.writeHead(301, { Location: 'https://www.leads.test/' }).end(),
   );
   lab.book['www.leads.test:443'] = await lab.https(goodPage);
-  expect(await lab.measure('ssl_configurations', 'leads.test')).toMatchObject({ score: 100, facts: ['tls-modern'] });
+  expect(await lab.measure('ssl_configurations', 'leads.test')).toMatchObject({
+    score: 100,
+    facts: ['tls-modern'],
+  });
   const certificates = await lab.measure('ssl_certificates', 'leads.test');
-  expect(certificates.findings).toMatchObject([{ fact: 'cert-wrong-name', asset: 'www.leads.test:443', effect: { cap: 730 } }]);
+  expect(certificates.findings).toMatchObject([
+    { fact: 'cert-wrong-name', asset: 'www.leads.test:443', effect: { cap: 730 } },
+  ]);
 });
 
 describe('the encryption of mail', () => {
@@ -160,8 +220,13 @@ describe('the encryption of mail', () => {
   test('counts half as much as that of the website', async () => {
     lab.book['mailed.test:443'] = await lab.https(goodPage);
     lab.book['mail.mailed.test:25'] = await lab.smtp({ startTls: false });
-    expect(await measure()).toMatchObject({ score: 77, facts: expect.arrayContaining(['tls-modern', 'mail-starttls-missing']) });
-    lab.book['mail.mailed.test:25'] = await lab.smtp({ tls: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: `DEFAULT:${old}` } });
+    expect(await measure()).toMatchObject({
+      score: 77,
+      facts: expect.arrayContaining(['tls-modern', 'mail-starttls-missing']),
+    });
+    lab.book['mail.mailed.test:25'] = await lab.smtp({
+      tls: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: `DEFAULT:${old}` },
+    });
     expect(await measure()).toMatchObject({ score: 73, facts: expect.arrayContaining(['tls-outdated']) });
   });
   test('counts alone where there is no website', async () => {

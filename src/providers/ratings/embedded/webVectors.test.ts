@@ -24,7 +24,8 @@ const html =
   (body: string, headers: Record<string, string | string[]> = goodHeaders): RequestListener =>
   (_request, response) =>
     response.writeHead(200, headers).end(body);
-const without = (...names: string[]) => Object.fromEntries(Object.entries(goodHeaders).filter(([name]) => !names.includes(name)));
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(goodHeaders).filter(([name]) => !names.includes(name)));
 const page = '<!doctype html><title>Shop</title><p>Welcome';
 const jquery = (version: string) =>
   html(`<!doctype html><title>x</title><script src="https://cdn.test/jquery-${version}.min.js"></script>`);
@@ -41,22 +42,38 @@ describe('web application security', () => {
     ],
     [
       'a policy in the page',
-      html("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; object-src 'none'; base-uri 'none'\">", {
-        ...without('Content-Security-Policy'),
-        'X-Frame-Options': 'SAMEORIGIN',
-      }),
+      html(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; object-src 'none'; base-uri 'none'\">",
+        {
+          ...without('Content-Security-Policy'),
+          'X-Frame-Options': 'SAMEORIGIN',
+        },
+      ),
       100,
       ['web-headers-good'],
     ],
     [
       'a policy with gaps costs nothing',
-      html(page, { ...goodHeaders, 'Content-Security-Policy': "default-src 'self'; script-src * 'unsafe-inline'; frame-ancestors 'none'" }),
+      html(page, {
+        ...goodHeaders,
+        'Content-Security-Policy': "default-src 'self'; script-src * 'unsafe-inline'; frame-ancestors 'none'",
+      }),
       100,
       ['csp-weak', 'web-headers-good'],
     ],
     ['no HSTS', html(page, without('Strict-Transport-Security')), 80, ['hsts-missing']],
-    ['HSTS switched off', html(page, { ...goodHeaders, 'Strict-Transport-Security': 'max-age=0' }), 80, ['hsts-missing']],
-    ['short HSTS', html(page, { ...goodHeaders, 'Strict-Transport-Security': 'max-age=60' }), 100, ['hsts-short', 'web-headers-good']],
+    [
+      'HSTS switched off',
+      html(page, { ...goodHeaders, 'Strict-Transport-Security': 'max-age=0' }),
+      80,
+      ['hsts-missing'],
+    ],
+    [
+      'short HSTS',
+      html(page, { ...goodHeaders, 'Strict-Transport-Security': 'max-age=60' }),
+      100,
+      ['hsts-short', 'web-headers-good'],
+    ],
     ['no nosniff', html(page, without('X-Content-Type-Options')), 95, ['nosniff-missing']],
     [
       'nothing at all',
@@ -96,7 +113,10 @@ describe('web application security', () => {
   });
   test('HTTP that stays HTTP', async () => {
     [handle, plain] = [goodPage, html(page)];
-    expect(await lab.measure('application_security')).toMatchObject({ score: 80, facts: ['https-not-forced'] });
+    expect(await lab.measure('application_security')).toMatchObject({
+      score: 80,
+      facts: ['https-not-forced'],
+    });
   });
   test('a website without HTTPS is judged as it is', async () => {
     handle = html(page, goodHeaders);
@@ -115,10 +135,15 @@ describe('web application security', () => {
     plain = toHttps;
     const vector = await lab.measure('application_security');
     expect(vector.score).toBe(60);
-    expect(vector.findings.find(({ asset }) => asset.startsWith('shop.test/app.js'))!.evidence).toMatch(/jQuery 1\.8\.1.*CVE-/);
+    expect(vector.findings.find(({ asset }) => asset.startsWith('shop.test/app.js'))!.evidence).toMatch(
+      /jQuery 1\.8\.1.*CVE-/,
+    );
   });
   test('a page full of libraries does not become a list without an end', async () => {
-    const scripts = Array.from({ length: 150 }, (_, index) => `<script src="https://c.test/jquery/1.8.${index}/jquery.min.js"></script>`);
+    const scripts = Array.from(
+      { length: 150 },
+      (_, index) => `<script src="https://c.test/jquery/1.8.${index}/jquery.min.js"></script>`,
+    );
     [handle, plain] = [html(scripts.join('')), toHttps];
     const vector = await lab.measure('application_security');
     expect(vector.score).toBe(60);
@@ -139,7 +164,10 @@ describe('web application security', () => {
       asked.push(request.headers.host!);
       response.writeHead(301, { Location: 'https://other.test/' }).end();
     };
-    expect(await lab.measure('application_security')).toMatchObject({ measured: false, note: expect.stringContaining('other.test') });
+    expect(await lab.measure('application_security')).toMatchObject({
+      measured: false,
+      note: expect.stringContaining('other.test'),
+    });
     expect(asked).not.toContain('other.test');
   });
   test('a website that is out of order says nothing', async () => {
@@ -149,7 +177,9 @@ describe('web application security', () => {
 });
 
 describe('insecure systems', () => {
-  const nginx = html('<html><head><title>Welcome to nginx!</title></head><body><h1>Welcome to nginx!</h1></body></html>');
+  const nginx = html(
+    '<html><head><title>Welcome to nginx!</title></head><body><h1>Welcome to nginx!</h1></body></html>',
+  );
   const listing = html(
     '<html><head><title>Index of /</title></head><body><h1>Index of /</h1><pre><a href="../">../</a>\n<a href="backup.zip">backup.zip</a></pre></body></html>',
   );
@@ -165,11 +195,16 @@ describe('insecure systems', () => {
     const asked: string[] = [];
     handle = (request, response) => {
       asked.push(request.url!);
-      return request.url === '/.git/HEAD' ? response.end('ref: refs/heads/main\n') : goodPage(request, response);
+      return request.url === '/.git/HEAD'
+        ? response.end('ref: refs/heads/main\n')
+        : goodPage(request, response);
     };
     expect(await lab.measure('insecure_systems')).toMatchObject({ score: 100 });
     expect(asked).not.toContain('/.git/HEAD');
-    expect(await lab.measure('insecure_systems', 'shop.test', { verified: true })).toMatchObject({ score: 50, facts: ['git-exposed'] });
+    expect(await lab.measure('insecure_systems', 'shop.test', { verified: true })).toMatchObject({
+      score: 50,
+      facts: ['git-exposed'],
+    });
   });
 });
 
@@ -178,9 +213,14 @@ test('one system counts once, by whatever names it answers', async () => {
   lab.book['www.shop.test:443'] = lab.book['shop.test:443']!;
   plain = toHttps;
   handle = (request, response) =>
-    request.url === '/.git/HEAD' ? response.end('ref: refs/heads/main\n') : response.end('<title>Welcome to nginx!</title>');
+    request.url === '/.git/HEAD'
+      ? response.end('ref: refs/heads/main\n')
+      : response.end('<title>Welcome to nginx!</title>');
   expect(await lab.measure('insecure_systems')).toMatchObject({ score: 50, facts: ['default-page'] });
-  expect((await lab.measure('insecure_systems', 'shop.test', { verified: true })).facts).toEqual(['default-page', 'git-exposed']);
+  expect((await lab.measure('insecure_systems', 'shop.test', { verified: true })).facts).toEqual([
+    'default-page',
+    'git-exposed',
+  ]);
   delete lab.dns.zones['www.shop.test'];
 });
 
@@ -198,7 +238,10 @@ test('what was not looked at is told as it is', async () => {
     response.writeHead(302, { Location: 'https://moved.test:8443/' }).end(),
   );
   for (const id of ['application_security', 'ssl_configurations'] as const)
-    expect(await lab.measure(id, 'moved.test')).toMatchObject({ measured: false, note: expect.stringContaining('moved.test:8443') });
+    expect(await lab.measure(id, 'moved.test')).toMatchObject({
+      measured: false,
+      note: expect.stringContaining('moved.test:8443'),
+    });
   lab.dns.zones['inside.test'] = { A: '10.0.0.1' };
   expect(await lab.measure('insecure_systems', 'inside.test', { allowPrivate: false })).toMatchObject({
     measured: false,
@@ -206,9 +249,15 @@ test('what was not looked at is told as it is', async () => {
   });
   plain = toHttps;
   handle = (_request, response) => response.writeHead(302).end();
-  expect(await lab.measure('application_security')).toMatchObject({ measured: false, note: expect.stringContaining('302') });
+  expect(await lab.measure('application_security')).toMatchObject({
+    measured: false,
+    note: expect.stringContaining('302'),
+  });
   handle = (_request, response) => response.writeHead(500).end();
-  expect(await lab.measure('insecure_systems')).toMatchObject({ measured: false, note: expect.stringContaining('500') });
+  expect(await lab.measure('insecure_systems')).toMatchObject({
+    measured: false,
+    note: expect.stringContaining('500'),
+  });
 });
 
 describe('server software', () => {
@@ -219,9 +268,19 @@ describe('server software', () => {
     ['unknown and shown', tells({ Server: 'ownserver/3.2.1' }), 95, 'software-version-shown'],
     ['ended less than a year ago', tells({ 'X-Powered-By': 'PHP/8.1.30' }), 65, 'software-eol-recent'],
     ['ended longer ago', tells({ 'X-Powered-By': 'PHP/5.6.40' }), 20, 'software-eol-long'],
-    ['the worst of several', tells({ Server: 'nginx/1.14.2', 'X-Powered-By': 'PHP/8.1.30' }), 20, 'software-eol-long'],
+    [
+      'the worst of several',
+      tells({ Server: 'nginx/1.14.2', 'X-Powered-By': 'PHP/8.1.30' }),
+      20,
+      'software-eol-long',
+    ],
     ['kept by a distribution', tells({ Server: 'Apache/2.4.38 (Debian)' }), 100, 'software-of-distribution'],
-    ['a generator', tells({}, '<meta name="generator" content="Drupal 7 (https://www.drupal.org)">'), 20, 'software-eol-long'],
+    [
+      'a generator',
+      tells({}, '<meta name="generator" content="Drupal 7 (https://www.drupal.org)">'),
+      20,
+      'software-eol-long',
+    ],
   ])('%s', async (_what, site, score, fact) => {
     [handle, plain] = [site, toHttps];
     const vector = await lab.measure('server_software');
@@ -239,7 +298,12 @@ describe('security.txt', () => {
         : goodPage(request, response);
   test.each<[string, RequestListener, number, string]>([
     ['valid', goodPage, 100, 'security-txt-valid'],
-    ['expired', text('Contact: mailto:a@shop.test\nExpires: 2026-01-01T00:00:00Z'), 65, 'security-txt-expired'],
+    [
+      'expired',
+      text('Contact: mailto:a@shop.test\nExpires: 2026-01-01T00:00:00Z'),
+      65,
+      'security-txt-expired',
+    ],
     ['without an end', text('Contact: mailto:a@shop.test'), 65, 'security-txt-invalid'],
     ['absent', html(page), 50, 'security-txt-missing'],
   ])('%s', async (_what, site, score, fact) => {

@@ -64,7 +64,8 @@ process.on('message', (message: ToChild) => {
   setInterval(() => {
     tell({ kind: 'beat', rested: soFar?.().rested ?? 0 });
     const result = soFar?.().result;
-    const places = result?.findings.reduce((sum, finding) => sum + (finding.placesTotal ?? finding.places.length), 0) ?? 0;
+    const places =
+      result?.findings.reduce((sum, finding) => sum + (finding.placesTotal ?? finding.places.length), 0) ?? 0;
     if (!result || places === told) return;
     told = places;
     tell({ kind: 'kept', result });

@@ -15,7 +15,10 @@ export const connections = 5;
 export const makeClient = (
   request: ScanRequest,
   options: EngineOptions,
-  own: Pick<HttpClientOptions, 'signal' | 'userAgent' | 'headers' | 'hooks' | 'maxRequests' | 'maxTotalBytes' | 'jar'>,
+  own: Pick<
+    HttpClientOptions,
+    'signal' | 'userAgent' | 'headers' | 'hooks' | 'maxRequests' | 'maxTotalBytes' | 'jar'
+  >,
 ): HttpClient =>
   makeHttpClient({
     ...own,

@@ -46,7 +46,10 @@ export function countedScan(scan: Scan, check: Check, tally: Tally): Scan {
   const isPlace = !(check.point || check.timed) || check.triesInRun === true;
   const view = counting(scan, (place, answer) => {
     if (answer === null && !place.startsWith('TLS ')) return;
-    tally.tried(check.rules, isPlace ? place : null, { requests: 1, normal: answer === null || !isRefused(answer, null) });
+    tally.tried(check.rules, isPlace ? place : null, {
+      requests: 1,
+      normal: answer === null || !isRefused(answer, null),
+    });
   });
   return {
     ...view,
@@ -86,7 +89,10 @@ function makeCarriers() {
       noted.catch(() => undefined).finally(() => pending.delete(payload));
     },
     /** Calls back with the answer to the request that carried the payload; undefined where that is the proof itself. */
-    find: (sighting: { answer: HttpAnswer; sent?: HttpAnswer; payload: string }, then: (sent?: HttpAnswer) => void): void => {
+    find: (
+      sighting: { answer: HttpAnswer; sent?: HttpAnswer; payload: string },
+      then: (sent?: HttpAnswer) => void,
+    ): void => {
       const { answer, sent, payload } = sighting;
       const underWay = sent || first.has(answer) ? undefined : pending.get(payload);
       if (!underWay) return then(sent ? undefined : first.get(answer));
@@ -147,7 +153,11 @@ export function countedPoint(
       if (sent.requests === 0 && check.judgesMark && tried.marked) note(tried.marked);
       const normal = sent.requests > 0 && isNormal && sent.refused * 2 <= sent.requests;
       if (!check.countsItself && sent.requests > 0)
-        tally.tried(check.rules, pointKey(point), { requests: sent.requests, normal, isHeader: point.kind === 'header' });
+        tally.tried(check.rules, pointKey(point), {
+          requests: sent.requests,
+          normal,
+          isHeader: point.kind === 'header',
+        });
       return normal;
     },
   };

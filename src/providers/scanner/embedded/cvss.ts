@@ -31,7 +31,8 @@ export function cvssScore(vector: string): number {
   };
   const changed = metrics.S === 'C';
   const privilege = privileges[changed ? 'C' : 'U'][metrics.PR as 'N' | 'L' | 'H'];
-  if (privilege === undefined || (metrics.S !== 'U' && metrics.S !== 'C')) throw new Error(`CVSS vector ${vector} has no valid PR or S`);
+  if (privilege === undefined || (metrics.S !== 'U' && metrics.S !== 'C'))
+    throw new Error(`CVSS vector ${vector} has no valid PR or S`);
   const iss = 1 - (1 - weight('C')) * (1 - weight('I')) * (1 - weight('A'));
   const impact = changed ? 7.52 * (iss - 0.029) - 3.25 * (iss - 0.02) ** 15 : 6.42 * iss;
   const exploitability = 8.22 * weight('AV') * weight('AC') * privilege * weight('UI');

@@ -16,7 +16,11 @@ const unwell =
 type Signals = { timeUp: AbortSignal; gate: AbortSignal; drift: AbortSignal };
 
 /** Notes why a scan ended before its time. Throws what is no such reason. */
-export function noteEarlyEnd(error: unknown, { timeUp, gate, drift }: Signals, notes: Notes): NotTestedReason {
+export function noteEarlyEnd(
+  error: unknown,
+  { timeUp, gate, drift }: Signals,
+  notes: Notes,
+): NotTestedReason {
   const { reason } = drift as { reason: unknown };
   if (reason instanceof SiteLost) {
     notes.incomplete(reason.message);
@@ -27,7 +31,8 @@ export function noteEarlyEnd(error: unknown, { timeUp, gate, drift }: Signals, n
     return 'incomplete';
   }
   if (timeUp.aborted) notes.skipped('The scan reached its time limit; the remaining checks were left out.');
-  else if (error instanceof HttpFailure && error.code === 'budget') notes.skipped(`The scan was cut short: ${error.message}`);
+  else if (error instanceof HttpFailure && error.code === 'budget')
+    notes.skipped(`The scan was cut short: ${error.message}`);
   else throw error;
   return 'time';
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flawedSiteExpectations, serveFlawedSite } from '../fixtures/flawed.ts';
 import { serveHardenedSite } from '../fixtures/hardened.ts';
-import { serveBroken, serveCopies, serveHuge, servePlainCatchAll, serveSlow, serveTarPit, serveSoftNotFound } from '../fixtures/odd.ts';
+import {
+  serveBroken,
+  serveCopies,
+  serveHuge,
+  servePlainCatchAll,
+  serveSlow,
+  serveTarPit,
+  serveSoftNotFound,
+} from '../fixtures/odd.ts';
 import type { Site } from '../fixtures/serve.ts';
 import { serve } from '../fixtures/serve.ts';
 import type { ScanProgress, ScanRequest, ScanResult } from '../port.ts';
@@ -10,7 +18,11 @@ import { runScan } from './engine.ts';
 
 const fast = { perSecond: 1000 };
 
-async function scan(site: Site, request: Partial<ScanRequest> = {}, options: Partial<EngineOptions> = {}): Promise<ScanResult> {
+async function scan(
+  site: Site,
+  request: Partial<ScanRequest> = {},
+  options: Partial<EngineOptions> = {},
+): Promise<ScanResult> {
   return runScan(
     { url: site.url, level: 'safe', allowPrivate: [site.host], ...request },
     { signal: new AbortController().signal, ...fast, ...options },
@@ -43,8 +55,14 @@ describe('the flawed website', () => {
   afterAll(() => site.close());
 
   it.each(expected)('shows $rule at $place', ({ rule, place }) => {
-    const places = result.findings.filter((finding) => finding.rule === rule).flatMap((finding) => finding.places);
-    expect(places.map((seen) => `${seen.url} ${seen.parameter} ${seen.evidence}`).filter((text) => text.includes(place))).not.toEqual([]);
+    const places = result.findings
+      .filter((finding) => finding.rule === rule)
+      .flatMap((finding) => finding.places);
+    expect(
+      places
+        .map((seen) => `${seen.url} ${seen.parameter} ${seen.evidence}`)
+        .filter((text) => text.includes(place)),
+    ).not.toEqual([]);
   });
 
   it('shows nothing else', () => {
@@ -53,12 +71,20 @@ describe('the flawed website', () => {
   });
 
   it('changes nothing and does not sign out', () => {
-    expect(site.visits.filter((visit) => !/^(GET|HEAD|OPTIONS|TRACE) /.test(visit) || visit.includes('logout'))).toEqual([]);
+    expect(
+      site.visits.filter((visit) => !/^(GET|HEAD|OPTIONS|TRACE) /.test(visit) || visit.includes('logout')),
+    ).toEqual([]);
   });
 
   it('hides secrets in its evidence', () => {
     const told = JSON.stringify(result);
-    for (const secret of ['4eC39HqLyjWDarjtT1zdp7dcQ9vK2m', 'Tr33house', 'Wint3r-Lamp', 'q1w2e3r4t5y6u7i8o9p0', 'abcdefghijklmnopqrstu1'])
+    for (const secret of [
+      '4eC39HqLyjWDarjtT1zdp7dcQ9vK2m',
+      'Tr33house',
+      'Wint3r-Lamp',
+      'q1w2e3r4t5y6u7i8o9p0',
+      'abcdefghijklmnopqrstu1',
+    ])
       expect(told).not.toContain(secret);
   });
 
@@ -71,13 +97,17 @@ describe('the flawed website', () => {
 
   it('gives the same ids when scanned again', async () => {
     const again = await scan(site);
-    expect(again.findings.map((finding) => finding.id).sort()).toEqual(result.findings.map((finding) => finding.id).sort());
+    expect(again.findings.map((finding) => finding.id).sort()).toEqual(
+      result.findings.map((finding) => finding.id).sort(),
+    );
   });
 
   it('needs few requests at lightning and looks at headers and cookies only', async () => {
     const quick = await scan(site, { level: 'lightning' });
     expect(quick.requests).toBeLessThanOrEqual(6);
-    expect(new Set(quick.findings.map((finding) => finding.rule.split('.')[0]))).toEqual(new Set(['tls', 'headers', 'cookies', 'leaks']));
+    expect(new Set(quick.findings.map((finding) => finding.rule.split('.')[0]))).toEqual(
+      new Set(['tls', 'headers', 'cookies', 'leaks']),
+    );
   });
 });
 
@@ -85,7 +115,11 @@ describe('the hardened website', () => {
   it('has no finding, and its passed checks are listed', () =>
     using(serveHardenedSite(), async (site) => {
       const result = await scan(site, {}, { ca: site.ca });
-      expect(result.findings.map((finding) => `${finding.rule} ${finding.places[0]?.url} ${finding.places[0]?.evidence}`)).toEqual([]);
+      expect(
+        result.findings.map(
+          (finding) => `${finding.rule} ${finding.places[0]?.url} ${finding.places[0]?.evidence}`,
+        ),
+      ).toEqual([]);
       expect(result.passed).toContain('active.reflected-xss');
       expect(result.passed).toContain('tls.certificate-expired');
     }));
@@ -171,7 +205,8 @@ describe('difficult websites', () => {
     let left = 2;
     return using(
       serve(() => (left-- > 0 ? { status: 429, headers: { 'Retry-After': '0' } } : { body: 'x' })),
-      async (site) => expect((await scan(site, { level: 'lightning' })).coverage.skipped.join(' ')).toMatch(/slow down/),
+      async (site) =>
+        expect((await scan(site, { level: 'lightning' })).coverage.skipped.join(' ')).toMatch(/slow down/),
     );
   });
 
@@ -187,13 +222,19 @@ describe('difficult websites', () => {
 describe('borders', () => {
   it('refuses a private target without permission', () =>
     using(serveSoftNotFound(), async (site) => {
-      await expect(scan(site, { allowPrivate: undefined })).rejects.toMatchObject({ name: 'ScanFailure', code: 'restricted' });
+      await expect(scan(site, { allowPrivate: undefined })).rejects.toMatchObject({
+        name: 'ScanFailure',
+        code: 'restricted',
+      });
       expect(site.visits).toEqual([]);
     }));
 
   it('refuses a name that leads to a private address', async () => {
     await expect(
-      runScan({ url: 'http://inside.test', level: 'safe' }, { signal: new AbortController().signal, lookup: async () => ['10.0.0.7'] }),
+      runScan(
+        { url: 'http://inside.test', level: 'safe' },
+        { signal: new AbortController().signal, lookup: async () => ['10.0.0.7'] },
+      ),
     ).rejects.toMatchObject({ code: 'restricted' });
   });
 
@@ -221,21 +262,32 @@ describe('borders', () => {
   it('tells when the site leads to another website', () =>
     using(
       serve(() => ({ status: 302, headers: { Location: 'https://elsewhere.example/' } })),
-      async (site) => expect((await scan(site, { level: 'lightning' })).coverage.skipped.join(' ')).toMatch(/another website/),
+      async (site) =>
+        expect((await scan(site, { level: 'lightning' })).coverage.skipped.join(' ')).toMatch(
+          /another website/,
+        ),
     ));
 
   it('sends the session cookie to the target only, and identifies itself', async () => {
     const heard: string[] = [];
     await using(
       serve((visit) => {
-        heard.push(`${visit.headers.cookie ?? ''} ${visit.headers['user-agent'] ?? ''} ${visit.headers['x-safety-scan'] ?? ''}`);
+        heard.push(
+          `${visit.headers.cookie ?? ''} ${visit.headers['user-agent'] ?? ''} ${visit.headers['x-safety-scan'] ?? ''}`,
+        );
         return { body: 'x', headers: { 'Set-Cookie': ['session=other; Path=/', 'b=2; Path=/'] } };
       }),
       async (site) => {
-        await scan(site, { cookie: 'session=mine' }, { userAgent: 'WebsiteSafetyScanner/1.0 (+https://portal.example/scanner)' });
+        await scan(
+          site,
+          { cookie: 'session=mine' },
+          { userAgent: 'WebsiteSafetyScanner/1.0 (+https://portal.example/scanner)' },
+        );
       },
     );
-    expect(heard[0]).toMatch(/^session=mine WebsiteSafetyScanner\/1\.0 \(\+https:\/\/portal\.example\/scanner\) zq[0-9a-f]{8}$/);
+    expect(heard[0]).toMatch(
+      /^session=mine WebsiteSafetyScanner\/1\.0 \(\+https:\/\/portal\.example\/scanner\) zq[0-9a-f]{8}$/,
+    );
     expect(heard.every((line) => !line.includes('session=other'))).toBe(true);
     expect(heard.some((line) => line.startsWith('session=mine; b=2'))).toBe(true);
   });
@@ -243,7 +295,8 @@ describe('borders', () => {
   it('respects robots.txt while following links, and looks at what it names', () =>
     using(
       serve((visit) => {
-        if (visit.path === '/robots.txt') return { type: 'text/plain', body: 'User-agent: *\nDisallow: /hidden/\nDisallow: /*.pdf$\n' };
+        if (visit.path === '/robots.txt')
+          return { type: 'text/plain', body: 'User-agent: *\nDisallow: /hidden/\nDisallow: /*.pdf$\n' };
         if (visit.path === '/') return { body: '<a href="/hidden/page">h</a><a href="/open">o</a>' };
         return visit.path === '/open' ? { body: 'open' } : undefined;
       }),
@@ -262,15 +315,26 @@ describe('borders', () => {
     ['ftp://example.com', 'unreachable', /must begin with/],
   ])('explains why %s cannot be scanned', async (url, code, message) => {
     const lookup = async () => Promise.reject(new Error('ENOTFOUND'));
-    const failed = runScan({ url, level: 'lightning', allowPrivate: 'all' }, { signal: new AbortController().signal, lookup });
-    await expect(failed).rejects.toMatchObject({ name: 'ScanFailure', code, message: expect.stringMatching(message) });
+    const failed = runScan(
+      { url, level: 'lightning', allowPrivate: 'all' },
+      { signal: new AbortController().signal, lookup },
+    );
+    await expect(failed).rejects.toMatchObject({
+      name: 'ScanFailure',
+      code,
+      message: expect.stringMatching(message),
+    });
   });
 
   it('stops at once when cancelled', () =>
     using(serveSlow(), async (site) => {
       const cancel = new AbortController();
       const reason = new Error('enough');
-      const running = scan(site, {}, { signal: cancel.signal, onProgress: (step) => step.percent > 5 && cancel.abort(reason) });
+      const running = scan(
+        site,
+        {},
+        { signal: cancel.signal, onProgress: (step) => step.percent > 5 && cancel.abort(reason) },
+      );
       await expect(running).rejects.toBe(reason);
       const sent = site.visits.length;
       await new Promise((resolve) => setImmediate(resolve));

@@ -81,11 +81,21 @@ function checksFor(request: ScanRequest): Check[] {
 
 function limitsFor(level: ScanLevel, given: EngineOptions['limits']): ScanLimits {
   const base = limitsOf[level];
-  return { ...base, ...given, crawl: { ...base.crawl, ...given?.crawl }, browser: { ...base.browser, ...given?.browser } };
+  return {
+    ...base,
+    ...given,
+    crawl: { ...base.crawl, ...given?.crawl },
+    browser: { ...base.browser, ...given?.browser },
+  };
 }
 
 /** Signs in where a form is given; null where there is none, or where it did not work. */
-async function openSession(request: ScanRequest, http: HttpClient, start: Start, notes: Notes): Promise<Session | null> {
+async function openSession(
+  request: ScanRequest,
+  http: HttpClient,
+  start: Start,
+  notes: Notes,
+): Promise<Session | null> {
   if (request.signIn?.kind !== 'form') return null;
   const opened = formSession(http, request.signIn, start.front, start.inScope);
   const problem = await opened.open();
@@ -140,7 +150,10 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   const signal = AbortSignal.any([options.signal, timeUp, gate.signal, drift.signal]);
   const checks = checksFor(request);
   const { only } = request;
-  const revisits = makeRevisits([...(request.known ?? []), ...(only ? [{ ...only, id: onlyId }] : [])], allChecks);
+  const revisits = makeRevisits(
+    [...(request.known ?? []), ...(only ? [{ ...only, id: onlyId }] : [])],
+    allChecks,
+  );
   const identified = { userAgent, headers: { 'X-Safety-Scan': mark } };
   const client = makeClient(request, options, {
     ...identified,
@@ -154,7 +167,9 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     ...client,
     ask: (url, asked) =>
       contacts?.isOurs(new URL(url)) === true
-        ? Promise.reject(new HttpFailure('refused-address', String(url), 'This is an address of the scan itself.'))
+        ? Promise.reject(
+            new HttpFailure('refused-address', String(url), 'This is an address of the scan itself.'),
+          )
         : client.ask(url, asked),
   };
   const notes = makeNotes();
@@ -168,7 +183,8 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   let guard: Guard | undefined;
   const putBack = async (milliseconds: number) => {
     if (!guard) return;
-    const open = (ending: AbortSignal) => makeClient(request, options, { ...identified, signal: ending, jar: client.jar });
+    const open = (ending: AbortSignal) =>
+      makeClient(request, options, { ...identified, signal: ending, jar: client.jar });
     await putBackAtEnd({ guard, open, origins: client.cookieOrigins, milliseconds });
   };
 
@@ -187,7 +203,10 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       mark,
       mayChange,
       inScope: (url) => start.inScope(url) && !isExcluded(url, exclude),
-      signedIn: () => session !== null || (request.signIn !== undefined && request.signIn.kind !== 'form') || request.cookie !== undefined,
+      signedIn: () =>
+        session !== null ||
+        (request.signIn !== undefined && request.signIn.kind !== 'form') ||
+        request.cookie !== undefined,
       ownUser: request.signIn?.kind === 'form' ? request.signIn.user : null,
       limits: limits.residue,
     }));
@@ -251,7 +270,12 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
           operatorNotes: notes.operatorNotes(),
           revisited,
         },
-        { startedAt, finishedAt: now().toISOString(), requests: http.stats.requests, pages: Math.max(1, site.pages.length) },
+        {
+          startedAt,
+          finishedAt: now().toISOString(),
+          requests: http.stats.requests,
+          pages: Math.max(1, site.pages.length),
+        },
       );
     options.onBegun?.(() => ({ result: resultNow(), rested: deadline.rested() }));
 

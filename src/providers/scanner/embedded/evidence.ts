@@ -8,7 +8,10 @@ const most = 2000;
 /** Replaces what a terminal or a report cannot show. */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·');
+  return text.replace(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    '·',
+  );
 }
 
 /** The request as sent, secrets masked. */
@@ -34,7 +37,9 @@ function outline(text: string): string {
 export function responseExcerpt(answer: HttpAnswer, around?: string, secretBody = false): string {
   const head = `HTTP/1.1 ${answer.status} ${answer.statusText}\n${answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}`;
   const type = mediaType(answer);
-  const textual = /^(text\/|application\/(json|xml|javascript|x-|xhtml)|$)/.test(type) && !answer.body.subarray(0, 512).includes(0);
+  const textual =
+    /^(text\/|application\/(json|xml|javascript|x-|xhtml)|$)/.test(type) &&
+    !answer.body.subarray(0, 512).includes(0);
   let part = '';
   if (textual) {
     const text = bodyText(answer);

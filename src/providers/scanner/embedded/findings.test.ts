@@ -20,8 +20,17 @@ test('places where a value was tried are all kept, of what a website lacks only 
   const [tried, lacking] = [ruleNamed('active.test'), ruleNamed('headers.test')];
   for (let at = 0; at < 60; at++)
     for (const rule of [tried, lacking])
-      findings.report(rule, { url: `http://a.example/${at}`, parameter: 'q', evidence: 'It shows.', sent: sent as never });
-  const kept = (id: string) => findings.list().find(({ rule }) => rule === id)! as { places: { request: string }[]; placesTotal?: number };
+      findings.report(rule, {
+        url: `http://a.example/${at}`,
+        parameter: 'q',
+        evidence: 'It shows.',
+        sent: sent as never,
+      });
+  const kept = (id: string) =>
+    findings.list().find(({ rule }) => rule === id)! as {
+      places: { request: string }[];
+      placesTotal?: number;
+    };
   expect([kept('active.test').places.length, kept('active.test').placesTotal]).toEqual([60, 60]);
   expect([kept('headers.test').places.length, kept('headers.test').placesTotal]).toEqual([20, 60]);
   expect(kept('active.test').places.filter(({ request }) => request !== '')).toHaveLength(20);

@@ -37,7 +37,13 @@ export function makeFindings(target: string): Findings {
       url: printable(maskUrl(sighting.url ?? answer?.url ?? target)),
       parameter: printable(sighting.parameter ?? ''),
       evidence: printable(maskText(sighting.evidence.slice(0, 3000))).slice(0, 600),
-      request: !withExcerpts ? '' : sighting.sent ? requestExcerpt(sighting.sent) : answer ? requestExcerpt(answer) : '',
+      request: !withExcerpts
+        ? ''
+        : sighting.sent
+          ? requestExcerpt(sighting.sent)
+          : answer
+            ? requestExcerpt(answer)
+            : '',
       response: answer && withExcerpts ? responseExcerpt(answer, sighting.excerpt, sighting.secretBody) : '',
       ...(sighting.payload === undefined ? {} : { payload: printable(sighting.payload).slice(0, 600) }),
       ...(sighting.foundOn === undefined ? {} : { foundOn: maskUrl(sighting.foundOn).slice(0, 2000) }),

@@ -49,10 +49,18 @@ const exposures = [...repositories, ...settings, ...developerFiles, ...consoles,
 const readers: Record<string, (text: string) => unknown> = {
   'a page': (text) => readPage(text, at),
   'a refresh': (text) => refreshTarget(text, at),
-  'a script': (text) => [scriptAddresses(text, at), sourceMapOf(text, undefined, at), detectLibraries({ url: `${at}x.js`, content: text })],
+  'a script': (text) => [
+    scriptAddresses(text, at),
+    sourceMapOf(text, undefined, at),
+    detectLibraries({ url: `${at}x.js`, content: text }),
+  ],
   'a style sheet': (text) => styleAddresses(text, at),
   'a reflection': (text) => [findReflections(text, 'zqmark'), findRunning(text, 'zqmark(1)')],
-  'an error': (text) => [findError(text, text, true), findError(text, text, false), errorPageVersion(text.slice(0, 20_000))],
+  'an error': (text) => [
+    findError(text, text, true),
+    findError(text, text, false),
+    errorPageVersion(text.slice(0, 20_000)),
+  ],
   secrets: (text) => [findSecrets(text), commentCredential(text)],
   'a listing': (text) => [listingKind(text, at), defaultPageOf(text), serviceOf(answer(text))],
   'a policy': (text) => cspWeaknesses(text),
@@ -144,7 +152,8 @@ describe('text made by a scanned website', () => {
 
   it.each(Object.entries(readers))('does not keep %s busy', (_name, read) => {
     // A pattern that takes the square of the length would need minutes here and end the test.
-    for (const fragment of fragments) expect(() => read(fragment.repeat(Math.ceil(120_000 / fragment.length)))).not.toThrow();
+    for (const fragment of fragments)
+      expect(() => read(fragment.repeat(Math.ceil(120_000 / fragment.length)))).not.toThrow();
   });
 
   const fixtures = path.join(import.meta.dirname, '../fixtures');
@@ -153,12 +162,20 @@ describe('text made by a scanned website', () => {
     .map((name) => readFileSync(path.join(fixtures, name), 'utf8').slice(0, 8000));
 
   it.each(Object.entries(readers))('does not break %s', (_name, read) => {
-    const cut = fc.tuple(fc.constantFrom(...real), fc.nat(8000), fc.nat(300), fc.oneof(fc.constantFrom(...fragments), fc.string()));
+    const cut = fc.tuple(
+      fc.constantFrom(...real),
+      fc.nat(8000),
+      fc.nat(300),
+      fc.oneof(fc.constantFrom(...fragments), fc.string()),
+    );
     fc.assert(
       fc.property(fc.array(cut, { minLength: 1, maxLength: 4 }), (cuts) => {
         read(
           cuts
-            .map(([text, from, length, put]) => text.slice(0, from % text.length) + put + text.slice((from % text.length) + length))
+            .map(
+              ([text, from, length, put]) =>
+                text.slice(0, from % text.length) + put + text.slice((from % text.length) + length),
+            )
             .join(''),
         );
       }),

@@ -86,7 +86,12 @@ type Level = {
 };
 
 const quick: Level = { checks: ['lightning'], reads: false, depth: 'few', mayChange: false };
-const usual: Level = { checks: ['lightning', 'safe', 'normal'], reads: true, depth: 'usual', mayChange: true };
+const usual: Level = {
+  checks: ['lightning', 'safe', 'normal'],
+  reads: true,
+  depth: 'usual',
+  mayChange: true,
+};
 
 /** What each level does (scanner.md): `log4shell` is that one check alone, and a part of `full`. */
 export const levelOf: Record<ScanLevel, Level> = {
@@ -95,7 +100,12 @@ export const levelOf: Record<ScanLevel, Level> = {
   safe: { checks: ['lightning', 'safe'], reads: true, depth: 'few', mayChange: false },
   normal: usual,
   sandbox_normal: usual,
-  full: { checks: ['lightning', 'safe', 'normal', 'full', 'log4shell'], reads: true, depth: 'many', mayChange: true },
+  full: {
+    checks: ['lightning', 'safe', 'normal', 'full', 'log4shell'],
+    reads: true,
+    depth: 'many',
+    mayChange: true,
+  },
   log4shell: { checks: ['log4shell'], reads: true, depth: 'usual', mayChange: true },
 };
 
@@ -115,4 +125,7 @@ export const engineLevels = [
  * package.json has the same for `npm run scan`.
  * @param megabytes of what is alive; what is young and the program itself come on top
  */
-export const memoryFlags = (megabytes = 320): string[] => [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8'];
+export const memoryFlags = (megabytes = 320): string[] => [
+  `--max-old-space-size=${megabytes}`,
+  '--max-semi-space-size=8',
+];

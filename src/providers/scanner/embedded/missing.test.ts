@@ -19,7 +19,10 @@ async function files(handler: Handler): Promise<{ found: string[]; requests: num
 
 describe('what a site says for things that do not exist', () => {
   it('is known where every address gives the same settings with its own name in them', async () => {
-    const { found } = await files((visit) => ({ type: 'text/plain', body: `APP=1\nMODE=prod\nPATH=${visit.path}` }));
+    const { found } = await files((visit) => ({
+      type: 'text/plain',
+      body: `APP=1\nMODE=prod\nPATH=${visit.path}`,
+    }));
     expect(found).toEqual([]);
   });
 
@@ -37,7 +40,11 @@ describe('a site of plain files that refuses names with a dot', () => {
   it('is asked for few files, and the telling ones among them', async () => {
     const { found, requests, visits } = await files((visit) => {
       const headers = { ETag: '"5f"', 'Last-Modified': 'Tue, 04 Nov 2025 10:00:00 GMT' };
-      if (visit.path === '/') return { headers, body: '<h1>Lamps</h1><a href="/about">a</a><form method="post" action="/send"></form>' };
+      if (visit.path === '/')
+        return {
+          headers,
+          body: '<h1>Lamps</h1><a href="/about">a</a><form method="post" action="/send"></form>',
+        };
       if (visit.path === '/about') return { headers, body: '<h1>About</h1>' };
       if (visit.path === '/phpinfo.php') return { body: '<title>PHP 8.2.1 - phpinfo()</title>' };
       return visit.path.startsWith('/.') ? { status: 403 } : undefined;

@@ -28,7 +28,8 @@ function withoutPath(answer: HttpAnswer): string {
 export function sameAnswer(a: HttpAnswer, b: HttpAnswer): boolean {
   if (a.status !== b.status) return false;
   if (a.status >= 300 && a.status < 400) {
-    const target = (answer: HttpAnswer) => (header(answer, 'location') ?? '').replace(/[?#].*/s, '').replace(/(?<![^/])[^/]*$/, '');
+    const target = (answer: HttpAnswer) =>
+      (header(answer, 'location') ?? '').replace(/[?#].*/s, '').replace(/(?<![^/])[^/]*$/, '');
     return target(a) === target(b);
   }
   if (a.body.equals(b.body)) return true;
@@ -42,7 +43,10 @@ export function sameAnswer(a: HttpAnswer, b: HttpAnswer): boolean {
  * Learns, per folder and file extension, what the site answers for things that do not exist, because many sites answer
  * 200 to everything. The returned function tells whether an answer is of that kind.
  */
-export function makeMissingDetector(http: HttpClient, mark: string): (answer: HttpAnswer) => Promise<boolean> {
+export function makeMissingDetector(
+  http: HttpClient,
+  mark: string,
+): (answer: HttpAnswer) => Promise<boolean> {
   const baselines = new Map<string, Promise<HttpAnswer | null>>();
   return async (answer) => {
     if (answer.status === 404 || answer.status === 410) return true;

@@ -41,7 +41,12 @@ export function firewallName(answer: HttpAnswer): string | null {
 
 /** Collects what the report must say about the limits of a scan. */
 export function makeNotes(): Notes {
-  const lists = { blocked: new Set<string>(), timedOut: new Set<string>(), skipped: new Set<string>(), operator: new Set<string>() };
+  const lists = {
+    blocked: new Set<string>(),
+    timedOut: new Set<string>(),
+    skipped: new Set<string>(),
+    operator: new Set<string>(),
+  };
   const add = (name: keyof typeof lists) => (text: string) => {
     if (lists[name].size < most) lists[name].add(text.slice(0, 400));
   };
@@ -59,13 +64,19 @@ export function makeNotes(): Notes {
     judge: (http, front) => {
       const wall = firewallName(front);
       if (wall)
-        blocked(`The first page was answered by a firewall (${wall}, status ${front.status}). Allow the scanner there and scan again.`);
-      else if (front.status === 401) blocked('The website asks for a user name and password before its first page (status 401).');
+        blocked(
+          `The first page was answered by a firewall (${wall}, status ${front.status}). Allow the scanner there and scan again.`,
+        );
+      else if (front.status === 401)
+        blocked('The website asks for a user name and password before its first page (status 401).');
       else if (front.status === 403 || front.status === 429)
         blocked(`The first page was refused (status ${front.status}), so little could be checked.`);
       else if (front.status >= 500)
-        blocked(`The first page answered with an error of the server (status ${front.status}), so little could be checked.`);
-      if (http.stats.refused > 0) skipped(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
+        blocked(
+          `The first page answered with an error of the server (status ${front.status}), so little could be checked.`,
+        );
+      if (http.stats.refused > 0)
+        skipped(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
     },
     operator: add('operator'),
     operatorNotes: () => [...lists.operator],

@@ -10,11 +10,18 @@ export async function mayScan(
   options: { allowPrivate?: AllowPrivate | undefined; lookup?: AddressLookup | undefined },
 ): Promise<ScanPermission> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    return { allowed: false, code: 'restricted', reason: 'Only addresses that begin with https:// or http:// can be scanned.' };
+    return {
+      allowed: false,
+      code: 'restricted',
+      reason: 'Only addresses that begin with https:// or http:// can be scanned.',
+    };
   const { hostname, port, protocol } = new URL(url);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AddressRefused('unresolved', `The name ${hostname} could not be looked up in time.`)), lookupMs);
+    timer = setTimeout(
+      () => reject(new AddressRefused('unresolved', `The name ${hostname} could not be looked up in time.`)),
+      lookupMs,
+    );
   });
   try {
     await Promise.race([
@@ -27,7 +34,11 @@ export async function mayScan(
     return { allowed: true };
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
-    return { allowed: false, code: error.code === 'unresolved' ? 'unresolved' : 'restricted', reason: error.message };
+    return {
+      allowed: false,
+      code: error.code === 'unresolved' ? 'unresolved' : 'restricted',
+      reason: error.message,
+    };
   } finally {
     clearTimeout(timer);
   }

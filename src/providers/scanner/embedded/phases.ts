@@ -47,7 +47,8 @@ async function read(scan: Scan, phases: Phases): Promise<void> {
   const { reads } = levelOf[request.level];
   const seeds = request.only ? retestSeeds(request.only) : null;
   // a page that keeps what its address says is not asked for again and again
-  const isHarmless = ({ answer: { url } }: PageSummary) => !scan.guard.keeps({ method: 'GET', url, page: url, source: 'link' });
+  const isHarmless = ({ answer: { url } }: PageSummary) =>
+    !scan.guard.keeps({ method: 'GET', url, page: url, source: 'link' });
   for (;;) {
     await readSite(scan, {
       look: phases.look,
@@ -116,7 +117,9 @@ export async function workThrough(scan: Scan, phases: Phases): Promise<Record<st
     for (const check of checks) if ((check.point || check.timed) && complete) finished(check);
   }
   if (scan.http.stats.failedInARow >= 8)
-    notes.incomplete('The website stopped answering, so the scan ended early. Checks that were not finished do not count as passed.');
+    notes.incomplete(
+      'The website stopped answering, so the scan ended early. Checks that were not finished do not count as passed.',
+    );
   return phases.revisits.verdicts(phases.done, (url) =>
     scan.http.ask(url, { maxBytes: 20_000 }).catch((error: unknown) => {
       if (error instanceof HttpFailure && error.code !== 'budget') return null;

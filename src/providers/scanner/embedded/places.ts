@@ -36,7 +36,12 @@ export function maskUrl(address: string): string {
 const shownValue = (value: string): string => maskText(value.length > 40 ? `${value.slice(0, 40)}…` : value);
 
 /** A point as a person finds it again: `path segment 2 ("42")`, `JSON field user.name`; a parameter by its name alone. */
-export function placeName({ kind, name, value, coded }: Pick<Point, 'kind' | 'name' | 'value' | 'coded'>): string {
+export function placeName({
+  kind,
+  name,
+  value,
+  coded,
+}: Pick<Point, 'kind' | 'name' | 'value' | 'coded'>): string {
   const inside = coded ? ` (${coded} encoded)` : '';
   switch (kind) {
     case 'path':

@@ -24,16 +24,23 @@ export function isTwin(a: URL, b: URL): boolean {
 
 const sentences: Partial<Record<HttpFailure['code'], (host: string) => string>> = {
   dns: (host) => `The address ${host} does not exist in the DNS. Check its spelling.`,
-  connect: (host) => `Nothing answers at ${host}. Check that the website is running and reachable from the internet.`,
-  timeout: (host) => `${host} did not answer in time. Check that the website is running and that no firewall keeps the scanner out.`,
-  tls: (host) => `No encrypted connection to ${host} could be made. Check its certificate and try the http address.`,
+  connect: (host) =>
+    `Nothing answers at ${host}. Check that the website is running and reachable from the internet.`,
+  timeout: (host) =>
+    `${host} did not answer in time. Check that the website is running and that no firewall keeps the scanner out.`,
+  tls: (host) =>
+    `No encrypted connection to ${host} could be made. Check its certificate and try the http address.`,
   reset: (host) => `${host} broke off the connection. Check that no firewall keeps the scanner out.`,
   protocol: (host) => `${host} answers, but not like a website.`,
 };
 
 function failure(error: HttpFailure, url: URL): ScanFailure {
   if (error.code === 'refused-address')
-    return new ScanFailure('restricted', `${url.host} is not on the public internet, so it cannot be scanned from here.`, error);
+    return new ScanFailure(
+      'restricted',
+      `${url.host} is not on the public internet, so it cannot be scanned from here.`,
+      error,
+    );
   return new ScanFailure('unreachable', (sentences[error.code] ?? (() => error.message))(url.host), error);
 }
 
@@ -46,13 +53,17 @@ export async function reach(request: ScanRequest, http: HttpClient): Promise<Sta
     throw new ScanFailure('unreachable', `${request.url} is not a web address.`, error);
   }
   if (target.protocol !== 'http:' && target.protocol !== 'https:')
-    throw new ScanFailure('unreachable', `${request.url} is not a web address: it must begin with https:// or http://.`);
+    throw new ScanFailure(
+      'unreachable',
+      `${request.url} is not a web address: it must begin with https:// or http://.`,
+    );
   target.hash = '';
   http.cookieOrigins.add(target.origin);
 
   // Another port of the same host may belong to someone else; only the change to https may bring one.
   const mayFollow = (next: URL) =>
-    isTwin(next, target) && (next.port === target.port || (target.protocol === 'http:' && next.protocol === 'https:'));
+    isTwin(next, target) &&
+    (next.port === target.port || (target.protocol === 'http:' && next.protocol === 'https:'));
   let chain: HttpAnswer[];
   try {
     chain = await http.follow(target, {
@@ -76,10 +87,12 @@ export async function reach(request: ScanRequest, http: HttpClient): Promise<Sta
       : null;
   const origins = new Set([target.origin, base.origin, ...chain.map((answer) => new URL(answer.url).origin)]);
   // Once the site lives on https, its http twin is judged separately and not read again.
-  if (base.protocol === 'https:') for (const origin of origins) if (origin.startsWith('http:')) origins.delete(origin);
+  if (base.protocol === 'https:')
+    for (const origin of origins) if (origin.startsWith('http:')) origins.delete(origin);
   if (base.port === '') {
     const host = withoutWww(base.hostname);
-    if (parseDomain(host).domain === host) for (const twin of [host, `www.${host}`]) origins.add(`${base.protocol}//${twin}`);
+    if (parseDomain(host).domain === host)
+      for (const twin of [host, `www.${host}`]) origins.add(`${base.protocol}//${twin}`);
   }
   const plain = chain.findLast((answer) => answer.url.startsWith('http:'));
   return {

@@ -34,7 +34,10 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
     return;
   }
   onProgress(0, 'Reading robots.txt');
-  const robots = readRobots(await scan.probe(new URL('/robots.txt', scan.base)), userAgent.split(/[/\s]/)[0]!);
+  const robots = readRobots(
+    await scan.probe(new URL('/robots.txt', scan.base)),
+    userAgent.split(/[/\s]/)[0]!,
+  );
   site.disclosed.push(...robots.disclosed);
   if (!robots.allows(scan.base.href))
     notes.skipped(
@@ -70,7 +73,11 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
     if (browser) {
       const { links } = await browserPass(scan, browser, {
         ...limits.browser,
-        onProgress: (done, known) => onProgress(0.7 + (0.2 * done) / Math.max(1, known), `Reading pages as a visitor sees them (${done})`),
+        onProgress: (done, known) =>
+          onProgress(
+            0.7 + (0.2 * done) / Math.max(1, known),
+            `Reading pages as a visitor sees them (${done})`,
+          ),
       });
       await crawl.more(links);
     }

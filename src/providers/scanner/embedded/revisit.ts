@@ -20,7 +20,10 @@ export type Revisits = {
   commit: () => void;
   discard: () => void;
   /** `ask` looks whether an address that nobody asked for is there at all. */
-  verdicts: (done: ReadonlySet<Rule>, ask: (url: string) => Promise<HttpAnswer | null>) => Promise<Record<string, Revisit>>;
+  verdicts: (
+    done: ReadonlySet<Rule>,
+    ask: (url: string) => Promise<HttpAnswer | null>,
+  ) => Promise<Record<string, Revisit>>;
 };
 
 const mostSeeds = 300;
@@ -33,7 +36,9 @@ const samePlace = (place: Place, { request, ...point }: Point): boolean =>
   isNamed(place.parameter, point);
 
 export function makeRevisits(known: readonly KnownPlaces[], checks: readonly Check[]): Revisits {
-  const ofRule = new Map(checks.flatMap((check) => check.rules.map((rule) => [rule.id, { check, rule }] as const)));
+  const ofRule = new Map(
+    checks.flatMap((check) => check.rules.map((rule) => [rule.id, { check, rule }] as const)),
+  );
   const places = known.flatMap(({ rule, places: list }) => list.map((place) => ({ rule, place })));
   const wanted = new Set(places.map(({ place }) => maskUrl(place.url)));
   /** Newest status by address. */
@@ -66,7 +71,8 @@ export function makeRevisits(known: readonly KnownPlaces[], checks: readonly Che
     },
     triedAt: (check, point) => {
       for (const { rule, place } of places)
-        if (ofRule.get(rule)?.check === check && !tried.has(place) && samePlace(place, point)) staged.push(place);
+        if (ofRule.get(rule)?.check === check && !tried.has(place) && samePlace(place, point))
+          staged.push(place);
     },
     commit: () => {
       for (const place of staged) tried.add(place);
@@ -77,7 +83,10 @@ export function makeRevisits(known: readonly KnownPlaces[], checks: readonly Che
     },
     verdicts: async (done, ask) => {
       const missing = places.filter(
-        ({ rule, place }) => !statuses.has(maskUrl(place.url)) && URL.canParse(place.url) && verdictOf(rule, place, done) === 'not-tried',
+        ({ rule, place }) =>
+          !statuses.has(maskUrl(place.url)) &&
+          URL.canParse(place.url) &&
+          verdictOf(rule, place, done) === 'not-tried',
       );
       for (const url of [...new Set(missing.map(({ place }) => place.url))].slice(0, mostAsked)) {
         const answer = await ask(url);

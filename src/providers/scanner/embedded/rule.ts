@@ -35,10 +35,20 @@ export type Rule = Readonly<{
 
 /** Completes a rule: score and severity come from the vector, the OWASP category from the CWE. */
 export function defineRule(
-  rule: Omit<Rule, 'score' | 'severity' | 'owasp' | 'pciAutoFail' | 'confidence'> & { pciAutoFail?: boolean; confidence?: Confidence },
+  rule: Omit<Rule, 'score' | 'severity' | 'owasp' | 'pciAutoFail' | 'confidence'> & {
+    pciAutoFail?: boolean;
+    confidence?: Confidence;
+  },
 ): Rule {
   const score = cvssScore(rule.vector);
-  return { pciAutoFail: false, confidence: 'certain', ...rule, score, severity: severityOf(score), owasp: owaspOf(rule.cwe) };
+  return {
+    pciAutoFail: false,
+    confidence: 'certain',
+    ...rule,
+    score,
+    severity: severityOf(score),
+    owasp: owaspOf(rule.cwe),
+  };
 }
 
 /** What a check tells about one place. */
@@ -135,7 +145,11 @@ export type Scan = {
   tried: (rules: readonly Rule[], place: string, requests?: number) => void;
   /** True for the first caller with this key. Keys of work that has to be repeated are forgotten. */
   once: (key: string) => boolean;
-  note: { blocked: (text: string) => void; timedOut: (text: string) => void; skipped: (text: string) => void };
+  note: {
+    blocked: (text: string) => void;
+    timedOut: (text: string) => void;
+    skipped: (text: string) => void;
+  };
   /** Tells the person watching what is going on; `done` of this check from 0 to 1. */
   step: (activity: string, done: number) => void;
 };

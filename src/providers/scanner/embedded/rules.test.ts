@@ -16,9 +16,12 @@ describe('cvssScore', () => {
     ['AV:P/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N', 1.6],
   ])('%s is %d', (vector, score) => expect(cvssScore(vector)).toBe(score));
 
-  it.each(['', 'AV:N', 'AV:X/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 'AV:N/AC:L/PR:N/UI:N/S:X/C:H/I:H/A:H'])('refuses %j', (vector) => {
-    expect(() => cvssScore(vector)).toThrow('CVSS');
-  });
+  it.each(['', 'AV:N', 'AV:X/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 'AV:N/AC:L/PR:N/UI:N/S:X/C:H/I:H/A:H'])(
+    'refuses %j',
+    (vector) => {
+      expect(() => cvssScore(vector)).toThrow('CVSS');
+    },
+  );
 });
 
 describe('every rule', () => {

@@ -37,7 +37,10 @@ function inGroups(checks: readonly Check[]): Check[][] {
   return groups;
 }
 
-async function runOne(scan: Scan, check: Check): Promise<Awaited<ReturnType<NonNullable<Check['run']>>> | 'failed'> {
+async function runOne(
+  scan: Scan,
+  check: Check,
+): Promise<Awaited<ReturnType<NonNullable<Check['run']>>> | 'failed'> {
   try {
     return await asCheck(check.name, () => check.run!(scan));
   } catch (error) {
@@ -85,13 +88,17 @@ export async function runChecks(scan: Scan, tools: Tools): Promise<boolean> {
     });
     for (const [check, end] of ends)
       if (end === 'failed') broken.add(check);
-      else if (!check.point && !check.timed) finished(check, end === 'not-run' ? check.rules : end?.undecided);
+      else if (!check.point && !check.timed)
+        finished(check, end === 'not-run' ? check.rules : end?.undecided);
   }
   return true;
 }
 
 /** What checks do when every point was tried. */
-export async function finishChecks(scan: Scan, { checks, broken }: Pick<Tools, 'checks' | 'broken'>): Promise<void> {
+export async function finishChecks(
+  scan: Scan,
+  { checks, broken }: Pick<Tools, 'checks' | 'broken'>,
+): Promise<void> {
   for (const check of checks) {
     if (!check.finish) continue;
     try {
@@ -100,7 +107,9 @@ export async function finishChecks(scan: Scan, { checks, broken }: Pick<Tools, '
       if (error instanceof Drifted) throw error;
       scan.signal.throwIfAborted();
       broken.add(check);
-      scan.note.skipped(`The check "${check.name}" could not be finished (${error instanceof Error ? error.message : String(error)}).`);
+      scan.note.skipped(
+        `The check "${check.name}" could not be finished (${error instanceof Error ? error.message : String(error)}).`,
+      );
     }
   }
 }

@@ -60,16 +60,24 @@ export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
   const unanswered = new Set<Point>();
   let complete = points.length === all.length;
   if (!complete)
-    scan.note.skipped(`${all.length - points.length} of ${all.length} places for input were left out: the limit of this scan was reached.`);
+    scan.note.skipped(
+      `${all.length - points.length} of ${all.length} places for input were left out: the limit of this scan was reached.`,
+    );
 
   /** One answer that a check cannot digest costs that check its verdict, and the rest of the scan nothing. */
-  async function attempt(check: Check, one: Tried, part: 'point' | 'timed', isNormal: boolean): Promise<void> {
+  async function attempt(
+    check: Check,
+    one: Tried,
+    part: 'point' | 'timed',
+    isNormal: boolean,
+  ): Promise<void> {
     const work = check[part];
     const failed = failures.get(check) ?? 0;
     if (!work || failed >= mostFailures) return;
     const counted = countedPoint(scan, one, check, tally);
     try {
-      if ((await asCheck(check.name, () => work(counted.tried, counted.scan))) === 'undecided') return tools.onUndecided(check);
+      if ((await asCheck(check.name, () => work(counted.tried, counted.scan))) === 'undecided')
+        return tools.onUndecided(check);
       if (counted.end(isNormal)) tools.onTried(check, one.point);
     } catch (error) {
       if (error instanceof Drifted) throw error;
@@ -77,7 +85,10 @@ export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
       if (error instanceof HttpFailure && error.code === 'budget') throw error;
       failures.set(check, failed + 1);
       tools.broken.add(check);
-      if (failed === 0) scan.note.skipped(`The check "${check.name}" failed at ${one.point.request.url} (${messageOf(error)}).`);
+      if (failed === 0)
+        scan.note.skipped(
+          `The check "${check.name}" failed at ${one.point.request.url} (${messageOf(error)}).`,
+        );
     }
   }
 
@@ -106,7 +117,8 @@ export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
     const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));
     if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof Drifted)) ?? reasons[0]!;
     // Nothing else is under way now: what is measured is the website's own time.
-    for (const { one, isNormal } of tried) for (const check of active) if (!stopped()) await attempt(check, one, 'timed', isNormal);
+    for (const { one, isNormal } of tried)
+      for (const check of active) if (!stopped()) await attempt(check, one, 'timed', isNormal);
   }
 
   try {
@@ -129,6 +141,7 @@ export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
     scan.note.skipped(`Places for input were cut short: ${error.message}`);
     complete = false;
   }
-  if (unanswered.size > 0) scan.note.skipped(`${unanswered.size} places for input gave no answer and were left out.`);
+  if (unanswered.size > 0)
+    scan.note.skipped(`${unanswered.size} places for input gave no answer and were left out.`);
   return complete && !stopped();
 }

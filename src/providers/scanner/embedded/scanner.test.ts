@@ -28,7 +28,8 @@ const below = (parent: number) =>
     .filter(([, ppid, ...args]) => Number(ppid) === parent && args.includes('--remote-debugging-pipe'))
     .map(([pid]) => Number(pid));
 
-const ofProcess = (pid: number, column: string) => execFileSync('ps', ['-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' }).trim();
+const ofProcess = (pid: number, column: string) =>
+  execFileSync('ps', ['-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' }).trim();
 const userOf = (pid: number) => Number(ofProcess(pid, 'uid'));
 const argumentsOf = (pid: number) => ofProcess(pid, 'args');
 
@@ -43,7 +44,10 @@ describe('the embedded scanner', () => {
     const site = await serveFlawedSite();
     const steps: ScanProgress[] = [];
     const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000 });
-    const result = await scanner.run({ url: site.url, level: 'safe' }, { signal: quiet.signal, onProgress: (step) => steps.push(step) });
+    const result = await scanner.run(
+      { url: site.url, level: 'safe' },
+      { signal: quiet.signal, onProgress: (step) => steps.push(step) },
+    );
     expect(result.findings.map((finding) => finding.rule)).toContain('exposure.git');
     expect(steps.at(-1)).toMatchObject({ percent: 100, activity: 'Finished' });
     expect(children()).toEqual([]);
@@ -53,8 +57,13 @@ describe('the embedded scanner', () => {
   it('names the page that the request gives before its own', async () => {
     const site = await serveFlawedSite();
     const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000 });
-    const result = await scanner.run({ url: site.url, level: 'lightning', contactUrl: 'https://other.example/scanner' }, quiet);
-    const requests = result.findings.flatMap(({ places }) => places.map(({ request }) => request)).filter(Boolean);
+    const result = await scanner.run(
+      { url: site.url, level: 'lightning', contactUrl: 'https://other.example/scanner' },
+      quiet,
+    );
+    const requests = result.findings
+      .flatMap(({ places }) => places.map(({ request }) => request))
+      .filter(Boolean);
     expect(requests.length).toBeGreaterThan(0);
     expect(requests.filter((request) => !request.includes('(+https://other.example/scanner)'))).toEqual([]);
     await site.close();
@@ -109,14 +118,24 @@ describe('the embedded scanner', () => {
     testChromium();
     const page = `<button>Menu</button><script>setInterval(() => fetch('/news?at=' + Date.now()), 20)</script>`;
     const site = await serve(({ path }) => (path === '/' ? { body: page } : undefined));
-    const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000, useBrowser: true });
+    const scanner = embeddedScanner({
+      contactUrl,
+      allowPrivate: [site.host],
+      perSecond: 1000,
+      useBrowser: true,
+    });
     const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('scan-'));
     const before = new Set(folders());
     const cancel = new AbortController();
-    const running = scanner.run({ url: site.url, level: 'safe' }, { signal: cancel.signal, onProgress: () => undefined });
+    const running = scanner.run(
+      { url: site.url, level: 'safe' },
+      { signal: cancel.signal, onProgress: () => undefined },
+    );
     running.catch(() => undefined);
     // Chromium is at work as soon as its page asks for something.
-    await expect.poll(() => site.visits.some((visit) => /news.at=\d{9}/.test(visit)), { timeout: 30_000, interval: 20 }).toBe(true);
+    await expect
+      .poll(() => site.visits.some((visit) => /news.at=\d{9}/.test(visit)), { timeout: 30_000, interval: 20 })
+      .toBe(true);
     const browsers = children().flatMap((child) => below(child));
     expect(browsers).not.toEqual([]);
     // The scan and its browser are another user's where we are root, and the browser has a sandbox of its own.
@@ -138,17 +157,30 @@ describe('the embedded scanner', () => {
       name: 'ScanFailure',
       code: 'restricted',
     });
-    await expect(scanner.run({ url: 'http://127.0.0.1:9', level: 'safe', allowPrivate: 'all' }, quiet)).rejects.toMatchObject({
+    await expect(
+      scanner.run({ url: 'http://127.0.0.1:9', level: 'safe', allowPrivate: 'all' }, quiet),
+    ).rejects.toMatchObject({
       code: 'unreachable',
     });
     await expect(
-      scanner.run({ url: 'http://127.0.0.1:9', level: 'safe' }, { ...quiet, signal: AbortSignal.abort(new Error('late')) }),
+      scanner.run(
+        { url: 'http://127.0.0.1:9', level: 'safe' },
+        { ...quiet, signal: AbortSignal.abort(new Error('late')) },
+      ),
     ).rejects.toThrow('late');
   });
 
   it('offers the levels and rules that it performs', () => {
     const scanner = embeddedScanner({ contactUrl });
-    expect(scanner.levels).toEqual(['lightning', 'safe', 'normal', 'full', 'log4shell', 'sandbox_lightning', 'sandbox_normal']);
+    expect(scanner.levels).toEqual([
+      'lightning',
+      'safe',
+      'normal',
+      'full',
+      'log4shell',
+      'sandbox_lightning',
+      'sandbox_normal',
+    ]);
     expect(scanner.engine).toMatch(/^WebsiteSafetyScanner \d/);
     const ids = scanner.rules().map((rule) => rule.rule);
     expect(new Set(ids).size).toBe(ids.length);

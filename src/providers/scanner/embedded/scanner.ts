@@ -125,7 +125,13 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
               ...(place ? { door: place.door } : {}),
               beatMs: Math.min(5000, silenceMs / 4),
               request: { ...request, allowPrivate: request.allowPrivate ?? options.allowPrivate },
-              options: { userAgent, perSecond: rateOf(request), ca: options.ca, limits: options.limits, useBrowser: options.useBrowser },
+              options: {
+                userAgent,
+                perSecond: rateOf(request),
+                ca: options.ca,
+                limits: options.limits,
+                useBrowser: options.useBrowser,
+              },
             });
             break;
           case 'progress':
@@ -150,7 +156,11 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       });
       child.on('exit', (code, killedBy) => {
         end ??= () =>
-          reject(new Error(`The scan process ended unexpectedly (${killedBy ?? code}).${stderr ? ` ${stderr.trim().slice(-500)}` : ''}`));
+          reject(
+            new Error(
+              `The scan process ended unexpectedly (${killedBy ?? code}).${stderr ? ` ${stderr.trim().slice(-500)}` : ''}`,
+            ),
+          );
         settle();
       });
       let settled = false;
@@ -161,7 +171,9 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
         place?.leave();
         clearTimeout(kill);
         // A browser that is just ending still writes.
-        void rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }).catch(() => undefined);
+        void rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }).catch(
+          () => undefined,
+        );
         signal.removeEventListener('abort', onAbort);
         end?.();
       }
@@ -176,7 +188,11 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
     prove: ({ url, token, allowPrivate }, { signal }) =>
       lookForProof(
         { url, token },
-        { userAgent: engineUserAgent(options.contactUrl), signal, allowPrivate: allowPrivate ?? options.allowPrivate },
+        {
+          userAgent: engineUserAgent(options.contactUrl),
+          signal,
+          allowPrivate: allowPrivate ?? options.allowPrivate,
+        },
       ),
     mayScan: (url, asked) => mayScan(url, { allowPrivate: asked.allowPrivate ?? options.allowPrivate }),
     run,

@@ -10,7 +10,10 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-async function scan(handler: Handler, given: Partial<ScanRequest> | ((site: Site) => Partial<ScanRequest>) = {}) {
+async function scan(
+  handler: Handler,
+  given: Partial<ScanRequest> | ((site: Site) => Partial<ScanRequest>) = {},
+) {
   const site = await serve(handler);
   sites.push(site);
   const more = typeof given === 'function' ? given(site) : given;
@@ -22,7 +25,8 @@ async function scan(handler: Handler, given: Partial<ScanRequest> | ((site: Site
 }
 
 const html = (body: string): Reply => ({ body: `<!doctype html><title>Lamps</title><h1>Lamps</h1>${body}` });
-const breaks = (value: string | null | undefined) => ((value ?? '').match(/'/g)?.length ?? 0) % 2 === 1 || /'\w+'/.test(value ?? '');
+const breaks = (value: string | null | undefined) =>
+  ((value ?? '').match(/'/g)?.length ?? 0) % 2 === 1 || /'\w+'/.test(value ?? '');
 const wrong = {
   status: 500,
   body: "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near '''",
@@ -30,7 +34,9 @@ const wrong = {
 
 describe('what a scan claims', () => {
   it('is little for a website of one page, and every rule is found, passed or not tested with a reason', async () => {
-    const { result } = await scan(({ path }) => (path === '/' ? html('<p>We are closed on Mondays</p>') : undefined));
+    const { result } = await scan(({ path }) =>
+      path === '/' ? html('<p>We are closed on Mondays</p>') : undefined,
+    );
     const reason = (rule: string) => result.notTested?.find((one) => one.rule === rule)?.reason;
     expect(reason('active.sql-injection')).toBe('no forms or parameters found');
     expect(reason('active.reflected-xss')).toBe('no forms or parameters found');
@@ -48,7 +54,9 @@ describe('what a scan claims', () => {
   it('counts the places of each check and what was sent there', async () => {
     const { result } = await scan(({ path, url }) => {
       if (path === '/') return html('<a href="/find?word=lamp&page=1">Find</a>');
-      return path === '/find' ? html(`<p>You looked for ${(url.searchParams.get('word') ?? '').replace(/[^\w ]/g, '')}</p>`) : undefined;
+      return path === '/find'
+        ? html(`<p>You looked for ${(url.searchParams.get('word') ?? '').replace(/[^\w ]/g, '')}</p>`)
+        : undefined;
     });
     expect(result.passed).toContain('active.sql-injection');
     expect(result.tried!['active.sql-injection']!.places).toBeGreaterThanOrEqual(2);
@@ -61,7 +69,9 @@ describe('what a scan claims', () => {
     const { result } = await scan(({ path, url }) => {
       if (path === '/') return html('<a href="/find?word=lamp">Find</a>');
       if (path !== '/find') return undefined;
-      return /[^\w ]/.test(url.searchParams.get('word') ?? '') ? { status: 403, body: 'Forbidden' } : html('<p>Nothing found</p>');
+      return /[^\w ]/.test(url.searchParams.get('word') ?? '')
+        ? { status: 403, body: 'Forbidden' }
+        : html('<p>Nothing found</p>');
     });
     expect(result.passed).not.toContain('active.sql-injection');
     expect(result.notTested).toContainEqual({ rule: 'active.sql-injection', reason: 'blocked' });
@@ -77,18 +87,26 @@ describe('what a scan claims', () => {
 
 describe('the place of a finding', () => {
   const of = (findings: readonly Finding[], part: string) =>
-    findings.filter(({ rule }) => rule === 'active.sql-injection').flatMap(({ places }) => places.filter(({ url }) => url.includes(part)));
+    findings
+      .filter(({ rule }) => rule === 'active.sql-injection')
+      .flatMap(({ places }) => places.filter(({ url }) => url.includes(part)));
   const broken: Handler = ({ path, url }) => {
     if (path === '/') return html('<a href="/item/42?token=0123456789abcdef0123&lang=en">Item</a>');
     const item = /^\/item\/([^/]*)$/.exec(path)?.[1];
-    if (item !== undefined) return breaks(decodeURIComponent(item)) ? wrong : html(`<p>Item ${url.searchParams.get('lang') ?? ''}</p>`);
+    if (item !== undefined)
+      return breaks(decodeURIComponent(item))
+        ? wrong
+        : html(`<p>Item ${url.searchParams.get('lang') ?? ''}</p>`);
     return undefined;
   };
 
   it('keeps the query of its address without secrets, and a path segment has a name', async () => {
     const { site, result } = await scan(broken);
     const [place] = of(result.findings, '/item/');
-    expect(place).toMatchObject({ url: `${site.url}/item/42?token=***&lang=en`, parameter: 'path segment 2 ("42")' });
+    expect(place).toMatchObject({
+      url: `${site.url}/item/42?token=***&lang=en`,
+      parameter: 'path segment 2 ("42")',
+    });
     expect(JSON.stringify(result)).not.toContain('0123456789abcdef0123');
   });
 
@@ -106,11 +124,13 @@ describe('the place of a finding', () => {
   it('shows the request whose payload made the server contact the scan, although its answer says nothing', async () => {
     const fetched: Promise<unknown>[] = [];
     const { result } = await scan(({ path, url }) => {
-      if (path === '/') return html('<a href="/preview?feed=http%3A%2F%2Flamps.example%2Ffeed&page=1">Preview</a>');
+      if (path === '/')
+        return html('<a href="/preview?feed=http%3A%2F%2Flamps.example%2Ffeed&page=1">Preview</a>');
       if (path !== '/preview') return undefined;
       const feed = url.searchParams.get('feed') ?? '';
       // fetched behind the answer, as a queue does
-      if (URL.canParse(feed)) fetched.push(fetch(feed, { signal: AbortSignal.timeout(2000) }).catch(() => undefined));
+      if (URL.canParse(feed))
+        fetched.push(fetch(feed, { signal: AbortSignal.timeout(2000) }).catch(() => undefined));
       return html('<p>The preview is queued</p>');
     });
     await Promise.all(fetched);
@@ -137,7 +157,13 @@ describe('the place of a finding', () => {
 
 test('a known issue is fixed only where its own place was tried again or is gone', async () => {
   const known = (site: Site): KnownPlaces[] => {
-    const at = (id: string, path: string, parameter: string, rule = 'active.sql-injection', method = 'GET') => ({
+    const at = (
+      id: string,
+      path: string,
+      parameter: string,
+      rule = 'active.sql-injection',
+      method = 'GET',
+    ) => ({
       id,
       rule,
       places: [{ method, url: `${site.url}${path}`, parameter }],
@@ -157,7 +183,9 @@ test('a known issue is fixed only where its own place was tried again or is gone
     ({ path }) => {
       if (path === '/') return { ...html('<a href="/find?word=lamp">Find</a>'), headers: policy };
       if (path === '/closed') return { status: 403, body: 'Closed' };
-      return ['/find', '/about', '/hidden'].includes(path) ? { ...html(`<p>${path}</p>`), headers: policy } : undefined;
+      return ['/find', '/about', '/hidden'].includes(path)
+        ? { ...html(`<p>${path}</p>`), headers: policy }
+        : undefined;
     },
     (site) => ({ known: known(site) }),
   );

@@ -17,7 +17,13 @@ type Count = {
 
 type Counts = Map<string, Count>;
 
-const empty = (): Count => ({ places: new Set(), headers: new Set(), refused: new Set(), looked: 0, requests: 0 });
+const empty = (): Count => ({
+  places: new Set(),
+  headers: new Set(),
+  refused: new Set(),
+  looked: 0,
+  requests: 0,
+});
 
 // Addresses are counted one by one up to here.
 const mostPlaces = 50_000;
@@ -25,7 +31,11 @@ const mostPlaces = 50_000;
 export type Tally = {
   looked: (rules: readonly Rule[]) => void;
   /** Requests that were sent at a place, and whether they were answered as usual; null is no place of its own. */
-  tried: (rules: readonly Rule[], place: string | null, sent: { requests: number; normal?: boolean; isHeader?: boolean }) => void;
+  tried: (
+    rules: readonly Rule[],
+    place: string | null,
+    sent: { requests: number; normal?: boolean; isHeader?: boolean },
+  ) => void;
   /** True for the first caller with this key, and again where what was tried since was discarded. */
   once: (key: string) => boolean;
   /** What was counted since the last call stands: the website still answered as usual afterwards. */
@@ -52,7 +62,8 @@ export function makeTally(): Tally {
   const of = (rule: Rule) => {
     const count = kept.get(rule.id) ?? empty();
     let refused = 0;
-    for (const place of count.refused) if (!count.places.has(place) && !count.headers.has(place)) refused += 1;
+    for (const place of count.refused)
+      if (!count.places.has(place) && !count.headers.has(place)) refused += 1;
     const inputs = count.places.size + count.looked;
     return { places: inputs + count.headers.size, inputs, requests: count.requests, refused };
   };

@@ -38,8 +38,14 @@ const byError: readonly [RegExp, string][] = [
   [/<pre>Cannot GET \//, 'node'],
   [/"message":"Route GET:[^"]{0,2000} not found"/, 'node'],
   [/^404 page not found\n?$/, 'go'],
-  [/<title>HTTP Status 4\d\d|<h1>Whitelabel Error Page|"status":404,"error":"Not Found"[\s\S]{0,200}"path":/, 'java'],
-  [/If you entered the URL manually please check your spelling|^\{"detail":"Not Found"\}$|<code>DEBUG = True<\/code>/, 'python'],
+  [
+    /<title>HTTP Status 4\d\d|<h1>Whitelabel Error Page|"status":404,"error":"Not Found"[\s\S]{0,200}"path":/,
+    'java',
+  ],
+  [
+    /If you entered the URL manually please check your spelling|^\{"detail":"Not Found"\}$|<code>DEBUG = True<\/code>/,
+    'python',
+  ],
   [/<h1>The page you were looking for doesn't exist\.<\/h1>/, 'ruby'],
   [/<title>The resource cannot be found\.<\/title>/, 'aspnet'],
   [/^File not found\.\n?$/, 'php'],
@@ -48,10 +54,13 @@ const byError: readonly [RegExp, string][] = [
 /** Guesses what a site is built with, to try the likely files first. A guess never decides a finding. */
 export function learnTech(seen: Seen, tech: Set<string>): void {
   if (!seen.own) return;
-  for (const [name, pattern, word] of byHeader) if (pattern.test(header(seen.answer, name) ?? '')) tech.add(word);
-  for (const line of headerAll(seen.answer, 'set-cookie')) for (const [pattern, word] of byCookie) if (pattern.test(line)) tech.add(word);
+  for (const [name, pattern, word] of byHeader)
+    if (pattern.test(header(seen.answer, name) ?? '')) tech.add(word);
+  for (const line of headerAll(seen.answer, 'set-cookie'))
+    for (const [pattern, word] of byCookie) if (pattern.test(line)) tech.add(word);
   const path = new URL(seen.answer.url).pathname;
-  if (seen.answer.status < 400) for (const [pattern, word] of byExtension) if (pattern.test(path)) tech.add(word);
+  if (seen.answer.status < 400)
+    for (const [pattern, word] of byExtension) if (pattern.test(path)) tech.add(word);
   if (seen.answer.status === 404) {
     const text = bodyText(seen.answer).slice(0, 20_000);
     for (const [pattern, word] of byError) if (pattern.test(text)) tech.add(word);

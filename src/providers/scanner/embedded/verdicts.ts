@@ -55,7 +55,9 @@ export function judgeRules(
   tally: Tally,
   given: Omit<Ended, 'hasInputs'>,
 ): Required<Pick<ScanResult, 'passed' | 'notTested' | 'tried'>> {
-  const hasInputs = checks.some((check) => (check.point || check.timed) && check.rules.some((rule) => tally.of(rule).inputs > 0));
+  const hasInputs = checks.some(
+    (check) => (check.point || check.timed) && check.rules.some((rule) => tally.of(rule).inputs > 0),
+  );
   const ended = { ...given, hasInputs };
   const passed: string[] = [];
   const notTested: { rule: string; reason: NotTestedReason }[] = [];
@@ -66,5 +68,9 @@ export function judgeRules(
       if (reason === null) passed.push(rule.id);
       else notTested.push({ rule: rule.id, reason });
     }
-  return { passed: passed.sort(), notTested: notTested.sort((a, b) => (a.rule < b.rule ? -1 : 1)), tried: tally.all(checks) };
+  return {
+    passed: passed.sort(),
+    notTested: notTested.sort((a, b) => (a.rule < b.rule ? -1 : 1)),
+    tried: tally.all(checks),
+  };
 }

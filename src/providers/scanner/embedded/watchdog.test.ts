@@ -69,7 +69,10 @@ describe('the clock outside a scan process', () => {
     watchdog.keep(result());
     vi.advanceTimersByTime(62_000);
     expect(ends[0]).toMatchObject({
-      result: { passed: [], coverage: { incomplete: expect.stringContaining('nothing else counts as checked') as string } },
+      result: {
+        passed: [],
+        coverage: { incomplete: expect.stringContaining('nothing else counts as checked') as string },
+      },
     });
   });
 
@@ -77,30 +80,43 @@ describe('the clock outside a scan process', () => {
     const { ends } = watched();
     vi.advanceTimersByTime(62_000);
     expect(ends[0]).toMatchObject({
-      failure: { code: 'unreachable', message: expect.stringMatching(/could not finish reading.*1 minute/) as string },
+      failure: {
+        code: 'unreachable',
+        message: expect.stringMatching(/could not finish reading.*1 minute/) as string,
+      },
     });
   });
 });
 
-test('a scan process that hangs is killed, and what it had found is the result', { timeout: 60_000 }, async () => {
-  const site = await serve(async ({ path }, response) => {
-    if (path === '/') return { body: '<h1>Widgets</h1><a href="/slow">More</a>', headers: { 'Set-Cookie': 'session=1' } };
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    response.setHeader('Content-Type', 'text/html');
-    return { body: `<a href="${path}x">More</a>` };
-  });
-  const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000, silenceMs: 2000 });
-  const running = scanner.run({ url: site.url, level: 'safe' }, quiet);
-  // a process that is stopped is as silent as one whose expression never ends
-  await expect.poll(() => site.visits.length, { timeout: 20_000 }).toBeGreaterThan(20);
-  for (const pid of children()) process.kill(pid, 'SIGSTOP');
-  const ended = await running;
-  expect(ended.findings.map(({ rule }) => rule)).toContain('cookies.secure-missing');
-  expect(ended.passed).toEqual([]);
-  expect(ended.coverage.incomplete).toMatch(/could not finish reading/);
-  expect(children()).toEqual([]);
-  await site.close();
-});
+test(
+  'a scan process that hangs is killed, and what it had found is the result',
+  { timeout: 60_000 },
+  async () => {
+    const site = await serve(async ({ path }, response) => {
+      if (path === '/')
+        return { body: '<h1>Widgets</h1><a href="/slow">More</a>', headers: { 'Set-Cookie': 'session=1' } };
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      response.setHeader('Content-Type', 'text/html');
+      return { body: `<a href="${path}x">More</a>` };
+    });
+    const scanner = embeddedScanner({
+      contactUrl,
+      allowPrivate: [site.host],
+      perSecond: 1000,
+      silenceMs: 2000,
+    });
+    const running = scanner.run({ url: site.url, level: 'safe' }, quiet);
+    // a process that is stopped is as silent as one whose expression never ends
+    await expect.poll(() => site.visits.length, { timeout: 20_000 }).toBeGreaterThan(20);
+    for (const pid of children()) process.kill(pid, 'SIGSTOP');
+    const ended = await running;
+    expect(ended.findings.map(({ rule }) => rule)).toContain('cookies.secure-missing');
+    expect(ended.passed).toEqual([]);
+    expect(ended.coverage.incomplete).toMatch(/could not finish reading/);
+    expect(children()).toEqual([]);
+    await site.close();
+  },
+);
 
 test('a settings file made to never end is read like any other', { timeout: 60_000 }, async () => {
   const env = `APP_KEY=base64:abc\nDB_PASSWORD=hunter22\n${`X="${'\\a'.repeat(55)}\r\n`.repeat(6)}`;
@@ -109,19 +125,33 @@ test('a settings file made to never end is read like any other', { timeout: 60_0
     if (path === '/.env') return { body: env, type: 'text/plain' };
     return undefined;
   });
-  const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000, silenceMs: 8000 });
+  const scanner = embeddedScanner({
+    contactUrl,
+    allowPrivate: [site.host],
+    perSecond: 1000,
+    silenceMs: 8000,
+  });
   const ended = await scanner.run({ url: site.url, level: 'safe' }, quiet);
   expect(ended.coverage.incomplete).toBeUndefined();
   expect(ended.findings.map(({ rule }) => rule)).toContain('exposure.env');
   await site.close();
 });
 
-test('a page made to keep one expression busy for a minute is read in a moment', { timeout: 60_000 }, async () => {
-  const body = '<title>Internal Server Error</title>'.repeat(8) + '<a '.repeat(60_000);
-  const site = await serve(({ path }) => (path === '/' ? { body } : undefined));
-  const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000, silenceMs: 8000 });
-  const ended = await scanner.run({ url: site.url, level: 'lightning' }, quiet);
-  expect(ended.coverage.incomplete).toBeUndefined();
-  expect(ended.passed).not.toEqual([]);
-  await site.close();
-});
+test(
+  'a page made to keep one expression busy for a minute is read in a moment',
+  { timeout: 60_000 },
+  async () => {
+    const body = '<title>Internal Server Error</title>'.repeat(8) + '<a '.repeat(60_000);
+    const site = await serve(({ path }) => (path === '/' ? { body } : undefined));
+    const scanner = embeddedScanner({
+      contactUrl,
+      allowPrivate: [site.host],
+      perSecond: 1000,
+      silenceMs: 8000,
+    });
+    const ended = await scanner.run({ url: site.url, level: 'lightning' }, quiet);
+    expect(ended.coverage.incomplete).toBeUndefined();
+    expect(ended.passed).not.toEqual([]);
+    await site.close();
+  },
+);

@@ -44,7 +44,10 @@ export function watchScan({ budgetMs, silenceMs, kill }: Options): Watchdog {
     const reason = `${why} The scan was stopped after ${minutes(performance.now() - begun - rested)}.`;
     if (!kept)
       return kill({
-        failure: new ScanFailure('unreachable', `${reason} Ask your provider to look at this website, or try a quicker level.`),
+        failure: new ScanFailure(
+          'unreachable',
+          `${reason} Ask your provider to look at this website, or try a quicker level.`,
+        ),
       });
     const incomplete = `${reason} What was found until then is listed; nothing else counts as checked.`;
     kill({
@@ -53,7 +56,12 @@ export function watchScan({ budgetMs, silenceMs, kill }: Options): Watchdog {
         finishedAt: new Date().toISOString(),
         passed: [],
         ...(kept.notTested
-          ? { notTested: [...kept.notTested, ...kept.passed.map((rule) => ({ rule, reason: 'incomplete' as const }))] }
+          ? {
+              notTested: [
+                ...kept.notTested,
+                ...kept.passed.map((rule) => ({ rule, reason: 'incomplete' as const })),
+              ],
+            }
           : {}),
         coverage: { ...kept.coverage, blocked: [incomplete, ...kept.coverage.blocked], incomplete },
       },
@@ -62,8 +70,10 @@ export function watchScan({ budgetMs, silenceMs, kill }: Options): Watchdog {
   const timer = setInterval(
     () => {
       const now = performance.now();
-      if (now - heard > patience) stop('The website sent something that the scanner could not finish reading.');
-      else if (now - begun - rested > budgetMs + graceMs) stop('The website kept the scan busy beyond its time limit.');
+      if (now - heard > patience)
+        stop('The website sent something that the scanner could not finish reading.');
+      else if (now - begun - rested > budgetMs + graceMs)
+        stop('The website kept the scan busy beyond its time limit.');
     },
     Math.min(1000, silenceMs / 4),
   );

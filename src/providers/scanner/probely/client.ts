@@ -33,8 +33,12 @@ const mostPages = 100;
 function complaintOf(body: unknown): string {
   if (typeof body !== 'object' || body === null) return '';
   const said = Object.entries(body).flatMap(([name, value]) => {
-    const texts = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
-    return texts.map((one) => (['error', 'detail', 'non_field_errors'].includes(name) ? one : `${name}: ${one}`));
+    const texts = (Array.isArray(value) ? value : [value]).filter(
+      (one): one is string => typeof one === 'string',
+    );
+    return texts.map((one) =>
+      ['error', 'detail', 'non_field_errors'].includes(name) ? one : `${name}: ${one}`,
+    );
   });
   return said.join(' ').slice(0, 500);
 }
@@ -56,7 +60,8 @@ async function readJson(answer: Response): Promise<unknown> {
 
 function refusalOf(status: number, body: unknown): ProbelyRefusal {
   const why = complaintOf(body);
-  if (status === 401) return new ProbelyRefusal(status, 'Probely does not accept the key. Check PROBELY_API_KEY.');
+  if (status === 401)
+    return new ProbelyRefusal(status, 'Probely does not accept the key. Check PROBELY_API_KEY.');
   if (status === 429) return new ProbelyRefusal(status, 'Probely asks to wait. Scan again later.');
   if (status >= 500) return new ProbelyRefusal(status, `Probely is not available now (${status}).`);
   return new ProbelyRefusal(status, `Probely refuses (${status})${why === '' ? '.' : `: ${why}`}`);
@@ -66,7 +71,12 @@ function refusalOf(status: number, body: unknown): ProbelyRefusal {
 export function openClient(options: ProbelyOptions) {
   const base = (options.endpoint ?? 'https://api.probely.com').replace(/(?<!\/)\/+$/, '');
 
-  async function once(method: string, path: string, signal: AbortSignal, body?: object): Promise<{ answer: Response; json: unknown }> {
+  async function once(
+    method: string,
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<{ answer: Response; json: unknown }> {
     try {
       const answer = await vendorFetch('probely', `${base}${path}`, {
         method,
@@ -88,7 +98,13 @@ export function openClient(options: ProbelyOptions) {
   }
 
   /** `repeat`: whether the call may be sent again when nobody knows if it was carried out. */
-  async function send(method: string, path: string, signal: AbortSignal, body?: object, repeat = method === 'GET'): Promise<unknown> {
+  async function send(
+    method: string,
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+    repeat = method === 'GET',
+  ): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       let refusal: ProbelyRefusal;
@@ -103,7 +119,9 @@ export function openClient(options: ProbelyOptions) {
       const passes = refusal.status === 429 || (repeat && (refusal.status === 0 || refusal.status >= 500));
       if (!passes || attempt >= mostTries) throw refusal;
       const wait = (options.retryMs ?? 1000) * 2 ** (attempt - 1);
-      await pause(wait / 2 + Math.random() * (wait / 2), undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(wait / 2 + Math.random() * (wait / 2), undefined, { signal }).catch(() =>
+        signal.throwIfAborted(),
+      );
     }
   }
 
@@ -116,17 +134,29 @@ export function openClient(options: ProbelyOptions) {
   return {
     get: async <T extends z.ZodType>(schema: T, path: string, signal: AbortSignal): Promise<z.output<T>> =>
       read(schema, await send('GET', path, signal)),
-    post: async <T extends z.ZodType>(schema: T, path: string, signal: AbortSignal, body: object): Promise<z.output<T>> =>
-      read(schema, await send('POST', path, signal, body)),
+    post: async <T extends z.ZodType>(
+      schema: T,
+      path: string,
+      signal: AbortSignal,
+      body: object,
+    ): Promise<z.output<T>> => read(schema, await send('POST', path, signal, body)),
     /** A call whose answer says nothing. */
-    tell: async (method: 'POST' | 'PATCH', path: string, signal: AbortSignal, body: object = {}): Promise<void> => {
+    tell: async (
+      method: 'POST' | 'PATCH',
+      path: string,
+      signal: AbortSignal,
+      body: object = {},
+    ): Promise<void> => {
       await send(method, path, signal, body);
     },
     /** Every item of a list over all its pages. `path` has a query already. */
     all: async <T extends z.ZodType>(item: T, path: string, signal: AbortSignal): Promise<z.output<T>[]> => {
       const items: z.output<T>[] = [];
       for (let page = 1; page <= mostPages; page++) {
-        const list = read(listOf(item), await send('GET', `${path}&page=${page}&length=${pageLength}`, signal));
+        const list = read(
+          listOf(item),
+          await send('GET', `${path}&page=${page}&length=${pageLength}`, signal),
+        );
         items.push(...(list.results as z.output<T>[]));
         if (list.results.length === 0 || page >= (list.page_total ?? 1)) break;
       }

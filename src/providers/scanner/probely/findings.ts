@@ -16,9 +16,11 @@ function severityOf(number: number): FindingSeverity {
 const usualScore: Record<FindingSeverity, number> = { high: 8, medium: 5, low: 3 };
 
 /** Excerpts come wrapped in Markdown's code fences. */
-const unfenced = (text: string): string => text.replace(/^\s*```[\w-]*\r?\n?/, '').replace(/\r?\n?```\s*$/, '');
+const unfenced = (text: string): string =>
+  text.replace(/^\s*```[\w-]*\r?\n?/, '').replace(/\r?\n?```\s*$/, '');
 
-const excerpt = (text: string): string => printable(maskText(unfenced(text).slice(0, 3 * most))).slice(0, most);
+const excerpt = (text: string): string =>
+  printable(maskText(unfenced(text).slice(0, 3 * most))).slice(0, most);
 
 const evidenceOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
@@ -50,7 +52,8 @@ export const ruleOf = (definitionId: string): string => `probely.${definitionId}
 export function toFinding(found: OutsideFinding, targetUrl: string): Finding {
   const severity = severityOf(found.severity);
   const score = found.cvss_score ?? usualScore[severity];
-  const [, cwe = '', pciAutoFail = false] = kinds.find(([pattern]) => pattern.test(found.definition.name)) ?? [];
+  const [, cwe = '', pciAutoFail = false] =
+    kinds.find(([pattern]) => pattern.test(found.definition.name)) ?? [];
   const [first] = found.requests ?? [];
   const said = evidenceOf(found.evidence);
   const isAddress = URL.canParse(found.url) && /^https?:$/.test(new URL(found.url).protocol);
@@ -74,7 +77,10 @@ export function toFinding(found: OutsideFinding, targetUrl: string): Finding {
         method: /^[A-Z]{3,10}$/.test(found.method.toUpperCase()) ? found.method.toUpperCase() : 'GET',
         url: isAddress ? printable(found.url).slice(0, 2000) : targetUrl,
         parameter: printable(found.parameter).slice(0, 300),
-        evidence: (excerpt(said) || (found.value === '' ? 'Reported by Probely.' : `Value sent: ${excerpt(found.value)}`)).slice(0, 600),
+        evidence: (
+          excerpt(said) ||
+          (found.value === '' ? 'Reported by Probely.' : `Value sent: ${excerpt(found.value)}`)
+        ).slice(0, 600),
         request: excerpt(first?.request ?? ''),
         response: excerpt(first?.response ?? ''),
         ...(found.value === '' ? {} : { payload: printable(found.value).slice(0, 600) }),

@@ -79,7 +79,10 @@ describe('a scan by Probely', () => {
     expect(result.passed).not.toContain('probely.def3');
     expect(scanner.rules()).toContainEqual({ rule: 'probely.def5', title: 'Weakness 5', owasp: '', pci: '' });
     expect(new Set(world.asked.map((one) => one.authorization))).toEqual(new Set(['JWT key-1']));
-    expect(calls(world, /^POST \/targets\/$/)[0]!.body).toMatchObject({ site: { url: shop.url }, type: 'single' });
+    expect(calls(world, /^POST \/targets\/$/)[0]!.body).toMatchObject({
+      site: { url: shop.url },
+      type: 'single',
+    });
     expect(told.map((one) => one.percent)).toEqual(told.map((one) => one.percent).toSorted((a, b) => a - b));
     expect(told[0]!.handle).toBe('t1/scan1');
   });
@@ -104,7 +107,8 @@ describe('a scan by Probely', () => {
 
   it('reads all pages of findings, and drops what is fixed', async () => {
     const world = await open(['completed']);
-    for (let id = 1; id <= 120; id++) world.findings.push(outsideFinding({ id, state: id % 4 === 0 ? 'fixed' : 'notfixed' }));
+    for (let id = 1; id <= 120; id++)
+      world.findings.push(outsideFinding({ id, state: id % 4 === 0 ? 'fixed' : 'notfixed' }));
     expect((await start(world).done).findings).toHaveLength(90);
   });
 
@@ -158,7 +162,11 @@ describe('nothing is lost', () => {
   it('leaves the scan running when only this worker stops', async () => {
     const world = await open(['started']);
     const stop = new AbortController();
-    const { done } = start(world, {}, { signal: stop.signal, mayGoOn: () => true, onProgress: () => stop.abort(new Error('stopping')) });
+    const { done } = start(
+      world,
+      {},
+      { signal: stop.signal, mayGoOn: () => true, onProgress: () => stop.abort(new Error('stopping')) },
+    );
     await expect(done).rejects.toThrow('stopping');
     expect(calls(world, /cancel/)).toEqual([]);
   });
@@ -166,14 +174,19 @@ describe('nothing is lost', () => {
   it('cancels the scan that nobody wants any more', async () => {
     const world = await open(['started']);
     const stop = new AbortController();
-    const { done } = start(world, {}, { signal: stop.signal, mayGoOn: () => false, onProgress: () => stop.abort(new Error('unwanted')) });
+    const { done } = start(
+      world,
+      {},
+      { signal: stop.signal, mayGoOn: () => false, onProgress: () => stop.abort(new Error('unwanted')) },
+    );
     await expect(done).rejects.toThrow('unwanted');
     expect(calls(world, /POST .*cancel/)).toHaveLength(1);
   });
 
   it.each([429, 502, 503])('has patience with an answer %d', async (status) => {
     const world = await open(['completed']);
-    for (let n = 0; n < 3; n++) world.refuse.push({ call: /^GET \/targets\//, status, body: { detail: 'later' } });
+    for (let n = 0; n < 3; n++)
+      world.refuse.push({ call: /^GET \/targets\//, status, body: { detail: 'later' } });
     expect((await start(world).done).level).toBe('normal');
   });
 });
@@ -187,10 +200,18 @@ describe('refusals', () => {
     ],
     [
       'a full licence',
-      { call: /POST \/targets\/$/, status: 400, body: { non_field_errors: ['You reached the number of targets.'] } },
+      {
+        call: /POST \/targets\/$/,
+        status: 400,
+        body: { non_field_errors: ['You reached the number of targets.'] },
+      },
       /reached the number of targets/,
     ],
-    ['a field', { call: /POST \/targets\/$/, status: 400, body: { site: ['Not allowed.'] } }, /site: Not allowed/],
+    [
+      'a field',
+      { call: /POST \/targets\/$/, status: 400, body: { site: ['Not allowed.'] } },
+      /site: Not allowed/,
+    ],
     ['nonsense', { call: /GET \/targets\//, status: 200, body: { results: 'x' } }, /not known/],
   ])('tells %s', async (_what, refusal, message) => {
     const world = await open();
@@ -209,7 +230,10 @@ describe('refusals', () => {
   it('says that an unverified website is scanned at lightning only', async () => {
     const world = await open();
     world.targets.push(target({ verified: false }));
-    await expect(start(world).done).rejects.toMatchObject({ code: 'level-unavailable', message: expect.stringMatching(/not verified/) });
+    await expect(start(world).done).rejects.toMatchObject({
+      code: 'level-unavailable',
+      message: expect.stringMatching(/not verified/),
+    });
     world.targets[0]!.running = null;
     expect((await start(world, { level: 'lightning' }).done).level).toBe('lightning');
   });
@@ -258,7 +282,10 @@ describe('sign-in', () => {
 });
 
 describe('a re-test', () => {
-  const only = { rule: 'probely.def3', places: [{ method: 'GET', url: 'https://shop.example/item?id=1', parameter: 'id' }] };
+  const only = {
+    rule: 'probely.def3',
+    places: [{ method: 'GET', url: 'https://shop.example/item?id=1', parameter: 'id' }],
+  };
   it.each([
     ['fixed', 0, ['probely.def3']],
     ['notfixed', 1, []],

@@ -28,7 +28,8 @@ const steps: Record<OutsideScan['status'], [percent: number, activity: string]> 
   canceled: [98, 'The scan was canceled'],
 };
 
-const isOver = ({ status }: OutsideScan) => ['completed', 'completed_with_errors', 'failed', 'canceled'].includes(status);
+const isOver = ({ status }: OutsideScan) =>
+  ['completed', 'completed_with_errors', 'failed', 'canceled'].includes(status);
 
 /** Probely (Snyk API & Web) as the scanner. A scan that runs there outlives us: its handle takes it up again. */
 export function openProbely(options: ProbelyOptions): Scanner {
@@ -37,7 +38,8 @@ export function openProbely(options: ProbelyOptions): Scanner {
   const pollMs = options.pollMs ?? 30_000;
   const titles = new Map<string, string>();
 
-  const sleep = (signal: AbortSignal) => pause(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  const sleep = (signal: AbortSignal) =>
+    pause(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   const readScan = (at: { targetId: string; scanId: string }, signal: AbortSignal) =>
     client.get(scanSchema, `/targets/${at.targetId}/scans/${at.scanId}/`, signal);
 
@@ -47,7 +49,11 @@ export function openProbely(options: ProbelyOptions): Scanner {
     const already = target.running_scan?.id;
     if (already) return already;
     try {
-      return (await client.post(scanSchema, `/targets/${target.id}/scan_now/`, signal, { scan_profile: request.level })).id;
+      return (
+        await client.post(scanSchema, `/targets/${target.id}/scan_now/`, signal, {
+          scan_profile: request.level,
+        })
+      ).id;
     } catch (error) {
       // Refused because one runs, or an answer that was lost on its way: what counts is what Probely says now.
       const id = error instanceof ProbelyRefusal ? await running() : undefined;
@@ -64,7 +70,10 @@ export function openProbely(options: ProbelyOptions): Scanner {
       );
     const allowed = target.allowed_scan_profiles.map((profile) => profile.id);
     if (allowed.length > 0 && !allowed.includes(request.level))
-      throw new ScanFailure('level-unavailable', `Probely does not offer the level ${request.level} for this website.`);
+      throw new ScanFailure(
+        'level-unavailable',
+        `Probely does not offer the level ${request.level} for this website.`,
+      );
   }
 
   async function follow(
@@ -76,8 +85,17 @@ export function openProbely(options: ProbelyOptions): Scanner {
       const now = await readScan(at, signal);
       const [step, activity] = steps[now.status];
       // Probely tells states, not shares: between two of them it creeps on.
-      percent = Math.min(now.status === 'started' ? 85 : 98, Math.max(percent + (now.status === 'started' ? 1 : 0), step));
-      onProgress({ percent, activity, requests: 0, pages: 0, handle: `${at.targetId}/${at.scanId}` } satisfies ScanProgress);
+      percent = Math.min(
+        now.status === 'started' ? 85 : 98,
+        Math.max(percent + (now.status === 'started' ? 1 : 0), step),
+      );
+      onProgress({
+        percent,
+        activity,
+        requests: 0,
+        pages: 0,
+        handle: `${at.targetId}/${at.scanId}`,
+      } satisfies ScanProgress);
       if (isOver(now)) return now;
       await sleep(signal);
     }
@@ -90,8 +108,13 @@ export function openProbely(options: ProbelyOptions): Scanner {
     notes: string[],
     signal: AbortSignal,
   ): Promise<ScanResult> {
-    const found = await client.all(finding, `/targets/${at.targetId}/findings/?scan=${encodeURIComponent(at.scanId)}`, signal);
-    for (const one of await client.all(definition, '/vulnerability_definitions/?ordering=id', signal)) titles.set(ruleOf(one.id), one.name);
+    const found = await client.all(
+      finding,
+      `/targets/${at.targetId}/findings/?scan=${encodeURIComponent(at.scanId)}`,
+      signal,
+    );
+    for (const one of await client.all(definition, '/vulnerability_definitions/?ordering=id', signal))
+      titles.set(ruleOf(one.id), one.name);
     const open = found.filter((one) => one.state !== 'fixed');
     const findings = open.map((one) => toFinding(one, request.url));
     const rules = new Set(findings.map((one) => one.rule));
@@ -103,7 +126,8 @@ export function openProbely(options: ProbelyOptions): Scanner {
       requests: 0,
       pages: 0,
       findings: findings.sort((a, b) => b.cvss.score - a.cvss.score),
-      passed: request.level === 'lightning' ? [] : [...titles.keys()].filter((rule) => !rules.has(rule)).sort(),
+      passed:
+        request.level === 'lightning' ? [] : [...titles.keys()].filter((rule) => !rules.has(rule)).sort(),
       coverage: {
         blocked:
           end.status === 'completed_with_errors'
@@ -116,12 +140,19 @@ export function openProbely(options: ProbelyOptions): Scanner {
   }
 
   /** Looks at one finding again. */
-  async function retest(request: ScanRequest, only: NonNullable<ScanRequest['only']>, signal: AbortSignal): Promise<ScanResult> {
+  async function retest(
+    request: ScanRequest,
+    only: NonNullable<ScanRequest['only']>,
+    signal: AbortSignal,
+  ): Promise<ScanResult> {
     const started = new Date().toISOString();
     const target = await targets.find(request, signal);
-    const list = target ? await client.all(finding, `/targets/${target.id}/findings/?state=notfixed`, signal) : [];
+    const list = target
+      ? await client.all(finding, `/targets/${target.id}/findings/?state=notfixed`, signal)
+      : [];
     const isMeant = (one: (typeof list)[number]) =>
-      ruleOf(one.definition.id) === only.rule && only.places.some((place) => place.url === one.url && place.parameter === one.parameter);
+      ruleOf(one.definition.id) === only.rule &&
+      only.places.some((place) => place.url === one.url && place.parameter === one.parameter);
     const still = [];
     for (const one of list.filter(isMeant)) {
       const path = `/targets/${target!.id}/findings/${one.id}/`;
@@ -170,13 +201,20 @@ export function openProbely(options: ProbelyOptions): Scanner {
         }
         const end = await follow(at, run);
         if (end.status === 'failed')
-          throw new ScanFailure('provider', 'Probely could not finish the scan. It will run again on its next date, or start it by hand.');
+          throw new ScanFailure(
+            'provider',
+            'Probely could not finish the scan. It will run again on its next date, or start it by hand.',
+          );
         if (end.status === 'canceled') throw new ScanFailure('provider', 'The scan was canceled at Probely.');
         return await result(request, at, end, notes, signal);
       } catch (error) {
         if (signal.aborted && at && run.mayGoOn?.() !== true)
           await client
-            .tell('POST', `/targets/${at.targetId}/scans/${at.scanId}/cancel/`, AbortSignal.timeout(longestCancelMs))
+            .tell(
+              'POST',
+              `/targets/${at.targetId}/scans/${at.scanId}/cancel/`,
+              AbortSignal.timeout(longestCancelMs),
+            )
             .catch(() => undefined);
         throw error;
       }

@@ -12,7 +12,8 @@ const spelled = (url: string): string => {
 };
 
 export function openTargets(client: Client) {
-  const read = (id: string, signal: AbortSignal): Promise<Target> => client.get(targetSchema, `/targets/${id}/`, signal);
+  const read = (id: string, signal: AbortSignal): Promise<Target> =>
+    client.get(targetSchema, `/targets/${id}/`, signal);
 
   async function find(request: Pick<ScanRequest, 'url'>, signal: AbortSignal): Promise<Target | null> {
     const host = new URL(request.url).hostname;
@@ -35,9 +36,13 @@ export function openTargets(client: Client) {
       const { signIn } = request;
       const notes: string[] = [];
       if ((request.exclude?.length ?? 0) > 0 || request.blackout)
-        notes.push('Excluded paths and quiet hours are those that are set at Probely; the ones of this portal were not handed over.');
+        notes.push(
+          'Excluded paths and quiet hours are those that are set at Probely; the ones of this portal were not handed over.',
+        );
       if (signIn?.kind === 'form')
-        notes.push('The sign-in by form is the one that is set at Probely; the one of this portal was not handed over.');
+        notes.push(
+          'The sign-in by form is the one that is set at Probely; the one of this portal was not handed over.',
+        );
       const header =
         signIn?.kind === 'header'
           ? { name: signIn.name, value: signIn.value }

@@ -9,7 +9,14 @@ export type World = {
   endpoint: string;
   /** `POST /targets/t1/scan_now/` with bodies. */
   asked: { call: string; body: Body; authorization: string }[];
-  targets: { id: string; url: string; verified: boolean; running: string | null; profiles: string[]; site: Body }[];
+  targets: {
+    id: string;
+    url: string;
+    verified: boolean;
+    running: string | null;
+    profiles: string[];
+    site: Body;
+  }[];
   scans: Map<string, { target: string; status: string[]; profile: string }>;
   findings: Body[];
   /** Answers given instead, each once: status by call. */
@@ -23,10 +30,16 @@ const read = async (request: IncomingMessage): Promise<Body> => {
   return chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Body) : {};
 };
 
-const definitions = Array.from({ length: 130 }, (_each, n) => ({ id: `def${n}`, name: `Weakness ${n}`, desc: 'What it is' }));
+const definitions = Array.from({ length: 130 }, (_each, n) => ({
+  id: `def${n}`,
+  name: `Weakness ${n}`,
+  desc: 'What it is',
+}));
 
 /** Opens it with nothing in it. A scan goes through the states it is given, one at each look. */
-export async function startProbely(states: readonly string[] = ['queued', 'started', 'under_review', 'completed']): Promise<World> {
+export async function startProbely(
+  states: readonly string[] = ['queued', 'started', 'under_review', 'completed'],
+): Promise<World> {
   const targetWire = (one: World['targets'][number]) => ({
     id: one.id,
     site: { id: `s-${one.id}`, name: 'x', url: one.url, verified: one.verified, ...one.site },
@@ -59,7 +72,12 @@ export async function startProbely(states: readonly string[] = ['queued', 'start
     if (path === '/targets/' && method === 'GET')
       return [
         200,
-        pageOf(world.targets.filter((one) => one.url.includes(url.searchParams.get('search') ?? '')).map(targetWire), url.searchParams),
+        pageOf(
+          world.targets
+            .filter((one) => one.url.includes(url.searchParams.get('search') ?? ''))
+            .map(targetWire),
+          url.searchParams,
+        ),
       ];
     if (path === '/targets/' && method === 'POST') {
       const made = {
@@ -103,7 +121,9 @@ export async function startProbely(states: readonly string[] = ['queued', 'start
         return [
           200,
           pageOf(
-            world.findings.filter((one) => url.searchParams.get('state') === null || one.state === url.searchParams.get('state')),
+            world.findings.filter(
+              (one) => url.searchParams.get('state') === null || one.state === url.searchParams.get('state'),
+            ),
             url.searchParams,
           ),
         ];
@@ -127,7 +147,10 @@ export async function startProbely(states: readonly string[] = ['queued', 'start
       world.asked.push({ call, body, authorization: request.headers.authorization ?? '' });
       const at = world.refuse.findIndex((one) => one.call.test(call));
       const refusal = at >= 0 ? world.refuse.splice(at, 1)[0]! : null;
-      const [status, reply] = refusal && !refusal.drop ? [refusal.status, refusal.body] : answer(request.method ?? 'GET', url, body);
+      const [status, reply] =
+        refusal && !refusal.drop
+          ? [refusal.status, refusal.body]
+          : answer(request.method ?? 'GET', url, body);
       // carried out, but nobody hears of it
       if (refusal?.drop) return void request.socket.destroy();
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply));

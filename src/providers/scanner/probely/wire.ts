@@ -40,7 +40,11 @@ export const scan = z.object({
     .nullish()
     .catch(null),
   crawler: z
-    .object({ status: z.record(z.string(), z.unknown()).nullish().catch(null), warning: z.unknown(), error: z.unknown() })
+    .object({
+      status: z.record(z.string(), z.unknown()).nullish().catch(null),
+      warning: z.unknown(),
+      error: z.unknown(),
+    })
     .partial()
     .nullish()
     .catch(null),

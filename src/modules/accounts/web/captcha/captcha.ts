@@ -47,7 +47,9 @@ function proofOfWork(): Solver {
   let begun: { at: number; token: Promise<string>; stop: AbortController } | null = null;
   const begin = () => {
     const stop = new AbortController();
-    const token = call(signUpContract.captchaChallenge, {}, { signal: stop.signal }).then(({ data }) => solveInWorker(data, stop.signal));
+    const token = call(signUpContract.captchaChallenge, {}, { signal: stop.signal }).then(({ data }) =>
+      solveInWorker(data, stop.signal),
+    );
     begun = { at: Date.now(), token, stop };
     // whoever waits for it hears of a failure
     token.catch(() => {});

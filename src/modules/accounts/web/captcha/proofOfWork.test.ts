@@ -5,7 +5,10 @@ import { testPortal } from '#app/testing.ts';
 import { solve, solveSlowly } from './proofOfWork.ts';
 import { firstHashWord } from './sha256.ts';
 
-const ascii = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 55 });
+const ascii = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  maxLength: 55,
+});
 
 test('the hash is SHA-256', () => {
   fc.assert(
@@ -24,7 +27,8 @@ test('what browsers solve, with a worker or without, the server takes', async ()
   const visitor = { ip: '203.0.113.7', host: 'portal.test' };
   const token = solve(await captcha.challenge!('sign-up', visitor));
   const other = await solveSlowly(await captcha.challenge!('sign-up', visitor), new AbortController().signal);
-  for (const one of [token, other]) expect(await captcha.verify(one, 'sign-up', visitor)).toMatchObject({ success: true });
+  for (const one of [token, other])
+    expect(await captcha.verify(one, 'sign-up', visitor)).toMatchObject({ success: true });
 });
 
 test('work that nobody waits for any more is given up', async () => {

@@ -13,7 +13,9 @@ function solvePiece({ seed, bits }: Work, piece: number, from: number, tries: nu
 
 /** Does the work. @returns the token to hand in */
 export function solve(work: Work): string {
-  const answers = Array.from({ length: work.pieces }, (_none, piece) => solvePiece(work, piece, 0, Number.MAX_SAFE_INTEGER)!);
+  const answers = Array.from({ length: work.pieces }, (_none, piece) =>
+    solvePiece(work, piece, 0, Number.MAX_SAFE_INTEGER)!,
+  );
   return `${work.challenge}~${answers.join('.')}`;
 }
 

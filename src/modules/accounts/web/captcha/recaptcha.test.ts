@@ -51,15 +51,18 @@ test('the script loads once, whoever answers gets the token, and after a reset t
   ]);
 });
 
-test.each(['error-callback', 'expired-callback'] as const)('%s is a captcha that cannot be had', async (name) => {
-  stubScript((options) => options[name]());
-  // the script of the first test is there already
-  window.grecaptcha!.render = (_place, options) => {
-    window.grecaptcha!.execute = () => options[name]();
-    return 8;
-  };
-  await expect(recaptcha(facts).token()).rejects.toMatchObject({ code: 'captcha-unavailable' });
-});
+test.each(['error-callback', 'expired-callback'] as const)(
+  '%s is a captcha that cannot be had',
+  async (name) => {
+    stubScript((options) => options[name]());
+    // the script of the first test is there already
+    window.grecaptcha!.render = (_place, options) => {
+      window.grecaptcha!.execute = () => options[name]();
+      return 8;
+    };
+    await expect(recaptcha(facts).token()).rejects.toMatchObject({ code: 'captcha-unavailable' });
+  },
+);
 
 test('a question that is closed without an answer smells like a robot', async () => {
   vi.useFakeTimers();

@@ -48,7 +48,8 @@ function load(address: string): Promise<Widget> {
 function whenQuestionIsClosed(react: () => void): () => void {
   let seen = false;
   const timer = setInterval(() => {
-    const question = document.querySelector('iframe[src*="/recaptcha/"][src*="bframe"]')?.parentElement?.parentElement;
+    const question = document.querySelector('iframe[src*="/recaptcha/"][src*="bframe"]')?.parentElement
+      ?.parentElement;
     const shown = question ? getComputedStyle(question).visibility === 'visible' : false;
     if (seen && !shown) react();
     seen = shown;

@@ -21,7 +21,10 @@ export function AnotherPhone({ onDone, onCancel }: { onDone: () => void; onCance
         }}
       >
         <p>First, please confirm that it is you, with your password and a code of the phone you use now.</p>
-        <p>That phone works until you enter the first code from the other one. You are then signed out everywhere else.</p>
+        <p>
+          That phone works until you enter the first code from the other one. You are then signed out
+          everywhere else.
+        </p>
         <p>Already lost it? Sign out, and sign in with a recovery code instead.</p>
       </StepUp>
     );

@@ -28,7 +28,14 @@ export type AppSetUpProps = {
 };
 
 /** The secret as a picture and as text, and the first code that proves the app has it. */
-export function AppSetUp({ secret, onCode, confirmLabel, isOtherPhone = false, onCancel, cancelLabel }: AppSetUpProps) {
+export function AppSetUp({
+  secret,
+  onCode,
+  confirmLabel,
+  isOtherPhone = false,
+  onCancel,
+  cancelLabel,
+}: AppSetUpProps) {
   const { email } = useSession();
   const { brandNameShort } = usePortal().brand;
   const { busy, submit, field } = useSixDigits({
@@ -44,11 +51,14 @@ export function AppSetUp({ secret, onCode, confirmLabel, isOtherPhone = false, o
       <ol className={classes.steps}>
         <li>
           <p>
-            <strong>Scan this picture</strong> {isOtherPhone ? 'with the other phone, in' : 'with'} an authenticator app, such as Google
-            Authenticator, Microsoft Authenticator, 1Password or Aegis.
+            <strong>Scan this picture</strong> {isOtherPhone ? 'with the other phone, in' : 'with'} an
+            authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis.
           </p>
           <div className={classes.scan}>
-            <QrCode text={keyAddress(brandNameShort, email, secret)} label="QR code for your authenticator app" />
+            <QrCode
+              text={keyAddress(brandNameShort, email, secret)}
+              label="QR code for your authenticator app"
+            />
             <div className={classes.byHand}>
               <p className={classes.meta}>Cannot scan it? Enter this key in the app instead.</p>
               <p className={classes.secret}>

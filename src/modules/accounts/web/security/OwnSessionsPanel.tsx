@@ -18,7 +18,12 @@ import { reloadSecurity, useOwnSessions } from './queries.ts';
 import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
 
-const icons = { computer: IconDeviceDesktop, phone: IconDeviceMobile, tablet: IconDeviceTablet, other: IconWorld };
+const icons = {
+  computer: IconDeviceDesktop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  other: IconWorld,
+};
 
 /** Where the person is signed in, with a way to end each. */
 export function OwnSessionsPanel() {

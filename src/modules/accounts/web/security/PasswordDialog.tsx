@@ -37,7 +37,9 @@ const missing = (current: string, chosen: ChosenPassword, hasRules: boolean): Pr
     return { message, fields: { current: wording.currentPasswordRequired, ...next?.fields } };
   }
   if (next) return next;
-  return chosen.password === current ? { message: wording.samePassword, fields: { password: wording.samePassword } } : null;
+  return chosen.password === current
+    ? { message: wording.samePassword, fields: { password: wording.samePassword } }
+    : null;
 };
 
 const fieldOf: Record<string, Field> = {
@@ -58,7 +60,8 @@ function problemOf(failure: unknown, needsCode: boolean): Problem<Field> {
     const message = codeMessage(failure);
     return { message, fields: { code: message } };
   }
-  if (isWrongPassword(failure)) return { message: wording.wrongCurrentPassword, fields: { current: wording.wrongCurrentPassword } };
+  if (isWrongPassword(failure))
+    return { message: wording.wrongCurrentPassword, fields: { current: wording.wrongCurrentPassword } };
   return { message: messageOf(failure), fields: {} };
 }
 
@@ -91,7 +94,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     return tokens;
   };
   const change = async (tokens: PoolTokens) => {
-    await call(securityContract.changeOwnPassword, { ...tokens, password: current, newPassword: chosen.password });
+    await call(securityContract.changeOwnPassword, {
+      ...tokens,
+      password: current,
+      newPassword: chosen.password,
+    });
     keepUnused(null);
     toast.success('Password successfully changed. You are signed out everywhere else.');
     onClose();
@@ -100,8 +107,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
   const send = async (digits: string) => {
     if (busy) return;
-    const codeProblem = { message: 'Please enter the six-digit code.', fields: { code: 'Please enter the six-digit code.' } };
-    if (tell(missing(current, chosen, hasRules) ?? (needsCode && digits.length !== 6 ? codeProblem : null))) return;
+    const codeProblem = {
+      message: 'Please enter the six-digit code.',
+      fields: { code: 'Please enter the six-digit code.' },
+    };
+    if (tell(missing(current, chosen, hasRules) ?? (needsCode && digits.length !== 6 ? codeProblem : null)))
+      return;
     setBusy(true);
     try {
       const tokens = await proof(digits);
@@ -121,8 +132,16 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Modal opened onClose={onClose} title="Change your password" size={480} closeOnClickOutside={false}>
-      <form ref={form} className={classes.step} onSubmit={submit} noValidate aria-label="Change your password">
-        <p className={classes.words}>You will be signed out everywhere else, and we will email you that your password was changed.</p>
+      <form
+        ref={form}
+        className={classes.step}
+        onSubmit={submit}
+        noValidate
+        aria-label="Change your password"
+      >
+        <p className={classes.words}>
+          You will be signed out everywhere else, and we will email you that your password was changed.
+        </p>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordEntry
           label="Current password"

@@ -15,7 +15,9 @@ export function PasswordRow() {
       </span>
       <div className={classes.rowWords}>
         <p className={classes.rowTitle}>Password</p>
-        <p className={classes.dimmed}>Choose a new one if someone else may know it, or if you use it anywhere else.</p>
+        <p className={classes.dimmed}>
+          Choose a new one if someone else may know it, or if you use it anywhere else.
+        </p>
       </div>
       <Button variant="default" onClick={() => setChanging(true)}>
         Change password

@@ -25,14 +25,22 @@ function download(text: string) {
 }
 
 /** Ten codes, shown this once: to copy, to keep as a file or to print. */
-export function RecoveryCodes({ codes, onDone, doneLabel }: { codes: readonly string[]; onDone: () => void; doneLabel: string }) {
+export function RecoveryCodes({
+  codes,
+  onDone,
+  doneLabel,
+}: {
+  codes: readonly string[];
+  onDone: () => void;
+  doneLabel: string;
+}) {
   const { email } = useSession();
   const text = keepText(codes, email);
   return (
     <div className={classes.step}>
       <p className={classes.words}>
-        Keep these ten codes where you find them without your phone. Each one lets you in once, with your password, if the phone is lost.{' '}
-        <strong>They are not shown again.</strong>
+        Keep these ten codes where you find them without your phone. Each one lets you in once, with your
+        password, if the phone is lost. <strong>They are not shown again.</strong>
       </p>
       <div data-print-alone className={classes.printed}>
         <p className={classes.printTitle}>{fillWords('{brandLong}: recovery codes of {email}', { email })}</p>
@@ -44,10 +52,18 @@ export function RecoveryCodes({ codes, onDone, doneLabel }: { codes: readonly st
       </div>
       <div className={classes.keep}>
         <CopyButton value={codes.join('\n')} label="Copy" withLabel />
-        <Button variant="default" leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />} onClick={() => download(text)}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+          onClick={() => download(text)}
+        >
           Download
         </Button>
-        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />} onClick={() => window.print()}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />}
+          onClick={() => window.print()}
+        >
           Print
         </Button>
       </div>

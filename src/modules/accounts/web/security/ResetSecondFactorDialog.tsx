@@ -31,10 +31,16 @@ export function ResetSecondFactorDialog({ admin, onClose }: { admin: Admin; onCl
           toast.success('Second factor successfully reset.');
           onClose();
           const changed = [organizationContract.getUserList.path, auditContract.entries.path];
-          await Promise.all([reloadSecurity(), ...changed.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))]);
+          await Promise.all([
+            reloadSecurity(),
+            ...changed.map((path) => queryClient.invalidateQueries({ queryKey: [path] })),
+          ]);
         }}
       >
-        <p>For someone who lost the phone and the recovery codes. Make sure first, by voice or in person, that {name} asks for it.</p>
+        <p>
+          For someone who lost the phone and the recovery codes. Make sure first, by voice or in person, that{' '}
+          {name} asks for it.
+        </p>
         <ul className={classes.consequences}>
           <li>The authenticator app and the recovery codes stop working.</li>
           <li>{name} is signed out everywhere at once, and signs in with only the password.</li>

@@ -52,7 +52,9 @@ export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
           onCancel={onClose}
         />
       )}
-      {what === 'phone' && <AnotherPhone onDone={() => done('Your codes come from the other phone now.')} onCancel={onClose} />}
+      {what === 'phone' && (
+        <AnotherPhone onDone={() => done('Your codes come from the other phone now.')} onCancel={onClose} />
+      )}
       {what === 'off' && (
         <StepUp
           danger
@@ -64,7 +66,8 @@ export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
           }}
         >
           <p>
-            You will sign in with only your password, and your recovery codes will stop working. You will be signed out everywhere else.
+            You will sign in with only your password, and your recovery codes will stop working. You will be
+            signed out everywhere else.
           </p>
         </StepUp>
       )}
@@ -82,7 +85,11 @@ export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
         </StepUp>
       )}
       {what === 'codes' && codes && (
-        <RecoveryCodes codes={codes} doneLabel="I have kept them" onDone={() => done('You have ten new recovery codes.')} />
+        <RecoveryCodes
+          codes={codes}
+          doneLabel="I have kept them"
+          onDone={() => done('You have ten new recovery codes.')}
+        />
       )}
     </Modal>
   );

@@ -14,7 +14,9 @@ import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
 import type { SecondFactorAct } from './SecondFactorDialog.tsx';
 
-const SecondFactorDialog = lazy(async () => ({ default: (await import('./SecondFactorDialog.tsx')).SecondFactorDialog }));
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
+}));
 
 const fewCodes = 3;
 
@@ -24,11 +26,19 @@ export function SecondFactorPanel() {
   const [dialog, setDialog] = useState<SecondFactorAct | null>(null);
   if (factor.isPending) return <SkeletonPanel lines={3} height={200} label="Loading sign-in and security" />;
   return (
-    <Panel title="Sign-in and security" description="Multi-factor authentication keeps attackers out even if they learn your password.">
+    <Panel
+      title="Sign-in and security"
+      description="Multi-factor authentication keeps attackers out even if they learn your password."
+    >
       <div className={classes.rows}>
         <PasswordRow />
         {factor.isError ? (
-          <ErrorState level={3} title="This could not be loaded" retrying={factor.isFetching} onRetry={() => void factor.refetch()}>
+          <ErrorState
+            level={3}
+            title="This could not be loaded"
+            retrying={factor.isFetching}
+            onRetry={() => void factor.refetch()}
+          >
             {securityMessage(factor.error)}
           </ErrorState>
         ) : factor.data.on ? (
@@ -101,10 +111,14 @@ function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: SecondFacto
         </span>
         <div className={classes.rowWords}>
           <p className={classes.rowTitle}>
-            Recovery codes {left <= fewCodes && <StatusPill tone="warning">{left === 0 ? 'None left' : 'Few left'}</StatusPill>}
+            Recovery codes{' '}
+            {left <= fewCodes && (
+              <StatusPill tone="warning">{left === 0 ? 'None left' : 'Few left'}</StatusPill>
+            )}
           </p>
           <p className={classes.dimmed}>
-            {left === 1 ? 'One code is left' : `${left} codes are left`} for the day your phone is lost. Each works once.
+            {left === 1 ? 'One code is left' : `${left} codes are left`} for the day your phone is lost. Each
+            works once.
           </p>
         </div>
         <Button variant="default" onClick={() => onAsk('codes')}>

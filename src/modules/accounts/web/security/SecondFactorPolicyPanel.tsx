@@ -19,11 +19,20 @@ const label = 'Every administrator needs a second factor';
 /** What the organisation demands of its administrators' sign-in, and who has it already. */
 export function SecondFactorPolicyPanel() {
   const policy = useSecondFactorPolicy();
-  if (policy.isPending) return <SkeletonPanel lines={4} height={240} label="Loading sign-in of administrators" />;
+  if (policy.isPending)
+    return <SkeletonPanel lines={4} height={240} label="Loading sign-in of administrators" />;
   return (
-    <Panel title="Sign-in of administrators" description="Multi-factor authentication keeps attackers out even if they learn a password.">
+    <Panel
+      title="Sign-in of administrators"
+      description="Multi-factor authentication keeps attackers out even if they learn a password."
+    >
       {policy.isError ? (
-        <ErrorState level={3} title="This could not be loaded" retrying={policy.isFetching} onRetry={() => void policy.refetch()}>
+        <ErrorState
+          level={3}
+          title="This could not be loaded"
+          retrying={policy.isFetching}
+          onRetry={() => void policy.refetch()}
+        >
           {securityMessage(policy.error)}
         </ErrorState>
       ) : (
@@ -47,7 +56,11 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
     try {
       await call(securityContract.setSecondFactorPolicy, { required: !required });
       await reloadSecurity();
-      toast.success(required ? 'A second factor is up to each administrator again.' : 'Every administrator now needs a second factor.');
+      toast.success(
+        required
+          ? 'A second factor is up to each administrator again.'
+          : 'Every administrator now needs a second factor.',
+      );
       setAsking(false);
     } catch (failure) {
       setError(securityMessage(failure));
@@ -89,7 +102,9 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
       </ul>
       <ConfirmDialog
         opened={asking}
-        title={required ? 'No longer ask for a second factor?' : 'Ask every administrator for a second factor?'}
+        title={
+          required ? 'No longer ask for a second factor?' : 'Ask every administrator for a second factor?'
+        }
         confirmLabel={required ? 'No longer ask' : 'Ask everyone'}
         busy={busy}
         error={error}

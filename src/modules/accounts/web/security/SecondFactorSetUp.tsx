@@ -8,7 +8,10 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { StepUp } from './StepUp.tsx';
 import { useUnusedTokens } from './useUnusedTokens.ts';
 
-type Stage = { at: 'password' } | { at: 'app'; tokens: PoolTokens; secret: string } | { at: 'codes'; codes: string[] };
+type Stage =
+  | { at: 'password' }
+  | { at: 'app'; tokens: PoolTokens; secret: string }
+  | { at: 'codes'; codes: string[] };
 
 export type SecondFactorSetUpProps = {
   /** Recovery codes are about to be shown: nothing may close them by accident. */
@@ -20,13 +23,20 @@ export type SecondFactorSetUpProps = {
 };
 
 /** Password, app, recovery codes: the three steps to a second factor. */
-export function SecondFactorSetUp({ onCodes, onDone, doneLabel, onCancel, cancelLabel = 'Cancel' }: SecondFactorSetUpProps) {
+export function SecondFactorSetUp({
+  onCodes,
+  onDone,
+  doneLabel,
+  onCancel,
+  cancelLabel = 'Cancel',
+}: SecondFactorSetUpProps) {
   const [stage, setStage] = useState<Stage>({ at: 'password' });
   const keepUnused = useUnusedTokens();
   // a code proves the app once; what follows it may be tried again
   const verified = useRef(false);
 
-  if (stage.at === 'codes') return <RecoveryCodes codes={stage.codes} onDone={onDone} doneLabel={doneLabel} />;
+  if (stage.at === 'codes')
+    return <RecoveryCodes codes={stage.codes} onDone={onDone} doneLabel={doneLabel} />;
   if (stage.at === 'app')
     return (
       <AppSetUp

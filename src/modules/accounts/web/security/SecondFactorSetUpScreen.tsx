@@ -26,18 +26,32 @@ export function SecondFactorSetUpScreen() {
     </Button>
   );
   const frame = (title: string, subtitle: string, content: ReactNode, actions?: ReactNode) => (
-    <OnboardingLayout header={<HeaderBar logo={<BrandLogo href="/" />} />} title={title} subtitle={subtitle} actions={actions}>
+    <OnboardingLayout
+      header={<HeaderBar logo={<BrandLogo href="/" />} />}
+      title={title}
+      subtitle={subtitle}
+      actions={actions}
+    >
       {content}
     </OnboardingLayout>
   );
   if (isZeguroServiceSession)
-    return frame('A second factor is needed', 'This organization requires a second factor. Sign in again with yours.', null, out);
+    return frame(
+      'A second factor is needed',
+      'This organization requires a second factor. Sign in again with yours.',
+      null,
+      out,
+    );
   if (!begun && factor.isPending) return <LoadingText>{fillWords('Loading {brand}...')}</LoadingText>;
   if (!begun && factor.isError)
     return frame(
       'Set up your second factor',
       '',
-      <ErrorState title="This could not be loaded" retrying={factor.isFetching} onRetry={() => void factor.refetch()}>
+      <ErrorState
+        title="This could not be loaded"
+        retrying={factor.isFetching}
+        onRetry={() => void factor.refetch()}
+      >
         {securityMessage(factor.error)}
       </ErrorState>,
       out,

@@ -23,7 +23,14 @@ export type StepUpProps = {
 };
 
 /** Asks the signed-in person for the password once more, and for a code where one is demanded. */
-export function StepUp({ children, confirmLabel = 'Continue', danger = false, onProved, onCancel, cancelLabel = 'Cancel' }: StepUpProps) {
+export function StepUp({
+  children,
+  confirmLabel = 'Continue',
+  danger = false,
+  onProved,
+  onCancel,
+  cancelLabel = 'Cancel',
+}: StepUpProps) {
   const { email } = useSession();
   const [password, setPassword] = useState('');
   const { needsCode, prove } = useProof(email);
@@ -46,7 +53,13 @@ export function StepUp({ children, confirmLabel = 'Continue', danger = false, on
       if (tokens) await onProved(tokens);
     } catch (failure) {
       setCode('');
-      setProblem(failure instanceof CallError ? securityMessage(failure) : needsCode ? codeMessage(failure) : wrongPassword(failure));
+      setProblem(
+        failure instanceof CallError
+          ? securityMessage(failure)
+          : needsCode
+            ? codeMessage(failure)
+            : wrongPassword(failure),
+      );
     } finally {
       setBusy(false);
     }
@@ -92,4 +105,5 @@ export function StepUp({ children, confirmLabel = 'Continue', danger = false, on
   );
 }
 
-const wrongPassword = (error: unknown): string => (isWrongPassword(error) ? 'That password is not right.' : messageOf(error));
+const wrongPassword = (error: unknown): string =>
+  isWrongPassword(error) ? 'That password is not right.' : messageOf(error);

@@ -43,7 +43,11 @@ test('the password is changed with the present one, and every other session ends
   expect((await ada.post('/accounts/check')).body.authenticated).toBe(true);
   expect((await phone.post('/accounts/check')).body.authenticated).toBe(false);
   expect(await portal.identity.checkPassword(email, newPassword)).not.toBeNull();
-  const alive = await portal.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+  const alive = await portal.database.global
+    .selectFrom('user_pool_refresh_token')
+    .selectAll()
+    .where('revoked_at', 'is', null)
+    .execute();
   expect(alive).toEqual([]);
 });
 
@@ -51,7 +55,13 @@ test.each([
   ['', '', '', 'Current password', 'Please enter your current password.'],
   [goodPassword, '', '', 'New password', 'Please enter a password.'],
   [goodPassword, newPassword, 'Another-Horse-9', 'Re-enter new password', "Passwords don't match"],
-  [goodPassword, goodPassword, goodPassword, 'New password', 'Choose a password that differs from your current one.'],
+  [
+    goodPassword,
+    goodPassword,
+    goodPassword,
+    'New password',
+    'Choose a password that differs from your current one.',
+  ],
   ['Wrong-horse-9', newPassword, newPassword, 'Current password', 'That is not your current password.'],
   [goodPassword, 'Welcome1', 'Welcome1', 'New password', /^This password is too easy to guess/],
 ])('%j %j %j stands at the field %s, which takes the cursor', async (current, chosen, again, name, said) => {
@@ -78,9 +88,13 @@ test('with a second factor the code is asked for too, and a refused new password
   await fill(user, goodPassword, 'Welcome1');
   await submit(user);
   await user.type(await field('Six-digit code'), '000000');
-  await waitFor(async () => expect(described(await field('Six-digit code'))).toContain('That code is not right.'));
+  await waitFor(async () =>
+    expect(described(await field('Six-digit code'))).toContain('That code is not right.'),
+  );
   await user.type(await field('Six-digit code'), nextCode(portal, secret));
-  await waitFor(async () => expect(described(await field('New password'))).toContain('This password is too easy to guess'));
+  await waitFor(async () =>
+    expect(described(await field('New password'))).toContain('This password is too easy to guess'),
+  );
   await fill(user, goodPassword, newPassword);
   await submit(user);
   await toastSaying('Password successfully changed. You are signed out everywhere else.', 'success');
@@ -97,7 +111,12 @@ test('who closes the dialog after a refusal leaves no tokens behind', async () =
   await submit(user);
   await waitFor(async () => expect((await field('New password')).getAttribute('aria-invalid')).toBe('true'));
   await user.click(form().getByRole('button', { name: 'Cancel' }));
-  const alive = () => portal.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+  const alive = () =>
+    portal.database.global
+      .selectFrom('user_pool_refresh_token')
+      .selectAll()
+      .where('revoked_at', 'is', null)
+      .execute();
   // the one of the session itself
   await waitFor(async () => expect(await alive()).toHaveLength(1));
 });

@@ -15,10 +15,17 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 async function prove(user: UserEvent, confirm: string) {
   await user.type(await screen.findByLabelText('Your password'), goodPassword);
-  await user.click(within(screen.getByRole('form', { name: 'Confirm that it is you' })).getByRole('button', { name: confirm }));
+  await user.click(
+    within(screen.getByRole('form', { name: 'Confirm that it is you' })).getByRole('button', {
+      name: confirm,
+    }),
+  );
 }
 /** Goes through the steps of setting up, from the app's picture on. @returns the codes shown */
-async function setUpApp(portal: Awaited<ReturnType<typeof listeningPortal>>, user: UserEvent): Promise<string[]> {
+async function setUpApp(
+  portal: Awaited<ReturnType<typeof listeningPortal>>,
+  user: UserEvent,
+): Promise<string[]> {
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   const secret = document.querySelector('code')!.textContent!.replaceAll(' ', '');
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -61,7 +68,12 @@ test('who gives up half way leaves no tokens behind and changes nothing', async 
   await prove(user, 'Continue');
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   await user.click(await button('Cancel'));
-  const alive = () => portal.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+  const alive = () =>
+    portal.database.global
+      .selectFrom('user_pool_refresh_token')
+      .selectAll()
+      .where('revoked_at', 'is', null)
+      .execute();
   // the one of the session itself
   await waitFor(async () => expect(await alive()).toHaveLength(1));
   expect((await ada.get('/accounts/secondFactor')).body.data.on).toBe(false);
@@ -115,7 +127,9 @@ test('who moves to another phone and stops half way keeps the one in use, and le
   const portal = await listeningPortal();
   const ada = await portal.member(email);
   const { browser, secret } = await withSecondFactor(portal, email);
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ second_factor_required: true }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+  );
   const { user } = await renderScreen(<SignInSecurity />, browser);
   await user.click(await button('Use another phone'));
   // where it is demanded, this is the one thing that can be done with it
@@ -124,7 +138,12 @@ test('who moves to another phone and stops half way keeps the one in use, and le
   await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, secret));
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   await user.click(await button('Cancel'));
-  const alive = () => portal.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+  const alive = () =>
+    portal.database.global
+      .selectFrom('user_pool_refresh_token')
+      .selectAll()
+      .where('revoked_at', 'is', null)
+      .execute();
   await waitFor(async () => expect(await alive()).toEqual([]));
   await user.click(await button('Make new codes'));
   await prove(user, 'Make new codes');
@@ -147,14 +166,18 @@ test('sessions elsewhere are listed and signed out, one or all', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
   await toastSaying('You are signed out everywhere else.', 'success');
-  for (const other of [phone, laptop]) expect((await other.post('/accounts/check')).body.authenticated).toBe(false);
+  for (const other of [phone, laptop])
+    expect((await other.post('/accounts/check')).body.authenticated).toBe(false);
   expect((await ada.post('/accounts/check')).body.authenticated).toBe(true);
 });
 
 test('nothing of it is shown in a support session', async () => {
   const portal = await listeningPortal();
   const ada = await portal.member(email);
-  await portal.database.global.updateTable('app_session').set({ support_staff: 'sam@staff.example' }).execute();
+  await portal.database.global
+    .updateTable('app_session')
+    .set({ support_staff: 'sam@staff.example' })
+    .execute();
   const { container } = await renderScreen(<SignInSecurity />, ada);
   expect(currentSession().isZeguroServiceSession).toBe(true);
   expect([...container.querySelectorAll('*')].filter(({ tagName }) => tagName !== 'STYLE')).toEqual([]);
@@ -167,7 +190,9 @@ test('whoever has a second factor demands it of everybody, after being asked', a
   const { user } = await renderScreen(<SecondFactorPolicyPanel />, browser);
   const toggle = await screen.findByRole('switch', { name: /Every administrator needs a second factor/ });
   expect(
-    within(await screen.findByRole('list', { name: 'Administrators and their second factor' })).getByText(/On since Mar 2, 2026/),
+    within(await screen.findByRole('list', { name: 'Administrators and their second factor' })).getByText(
+      /On since Mar 2, 2026/,
+    ),
   ).toBeTruthy();
   await user.click(toggle);
   await user.click(await button('Ask everyone'));
@@ -188,9 +213,15 @@ test('whoever has none is told to set one up first', async () => {
 test('whoever lacks the demanded one sets it up on a page of its own, and is let in after it', async () => {
   const portal = await listeningPortal();
   const ada = await portal.member(email);
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ second_factor_required: true }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+  );
   const guest = await portal.signIn(email, portal.guest());
-  const { user } = await renderScreen([secondFactorRoute('/second-factor-setup')], guest, '/second-factor-setup');
+  const { user } = await renderScreen(
+    [secondFactorRoute('/second-factor-setup')],
+    guest,
+    '/second-factor-setup',
+  );
   expect(currentSession().secondFactorNeeded).toBe(true);
   await screen.findByRole('heading', { name: 'Set up your second factor' });
   await prove(user, 'Continue');
@@ -204,9 +235,15 @@ test('whoever has one but signed in without it is asked to sign in again', async
   const portal = await listeningPortal();
   const ada = await portal.member(email);
   const { browser } = await withSecondFactor(portal, email);
-  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ second_factor_required: true }).execute());
+  await portal.database.inOrg(ada.orgId, (db) =>
+    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+  );
   await portal.database.global.updateTable('app_session').set({ strong: false }).execute();
-  const { user } = await renderScreen([secondFactorRoute('/second-factor-setup')], browser, '/second-factor-setup');
+  const { user } = await renderScreen(
+    [secondFactorRoute('/second-factor-setup')],
+    browser,
+    '/second-factor-setup',
+  );
   await screen.findByRole('heading', { name: 'Sign in with your code' });
   await user.click(await button('Sign Out'));
   await waitFor(() => expect(currentSession().authenticated).toBe(false));

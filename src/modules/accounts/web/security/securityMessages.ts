@@ -9,9 +9,11 @@ const refusals: Record<RefusalsOf<typeof securityContract>, string> = {
   'invalid-token': 'That took too long. Please enter your password once more.',
   'identity-unavailable': wording.serverError,
   'second-factor-missing': 'Your account has no second factor. Reload the page.',
-  'second-factor-demanded': 'Your organization asks every administrator for a second factor, so yours stays on.',
+  'second-factor-demanded':
+    'Your organization asks every administrator for a second factor, so yours stays on.',
   'second-factor-first': 'Set up your own second factor first, and sign in with it.',
-  'wrong-code': 'That code is not right. Enter the one that your app shows now, and check that your phone’s clock is set automatically.',
+  'wrong-code':
+    'That code is not right. Enter the one that your app shows now, and check that your phone’s clock is set automatically.',
   'wrong-password': wording.wrongCurrentPassword,
   'same-password': wording.samePassword,
   'weak-password': weakPassword,
@@ -25,6 +27,7 @@ const refusals: Record<RefusalsOf<typeof securityContract>, string> = {
 
 /** What a person reads when something about strong sign-in did not work. */
 export function securityMessage(error: unknown): string {
-  const known = error instanceof CallError ? (refusals as Record<string, string | undefined>)[error.code] : undefined;
+  const known =
+    error instanceof CallError ? (refusals as Record<string, string | undefined>)[error.code] : undefined;
   return known && (error as CallError).status < 500 ? known : messageOf(error);
 }

@@ -25,15 +25,31 @@ function Record({ pack }: { pack: CheckedPack }) {
   const { company, documentId, madeAt, withdrawnAt, pages, bytes, fingerprint, code } = pack;
   const facts = [
     { key: 'made', label: 'Made', value: <time dateTime={madeAt}>{shownTime(madeAt)}</time> },
-    ...(withdrawnAt ? [{ key: 'withdrawn', label: 'Withdrawn', value: <time dateTime={withdrawnAt}>{shownTime(withdrawnAt)}</time> }] : []),
+    ...(withdrawnAt
+      ? [
+          {
+            key: 'withdrawn',
+            label: 'Withdrawn',
+            value: <time dateTime={withdrawnAt}>{shownTime(withdrawnAt)}</time>,
+          },
+        ]
+      : []),
     { key: 'document', label: 'Document', value: documentId },
-    { key: 'size', label: 'File', value: `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.toLocaleString('en-US')} bytes` },
+    {
+      key: 'size',
+      label: 'File',
+      value: `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.toLocaleString('en-US')} bytes`,
+    },
   ];
   return (
     <CheckRecord
       label="Record of the evidence pack"
       genuine={withdrawnAt === null}
-      verdict={<StatusPill tone={withdrawnAt ? 'danger' : 'success'}>{withdrawnAt ? 'Withdrawn' : 'Valid'}</StatusPill>}
+      verdict={
+        <StatusPill tone={withdrawnAt ? 'danger' : 'success'}>
+          {withdrawnAt ? 'Withdrawn' : 'Valid'}
+        </StatusPill>
+      }
       name={company}
       line={
         withdrawnAt
@@ -66,7 +82,10 @@ export function CheckPackScreen() {
         <>
           <Record pack={pack} />
           <FileCheck pack={pack} />
-          <CheckNote>This record shows which file was made, and when. Ask the company for proof of what it states in the file.</CheckNote>
+          <CheckNote>
+            This record shows which file was made, and when. Ask the company for proof of what it states in
+            the file.
+          </CheckNote>
         </>
       )}
     </CheckPage>

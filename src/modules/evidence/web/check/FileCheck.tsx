@@ -16,12 +16,17 @@ async function fingerprintOf(file: Blob): Promise<string> {
 
 async function compare(file: File, { fingerprint }: CheckedPack): Promise<Outcome> {
   const { name } = file;
-  if (file.size > mostBytes) return { kind: 'failed', name, reason: 'The file is larger than any evidence pack.' };
+  if (file.size > mostBytes)
+    return { kind: 'failed', name, reason: 'The file is larger than any evidence pack.' };
   try {
     const own = await fingerprintOf(file);
     return { kind: own === fingerprint ? 'same' : 'other', name, fingerprint: own };
   } catch {
-    return { kind: 'failed', name, reason: 'Your browser could not read the file. Choose it again, or use another browser.' };
+    return {
+      kind: 'failed',
+      name,
+      reason: 'Your browser could not read the file. Choose it again, or use another browser.',
+    };
   }
 }
 
@@ -40,8 +45,8 @@ function Result({ outcome, pack }: { outcome: Outcome; pack: CheckedPack }) {
           </>
         ) : (
           <>
-            <bdi>{name}</bdi> differs from the file that was made. It may be another pack, or it was changed or saved again. Ask{' '}
-            <bdi>{pack.company}</bdi> for the original file.
+            <bdi>{name}</bdi> differs from the file that was made. It may be another pack, or it was changed
+            or saved again. Ask <bdi>{pack.company}</bdi> for the original file.
           </>
         )}
       </p>

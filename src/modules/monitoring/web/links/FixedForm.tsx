@@ -23,7 +23,8 @@ export function FixedForm({ token, first }: { token: string; first: Standing }) 
   const underWay = retest?.status === 'waiting' || retest?.status === 'running';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!report.isPending && !underWay) report.mutate({ answers, name: name.trim(), note: note.trim() }, { onSuccess: () => setNote('') });
+    if (!report.isPending && !underWay)
+      report.mutate({ answers, name: name.trim(), note: note.trim() }, { onSuccess: () => setNote('') });
   };
   if (state === 'fixed')
     return (
@@ -32,7 +33,9 @@ export function FixedForm({ token, first }: { token: string; first: Standing }) 
           <IconCircleCheck size={20} stroke={1.5} aria-hidden />
           <strong>Fixed</strong>
         </output>
-        <p className={classes.small}>We checked this issue again and no longer found it. Thank you. You can close this page.</p>
+        <p className={classes.small}>
+          We checked this issue again and no longer found it. Thank you. You can close this page.
+        </p>
       </div>
     );
   return (
@@ -41,7 +44,9 @@ export function FixedForm({ token, first }: { token: string; first: Standing }) 
       {retest && <Result retest={retest} />}
       {!underWay && (
         <>
-          <p className={classes.small}>Report it here. We check this one issue again, and you see the result on this page.</p>
+          <p className={classes.small}>
+            Report it here. We check this one issue again, and you see the result on this page.
+          </p>
           <TextInput
             label="Your name (optional)"
             maxLength={80}
@@ -58,7 +63,12 @@ export function FixedForm({ token, first }: { token: string; first: Standing }) 
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <FormError>{report.error ? messageOf(report.error) : null}</FormError>
-          <Button type="submit" fullWidth loading={report.isPending} disabled={isAnswered(report.error) && underWay}>
+          <Button
+            type="submit"
+            fullWidth
+            loading={report.isPending}
+            disabled={isAnswered(report.error) && underWay}
+          >
             Fixed, please check
           </Button>
         </>
@@ -82,7 +92,11 @@ function Result({ retest }: { retest: NonNullable<Standing['retest']> }) {
           <output className={classes.small}>
             <strong>Being checked.</strong> This takes a few minutes at most.
           </output>
-          <Progress className={classes.progress} value={Math.max(4, retest.percent)} aria-label="Progress of the check" />
+          <Progress
+            className={classes.progress}
+            value={Math.max(4, retest.percent)}
+            aria-label="Progress of the check"
+          />
         </div>
       );
     case 'still-there':
@@ -106,7 +120,15 @@ function Result({ retest }: { retest: NonNullable<Standing['retest']> }) {
   }
 }
 
-const Outcome = ({ tone, title, children }: { tone: 'danger' | 'warning'; title: string; children: ReactNode }) => (
+const Outcome = ({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'danger' | 'warning';
+  title: string;
+  children: ReactNode;
+}) => (
   <output className={classes.result} data-tone={tone}>
     <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
     <span>

@@ -29,7 +29,15 @@ export function IssueLinkScreen() {
         <SkeletonPanel lines={12} height={640} label="Opening the issue" />
       </LinkPage>
     );
-  if (!found.data) return <Failed home={home} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
+  if (!found.data)
+    return (
+      <Failed
+        home={home}
+        error={found.error}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    );
   return (
     <LinkPage home={home}>
       <Opened token={token} data={found.data} />
@@ -37,12 +45,25 @@ export function IssueLinkScreen() {
   );
 }
 
-function Failed({ home, error, retrying, onRetry }: { home: string; error: unknown; retrying: boolean; onRetry: () => void }) {
+function Failed({
+  home,
+  error,
+  retrying,
+  onRetry,
+}: {
+  home: string;
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}) {
   const dead = deadLink(error);
   if (dead)
     return (
       <LinkPage home={home} narrow>
-        <LinkMessage drawing={dead === 'invalid' ? <DrawingLost /> : <DrawingMail />} title={deadWords[dead].title}>
+        <LinkMessage
+          drawing={dead === 'invalid' ? <DrawingLost /> : <DrawingMail />}
+          title={deadWords[dead].title}
+        >
           {deadWords[dead].words.map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -97,7 +118,11 @@ function Opened({ token, data }: { token: string; data: LinkedIssue }) {
             <KeyValueList
               items={[
                 { key: 'score', label: 'CVSS score', value: issue.score.toFixed(1) },
-                { key: 'vector', label: 'CVSS vector', value: issue.vector && <CvssVector vector={issue.vector} /> },
+                {
+                  key: 'vector',
+                  label: 'CVSS vector',
+                  value: issue.vector && <CvssVector vector={issue.vector} />,
+                },
                 { key: 'cwe', label: 'CWE', value: issue.cwe },
                 { key: 'owasp', label: 'OWASP Top 10, 2021', value: issue.owasp },
                 { key: 'first', label: 'First seen', value: shortDate(issue.firstSeen) },

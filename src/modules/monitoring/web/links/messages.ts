@@ -13,15 +13,21 @@ const wordingOf = messagesOf<Refusal>({
   'link-withdrawn': 'This link was withdrawn.',
   'link-closed': 'This link does not work now.',
   'issue-not-open': 'This issue is fixed already, so there is nothing to check.',
-  'already-answered': 'Someone reported this issue as fixed from another window. This page now shows the result.',
-  'website-not-in-plan': 'This website is not checked at the moment. Tell the person who sent you the link that you fixed it.',
+  'already-answered':
+    'Someone reported this issue as fixed from another window. This page now shows the result.',
+  'website-not-in-plan':
+    'This website is not checked at the moment. Tell the person who sent you the link that you fixed it.',
   'retest-limit-reached': 'This has been checked too often today. Please try again tomorrow.',
   'too-many-requests': 'This link was opened too often. Please try again later.',
 });
 
 /** What a developer reads when a call of their link did not work. */
 export function messageOf(error: unknown): string {
-  if (error instanceof CallError && error.code === 'retest-limit-reached' && typeof error.detail.nextAllowed === 'string')
+  if (
+    error instanceof CallError &&
+    error.code === 'retest-limit-reached' &&
+    typeof error.detail.nextAllowed === 'string'
+  )
     return `This has been checked too often today. The next check is possible from ${dateAndTime(error.detail.nextAllowed)}.`;
   return wordingOf(error);
 }
@@ -48,7 +54,10 @@ export const deadWords: Record<DeadLink, { title: string; words: string[] }> = {
       `If that does not help, ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`,
     ],
   },
-  expired: { title: 'This link has expired', words: [`Links to an issue work for ${issueLinkDays} days.`, ask] },
+  expired: {
+    title: 'This link has expired',
+    words: [`Links to an issue work for ${issueLinkDays} days.`, ask],
+  },
   withdrawn: {
     title: 'This link was withdrawn',
     words: [

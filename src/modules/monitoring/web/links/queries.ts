@@ -24,15 +24,18 @@ export const useLinkedIssue = (token: string) =>
   });
 
 /** For the title of the developer's page. */
-export const linkedIssueName = (token: string) => named<LinkedIssue>(issueKey(token), ({ issue: { title } }) => title);
+export const linkedIssueName = (token: string) =>
+  named<LinkedIssue>(issueKey(token), ({ issue: { title } }) => title);
 
-const isUnderWay = ({ retest }: Standing): boolean => retest?.status === 'waiting' || retest?.status === 'running';
+const isUnderWay = ({ retest }: Standing): boolean =>
+  retest?.status === 'waiting' || retest?.status === 'running';
 
 /** How the check goes, asked again while one is under way. */
 export const useStanding = (token: string, first: Standing) =>
   useQuery({
     queryKey: standingKey(token),
-    queryFn: async ({ signal }) => (await call(issueLinkContract.issueLinkStanding, { token }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(issueLinkContract.issueLinkStanding, { token }, { signal })).data,
     initialData: first,
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollSeconds * 1000 : false),

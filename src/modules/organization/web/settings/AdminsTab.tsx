@@ -26,11 +26,19 @@ export type ShowDialog = (dialog: OpenDialog, from: HTMLElement | null) => void;
 
 type Hung = Pick<SettingsPanels, 'ResetSecondFactor'>;
 
-function Dialogs({ open, onClose, ResetSecondFactor }: { open: OpenDialog | null; onClose: () => void } & Hung) {
+function Dialogs({
+  open,
+  onClose,
+  ResetSecondFactor,
+}: { open: OpenDialog | null; onClose: () => void } & Hung) {
   if (!open) return null;
   if (open.kind === 'invite') return <InviteDialog onClose={onClose} />;
   if (open.kind === 'resetFactor')
-    return <Suspense fallback={null}>{ResetSecondFactor && <ResetSecondFactor admin={open.admin} onClose={onClose} />}</Suspense>;
+    return (
+      <Suspense fallback={null}>
+        {ResetSecondFactor && <ResetSecondFactor admin={open.admin} onClose={onClose} />}
+      </Suspense>
+    );
   if ('admin' in open) {
     const Dialog = open.kind === 'edit' ? EditAdminDialog : RemoveAdminDialog;
     return <Dialog admin={open.admin} onClose={onClose} />;
@@ -87,8 +95,18 @@ export function AdminsTab({ ResetSecondFactor }: Hung) {
       </div>
       {admins.data && invites.data ? (
         <>
-          <Panel flush title={fillWords('{brand} Admins')} description="Everyone here sees and manages the same things as you.">
-            <AdminsTable admins={admins.data} search={search} own={cognitoId} mayReset={mayReset} onDialog={dialog.show} />
+          <Panel
+            flush
+            title={fillWords('{brand} Admins')}
+            description="Everyone here sees and manages the same things as you."
+          >
+            <AdminsTable
+              admins={admins.data}
+              search={search}
+              own={cognitoId}
+              mayReset={mayReset}
+              onDialog={dialog.show}
+            />
           </Panel>
           <Panel flush title="Invites" description="Sent and not accepted yet. A link works for seven days.">
             <InvitesTable invites={invites.data} search={search} onDialog={dialog.show} />

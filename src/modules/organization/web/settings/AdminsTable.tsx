@@ -13,9 +13,19 @@ import type { Admin } from './queries.ts';
 import { RowMenu } from './RowMenu.tsx';
 import classes from './Settings.module.css';
 
-type AdminsTableProps = { admins: Admin[]; search: string; own: string; mayReset: boolean; onDialog: ShowDialog };
+type AdminsTableProps = {
+  admins: Admin[];
+  search: string;
+  own: string;
+  mayReset: boolean;
+  onDialog: ShowDialog;
+};
 
-const columnsOf = ({ own, mayReset, onDialog }: Pick<AdminsTableProps, 'own' | 'mayReset' | 'onDialog'>): DataColumn<Admin>[] => [
+const columnsOf = ({
+  own,
+  mayReset,
+  onDialog,
+}: Pick<AdminsTableProps, 'own' | 'mayReset' | 'onDialog'>): DataColumn<Admin>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -36,7 +46,13 @@ const columnsOf = ({ own, mayReset, onDialog }: Pick<AdminsTableProps, 'own' | '
     sortBy: (admin) => admin.jobTitle,
     cell: (admin) => admin.jobTitle || <span className={classes.none}>–</span>,
   },
-  { id: 'added', header: 'Admin since', width: '150px', sortBy: (admin) => admin.addedAt, cell: (admin) => shownDay(admin.addedAt) },
+  {
+    id: 'added',
+    header: 'Admin since',
+    width: '150px',
+    sortBy: (admin) => admin.addedAt,
+    cell: (admin) => shownDay(admin.addedAt),
+  },
   {
     id: 'actions',
     header: 'Actions',

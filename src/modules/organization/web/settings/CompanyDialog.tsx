@@ -15,7 +15,15 @@ import { whyNot } from './wording.ts';
 export type Company = NonNullable<ReplyOf<typeof organizationContract.profileCheck>['companyData']>;
 
 /** platform.md 5: saved only where something changed, the address is one, and nothing is under way. */
-export function CompanyDialog({ company, orgId, onClose }: { company: Company; orgId: string; onClose: () => void }) {
+export function CompanyDialog({
+  company,
+  orgId,
+  onClose,
+}: {
+  company: Company;
+  orgId: string;
+  onClose: () => void;
+}) {
   const before = {
     companyName: company.companyName,
     industry: company.industry.value,
@@ -50,7 +58,14 @@ export function CompanyDialog({ company, orgId, onClose }: { company: Company; o
     );
   };
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title="Company update" size={520} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title="Company update"
+      size={520}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={submit} noValidate className={classes.form}>
         <FormError>{save.error ? whyNot(save.error) : null}</FormError>
         <TextInput

@@ -19,8 +19,8 @@ export function RemoveAdminDialog({ admin, onClose }: { admin: Admin; onClose: (
       onConfirm={() => remove.mutate({ cognitoId: admin.cognitoId }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      {admin.email} is signed out everywhere at once and can no longer open your organization. What was done stays in the activity log. You
-      can invite this person again at any time.
+      {admin.email} is signed out everywhere at once and can no longer open your organization. What was done
+      stays in the activity log. You can invite this person again at any time.
     </ConfirmDialog>
   );
 }

@@ -43,7 +43,15 @@ export function GoalsPanel({ goals, orgId }: { goals: Goals; orgId: string }) {
   );
 }
 
-function GoalsDialog({ goals: before, orgId, onClose }: { goals: Goals; orgId: string; onClose: () => void }) {
+function GoalsDialog({
+  goals: before,
+  orgId,
+  onClose,
+}: {
+  goals: Goals;
+  orgId: string;
+  onClose: () => void;
+}) {
   const [changed, setChanged] = useState<Partial<Goals>>({});
   const goals = { ...before, ...changed };
   const save = useEditUser(toasts.updateFailed);
@@ -52,10 +60,20 @@ function GoalsDialog({ goals: before, orgId, onClose }: { goals: Goals; orgId: s
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !differs) return;
-    save.mutate({ cognitoId: currentSession().cognitoId, userProfile: {}, orgId, orgGoals: changed }, { onSuccess: onClose });
+    save.mutate(
+      { cognitoId: currentSession().cognitoId, userProfile: {}, orgId, orgGoals: changed },
+      { onSuccess: onClose },
+    );
   };
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title="Edit goals" size={520} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title="Edit goals"
+      size={520}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={submit} noValidate className={classes.form}>
         <FormError>{save.error ? whyNot(save.error) : null}</FormError>
         {goalChoices.map(({ id, label, text }) => (

@@ -15,7 +15,10 @@ import type { ListedInvite } from './queries.ts';
 import { RowMenu, type RowAction } from './RowMenu.tsx';
 import classes from './Settings.module.css';
 
-const statuses: Record<ListedInvite['status'], { label: string; tone: NonNullable<StatusPillProps['tone']> }> = {
+const statuses: Record<
+  ListedInvite['status'],
+  { label: string; tone: NonNullable<StatusPillProps['tone']> }
+> = {
   sent: { label: 'Waiting', tone: 'accent' },
   expired: { label: 'Expired', tone: 'warning' },
   canceled: { label: 'Cancelled', tone: 'neutral' },
@@ -25,7 +28,8 @@ type Act = { onDialog: ShowDialog; onResend: (invite: ListedInvite) => void };
 
 function actionsOf(invite: ListedInvite, { onDialog, onResend }: Act): RowAction[] {
   const open = invite.status !== 'canceled';
-  const show = (kind: 'editInvite' | 'cancelInvite' | 'removeInvite') => (from: HTMLElement | null) => onDialog({ kind, invite }, from);
+  const show = (kind: 'editInvite' | 'cancelInvite' | 'removeInvite') => (from: HTMLElement | null) =>
+    onDialog({ kind, invite }, from);
   return [
     {
       id: 'resend',
@@ -33,7 +37,16 @@ function actionsOf(invite: ListedInvite, { onDialog, onResend }: Act): RowAction
       icon: <IconMailForward size={18} stroke={1.5} aria-hidden />,
       onSelect: () => onResend(invite),
     },
-    ...(open ? [{ id: 'edit', label: 'Edit', icon: <IconPencil size={18} stroke={1.5} aria-hidden />, onSelect: show('editInvite') }] : []),
+    ...(open
+      ? [
+          {
+            id: 'edit',
+            label: 'Edit',
+            icon: <IconPencil size={18} stroke={1.5} aria-hidden />,
+            onSelect: show('editInvite'),
+          },
+        ]
+      : []),
     ...(invite.status === 'sent'
       ? [
           {
@@ -64,7 +77,9 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     cell: (invite) => (
       <span className={classes.person}>
         <span className={classes.name}>{nameOf(invite)}</span>
-        {nameOf(invite) !== invite.email && <EmailAddress className={classes.address}>{invite.email}</EmailAddress>}
+        {nameOf(invite) !== invite.email && (
+          <EmailAddress className={classes.address}>{invite.email}</EmailAddress>
+        )}
       </span>
     ),
   },
@@ -72,7 +87,9 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     id: 'status',
     header: 'Status',
     sortBy: (invite) => statuses[invite.status].label,
-    cell: (invite) => <StatusPill tone={statuses[invite.status].tone}>{statuses[invite.status].label}</StatusPill>,
+    cell: (invite) => (
+      <StatusPill tone={statuses[invite.status].tone}>{statuses[invite.status].label}</StatusPill>
+    ),
   },
   {
     id: 'by',
@@ -85,7 +102,12 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     header: 'Link ends',
     width: '150px',
     sortBy: (invite) => invite.expirationDate,
-    cell: (invite) => (invite.status === 'canceled' ? <span className={classes.none}>–</span> : shownDay(invite.expirationDate)),
+    cell: (invite) =>
+      invite.status === 'canceled' ? (
+        <span className={classes.none}>–</span>
+      ) : (
+        shownDay(invite.expirationDate)
+      ),
   },
   {
     id: 'actions',
@@ -94,7 +116,11 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     align: 'end',
     width: '72px',
     cell: (invite) => (
-      <RowMenu id={`invite-${invite.linkId}`} label={`Actions for the invite to ${nameOf(invite)}`} actions={actionsOf(invite, act)} />
+      <RowMenu
+        id={`invite-${invite.linkId}`}
+        label={`Actions for the invite to ${nameOf(invite)}`}
+        actions={actionsOf(invite, act)}
+      />
     ),
   },
 ];

@@ -16,7 +16,14 @@ type PagedTableProps<Row> = {
 };
 
 /** A table that is sorted as a whole and shown in pages; a page that is gone gives way to the last one. */
-export function PagedTable<Row>({ caption, columns, rows, rowKey, initialSort, empty }: PagedTableProps<Row>) {
+export function PagedTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  initialSort,
+  empty,
+}: PagedTableProps<Row>) {
   const [sort, setSort] = useState(initialSort);
   const [wanted, setWanted] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / perPage));

@@ -2,7 +2,15 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { useEditInvite, useEditUser, useInvite } from './changes.ts';
-import { differs, hasFaults, inviteFaults, mostCharacters, personFaults, type Faults, type InviteFields } from './fields.ts';
+import {
+  differs,
+  hasFaults,
+  inviteFaults,
+  mostCharacters,
+  personFaults,
+  type Faults,
+  type InviteFields,
+} from './fields.ts';
 import { PersonFields } from './PersonFields.tsx';
 import type { Admin, ListedInvite } from './queries.ts';
 import classes from './Settings.module.css';
@@ -39,7 +47,14 @@ function PersonDialog(props: DialogProps<InviteFields>) {
     if (!hasFaults(faults) && !busy) props.onSave(fields);
   };
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title={props.title} size={520} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title={props.title}
+      size={520}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={submit} noValidate className={classes.form}>
         <p className={classes.purpose}>{props.purpose}</p>
         <FormError>{error}</FormError>
@@ -58,7 +73,13 @@ function PersonDialog(props: DialogProps<InviteFields>) {
             onChange={(event) => change({ email: event.currentTarget.value })}
           />
         )}
-        <PersonFields id="person" fields={fields} faults={shownFaults} onChange={change} required={props.named ?? false} />
+        <PersonFields
+          id="person"
+          fields={fields}
+          faults={shownFaults}
+          onChange={change}
+          required={props.named ?? false}
+        />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
@@ -128,7 +149,14 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
       error={edit.error ? whyNot(edit.error) : null}
       onSave={(fields) =>
         edit.mutate(
-          { cognitoId, userProfile: { firstName: fields.firstName, lastName: fields.lastName, jobTitle: fields.jobTitle } },
+          {
+            cognitoId,
+            userProfile: {
+              firstName: fields.firstName,
+              lastName: fields.lastName,
+              jobTitle: fields.jobTitle,
+            },
+          },
           { onSuccess: onClose },
         )
       }

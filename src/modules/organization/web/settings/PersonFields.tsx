@@ -13,14 +13,21 @@ type PersonFieldsProps<F extends Fields> = {
 };
 
 /** First name, last name and job title of somebody. */
-export function PersonFields<F extends Fields>({ id, fields, faults, onChange, required = false }: PersonFieldsProps<F>) {
+export function PersonFields<F extends Fields>({
+  id,
+  fields,
+  faults,
+  onChange,
+  required = false,
+}: PersonFieldsProps<F>) {
   const field = (name: keyof Fields) => ({
     id: `${id}-${name}`,
     value: fields[name],
     error: faults[name],
     maxLength: mostCharacters[name],
     autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
   });
   const optional = required ? undefined : 'Optional';
   return (

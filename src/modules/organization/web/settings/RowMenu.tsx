@@ -3,7 +3,13 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { ReactNode } from 'react';
 import classes from './Settings.module.css';
 
-export type RowAction = { id: string; label: string; icon: ReactNode; danger?: boolean; onSelect: (from: HTMLElement | null) => void };
+export type RowAction = {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  danger?: boolean;
+  onSelect: (from: HTMLElement | null) => void;
+};
 
 /** What one can do with a row. */
 export function RowMenu({ id, label, actions }: { id: string; label: string; actions: RowAction[] }) {

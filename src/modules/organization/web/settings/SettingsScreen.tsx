@@ -24,7 +24,12 @@ const labels: Record<SettingsTab, { label: string; short?: string }> = {
 };
 
 const tabs = (): LinkTab<SettingsTab>[] =>
-  settingsTabs.map((id) => ({ id, href: settingsPaths.tab(id), label: fillWords(labels[id].label), short: labels[id].short }));
+  settingsTabs.map((id) => ({
+    id,
+    href: settingsPaths.tab(id),
+    label: fillWords(labels[id].label),
+    short: labels[id].short,
+  }));
 
 /** Everything an administrator can set: about themself, about the organisation, about the other administrators. */
 export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
@@ -32,10 +37,17 @@ export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
   const tab = settingsTabs.find((one) => settingsPaths.tab(one) === pathname) ?? 'you';
   return (
     <>
-      <PageHeader title="Settings" purpose="Your details, your organization, and your fellow administrators." />
+      <PageHeader
+        title="Settings"
+        purpose="Your details, your organization, and your fellow administrators."
+      />
       <LinkTabs name="settings" label="Settings" tabs={tabs()} current={tab} />
       <div {...linkTabPanel('settings', tab)} className={classes.stack}>
-        {tab === 'admins' ? <AdminsTab ResetSecondFactor={panels.ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
+        {tab === 'admins' ? (
+          <AdminsTab ResetSecondFactor={panels.ResetSecondFactor} />
+        ) : (
+          <ProfilePanel tab={tab} />
+        )}
         {/* together: one that came alone would push the next ones down */}
         <Suspense key={tab} fallback={<SkeletonPanel height={640} lines={8} />}>
           {panels[tab]?.map(({ id, Extra }) => (
@@ -61,7 +73,11 @@ function ProfilePanel({ tab }: { tab: Exclude<SettingsTab, 'admins'> }): ReactNo
   if (profile.isPending) return <SkeletonPanel height={240} />;
   return (
     <Panel>
-      <ErrorState title="Your details could not be loaded" retrying={profile.isFetching} onRetry={() => void profile.refetch()}>
+      <ErrorState
+        title="Your details could not be loaded"
+        retrying={profile.isFetching}
+        onRetry={() => void profile.refetch()}
+      >
         {whyNotShown(profile.error)}
       </ErrorState>
     </Panel>

@@ -49,7 +49,11 @@ export function YouPanel({ person }: { person: Person }) {
 }
 
 function YouForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  const before: Fields = { firstName: person.firstName, lastName: person.lastName, jobTitle: person.jobTitle };
+  const before: Fields = {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    jobTitle: person.jobTitle,
+  };
   const [fields, setFields] = useState(before);
   const [tried, setTried] = useState(false);
   const edit = useEditUser(toasts.updateFailed);

@@ -9,7 +9,11 @@ import { refreshAdmins, refreshInvites } from './queries.ts';
 import { toasts } from './wording.ts';
 
 type AnyEndpoint = Endpoint<any, any, any, any>;
-type Change<E extends AnyEndpoint> = { done: string; failed: string; after: (given: InputOf<E>) => Promise<unknown> };
+type Change<E extends AnyEndpoint> = {
+  done: string;
+  failed: string;
+  after: (given: InputOf<E>) => Promise<unknown>;
+};
 
 /** A change that the activity log tells too, once the screen shows it. */
 const useLoggedChange = <E extends AnyEndpoint>(endpoint: E, { done, failed, after }: Change<E>) =>
@@ -28,27 +32,52 @@ export const useEditUser = (failed: string = toasts.editFailed) =>
   useLoggedChange(organizationContract.editUser, {
     done: toasts.updated,
     failed,
-    after: ({ cognitoId }) => Promise.all([refreshAdmins(), cognitoId === currentSession().cognitoId ? reloadProfile() : undefined]),
+    after: ({ cognitoId }) =>
+      Promise.all([refreshAdmins(), cognitoId === currentSession().cognitoId ? reloadProfile() : undefined]),
   });
 
 export const useRemoveUser = () =>
-  useLoggedChange(organizationContract.removeUser, { done: toasts.removed, failed: toasts.removeFailed, after: refreshAdmins });
+  useLoggedChange(organizationContract.removeUser, {
+    done: toasts.removed,
+    failed: toasts.removeFailed,
+    after: refreshAdmins,
+  });
 
 export const useChangeCompany = () =>
-  useLoggedChange(organizationContract.companyUpdate, { done: toasts.updated, failed: toasts.updateFailed, after: reloadProfile });
+  useLoggedChange(organizationContract.companyUpdate, {
+    done: toasts.updated,
+    failed: toasts.updateFailed,
+    after: reloadProfile,
+  });
 
 export const useInvite = () =>
-  useLoggedChange(accountsContract.inviteUser, { done: toasts.invited, failed: toasts.inviteFailed, after: refreshInvites });
+  useLoggedChange(accountsContract.inviteUser, {
+    done: toasts.invited,
+    failed: toasts.inviteFailed,
+    after: refreshInvites,
+  });
 
 export const useEditInvite = () =>
-  useLoggedChange(accountsContract.editUserInvite, { done: toasts.updated, failed: toasts.updateFailed, after: refreshInvites });
+  useLoggedChange(accountsContract.editUserInvite, {
+    done: toasts.updated,
+    failed: toasts.updateFailed,
+    after: refreshInvites,
+  });
 
 export const useResendInvite = () =>
-  useLoggedChange(accountsContract.resendUserInvite, { done: toasts.invited, failed: toasts.inviteFailed, after: refreshInvites });
+  useLoggedChange(accountsContract.resendUserInvite, {
+    done: toasts.invited,
+    failed: toasts.inviteFailed,
+    after: refreshInvites,
+  });
 
 /** @param done names the person */
 export const useCancelInvite = (done: string) =>
-  useLoggedChange(accountsContract.deleteUserInvite, { done, failed: toasts.cancelFailed, after: refreshInvites });
+  useLoggedChange(accountsContract.deleteUserInvite, {
+    done,
+    failed: toasts.cancelFailed,
+    after: refreshInvites,
+  });
 
 export const useRemoveInvite = () =>
   useLoggedChange(accountsContract.removeUserInvite, {

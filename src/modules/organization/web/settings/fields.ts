@@ -21,13 +21,20 @@ export function inviteFaults({ email }: InviteFields): Faults<InviteFields> {
   return address.length <= 254 && emailShape.test(address) ? {} : { email: 'Please enter a valid email.' };
 }
 
-export const mostCharacters = { firstName: limits.personName, lastName: limits.personName, jobTitle: limits.jobTitle, email: 254 } as const;
+export const mostCharacters = {
+  firstName: limits.personName,
+  lastName: limits.personName,
+  jobTitle: limits.jobTitle,
+  email: 254,
+} as const;
 
 export const hasFaults = (faults: object): boolean => Object.keys(faults).length > 0;
 
 /** Whether saving would change anything. */
 export const differs = <F extends object>(one: F, other: F): boolean =>
-  (Object.keys(one) as (keyof F)[]).some((name) => oneLine(String(one[name])) !== oneLine(String(other[name])));
+  (Object.keys(one) as (keyof F)[]).some(
+    (name) => oneLine(String(one[name])) !== oneLine(String(other[name])),
+  );
 
 /** What people type is looked for in everything that a row shows. */
 export function matching<Row>(rows: readonly Row[], search: string, textOf: (row: Row) => string): Row[] {

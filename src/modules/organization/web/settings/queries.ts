@@ -27,5 +27,7 @@ export const prefetchAdmins = (): void => {
 };
 
 /** Brings lists that a change touched up to date. */
-export const refreshAdmins = (): Promise<void> => queryClient.invalidateQueries({ queryKey: admins.queryKey });
-export const refreshInvites = (): Promise<void> => queryClient.invalidateQueries({ queryKey: invites.queryKey });
+export const refreshAdmins = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: admins.queryKey });
+export const refreshInvites = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: invites.queryKey });

@@ -14,7 +14,11 @@ const open = (person: Pick<Member, 'send'>, path = '/settings') =>
 
 /** A toast of a tone with these words; how long each tone stays is held by the toasts' own tests. */
 const saying = (tone: 'success' | 'danger', words: string) =>
-  waitFor(() => expect([...document.querySelectorAll(`[data-tone="${tone}"]`)].map((one) => one.textContent).join()).toContain(words));
+  waitFor(() =>
+    expect(
+      [...document.querySelectorAll(`[data-tone="${tone}"]`)].map((one) => one.textContent).join(),
+    ).toContain(words),
+  );
 
 beforeEach(() => notifications.clean());
 
@@ -120,7 +124,9 @@ describe('your details', () => {
     await view.user.type(screen.getByRole('textbox', { name: /First name/ }), 'lina');
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     await saying('danger', 'Details could not be updated.');
-    expect(screen.getByText('Try again. If this problem persists, contact support@cybersafety.example.')).toBeDefined();
+    expect(
+      screen.getByText('Try again. If this problem persists, contact support@cybersafety.example.'),
+    ).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /First name/ }).value).toBe('Adalina');
   });
 });
@@ -128,7 +134,10 @@ describe('your details', () => {
 describe('the goals of the organization', () => {
   test('are shown, changed one by one, and the rest is kept', async () => {
     const { ada } = await world();
-    await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals: { meetContractualObligations: true } });
+    await ada.post('/profile/editUser', {
+      cognitoId: ada.cognitoId,
+      orgGoals: { meetContractualObligations: true },
+    });
     const view = await open(ada, '/settings/organization');
     const list = await screen.findByRole('list', { name: 'Your goals' });
     expect(
@@ -140,7 +149,10 @@ describe('the goals of the organization', () => {
     const box = within(await dialog());
     expect(box.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await view.user.click(box.getByRole('checkbox', { name: 'Other' }));
-    await view.user.type(box.getByRole('textbox', { name: 'What else would you like to reach?' }), 'Win a bid');
+    await view.user.type(
+      box.getByRole('textbox', { name: 'What else would you like to reach?' }),
+      'Win a bid',
+    );
     await press(view, 'Save');
     await saying('success', 'Details successfully updated.');
     await waitFor(() =>
@@ -161,7 +173,9 @@ describe('the company dialog', () => {
     const box = within(await dialog());
     const update = () => box.getByRole<HTMLButtonElement>('button', { name: 'Update' });
     const url = () => box.getByRole<HTMLInputElement>('textbox', { name: 'Primary website address' });
-    expect(box.getByText('Include all full-time and part-time employees, contractors, and consultants.')).toBeDefined();
+    expect(
+      box.getByText('Include all full-time and part-time employees, contractors, and consultants.'),
+    ).toBeDefined();
     expect(update().disabled).toBe(true);
     await view.user.type(url(), 'no url');
     await view.user.tab();
@@ -185,7 +199,9 @@ describe('the company dialog', () => {
     await view.user.type(within(await dialog()).getByRole('textbox', { name: /Company name/ }), ' Ltd');
     await press(view, 'Update');
     await saying('danger', 'Details could not be updated.');
-    expect(within(await dialog()).getByRole<HTMLInputElement>('textbox', { name: /Company name/ }).value).toBe('Acme Widgets Inc. Ltd');
+    expect(
+      within(await dialog()).getByRole<HTMLInputElement>('textbox', { name: /Company name/ }).value,
+    ).toBe('Acme Widgets Inc. Ltd');
   });
 });
 
@@ -220,7 +236,10 @@ describe('admins', () => {
   test('that could not be edited or removed are told in the words of each', async () => {
     const { ada } = await world();
     const view = await open(
-      { send: (method, url, ...rest) => ada.send(method, /editUser|removeUser/.test(url) ? '/api/nowhere' : url, ...rest) },
+      {
+        send: (method, url, ...rest) =>
+          ada.send(method, /editUser|removeUser/.test(url) ? '/api/nowhere' : url, ...rest),
+      },
       '/settings/admins',
     );
     await rowMenu(view, 'Actions for Bo Lind', 'Edit');
@@ -238,7 +257,9 @@ describe('admins', () => {
     await open(failing(ada, 'getUserList'), '/settings/admins');
     await saying('danger', 'Cannot fetch user list');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
-    expect(screen.getByText('Something went wrong. Try refreshing the page or email support@cybersafety.example.')).toBeDefined();
+    expect(
+      screen.getByText('Something went wrong. Try refreshing the page or email support@cybersafety.example.'),
+    ).toBeDefined();
   });
 });
 
@@ -249,7 +270,10 @@ describe('invites', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Invite Admin' }));
     await press(view, 'Invite Admin');
     expect(within(await dialog()).getByText('Please enter a valid email.')).toBeDefined();
-    await view.user.type(within(await dialog()).getByRole('textbox', { name: /Work email/ }), 'di@acme-widgets.com');
+    await view.user.type(
+      within(await dialog()).getByRole('textbox', { name: /Work email/ }),
+      'di@acme-widgets.com',
+    );
     await press(view, 'Invite Admin');
     await saying('success', 'Invited user successfully');
     expect(await screen.findByText('di@acme-widgets.com')).toBeDefined();
@@ -273,10 +297,15 @@ describe('invites', () => {
     const { ada } = await world();
     const view = await open(failing(ada, 'deleteUserInvite'), '/settings/admins');
     await view.user.click(await screen.findByRole('button', { name: 'Invite Admin' }));
-    await view.user.type(within(await dialog()).getByRole('textbox', { name: /Work email/ }), 'bo@acme-widgets.com');
+    await view.user.type(
+      within(await dialog()).getByRole('textbox', { name: /Work email/ }),
+      'bo@acme-widgets.com',
+    );
     await press(view, 'Invite Admin');
     await saying('danger', 'Error in user invitation');
-    expect(within(await dialog()).getByText('This person already administers your organization.')).toBeDefined();
+    expect(
+      within(await dialog()).getByText('This person already administers your organization.'),
+    ).toBeDefined();
     await press(view, 'Cancel');
     await rowMenu(view, 'Actions for the invite to Cy Ode', 'Cancel Invite');
     await press(view, 'Cancel Invite');

@@ -23,7 +23,8 @@ export const canceledToast = (person: { firstName: string; lastName: string; ema
 
 /** Why a change did not happen, where it is known; else what to do. */
 export function whyNot(error: unknown, kind: 'save' | 'invite' = 'save'): string {
-  if (error instanceof CallError && error.code === 'no-such-person') return 'This person no longer administers your organization.';
+  if (error instanceof CallError && error.code === 'no-such-person')
+    return 'This person no longer administers your organization.';
   return reasonOf(error, kind) ?? fillWords(tryAgain);
 }
 

@@ -37,7 +37,12 @@ describe('a window of Chargebee', () => {
       }),
     };
     const init = vi.fn(() => instance);
-    return { calls, init, install: () => Reflect.set(globalThis, 'Chargebee', { init }), window: () => current! };
+    return {
+      calls,
+      init,
+      install: () => Reflect.set(globalThis, 'Chargebee', { init }),
+      window: () => current!,
+    };
   }
   const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>(`script[src="${scriptUrl}"]`)];
   async function open() {
@@ -132,7 +137,10 @@ describe('a window of Chargebee', () => {
     fake.window().error({ message: '<b>gateway</b>' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(heard.told).toEqual([
-      ['error', 'The billing service reported an error. Try again. If this problem persists, contact support@acme.example.'],
+      [
+        'error',
+        'The billing service reported an error. Try again. If this problem persists, contact support@acme.example.',
+      ],
     ]);
     expect(fake.calls.at(-1)).toEqual(['closeAll']);
   });
@@ -146,7 +154,10 @@ describe('a window of Chargebee', () => {
     await happen();
     await vi.waitUntil(() => heard.told.length > 0);
     expect(heard.told).toEqual([
-      ['error', 'The billing service could not be loaded. Check your internet connection or ad blocker and try again.'],
+      [
+        'error',
+        'The billing service could not be loaded. Check your internet connection or ad blocker and try again.',
+      ],
     ]);
     const before = new Set(scripts());
     openCheckout({ page, ...heard });
@@ -168,9 +179,17 @@ describe('a window of Chargebee', () => {
   test('the customer portal opens for the session that was made, after anybody before is signed out', async () => {
     const { fake, openCustomerPortal } = await openLoaded();
     const heard = listener();
-    openCustomerPortal({ session: { url: 'https://acme-test.chargebee.com/portal', raw: { id: 'ps_1', token: 'secret' } }, ...heard });
+    openCustomerPortal({
+      session: { url: 'https://acme-test.chargebee.com/portal', raw: { id: 'ps_1', token: 'secret' } },
+      ...heard,
+    });
     await vi.waitUntil(() => fake.calls.some(([what]) => what === 'openPortal'));
-    expect(fake.calls.map(([what]) => what)).toEqual(['openCheckout', 'logout', 'setPortalSession', 'openPortal']);
+    expect(fake.calls.map(([what]) => what)).toEqual([
+      'openCheckout',
+      'logout',
+      'setPortalSession',
+      'openPortal',
+    ]);
     const session = fake.calls.find(([what]) => what === 'setPortalSession')![1] as () => Promise<unknown>;
     expect(await session()).toEqual({ id: 'ps_1', token: 'secret' });
     fake.window().close();

@@ -3,8 +3,10 @@ import { chargebeeOf, type ChargebeeInstance, type ChargebeeSite } from './charg
 import type { Checkout, CustomerPortal } from './checkout.ts';
 import { openOutcome } from './outcome.ts';
 
-const notLoaded = 'The billing service could not be loaded. Check your internet connection or ad blocker and try again.';
-const failed = 'The billing service reported an error. Try again. If this problem persists, contact support@{emaildomain}.';
+const notLoaded =
+  'The billing service could not be loaded. Check your internet connection or ad blocker and try again.';
+const failed =
+  'The billing service reported an error. Try again. If this problem persists, contact support@{emaildomain}.';
 
 const closeAll = (chargebee: ChargebeeInstance) => {
   try {
@@ -36,7 +38,10 @@ export async function openChargebeeCheckout(facts: ChargebeeSite, checkout: Chec
 }
 
 /** Opens Chargebee's customer portal through its script. @returns takes the window away without telling anybody */
-export async function openChargebeePortal(facts: ChargebeeSite, { session, onClose, onError }: CustomerPortal): Promise<() => void> {
+export async function openChargebeePortal(
+  facts: ChargebeeSite,
+  { session, onClose, onError }: CustomerPortal,
+): Promise<() => void> {
   let chargebee: ChargebeeInstance;
   try {
     chargebee = await chargebeeOf(facts);

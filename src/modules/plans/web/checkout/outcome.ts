@@ -20,7 +20,9 @@ export function openOutcome({ page, onSuccess, onClose, onError, onStep }: Check
   };
   return {
     success: (hostedPageId: unknown) =>
-      end('success', () => onSuccess(typeof hostedPageId === 'string' && hostedPageId !== '' ? hostedPageId : page.id)),
+      end('success', () =>
+        onSuccess(typeof hostedPageId === 'string' && hostedPageId !== '' ? hostedPageId : page.id),
+      ),
     close: () => {
       clearTimeout(closing);
       if (!told) closing = setTimeout(() => end('close', onClose), graceMs);

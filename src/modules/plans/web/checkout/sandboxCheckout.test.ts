@@ -34,7 +34,9 @@ describe('a window of the sandbox', () => {
     );
 
   test('shows the page under the address by which the portal was reached', async () => {
-    await open({ page: { ...page, url: 'https://other-name.example/billing-sandbox/checkout/page_1?x=1#top' } });
+    await open({
+      page: { ...page, url: 'https://other-name.example/billing-sandbox/checkout/page_1?x=1#top' },
+    });
     expect(dialog()!.open).toBe(true);
     expect(frame().src).toBe('/billing-sandbox/checkout/page_1?x=1#top');
     expect([dialog()!.getAttribute('aria-label'), frame().title]).toEqual(['Checkout', 'Checkout']);
@@ -46,7 +48,8 @@ describe('a window of the sandbox', () => {
   test('tells of success once, and of nothing after it', async () => {
     const { told } = await open();
     say({ source: 'billing', type: 'step', step: 'payment' });
-    for (const type of ['success', 'success', 'close', 'error']) say({ source: 'billing', type, hostedPageId: 'page_1' });
+    for (const type of ['success', 'success', 'close', 'error'])
+      say({ source: 'billing', type, hostedPageId: 'page_1' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toEqual([
       ['step', 'payment'],
@@ -65,7 +68,10 @@ describe('a window of the sandbox', () => {
   });
 
   test.each([
-    ['its cross', () => document.querySelector<HTMLButtonElement>('button[aria-label="Close checkout"]')!.click()],
+    [
+      'its cross',
+      () => document.querySelector<HTMLButtonElement>('button[aria-label="Close checkout"]')!.click(),
+    ],
     ['Escape', () => dialog()!.dispatchEvent(new Event('cancel', { cancelable: true }))],
     ['the page', () => say({ source: 'billing', type: 'close' })],
   ])('closed by %s tells so once', async (_how, close) => {
@@ -84,7 +90,14 @@ describe('a window of the sandbox', () => {
     say(success, { origin: 'https://evil.example' });
     say(success, { source: window });
     say(success, { source: null });
-    for (const data of [null, 'success', 7, {}, { ...success, source: 'react-devtools' }, { source: 'billing', type: 'constructor' }])
+    for (const data of [
+      null,
+      'success',
+      7,
+      {},
+      { ...success, source: 'react-devtools' },
+      { source: 'billing', type: 'constructor' },
+    ])
       say(data);
     await vi.advanceTimersByTimeAsync(1000);
     expect(told).toEqual([]);
@@ -94,7 +107,9 @@ describe('a window of the sandbox', () => {
   test('whose page does not come says so', async () => {
     const { told } = await open();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(told).toEqual([['error', 'The checkout could not be loaded. Check your internet connection and try again.']]);
+    expect(told).toEqual([
+      ['error', 'The checkout could not be loaded. Check your internet connection and try again.'],
+    ]);
     expect(dialog()).toBeNull();
   });
 
@@ -120,7 +135,10 @@ describe('a window of the sandbox', () => {
   test("the customer portal is gone to at the portal's own address", async () => {
     const { openCustomerPortal } = await openPage(sandbox);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    openCustomerPortal({ session: { url: 'https://other-name.example/billing-sandbox/portal/abc', raw: {} }, ...listener() });
+    openCustomerPortal({
+      session: { url: 'https://other-name.example/billing-sandbox/portal/abc', raw: {} },
+      ...listener(),
+    });
     await vi.waitUntil(() => assign.mock.calls.length > 0);
     expect(assign).toHaveBeenCalledWith('/billing-sandbox/portal/abc');
   });

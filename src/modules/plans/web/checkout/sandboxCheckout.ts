@@ -3,7 +3,12 @@ import { openOutcome } from './outcome.ts';
 import classes from './sandboxCheckout.module.css';
 
 /** What a page of the sandbox tells the window around it. */
-type Report = { source: 'billing'; type: 'loaded' | 'step' | 'success' | 'close' | 'error'; hostedPageId?: unknown; step?: unknown };
+type Report = {
+  source: 'billing';
+  type: 'loaded' | 'step' | 'success' | 'close' | 'error';
+  hostedPageId?: unknown;
+  step?: unknown;
+};
 
 const patienceMs = 20_000;
 const notLoaded = 'The checkout could not be loaded. Check your internet connection and try again.';
@@ -15,7 +20,11 @@ const here = (url: string) => {
   return pathname + search + hash;
 };
 
-const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string | undefined, text = ''): HTMLElementTagNameMap[K] => {
+const element = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string | undefined,
+  text = '',
+): HTMLElementTagNameMap[K] => {
   const made = document.createElement(tag);
   made.className = className ?? '';
   made.textContent = text;
@@ -53,7 +62,8 @@ export function openSandboxCheckout(checkout: Checkout): () => void {
   });
   const timer = setTimeout(() => outcome.error(notLoaded), patienceMs);
   const onReport = ({ origin, source, data }: MessageEvent<Report | null>) => {
-    if (origin !== location.origin || !source || source !== frame.contentWindow || data?.source !== 'billing') return;
+    if (origin !== location.origin || !source || source !== frame.contentWindow || data?.source !== 'billing')
+      return;
     if (data.type === 'loaded') {
       clearTimeout(timer);
       body.dataset['loaded'] = '';

@@ -3,7 +3,12 @@ import { setBoot, type Boot } from '#platform/web/boot.ts';
 
 export const scriptUrl = 'https://js.chargebee.test/v2/chargebee.js';
 export const sandbox = { kind: 'sandbox', scriptUrl: null, site: '', publishableKey: '' } as const;
-export const chargebee = { kind: 'chargebee', scriptUrl, site: 'acme-test', publishableKey: 'test_pub' } as const;
+export const chargebee = {
+  kind: 'chargebee',
+  scriptUrl,
+  site: 'acme-test',
+  publishableKey: 'test_pub',
+} as const;
 export const page = {
   id: 'page_1',
   url: 'http://localhost:3000/billing-sandbox/checkout/page_1?x=1',
@@ -14,7 +19,10 @@ export const page = {
 export async function openPage(billing: Boot['config']['portalConfig']['billing']) {
   vi.resetModules();
   const boot = await import('#platform/web/boot.ts');
-  const config = { brand: { brandNameShort: 'Acme', emailDomain: 'acme.example' }, portalConfig: { billing } };
+  const config = {
+    brand: { brandNameShort: 'Acme', emailDomain: 'acme.example' },
+    portalConfig: { billing },
+  };
   for (const set of [boot.setBoot, setBoot]) set({ config } as unknown as Boot);
   return import('./checkout.ts');
 }

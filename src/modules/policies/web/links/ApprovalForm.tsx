@@ -55,7 +55,12 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
     running.current = true;
     setBusy(decision);
     try {
-      await call(policyLinksContract.answerApproval, { token, decision, ...given, textHash: policy.textHash });
+      await call(policyLinksContract.answerApproval, {
+        token,
+        decision,
+        ...given,
+        textHash: policy.textHash,
+      });
       onAnswered({ decision, name: given.name });
       return;
     } catch (failure) {
@@ -75,8 +80,8 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
       <h2 className={classes.cardTitle}>Your answer</h2>
       {blanks > 0 && (
         <p className={classes.warning}>
-          {blanks === 1 ? 'One place is' : `${blanks} places are`} still empty in this draft, marked in the text. It can be returned, not
-          approved.
+          {blanks === 1 ? 'One place is' : `${blanks} places are`} still empty in this draft, marked in the
+          text. It can be returned, not approved.
         </p>
       )}
       <FormError>{error}</FormError>
@@ -114,15 +119,29 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
         </div>
       ) : (
         <div className={classes.choices}>
-          <Button ref={approveButton} type="submit" size="md" loading={busy === 'approve'} disabled={blanks > 0}>
+          <Button
+            ref={approveButton}
+            type="submit"
+            size="md"
+            loading={busy === 'approve'}
+            disabled={blanks > 0}
+          >
             Approve
           </Button>
-          <Button ref={returnButton} variant="default" size="md" disabled={busy !== null} onClick={() => setReturning(true)}>
+          <Button
+            ref={returnButton}
+            variant="default"
+            size="md"
+            disabled={busy !== null}
+            onClick={() => setReturning(true)}
+          >
             Return with comment
           </Button>
         </div>
       )}
-      <p className={classes.small}>Your name, the time and your internet address are kept as evidence. The link works for one answer.</p>
+      <p className={classes.small}>
+        Your name, the time and your internet address are kept as evidence. The link works for one answer.
+      </p>
     </form>
   );
 }

@@ -19,13 +19,19 @@ import { approvalPdf, useApproval, type Approval } from './queries.ts';
 
 const answerId = 'your-answer';
 
-function Answered({ answer, approval: { policy, companyName, sentBy } }: { answer: Answer; approval: Approval }) {
+function Answered({
+  answer,
+  approval: { policy, companyName, sentBy },
+}: {
+  answer: Answer;
+  approval: Approval;
+}) {
   if (answer.decision === 'return')
     return (
       <LinkMessage drawing={<DrawingMail />} title="Sent back with your comment">
         <p>
-          <bdi>{sentBy}</bdi> reads what you wrote and changes <strong>{policy.name}</strong>. When it is ready, a new email brings you the
-          new draft.
+          <bdi>{sentBy}</bdi> reads what you wrote and changes <strong>{policy.name}</strong>. When it is
+          ready, a new email brings you the new draft.
         </p>
         <p>You can close this page.</p>
       </LinkMessage>
@@ -33,8 +39,8 @@ function Answered({ answer, approval: { policy, companyName, sentBy } }: { answe
   return (
     <LinkMessage drawing={<DrawingPolicy />} title={`Thank you, ${answer.name}`}>
       <p>
-        You approved <strong>{policy.name}</strong>, version {policy.version}. It now holds at <bdi>{companyName}</bdi>, and your name
-        stands under it.
+        You approved <strong>{policy.name}</strong>, version {policy.version}. It now holds at{' '}
+        <bdi>{companyName}</bdi>, and your name stands under it.
       </p>
       <p>You can close this page.</p>
     </LinkMessage>
@@ -56,7 +62,15 @@ export function ApprovalLinkScreen() {
   if (found.isPending) return <LinkLoading home={home} label="Opening the policy" />;
   // asked again after an answer, the link may be over although the text is still here
   if (!found.data || deadLink(found.error))
-    return <LinkFailed kind="approval" home={home} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
+    return (
+      <LinkFailed
+        kind="approval"
+        home={home}
+        error={found.error}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    );
   const { companyName, approver, sentBy, expiresAt, policy } = found.data;
   const noteTitle = policy.version > 1 ? 'What changed' : 'Note';
   const facts = [
@@ -73,7 +87,8 @@ export function ApprovalLinkScreen() {
           <bdi>{sentBy}</bdi> asks you to approve a policy
         </Heading>
         <p className={classes.lead}>
-          Once you approve it, <strong>{policy.name}</strong> holds for everyone at <bdi>{companyName}</bdi>. {policy.summary}
+          Once you approve it, <strong>{policy.name}</strong> holds for everyone at <bdi>{companyName}</bdi>.{' '}
+          {policy.summary}
         </p>
         <a className={classes.jump} href={`#${answerId}`}>
           <IconArrowDown size={16} stroke={1.75} aria-hidden /> To your answer

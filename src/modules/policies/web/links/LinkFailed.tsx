@@ -16,11 +16,16 @@ const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string
     },
     used: {
       title: 'This link was used already',
-      words: ['Each link works for one answer. If you still want to say something about the policy, write to the person who asked you.'],
+      words: [
+        'Each link works for one answer. If you still want to say something about the policy, write to the person who asked you.',
+      ],
     },
     expired: {
       title: 'This link has expired',
-      words: ['Links to approve a policy work for 14 days.', 'Ask the person who wrote to you to send the policy again. Nothing is lost.'],
+      words: [
+        'Links to approve a policy work for 14 days.',
+        'Ask the person who wrote to you to send the policy again. Nothing is lost.',
+      ],
     },
   },
   signing: {
@@ -52,10 +57,17 @@ const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string
 const outcomeWords: Record<string, string> = {
   approved: 'The policy was approved with it.',
   returned: 'The draft was sent back with a comment.',
-  voided: 'The draft was changed, withdrawn or sent again after this email. If a newer email reached you, its link works.',
+  voided:
+    'The draft was changed, withdrawn or sent again after this email. If a newer email reached you, its link works.',
 };
 
-type LinkFailedProps = { kind: 'approval' | 'signing'; home: string; error: unknown; retrying: boolean; onRetry: () => void };
+type LinkFailedProps = {
+  kind: 'approval' | 'signing';
+  home: string;
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+};
 
 /** The link opened nothing: why, and what to do. */
 export function LinkFailed({ kind, home, error, retrying, onRetry }: LinkFailedProps) {

@@ -24,7 +24,16 @@ type SignFormProps = {
 };
 
 /** Below a text: the tick, the name, and the button. */
-export function SignForm({ id, token, policy, name, onName, onSigned, onAlreadySigned, onStale }: SignFormProps) {
+export function SignForm({
+  id,
+  token,
+  policy,
+  name,
+  onName,
+  onSigned,
+  onAlreadySigned,
+  onStale,
+}: SignFormProps) {
   const [agreed, setAgreed] = useState(false);
   const [faults, setFaults] = useState<{ agreed?: string; name?: string }>({});
   const [error, setError] = useState<string | null>(null);
@@ -76,7 +85,14 @@ export function SignForm({ id, token, policy, name, onName, onSigned, onAlreadyS
     void sign();
   };
   return (
-    <form id={id} tabIndex={-1} className={classes.signForm} noValidate onSubmit={submit} aria-label="Your signature">
+    <form
+      id={id}
+      tabIndex={-1}
+      className={classes.signForm}
+      noValidate
+      onSubmit={submit}
+      aria-label="Your signature"
+    >
       <h2 className={classes.cardTitle}>Your signature</h2>
       <FormError>{error}</FormError>
       <Checkbox
@@ -101,7 +117,9 @@ export function SignForm({ id, token, policy, name, onName, onSigned, onAlreadyS
       <Button type="submit" size="md" loading={busy} className={classes.signButton}>
         Sign
       </Button>
-      <p className={classes.small}>Your name, the time, the version and your internet address are kept as proof that you signed.</p>
+      <p className={classes.small}>
+        Your name, the time, the version and your internet address are kept as proof that you signed.
+      </p>
     </form>
   );
 }

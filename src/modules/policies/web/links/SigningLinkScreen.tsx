@@ -18,12 +18,27 @@ export function SigningLinkScreen() {
   const home = policiesPaths.signing(token);
   if (found.isPending) return <LinkLoading home={home} label="Opening your policies" />;
   if (!found.data || deadLink(found.error))
-    return <LinkFailed kind="signing" home={home} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
+    return (
+      <LinkFailed
+        kind="signing"
+        home={home}
+        error={found.error}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    );
   const policy = found.data.policies.find(({ id }) => id === params.get('policy'));
   return (
     <LinkPage home={home} narrow>
       {policy ? (
-        <SigningText key={policy.id} token={token} signing={found.data} policy={policy} name={name} onName={setName} />
+        <SigningText
+          key={policy.id}
+          token={token}
+          signing={found.data}
+          policy={policy}
+          name={name}
+          onName={setName}
+        />
       ) : (
         <SigningList key="list" token={token} signing={found.data} />
       )}

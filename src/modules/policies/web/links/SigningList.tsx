@@ -44,7 +44,12 @@ function Entry({ token, policy }: { token: string; policy: PolicyToSign }) {
             </time>
           </>
         )}
-        <a className={classes.pdf} href={signingPdf(token, id)} download aria-label={`Download ${name} as PDF`}>
+        <a
+          className={classes.pdf}
+          href={signingPdf(token, id)}
+          download
+          aria-label={`Download ${name} as PDF`}
+        >
           <IconDownload size={18} stroke={1.5} aria-hidden /> PDF
         </a>
       </div>
@@ -53,7 +58,13 @@ function Entry({ token, policy }: { token: string; policy: PolicyToSign }) {
 }
 
 /** Everything that one person is asked to sign, and what is signed. */
-export function SigningList({ token, signing: { companyName, person, expiresAt, policies } }: { token: string; signing: Signing }) {
+export function SigningList({
+  token,
+  signing: { companyName, person, expiresAt, policies },
+}: {
+  token: string;
+  signing: Signing;
+}) {
   const open = policies.filter(({ signedAt }) => signedAt === null);
   const signed = policies.filter(({ signedAt }) => signedAt !== null);
   const [next] = open;
@@ -61,7 +72,8 @@ export function SigningList({ token, signing: { companyName, person, expiresAt, 
     return (
       <LinkMessage drawing={<DrawingInbox />} title="There is nothing to sign right now">
         <p>
-          <bdi>{companyName}</bdi> has no policies for you to sign right now. We will email you when that changes.
+          <bdi>{companyName}</bdi> has no policies for you to sign right now. We will email you when that
+          changes.
         </p>
       </LinkMessage>
     );
@@ -71,10 +83,10 @@ export function SigningList({ token, signing: { companyName, person, expiresAt, 
         <header className={classes.intro}>
           <Heading>{open.length === 1 ? 'A policy' : `${open.length} policies`} to read and sign</Heading>
           <p className={classes.lead}>
-            Hello <bdi>{person}</bdi>. <bdi>{companyName}</bdi> asks you to read {policiesWord(open.length)} and to confirm with your name
-            that you understood {open.length === 1 ? 'it' : 'them'}. That takes about{' '}
-            {minutesWord(open.reduce((sum, { minutes }) => sum + minutes, 0))}; you can stop at any time and come back until{' '}
-            <time dateTime={expiresAt}>{shownDay(expiresAt)}</time>.
+            Hello <bdi>{person}</bdi>. <bdi>{companyName}</bdi> asks you to read {policiesWord(open.length)}{' '}
+            and to confirm with your name that you understood {open.length === 1 ? 'it' : 'them'}. That takes
+            about {minutesWord(open.reduce((sum, { minutes }) => sum + minutes, 0))}; you can stop at any time
+            and come back until <time dateTime={expiresAt}>{shownDay(expiresAt)}</time>.
           </p>
           <Button component={Link} size="md" href={textAddress(token, next.id)} className={classes.begin}>
             {signed.length > 0 || open.length > 1 ? `Read ${next.name}` : 'Read the policy'}
@@ -83,8 +95,8 @@ export function SigningList({ token, signing: { companyName, person, expiresAt, 
       ) : (
         <LinkMessage drawing={<DrawingPolicy />} title="All signed, thank you">
           <p>
-            <bdi>{person}</bdi>, you have signed everything that <bdi>{companyName}</bdi> asked for. You can read each policy again and keep
-            it as PDF.
+            <bdi>{person}</bdi>, you have signed everything that <bdi>{companyName}</bdi> asked for. You can
+            read each policy again and keep it as PDF.
           </p>
         </LinkMessage>
       )}

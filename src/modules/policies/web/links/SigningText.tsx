@@ -21,7 +21,13 @@ import { SignForm } from './SignForm.tsx';
 
 const formId = 'your-signature';
 
-type SigningTextProps = { token: string; signing: Signing; policy: PolicyToSign; name: string; onName: (name: string) => void };
+type SigningTextProps = {
+  token: string;
+  signing: Signing;
+  policy: PolicyToSign;
+  name: string;
+  onName: (name: string) => void;
+};
 
 /** One policy: read, confirm, and on to the next. */
 export function SigningText({ token, signing, policy, name, onName }: SigningTextProps) {
@@ -86,7 +92,8 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
             meta={[
               signing.companyName,
               `Version ${data.version}`,
-              data.approver && `Approved by ${approvedBy(data)}${data.approvalDate ? ` on ${shownDay(data.approvalDate)}` : ''}`,
+              data.approver &&
+                `Approved by ${approvedBy(data)}${data.approvalDate ? ` on ${shownDay(data.approvalDate)}` : ''}`,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -13,12 +13,16 @@ async function sentDraft(more: object = {}) {
 test('whoever is asked reads who asks, the text and the file, and approves by name', async () => {
   const world = await sentDraft({ note: 'Two copies instead of one.' });
   const { user } = await world.openLink(world.path);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Ada Vance asks you to approve a policy' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Ada Vance asks you to approve a policy' }),
+  ).toBeTruthy();
   const paper = within(screen.getByRole('article', { name: 'Text of Backup & Recovery' }));
   expect(paper.getByRole('heading', { name: /Purpose/ })).toBeTruthy();
   expect(screen.getByText('Two copies instead of one.')).toBeTruthy();
   expect(screen.getByText('Mar 16, 2026')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/policy/approvalLink/pdf/${world.token}`);
+  expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(
+    `/api/policy/approvalLink/pdf/${world.token}`,
+  );
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   expect(screen.getByText('Please enter your full name.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /Your full name/ }), ' Bo Q. Lind ');
@@ -40,7 +44,10 @@ test('a draft is sent back only with a comment, which reaches its author', async
   await user.type(comment, 'Section 3 forgets the laptops.');
   await user.click(screen.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByRole('heading', { name: 'Sent back with your comment' })).toBeTruthy();
-  expect((await world.status()).request).toMatchObject({ outcome: 'returned', comment: 'Section 3 forgets the laptops.' });
+  expect((await world.status()).request).toMatchObject({
+    outcome: 'returned',
+    comment: 'Section 3 forgets the laptops.',
+  });
 });
 
 test('pressing twice answers once', async () => {
@@ -57,7 +64,11 @@ test('a text that changed while it was open is shown anew and not approved unsee
   const { user } = await world.openLink(world.path);
   await user.type(await screen.findByRole('textbox', { name: /Your full name/ }), 'Bo Lind');
   await world.post('saveCompanyValues', {
-    values: { policyOwner: 'Nora Quill', securityContactName: 'the IT desk', securityContactEmail: 'security@acme-widgets.com' },
+    values: {
+      policyOwner: 'Nora Quill',
+      securityContactName: 'the IT desk',
+      securityContactEmail: 'security@acme-widgets.com',
+    },
     etag: (await world.ada.get('/policy/companyValues')).body.data.etag,
   });
   await user.click(screen.getByRole('button', { name: 'Approve' }));

@@ -30,7 +30,8 @@ export const useSigning = (token: string) =>
 export const useTextToSign = (token: string, policyType: string) =>
   useQuery({
     queryKey: [...signingKey(token), 'text', policyType],
-    queryFn: async ({ signal }) => (await call(policyLinksContract.readToSign, { token, policyType }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(policyLinksContract.readToSign, { token, policyType }, { signal })).data,
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
@@ -41,7 +42,9 @@ export function useNoteSigned(token: string) {
   return {
     note: (policyType: string, signedAt: string): PolicyToSign[] => {
       const before = client.getQueryData<Signing>(signingKey(token));
-      const policies = (before?.policies ?? []).map((one) => (one.id === policyType ? { ...one, signedAt } : one));
+      const policies = (before?.policies ?? []).map((one) =>
+        one.id === policyType ? { ...one, signedAt } : one,
+      );
       if (before) client.setQueryData<Signing>(signingKey(token), { ...before, policies });
       return policies;
     },
@@ -51,4 +54,5 @@ export function useNoteSigned(token: string) {
 }
 
 export const approvalPdf = (token: string): string => fileAddress(policyLinksContract.approvalPdf, { token });
-export const signingPdf = (token: string, policyType: string): string => fileAddress(policyLinksContract.signingPdf, { token, policyType });
+export const signingPdf = (token: string, policyType: string): string =>
+  fileAddress(policyLinksContract.signingPdf, { token, policyType });

@@ -13,7 +13,11 @@ async function askedPerson() {
   const token = await world.signingToken('Bo Lind');
   const signed = async () => {
     const [{ memberId }] = (await world.ada.get('/policy/signers')).body.data.people;
-    return (await world.ada.get(`/policy/signer/${memberId}`)).body.data.signed as { policyType: string; version: number; name: string }[];
+    return (await world.ada.get(`/policy/signer/${memberId}`)).body.data.signed as {
+      policyType: string;
+      version: number;
+      name: string;
+    }[];
   };
   return { ...world, token, path: `/policy-signing/${token}`, signed };
 }
@@ -92,7 +96,9 @@ test('a text that changed while it was open is shown anew, and the tick is asked
   expect(await world.signed()).toEqual([]);
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Sign' }));
-  await waitFor(async () => expect(await world.signed()).toMatchObject([{ policyType: 'acceptable-use', version: 2 }]));
+  await waitFor(async () =>
+    expect(await world.signed()).toMatchObject([{ policyType: 'acceptable-use', version: 2 }]),
+  );
 });
 
 test('signed in another window meanwhile: nothing is signed twice, and the page says so', async () => {

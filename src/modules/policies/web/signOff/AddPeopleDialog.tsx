@@ -70,7 +70,12 @@ export function AddPeopleDialog({ asked, onClose }: AddPeopleDialogProps) {
       closeOnClickOutside={false}
     >
       {result ? (
-        <AddedList people={result.people} error={result.error ? messageOf(result.error) : null} onCorrect={correct} onClose={onClose} />
+        <AddedList
+          people={result.people}
+          error={result.error ? messageOf(result.error) : null}
+          onCorrect={correct}
+          onClose={onClose}
+        />
       ) : (
         <form
           noValidate

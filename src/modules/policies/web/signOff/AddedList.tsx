@@ -33,7 +33,15 @@ const Person = ({ name, email }: ListedPerson) => (
 );
 
 /** Each line of a list and its fate; what needs a look comes first. */
-export function FateTable({ people, caption, before = false }: { people: ListedPerson[]; caption: string; before?: boolean }) {
+export function FateTable({
+  people,
+  caption,
+  before = false,
+}: {
+  people: ListedPerson[];
+  caption: string;
+  before?: boolean;
+}) {
   const ordered = [...people.filter(isOpen), ...people.filter((one) => !isOpen(one))];
   return (
     <>

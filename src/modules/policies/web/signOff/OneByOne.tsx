@@ -36,10 +36,12 @@ export function OneByOne({ rows, people, onChange }: OneByOneProps) {
   const list = useRef<HTMLDivElement>(null);
   const count = useRef(rows.length);
   useEffect(() => {
-    if (rows.length > count.current) list.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
+    if (rows.length > count.current)
+      list.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
     count.current = rows.length;
   }, [rows.length]);
-  const change = (key: number, part: Partial<Row>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const change = (key: number, part: Partial<Row>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <div className={classes.rows} ref={list}>
       {rows.map((row, place) => {
@@ -84,7 +86,9 @@ export function OneByOne({ rows, people, onChange }: OneByOneProps) {
           variant="subtle"
           className={classes.another}
           leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onChange([...rows, { key: Math.max(...rows.map(({ key }) => key)) + 1, name: '', email: '' }])}
+          onClick={() =>
+            onChange([...rows, { key: Math.max(...rows.map(({ key }) => key)) + 1, name: '', email: '' }])
+          }
         >
           Add another person
         </Button>

@@ -40,11 +40,17 @@ function PersonMenu({ person, onDialog }: RowProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => onDialog({ kind: 'person', person }, button.current)}>
+        <Menu.Item
+          leftSection={<IconListDetails {...icon} />}
+          onClick={() => onDialog({ kind: 'person', person }, button.current)}
+        >
           Details
         </Menu.Item>
         {person.signed < person.asked && (
-          <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => remind.mutate({ memberIds: [person.memberId] })}>
+          <Menu.Item
+            leftSection={<IconMailForward {...icon} />}
+            onClick={() => remind.mutate({ memberIds: [person.memberId] })}
+          >
             {person.sentAt === null ? 'Send link now' : 'Send reminder'}
           </Menu.Item>
         )}
@@ -77,12 +83,21 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
     sortBy: (row) => row.name,
     width: '22%',
     cell: (person) => (
-      <button type="button" className={classes.person} onClick={(event) => onDialog({ kind: 'person', person }, event.currentTarget)}>
+      <button
+        type="button"
+        className={classes.person}
+        onClick={(event) => onDialog({ kind: 'person', person }, event.currentTarget)}
+      >
         <bdi>{person.name}</bdi>
       </button>
     ),
   },
-  { id: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => <EmailAddress>{row.email}</EmailAddress> },
+  {
+    id: 'email',
+    header: 'Email',
+    sortBy: (row) => row.email,
+    cell: (row) => <EmailAddress>{row.email}</EmailAddress>,
+  },
   {
     id: 'signed',
     header: 'Signed',
@@ -182,19 +197,32 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
             { value: 'done', label: 'Signed everything' },
           ]}
         />
-        <output className={classes.total}>{found.data && !found.isPlaceholderData ? peopleCount(total) : ''}</output>
+        <output className={classes.total}>
+          {found.data && !found.isPlaceholderData ? peopleCount(total) : ''}
+        </output>
       </search>
       {found.isPending ? (
         <SkeletonPanel bare lines={8} height={480} label="Loading your team" />
       ) : !found.data ? (
-        <ErrorState level={3} title="Your team could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+        <ErrorState
+          level={3}
+          title="Your team could not be loaded"
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        >
           {messageOf(found.error)}
         </ErrorState>
       ) : people.length === 0 ? (
         <EmptyState
           level={3}
           drawing={<DrawingLost />}
-          title={filter.search ? 'No one matches' : filter.only === 'waiting' ? 'No one is waiting' : 'No one has signed everything yet'}
+          title={
+            filter.search
+              ? 'No one matches'
+              : filter.only === 'waiting'
+                ? 'No one is waiting'
+                : 'No one has signed everything yet'
+          }
           action={
             <Button
               variant="default"
@@ -207,7 +235,9 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
             </Button>
           }
         >
-          {filter.search ? 'Search for part of the name or address.' : 'Choose everyone to see the whole team.'}
+          {filter.search
+            ? 'Search for part of the name or address.'
+            : 'Choose everyone to see the whole team.'}
         </EmptyState>
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>
@@ -224,7 +254,12 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
           />
           {pages > 1 && (
             <div className={classes.pager}>
-              <Pager page={filter.page} pages={pages} onChange={(page) => setFilter({ ...filter, page })} label="Pages of the team" />
+              <Pager
+                page={filter.page}
+                pages={pages}
+                onChange={(page) => setFilter({ ...filter, page })}
+                label="Pages of the team"
+              />
             </div>
           )}
         </div>

@@ -12,7 +12,12 @@ import classes from './SignOff.module.css';
 
 /** How many have signed, as a bar and in words. */
 function Signed({ policy: { asked, signed, people } }: { policy: AskedPolicy }) {
-  if (!asked) return <span className={classes.quiet}>{signed > 0 ? `Not asked now, ${signed} signed before` : 'Not asked'}</span>;
+  if (!asked)
+    return (
+      <span className={classes.quiet}>
+        {signed > 0 ? `Not asked now, ${signed} signed before` : 'Not asked'}
+      </span>
+    );
   if (people === 0) return <span className={classes.quiet}>No one on the team yet</span>;
   const percent = percentOf(signed, people);
   return (
@@ -36,7 +41,10 @@ function consequence(more: AskedPolicy[], fewer: AskedPolicy[], people: number):
       : people === 0
         ? `People you add will be asked to sign ${names(more)}.`
         : `${peopleCount(people)} will be asked to sign ${names(more)}, and ${people === 1 ? 'gets' : 'each gets'} one email with a link.`;
-  const stops = fewer.length === 0 ? '' : `No one will be asked to sign ${names(fewer)} any more; what was signed stays on record.`;
+  const stops =
+    fewer.length === 0
+      ? ''
+      : `No one will be asked to sign ${names(fewer)} any more; what was signed stays on record.`;
   return [asks, stops].filter(Boolean).join(' ');
 }
 
@@ -50,7 +58,10 @@ export function PoliciesToSign({ standing: { policies, people } }: { standing: S
   const none = policies.every((one) => !one.asked);
   const open = more.length + fewer.length > 0;
   const save = () =>
-    ask.mutate({ policyTypes: policies.filter(isAsked).map(({ id }) => id) }, { onSettled: (_reply, error) => !error && setChanged({}) });
+    ask.mutate(
+      { policyTypes: policies.filter(isAsked).map(({ id }) => id) },
+      { onSettled: (_reply, error) => !error && setChanged({}) },
+    );
   return (
     <Panel
       flush
@@ -86,7 +97,12 @@ export function PoliciesToSign({ standing: { policies, people } }: { standing: S
             />
             {policy.asked || policy.signed > 0 ? (
               <Tooltip label="Export signatures">
-                <ActionIcon component="a" href={signaturesCsv(policy.id)} download aria-label={`Export signatures of ${policy.name} (CSV)`}>
+                <ActionIcon
+                  component="a"
+                  href={signaturesCsv(policy.id)}
+                  download
+                  aria-label={`Export signatures of ${policy.name} (CSV)`}
+                >
                   <IconDownload size={20} stroke={1.5} aria-hidden />
                 </ActionIcon>
               </Tooltip>

@@ -23,7 +23,10 @@ import { Summary } from './Summary.tsx';
 const loadAdd = () => import('./AddPeopleDialog.tsx');
 const AddPeopleDialog = lazy(async () => ({ default: (await loadAdd()).AddPeopleDialog }));
 
-export type SignOffDialog = { kind: 'add' } | { kind: 'remind-all' } | { kind: 'person' | 'remove'; person: Signer };
+export type SignOffDialog =
+  | { kind: 'add' }
+  | { kind: 'remind-all' }
+  | { kind: 'person' | 'remove'; person: Signer };
 export type ShowDialog = (dialog: SignOffDialog, from: HTMLElement | null) => void;
 
 function Trouble({ error, ...rest }: { error: unknown; retrying: boolean; onRetry: () => void }) {
@@ -54,8 +57,8 @@ function FirstStep({ standing, onAdd }: { standing: Standing; onAdd: (from: HTML
             </Button>
           }
         >
-          People sign policies that are in force. As soon as one is approved, you choose here who reads and signs it, and see everyone's
-          progress.
+          People sign policies that are in force. As soon as one is approved, you choose here who reads and
+          signs it, and see everyone's progress.
         </EmptyState>
       </Panel>
     );
@@ -66,12 +69,16 @@ function FirstStep({ standing, onAdd }: { standing: Standing; onAdd: (from: HTML
           drawing={<DrawingPeople />}
           title="Who works with you?"
           action={
-            <Button leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />} onClick={(event) => onAdd(event.currentTarget)}>
+            <Button
+              leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+              onClick={(event) => onAdd(event.currentTarget)}
+            >
               Add people
             </Button>
           }
         >
-          Add the people on your team by name and email address. They need no account: each gets a personal link by email, reads, and signs.
+          Add the people on your team by name and email address. They need no account: each gets a personal
+          link by email, reads, and signs.
         </EmptyState>
       </Panel>
     );
@@ -90,7 +97,14 @@ export function SignOffTab() {
         <SkeletonPanel lines={8} height={560} label="Loading your team" />
       </div>
     );
-  if (!standing.data) return <Trouble error={standing.error} retrying={standing.isFetching} onRetry={() => void standing.refetch()} />;
+  if (!standing.data)
+    return (
+      <Trouble
+        error={standing.error}
+        retrying={standing.isFetching}
+        onRetry={() => void standing.refetch()}
+      />
+    );
   const { data } = standing;
   const asked = data.policies.some((one) => one.asked);
   const add = (from: HTMLElement | null) => dialog.show({ kind: 'add' }, from);
@@ -98,15 +112,21 @@ export function SignOffTab() {
   return (
     <div className={classes.stack}>
       <FirstStep standing={data} onAdd={add} />
-      {data.people > 0 && asked && <Summary standing={data} onRemindAll={(from) => dialog.show({ kind: 'remind-all' }, from)} />}
+      {data.people > 0 && asked && (
+        <Summary standing={data} onRemindAll={(from) => dialog.show({ kind: 'remind-all' }, from)} />
+      )}
       {data.policies.length > 0 && <PoliciesToSign standing={data} />}
-      {data.people > 0 && <PeoplePanel asked={asked} onAdd={add} onApproachAdd={() => void loadAdd()} onDialog={dialog.show} />}
+      {data.people > 0 && (
+        <PeoplePanel asked={asked} onAdd={add} onApproachAdd={() => void loadAdd()} onDialog={dialog.show} />
+      )}
       {open?.kind === 'add' && (
         <Suspense fallback={null}>
           <AddPeopleDialog asked={asked} onClose={dialog.close} />
         </Suspense>
       )}
-      {open?.kind === 'remind-all' && <RemindDialog waiting={data.people - data.done} onClose={dialog.close} />}
+      {open?.kind === 'remind-all' && (
+        <RemindDialog waiting={data.people - data.done} onClose={dialog.close} />
+      )}
       {open?.kind === 'person' && (
         <SignerDetails
           person={open.person}

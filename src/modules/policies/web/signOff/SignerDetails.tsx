@@ -20,7 +20,9 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
     <Modal opened onClose={onClose} title={person.name} size={560} returnFocus={false}>
       <p className={classes.contact}>
         <bdi>{person.email}</bdi>
-        <span className={classes.quiet}>{person.sentAt ? `Last email on ${shownDay(person.sentAt)}` : 'No email was sent yet'}</span>
+        <span className={classes.quiet}>
+          {person.sentAt ? `Last email on ${shownDay(person.sentAt)}` : 'No email was sent yet'}
+        </span>
       </p>
       {data ? (
         <>
@@ -53,7 +55,8 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
                       <bdi>{one.policyName}</bdi> <span className={classes.quiet}>Version {one.version}</span>
                     </span>
                     <span className={classes.quiet}>
-                      <time dateTime={one.signedAt}>{shownTime(one.signedAt)}</time>, as “<bdi>{one.name}</bdi>”
+                      <time dateTime={one.signedAt}>{shownTime(one.signedAt)}</time>, as “
+                      <bdi>{one.name}</bdi>”
                     </span>
                   </li>
                 ))}
@@ -64,7 +67,12 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
       ) : found.isPending ? (
         <SkeletonPanel bare lines={4} height={160} label="Loading what was signed" />
       ) : (
-        <ErrorState level={3} title="This could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+        <ErrorState
+          level={3}
+          title="This could not be loaded"
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        >
           {messageOf(found.error)}
         </ErrorState>
       )}

@@ -19,8 +19,9 @@ export function RemoveSignerDialog({ person, onClose }: { person: Signer; onClos
       <strong>
         <bdi>{person.name}</bdi>
       </strong>{' '}
-      gets no more emails, and the link that was sent stops working. {person.signed > 0 ? 'What was signed' : 'Anything signed before'}{' '}
-      stays on record with name, date and version.
+      gets no more emails, and the link that was sent stops working.{' '}
+      {person.signed > 0 ? 'What was signed' : 'Anything signed before'} stays on record with name, date and
+      version.
     </ConfirmDialog>
   );
 }
@@ -36,8 +37,8 @@ export function RemindDialog({ waiting, onClose }: { waiting: number; onClose: (
       onConfirm={() => remind.mutate({}, { onSettled: onClose })}
       onCancel={onClose}
     >
-      {peopleCount(waiting)} still {waiting === 1 ? 'owes' : 'owe'} a signature. Each gets one email with their link and what is left to
-      read. Anyone who had an email within the last hour is skipped.
+      {peopleCount(waiting)} still {waiting === 1 ? 'owes' : 'owe'} a signature. Each gets one email with
+      their link and what is left to read. Anyone who had an email within the last hour is skipped.
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,10 @@ import type { Fate } from './queries.ts';
 
 /** Who signs what has changed. Counts stand in the list of policies too, so all of them are asked for anew. */
 const refresh = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: policyKeys.all, predicate: ({ queryKey }) => queryKey[1] !== 'company' });
+  void client.invalidateQueries({
+    queryKey: policyKeys.all,
+    predicate: ({ queryKey }) => queryKey[1] !== 'company',
+  });
 
 /** A refusal too means that something is not as it was shown. */
 const failing = (client: QueryClient, failed: string | null) => (error: unknown) => {
@@ -44,7 +47,8 @@ export function useRemind() {
   const client = useQueryClient();
   return useChange(signOffContract.remindSigners, {
     after: () => refresh(client),
-    done: ({ data }) => void (data.mailed > 0 ? toast.success : toast.warning)(remindedWords(data), { duration: 8000 }),
+    done: ({ data }) =>
+      void (data.mailed > 0 ? toast.success : toast.warning)(remindedWords(data), { duration: 8000 }),
     failed: failing(client, 'No reminder was sent.'),
   });
 }
@@ -73,7 +77,9 @@ export function useAddPeople() {
       const fates: Fate[] = [];
       for (let from = 0; from < people.length; from += atOnce)
         try {
-          fates.push(...(await call(signOffContract.addSigners, { people: people.slice(from, from + atOnce) })).data);
+          fates.push(
+            ...(await call(signOffContract.addSigners, { people: people.slice(from, from + atOnce) })).data,
+          );
         } catch (error) {
           if (isFault(error)) void logError(error, { endpoint: signOffContract.addSigners.path });
           return { fates, error };

@@ -10,10 +10,13 @@ const wordingOf = messagesOf<Refusal>({
   'sign-off-not-in-plan': 'Your plan does not include team signatures now. What was signed stays on record.',
   'no-such-person': 'This person is no longer on the team. The list shows who is there now.',
   'too-many-people': 'That is more people than a team can have. Remove those who left, then add the others.',
-  'no-such-policy': 'One of the policies is no longer active. The list shows what is in force now: please choose again.',
-  'too-many-mails': 'Too many reminders were sent today. Try again tomorrow; those of day 3, 7, and 14 are sent automatically.',
+  'no-such-policy':
+    'One of the policies is no longer active. The list shows what is in force now: please choose again.',
+  'too-many-mails':
+    'Too many reminders were sent today. Try again tomorrow; those of day 3, 7, and 14 are sent automatically.',
   'module-inactive': 'Security policies are not part of your plan now. Choose a plan to continue.',
-  'not-in-support-session': 'Emails to the team can be sent only by administrators of the organization, not in a support session.',
+  'not-in-support-session':
+    'Emails to the team can be sent only by administrators of the organization, not in a support session.',
 });
 
 /** What a person reads when a call about signatures did not work. */
@@ -26,13 +29,23 @@ export function messageOf(error: unknown): string {
 export const isRefusal = (error: unknown, ...codes: Refusal[]): boolean =>
   error instanceof CallError && (codes as string[]).includes(error.code);
 
-export const peopleCount = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
+export const peopleCount = (count: number): string =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
 export const policyCount = (count: number): string => (count === 1 ? '1 policy' : `${count} policies`);
 
 /** What became of reminders: how many went, and why others did not. */
-export function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice?: string | undefined }): string {
+export function remindedWords({
+  mailed,
+  skipped,
+  notice,
+}: {
+  mailed: number;
+  skipped: number;
+  notice?: string | undefined;
+}): string {
   // the server knows more of why than a count tells
-  if (notice !== undefined) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
+  if (notice !== undefined)
+    return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
   const why = 'because of an email within the last hour, or nothing left to sign';
   if (mailed === 0 && skipped === 0) return 'No one has anything left to sign, so no reminder was sent.';
   if (mailed === 0) return `No reminder was sent: ${peopleCount(skipped)} skipped, ${why}.`;

@@ -30,7 +30,9 @@ test.each([
 });
 
 test('a quoted cell may hold a comma and quotes', () => {
-  expect(read('"Vance, Ada ""Ace""",ada@acme-widgets.com')).toEqual([['Vance, Ada "Ace"', 'ada@acme-widgets.com', 'added']]);
+  expect(read('"Vance, Ada ""Ace""",ada@acme-widgets.com')).toEqual([
+    ['Vance, Ada "Ace"', 'ada@acme-widgets.com', 'added'],
+  ]);
 });
 
 test('every line that cannot be added says why, and keeps its number', () => {
@@ -50,10 +52,17 @@ test('control characters never reach the server', () => {
 });
 
 test('what the server says takes the place of what was foreseen', () => {
-  const people = readList('Ada Vance, ada@acme-widgets.com\nnobody\nBo Lind, bo@acme-widgets.com\nCy Dale, cy@acme-widgets.com');
+  const people = readList(
+    'Ada Vance, ada@acme-widgets.com\nnobody\nBo Lind, bo@acme-widgets.com\nCy Dale, cy@acme-widgets.com',
+  );
   const fates = [
     { name: '', email: '', fate: 'already-there' as const },
     { name: '', email: '', fate: 'added' as const },
   ];
-  expect(withFates(people, fates).map(({ fate }) => fate)).toEqual(['already-there', 'bad-address', 'added', 'not-sent']);
+  expect(withFates(people, fates).map(({ fate }) => fate)).toEqual([
+    'already-there',
+    'bad-address',
+    'added',
+    'not-sent',
+  ]);
 });

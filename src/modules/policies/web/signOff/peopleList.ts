@@ -36,7 +36,8 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 /** Tabs come from a spreadsheet, semicolons from one in most of Europe. */
-const separatorOf = (text: string): string => (text.includes('\t') ? '\t' : /;[^\n@;]*@|@[^\n@;]*;/.test(text) ? ';' : ',');
+const separatorOf = (text: string): string =>
+  text.includes('\t') ? '\t' : /;[^\n@;]*@|@[^\n@;]*;/.test(text) ? ';' : ',';
 
 type Columns = { name: number[]; email: number };
 
@@ -61,7 +62,11 @@ function columnsOf(cells: string[]): Columns | null {
 const written = /^"?([^"<]*)(?:"\s*)?<([^<>\s]+)>$/;
 
 function personOf(cells: string[], columns: Columns | null): { name: string; email: string } {
-  if (columns) return { name: tidy(columns.name.map((at) => cells[at] ?? '').join(' ')), email: cells[columns.email] ?? '' };
+  if (columns)
+    return {
+      name: tidy(columns.name.map((at) => cells[at] ?? '').join(' ')),
+      email: cells[columns.email] ?? '',
+    };
   const mail = cells.length === 1 ? written.exec(cells[0]!) : null;
   if (mail) return { name: tidy(mail[1]!), email: mail[2]! };
   const at = cells.findIndex((cell) => cell.includes('@'));
@@ -95,11 +100,15 @@ export function readList(text: string): ListedPerson[] {
     .map((line, at) => ({ line: at + 1, cells: cellsOf(line, separator) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const columns = lines[0] ? columnsOf(lines[0].cells) : null;
-  return judge(lines.slice(columns ? 1 : 0).map(({ line, cells }) => ({ line, ...personOf(cells, columns) })));
+  return judge(
+    lines.slice(columns ? 1 : 0).map(({ line, cells }) => ({ line, ...personOf(cells, columns) })),
+  );
 }
 
 /** Puts what the server said in the place of what was foreseen, line by line. */
 export function withFates(people: readonly ListedPerson[], fates: readonly Fate[]): ListedPerson[] {
   let next = 0;
-  return people.map((one) => (one.fate === 'added' ? { ...one, fate: fates[next++]?.fate ?? 'not-sent' } : one));
+  return people.map((one) =>
+    one.fate === 'added' ? { ...one, fate: fates[next++]?.fate ?? 'not-sent' } : one,
+  );
 }

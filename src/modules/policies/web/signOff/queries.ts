@@ -7,7 +7,9 @@ type Calls = typeof signOffContract;
 export type { Signer };
 export type Standing = ReplyOf<Calls['signOff']>['data'];
 export type AskedPolicy = Standing['policies'][number];
-export type SignerFilter = Required<Pick<InputOf<Calls['signers']>, 'search' | 'only' | 'sort' | 'down'>> & { page: number };
+export type SignerFilter = Required<Pick<InputOf<Calls['signers']>, 'search' | 'only' | 'sort' | 'down'>> & {
+  page: number;
+};
 export type Fate = ReplyOf<Calls['addSigners']>['data'][number];
 
 export const perPage = 10;
@@ -23,7 +25,8 @@ export const useStanding = () =>
 export const useSigners = (filter: SignerFilter) =>
   useQuery({
     queryKey: [...signOffKey, 'people', filter],
-    queryFn: async ({ signal }) => (await call(signOffContract.signers, { ...filter, pageSize: perPage }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(signOffContract.signers, { ...filter, pageSize: perPage }, { signal })).data,
     // what one looks at stays until the next page is there
     placeholderData: keepPreviousData,
   });

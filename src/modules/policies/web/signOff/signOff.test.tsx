@@ -23,7 +23,9 @@ test('from nothing: approve a policy, add people, choose what they sign; each st
   const world = await openSignOff();
   const first = await world.openTab();
   expect(await screen.findByRole('heading', { name: 'Approve a policy first' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to your policies' }).getAttribute('href')).toBe('/securitypolicy');
+  expect(screen.getByRole('link', { name: 'Go to your policies' }).getAttribute('href')).toBe(
+    '/securitypolicy',
+  );
   expect(screen.queryByRole('region', { name: 'Team' })).toBeNull();
   first.unmount();
   await world.approve('acceptable-use');
@@ -38,7 +40,9 @@ test('from nothing: approve a policy, add people, choose what they sign; each st
   expect(await (await team()).findByRole('button', { name: 'Bo Lind' })).toBeTruthy();
   expect(await world.mailsTo('bo.lind@acme-widgets.com')).toEqual([]);
   await user.click(await screen.findByRole('switch', { name: 'Ask people to sign Acceptable Use' }));
-  expect(screen.getByText('1 person will be asked to sign Acceptable Use, and gets one email with a link.')).toBeTruthy();
+  expect(
+    screen.getByText('1 person will be asked to sign Acceptable Use, and gets one email with a link.'),
+  ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save and send emails' }));
   expect(await toasted('An email with a link went to 1 person.')).toBe(true);
   expect(await world.mailsTo('bo.lind@acme-widgets.com')).toHaveLength(1);
@@ -48,7 +52,10 @@ test('from nothing: approve a policy, add people, choose what they sign; each st
 test('a plan without signatures has no tab, but says where they are', async () => {
   const world = await openSignOff();
   await world.portal.database.inOrg(world.ada.orgId, (db) =>
-    db.updateTable('organization').set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null }).execute(),
+    db
+      .updateTable('organization')
+      .set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null })
+      .execute(),
   );
   await world.openTab();
   expect(await screen.findByRole('link', { name: 'Upgrade your plan' })).toBeTruthy();
@@ -65,10 +72,12 @@ test('summary, policies and people agree about who has signed', async () => {
   const list = await team();
   expect(await list.findByRole('row', { name: /Bo Lind.*All 2/ })).toBeTruthy();
   expect(list.getByRole('row', { name: /Cy Dale.*0 of 2/ })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/policy/exportSignatures');
-  expect(screen.getByRole('link', { name: 'Export signatures of Acceptable Use (CSV)' }).getAttribute('href')).toBe(
-    '/api/policy/exportSignatures?policyType=acceptable-use',
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/api/policy/exportSignatures',
   );
+  expect(
+    screen.getByRole('link', { name: 'Export signatures of Acceptable Use (CSV)' }).getAttribute('href'),
+  ).toBe('/api/policy/exportSignatures?policyType=acceptable-use');
 });
 
 test('several switches are saved at once, what is undone is not sent, and what is taken back asks nobody', async () => {
@@ -77,9 +86,15 @@ test('several switches are saved at once, what is undone is not sent, and what i
   const { user } = await world.openTab();
   await user.click(await screen.findByRole('switch', { name: 'Ask people to sign Backup & Recovery' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(screen.getByRole('switch', { name: 'Ask people to sign Backup & Recovery' })).toMatchObject({ checked: false });
+  expect(screen.getByRole('switch', { name: 'Ask people to sign Backup & Recovery' })).toMatchObject({
+    checked: false,
+  });
   await user.click(screen.getByRole('switch', { name: 'Ask people to sign Passwords & Sign-in' }));
-  expect(screen.getByText(/No one will be asked to sign Passwords & Sign-in any more; what was signed stays on record/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /No one will be asked to sign Passwords & Sign-in any more; what was signed stays on record/,
+    ),
+  ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await toasted('Saved. No one had to be emailed.')).toBe(true);
   expect(await screen.findByRole('heading', { name: '1 of 3 people has signed everything' })).toBeTruthy();
@@ -113,7 +128,9 @@ test('a pasted list is foreseen line by line, told line by line, and what is lef
   const dialog = within(await screen.findByRole('dialog', { name: 'Add people' }));
   await user.click(dialog.getByText('Paste a list'));
   await user.click(dialog.getByRole('textbox', { name: 'Names and email addresses' }));
-  await user.paste('Name\tWork email\nEli Marsh\teli@acme-widgets.com\nBo Lind\tbo.lind@acme-widgets.com\nFay Ortiz\tfay@');
+  await user.paste(
+    'Name\tWork email\nEli Marsh\teli@acme-widgets.com\nBo Lind\tbo.lind@acme-widgets.com\nFay Ortiz\tfay@',
+  );
   expect(await dialog.findByText('2 people will be added, 1 line left out.')).toBeTruthy();
   expect(dialog.getByRole('row', { name: /Fay Ortiz.*Not an email address/ })).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add 2 people' }));
@@ -152,9 +169,11 @@ test('a reminder says how many went and why others did not', async () => {
     await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
   };
   await remindAll();
-  expect(await toasted('No reminder was sent: 3 people skipped, because of an email within the last hour, or nothing left to sign.')).toBe(
-    true,
-  );
+  expect(
+    await toasted(
+      'No reminder was sent: 3 people skipped, because of an email within the last hour, or nothing left to sign.',
+    ),
+  ).toBe(true);
   await world.later(2 * 3600);
   await world.sign(world.token, 'passwords', 'Bo Lind');
   await remindAll();
@@ -169,8 +188,12 @@ test('one person: what was signed and when, what waits; removed after a question
   await user.click(await (await team()).findByRole('button', { name: 'Bo Lind' }));
   const details = within(await screen.findByRole('dialog', { name: 'Bo Lind' }));
   expect(await details.findByRole('region', { name: 'Still to sign' })).toBeTruthy();
-  expect(within(details.getByRole('region', { name: 'Still to sign' })).getByText('Passwords & Sign-in')).toBeTruthy();
-  expect(within(details.getByRole('region', { name: 'Signed' })).getByText('Mar 2, 2026, 9:00 AM PST')).toBeTruthy();
+  expect(
+    within(details.getByRole('region', { name: 'Still to sign' })).getByText('Passwords & Sign-in'),
+  ).toBeTruthy();
+  expect(
+    within(details.getByRole('region', { name: 'Signed' })).getByText('Mar 2, 2026, 9:00 AM PST'),
+  ).toBeTruthy();
   await user.click(details.getByRole('button', { name: 'Remove from the team' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove from the team?' }));
   expect(question.getByText(/stays on record/)).toBeTruthy();
@@ -194,7 +217,9 @@ test('what cannot be loaded or saved says so, and nothing of one’s choice is l
     (await toasted('This was not saved.')) &&
       (await toasted('The portal cannot be reached. Check your internet connection and try again.')),
   ).toBe(true);
-  expect(screen.getByRole('switch', { name: 'Ask people to sign Passwords & Sign-in' })).toMatchObject({ checked: false });
+  expect(screen.getByRole('switch', { name: 'Ask people to sign Passwords & Sign-in' })).toMatchObject({
+    checked: false,
+  });
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
@@ -208,6 +233,8 @@ test('in a support session the mails are for administrators alone, and the scree
   await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
   expect(
     (await toasted('No reminder was sent.')) &&
-      (await toasted('Emails to the team can be sent only by administrators of the organization, not in a support session.')),
+      (await toasted(
+        'Emails to the team can be sent only by administrators of the organization, not in a support session.',
+      )),
   ).toBe(true);
 });

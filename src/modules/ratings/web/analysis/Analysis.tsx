@@ -47,9 +47,9 @@ export function Analysis({ data, onDialog }: { data: RatingsData; onDialog: Show
     <>
       <Panel title="How to read the rating">
         <p className={classes.reading}>
-          The rating goes from 250 to 900; higher is better. It is based on risk vectors, each with a grade from A to F. What is not
-          measured has no grade and does not count. Records older than 60 days do not affect the rating, and the effect of a breach halves
-          every 120 days.
+          The rating goes from 250 to 900; higher is better. It is based on risk vectors, each with a grade
+          from A to F. What is not measured has no grade and does not count. Records older than 60 days do not
+          affect the rating, and the effect of a breach halves every 120 days.
         </p>
         <ul className={classes.bands}>
           {bands.map(({ id, label, from, to }) => (

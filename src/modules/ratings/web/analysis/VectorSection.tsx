@@ -12,7 +12,13 @@ import type { ShowDialog } from '../RatingsDialogs.tsx';
 import { byGrade, findingWord, isFixable, seenLine, whoWord, type NamedVector } from '../standing.ts';
 import classes from './Analysis.module.css';
 
-type VectorSectionProps = { vector: NamedVector; anchor: string; data: RatingsData; opened: boolean; onDialog: ShowDialog };
+type VectorSectionProps = {
+  vector: NamedVector;
+  anchor: string;
+  data: RatingsData;
+  opened: boolean;
+  onDialog: ShowDialog;
+};
 
 /** Takes a finding along to somebody who knows. */
 const ask = (finding: RatingFindingView, vector: NamedVector) =>
@@ -41,12 +47,20 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
   return (
     <article className={classes.vector} id={anchor} tabIndex={-1} aria-labelledby={`${id}-name`}>
       <h3 className={classes.vectorHead}>
-        <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setChosen(!open)}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={`${id}-body`}
+          onClick={() => setChosen(!open)}
+        >
           <GradeBadge grade={grade} label={`${name}: grade`} />
           <span className={classes.vectorName} id={`${id}-name`}>
             {name} {vector.beta && <BetaBadge />}
           </span>
-          <span className={classes.vectorFact}>{grade === 'N/A' ? 'Not measured' : fixes > 0 ? counted(fixes) : 'Nothing to fix'}</span>
+          <span className={classes.vectorFact}>
+            {grade === 'N/A' ? 'Not measured' : fixes > 0 ? counted(fixes) : 'Nothing to fix'}
+          </span>
           <IconChevronDown size={18} stroke={1.5} aria-hidden data-open={open || undefined} />
         </button>
       </h3>
@@ -57,14 +71,19 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
             <b>Why it matters.</b> {info.why}
           </p>
           <p className={classes.quiet}>
-            {info.weight !== null && (info.weight > 0 ? `${info.weight}% of the rating. ` : 'Does not count in the rating. ')}
+            {info.weight !== null &&
+              (info.weight > 0 ? `${info.weight}% of the rating. ` : 'Does not count in the rating. ')}
             {info.measuredAt && `Measured ${shownDay(info.measuredAt)}.`}
           </p>
           {info.note && <p className={classes.note}>{info.note}</p>}
           {info.findings.length > 0 ? (
             <ul className={classes.findings}>
               {info.findings.toSorted(byGrade).map((finding) => (
-                <li key={finding.key} className={classes.finding} data-left-out={finding.notOurs || undefined}>
+                <li
+                  key={finding.key}
+                  className={classes.finding}
+                  data-left-out={finding.notOurs || undefined}
+                >
                   <div className={classes.findingHead}>
                     <span className={classes.judged} data-grade={finding.grade}>
                       {finding.notOurs ? 'Left out' : findingWord[finding.grade]}
@@ -78,7 +97,10 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
                     {finding.evidence && ` ${finding.evidence}`}
                   </p>
                   <p className={classes.quiet}>
-                    {seenLine(finding)}.{finding.gain !== null && finding.gain > 0 && ` Fixing it alone brings ${finding.gain} points.`}
+                    {seenLine(finding)}.
+                    {finding.gain !== null &&
+                      finding.gain > 0 &&
+                      ` Fixing it alone brings ${finding.gain} points.`}
                   </p>
                   {isFixable(finding) && (
                     <>
@@ -92,15 +114,20 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
                         <Button variant="subtle" size="xs" onClick={() => ask(finding, vector)}>
                           Ask an expert
                         </Button>
-                        {data.canPlan && data.assets.some(({ asset }) => asset === finding.asset && asset !== data.domain) && (
-                          <Button
-                            variant="subtle"
-                            size="xs"
-                            onClick={(event) => onDialog({ kind: 'disown', asset: finding.asset }, event.currentTarget)}
-                          >
-                            Not ours
-                          </Button>
-                        )}
+                        {data.canPlan &&
+                          data.assets.some(
+                            ({ asset }) => asset === finding.asset && asset !== data.domain,
+                          ) && (
+                            <Button
+                              variant="subtle"
+                              size="xs"
+                              onClick={(event) =>
+                                onDialog({ kind: 'disown', asset: finding.asset }, event.currentTarget)
+                              }
+                            >
+                              Not ours
+                            </Button>
+                          )}
                       </div>
                     </>
                   )}

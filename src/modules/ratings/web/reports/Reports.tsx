@@ -29,18 +29,34 @@ function pointsOf({ ratings, changes }: RatingsData): TrendPoint[] {
 const SamplePreview = () =>
   navigator.pdfViewerEnabled ? (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the file is the portal's own
-    <iframe className={classes.preview} src={`${samplePdf()}#toolbar=0&view=FitH`} title="Sample snapshot report" loading="lazy" />
+    <iframe
+      className={classes.preview}
+      src={`${samplePdf()}#toolbar=0&view=FitH`}
+      title="Sample snapshot report"
+      loading="lazy"
+    />
   ) : (
     <Sample />
   );
 
 /** modules.md 2: the snapshot, the detailed report, how the rating went, and a sample. */
-export function Reports({ data, url, onDialog }: { data: RatingsData | null; url: string; onDialog: ShowDialog }) {
+export function Reports({
+  data,
+  url,
+  onDialog,
+}: {
+  data: RatingsData | null;
+  url: string;
+  onDialog: ShowDialog;
+}) {
   const snapshot = useSnapshot();
   return (
     <>
       <div className={classes.reports}>
-        <Panel title="Snapshot Report" description="Your rating, every risk vector and what to do, as a PDF to forward.">
+        <Panel
+          title="Snapshot Report"
+          description="Your rating, every risk vector and what to do, as a PDF to forward."
+        >
           <Button
             disabled={!data}
             loading={snapshot.isPending}
@@ -51,7 +67,10 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
           </Button>
           {!data && <p className={classes.quiet}>Available as soon as there is a rating.</p>}
         </Panel>
-        <Panel title="Detailed Report" description="An expert goes through your findings and writes what to do first.">
+        <Panel
+          title="Detailed Report"
+          description="An expert goes through your findings and writes what to do first."
+        >
           <Button
             variant="default"
             disabled={!data}
@@ -77,7 +96,9 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
             bands={bands}
             scale={chartScale}
             showBands={data.ratings.length > pointsForBands}
-            {...(data.industry_grade ? { other: { label: 'Industry', value: data.industry_grade.average_rating } } : {})}
+            {...(data.industry_grade
+              ? { other: { label: 'Industry', value: data.industry_grade.average_rating } }
+              : {})}
           />
         </Panel>
       )}
@@ -85,7 +106,14 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
         title="What the report looks like"
         description="A sample with made-up numbers."
         actions={
-          <Button component="a" variant="default" href={samplePdf()} target="_blank" rel="noopener" leftSection={<IconEye {...icon} />}>
+          <Button
+            component="a"
+            variant="default"
+            href={samplePdf()}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconEye {...icon} />}
+          >
             View sample PDF
           </Button>
         }

@@ -59,7 +59,13 @@ const fieldsOf = (entry: BrandEntry): BrandFields => ({
 });
 
 /** The entry that fields make; what is blank is left out. */
-const entryOf = ({ accent, webDomain, mailFrom, hosts, ...fields }: BrandFields): Record<string, unknown> => ({
+const entryOf = ({
+  accent,
+  webDomain,
+  mailFrom,
+  hosts,
+  ...fields
+}: BrandFields): Record<string, unknown> => ({
   ...fields,
   hosts: hosts.map((host) => host.trim()).filter(Boolean),
   ...(webDomain.trim() ? { webDomain: webDomain.trim() } : {}),
@@ -72,7 +78,10 @@ const pictureOf = (brand: CatalogBrand | undefined, file: string, address: strin
   return { address, width: picture?.width ?? 0, height: picture?.height ?? 0 };
 };
 
-export async function readBrand(ctx: StaffCtx, { brandId }: { brandId: string }): Promise<{ data: BrandDetail }> {
+export async function readBrand(
+  ctx: StaffCtx,
+  { brandId }: { brandId: string },
+): Promise<{ data: BrandDetail }> {
   const entry = findBrand(await scopeOf(ctx), brandId);
   const brand = catalogOf(ctx.settings).brands.get(brandId);
   const { brandLogo, brandLogoDark, brandMark } = entry.value;
@@ -98,7 +107,9 @@ const addressFields = ['webDomain', 'hosts', 'mailFrom'] as const;
 function refuseAddress({ member }: Scope, before: BrandEntry, after: Record<string, unknown>): void {
   if (member.brandId === null) return;
   const given = after as Partial<BrandEntry>;
-  const differs = addressFields.some((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(given[name] ?? null));
+  const differs = addressFields.some(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(given[name] ?? null),
+  );
   if (differs) throw new Refusal('every-brand-only');
 }
 
@@ -108,7 +119,10 @@ const picturesOf = (brandId: string, drawings: Drawings) =>
     return svg ? [{ brandId, field, svg }] : [];
   });
 
-export async function saveBrand(ctx: StaffCtx, { brandId, version, fields, drawings }: Body<'saveBrand'>): Promise<Record<string, never>> {
+export async function saveBrand(
+  ctx: StaffCtx,
+  { brandId, version, fields, drawings }: Body<'saveBrand'>,
+): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   const { value } = findBrand(scope, brandId);
   // what the form does not know stays as it is
@@ -124,14 +138,21 @@ export async function saveBrand(ctx: StaffCtx, { brandId, version, fields, drawi
 }
 
 /** A brand needs a channel that signs its people up: its first one sells what the default brand's sells. */
-export async function createBrand(ctx: StaffCtx, { brandId, fields, drawings }: Body<'createBrand'>): Promise<Record<string, never>> {
+export async function createBrand(
+  ctx: StaffCtx,
+  { brandId, fields, drawings }: Body<'createBrand'>,
+): Promise<Record<string, never>> {
   const { member, channels } = await scopeOf(ctx);
   if (member.brandId !== null) throw new Refusal('every-brand-only');
   const catalog = catalogOf(ctx.settings);
   const missing = (['brandLogo', 'brandMark'] as const).filter((field) => !drawings[field]);
   if (missing.length > 0)
-    throw new Refusal('cannot-be-used', { fields: missing.map((field) => ({ field, message: 'Please choose an SVG file.' })) });
-  const pattern = channels.find(({ id }) => id === defaultChannelOf(catalog, catalog.defaultBrand).channelId)!.value;
+    throw new Refusal('cannot-be-used', {
+      fields: missing.map((field) => ({ field, message: 'Please choose an SVG file.' })),
+    });
+  const pattern = channels.find(
+    ({ id }) => id === defaultChannelOf(catalog, catalog.defaultBrand).channelId,
+  )!.value;
   const { trial, defaultPlan, eligiblePlans } = pattern;
   const plainPlans = eligiblePlans.map(({ plan }) => ({ plan, planDiscountMessage: '', coupons: [] }));
   await saveAndRecord(ctx, {
@@ -141,7 +162,14 @@ export async function createBrand(ctx: StaffCtx, { brandId, fields, drawings }: 
         kind: 'channel',
         id: brandId,
         seen: null,
-        value: { channelId: brandId, brandId, defaultForBrand: true, trial, defaultPlan, eligiblePlans: plainPlans },
+        value: {
+          channelId: brandId,
+          brandId,
+          defaultForBrand: true,
+          trial,
+          defaultPlan,
+          eligiblePlans: plainPlans,
+        },
       },
     ],
     pictures: picturesOf(brandId, drawings),
@@ -149,14 +177,24 @@ export async function createBrand(ctx: StaffCtx, { brandId, fields, drawings }: 
   return {};
 }
 
-export async function revertBrand(ctx: StaffCtx, { brandId, version }: Body<'revertBrand'>): Promise<Record<string, never>> {
+export async function revertBrand(
+  ctx: StaffCtx,
+  { brandId, version }: Body<'revertBrand'>,
+): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   const { value, file } = findBrand(scope, brandId);
   if (file) refuseAddress(scope, value, file);
-  await saveAndRecord(ctx, { changes: [{ kind: 'brand', id: brandId, seen: version, value: null }] }, backToFile);
+  await saveAndRecord(
+    ctx,
+    { changes: [{ kind: 'brand', id: brandId, seen: version, value: null }] },
+    backToFile,
+  );
   return {};
 }
 
-export const checkDrawing = async (_ctx: StaffCtx, { svg }: { svg: string }): Promise<{ data: { width: number; height: number } }> => ({
+export const checkDrawing = async (
+  _ctx: StaffCtx,
+  { svg }: { svg: string },
+): Promise<{ data: { width: number; height: number } }> => ({
   data: readDrawing(svg),
 });

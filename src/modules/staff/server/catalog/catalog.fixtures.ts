@@ -1,7 +1,9 @@
 import type { TestBrowser } from '#app/testing.ts';
 
-export const brandOf = async (who: TestBrowser, brandId: string) => (await who.get(`/staff/brands/${brandId}`)).body.data;
-export const channelOf = async (who: TestBrowser, channelId: string) => (await who.get(`/staff/channels/${channelId}`)).body.data;
+export const brandOf = async (who: TestBrowser, brandId: string) =>
+  (await who.get(`/staff/brands/${brandId}`)).body.data;
+export const channelOf = async (who: TestBrowser, channelId: string) =>
+  (await who.get(`/staff/channels/${channelId}`)).body.data;
 export const saveBrand = async (who: TestBrowser, brandId: string, part: object, more: object = {}) => {
   const { version, fields } = await brandOf(who, brandId);
   return who.post('/staff/brands/save', { brandId, version, fields: { ...fields, ...part }, ...more });

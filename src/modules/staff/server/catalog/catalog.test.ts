@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
 import { brandOf, channelOf, saveBrand, saveChannel } from './catalog.fixtures.ts';
 
-const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#112233" d="M0 0h40v40H0z"/></svg>';
-const wide = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path fill="#112233" d="M0 0h120v40H0z"/></svg>';
+const square =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#112233" d="M0 0h40v40H0z"/></svg>';
+const wide =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path fill="#112233" d="M0 0h120v40H0z"/></svg>';
 
-const acts = (portal: TestPortal) => portal.database.global.selectFrom('staff_act').selectAll().orderBy('id').execute();
-const shown = async (portal: TestPortal, host = 'localhost') => (await portal.browser({ host }).get('/config')).body.brand;
+const acts = (portal: TestPortal) =>
+  portal.database.global.selectFrom('staff_act').selectAll().orderBy('id').execute();
+const shown = async (portal: TestPortal, host = 'localhost') =>
+  (await portal.browser({ host }).get('/config')).body.brand;
 
 describe('a brand edited at the desk', () => {
   test('is what every page shows from then on, is written down, and goes back to the file', async () => {
@@ -14,7 +18,10 @@ describe('a brand edited at the desk', () => {
     const sam = await portal.staff('sam@support.example');
     const before = await shown(portal);
     const drawings = { brandLogo: wide, brandLogoDark: '', brandMark: square };
-    expect((await saveBrand(sam, 'cyber-safety', { brandNameShort: 'Acme', accent: '#AA0044' }, { drawings })).body).toEqual({
+    expect(
+      (await saveBrand(sam, 'cyber-safety', { brandNameShort: 'Acme', accent: '#AA0044' }, { drawings }))
+        .body,
+    ).toEqual({
       success: true,
     });
     const now = await shown(portal);
@@ -28,14 +35,26 @@ describe('a brand edited at the desk', () => {
     const logo = await portal.browser().send('GET', now.brandLogo);
     expect([logo.body, logo.headers['cache-control']]).toEqual([wide, 'public, max-age=31536000, immutable']);
     const [act] = await acts(portal);
-    expect(act).toMatchObject({ staff_email: 'sam@support.example', ip: '203.0.113.7', kind: 'brand', subject_id: 'cyber-safety' });
+    expect(act).toMatchObject({
+      staff_email: 'sam@support.example',
+      ip: '203.0.113.7',
+      kind: 'brand',
+      subject_id: 'cyber-safety',
+    });
     expect([act!.old_value, act!.new_value]).toMatchObject([
       { 'colours.accent': before.accent },
       { 'colours.accent': '#aa0044', brandNameShort: 'Acme' },
     ]);
     const desk = await brandOf(sam, 'cyber-safety');
-    expect(desk).toMatchObject({ version: 1, isEdited: true, isOwn: false, edited: { by: 'sam@support.example' } });
-    expect((await sam.post('/staff/brands/revert', { brandId: 'cyber-safety', version: 1 })).status).toBe(200);
+    expect(desk).toMatchObject({
+      version: 1,
+      isEdited: true,
+      isOwn: false,
+      edited: { by: 'sam@support.example' },
+    });
+    expect((await sam.post('/staff/brands/revert', { brandId: 'cyber-safety', version: 1 })).status).toBe(
+      200,
+    );
     expect(await shown(portal)).toEqual(before);
     const { isEdited, history } = await brandOf(sam, 'cyber-safety');
     expect([isEdited, history.map((one: { isFile: boolean }) => one.isFile)]).toEqual([false, [true, false]]);
@@ -44,7 +63,10 @@ describe('a brand edited at the desk', () => {
   test('is refused on the field in the words of an operator, and keeps what holds', async () => {
     const portal = await testPortal();
     const sam = await portal.staff();
-    const { body, status } = await saveBrand(sam, 'cyber-safety', { accent: 'teal', helpCenter: 'javascript:alert(1)' });
+    const { body, status } = await saveBrand(sam, 'cyber-safety', {
+      accent: 'teal',
+      helpCenter: 'javascript:alert(1)',
+    });
     expect([status, body.error.code, body.error.fields]).toEqual([
       422,
       'cannot-be-used',
@@ -54,7 +76,9 @@ describe('a brand edited at the desk', () => {
       ],
     ]);
     const taken = await saveBrand(sam, 'cyber-safety', { hosts: ['shield.localhost'] });
-    expect(taken.body.error.fields).toEqual([{ field: 'hosts', message: "'shield.localhost' is there twice: a host leads to one brand." }]);
+    expect(taken.body.error.fields).toEqual([
+      { field: 'hosts', message: "'shield.localhost' is there twice: a host leads to one brand." },
+    ]);
     const tall = await saveBrand(sam, 'cyber-safety', {}, { drawings: { brandMark: wide } });
     expect(tall.body.error.fields).toEqual([{ field: 'brandMark', message: 'Must be square.' }]);
     expect(await acts(portal)).toEqual([]);
@@ -63,7 +87,8 @@ describe('a brand edited at the desk', () => {
   test('takes no logo that could do anything but be looked at', async () => {
     const portal = await testPortal();
     const sam = await portal.staff();
-    const drawn = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
+    const drawn = (inside: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
     const bad: [string, RegExp][] = [
       [drawn('<script>alert(1)</script>'), /has a <script> element/i],
       [drawn('<path onload="x()" d="M0 0"/>'), /could run a script/],
@@ -77,7 +102,9 @@ describe('a brand edited at the desk', () => {
     for (const [svg, message] of bad) {
       expect((await sam.post('/staff/drawing', { svg })).body.error.fields[0].message).toMatch(message);
       const saved = await saveBrand(sam, 'cyber-safety', {}, { drawings: { brandLogo: svg } });
-      expect(saved.body.error.fields).toMatchObject([{ field: 'brandLogo', message: expect.stringMatching(message) }]);
+      expect(saved.body.error.fields).toMatchObject([
+        { field: 'brandLogo', message: expect.stringMatching(message) },
+      ]);
     }
     expect(await portal.database.global.selectFrom('catalog_picture').selectAll().execute()).toEqual([]);
   });
@@ -87,7 +114,11 @@ describe('a brand edited at the desk', () => {
     const [sam, kim] = [await portal.staff('sam@support.example'), await portal.staff('kim@support.example')];
     const { fields } = await brandOf(sam, 'cyber-safety');
     const as = (who: TestBrowser, name: string) =>
-      who.post('/staff/brands/save', { brandId: 'cyber-safety', version: 0, fields: { ...fields, brandNameShort: name } });
+      who.post('/staff/brands/save', {
+        brandId: 'cyber-safety',
+        version: 0,
+        fields: { ...fields, brandNameShort: name },
+      });
     const answers = await Promise.all([as(sam, 'Sam'), as(kim, 'Kim')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.error.code).toBe('stale');
@@ -98,8 +129,19 @@ describe('a brand edited at the desk', () => {
 describe('a new brand', () => {
   const made = async (who: TestBrowser, brandId = 'acme', more: object = {}) => {
     const { fields } = await brandOf(who, 'harborline');
-    const own = { ...fields, brandNameLong: 'Acme Mutual', brandNameShort: 'Acme', webDomain: 'acme.localhost', hosts: [] };
-    return who.post('/staff/brands/create', { brandId, fields: own, drawings: { brandLogo: wide, brandMark: square }, ...more });
+    const own = {
+      ...fields,
+      brandNameLong: 'Acme Mutual',
+      brandNameShort: 'Acme',
+      webDomain: 'acme.localhost',
+      hosts: [],
+    };
+    return who.post('/staff/brands/create', {
+      brandId,
+      fields: own,
+      drawings: { brandLogo: wide, brandMark: square },
+      ...more,
+    });
   };
 
   test('shows at its host and signs people up through a first channel', async () => {
@@ -111,9 +153,14 @@ describe('a new brand', () => {
       'Acme Mutual',
       { channelId: 'acme', planId: 'trial', trialDays: 30 },
     ]);
-    expect((await acts(portal)).map(({ what }) => what)).toEqual(['Created the brand acme', 'Created the channel acme']);
+    expect((await acts(portal)).map(({ what }) => what)).toEqual([
+      'Created the brand acme',
+      'Created the channel acme',
+    ]);
     expect((await made(sam)).body.error.code).toBe('taken');
-    expect((await made(sam, 'Bad Id')).body.error.fields.map((one: { field: string }) => one.field)).toContain('brandId');
+    expect(
+      (await made(sam, 'Bad Id')).body.error.fields.map((one: { field: string }) => one.field),
+    ).toContain('brandId');
     expect((await made(sam, 'other', { drawings: {} })).body.error.fields).toHaveLength(2);
   });
 
@@ -135,25 +182,42 @@ describe('staff of one brand', () => {
     expect(await ids('/staff/brands', 'brandId')).toEqual(['harborline']);
     expect(await ids('/staff/channels', 'channelId')).toEqual(['harborline']);
     expect(await ids('/staff/subscriptionIds', 'id')).toEqual(['HARBOR', 'HARBOR-2025']);
-    expect((await lena.get('/staff/catalog')).body.data).toMatchObject({ everyBrand: false, brands: [{ brandId: 'harborline' }] });
+    expect((await lena.get('/staff/catalog')).body.data).toMatchObject({
+      everyBrand: false,
+      brands: [{ brandId: 'harborline' }],
+    });
     const { fields } = await brandOf(lena, 'harborline');
     const channel = (await channelOf(lena, 'harborline')).fields;
     const theirs: [string, object, string][] = [
       ['/staff/brands/save', { brandId: 'cyber-safety', version: 0, fields }, 'no-such-brand'],
       ['/staff/brands/revert', { brandId: 'cyber-safety', version: 0 }, 'no-such-brand'],
       ['/staff/channels/save', { channelId: 'direct', version: 0, fields: channel }, 'no-such-channel'],
-      ['/staff/channels/save', { channelId: 'harborline', version: 0, fields: { ...channel, brandId: 'cyber-safety' } }, 'no-such-brand'],
-      ['/staff/channels/create', { channelId: 'mine', fields: { ...channel, brandId: 'cyber-safety' } }, 'no-such-brand'],
+      [
+        '/staff/channels/save',
+        { channelId: 'harborline', version: 0, fields: { ...channel, brandId: 'cyber-safety' } },
+        'no-such-brand',
+      ],
+      [
+        '/staff/channels/create',
+        { channelId: 'mine', fields: { ...channel, brandId: 'cyber-safety' } },
+        'no-such-brand',
+      ],
       ['/staff/channels/revert', { channelId: 'direct', version: 0 }, 'no-such-channel'],
       ['/staff/subscriptionIds/create', { id: 'MINE', channelId: 'direct' }, 'no-such-channel'],
       ['/staff/subscriptionIds/save', { id: 'START', version: 0, plan: '', validUntil: '' }, 'no-such-id'],
       ['/staff/subscriptionIds/end', { id: 'START', version: 0 }, 'no-such-id'],
       ['/staff/subscriptionIds/revert', { id: 'START', version: 0 }, 'no-such-id'],
     ];
-    for (const [path, body, code] of theirs) expect((await lena.post(path, body)).body.error.code, path).toBe(code);
-    for (const id of ['brands/cyber-safety', 'channels/direct']) expect((await lena.get(`/staff/${id}`)).status).toBe(404);
-    expect((await saveBrand(lena, 'harborline', { hosts: ['localhost'] })).body.error.code).toBe('every-brand-only');
-    expect((await saveBrand(lena, 'harborline', { webDomain: 'localhost' })).body.error.code).toBe('every-brand-only');
+    for (const [path, body, code] of theirs)
+      expect((await lena.post(path, body)).body.error.code, path).toBe(code);
+    for (const id of ['brands/cyber-safety', 'channels/direct'])
+      expect((await lena.get(`/staff/${id}`)).status).toBe(404);
+    expect((await saveBrand(lena, 'harborline', { hosts: ['localhost'] })).body.error.code).toBe(
+      'every-brand-only',
+    );
+    expect((await saveBrand(lena, 'harborline', { webDomain: 'localhost' })).body.error.code).toBe(
+      'every-brand-only',
+    );
     expect((await saveBrand(lena, 'harborline', { brandNameShort: 'Harbor' })).status).toBe(200);
     expect((await acts(portal)).map(({ subject_id: id }) => id)).toEqual(['harborline']);
   });
@@ -163,15 +227,21 @@ describe('channels', () => {
   test('are edited and made; one that becomes the default takes the place of the other', async () => {
     const portal = await testPortal();
     const sam = await portal.staff();
-    expect((await saveChannel(sam, 'direct', { trialDays: 14, discountTitle: 'Fall offer' })).status).toBe(200);
+    expect((await saveChannel(sam, 'direct', { trialDays: 14, discountTitle: 'Fall offer' })).status).toBe(
+      200,
+    );
     expect((await portal.browser().get('/config')).body.signUp).toMatchObject({
       trialDays: 14,
       uiRules: { channelDiscountTitle: 'Fall offer' },
     });
     const { fields } = await channelOf(sam, 'direct');
     expect(
-      (await sam.post('/staff/channels/create', { channelId: 'partners', fields: { ...fields, trialEnabled: false, defaultPlan: 'free' } }))
-        .status,
+      (
+        await sam.post('/staff/channels/create', {
+          channelId: 'partners',
+          fields: { ...fields, trialEnabled: false, defaultPlan: 'free' },
+        })
+      ).status,
     ).toBe(200);
     expect((await portal.browser().get('/config')).body.signUp).toMatchObject({
       channelId: 'partners',
@@ -179,14 +249,15 @@ describe('channels', () => {
       planId: 'free',
     });
     expect((await channelOf(sam, 'direct')).fields.defaultForBrand).toBe(false);
-    expect((await saveChannel(sam, 'partners', { defaultForBrand: false })).body.error.fields[0].message).toMatch(
-      /no channel has defaultForBrand/i,
-    );
+    expect(
+      (await saveChannel(sam, 'partners', { defaultForBrand: false })).body.error.fields[0].message,
+    ).toMatch(/no channel has defaultForBrand/i);
     const wrong = { eligiblePlans: [{ plan: 'gold', planDiscountMessage: '', coupons: [] }] };
     expect((await saveChannel(sam, 'partners', wrong)).body.error.fields).toEqual([
       {
         field: 'eligiblePlans[0]',
-        message: "Names the plan 'gold', which does not exist; there are trial, free, essential, plus, premium.",
+        message:
+          "Names the plan 'gold', which does not exist; there are trial, free, essential, plus, premium.",
       },
     ]);
     expect((await saveChannel(sam, 'partners', { trialDays: 500 })).body.error.fields).toEqual([
@@ -196,43 +267,81 @@ describe('channels', () => {
 });
 
 describe('subscription ids', () => {
-  const row = async (who: TestBrowser, search: string) => (await who.get(`/staff/subscriptionIds?search=${search}`)).body.data.rows[0];
+  const row = async (who: TestBrowser, search: string) =>
+    (await who.get(`/staff/subscriptionIds?search=${search}`)).body.data.rows[0];
 
   test('are made, unique whatever their case, sign people up, and end', async () => {
     const portal = await testPortal();
     const sam = await portal.staff();
-    const made = await sam.post('/staff/subscriptionIds/create', { id: 'Fall-2026', channelId: 'chamber', plan: 'plus' });
+    const made = await sam.post('/staff/subscriptionIds/create', {
+      id: 'Fall-2026',
+      channelId: 'chamber',
+      plan: 'plus',
+    });
     expect(made.body.data).toEqual({ id: 'Fall-2026', link: 'http://localhost:4000/signup/Fall-2026' });
-    expect((await sam.post('/staff/subscriptionIds/create', { id: 'FALL-2026', channelId: 'direct' })).body.error.code).toBe('taken');
-    expect((await sam.post('/staff/subscriptionIds/create', { id: 'start', channelId: 'direct' })).body.error.code).toBe('taken');
-    expect((await sam.post('/staff/subscriptionIds/create', { id: 'no spaces', channelId: 'direct' })).body.error.fields[0].field).toBe(
-      'id',
-    );
-    expect((await sam.post('/staff/subscriptionIds/create', { id: '', channelId: 'direct' })).body.data.id).toMatch(/^[A-Z2-9]{8}$/);
-    const check = async () => (await portal.browser().get('/plans/isValidSubscriptionId/fall-2026')).body.data;
-    expect(await check()).toMatchObject({ subscriptionIdStatus: 'valid', channelId: 'chamber', planId: 'plus' });
+    expect(
+      (await sam.post('/staff/subscriptionIds/create', { id: 'FALL-2026', channelId: 'direct' })).body.error
+        .code,
+    ).toBe('taken');
+    expect(
+      (await sam.post('/staff/subscriptionIds/create', { id: 'start', channelId: 'direct' })).body.error.code,
+    ).toBe('taken');
+    expect(
+      (await sam.post('/staff/subscriptionIds/create', { id: 'no spaces', channelId: 'direct' })).body.error
+        .fields[0].field,
+    ).toBe('id');
+    expect(
+      (await sam.post('/staff/subscriptionIds/create', { id: '', channelId: 'direct' })).body.data.id,
+    ).toMatch(/^[A-Z2-9]{8}$/);
+    const check = async () =>
+      (await portal.browser().get('/plans/isValidSubscriptionId/fall-2026')).body.data;
+    expect(await check()).toMatchObject({
+      subscriptionIdStatus: 'valid',
+      channelId: 'chamber',
+      planId: 'plus',
+    });
     const ada = await portal.member();
-    await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ subscription_id: 'FALL-2026' }).execute());
+    await portal.database.inOrg(ada.orgId, (db) =>
+      db.updateTable('organization').set({ subscription_id: 'FALL-2026' }).execute(),
+    );
     expect(await row(sam, 'fall')).toMatchObject({
       organizations: 1,
       lastSignUp: expect.stringContaining('2026-03-02'),
       state: 'good',
       isOwn: true,
     });
-    expect((await sam.post('/staff/subscriptionIds/end', { id: 'Fall-2026', version: 0 })).body.error.code).toBe('stale');
+    expect(
+      (await sam.post('/staff/subscriptionIds/end', { id: 'Fall-2026', version: 0 })).body.error.code,
+    ).toBe('stale');
     expect((await sam.post('/staff/subscriptionIds/end', { id: 'Fall-2026', version: 1 })).status).toBe(200);
     expect(await check()).toMatchObject({ subscriptionIdStatus: 'expired' });
     expect(await row(sam, 'fall')).toMatchObject({ state: 'ended', validUntil: '2026-03-01' });
-    expect((await sam.post('/staff/subscriptionIds/revert', { id: 'Fall-2026', version: 2 })).body.error.code).toBe('no-file');
-    expect((await acts(portal)).at(-1)).toMatchObject({ what: 'Ended the subscription id Fall-2026', kind: 'subscription-id' });
+    expect(
+      (await sam.post('/staff/subscriptionIds/revert', { id: 'Fall-2026', version: 2 })).body.error.code,
+    ).toBe('no-file');
+    expect((await acts(portal)).at(-1)).toMatchObject({
+      what: 'Ended the subscription id Fall-2026',
+      kind: 'subscription-id',
+    });
   });
 
   test('of a file are changed without losing what the file says beside', async () => {
     const portal = await testPortal();
     const sam = await portal.staff();
-    await sam.post('/staff/subscriptionIds/save', { id: 'START-PLUS', version: 0, plan: 'plus', validUntil: '2026-12-31' });
-    const { rows } = { rows: await portal.database.global.selectFrom('catalog_edit').select('document').execute() };
+    await sam.post('/staff/subscriptionIds/save', {
+      id: 'START-PLUS',
+      version: 0,
+      plan: 'plus',
+      validUntil: '2026-12-31',
+    });
+    const { rows } = {
+      rows: await portal.database.global.selectFrom('catalog_edit').select('document').execute(),
+    };
     expect(rows).toEqual([{ document: { validUntil: '2026-12-31' } }]);
-    expect(await row(sam, 'start-plus')).toMatchObject({ plan: 'plus', channelId: 'direct', goodUntil: '2026-12-31' });
+    expect(await row(sam, 'start-plus')).toMatchObject({
+      plan: 'plus',
+      channelId: 'direct',
+      goodUntil: '2026-12-31',
+    });
   });
 });

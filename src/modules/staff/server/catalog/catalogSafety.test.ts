@@ -24,17 +24,26 @@ test('an edit that no longer fits the files is left out, shown at the desk, and 
   const settings = { ...portal.settings, configDir: other };
   const followed = await followCatalog({ settings, global: portal.database.global, log: portal.base.log });
   const catalog = catalogOf(settings);
-  expect([catalog.channels.get('chamber')!.defaultPlan.planId, catalog.defaultBrand.wire.brandNameShort]).toEqual(['trial', 'Acme']);
+  expect([
+    catalog.channels.get('chamber')!.defaultPlan.planId,
+    catalog.defaultBrand.wire.brandNameShort,
+  ]).toEqual(['trial', 'Acme']);
   await followed.close();
   // the desk of that program
   portal.settings.configDir = other;
-  await (await followCatalog({ settings: portal.settings, global: portal.database.global, log: portal.base.log })).close();
+  await (
+    await followCatalog({ settings: portal.settings, global: portal.database.global, log: portal.base.log })
+  ).close();
   expect(await channelOf(sam, 'chamber')).toMatchObject({
     version: 1,
     problem: expect.stringContaining("names the plan 'premium', which does not exist"),
   });
   expect((await saveChannel(sam, 'chamber', { defaultPlan: 'ultimate' })).status).toBe(200);
-  expect(await channelOf(sam, 'chamber')).toMatchObject({ version: 2, problem: null, fields: { defaultPlan: 'ultimate' } });
+  expect(await channelOf(sam, 'chamber')).toMatchObject({
+    version: 2,
+    problem: null,
+    fields: { defaultPlan: 'ultimate' },
+  });
 });
 
 test('an edit is effective in another program as soon as its notice comes', async () => {
@@ -56,7 +65,10 @@ test('an edit is effective in another program as soon as its notice comes', asyn
         edited_at: new Date(),
       })
       .execute();
-    await vi.waitFor(() => expect(catalogOf(settings).brands.get('harborline')!.wire.brandNameShort).toBe('Elsewhere'), { timeout: 5000 });
+    await vi.waitFor(
+      () => expect(catalogOf(settings).brands.get('harborline')!.wire.brandNameShort).toBe('Elsewhere'),
+      { timeout: 5000 },
+    );
     expect(catalogOf(portal.settings).brands.get('harborline')!.wire.brandNameShort).toBe('Harborline');
   } finally {
     await memory.close();
@@ -70,7 +82,9 @@ test('nobody changes or removes what was written down, the program neither', asy
   const { global } = portal.database;
   for (const table of ['staff_act', 'catalog_edit'] as const)
     await expect(global.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
-  await expect(global.updateTable('staff_act').set({ what: 'nothing' }).execute()).rejects.toThrow(/permission denied/);
+  await expect(global.updateTable('staff_act').set({ what: 'nothing' }).execute()).rejects.toThrow(
+    /permission denied/,
+  );
 });
 
 test("an operator puts the file's version back where an edit keeps staff from their desk", async () => {
@@ -83,6 +97,14 @@ test("an operator puts the file's version back where an edit keeps staff from th
   await expect(putFileVersionBack(portal.base, { kind: 'brand', id: 'cyber-safety' })).rejects.toThrow(
     'No one has edited the brand cyber-safety.',
   );
-  const log = await portal.database.global.selectFrom('staff_act').select(['staff_name', 'staff_email', 'what']).orderBy('id').execute();
-  expect(log.at(-1)).toEqual({ staff_name: 'Operator', staff_email: null, what: "Put back the file's version of the brand cyber-safety" });
+  const log = await portal.database.global
+    .selectFrom('staff_act')
+    .select(['staff_name', 'staff_email', 'what'])
+    .orderBy('id')
+    .execute();
+  expect(log.at(-1)).toEqual({
+    staff_name: 'Operator',
+    staff_email: null,
+    what: "Put back the file's version of the brand cyber-safety",
+  });
 });

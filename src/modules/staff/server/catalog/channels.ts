@@ -1,10 +1,24 @@
 import type { BodyOf } from '#platform/endpoint.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { catalogOf, selectOrganizationCounts, type CatalogChange, type ChannelValue } from '#modules/brand/server/public.ts';
+import {
+  catalogOf,
+  selectOrganizationCounts,
+  type CatalogChange,
+  type ChannelValue,
+} from '#modules/brand/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
 import type { ChannelDetail, ChannelFields, ChannelRow } from '../../catalogSchemas.ts';
-import { backToFile, findBrand, findChannel, historyOf, saveAndRecord, scopeOf, standingOf, type Scope } from './scope.ts';
+import {
+  backToFile,
+  findBrand,
+  findChannel,
+  historyOf,
+  saveAndRecord,
+  scopeOf,
+  standingOf,
+  type Scope,
+} from './scope.ts';
 
 type Body<K extends keyof typeof staffCatalogContract> = BodyOf<(typeof staffCatalogContract)[K]>;
 
@@ -18,7 +32,8 @@ export async function listChannels(ctx: StaffCtx): Promise<{ data: ChannelRow[] 
   );
   return {
     data: channels.map((channel) => {
-      const { brandId, defaultForBrand, trial, defaultPlan, eligiblePlans, validUntil, promotions } = channel.value;
+      const { brandId, defaultForBrand, trial, defaultPlan, eligiblePlans, validUntil, promotions } =
+        channel.value;
       return {
         ...standingOf(channel),
         channelId: channel.id,
@@ -62,15 +77,30 @@ function valueOf(channelId: string, fields: ChannelFields, before?: ChannelValue
     defaultPlan: fields.defaultPlan,
     eligiblePlans: fields.eligiblePlans,
     ...(fields.validUntil ? { validUntil: fields.validUntil } : {}),
-    uiRules: { ...before?.uiRules, channelDiscountTitle: fields.discountTitle, channelDiscountDescription: fields.discountDescription },
-    promotions: fields.promotions.map(({ from, ...promotion }) => ({ ...promotion, ...(from ? { from } : {}) })),
+    uiRules: {
+      ...before?.uiRules,
+      channelDiscountTitle: fields.discountTitle,
+      channelDiscountDescription: fields.discountDescription,
+    },
+    promotions: fields.promotions.map(({ from, ...promotion }) => ({
+      ...promotion,
+      ...(from ? { from } : {}),
+    })),
   };
 }
 
-export async function readChannel(ctx: StaffCtx, { channelId }: { channelId: string }): Promise<{ data: ChannelDetail }> {
+export async function readChannel(
+  ctx: StaffCtx,
+  { channelId }: { channelId: string },
+): Promise<{ data: ChannelDetail }> {
   const channel = findChannel(await scopeOf(ctx), channelId);
   return {
-    data: { ...standingOf(channel), channelId, fields: fieldsOf(channel.value), history: await historyOf(ctx, 'channel', channelId) },
+    data: {
+      ...standingOf(channel),
+      channelId,
+      fields: fieldsOf(channel.value),
+      history: await historyOf(ctx, 'channel', channelId),
+    },
   };
 }
 
@@ -79,21 +109,35 @@ function formerDefault({ channels }: Scope, channelId: string, fields: ChannelFi
   if (!fields.defaultForBrand) return [];
   return channels
     .filter(({ id, value }) => id !== channelId && value.brandId === fields.brandId && value.defaultForBrand)
-    .map(({ id, version, value }) => ({ kind: 'channel', id, seen: version, value: { ...value, defaultForBrand: false } }));
+    .map(({ id, version, value }) => ({
+      kind: 'channel',
+      id,
+      seen: version,
+      value: { ...value, defaultForBrand: false },
+    }));
 }
 
-export async function saveChannel(ctx: StaffCtx, { channelId, version, fields }: Body<'saveChannel'>): Promise<Record<string, never>> {
+export async function saveChannel(
+  ctx: StaffCtx,
+  { channelId, version, fields }: Body<'saveChannel'>,
+): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   const { value } = findChannel(scope, channelId);
   findBrand(scope, fields.brandId);
   const changed = valueOf(channelId, fields, value);
   await saveAndRecord(ctx, {
-    changes: [{ kind: 'channel', id: channelId, seen: version, value: changed }, ...formerDefault(scope, channelId, fields)],
+    changes: [
+      { kind: 'channel', id: channelId, seen: version, value: changed },
+      ...formerDefault(scope, channelId, fields),
+    ],
   });
   return {};
 }
 
-export async function createChannel(ctx: StaffCtx, { channelId, fields }: Body<'createChannel'>): Promise<Record<string, never>> {
+export async function createChannel(
+  ctx: StaffCtx,
+  { channelId, fields }: Body<'createChannel'>,
+): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   findBrand(scope, fields.brandId);
   await saveAndRecord(ctx, {
@@ -105,11 +149,19 @@ export async function createChannel(ctx: StaffCtx, { channelId, fields }: Body<'
   return {};
 }
 
-export async function revertChannel(ctx: StaffCtx, { channelId, version }: Body<'revertChannel'>): Promise<Record<string, never>> {
+export async function revertChannel(
+  ctx: StaffCtx,
+  { channelId, version }: Body<'revertChannel'>,
+): Promise<Record<string, never>> {
   const { member, ...scope } = await scopeOf(ctx);
   const { file } = findChannel({ member, ...scope }, channelId);
   // the file may know it as another brand's
-  if (file && member.brandId !== null && file.brandId !== member.brandId) throw new Refusal('no-such-channel');
-  await saveAndRecord(ctx, { changes: [{ kind: 'channel', id: channelId, seen: version, value: null }] }, backToFile);
+  if (file && member.brandId !== null && file.brandId !== member.brandId)
+    throw new Refusal('no-such-channel');
+  await saveAndRecord(
+    ctx,
+    { changes: [{ kind: 'channel', id: channelId, seen: version, value: null }] },
+    backToFile,
+  );
   return {};
 }

@@ -6,23 +6,30 @@ import { StaffError } from '../members.ts';
 import { recordStaffAct } from '../staffActs.ts';
 
 /** What an operator does when an edit keeps staff from their desk: the file's version holds again. Throws `StaffError`. */
-export async function putFileVersionBack(ctx: BaseCtx, { kind, id }: Pick<CatalogChange, 'kind' | 'id'>): Promise<void> {
+export async function putFileVersionBack(
+  ctx: BaseCtx,
+  { kind, id }: Pick<CatalogChange, 'kind' | 'id'>,
+): Promise<void> {
   const named = kind === 'subscription-id' ? id.toLowerCase() : id;
   const entry = readDesk(ctx.settings)[kind].find((one) => one.id === named);
   if (!entry?.isEdited) throw new StaffError(`No one has edited the ${kind} ${oneLine(id)}.`);
   try {
-    await saveChanges(ctx, 'operator', { changes: [{ kind, id: named, seen: entry.version, value: null }] }, (db, [changed]) =>
-      recordStaffAct(
-        db,
-        { now: ctx.now, operator: true },
-        {
-          kind,
-          subjectId: named,
-          what: `Put back the file's version of the ${kind} ${id}`,
-          before: changed!.before ?? {},
-          after: changed!.after ?? {},
-        },
-      ),
+    await saveChanges(
+      ctx,
+      'operator',
+      { changes: [{ kind, id: named, seen: entry.version, value: null }] },
+      (db, [changed]) =>
+        recordStaffAct(
+          db,
+          { now: ctx.now, operator: true },
+          {
+            kind,
+            subjectId: named,
+            what: `Put back the file's version of the ${kind} ${id}`,
+            before: changed!.before ?? {},
+            after: changed!.after ?? {},
+          },
+        ),
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

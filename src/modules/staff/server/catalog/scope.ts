@@ -63,12 +63,14 @@ export const standingOf = ({ version, isEdited, file, edited, problem }: DeskEnt
 
 const versionsShown = 20;
 export const historyOf = async (ctx: StaffCtx, kind: 'brand' | 'channel', id: string): Promise<History> =>
-  (await selectVersions(ctx.global, kind, id, versionsShown)).map(({ version, document, editedBy, editedAt }) => ({
-    version,
-    by: editedBy,
-    at: editedAt.toISOString(),
-    isFile: document === null,
-  }));
+  (await selectVersions(ctx.global, kind, id, versionsShown)).map(
+    ({ version, document, editedBy, editedAt }) => ({
+      version,
+      by: editedBy,
+      at: editedAt.toISOString(),
+      isFile: document === null,
+    }),
+  );
 
 const kindWords = { brand: 'brand', channel: 'channel', 'subscription-id': 'subscription id' } as const;
 
@@ -94,7 +96,9 @@ export const backToFile = (): string => "Put back the file's version of";
 
 const couponText = (coupon: Coupon): string => {
   const off =
-    coupon.discountType === 'percentage' ? `${coupon.discountPercentage}% off` : `$${(coupon.discountAmount / 100).toFixed(2)} off a month`;
+    coupon.discountType === 'percentage'
+      ? `${coupon.discountPercentage}% off`
+      : `$${(coupon.discountAmount / 100).toFixed(2)} off a month`;
   return `${coupon.couponCode}: ${off}${coupon.months ? ` for ${coupon.months} months` : ''}`;
 };
 
@@ -106,7 +110,11 @@ export async function readOptions(ctx: StaffCtx): Promise<{ data: CatalogOptions
     data: {
       brands: brands.map(({ id, value }) => ({ brandId: id, name: value.brandNameLong })),
       channels: channels.map(({ id, value }) => ({ channelId: id, brandId: value.brandId })),
-      plans: [...plans.values()].map(({ planId, planName, planPrice }) => ({ planId, planName, cents: planPrice })),
+      plans: [...plans.values()].map(({ planId, planName, planPrice }) => ({
+        planId,
+        planName,
+        cents: planPrice,
+      })),
       coupons: [...coupons.values()].map((coupon) => ({ code: coupon.couponCode, text: couponText(coupon) })),
       everyBrand: member.brandId === null,
     },

@@ -4,7 +4,13 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { accountsPaths } from '#modules/accounts/paths.ts';
-import { catalogOf, selectSignUps, type Catalog, type DeskEntry, type SubscriptionValue } from '#modules/brand/server/public.ts';
+import {
+  catalogOf,
+  selectSignUps,
+  type Catalog,
+  type DeskEntry,
+  type SubscriptionValue,
+} from '#modules/brand/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
 import type { SubscriptionRow } from '../../catalogSchemas.ts';
 import { pageSize } from '../../rules.ts';
@@ -76,7 +82,11 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const madeUp = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]!).join('');
 
 /** What is asked for, as an entry; blanks are left out. */
-const valueOf = (id: string, channelId: string, { plan, validUntil }: { plan: string; validUntil: string }) => ({
+const valueOf = (
+  id: string,
+  channelId: string,
+  { plan, validUntil }: { plan: string; validUntil: string },
+) => ({
   id,
   channelId,
   ...(plan ? { plan } : {}),
@@ -90,7 +100,9 @@ export async function createSubscriptionId(
   const { id: channelId } = findChannel(await scopeOf(ctx), asked.channelId);
   const id = asked.id || madeUp();
   await saveAndRecord(ctx, {
-    changes: [{ kind: 'subscription-id', id: id.toLowerCase(), seen: null, value: valueOf(id, channelId, asked) }],
+    changes: [
+      { kind: 'subscription-id', id: id.toLowerCase(), seen: null, value: valueOf(id, channelId, asked) },
+    ],
   });
   return { data: { id, link: linkOf(catalogOf(ctx.settings), { id, channelId }) } };
 }
@@ -110,22 +122,38 @@ async function change(
 ): Promise<Record<string, never>> {
   const { value } = await findId(ctx, id);
   const changed = valueOf(value.id, value.channelId, to);
-  await saveAndRecord(ctx, { changes: [{ kind: 'subscription-id', id: id.toLowerCase(), seen: version, value: changed }] }, verb);
+  await saveAndRecord(
+    ctx,
+    { changes: [{ kind: 'subscription-id', id: id.toLowerCase(), seen: version, value: changed }] },
+    verb,
+  );
   return {};
 }
 
-export const saveSubscriptionId = (ctx: StaffCtx, { id, version, ...to }: Body<'saveSubscriptionId'>): Promise<Record<string, never>> =>
-  change(ctx, id, version, to);
+export const saveSubscriptionId = (
+  ctx: StaffCtx,
+  { id, version, ...to }: Body<'saveSubscriptionId'>,
+): Promise<Record<string, never>> => change(ctx, id, version, to);
 
 /** Its last day was yesterday: whoever opens its link from now on reads that it has ended. */
-export async function endSubscriptionId(ctx: StaffCtx, { id, version }: Body<'endSubscriptionId'>): Promise<Record<string, never>> {
+export async function endSubscriptionId(
+  ctx: StaffCtx,
+  { id, version }: Body<'endSubscriptionId'>,
+): Promise<Record<string, never>> {
   const { value } = await findId(ctx, id);
   const yesterday = addDays(pacificDay(ctx.now()), -1);
   return change(ctx, id, version, { plan: value.plan ?? '', validUntil: yesterday }, () => 'Ended');
 }
 
-export async function revertSubscriptionId(ctx: StaffCtx, { id, version }: Body<'revertSubscriptionId'>): Promise<Record<string, never>> {
+export async function revertSubscriptionId(
+  ctx: StaffCtx,
+  { id, version }: Body<'revertSubscriptionId'>,
+): Promise<Record<string, never>> {
   const { value } = await findId(ctx, id);
-  await saveAndRecord(ctx, { changes: [{ kind: 'subscription-id', id: value.id.toLowerCase(), seen: version, value: null }] }, backToFile);
+  await saveAndRecord(
+    ctx,
+    { changes: [{ kind: 'subscription-id', id: value.id.toLowerCase(), seen: version, value: null }] },
+    backToFile,
+  );
   return {};
 }

@@ -35,12 +35,17 @@ export async function readOptions(ctx: StaffCtx): Promise<{ data: ConciergeOptio
  * The audience as it may be written to. Staff of one brand write within theirs, to named groups of it, and never to everybody.
  * Refuses with `not-your-audience`, `bad-audience`.
  */
-export async function allowedAudience(ctx: StaffCtx, { member, channels }: Desk, asked: Audience): Promise<Audience> {
+export async function allowedAudience(
+  ctx: StaffCtx,
+  { member, channels }: Desk,
+  asked: Audience,
+): Promise<Audience> {
   const { brands, plans } = catalogOf(ctx.settings);
   const { kind, values } = asked;
   const own = member.brandId;
   if (own !== null) {
-    if (kind === 'all' || (asked.brandId !== null && asked.brandId !== own)) throw new Refusal('not-your-audience');
+    if (kind === 'all' || (asked.brandId !== null && asked.brandId !== own))
+      throw new Refusal('not-your-audience');
     if (kind === 'brand' && values.some((id) => id !== own)) throw new Refusal('not-your-audience');
   }
   const known: Record<Audience['kind'], (id: string) => boolean> = {
@@ -50,16 +55,21 @@ export async function allowedAudience(ctx: StaffCtx, { member, channels }: Desk,
     industry: (id) => (industryCodes as readonly string[]).includes(id),
     organization: (id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id),
   };
-  if (!values.every(known[kind]) || (asked.brandId !== null && !brands.has(asked.brandId))) throw new Refusal('bad-audience');
+  if (!values.every(known[kind]) || (asked.brandId !== null && !brands.has(asked.brandId)))
+    throw new Refusal('bad-audience');
   if (kind === 'organization') {
     const ids = new Set(values.map((id) => id.toLowerCase()));
     // one of another brand is like one that is not there
-    if ((await namedOrganizations(ctx, channels, [...ids])).length !== ids.size) throw new Refusal('bad-audience');
+    if ((await namedOrganizations(ctx, channels, [...ids])).length !== ids.size)
+      throw new Refusal('bad-audience');
   }
   return { kind, values, brandId: own ?? (kind === 'brand' ? null : asked.brandId) };
 }
 
-export async function countReach(ctx: StaffCtx, { audience }: { audience: Audience }): Promise<{ data: Reach }> {
+export async function countReach(
+  ctx: StaffCtx,
+  { audience }: { audience: Audience },
+): Promise<{ data: Reach }> {
   const desk = await deskOf(ctx);
   const [reach] = await reachOf(ctx, desk.channels, [await allowedAudience(ctx, desk, audience)]);
   return { data: reach! };

@@ -48,14 +48,16 @@ export async function listCandidates(ctx: StaffCtx, asked: Body<'deskCandidates'
   return {
     data: {
       ...rest,
-      rows: rows.map(({ channelId, firstSeen, lastSeen, goneAt, decidedAt, orgId, companyName, fact: _fact, ...row }) => ({
-        ...row,
-        ...placeOf(ctx, { orgId, companyName, channelId }),
-        firstSeen: firstSeen.toISOString(),
-        lastSeen: lastSeen.toISOString(),
-        goneAt: isoOrNull(goneAt),
-        decidedAt: isoOrNull(decidedAt),
-      })),
+      rows: rows.map(
+        ({ channelId, firstSeen, lastSeen, goneAt, decidedAt, orgId, companyName, fact: _fact, ...row }) => ({
+          ...row,
+          ...placeOf(ctx, { orgId, companyName, channelId }),
+          firstSeen: firstSeen.toISOString(),
+          lastSeen: lastSeen.toISOString(),
+          goneAt: isoOrNull(goneAt),
+          decidedAt: isoOrNull(decidedAt),
+        }),
+      ),
     },
   };
 }
@@ -71,21 +73,28 @@ export async function readCandidate(ctx: StaffCtx, key: CandidateKey): Reply<'de
 }
 
 /** Refuses with `no-such-organization`, `no-such-candidate`, `already-decided`. */
-export async function publishOne(ctx: StaffCtx, { fields, ...key }: Body<'publishCandidate'>): Reply<'publishCandidate'> {
+export async function publishOne(
+  ctx: StaffCtx,
+  { fields, ...key }: Body<'publishCandidate'>,
+): Reply<'publishCandidate'> {
   return inOrganization(ctx, key.orgId, async ({ ctx: inside, expert }) => ({
     data: { weaknessId: await publishCandidate(inside, expert, key, fields) },
   }));
 }
 
 /** Each in a transaction of its own: what cannot be published now is left alone, and counted. */
-export async function publishMany(ctx: StaffCtx, { candidates }: Body<'publishCandidates'>): Reply<'publishCandidates'> {
+export async function publishMany(
+  ctx: StaffCtx,
+  { candidates }: Body<'publishCandidates'>,
+): Reply<'publishCandidates'> {
   let published = 0;
   for (const key of candidates) {
     try {
       await inOrganization(ctx, key.orgId, async ({ ctx: inside, expert }) => {
         const fields = await candidateDraft(inside, key);
         // what nobody has looked at is published only as it waits in the queue
-        if (!fields || (await candidateState(inside, key)) !== 'proposed') throw new Refusal('already-decided');
+        if (!fields || (await candidateState(inside, key)) !== 'proposed')
+          throw new Refusal('already-decided');
         await publishCandidate(inside, expert, key, fields);
       });
       published++;
@@ -97,14 +106,18 @@ export async function publishMany(ctx: StaffCtx, { candidates }: Body<'publishCa
 }
 
 /** Refuses with `no-such-organization`, `no-such-candidate`, `already-decided`. */
-export async function decideOne(ctx: StaffCtx, { state, note, ...key }: Body<'decideCandidate'>): Reply<'decideCandidate'> {
+export async function decideOne(
+  ctx: StaffCtx,
+  { state, note, ...key }: Body<'decideCandidate'>,
+): Reply<'decideCandidate'> {
   return inOrganization(ctx, key.orgId, async ({ ctx: inside, db, expert }) => {
     const draft = await candidateDraft(inside, key);
     if (!draft) throw new Refusal('no-such-candidate');
     if ((await candidateState(inside, key)) === state) throw new Refusal('already-decided');
     await decideCandidate(inside, expert, key, { state, note });
     const named = { subject: 'weakness_candidate', subjectName: draft.title };
-    if (state === 'dismissed') await recordAct(db, { act: 'weakness-set-aside', ...named, after: { reason: note } });
+    if (state === 'dismissed')
+      await recordAct(db, { act: 'weakness-set-aside', ...named, after: { reason: note } });
     else await recordAct(db, { act: 'weakness-taken-up', ...named });
     return {};
   });

@@ -21,9 +21,20 @@ export const messageFields = (given: object = {}) => ({
 
 const desk = '/staff/concierge';
 type Saving = { status?: 'draft' | 'published' | 'withdrawn'; id?: string | null; version?: number };
-export const saveMessage = (who: TestBrowser, given: object = {}, { status = 'published', id = null, version = 0 }: Saving = {}) =>
-  who.post(`${desk}/messages/save`, { conciergeMessageId: id, version, status, fields: messageFields(given) });
-export const toOrganizations = (...values: string[]) => ({ audience: { kind: 'organization', values, brandId: null } });
+export const saveMessage = (
+  who: TestBrowser,
+  given: object = {},
+  { status = 'published', id = null, version = 0 }: Saving = {},
+) =>
+  who.post(`${desk}/messages/save`, {
+    conciergeMessageId: id,
+    version,
+    status,
+    fields: messageFields(given),
+  });
+export const toOrganizations = (...values: string[]) => ({
+  audience: { kind: 'organization', values, brandId: null },
+});
 
 export const weaknessFields = (given: object = {}) => ({
   title: 'Remote desktop is open',
@@ -34,7 +45,8 @@ export const weaknessFields = (given: object = {}) => ({
   ...given,
 });
 export const createWeakness = async (who: TestBrowser, orgId: string, given: object = {}): Promise<string> =>
-  (await who.post(`${desk}/weaknesses/create`, { orgId, fields: weaknessFields(given) })).body.data.weaknessId;
+  (await who.post(`${desk}/weaknesses/create`, { orgId, fields: weaknessFields(given) })).body.data
+    .weaknessId;
 export const weaknessOf = async (who: TestBrowser, orgId: string, weaknessId: string) =>
   (await who.get(`${desk}/weaknesses/${orgId}/${weaknessId}`)).body.data;
 
@@ -42,7 +54,13 @@ export const ask = async (who: TestBrowser, text = 'Is this real?', more: object
   (await who.post('/cyberconcierge/ask', { subject: 'A mail', text, ...more })).body.threadId;
 export const conversationOf = async (who: TestBrowser, orgId: string, threadId: string) =>
   (await who.get(`${desk}/conversations/${orgId}/${threadId}`)).body.data;
-export const answer = async (who: TestBrowser, orgId: string, threadId: string, text: string, lastEntry?: number) =>
+export const answer = async (
+  who: TestBrowser,
+  orgId: string,
+  threadId: string,
+  text: string,
+  lastEntry?: number,
+) =>
   who.post(`${desk}/conversations/answer`, {
     orgId,
     threadId,

@@ -34,7 +34,10 @@ const statesOf: Record<ConversationView, State[]> = {
   all: ['waiting', 'answered', 'closed'],
 };
 
-export async function listConversations(ctx: StaffCtx, asked: Body<'deskConversations'>): Reply<'deskConversations'> {
+export async function listConversations(
+  ctx: StaffCtx,
+  asked: Body<'deskConversations'>,
+): Reply<'deskConversations'> {
   const desk = await deskOf(ctx);
   const { rows, ...rest } = await pageOf(asked.page, pageSize, (atMost, skip) =>
     selectDeskThreads(ctx.global, {
@@ -75,11 +78,16 @@ export async function listConversations(ctx: StaffCtx, asked: Body<'deskConversa
 function waitingSince({ state, thread, lastEntryAt }: DeskThread): string | null {
   if (state !== 'waiting') return null;
   const answered = thread.findLast(({ from, kind }) => from === 'staff' || kind === 'closed')?.entryId ?? 0;
-  return (thread.find(({ entryId, from }) => from === 'customer' && entryId > answered)?.at ?? lastEntryAt).toISOString();
+  return (
+    thread.find(({ entryId, from }) => from === 'customer' && entryId > answered)?.at ?? lastEntryAt
+  ).toISOString();
 }
 
 /** Refuses with `no-such-organization`, `no-such-conversation`. */
-export async function readConversation(ctx: StaffCtx, { orgId, threadId }: Body<'deskConversation'>): Reply<'deskConversation'> {
+export async function readConversation(
+  ctx: StaffCtx,
+  { orgId, threadId }: Body<'deskConversation'>,
+): Reply<'deskConversation'> {
   return inOrganization(ctx, orgId, async ({ ctx: inside, companyName, brand, expert }) => {
     const found = await readDeskThread(inside, { orgId, threadId });
     if (!found) throw new Refusal('no-such-conversation');
@@ -97,10 +105,20 @@ export async function readConversation(ctx: StaffCtx, { orgId, threadId }: Body<
         openedBy: found.openedBy,
         openedByEmail: found.openedByEmail,
         openedOn: found.openedAt.toISOString(),
-        assigned: found.assignedTo === null ? null : { name: found.assignedName, mine: found.assignedTo === expert.id },
+        assigned:
+          found.assignedTo === null
+            ? null
+            : { name: found.assignedName, mine: found.assignedTo === expert.id },
         waitingSince: waitingSince(found),
         unseen: found.unseen,
-        entries: found.thread.map(({ entryId, at, from, by, body, kind }) => ({ entryId, at: at.toISOString(), from, by, body, kind })),
+        entries: found.thread.map(({ entryId, at, from, by, body, kind }) => ({
+          entryId,
+          at: at.toISOString(),
+          from,
+          by,
+          body,
+          kind,
+        })),
       },
     };
   });
@@ -125,20 +143,27 @@ export async function answerCustomer(ctx: StaffCtx, asked: Body<'answerCustomer'
     if ((last?.entryId ?? 0) !== lastEntry) throw new Refusal('changed-meanwhile', { by: last?.by ?? '' });
     await answerAsStaff(inside, expert, { orgId, threadId, body, close });
     // a change of its state tells of itself
-    if (found.state === 'answered') await recordAct(db, { act: 'conversation-answered', ...named(threadId, found) });
+    if (found.state === 'answered')
+      await recordAct(db, { act: 'conversation-answered', ...named(threadId, found) });
     return {};
   });
 }
 
 /** Its log tells of it by the row. Refuses with `no-such-organization`. */
-export async function beginConversation(ctx: StaffCtx, asked: Body<'beginConversation'>): Reply<'beginConversation'> {
+export async function beginConversation(
+  ctx: StaffCtx,
+  asked: Body<'beginConversation'>,
+): Reply<'beginConversation'> {
   return inOrganization(ctx, asked.orgId, async ({ ctx: inside, expert }) => ({
     data: { threadId: await writeToOrganization(inside, expert, asked) },
   }));
 }
 
 /** Refuses with `no-such-organization`, `no-such-conversation`. */
-export async function changeConversation(ctx: StaffCtx, { orgId, threadId, to }: Body<'changeConversation'>): Reply<'changeConversation'> {
+export async function changeConversation(
+  ctx: StaffCtx,
+  { orgId, threadId, to }: Body<'changeConversation'>,
+): Reply<'changeConversation'> {
   return inOrganization(ctx, orgId, async ({ ctx: inside, db, expert }) => {
     const place = { orgId, threadId };
     if (to === 'closed') await closeAsStaff(inside, expert, place);

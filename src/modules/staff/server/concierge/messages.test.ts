@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
 import { messageFields, paragraph, saveMessage, toOrganizations, told } from './concierge.fixtures.ts';
 
-const list = async (who: TestBrowser, query = '') => (await who.get(`/staff/concierge/messages${query}`)).body.data;
-const read = async (who: TestBrowser, id: string) => (await who.get(`/staff/concierge/messages/${id}`)).body.data;
+const list = async (who: TestBrowser, query = '') =>
+  (await who.get(`/staff/concierge/messages${query}`)).body.data;
+const read = async (who: TestBrowser, id: string) =>
+  (await who.get(`/staff/concierge/messages/${id}`)).body.data;
 const titles = async (who: TestBrowser) =>
-  (await who.get('/cyberconcierge/cyberConciergeAlerts?search=gateway')).body.alerts.map(({ title }: { title: string }) => title);
+  (await who.get('/cyberconcierge/cyberConciergeAlerts?search=gateway')).body.alerts.map(
+    ({ title }: { title: string }) => title,
+  );
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
 
 describe('a message', () => {
@@ -19,24 +23,42 @@ describe('a message', () => {
     const id = drafted.conciergeMessageId as string;
     expect([drafted.stage, await titles(ada)]).toEqual(['draft', []]);
     const published = (await saveMessage(sam, { mail: true }, { id, version: 1 })).body.data;
-    expect(published).toMatchObject({ stage: 'out', reach: { organizations: 2, people: 2 }, seen: 0, audience: 'All customers' });
-    expect([await titles(ada), await titles(eve)]).toEqual([['Patch the mail gateway'], ['Patch the mail gateway']]);
+    expect(published).toMatchObject({
+      stage: 'out',
+      reach: { organizations: 2, people: 2 },
+      seen: 0,
+      audience: 'All customers',
+    });
+    expect([await titles(ada), await titles(eve)]).toEqual([
+      ['Patch the mail gateway'],
+      ['Patch the mail gateway'],
+    ]);
     await portal.runJobs();
-    expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject).join()).toContain('Patch the mail gateway');
+    expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject).join()).toContain(
+      'Patch the mail gateway',
+    );
     await ada.post('/cyberconcierge/markAlerts', { conciergeMessageIds: [id], read: true });
     portal.clock.advance(60);
     await saveMessage(sam, { title: 'Patch the gateway today' }, { id, version: 2 });
     const changed = await read(sam, id);
     expect(changed).toMatchObject({ version: 3, seen: 1, publishedOn: published.publishedOn });
-    expect(changed.history.map(({ version, status, fields }: any) => [version, status, fields.title])).toEqual([
+    expect(
+      changed.history.map(({ version, status, fields }: any) => [version, status, fields.title]),
+    ).toEqual([
       [3, 'published', 'Patch the gateway today'],
       [2, 'published', 'Patch the mail gateway'],
       [1, 'draft', 'Patch the mail gateway'],
     ]);
     // what is out is never a draft again
-    expect(codeOf(await saveMessage(sam, {}, { id, version: 3, status: 'draft' }))).toEqual([409, 'is-published']);
+    expect(codeOf(await saveMessage(sam, {}, { id, version: 3, status: 'draft' }))).toEqual([
+      409,
+      'is-published',
+    ]);
     await saveMessage(sam, {}, { id, version: 3, status: 'withdrawn' });
-    expect([await titles(ada), (await list(sam, '?stage=withdrawn')).rows.map((row: any) => row.conciergeMessageId)]).toEqual([[], [id]]);
+    expect([
+      await titles(ada),
+      (await list(sam, '?stage=withdrawn')).rows.map((row: any) => row.conciergeMessageId),
+    ]).toEqual([[], [id]]);
     const log = (await sam.get('/staff/log?kind=message')).body.data.entries;
     expect(log.map(({ what }: any) => what)).toEqual([
       'Withdrew the message Patch the mail gateway',
@@ -52,7 +74,10 @@ describe('a message', () => {
     const sam = await portal.staff();
     const { body } = await saveMessage(sam, { publishOn: '2026-03-08', expiresOn: '2026-03-08' });
     // the day that the clocks go forward
-    expect([body.data.publishedOn, body.data.expiresOn]).toEqual(['2026-03-08T08:00:00.000Z', '2026-03-09T06:59:59.000Z']);
+    expect([body.data.publishedOn, body.data.expiresOn]).toEqual([
+      '2026-03-08T08:00:00.000Z',
+      '2026-03-09T06:59:59.000Z',
+    ]);
     const stage = async () => (await read(sam, body.data.conciergeMessageId)).stage;
     expect([await stage(), await titles(ada)]).toEqual(['scheduled', []]);
     portal.clock.set('2026-03-08T08:00:01Z');
@@ -61,10 +86,9 @@ describe('a message', () => {
     expect(await titles(again[0])).toEqual(['Patch the mail gateway']);
     portal.clock.set('2026-03-09T07:00:00Z');
     expect((await list(await portal.staff(), '?stage=expired')).rows).toHaveLength(1);
-    expect(codeOf(await saveMessage(await portal.staff(), { publishOn: '2026-04-02', expiresOn: '2026-04-01' }))).toEqual([
-      422,
-      'bad-days',
-    ]);
+    expect(
+      codeOf(await saveMessage(await portal.staff(), { publishOn: '2026-04-02', expiresOn: '2026-04-01' })),
+    ).toEqual([422, 'bad-days']);
   });
 
   test('to one organisation is unseen by every other, and stands in its log', async () => {
@@ -73,9 +97,18 @@ describe('a message', () => {
     const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
     const sam = await portal.staff('sam@support.example');
     const { body } = await saveMessage(sam, toOrganizations(ada.orgId));
-    expect(body.data).toMatchObject({ audience: 'Acme Widgets Inc.', reach: { organizations: 1, people: 1 } });
+    expect(body.data).toMatchObject({
+      audience: 'Acme Widgets Inc.',
+      reach: { organizations: 1, people: 1 },
+    });
     expect([await titles(ada), await titles(eve)]).toEqual([['Patch the mail gateway'], []]);
-    expect((await eve.get(`/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${body.data.conciergeMessageId}`)).status).toBe(404);
+    expect(
+      (
+        await eve.get(
+          `/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${body.data.conciergeMessageId}`,
+        )
+      ).status,
+    ).toBe(404);
     expect((await told(ada))[0]).toBe('Sent the message Patch the mail gateway | sam@support.example');
     expect((await told(eve)).join()).not.toContain('gateway');
     for (const values of [[randomUUID()], ['nonsense'], [ada.orgId, randomUUID()]])
@@ -84,7 +117,10 @@ describe('a message', () => {
 
   test('that two change at once is changed by one; the other is told who, and loses nothing', async () => {
     const portal = await testPortal();
-    const [sam, kim] = [await portal.staff('sam@support.example'), await portal.staff('kim@support.example', { name: 'Kim Berg' })];
+    const [sam, kim] = [
+      await portal.staff('sam@support.example'),
+      await portal.staff('kim@support.example', { name: 'Kim Berg' }),
+    ];
     const id = (await saveMessage(sam)).body.data.conciergeMessageId as string;
     const both = await Promise.all([
       saveMessage(sam, { title: 'Sam was here' }, { id, version: 1 }),
@@ -103,10 +139,15 @@ describe('a message', () => {
     const sam = await portal.staff();
     const body = [
       { kind: 'html', text: '<script>alert(1)</script>' },
-      { kind: 'paragraph', spans: [{ text: '<img src=x onerror=alert(1)>', link: 'javascript:alert(1)', onclick: 'x' }] },
+      {
+        kind: 'paragraph',
+        spans: [{ text: '<img src=x onerror=alert(1)>', link: 'javascript:alert(1)', onclick: 'x' }],
+      },
     ];
     const { conciergeMessageId } = (await saveMessage(sam, { body })).body.data;
-    const { alert } = (await ada.get(`/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${conciergeMessageId}`)).body;
+    const { alert } = (
+      await ada.get(`/cyberconcierge/cyberConciergeAlert?conciergeMessageId=${conciergeMessageId}`)
+    ).body;
     expect(alert.body).toEqual(paragraph('<img src=x onerror=alert(1)>'));
     for (const bad of [
       { body: [{ kind: 'html', text: 'x' }] },
@@ -134,8 +175,11 @@ describe('staff of one brand', () => {
     const sam = await portal.staff('sam@support.example');
     const lena = await portal.staff('lena@insurer.example', { brandId: 'harborline' });
     const id = (await saveMessage(sam)).body.data.conciergeMessageId as string;
-    const brand = (brandId: string | null, ...values: string[]) => ({ audience: { kind: 'brand', values, brandId } });
-    const reach = (who: TestBrowser, { audience }: object & { audience: object }) => who.post('/staff/concierge/reach', { audience });
+    const brand = (brandId: string | null, ...values: string[]) => ({
+      audience: { kind: 'brand', values, brandId },
+    });
+    const reach = (who: TestBrowser, { audience }: object & { audience: object }) =>
+      who.post('/staff/concierge/reach', { audience });
     for (const audience of [
       messageFields(),
       { audience: { kind: 'all', values: [], brandId: 'harborline' } },
@@ -149,22 +193,31 @@ describe('staff of one brand', () => {
     }
     expect(codeOf(await saveMessage(lena, toOrganizations(ada.orgId)))).toEqual([422, 'bad-audience']);
     expect(codeOf(await lena.get(`/staff/concierge/messages/${id}`))).toEqual([404, 'no-such-message']);
-    expect(codeOf(await saveMessage(lena, brand(null, 'harborline'), { id, version: 1 }))).toEqual([404, 'no-such-message']);
+    expect(codeOf(await saveMessage(lena, brand(null, 'harborline'), { id, version: 1 }))).toEqual([
+      404,
+      'no-such-message',
+    ]);
     // retail is within their brand, whatever they say of it
-    const own = (await saveMessage(lena, { audience: { kind: 'industry', values: ['RETAIL'], brandId: null } })).body.data;
+    const own = (
+      await saveMessage(lena, { audience: { kind: 'industry', values: ['RETAIL'], brandId: null } })
+    ).body.data;
     expect(own).toMatchObject({
       audience: 'Retail (Harborline)',
       reach: { organizations: 0, people: 0 },
       fields: { audience: { brandId: 'harborline' } },
     });
     expect(await titles(ada)).toEqual(['Patch the mail gateway']);
-    expect((await list(lena)).rows.map((row: any) => row.conciergeMessageId)).toEqual([own.conciergeMessageId]);
+    expect((await list(lena)).rows.map((row: any) => row.conciergeMessageId)).toEqual([
+      own.conciergeMessageId,
+    ]);
     expect((await list(lena, '?brandId=cyber-safety')).total).toBe(1);
     // what is theirs now may have been somebody else's before
     const first = { title: 'For Acme alone', ...toOrganizations(ada.orgId) };
     const moved = (await saveMessage(sam, first, { status: 'draft' })).body.data.conciergeMessageId as string;
     const theirs = { audience: { kind: 'industry', values: ['RETAIL'], brandId: 'harborline' } };
-    expect((await saveMessage(sam, theirs, { id: moved, version: 1, status: 'draft' })).body.data.history).toHaveLength(2);
+    expect(
+      (await saveMessage(sam, theirs, { id: moved, version: 1, status: 'draft' })).body.data.history,
+    ).toHaveLength(2);
     const shown = await read(lena, moved);
     expect(shown.history.map(({ version }: any) => version)).toEqual([2]);
     expect(JSON.stringify(shown)).not.toContain(ada.orgId);
@@ -173,7 +226,10 @@ describe('staff of one brand', () => {
       brandId: 'harborline',
       brands: [{ brandId: 'harborline' }],
     });
-    expect((await reach(sam, { audience: { kind: 'industry', values: ['RETAIL'], brandId: 'cyber-safety' } })).body.data).toEqual({
+    expect(
+      (await reach(sam, { audience: { kind: 'industry', values: ['RETAIL'], brandId: 'cyber-safety' } })).body
+        .data,
+    ).toEqual({
       organizations: 1,
       people: 1,
     });

@@ -71,12 +71,21 @@ const rowOf = (ctx: BaseCtx, message: DeskMessage, { names, reach, seen }: Known
   editedAt: isoOrNull(message.editedAt),
 });
 
-export async function listMessages(ctx: StaffCtx, { stage, search, brandId, page }: Body<'deskMessages'>): Reply<'deskMessages'> {
+export async function listMessages(
+  ctx: StaffCtx,
+  { stage, search, brandId, page }: Body<'deskMessages'>,
+): Reply<'deskMessages'> {
   const { member, channels } = await deskOf(ctx);
   const stages = stage ? [stage] : messageStages;
   const of = member.brandId ?? (brandId === '' ? null : brandId);
   const found = await pageOf(page, pageSize, async (atMost, skip) => {
-    const { messages, total } = await listDeskMessages(ctx, { brandId: of, stages, search, page: skip / atMost + 1, pageSize: atMost });
+    const { messages, total } = await listDeskMessages(ctx, {
+      brandId: of,
+      stages,
+      search,
+      page: skip / atMost + 1,
+      pageSize: atMost,
+    });
     return { rows: messages, total };
   });
   const audiences = found.rows.map(({ audience }) => audience);
@@ -92,7 +101,8 @@ export async function listMessages(ctx: StaffCtx, { stage, search, brandId, page
 }
 
 /** What a message was while it was not for their brand is not for staff of one brand. */
-const isTold = ({ member }: Desk, { audience }: MessageDraft): boolean => member.brandId === null || audience.brandId === member.brandId;
+const isTold = ({ member }: Desk, { audience }: MessageDraft): boolean =>
+  member.brandId === null || audience.brandId === member.brandId;
 
 async function detailOf(ctx: StaffCtx, desk: Desk, message: DeskMessage): Promise<MessageDetail> {
   const { channels } = desk;
@@ -120,7 +130,10 @@ async function detailOf(ctx: StaffCtx, desk: Desk, message: DeskMessage): Promis
 }
 
 /** Refuses with `no-such-message`. */
-export async function readMessage(ctx: StaffCtx, { conciergeMessageId }: Body<'deskMessage'>): Reply<'deskMessage'> {
+export async function readMessage(
+  ctx: StaffCtx,
+  { conciergeMessageId }: Body<'deskMessage'>,
+): Reply<'deskMessage'> {
   const desk = await deskOf(ctx);
   const message = await readDeskMessage(ctx, conciergeMessageId, desk.member.brandId);
   if (!message) throw new Refusal('no-such-message');
@@ -129,7 +142,9 @@ export async function readMessage(ctx: StaffCtx, { conciergeMessageId }: Body<'d
 
 export async function listStarters(ctx: StaffCtx): Reply<'starterMessages'> {
   await deskOf(ctx);
-  return { data: starterMessages().map(({ draft, ...starter }) => ({ ...starter, fields: fieldsOf(draft) })) };
+  return {
+    data: starterMessages().map(({ draft, ...starter }) => ({ ...starter, fields: fieldsOf(draft) })),
+  };
 }
 
 const told = ({ body, audience, ...draft }: MessageDraft, status: string) => ({
@@ -146,8 +161,15 @@ const verbOf = (before: DeskMessage | null, status: MessageSaving['status']): st
 };
 
 /** What one organisation alone is told of stands in its own log too. */
-async function recordThere(db: Parameters<typeof recordAct>[0], { before, after }: { before: DeskMessage | null; after: DeskMessage }) {
-  const named = { subject: 'concierge_message', subjectId: after.conciergeMessageId, subjectName: after.title };
+async function recordThere(
+  db: Parameters<typeof recordAct>[0],
+  { before, after }: { before: DeskMessage | null; after: DeskMessage },
+) {
+  const named = {
+    subject: 'concierge_message',
+    subjectId: after.conciergeMessageId,
+    subjectName: after.title,
+  };
   if (after.status === 'withdrawn') await recordAct(db, { act: 'message-withdrawn', ...named });
   else if (before?.status === 'published') await recordAct(db, { act: 'message-changed', ...named });
   else await recordAct(db, { act: 'message-sent', ...named });
@@ -162,21 +184,31 @@ export async function saveDeskMessage(ctx: StaffCtx, asked: Body<'saveMessage'>)
   const { conciergeMessageId: id, version, status, fields } = asked;
   const before = id === null ? null : await readDeskMessage(ctx, id, desk.member.brandId);
   if (id !== null && !before) throw new Refusal('no-such-message');
-  const meanwhile = () => new Refusal('changed-meanwhile', before ? { by: before.editedBy, at: isoOrNull(before.editedAt) } : {});
+  const meanwhile = () =>
+    new Refusal('changed-meanwhile', before ? { by: before.editedBy, at: isoOrNull(before.editedAt) } : {});
   if (before && before.version !== version) throw meanwhile();
   if (before?.status === 'published' && status === 'draft') throw new Refusal('is-published');
   const audience = await allowedAudience(ctx, desk, fields.audience);
   const { publishOn, expiresOn, ...rest } = fields;
-  const isOut = before?.status === 'published' && before.publishedOn !== null && before.publishedOn <= ctx.now();
+  const isOut =
+    before?.status === 'published' && before.publishedOn !== null && before.publishedOn <= ctx.now();
   const draft: MessageDraft = {
     ...rest,
     audience,
     // what came out at once came out then
-    publishedOn: publishOn === '' && isOut ? before.publishedOn : instantOf(publishOn, before?.publishedOn ?? null, dayBegins),
+    publishedOn:
+      publishOn === '' && isOut
+        ? before.publishedOn
+        : instantOf(publishOn, before?.publishedOn ?? null, dayBegins),
     expiresOn: instantOf(expiresOn, before?.expiresOn ?? null, dayEnds),
   };
   const write = async (inside: BaseCtx, db: GlobalDb): Promise<DeskMessage> => {
-    const saved = await saveMessage({ ...inside, global: db }, desk.expert, { conciergeMessageId: id, version, draft, status });
+    const saved = await saveMessage({ ...inside, global: db }, desk.expert, {
+      conciergeMessageId: id,
+      version,
+      draft,
+      status,
+    });
     await recordStaffAct(db, ctx, {
       kind: 'message',
       subjectId: saved.conciergeMessageId,
@@ -186,7 +218,10 @@ export async function saveDeskMessage(ctx: StaffCtx, asked: Body<'saveMessage'>)
     });
     return saved;
   };
-  const only = audience.kind === 'organization' && audience.values.length === 1 && status !== 'draft' ? audience.values[0]! : null;
+  const only =
+    audience.kind === 'organization' && audience.values.length === 1 && status !== 'draft'
+      ? audience.values[0]!
+      : null;
   const saved = only
     ? await inOrganization(ctx, only, async ({ ctx: inside, db }) => {
         const after = await write(inside, db as unknown as GlobalDb);

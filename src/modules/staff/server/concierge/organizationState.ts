@@ -22,7 +22,9 @@ export async function readState(ctx: StaffCtx, { orgId }: BodyOf<Call>): Promise
   ];
   const open = { channels: null, orgId, statuses: ['Open'] as const, search: '', page: 1, pageSize: 1000 };
   const { rows } = await selectDeskWeaknesses(ctx.global, open);
-  const bySeverity = severities.map((severity) => [severity, rows.filter((row) => row.severity === severity).length] as const);
+  const bySeverity = severities.map(
+    (severity) => [severity, rows.filter((row) => row.severity === severity).length] as const,
+  );
   const { highs, mediums, lows } = scans.webAppsIssues;
   return {
     data: {
@@ -30,7 +32,14 @@ export async function readState(ctx: StaffCtx, { orgId }: BodyOf<Call>): Promise
       bySeverity: Object.fromEntries(bySeverity) as Record<(typeof severities)[number], number>,
       rating: { value: rating.rating, band: rating.band, at: rating.ratedAt, state: rating.state },
       scans: { last: scans.lastScanDate, running: scans.isScanInProgress, highs, mediums, lows },
-      disowned: disowned.map(({ domain, asset, because, reason, by, at }) => ({ domain, asset, because, reason, by, at })),
+      disowned: disowned.map(({ domain, asset, because, reason, by, at }) => ({
+        domain,
+        asset,
+        because,
+        reason,
+        by,
+        at,
+      })),
     },
   };
 }

@@ -16,7 +16,11 @@ export type Desk = {
 
 export async function deskOf(ctx: StaffCtx): Promise<Desk> {
   const member = await memberOf(ctx);
-  return { member, expert: { id: member.id, name: member.name, email: member.email }, channels: channelsOf(ctx, member) };
+  return {
+    member,
+    expert: { id: member.id, name: member.name, email: member.email },
+    channels: channelsOf(ctx, member),
+  };
 }
 
 export const brandName = (ctx: Pick<BaseCtx, 'settings'>, channelId: string): string =>
@@ -37,12 +41,25 @@ export type Within = {
  * Work in one organisation as one transaction, which its log tells as done by this member of staff. Refuses with
  * `no-such-organization` where the member does not see it.
  */
-export async function inOrganization<T>(ctx: StaffCtx, orgId: string, work: (within: Within) => Promise<T>): Promise<T> {
+export async function inOrganization<T>(
+  ctx: StaffCtx,
+  orgId: string,
+  work: (within: Within) => Promise<T>,
+): Promise<T> {
   const { member, expert } = await deskOf(ctx);
   const { client, requestId } = ctx;
-  const scope = ctx.forOrg(orgId, { staff: expert.email, ip: client.ip, userAgent: client.userAgent, requestId });
+  const scope = ctx.forOrg(orgId, {
+    staff: expert.email,
+    ip: client.ip,
+    userAgent: client.userAgent,
+    requestId,
+  });
   return scope.inOrg(async (db) => {
-    const row = await db.selectFrom('organization').select(['company_name', 'channel_id']).where('org_id', '=', orgId).executeTakeFirst();
+    const row = await db
+      .selectFrom('organization')
+      .select(['company_name', 'channel_id'])
+      .where('org_id', '=', orgId)
+      .executeTakeFirst();
     if (!row || !isVisible(ctx, member, row.channel_id)) throw new Refusal('no-such-organization');
     const inside: BaseCtx = {
       ...ctx,
@@ -51,7 +68,14 @@ export async function inOrganization<T>(ctx: StaffCtx, orgId: string, work: (wit
         return { ...scope, inOrg: (inner) => inner(db) };
       },
     };
-    return work({ ctx: inside, db, expert, orgId, companyName: row.company_name, brand: brandName(ctx, row.channel_id) });
+    return work({
+      ctx: inside,
+      db,
+      expert,
+      orgId,
+      companyName: row.company_name,
+      brand: brandName(ctx, row.channel_id),
+    });
   });
 }
 

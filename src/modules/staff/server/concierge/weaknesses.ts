@@ -25,7 +25,10 @@ type Contract = typeof staffConciergeContract;
 type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
 type Reply<K extends keyof Contract> = Promise<ReplyOf<Contract[K]>>;
 
-export const wireCounts = ({ oldestWaiting, ...counts }: DeskCounts) => ({ ...counts, oldestWaiting: isoOrNull(oldestWaiting) });
+export const wireCounts = ({ oldestWaiting, ...counts }: DeskCounts) => ({
+  ...counts,
+  oldestWaiting: isoOrNull(oldestWaiting),
+});
 
 export async function readCounts(ctx: StaffCtx): Reply<'conciergeCounts'> {
   const { channels } = await deskOf(ctx);
@@ -70,13 +73,17 @@ export async function listWeaknesses(ctx: StaffCtx, asked: Body<'deskWeaknesses'
 /** The customer's word that something is fixed, where nobody has answered it. */
 function openCheck(thread: DeskThread | null) {
   if (!thread || thread.state !== 'waiting') return null;
-  const answered = thread.thread.findLast(({ from, kind }) => from === 'staff' || kind === 'closed')?.entryId ?? 0;
+  const answered =
+    thread.thread.findLast(({ from, kind }) => from === 'staff' || kind === 'closed')?.entryId ?? 0;
   const check = thread.thread.find(({ entryId, kind }) => kind === 'check' && entryId > answered);
   return check ? { by: check.by, since: check.at.toISOString(), note: excerptOf(check.body, 1000) } : null;
 }
 
 /** Refuses with `no-such-organization`, `no-such-weakness`. */
-export async function readWeakness(ctx: StaffCtx, { orgId, weaknessId }: Body<'deskWeakness'>): Reply<'deskWeakness'> {
+export async function readWeakness(
+  ctx: StaffCtx,
+  { orgId, weaknessId }: Body<'deskWeakness'>,
+): Reply<'deskWeakness'> {
   return inOrganization(ctx, orgId, async ({ ctx: inside, companyName, brand }) => {
     const found = await readDeskWeakness(inside, orgId, weaknessId);
     if (!found) throw new Refusal('no-such-weakness');
@@ -96,14 +103,23 @@ export async function readWeakness(ctx: StaffCtx, { orgId, weaknessId }: Body<'d
         fields: { title, severity, asset, evidence, body },
         threadId,
         check: openCheck(threadId === null ? null : await readDeskThread(inside, { orgId, threadId })),
-        history: history.map(({ at, act, status, note, by }) => ({ at: at.toISOString(), act, status, note, by })),
+        history: history.map(({ at, act, status, note, by }) => ({
+          at: at.toISOString(),
+          act,
+          status,
+          note,
+          by,
+        })),
       },
     };
   });
 }
 
 /** Its log tells of it by the row. Refuses with `no-such-organization`. */
-export async function makeWeakness(ctx: StaffCtx, { orgId, fields }: Body<'createWeakness'>): Reply<'createWeakness'> {
+export async function makeWeakness(
+  ctx: StaffCtx,
+  { orgId, fields }: Body<'createWeakness'>,
+): Reply<'createWeakness'> {
   return inOrganization(ctx, orgId, async ({ ctx: inside, expert }) => ({
     data: { weaknessId: await createWeakness(inside, expert, orgId, fields) },
   }));
@@ -115,14 +131,31 @@ export async function editWeakness(ctx: StaffCtx, asked: Body<'changeWeakness'>)
   return inOrganization(ctx, orgId, async ({ ctx: inside, db, expert }) => {
     const before = await readDeskWeakness(inside, orgId, weaknessId);
     if (!before) throw new Refusal('no-such-weakness');
-    const saving = { orgId, weaknessId, version, note, ...(fields ? { draft: fields } : {}), ...(status ? { status } : {}) };
+    const saving = {
+      orgId,
+      weaknessId,
+      version,
+      note,
+      ...(fields ? { draft: fields } : {}),
+      ...(status ? { status } : {}),
+    };
     await changeWeakness(inside, expert, saving);
     const { body, evidence, title } = before.weakness;
     // the row's own entry tells of the rest
     if (fields && (JSON.stringify(fields.body) !== JSON.stringify(body) || fields.evidence !== evidence))
-      await recordAct(db, { act: 'weakness-revised', subject: 'weakness', subjectId: weaknessId, subjectName: title });
+      await recordAct(db, {
+        act: 'weakness-revised',
+        subject: 'weakness',
+        subjectId: weaknessId,
+        subjectName: title,
+      });
     if (answer && before.threadId !== null)
-      await answerAsStaff(inside, expert, { orgId, threadId: before.threadId, body: plainToRich(note), close: false });
+      await answerAsStaff(inside, expert, {
+        orgId,
+        threadId: before.threadId,
+        body: plainToRich(note),
+        close: false,
+      });
     return {};
   });
 }

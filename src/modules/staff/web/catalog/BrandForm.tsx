@@ -26,7 +26,12 @@ export type BrandFormProps = {
 type Picture = keyof Drawings;
 const pictures: { field: Picture; label: string; description: string; onDark?: boolean }[] = [
   { field: 'brandLogo', label: 'Logo', description: 'Mark and name, for light ground.' },
-  { field: 'brandLogoDark', label: 'Logo for dark ground', description: 'The same size as the other.', onDark: true },
+  {
+    field: 'brandLogoDark',
+    label: 'Logo for dark ground',
+    description: 'The same size as the other.',
+    onDark: true,
+  },
   { field: 'brandMark', label: 'Mark', description: 'Square, for the tab of the browser.' },
 ];
 
@@ -34,7 +39,17 @@ const pictures: { field: Picture; label: string; description: string; onDark?: b
 const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** Everything of a brand that staff edit, with a preview beside it. What was typed stays when it is not taken. */
-export function BrandForm({ start, logos, withId = false, mayEditAddress, saving, error, submitLabel, aside, onSubmit }: BrandFormProps) {
+export function BrandForm({
+  start,
+  logos,
+  withId = false,
+  mayEditAddress,
+  saving,
+  error,
+  submitLabel,
+  aside,
+  onSubmit,
+}: BrandFormProps) {
   const [fields, setFields] = useState(start);
   const [brandId, setBrandId] = useState('');
   const [hosts, setHosts] = useState(start.hosts.join('\n'));
@@ -60,14 +75,18 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
   });
   const link = (name: keyof BrandFields['links']) => ({
     value: fields.links[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ links: { ...fields.links, [name]: event.currentTarget.value } }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ links: { ...fields.links, [name]: event.currentTarget.value } }),
     error: errors[`links.${name}`],
     type: 'url',
   });
   /** Nothing of its own for dark ground: the other logo stands there. */
-  const lightOnDark = drawings.brandLogoDark === '' || (logos === null && drawings.brandLogoDark === undefined);
+  const lightOnDark =
+    drawings.brandLogoDark === '' || (logos === null && drawings.brandLogoDark === undefined);
   const shown = (field: Picture): PreviewLogo | null =>
-    fresh[field] ?? (field === 'brandLogoDark' && lightOnDark ? (fresh.brandLogo ?? logos?.brandLogo) : logos?.[field]) ?? null;
+    fresh[field] ??
+    (field === 'brandLogoDark' && lightOnDark ? (fresh.brandLogo ?? logos?.brandLogo) : logos?.[field]) ??
+    null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit({ ...fields, hosts: linesOf(hosts) }, drawings, brandId.trim());
@@ -92,7 +111,13 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                   required
                 />
               )}
-              <TextInput label="Name" description="On emails and documents." maxLength={60} required {...input('brandNameLong')} />
+              <TextInput
+                label="Name"
+                description="On emails and documents."
+                maxLength={60}
+                required
+                {...input('brandNameLong')}
+              />
               <TextInput
                 label="Short name"
                 description="Where there is little room."
@@ -107,7 +132,9 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                 onChange={(event) => change({ accent: event.currentTarget.value })}
                 error={errors['colours.accent']}
                 maxLength={7}
-                leftSection={<span className={classes.swatch} style={{ background: fields.accent }} aria-hidden />}
+                leftSection={
+                  <span className={classes.swatch} style={{ background: fields.accent }} aria-hidden />
+                }
                 required
               />
               <Radio.Group
@@ -174,7 +201,9 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                 description="One on each line: they show this brand as well."
                 value={hosts}
                 onChange={(event) => setHosts(event.currentTarget.value)}
-                error={errors['hosts'] ?? Object.entries(errors).find(([name]) => name.startsWith('hosts['))?.[1]}
+                error={
+                  errors['hosts'] ?? Object.entries(errors).find(([name]) => name.startsWith('hosts['))?.[1]
+                }
                 disabled={!mayEditAddress}
                 rows={2}
                 className={classes.wide}

@@ -25,21 +25,36 @@ function Sample({
     <figure className={classes.sample}>
       <div
         className={classes.stage}
-        style={{ background: surface.canvas, color: surface.text, borderRadius: radius === 'square' ? 2 : 12 }}
+        style={{
+          background: surface.canvas,
+          color: surface.text,
+          borderRadius: radius === 'square' ? 2 : 12,
+        }}
       >
         <div className={classes.sampleBar} style={{ background: surface.card, borderColor: surface.border }}>
           {logo ? (
-            <img src={logo.address} alt="" height={height} width={Math.round((logo.width / logo.height) * height) || undefined} />
+            <img
+              src={logo.address}
+              alt=""
+              height={height}
+              width={Math.round((logo.width / logo.height) * height) || undefined}
+            />
           ) : (
             <strong>{name}</strong>
           )}
         </div>
         <div className={classes.sampleBody}>
-          <span className={classes.samplePill} style={{ background: tones.tint, color: tones.text, borderRadius: corner }}>
+          <span
+            className={classes.samplePill}
+            style={{ background: tones.tint, color: tones.text, borderRadius: corner }}
+          >
             Dashboard
           </span>
           <span style={{ color: surface.dimmed }}>Website scans</span>
-          <span className={classes.sampleButton} style={{ background: tones.filled, color: tones.onFilled, borderRadius: corner }}>
+          <span
+            className={classes.sampleButton}
+            style={{ background: tones.filled, color: tones.onFilled, borderRadius: corner }}
+          >
             Start a scan
           </span>
           <span className={classes.sampleLink} style={{ color: tones.text }}>
@@ -66,7 +81,8 @@ export function BrandPreview({
   light: PreviewLogo | null;
   dark: PreviewLogo | null;
 }) {
-  if (!isColour(accent)) return <p className={classes.hint}>Give the accent color as #rrggbb to see it here.</p>;
+  if (!isColour(accent))
+    return <p className={classes.hint}>Give the accent color as #rrggbb to see it here.</p>;
   const common = { accent, radius, name };
   return (
     <div className={classes.samples} data-testid="brand-preview">

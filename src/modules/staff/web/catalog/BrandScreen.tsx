@@ -15,8 +15,14 @@ const back = backTo(staffPaths.brands, 'Brands');
 function EditBrand({ brand, everyBrand }: { brand: BrandDetail; everyBrand: boolean }) {
   const { brandId, version } = brand;
   const common = { after: renewCatalog, failed: () => null };
-  const save = useChange(staffCatalogContract.saveBrand, { ...common, done: () => 'Saved. Every page shows it within seconds.' });
-  const revert = useChange(staffCatalogContract.revertBrand, { ...common, done: () => "The file's version is in use." });
+  const save = useChange(staffCatalogContract.saveBrand, {
+    ...common,
+    done: () => 'Saved. Every page shows it within seconds.',
+  });
+  const revert = useChange(staffCatalogContract.revertBrand, {
+    ...common,
+    done: () => "The file's version is in use.",
+  });
   return (
     <>
       <PageHeader
@@ -38,7 +44,11 @@ function EditBrand({ brand, everyBrand }: { brand: BrandDetail; everyBrand: bool
             standing={brand}
             history={brand.history}
             name={brand.fields.brandNameLong}
-            reverting={{ busy: revert.isPending, error: revert.error, onRevert: () => revert.mutate({ brandId, version }) }}
+            reverting={{
+              busy: revert.isPending,
+              error: revert.error,
+              onRevert: () => revert.mutate({ brandId, version }),
+            }}
           />
         }
       />
@@ -81,7 +91,10 @@ export function NewBrandScreen() {
     failed: () => null,
   });
   const submit = (fields: BrandFields, drawings: Drawings, brandId: string) =>
-    create.mutate({ brandId, fields, drawings }, { onSuccess: () => void navigate(staffPaths.brand(brandId)) });
+    create.mutate(
+      { brandId, fields, drawings },
+      { onSuccess: () => void navigate(staffPaths.brand(brandId)) },
+    );
   return (
     <>
       <PageHeader

@@ -30,7 +30,11 @@ const columns: DataColumn<BrandRow>[] = [
       </span>
     ),
   },
-  { id: 'domain', header: 'Web domain', cell: (row) => <span className={classes.long}>{row.webDomain}</span> },
+  {
+    id: 'domain',
+    header: 'Web domain',
+    cell: (row) => <span className={classes.long}>{row.webDomain}</span>,
+  },
   {
     id: 'accent',
     header: 'Accent',
@@ -41,7 +45,13 @@ const columns: DataColumn<BrandRow>[] = [
       </span>
     ),
   },
-  { id: 'channels', header: 'Channels', align: 'end', sortBy: (row) => row.channels, cell: (row) => row.channels },
+  {
+    id: 'channels',
+    header: 'Channels',
+    align: 'end',
+    sortBy: (row) => row.channels,
+    cell: (row) => row.channels,
+  },
   {
     id: 'organizations',
     header: 'Organizations',

@@ -6,7 +6,13 @@ import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { messageOf } from '../messages.ts';
 
-type Loaded<T> = { data: T | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
+type Loaded<T> = {
+  data: T | undefined;
+  error: unknown;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
 
 /** Loading and failure of a part of the desk; what was loaded is drawn by `children`. */
 export function WhenLoaded<T>({
@@ -25,7 +31,10 @@ export function WhenLoaded<T>({
   const gone = of.error instanceof CallError && of.error.status < 500 && of.error.code !== 'offline';
   return (
     <Panel>
-      <ErrorState title={`Could not load ${what}`} {...(gone ? {} : { onRetry: () => void of.refetch(), retrying: of.isFetching })}>
+      <ErrorState
+        title={`Could not load ${what}`}
+        {...(gone ? {} : { onRetry: () => void of.refetch(), retrying: of.isFetching })}
+      >
         {messageOf(of.error)}
       </ErrorState>
     </Panel>

@@ -22,7 +22,16 @@ export type ChannelFormProps = {
 };
 
 /** Everything of a channel that staff edit. What was typed stays when it is not taken. */
-export function ChannelForm({ start, options, withId = false, saving, error, submitLabel, aside, onSubmit }: ChannelFormProps) {
+export function ChannelForm({
+  start,
+  options,
+  withId = false,
+  saving,
+  error,
+  submitLabel,
+  aside,
+  onSubmit,
+}: ChannelFormProps) {
   const [fields, setFields] = useState(start);
   const [channelId, setChannelId] = useState('');
   const errors = fieldErrors(error);
@@ -70,7 +79,9 @@ export function ChannelForm({ start, options, withId = false, saving, error, sub
                 className={classes.wide}
                 label="Sign-ups of the brand without a subscription id use this channel"
                 description={
-                  start.defaultForBrand ? 'To change it, make another channel the one.' : 'The channel that had them loses them.'
+                  start.defaultForBrand
+                    ? 'To change it, make another channel the one.'
+                    : 'The channel that had them loses them.'
                 }
                 checked={fields.defaultForBrand}
                 disabled={start.defaultForBrand && !withId}
@@ -130,8 +141,16 @@ export function ChannelForm({ start, options, withId = false, saving, error, sub
               />
             </div>
           </Panel>
-          <Panel title="Promotions" description="A banner for people in their trial, with a code to enter at the checkout.">
-            <Promotions value={fields.promotions} options={options} errors={errors} onChange={(promotions) => change({ promotions })} />
+          <Panel
+            title="Promotions"
+            description="A banner for people in their trial, with a code to enter at the checkout."
+          >
+            <Promotions
+              value={fields.promotions}
+              options={options}
+              errors={errors}
+              onChange={(promotions) => change({ promotions })}
+            />
           </Panel>
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}

@@ -15,11 +15,21 @@ const back = backTo(staffPaths.channels, 'Channels');
 function EditChannel({ channel, options }: { channel: ChannelDetail; options: CatalogOptions }) {
   const { channelId, version } = channel;
   const common = { after: renewCatalog, failed: () => null };
-  const save = useChange(staffCatalogContract.saveChannel, { ...common, done: () => 'Saved. It holds within seconds.' });
-  const revert = useChange(staffCatalogContract.revertChannel, { ...common, done: () => "The file's version is in use." });
+  const save = useChange(staffCatalogContract.saveChannel, {
+    ...common,
+    done: () => 'Saved. It holds within seconds.',
+  });
+  const revert = useChange(staffCatalogContract.revertChannel, {
+    ...common,
+    done: () => "The file's version is in use.",
+  });
   return (
     <>
-      <PageHeader trail={back} title={channelId} purpose={lastEdit(channel) || 'Trial, plans and discounts of this channel.'} />
+      <PageHeader
+        trail={back}
+        title={channelId}
+        purpose={lastEdit(channel) || 'Trial, plans and discounts of this channel.'}
+      />
       <ChannelForm
         key={version}
         start={channel.fields}
@@ -33,7 +43,11 @@ function EditChannel({ channel, options }: { channel: ChannelDetail; options: Ca
             standing={channel}
             history={channel.history}
             name={channelId}
-            reverting={{ busy: revert.isPending, error: revert.error, onRevert: () => revert.mutate({ channelId, version }) }}
+            reverting={{
+              busy: revert.isPending,
+              error: revert.error,
+              onRevert: () => revert.mutate({ channelId, version }),
+            }}
           />
         }
       />
@@ -79,7 +93,11 @@ export function NewChannelScreen() {
   });
   return (
     <>
-      <PageHeader trail={back} title="New channel" purpose="A way customers reach you. Give it subscription ids once it exists." />
+      <PageHeader
+        trail={back}
+        title="New channel"
+        purpose="A way customers reach you. Give it subscription ids once it exists."
+      />
       <WhenLoaded of={options} what="plans and coupons">
         {(chosen) => (
           <ChannelForm
@@ -90,7 +108,10 @@ export function NewChannelScreen() {
             error={create.error}
             submitLabel="Create channel"
             onSubmit={(fields, channelId) =>
-              create.mutate({ channelId, fields }, { onSuccess: () => void navigate(staffPaths.channel(channelId)) })
+              create.mutate(
+                { channelId, fields },
+                { onSuccess: () => void navigate(staffPaths.channel(channelId)) },
+              )
             }
           />
         )}

@@ -30,7 +30,11 @@ const columns: DataColumn<ChannelRow>[] = [
       </span>
     ),
   },
-  { id: 'trial', header: 'Trial', cell: (row) => (row.trialDays === null ? 'None' : `${row.trialDays} days`) },
+  {
+    id: 'trial',
+    header: 'Trial',
+    cell: (row) => (row.trialDays === null ? 'None' : `${row.trialDays} days`),
+  },
   {
     id: 'plans',
     header: 'Plans',
@@ -45,7 +49,11 @@ const columns: DataColumn<ChannelRow>[] = [
     id: 'until',
     header: 'Valid until',
     cell: (row) =>
-      row.validUntil ? <span className={staff.whole}>{dayWords(row.validUntil)}</span> : <StatusPill tone="success">Open</StatusPill>,
+      row.validUntil ? (
+        <span className={staff.whole}>{dayWords(row.validUntil)}</span>
+      ) : (
+        <StatusPill tone="success">Open</StatusPill>
+      ),
   },
   { id: 'ids', header: 'Ids', align: 'end', cell: (row) => row.subscriptionIds },
   {

@@ -53,7 +53,11 @@ export function DrawingField({
     <Input.Wrapper label={label} description={description} error={problem || error} labelElement="div">
       <div className={classes.drawing}>
         <div className={classes.ground} data-dark={onDark || undefined}>
-          {shown ? <img src={shown.address} alt={label} className={classes.logo} /> : <span className={classes.none}>None yet</span>}
+          {shown ? (
+            <img src={shown.address} alt={label} className={classes.logo} />
+          ) : (
+            <span className={classes.none}>None yet</span>
+          )}
         </div>
         <div className={classes.drawingActions}>
           <FileButton accept=".svg,image/svg+xml" onChange={(file) => void take(file)}>

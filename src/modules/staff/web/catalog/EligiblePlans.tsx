@@ -29,8 +29,10 @@ export function EligiblePlans({
     const plan = options.plans.find((one) => one.planId === planId);
     return plan ? `${plan.planName}, ${price(plan.cents)}` : planId;
   };
-  const edit = (at: number, part: Partial<Plans[number]>) => onChange(value.map((one, i) => (i === at ? { ...one, ...part } : one)));
-  const swap = (at: number, to: number) => onChange(value.map((one, i) => (i === at ? value[to]! : i === to ? value[at]! : one)));
+  const edit = (at: number, part: Partial<Plans[number]>) =>
+    onChange(value.map((one, i) => (i === at ? { ...one, ...part } : one)));
+  const swap = (at: number, to: number) =>
+    onChange(value.map((one, i) => (i === at ? value[to]! : i === to ? value[at]! : one)));
   return (
     <>
       {errors['eligiblePlans'] && (
@@ -44,13 +46,24 @@ export function EligiblePlans({
             <div className={classes.rowHead}>
               <span>{nameOf(one.plan)}</span>
               <span className={classes.rowTools}>
-                <ActionIcon aria-label={`Move ${one.plan} up`} disabled={at === 0} onClick={() => swap(at, at - 1)}>
+                <ActionIcon
+                  aria-label={`Move ${one.plan} up`}
+                  disabled={at === 0}
+                  onClick={() => swap(at, at - 1)}
+                >
                   <IconArrowUp size={18} stroke={1.5} aria-hidden />
                 </ActionIcon>
-                <ActionIcon aria-label={`Move ${one.plan} down`} disabled={at === value.length - 1} onClick={() => swap(at, at + 1)}>
+                <ActionIcon
+                  aria-label={`Move ${one.plan} down`}
+                  disabled={at === value.length - 1}
+                  onClick={() => swap(at, at + 1)}
+                >
                   <IconArrowDown size={18} stroke={1.5} aria-hidden />
                 </ActionIcon>
-                <ActionIcon aria-label={`Remove ${one.plan}`} onClick={() => onChange(value.filter((_plan, i) => i !== at))}>
+                <ActionIcon
+                  aria-label={`Remove ${one.plan}`}
+                  onClick={() => onChange(value.filter((_plan, i) => i !== at))}
+                >
                   <IconTrash size={18} stroke={1.5} aria-hidden />
                 </ActionIcon>
               </span>
@@ -83,7 +96,10 @@ export function EligiblePlans({
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={left.map(({ planId }) => ({ value: planId, label: nameOf(planId) }))}
           />
-          <Button variant="default" onClick={() => onChange([...value, { plan: adding, planDiscountMessage: '', coupons: [] }])}>
+          <Button
+            variant="default"
+            onClick={() => onChange([...value, { plan: adding, planDiscountMessage: '', coupons: [] }])}
+          >
             Add
           </Button>
         </div>

@@ -55,7 +55,11 @@ function CreateDialog({ options, onClose }: Common) {
   const [chosen, setChosen] = useState('');
   const channelId = chosen || (options?.channels[0]?.channelId ?? '');
   const [terms, setTerms] = useState<Terms>({ plan: '', validUntil: '' });
-  const create = useChange(staffCatalogContract.createSubscriptionId, { after: renewCatalog, done: () => null, failed: () => null });
+  const create = useChange(staffCatalogContract.createSubscriptionId, {
+    after: renewCatalog,
+    done: () => null,
+    failed: () => null,
+  });
   const errors = fieldErrors(create.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,9 +69,15 @@ function CreateDialog({ options, onClose }: Common) {
     return (
       <div className={classes.dialog}>
         <p className={classes.hint}>
-          <strong>{create.data.data.id}</strong> is valid from now on. Anyone who opens its link signs up with it.
+          <strong>{create.data.data.id}</strong> is valid from now on. Anyone who opens its link signs up with
+          it.
         </p>
-        <TextInput label="Sign-up link" readOnly value={create.data.data.link} onFocus={(event) => event.currentTarget.select()} />
+        <TextInput
+          label="Sign-up link"
+          readOnly
+          value={create.data.data.link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <div className={classes.dialogActions}>
           <CopyButton value={create.data.data.link} label="Copy link" withLabel />
           <Button onClick={onClose}>Done</Button>
@@ -90,7 +100,10 @@ function CreateDialog({ options, onClose }: Common) {
         label="Channel"
         value={channelId}
         onChange={(event) => setChosen(event.currentTarget.value)}
-        data={(options?.channels ?? []).map((channel) => ({ value: channel.channelId, label: channel.channelId }))}
+        data={(options?.channels ?? []).map((channel) => ({
+          value: channel.channelId,
+          label: channel.channelId,
+        }))}
         error={errors['channelId']}
       />
       <TermFields value={terms} options={options} errors={errors} onChange={setTerms} />
@@ -108,7 +121,11 @@ function CreateDialog({ options, onClose }: Common) {
 
 function EditDialog({ row, options, onClose }: Common & { row: SubscriptionRow }) {
   const [terms, setTerms] = useState<Terms>({ plan: row.plan, validUntil: row.validUntil });
-  const save = useChange(staffCatalogContract.saveSubscriptionId, { after: renewCatalog, done: () => 'Saved.', failed: () => null });
+  const save = useChange(staffCatalogContract.saveSubscriptionId, {
+    after: renewCatalog,
+    done: () => 'Saved.',
+    failed: () => null,
+  });
   const errors = fieldErrors(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -130,10 +147,24 @@ function EditDialog({ row, options, onClose }: Common & { row: SubscriptionRow }
   );
 }
 
-function AskDialog({ kind, row, onClose }: { kind: 'end' | 'revert'; row: SubscriptionRow; onClose: () => void }) {
+function AskDialog({
+  kind,
+  row,
+  onClose,
+}: {
+  kind: 'end' | 'revert';
+  row: SubscriptionRow;
+  onClose: () => void;
+}) {
   const common = { after: renewCatalog, failed: () => null };
-  const end = useChange(staffCatalogContract.endSubscriptionId, { ...common, done: () => `${row.id} has ended.` });
-  const revert = useChange(staffCatalogContract.revertSubscriptionId, { ...common, done: () => "The file's version is in use." });
+  const end = useChange(staffCatalogContract.endSubscriptionId, {
+    ...common,
+    done: () => `${row.id} has ended.`,
+  });
+  const revert = useChange(staffCatalogContract.revertSubscriptionId, {
+    ...common,
+    done: () => "The file's version is in use.",
+  });
   const work = kind === 'end' ? end : revert;
   return (
     <ConfirmDialog
@@ -156,7 +187,8 @@ function AskDialog({ kind, row, onClose }: { kind: 'end' | 'revert'; row: Subscr
 /** What is asked about a subscription id, one at a time. */
 export function IdDialogs({ dialog, options, onClose }: Common & { dialog: IdDialog | null }) {
   if (!dialog) return null;
-  if (dialog.kind === 'end' || dialog.kind === 'revert') return <AskDialog kind={dialog.kind} row={dialog.row} onClose={onClose} />;
+  if (dialog.kind === 'end' || dialog.kind === 'revert')
+    return <AskDialog kind={dialog.kind} row={dialog.row} onClose={onClose} />;
   return (
     <Modal
       opened

@@ -18,7 +18,8 @@ export function Promotions({
   errors: Record<string, string>;
   onChange: (promotions: All) => void;
 }) {
-  const edit = (at: number, part: Partial<All[number]>) => onChange(value.map((one, i) => (i === at ? { ...one, ...part } : one)));
+  const edit = (at: number, part: Partial<All[number]>) =>
+    onChange(value.map((one, i) => (i === at ? { ...one, ...part } : one)));
   const errorOf = (at: number, name: string) => errors[`promotions[${at}].${name}`];
   return (
     <>
@@ -29,7 +30,10 @@ export function Promotions({
           <li key={at} className={classes.row}>
             <div className={classes.rowHead}>
               <span>{one.text || 'A new promotion'}</span>
-              <ActionIcon aria-label={`Remove promotion ${at + 1}`} onClick={() => onChange(value.filter((_one, i) => i !== at))}>
+              <ActionIcon
+                aria-label={`Remove promotion ${at + 1}`}
+                onClick={() => onChange(value.filter((_one, i) => i !== at))}
+              >
                 <IconTrash size={18} stroke={1.5} aria-hidden />
               </ActionIcon>
             </div>
@@ -68,7 +72,9 @@ export function Promotions({
       </ol>
       <Button
         variant="default"
-        onClick={() => onChange([...value, { text: '', couponCode: options.coupons[0]?.code ?? '', from: '', before: '' }])}
+        onClick={() =>
+          onChange([...value, { text: '', couponCode: options.coupons[0]?.code ?? '', from: '', before: '' }])
+        }
         disabled={options.coupons.length === 0}
       >
         Add a promotion

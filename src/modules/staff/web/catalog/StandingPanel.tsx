@@ -26,8 +26,9 @@ export function StandingPanel({
     <Panel title="Version" actions={<StandingPill standing={standing} />} size="small">
       {standing.problem && (
         <p className={staff.failure} role="alert">
-          The edit does not fit the files any more, so {standing.isOwn ? 'nothing of it' : 'the version of the file'} is in use.{' '}
-          {standing.problem} Save it again to fix it.
+          The edit does not fit the files any more, so{' '}
+          {standing.isOwn ? 'nothing of it' : 'the version of the file'} is in use. {standing.problem} Save it
+          again to fix it.
         </p>
       )}
       {history.length === 0 ? (

@@ -11,4 +11,5 @@ export function StandingPill({ standing }: { standing: Standing }) {
 }
 
 /** Who edited it last, or nothing. */
-export const lastEdit = ({ edited }: Standing): string => (edited ? `Last saved by ${edited.by}, ${shownTime(edited.at)}.` : '');
+export const lastEdit = ({ edited }: Standing): string =>
+  edited ? `Last saved by ${edited.by}, ${shownTime(edited.at)}.` : '';

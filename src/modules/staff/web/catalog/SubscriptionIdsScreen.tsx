@@ -97,7 +97,9 @@ const columnsFor = (act: Act): DataColumn<SubscriptionRow>[] => [
         <Menu.Dropdown>
           <Menu.Item onClick={() => act('edit', row)}>Edit</Menu.Item>
           {row.state === 'good' && <Menu.Item onClick={() => act('end', row)}>End now</Menu.Item>}
-          {row.isEdited && !row.isOwn && <Menu.Item onClick={() => act('revert', row)}>Back to the file&apos;s version</Menu.Item>}
+          {row.isEdited && !row.isOwn && (
+            <Menu.Item onClick={() => act('revert', row)}>Back to the file&apos;s version</Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     ),
@@ -129,10 +131,18 @@ export function SubscriptionIdsScreen() {
       <PageHeader
         title="Subscription ids"
         purpose="Words in sign-up links. Each belongs to a channel, and says what its users get."
-        action={<Button onClick={(event) => dialog.show({ kind: 'create' }, event.currentTarget)}>New subscription id</Button>}
+        action={
+          <Button onClick={(event) => dialog.show({ kind: 'create' }, event.currentTarget)}>
+            New subscription id
+          </Button>
+        }
       />
       <search className={classes.filters} aria-label="Filter the subscription ids">
-        <SearchField value={request.search} placeholder="Id, channel or plan" onChange={(search) => change({ search })} />
+        <SearchField
+          value={request.search}
+          placeholder="Id, channel or plan"
+          onChange={(search) => change({ search })}
+        />
         <NativeSelect
           label="Channel"
           value={request.channelId}
@@ -149,7 +159,11 @@ export function SubscriptionIdsScreen() {
           data={Object.entries(states).map(([value, label]) => ({ value, label }))}
         />
         <p className={classes.count} aria-live="polite">
-          {found.data ? (found.data.total === 1 ? '1 id' : `${found.data.total.toLocaleString('en-US')} ids`) : '\u00a0'}
+          {found.data
+            ? found.data.total === 1
+              ? '1 id'
+              : `${found.data.total.toLocaleString('en-US')} ids`
+            : '\u00a0'}
         </p>
       </search>
       <WhenLoaded of={found} what="the subscription ids">
@@ -157,7 +171,10 @@ export function SubscriptionIdsScreen() {
           <div className={staff.list} aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingLost />} title={isFiltered ? 'Nothing found' : 'No subscription ids yet'}>
+                <EmptyState
+                  drawing={<DrawingLost />}
+                  title={isFiltered ? 'Nothing found' : 'No subscription ids yet'}
+                >
                   {isFiltered
                     ? 'No id matches. Try a part of it, or another channel.'
                     : 'Make one for a channel, and give its sign-up link to the partner who brings you customers.'}
@@ -167,13 +184,20 @@ export function SubscriptionIdsScreen() {
               <Panel flush className={staff.table}>
                 <DataTable
                   caption="Subscription ids"
-                  columns={columnsFor((kind, row) => dialog.show({ kind, row }, document.getElementById(`change-${row.id}`)))}
+                  columns={columnsFor((kind, row) =>
+                    dialog.show({ kind, row }, document.getElementById(`change-${row.id}`)),
+                  )}
                   rows={data.rows}
                   rowKey={(row) => row.id}
                 />
               </Panel>
             )}
-            <Pager page={data.page} pages={data.pages} onChange={(page) => change({ page })} label="Pages of subscription ids" />
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onChange={(page) => change({ page })}
+              label="Pages of subscription ids"
+            />
           </div>
         )}
       </WhenLoaded>

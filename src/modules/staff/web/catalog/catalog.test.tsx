@@ -6,7 +6,8 @@ import { renderScreen } from '#app/testing.tsx';
 import { staffPaths } from '../../paths.ts';
 import { staffRoutes } from '../routes.tsx';
 
-const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#112233" d="M0 0h40v40H0z"/></svg>';
+const square =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#112233" d="M0 0h40v40H0z"/></svg>';
 
 test('staff change a brand: what cannot be used is said at its field and kept, the rest is seen before it is saved', async () => {
   const portal = await testPortal();
@@ -22,11 +23,16 @@ test('staff change a brand: what cannot be used is said at its field and kept, t
   fireEvent.change(help, { target: { value: 'https://help.acme.test' } });
   // a drawing is checked as soon as it is chosen
   const [logo] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
-  await user.upload(logo!, new File(['<svg viewBox="0 0 9 9"><script>1</script></svg>'], 'logo.svg', { type: 'image/svg+xml' }));
+  await user.upload(
+    logo!,
+    new File(['<svg viewBox="0 0 9 9"><script>1</script></svg>'], 'logo.svg', { type: 'image/svg+xml' }),
+  );
   expect(await screen.findByText(/Has a <script> element/)).toBeTruthy();
   const mark = document.querySelectorAll<HTMLInputElement>('input[type=file]')[2];
   await user.upload(mark!, new File([square], 'mark.svg', { type: 'image/svg+xml' }));
-  await waitFor(() => expect(screen.getByRole('img', { name: 'Mark' }).getAttribute('src')).toMatch(/^data:image\/svg\+xml/));
+  await waitFor(() =>
+    expect(screen.getByRole('img', { name: 'Mark' }).getAttribute('src')).toMatch(/^data:image\/svg\+xml/),
+  );
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Edited here')).toBeTruthy();
   expect((await portal.browser().get('/config')).body.brand).toMatchObject({
@@ -34,7 +40,9 @@ test('staff change a brand: what cannot be used is said at its field and kept, t
     helpCenter: 'https://help.acme.test',
   });
   await user.click(screen.getByRole('button', { name: "Back to the file's version" }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "Use the file's version" }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: "Use the file's version" }),
+  );
   expect(await screen.findByText('As in the file')).toBeTruthy();
 });
 
@@ -48,8 +56,17 @@ test('a channel sells another plan, in the order chosen; what somebody else save
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Edited here');
   const { fields, version } = (await sam.get('/staff/channels/harborline')).body.data;
-  expect(fields.eligiblePlans.map(({ plan }: { plan: string }) => plan)).toEqual(['free', 'essential', 'plus', 'premium']);
-  await sam.post('/staff/channels/save', { channelId: 'harborline', version, fields: { ...fields, trialDays: 7 } });
+  expect(fields.eligiblePlans.map(({ plan }: { plan: string }) => plan)).toEqual([
+    'free',
+    'essential',
+    'plus',
+    'premium',
+  ]);
+  await sam.post('/staff/channels/save', {
+    channelId: 'harborline',
+    version,
+    fields: { ...fields, trialDays: 7 },
+  });
   await user.click(screen.getByRole('button', { name: 'Remove premium' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Someone else saved this in the meantime/)).toBeTruthy();
@@ -63,7 +80,9 @@ test('a subscription id is made, its link is at hand, and it ends after a questi
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText(/^Subscription id/), 'FALL-2026');
   await user.click(dialog.getByRole('button', { name: 'Create' }));
-  expect((await dialog.findByLabelText<HTMLInputElement>('Sign-up link')).value).toBe('http://localhost:4000/signup/FALL-2026');
+  expect((await dialog.findByLabelText<HTMLInputElement>('Sign-up link')).value).toBe(
+    'http://localhost:4000/signup/FALL-2026',
+  );
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await user.click(await screen.findByRole('button', { name: 'Change FALL-2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'End now' }));

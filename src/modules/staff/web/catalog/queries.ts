@@ -21,7 +21,8 @@ export const useBrands = () =>
 export const useBrand = (brandId: string | undefined) =>
   useQuery({
     queryKey: [key, 'brand', brandId],
-    queryFn: async ({ signal }) => (await call(staffCatalogContract.staffBrand, { brandId: brandId! }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffCatalogContract.staffBrand, { brandId: brandId! }, { signal })).data,
     enabled: brandId !== undefined,
     // what is being typed is never replaced; the version tells whether somebody else was there
     refetchOnWindowFocus: false,
@@ -36,7 +37,8 @@ export const useChannels = () =>
 export const useChannel = (channelId: string | undefined) =>
   useQuery({
     queryKey: [key, 'channel', channelId],
-    queryFn: async ({ signal }) => (await call(staffCatalogContract.staffChannel, { channelId: channelId! }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffCatalogContract.staffChannel, { channelId: channelId! }, { signal })).data,
     enabled: channelId !== undefined,
     refetchOnWindowFocus: false,
   });
@@ -45,7 +47,8 @@ export type IdRequest = { search: string; channelId: string; state: '' | 'good' 
 export const useSubscriptionIds = (request: IdRequest) =>
   useQuery({
     queryKey: [key, 'ids', request],
-    queryFn: async ({ signal }) => (await call(staffCatalogContract.staffSubscriptionIds, request, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffCatalogContract.staffSubscriptionIds, request, { signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -54,7 +57,12 @@ export const renewCatalog = (): Promise<void> => queryClient.invalidateQueries({
 
 /** What the server says about single fields, by their names; the empty name is for the whole. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof CallError) || error.code !== 'cannot-be-used' || !Array.isArray(error.detail['fields'])) return {};
+  if (
+    !(error instanceof CallError) ||
+    error.code !== 'cannot-be-used' ||
+    !Array.isArray(error.detail['fields'])
+  )
+    return {};
   const fields = error.detail['fields'] as { field: string; message: string }[];
   return Object.fromEntries(fields.toReversed().map(({ field, message }) => [field, message]));
 }

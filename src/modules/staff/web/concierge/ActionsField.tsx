@@ -43,7 +43,11 @@ export function ActionsField({ actions, tried, onChange }: ActionsFieldProps) {
             onChange={(event) => change(i, { link: event.currentTarget.value })}
             error={tried ? linkProblem(action.link) : null}
           />
-          <ActionIcon size={40} aria-label={`Remove button ${i + 1}`} onClick={() => onChange(actions.filter((_one, at) => at !== i))}>
+          <ActionIcon
+            size={40}
+            aria-label={`Remove button ${i + 1}`}
+            onClick={() => onChange(actions.filter((_one, at) => at !== i))}
+          >
             <IconTrash size={18} stroke={1.5} aria-hidden />
           </ActionIcon>
         </div>

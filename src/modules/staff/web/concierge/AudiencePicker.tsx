@@ -26,7 +26,13 @@ function OrganizationsField(props: {
 }) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, 250);
-  const found = useOrganizations({ search: settled, brandId: '', sort: 'name', direction: 'ascending', page: 1 });
+  const found = useOrganizations({
+    search: settled,
+    brandId: '',
+    sort: 'name',
+    direction: 'ascending',
+    page: 1,
+  });
   const [met, setMet] = useState(props.known);
   const rows = found.data?.organizations ?? [];
   const names = new Map([...met, ...rows.map(({ orgId, companyName }) => [orgId, companyName] as const)]);
@@ -65,7 +71,9 @@ export type AudiencePickerProps = {
 /** For whom a message is, with how many that are now. */
 export function AudiencePicker({ audience, options, known, error, onChange }: AudiencePickerProps) {
   const { brandId, brands } = options;
-  const kinds = (Object.keys(audienceKinds) as Audience['kind'][]).filter((kind) => brandId === null || kind !== 'all');
+  const kinds = (Object.keys(audienceKinds) as Audience['kind'][]).filter(
+    (kind) => brandId === null || kind !== 'all',
+  );
   const reach = useReach(audience);
   const values = (next: string[]) => onChange({ ...audience, values: next });
   const choices: Record<'brand' | 'industry' | 'plan', { value: string; label: string }[]> = {
@@ -82,7 +90,11 @@ export function AudiencePicker({ audience, options, known, error, onChange }: Au
         value={kind}
         onChange={(event) => {
           const next = event.currentTarget.value as Audience['kind'];
-          onChange({ kind: next, values: next === 'brand' && brandId !== null ? [brandId] : [], brandId: brandId ?? null });
+          onChange({
+            kind: next,
+            values: next === 'brand' && brandId !== null ? [brandId] : [],
+            brandId: brandId ?? null,
+          });
         }}
         data={kinds.map((one) => ({ value: one, label: audienceKinds[one] }))}
       />
@@ -91,7 +103,10 @@ export function AudiencePicker({ audience, options, known, error, onChange }: Au
           label="Within"
           value={audience.brandId ?? ''}
           onChange={(event) => onChange({ ...audience, brandId: event.currentTarget.value || null })}
-          data={[{ value: '', label: 'Every brand' }, ...brands.map((one) => ({ value: one.brandId, label: one.name }))]}
+          data={[
+            { value: '', label: 'Every brand' },
+            ...brands.map((one) => ({ value: one.brandId, label: one.name })),
+          ]}
         />
       )}
       {kind === 'organization' && (

@@ -103,7 +103,11 @@ export function CandidateScreen() {
     <WhenLoaded of={found} what="the candidate">
       {({ companyName, state, fields }) => (
         <>
-          <PageHeader trail={back} title={fields.title} purpose={`Proposed for ${companyName}. Only staff see it so far.`} />
+          <PageHeader
+            trail={back}
+            title={fields.title}
+            purpose={`Proposed for ${companyName}. Only staff see it so far.`}
+          />
           {state === 'dismissed' && <SetAsideAlready candidate={candidate} />}
           {state === 'published' && <p className={classes.hint}>Someone has published it in the meantime.</p>}
           {state === 'proposed' && (

@@ -46,10 +46,15 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
           />
         )}
         <span className={staff.person}>
-          <Link className={staff.name} href={row.weaknessId ? staffPaths.weakness(row.orgId, row.weaknessId) : staffPaths.candidate(row)}>
+          <Link
+            className={staff.name}
+            href={row.weaknessId ? staffPaths.weakness(row.orgId, row.weaknessId) : staffPaths.candidate(row)}
+          >
             {row.title}
           </Link>
-          <span className={staff.dimmed}>{row.asset ? <WebAddress>{row.asset}</WebAddress> : 'The whole company'}</span>
+          <span className={staff.dimmed}>
+            {row.asset ? <WebAddress>{row.asset}</WebAddress> : 'The whole company'}
+          </span>
           {row.evidence && <span className={classes.evidence}>{row.evidence}</span>}
         </span>
       </span>
@@ -67,7 +72,11 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
       </span>
     ),
   },
-  { id: 'severity', header: 'Severity', cell: (row) => <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} /> },
+  {
+    id: 'severity',
+    header: 'Severity',
+    cell: (row) => <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} />,
+  },
   { id: 'source', header: 'Found by', cell: (row) => sources[row.source] },
   {
     id: 'since',
@@ -75,8 +84,12 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
     cell: (row) => (
       <span className={staff.person}>
         <span className={staff.whole}>{shownDay(row.firstSeen)}</span>
-        <span className={staff.dimmed}>{row.goneAt ? `Gone ${shownDay(row.goneAt)}` : shownDay(row.lastSeen)}</span>
-        {row.decidedBy && <span className={staff.dimmed}>{row.note ? `${row.decidedBy}: ${row.note}` : row.decidedBy}</span>}
+        <span className={staff.dimmed}>
+          {row.goneAt ? `Gone ${shownDay(row.goneAt)}` : shownDay(row.lastSeen)}
+        </span>
+        {row.decidedBy && (
+          <span className={staff.dimmed}>{row.note ? `${row.decidedBy}: ${row.note}` : row.decidedBy}</span>
+        )}
       </span>
     ),
   },
@@ -91,7 +104,11 @@ function AutoPublishing({ brands }: { brands: ConciergeOptions['brands'] | null 
       : `Findings at customers of ${auto.join(', ')} are published automatically (autoPublish). Everything else waits here for a decision.`;
   // until it is known, the shorter words hold the place
   return (
-    <p className={classes.policy} aria-hidden={brands === null} style={brands === null ? { visibility: 'hidden' } : undefined}>
+    <p
+      className={classes.policy}
+      aria-hidden={brands === null}
+      style={brands === null ? { visibility: 'hidden' } : undefined}
+    >
       {words}
     </p>
   );
@@ -137,7 +154,9 @@ export function Candidates() {
         label="Filter candidates"
         placeholder="Title, address or organization"
         asked={{ search, brandId, orgId }}
-        onChange={({ orgId: to, ...rest }) => narrow({ ...rest, ...(to === undefined ? {} : { organization: to }) })}
+        onChange={({ orgId: to, ...rest }) =>
+          narrow({ ...rest, ...(to === undefined ? {} : { organization: to }) })
+        }
         count={found.data ? counted(found.data.total, 'candidate', 'candidates') : null}
       >
         <NativeSelect
@@ -162,7 +181,11 @@ export function Candidates() {
                 <Button
                   variant="default"
                   onClick={() =>
-                    setChosen(chosen.size === data.rows.length ? new Map() : new Map(data.rows.map((row) => [idOf(row), keyOf(row)])))
+                    setChosen(
+                      chosen.size === data.rows.length
+                        ? new Map()
+                        : new Map(data.rows.map((row) => [idOf(row), keyOf(row)])),
+                    )
                   }
                 >
                   {chosen.size === data.rows.length ? 'Choose none' : 'Choose all on this page'}
@@ -174,7 +197,10 @@ export function Candidates() {
             )}
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingInbox />} title={isFiltered ? 'Nothing matches' : 'Nothing waits for a decision'}>
+                <EmptyState
+                  drawing={<DrawingInbox />}
+                  title={isFiltered ? 'Nothing matches' : 'Nothing waits for a decision'}
+                >
                   {isFiltered
                     ? 'Search for something else, or choose every severity.'
                     : 'Findings from ratings, scans, and assessments of customers appear here.'}
@@ -190,7 +216,12 @@ export function Candidates() {
                 />
               </Panel>
             )}
-            <Pager page={data.page} pages={data.pages} onChange={(to) => narrow({ page: to })} label="Pages of candidates" />
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onChange={(to) => narrow({ page: to })}
+              label="Pages of candidates"
+            />
           </div>
         )}
       </WhenLoaded>
@@ -214,8 +245,8 @@ export function Candidates() {
         onCancel={() => setAsking(false)}
       >
         <p>
-          Each is published in the words of its type. Administrators of those organizations see them at once, and those who want it get an
-          email.
+          Each is published in the words of its type. Administrators of those organizations see them at once,
+          and those who want it get an email.
         </p>
       </ConfirmDialog>
     </>

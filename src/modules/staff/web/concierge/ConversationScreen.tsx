@@ -116,7 +116,11 @@ function AnswerForm({ talk }: { talk: ConversationDetail }) {
           error={tried && isEmpty ? 'Please write something.' : null}
         />
         <div className={classes.send}>
-          <Checkbox label="Close the conversation with it" checked={close} onChange={(event) => setClose(event.currentTarget.checked)} />
+          <Checkbox
+            label="Close the conversation with it"
+            checked={close}
+            onChange={(event) => setClose(event.currentTarget.checked)}
+          />
           <Button onClick={submit} loading={send.isPending} disabled={isLate}>
             Send answer
           </Button>
@@ -141,7 +145,11 @@ function ContextPanel({ talk }: { talk: ConversationDetail }) {
             </p>
             {context.facts.length > 0 && (
               <KeyValueList
-                items={context.facts.map(({ label, value }, i) => ({ key: `${label} ${i}`, label, value: <bdi>{value}</bdi> }))}
+                items={context.facts.map(({ label, value }, i) => ({
+                  key: `${label} ${i}`,
+                  label,
+                  value: <bdi>{value}</bdi>,
+                }))}
               />
             )}
             {context.route && (
@@ -202,7 +210,8 @@ function Talk({ talk, nowMs }: { talk: ConversationDetail; nowMs: number }) {
     done: () => null,
     failed: (error) => ({ failed: 'The conversation was not changed.', reason: messageOf(error) }),
   });
-  const to = (next: 'closed' | 'open' | 'mine' | 'nobody') => () => change.mutate({ orgId, threadId, to: next });
+  const to = (next: 'closed' | 'open' | 'mine' | 'nobody') => () =>
+    change.mutate({ orgId, threadId, to: next });
   useEffect(() => {
     if (talk.unseen) void noteSeen(orgId, threadId).catch(() => {});
   }, [talk.unseen, orgId, threadId]);
@@ -213,7 +222,9 @@ function Talk({ talk, nowMs }: { talk: ConversationDetail; nowMs: number }) {
         title={<bdi>{talk.subject}</bdi>}
         badge={
           <StatusPill tone={threadStates[talk.state].tone}>
-            {talk.waitingSince ? `Waiting ${waitedText(talk.waitingSince, nowMs)}` : threadStates[talk.state].label}
+            {talk.waitingSince
+              ? `Waiting ${waitedText(talk.waitingSince, nowMs)}`
+              : threadStates[talk.state].label}
           </StatusPill>
         }
         purpose={`With ${talk.companyName}.`}
@@ -232,10 +243,18 @@ function Talk({ talk, nowMs }: { talk: ConversationDetail; nowMs: number }) {
           <Panel title="About" size="small">
             <div className={classes.stack}>
               <KeyValueList items={factsOf(talk)} />
-              <Button variant="default" loading={change.isPending} onClick={to(talk.assigned?.mine ? 'nobody' : 'mine')}>
+              <Button
+                variant="default"
+                loading={change.isPending}
+                onClick={to(talk.assigned?.mine ? 'nobody' : 'mine')}
+              >
                 {talk.assigned?.mine ? 'Leave it to others' : 'Take care of it'}
               </Button>
-              <Button variant="default" loading={change.isPending} onClick={to(talk.state === 'closed' ? 'open' : 'closed')}>
+              <Button
+                variant="default"
+                loading={change.isPending}
+                onClick={to(talk.state === 'closed' ? 'open' : 'closed')}
+              >
                 {talk.state === 'closed' ? 'Open again' : 'Close without an answer'}
               </Button>
             </div>

@@ -88,16 +88,28 @@ function Tiles({ nowMs }: { nowMs: number }) {
   return (
     <div className={desk.tiles}>
       <StatTile label="Waiting" value={shown(counts?.waiting)} />
-      <StatTile label="Longest wait" value={counts?.oldestWaiting ? waitedText(counts.oldestWaiting, nowMs) : '–'} />
+      <StatTile
+        label="Longest wait"
+        value={counts?.oldestWaiting ? waitedText(counts.oldestWaiting, nowMs) : '–'}
+      />
       <StatTile label="Not yet read" value={shown(counts?.unseen)} />
-      <StatTile label="Fixes to check" value={shown(counts?.checks)} href={`${staffPaths.weaknesses}?checks=true`} />
+      <StatTile
+        label="Fixes to check"
+        value={shown(counts?.checks)}
+        href={`${staffPaths.weaknesses}?checks=true`}
+      />
     </div>
   );
 }
 
 /** What customers ask, those who wait longest first. */
 export function ConversationsScreen() {
-  const { asked, page, change, isFiltered } = useAsked({ search: '', brandId: '', organization: '', show: 'waiting' });
+  const { asked, page, change, isFiltered } = useAsked({
+    search: '',
+    brandId: '',
+    organization: '',
+    show: 'waiting',
+  });
   const { search, brandId, organization: orgId } = asked;
   const view = oneOf(views, asked.show, 'waiting');
   const found = useConversations({ search, brandId, orgId, view, page });
@@ -109,7 +121,9 @@ export function ConversationsScreen() {
         label="Filter conversations"
         placeholder="A word, a person or an organization"
         asked={{ search, brandId, orgId }}
-        onChange={({ orgId: to, ...rest }) => change({ ...rest, ...(to === undefined ? {} : { organization: to }) })}
+        onChange={({ orgId: to, ...rest }) =>
+          change({ ...rest, ...(to === undefined ? {} : { organization: to }) })
+        }
         count={found.data ? counted(found.data.total, 'conversation', 'conversations') : null}
       >
         <NativeSelect
@@ -124,7 +138,10 @@ export function ConversationsScreen() {
           <div className={staff.list} aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingTalk />} title={isFiltered ? 'Nothing matches' : 'No one waits for an answer'}>
+                <EmptyState
+                  drawing={<DrawingTalk />}
+                  title={isFiltered ? 'Nothing matches' : 'No one waits for an answer'}
+                >
                   {isFiltered
                     ? 'Search for something else, or show all conversations.'
                     : 'Questions from customers appear here as soon as they are sent.'}
@@ -140,7 +157,12 @@ export function ConversationsScreen() {
                 />
               </Panel>
             )}
-            <Pager page={data.page} pages={data.pages} onChange={(to) => change({ page: to })} label="Pages of conversations" />
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onChange={(to) => change({ page: to })}
+              label="Pages of conversations"
+            />
           </div>
         )}
       </WhenLoaded>

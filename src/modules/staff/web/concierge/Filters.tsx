@@ -37,14 +37,21 @@ export function Filters({ label, placeholder, asked, onChange, count, children }
   const brands = useMember().data?.brands ?? [];
   return (
     <search className={desk.filters} aria-label={label}>
-      <SearchField value={asked.search} placeholder={placeholder} onChange={(search) => onChange({ search })} />
+      <SearchField
+        value={asked.search}
+        placeholder={placeholder}
+        onChange={(search) => onChange({ search })}
+      />
       {children}
       {brands.length > 1 && (
         <NativeSelect
           label="Brand"
           value={asked.brandId}
           onChange={(event) => onChange({ brandId: event.currentTarget.value })}
-          data={[{ value: '', label: 'Every brand' }, ...brands.map(({ brandId, name }) => ({ value: brandId, label: name }))]}
+          data={[
+            { value: '', label: 'Every brand' },
+            ...brands.map(({ brandId, name }) => ({ value: brandId, label: name })),
+          ]}
         />
       )}
       {asked.orgId && <OneOrganization orgId={asked.orgId} onClear={() => onChange({ orgId: '' })} />}

@@ -3,7 +3,9 @@ import type { RichText } from '#platform/richText.ts';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import classes from './Concierge.module.css';
 
-const Editor = lazy(async () => ({ default: (await import('#platform/web/RichTextEditor.tsx')).RichTextEditor }));
+const Editor = lazy(async () => ({
+  default: (await import('#platform/web/RichTextEditor.tsx')).RichTextEditor,
+}));
 
 export type FormattedFieldProps = {
   label: string;

@@ -10,11 +10,17 @@ const noon = (day: string): string | null => (day === '' ? null : `${day}T20:00:
 
 /** A message as the customer will read it, with the words of a brand. */
 export function LetterPreview({ fields, options }: { fields: MessageFields; options: ConciergeOptions }) {
-  const wanted = fields.audience.brandId ?? (fields.audience.kind === 'brand' ? fields.audience.values[0] : undefined);
+  const wanted =
+    fields.audience.brandId ?? (fields.audience.kind === 'brand' ? fields.audience.values[0] : undefined);
   const [chosen, setChosen] = useState(wanted ?? options.brands[0]?.brandId ?? '');
   const brand = options.brands.find(({ brandId }) => brandId === chosen) ?? options.brands[0];
   const words: Record<string, string> = brand
-    ? { brand: brand.shortName, brandLong: brand.name, emailDomain: brand.emailDomain, emaildomain: brand.emailDomain }
+    ? {
+        brand: brand.shortName,
+        brandLong: brand.name,
+        emailDomain: brand.emailDomain,
+        emaildomain: brand.emailDomain,
+      }
     : {};
   return (
     <div className={classes.preview}>

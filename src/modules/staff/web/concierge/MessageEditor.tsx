@@ -29,7 +29,9 @@ function problemsOf({ title, summary, body, audience, actions }: MessageFields):
     ...(title.trim() === '' ? { title: empty } : {}),
     ...(summary.trim() === '' ? { summary: empty } : {}),
     ...(body.length === 0 ? { body: 'Please write something.' } : {}),
-    ...(audience.kind !== 'all' && audience.values.length === 0 ? { audience: 'Please say for whom it is.' } : {}),
+    ...(audience.kind !== 'all' && audience.values.length === 0
+      ? { audience: 'Please say for whom it is.' }
+      : {}),
     ...(actions.some(({ label, link }) => label.trim() === '' || linkProblem(link) !== null)
       ? { actions: 'Please give every button a label and an address.' }
       : {}),
@@ -53,7 +55,16 @@ export type MessageEditorProps = {
 };
 
 /** Writes a message, shows it as the customer sees it, and asks before anybody does. */
-export function MessageEditor({ message, start, options, known: named, aside, onSaved, onDirty, onConflict }: MessageEditorProps) {
+export function MessageEditor({
+  message,
+  start,
+  options,
+  known: named,
+  aside,
+  onSaved,
+  onDirty,
+  onConflict,
+}: MessageEditorProps) {
   const [fields, setFields] = useState(start);
   const [saved, setSaved] = useState(start);
   const [view, setView] = useState<'write' | 'preview'>('write');
@@ -107,7 +118,12 @@ export function MessageEditor({ message, start, options, known: named, aside, on
     if (to === 'draft') send(to);
     else setAsking(to);
   };
-  const known = new Map([...(named ?? []), ...(message?.organizations ?? [])].map(({ orgId, companyName }) => [orgId, companyName]));
+  const known = new Map(
+    [...(named ?? []), ...(message?.organizations ?? [])].map(({ orgId, companyName }) => [
+      orgId,
+      companyName,
+    ]),
+  );
   const words = reach.data ? reachWords(reach.data) : '';
   const listed = Object.values(errors);
   const isConflict = save.error instanceof CallError && save.error.code === 'changed-meanwhile';
@@ -116,7 +132,9 @@ export function MessageEditor({ message, start, options, known: named, aside, on
       <LeaveGuard dirty={dirty && !save.isPending} />
       <div className={catalog.sides}>
         <div className={catalog.form}>
-          {save.error && !isConflict && listed.length === 0 ? <FormError>{messageOf(save.error)}</FormError> : null}
+          {save.error && !isConflict && listed.length === 0 ? (
+            <FormError>{messageOf(save.error)}</FormError>
+          ) : null}
           {listed.length > 0 && <FormError>Nothing is saved yet. {listed[0]}</FormError>}
           <SegmentedControl
             className={classes.views}
@@ -144,11 +162,23 @@ export function MessageEditor({ message, start, options, known: named, aside, on
         <div className={catalog.aside}>
           <Panel title="Publish" size="small">
             <div className={classes.stack}>
-              <Button loading={save.isPending} onClick={() => attempt('published')} disabled={status === 'published' && !dirty}>
-                {status === 'published' ? 'Save changes' : status === 'withdrawn' ? 'Publish again' : 'Publish'}
+              <Button
+                loading={save.isPending}
+                onClick={() => attempt('published')}
+                disabled={status === 'published' && !dirty}
+              >
+                {status === 'published'
+                  ? 'Save changes'
+                  : status === 'withdrawn'
+                    ? 'Publish again'
+                    : 'Publish'}
               </Button>
               {status === 'draft' && (
-                <Button variant="default" onClick={() => attempt('draft')} disabled={save.isPending || (message !== null && !dirty)}>
+                <Button
+                  variant="default"
+                  onClick={() => attempt('draft')}
+                  disabled={save.isPending || (message !== null && !dirty)}
+                >
                   Save draft
                 </Button>
               )}
@@ -172,7 +202,9 @@ export function MessageEditor({ message, start, options, known: named, aside, on
               ? 'Change what customers read?'
               : 'Publish this message?'
         }
-        confirmLabel={asking === 'withdrawn' ? 'Withdraw' : status === 'published' ? 'Save changes' : 'Publish'}
+        confirmLabel={
+          asking === 'withdrawn' ? 'Withdraw' : status === 'published' ? 'Save changes' : 'Publish'
+        }
         danger={asking === 'withdrawn'}
         busy={save.isPending}
         ready={asking === 'withdrawn' || reach.data !== undefined}

@@ -51,18 +51,27 @@ export function MessageForm({ fields, options, known, errors, tried, onChange }:
             required
           />
           <div className={classes.wide}>
-            <FormattedField label="Text" initial={fields.body} onChange={(body) => onChange({ body })} error={errors['body'] ?? null} />
+            <FormattedField
+              label="Text"
+              initial={fields.body}
+              onChange={(body) => onChange({ body })}
+              error={errors['body'] ?? null}
+            />
           </div>
           <NativeSelect
             label="Category"
             value={fields.category}
-            onChange={(event) => onChange({ category: event.currentTarget.value as MessageFields['category'] })}
+            onChange={(event) =>
+              onChange({ category: event.currentTarget.value as MessageFields['category'] })
+            }
             data={Object.entries(categories).map(([value, label]) => ({ value, label }))}
           />
           <NativeSelect
             label="Severity"
             value={fields.severity ?? ''}
-            onChange={(event) => onChange({ severity: (event.currentTarget.value || null) as MessageFields['severity'] })}
+            onChange={(event) =>
+              onChange({ severity: (event.currentTarget.value || null) as MessageFields['severity'] })
+            }
             data={[{ value: '', label: 'None' }, ...severities]}
           />
           <NumberInput
@@ -75,7 +84,11 @@ export function MessageForm({ fields, options, known, errors, tried, onChange }:
             error={errors['minutes']}
           />
           <div className={classes.wide}>
-            <ActionsField actions={fields.actions} tried={tried} onChange={(actions) => onChange({ actions })} />
+            <ActionsField
+              actions={fields.actions}
+              tried={tried}
+              onChange={(actions) => onChange({ actions })}
+            />
           </div>
         </div>
       </Panel>

@@ -7,7 +7,13 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import type { ConciergeOptions, MessageDetail, MessageFields, MessageVersion, Starter } from '../../conciergeSchemas.ts';
+import type {
+  ConciergeOptions,
+  MessageDetail,
+  MessageFields,
+  MessageVersion,
+  Starter,
+} from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
 import { useOrganization } from '../queries.ts';
@@ -19,7 +25,11 @@ import { counted, stages } from './words.ts';
 
 const back = backTo(staffPaths.messages, 'Messages');
 
-const statusWords: Record<MessageVersion['status'], string> = { draft: 'Draft', published: 'Published', withdrawn: 'Withdrawn' };
+const statusWords: Record<MessageVersion['status'], string> = {
+  draft: 'Draft',
+  published: 'Published',
+  withdrawn: 'Withdrawn',
+};
 
 function History({ message, options }: { message: MessageDetail; options: ConciergeOptions }) {
   const [shown, setShown] = useState<MessageVersion | null>(null);
@@ -52,17 +62,31 @@ function History({ message, options }: { message: MessageDetail; options: Concie
 }
 
 const factsOf = (message: MessageDetail) => [
-  { key: 'stage', label: 'Status', value: <StatusPill tone={stages[message.stage].tone}>{stages[message.stage].label}</StatusPill> },
+  {
+    key: 'stage',
+    label: 'Status',
+    value: <StatusPill tone={stages[message.stage].tone}>{stages[message.stage].label}</StatusPill>,
+  },
   {
     key: 'seen',
     label: 'Seen by',
     value: `${message.seen.toLocaleString('en-US')} of ${counted(message.reach.people, 'person', 'people')}`,
   },
-  ...(message.mailedAt ? [{ key: 'mailed', label: 'Sent by email', value: shownTime(message.mailedAt) }] : []),
+  ...(message.mailedAt
+    ? [{ key: 'mailed', label: 'Sent by email', value: shownTime(message.mailedAt) }]
+    : []),
 ];
 
 /** Keeps what was typed when somebody else saved meanwhile, and lets one choose. */
-function EditMessage({ first, latest, options }: { first: MessageDetail; latest: MessageDetail; options: ConciergeOptions }) {
+function EditMessage({
+  first,
+  latest,
+  options,
+}: {
+  first: MessageDetail;
+  latest: MessageDetail;
+  options: ConciergeOptions;
+}) {
   const [base, setBase] = useState(first);
   const [conflict, setConflict] = useState(false);
   const [run, setRun] = useState(0);
@@ -111,8 +135,9 @@ function EditMessage({ first, latest, options }: { first: MessageDetail; latest:
       >
         <p>
           {other?.editedBy || 'Someone'} saved version {other?.version ?? base.version + 1}
-          {other?.editedAt ? ` on ${shownTime(other.editedAt)}` : ''}. Your changes were not saved, but nothing is lost: keep your text and
-          save it over theirs when you have compared the two, or take theirs.
+          {other?.editedAt ? ` on ${shownTime(other.editedAt)}` : ''}. Your changes were not saved, but
+          nothing is lost: keep your text and save it over theirs when you have compared the two, or take
+          theirs.
         </p>
       </ConfirmDialog>
     </>
@@ -150,7 +175,10 @@ const blankFields = ({ brandId }: ConciergeOptions): MessageFields => ({
   publishOn: '',
   expiresOn: '',
   onArrival: false,
-  audience: brandId === null ? { kind: 'all', values: [], brandId: null } : { kind: 'brand', values: [brandId], brandId },
+  audience:
+    brandId === null
+      ? { kind: 'all', values: [], brandId: null }
+      : { kind: 'brand', values: [brandId], brandId },
   actions: [],
   mail: false,
 });
@@ -174,15 +202,24 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
     : blank.audience;
   return (
     <>
-      <PageHeader trail={back} title="New message" purpose="A letter to customers. No one sees it until it is published." />
+      <PageHeader
+        trail={back}
+        title="New message"
+        purpose="A letter to customers. No one sees it until it is published."
+      />
       <NativeSelect
         className={classes.starter}
         label="Begin from"
         value={starterId}
-        onChange={(event) => (dirty ? setWanted(event.currentTarget.value) : setStarterId(event.currentTarget.value))}
+        onChange={(event) =>
+          dirty ? setWanted(event.currentTarget.value) : setStarterId(event.currentTarget.value)
+        }
         data={[
           { value: '', label: 'An empty sheet' },
-          ...starters.map(({ id, title, template }) => ({ value: id, label: template ? `${title} (has blanks to fill in)` : title })),
+          ...starters.map(({ id, title, template }) => ({
+            value: id,
+            label: template ? `${title} (has blanks to fill in)` : title,
+          })),
         ]}
       />
       <MessageEditor
@@ -192,7 +229,9 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
         options={options}
         known={organization ? [organization] : []}
         onDirty={setDirty}
-        onSaved={({ conciergeMessageId }) => void navigate(staffPaths.message(conciergeMessageId), { replace: true })}
+        onSaved={({ conciergeMessageId }) =>
+          void navigate(staffPaths.message(conciergeMessageId), { replace: true })
+        }
       />
       <ConfirmDialog
         opened={wanted !== null}

@@ -56,7 +56,11 @@ const columns: DataColumn<MessageRow>[] = [
       </span>
     ),
   },
-  { id: 'stage', header: 'Status', cell: (row) => <StatusPill tone={stages[row.stage].tone}>{stages[row.stage].label}</StatusPill> },
+  {
+    id: 'stage',
+    header: 'Status',
+    cell: (row) => <StatusPill tone={stages[row.stage].tone}>{stages[row.stage].label}</StatusPill>,
+  },
   {
     id: 'audience',
     header: 'For',
@@ -64,7 +68,9 @@ const columns: DataColumn<MessageRow>[] = [
       <span className={staff.person}>
         <span>{row.audience}</span>
         <span className={staff.dimmed}>
-          <span className={staff.whole}>{counted(row.reach.organizations, 'organization', 'organizations')},</span>{' '}
+          <span className={staff.whole}>
+            {counted(row.reach.organizations, 'organization', 'organizations')},
+          </span>{' '}
           <span className={staff.whole}>{counted(row.reach.people, 'person', 'people')}</span>
         </span>
       </span>
@@ -77,7 +83,9 @@ const columns: DataColumn<MessageRow>[] = [
     cell: (row) => (
       <span className={staff.person}>
         <span className={staff.whole}>{row.publishedOn ? shownDay(row.publishedOn) : 'When published'}</span>
-        <span className={staff.dimmed}>{row.expiresOn ? `Until ${shownDay(row.expiresOn)}` : 'Without end'}</span>
+        <span className={staff.dimmed}>
+          {row.expiresOn ? `Until ${shownDay(row.expiresOn)}` : 'Without end'}
+        </span>
       </span>
     ),
   },
@@ -120,7 +128,10 @@ export function MessagesScreen() {
           label="Status"
           value={stage}
           onChange={(event) => change({ stage: event.currentTarget.value })}
-          data={[{ value: '', label: 'Every status' }, ...messageStages.map((one) => ({ value: one, label: stages[one].label }))]}
+          data={[
+            { value: '', label: 'Every status' },
+            ...messageStages.map((one) => ({ value: one, label: stages[one].label })),
+          ]}
         />
       </Filters>
       <WhenLoaded of={messages} what="the messages">
@@ -128,7 +139,10 @@ export function MessagesScreen() {
           <div className={staff.list} aria-busy={messages.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingMail />} title={isFiltered ? 'Nothing matches' : 'No messages yet'}>
+                <EmptyState
+                  drawing={<DrawingMail />}
+                  title={isFiltered ? 'Nothing matches' : 'No messages yet'}
+                >
                   {isFiltered
                     ? 'Search for something else, or choose every status.'
                     : 'Write to all customers, to a brand, an industry, a plan or one organization.'}
@@ -136,10 +150,20 @@ export function MessagesScreen() {
               </Panel>
             ) : (
               <Panel flush className={staff.table}>
-                <DataTable caption="Messages" columns={columns} rows={data.rows} rowKey={(row) => row.conciergeMessageId} />
+                <DataTable
+                  caption="Messages"
+                  columns={columns}
+                  rows={data.rows}
+                  rowKey={(row) => row.conciergeMessageId}
+                />
               </Panel>
             )}
-            <Pager page={data.page} pages={data.pages} onChange={(to) => change({ page: to })} label="Pages of messages" />
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onChange={(to) => change({ page: to })}
+              label="Pages of messages"
+            />
           </div>
         )}
       </WhenLoaded>

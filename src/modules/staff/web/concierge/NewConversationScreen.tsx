@@ -38,7 +38,10 @@ function NewConversation({ orgId, companyName }: { orgId: string; companyName: s
     if (!isWhole) return;
     begin.mutate(
       { orgId, subject, body },
-      { onSuccess: ({ data }) => void navigate(staffPaths.conversation(orgId, data.threadId), { replace: true }) },
+      {
+        onSuccess: ({ data }) =>
+          void navigate(staffPaths.conversation(orgId, data.threadId), { replace: true }),
+      },
     );
   };
   return (

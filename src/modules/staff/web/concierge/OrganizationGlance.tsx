@@ -50,7 +50,9 @@ const columns: DataColumn<OrganizationState['disowned'][number]>[] = [
 ];
 
 function Glance({ orgId, state, nowMs }: { orgId: string; state: OrganizationState; nowMs: number }) {
-  const open = (Object.entries(state.bySeverity) as [keyof OrganizationState['bySeverity'], number][]).filter(([, count]) => count > 0);
+  const open = (Object.entries(state.bySeverity) as [keyof OrganizationState['bySeverity'], number][]).filter(
+    ([, count]) => count > 0,
+  );
   const { highs, mediums, lows } = state.scans;
   return (
     <>
@@ -74,7 +76,11 @@ function Glance({ orgId, state, nowMs }: { orgId: string; state: OrganizationSta
         <StatTile
           label="Open weaknesses"
           value={state.openWeaknesses.toLocaleString('en-US')}
-          note={state.candidates > 0 ? `${counted(state.candidates, 'candidate', 'candidates')} to decide` : 'No candidates to decide'}
+          note={
+            state.candidates > 0
+              ? `${counted(state.candidates, 'candidate', 'candidates')} to decide`
+              : 'No candidates to decide'
+          }
           href={staffPaths.weaknessesOf(orgId)}
         />
         <StatTile

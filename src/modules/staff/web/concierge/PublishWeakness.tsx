@@ -23,7 +23,15 @@ export type PublishWeaknessProps = {
 };
 
 /** A weakness that is not published yet. */
-export function PublishWeakness({ start, fixedAsset, companyName, busy, error, more, onPublish }: PublishWeaknessProps) {
+export function PublishWeakness({
+  start,
+  fixedAsset,
+  companyName,
+  busy,
+  error,
+  more,
+  onPublish,
+}: PublishWeaknessProps) {
   const [fields, setFields] = useState(start);
   const [tried, setTried] = useState(false);
   const own = tried ? weaknessProblems(fields) : {};
@@ -38,7 +46,9 @@ export function PublishWeakness({ start, fixedAsset, companyName, busy, error, m
       <LeaveGuard dirty={!busy && JSON.stringify(fields) !== JSON.stringify(start)} />
       <div className={catalog.sides}>
         <div className={catalog.form}>
-          {(first ?? error) ? <FormError>{first ? `Nothing is published yet. ${first}` : messageOf(error)}</FormError> : null}
+          {(first ?? error) ? (
+            <FormError>{first ? `Nothing is published yet. ${first}` : messageOf(error)}</FormError>
+          ) : null}
           <Panel title="Weakness">
             <WeaknessForm
               fields={fields}
@@ -51,7 +61,9 @@ export function PublishWeakness({ start, fixedAsset, companyName, busy, error, m
         <div className={catalog.aside}>
           <Panel title="Publish" size="small">
             <div className={classes.stack}>
-              <p className={classes.hint}>Administrators of {companyName} see it at once, and those who want it get an email.</p>
+              <p className={classes.hint}>
+                Administrators of {companyName} see it at once, and those who want it get an email.
+              </p>
               <Button loading={busy} onClick={publish}>
                 Publish weakness
               </Button>

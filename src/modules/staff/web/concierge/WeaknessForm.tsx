@@ -40,7 +40,9 @@ export function WeaknessForm({ fields, errors, fixedAsset, onChange }: WeaknessF
       />
       <TextInput
         label="Where it is"
-        description={fixedAsset ? 'Where it was found; this stays.' : 'Such as shop.example.com:3389. May stay empty.'}
+        description={
+          fixedAsset ? 'Where it was found; this stays.' : 'Such as shop.example.com:3389. May stay empty.'
+        }
         value={fields.asset}
         maxLength={300}
         readOnly={fixedAsset}
@@ -58,7 +60,12 @@ export function WeaknessForm({ fields, errors, fixedAsset, onChange }: WeaknessF
         error={errors['evidence']}
       />
       <div className={classes.wide}>
-        <FormattedField label="Text" initial={fields.body} onChange={(body) => onChange({ body })} error={errors['body'] ?? null} />
+        <FormattedField
+          label="Text"
+          initial={fields.body}
+          onChange={(body) => onChange({ body })}
+          error={errors['body'] ?? null}
+        />
       </div>
     </div>
   );

@@ -198,7 +198,9 @@ function EditWeakness({ weakness }: { weakness: WeaknessDetail }) {
       />
       <div className={catalog.sides}>
         <div className={catalog.form}>
-          {(first ?? save.error) ? <FormError>{first ? `Nothing is saved yet. ${first}` : failureOf(save.error)}</FormError> : null}
+          {(first ?? save.error) ? (
+            <FormError>{first ? `Nothing is saved yet. ${first}` : failureOf(save.error)}</FormError>
+          ) : null}
           <Panel
             title="Weakness"
             description="As the customer reads it."
@@ -262,7 +264,10 @@ export function NewWeaknessScreen() {
             busy={create.isPending}
             error={create.error}
             onPublish={(fields) =>
-              create.mutate({ orgId, fields }, { onSuccess: ({ data }) => void navigate(staffPaths.weakness(orgId, data.weaknessId)) })
+              create.mutate(
+                { orgId, fields },
+                { onSuccess: ({ data }) => void navigate(staffPaths.weakness(orgId, data.weaknessId)) },
+              )
             }
           />
         </>

@@ -39,7 +39,9 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
         <Link className={staff.name} href={staffPaths.weakness(row.orgId, row.weaknessId)}>
           {row.title}
         </Link>
-        <span className={staff.dimmed}>{row.asset ? <WebAddress>{row.asset}</WebAddress> : sources[row.source]}</span>
+        <span className={staff.dimmed}>
+          {row.asset ? <WebAddress>{row.asset}</WebAddress> : sources[row.source]}
+        </span>
       </span>
     ),
   },
@@ -102,14 +104,26 @@ function Weaknesses() {
   const status = oneOf(['', ...statuses], asked.status, '');
   const { organization: orgId, search, brandId } = asked;
   const checks = asked.checks === 'true';
-  const found = useWeaknesses({ search, brandId, orgId, severity, status, checks: String(checks), sort, direction, page });
+  const found = useWeaknesses({
+    search,
+    brandId,
+    orgId,
+    severity,
+    status,
+    checks: String(checks),
+    sort,
+    direction,
+    page,
+  });
   return (
     <>
       <Filters
         label="Filter weaknesses"
         placeholder="Title, address or organization"
         asked={{ search, brandId, orgId }}
-        onChange={({ orgId: to, ...rest }) => change({ ...rest, ...(to === undefined ? {} : { organization: to }) })}
+        onChange={({ orgId: to, ...rest }) =>
+          change({ ...rest, ...(to === undefined ? {} : { organization: to }) })
+        }
         count={found.data ? counted(found.data.total, 'weakness', 'weaknesses') : null}
       >
         <NativeSelect
@@ -136,7 +150,10 @@ function Weaknesses() {
           <div className={staff.list} aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingShield />} title={isFiltered ? 'Nothing matches' : 'No weaknesses yet'}>
+                <EmptyState
+                  drawing={<DrawingShield />}
+                  title={isFiltered ? 'Nothing matches' : 'No weaknesses yet'}
+                >
                   {isFiltered
                     ? 'Search for something else, or choose every status and severity.'
                     : 'Publish a candidate, or add a weakness on the page of an organization.'}
@@ -154,7 +171,12 @@ function Weaknesses() {
                 />
               </Panel>
             )}
-            <Pager page={data.page} pages={data.pages} onChange={(to) => change({ page: to })} label="Pages of weaknesses" />
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onChange={(to) => change({ page: to })}
+              label="Pages of weaknesses"
+            />
           </div>
         )}
       </WhenLoaded>
@@ -183,7 +205,11 @@ export function WeaknessesScreen() {
         current={view}
         tabs={[
           { id: 'weaknesses', label: 'Weaknesses', href: staffPaths.weaknesses },
-          { id: 'candidates', label: counts?.candidates ? `Candidates (${counts.candidates})` : 'Candidates', href: staffPaths.candidates },
+          {
+            id: 'candidates',
+            label: counts?.candidates ? `Candidates (${counts.candidates})` : 'Candidates',
+            href: staffPaths.candidates,
+          },
         ]}
       />
       <div {...linkTabPanel('weaknesses', view)} className={desk.view} key={view}>

@@ -13,7 +13,14 @@ test('of two who write one message the second is told who saved, keeps what they
   const portal = await testPortal();
   const sam = await portal.staff('sam@support.example');
   const save = async (title: string, version: number, conciergeMessageId: string | null) =>
-    (await sam.post(messages + '/save', { conciergeMessageId, version, status: 'draft', fields: { ...letter, title } })).body.data;
+    (
+      await sam.post(messages + '/save', {
+        conciergeMessageId,
+        version,
+        status: 'draft',
+        fields: { ...letter, title },
+      })
+    ).body.data;
   const { conciergeMessageId: id } = await save('First', 0, null);
   const { user } = await renderScreen(staffRoutes, sam, staffPaths.message(id));
   const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);
@@ -28,7 +35,11 @@ test('of two who write one message the second is told who saved, keeps what they
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByText('Version 3: Draft')).toBeTruthy();
   const { history } = (await sam.get(`${messages}/${id}`)).body.data;
-  expect(history.map(({ fields }: { fields: { title: string } }) => fields.title)).toEqual(['Mine', 'Theirs', 'First']);
+  expect(history.map(({ fields }: { fields: { title: string } }) => fields.title)).toEqual([
+    'Mine',
+    'Theirs',
+    'First',
+  ]);
 });
 
 test('candidates are chosen and published together, after saying how many', async () => {
@@ -59,5 +70,7 @@ test('candidates are chosen and published together, after saying how many', asyn
   await user.click(screen.getByRole('button', { name: 'Publish 2' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish 2' }));
   expect(await screen.findByText('Nothing waits for a decision')).toBeTruthy();
-  await waitFor(async () => expect((await ada.get('/cyberconcierge/cyberConciergeWeaknesses')).body.total).toBe(2));
+  await waitFor(async () =>
+    expect((await ada.get('/cyberconcierge/cyberConciergeWeaknesses')).body.total).toBe(2),
+  );
 });

@@ -46,7 +46,8 @@ export const useMessages = (asked: Asked<'deskMessages'>) =>
 export const useMessage = (conciergeMessageId: string) =>
   useQuery({
     queryKey: [key, 'message', conciergeMessageId],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskMessage, { conciergeMessageId }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.deskMessage, { conciergeMessageId }, { signal })).data,
     ...form,
   });
 
@@ -54,7 +55,8 @@ export const useMessage = (conciergeMessageId: string) =>
 export const useReach = (audience: MessageFields['audience']) =>
   useQuery({
     queryKey: [key, 'reach', audience],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.messageReach, { audience }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.messageReach, { audience }, { signal })).data,
     enabled: audience.kind === 'all' || audience.values.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -63,35 +65,40 @@ export const useReach = (audience: MessageFields['audience']) =>
 export const useWeaknesses = (asked: Asked<'deskWeaknesses'>) =>
   useQuery({
     queryKey: [key, 'weaknesses', asked],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskWeaknesses, asked, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.deskWeaknesses, asked, { signal })).data,
     ...list,
   });
 
 export const useWeakness = (orgId: string, weaknessId: string) =>
   useQuery({
     queryKey: [key, 'weakness', orgId, weaknessId],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskWeakness, { orgId, weaknessId }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.deskWeakness, { orgId, weaknessId }, { signal })).data,
     ...form,
   });
 
 export const useCandidates = (asked: Asked<'deskCandidates'>) =>
   useQuery({
     queryKey: [key, 'candidates', asked],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskCandidates, asked, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.deskCandidates, asked, { signal })).data,
     ...list,
   });
 
 export const useCandidate = (candidate: CandidateKey) =>
   useQuery({
     queryKey: [key, 'candidate', candidate],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskCandidate, candidate, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.deskCandidate, candidate, { signal })).data,
     ...form,
   });
 
 export const useConversations = (asked: Asked<'deskConversations'>) =>
   useQuery({
     queryKey: [key, 'conversations', asked],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskConversations, asked, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.deskConversations, asked, { signal })).data,
     refetchInterval: 60_000,
     ...list,
   });
@@ -99,7 +106,8 @@ export const useConversations = (asked: Asked<'deskConversations'>) =>
 export const useConversation = (orgId: string, threadId: string) =>
   useQuery({
     queryKey: [key, 'conversation', orgId, threadId],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskConversation, { orgId, threadId }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.deskConversation, { orgId, threadId }, { signal })).data,
     staleTime: 0,
     refetchInterval: 60_000,
   });
@@ -107,7 +115,8 @@ export const useConversation = (orgId: string, threadId: string) =>
 export const useOrganizationState = (orgId: string) =>
   useQuery({
     queryKey: [key, 'organization', orgId],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.organizationState, { orgId }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(staffConciergeContract.organizationState, { orgId }, { signal })).data,
     staleTime: 0,
   });
 
@@ -122,7 +131,8 @@ export async function noteSeen(orgId: string, threadId: string): Promise<void> {
 }
 
 /** For the titles of pages that show one thing of a customer. */
-export const messageName = (id: string) => named<{ title: string }>([key, 'message', id], ({ title }) => title);
+export const messageName = (id: string) =>
+  named<{ title: string }>([key, 'message', id], ({ title }) => title);
 export const weaknessName = (orgId: string, id: string) =>
   named<{ fields: { title: string } }>([key, 'weakness', orgId, id], ({ fields }) => fields.title);
 export const threadName = (orgId: string, id: string) =>

@@ -8,7 +8,9 @@ import { useSearchParams } from 'react-router';
 export function useAsked<T extends Record<string, string>>(begin: T) {
   const [params, setParams] = useSearchParams();
   const read = (from: URLSearchParams) =>
-    Object.fromEntries(Object.entries(begin).map(([name, value]) => [name, (from.get(name) ?? value).slice(0, 200)])) as T;
+    Object.fromEntries(
+      Object.entries(begin).map(([name, value]) => [name, (from.get(name) ?? value).slice(0, 200)]),
+    ) as T;
   const asked = read(params);
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const change = (part: Partial<T> & { page?: number }) =>

@@ -81,14 +81,18 @@ export const contextKinds: Record<string, string> = {
 };
 
 /** `1 organization`, `12 people` */
-export const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 export const reachWords = ({ organizations, people }: { organizations: number; people: number }): string =>
   `${counted(organizations, 'organization', 'organizations')}, ${counted(people, 'person', 'people')}`;
 
 /** What the server says about single fields of a form, by their names. */
 export function invalidFields(error: unknown): Record<string, string> {
-  if (!(error instanceof CallError) || error.code !== 'invalid' || !Array.isArray(error.detail['fields'])) return {};
+  if (!(error instanceof CallError) || error.code !== 'invalid' || !Array.isArray(error.detail['fields']))
+    return {};
   const fields = error.detail['fields'] as { field: string; message: string }[];
   // the first word of the first fault of each
-  return Object.fromEntries(fields.toReversed().map(({ field, message }) => [field.split('.')[1] ?? field, message]));
+  return Object.fromEntries(
+    fields.toReversed().map(({ field, message }) => [field.split('.')[1] ?? field, message]),
+  );
 }

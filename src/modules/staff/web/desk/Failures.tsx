@@ -20,7 +20,13 @@ import classes from './Desk.module.css';
 import { renewJobs, useFailedJobs, useFailedMails, useFailedScans, type Found } from './queries.ts';
 
 type Page<Row> = { rows: Row[]; total: number; page: number; pages: number };
-type Loaded<Row> = { data: Page<Row> | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
+type Loaded<Row> = {
+  data: Page<Row> | undefined;
+  error: unknown;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
 
 /** Search and page of a list, kept in the address. */
 function useFound(): [Found & { queue: string }, (part: Partial<Found & { queue: string }>) => void] {
@@ -68,7 +74,11 @@ function List<Row>({
   return (
     <>
       <search className={classes.filters} aria-label={`Filter the ${what}`}>
-        <SearchField value={search} placeholder={placeholder} onChange={(text) => onChange({ search: text })} />
+        <SearchField
+          value={search}
+          placeholder={placeholder}
+          onChange={(text) => onChange({ search: text })}
+        />
         {filter}
         {found.data && (
           <p className={classes.count} aria-live="polite">
@@ -82,7 +92,9 @@ function List<Row>({
             {data.rows.length === 0 ? (
               <Panel>
                 <EmptyState drawing={<DrawingShield />} title={search ? 'Nothing found' : `No ${what}`}>
-                  {search ? 'Try a part of the name or of the message.' : `Nothing of the kind in the last ${days}.`}
+                  {search
+                    ? 'Try a part of the name or of the message.'
+                    : `Nothing of the kind in the last ${days}.`}
                 </EmptyState>
               </Panel>
             ) : (
@@ -90,7 +102,12 @@ function List<Row>({
                 <DataTable caption={what} columns={columns} rows={data.rows} rowKey={rowKey} />
               </Panel>
             )}
-            <Pager page={data.page} pages={data.pages} onChange={(page) => onChange({ page })} label={`Pages of ${what}`} />
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onChange={(page) => onChange({ page })}
+              label={`Pages of ${what}`}
+            />
           </div>
         )}
       </WhenLoaded>
@@ -116,8 +133,12 @@ const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] =>
     width: '32%',
     cell: (row) => (
       <span className={staff.person}>
-        <span className={classes.message}>{row.message || 'Without a message; the log of the worker tells more.'}</span>
-        {row.ids.length > 0 && <span className={staff.dimmed}>{row.ids.map(({ name, id }) => `${name} ${id}`).join(', ')}</span>}
+        <span className={classes.message}>
+          {row.message || 'Without a message; the log of the worker tells more.'}
+        </span>
+        {row.ids.length > 0 && (
+          <span className={staff.dimmed}>{row.ids.map(({ name, id }) => `${name} ${id}`).join(', ')}</span>
+        )}
       </span>
     ),
   },
@@ -142,7 +163,12 @@ const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] =>
     align: 'end',
     cell: (row) =>
       row.mayRetry && (
-        <Button size="sm" variant="default" aria-label={`Try again: ${row.queue}, job ${row.id}`} onClick={() => retry(row)}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Try again: ${row.queue}, job ${row.id}`}
+          onClick={() => retry(row)}
+        >
           Try again
         </Button>
       ),
@@ -191,14 +217,20 @@ export function FailedJobs({ queues }: { queues: string[] }) {
         onConfirm={() => chosen && retry.mutate({ queue: chosen.queue, id: chosen.id }, { onSuccess: close })}
         onCancel={close}
       >
-        {chosen && `${chosen.queue} runs again with the same data. If the cause is still there, it fails again.`}
+        {chosen &&
+          `${chosen.queue} runs again with the same data. If the cause is still there, it fails again.`}
       </ConfirmDialog>
     </>
   );
 }
 
 const scanColumns: DataColumn<FailedScan>[] = [
-  { id: 'website', header: 'Website', width: '26%', cell: (row) => <span className={classes.message}>{row.website}</span> },
+  {
+    id: 'website',
+    header: 'Website',
+    width: '26%',
+    cell: (row) => <span className={classes.message}>{row.website}</span>,
+  },
   {
     id: 'organization',
     header: 'Organization',
@@ -208,7 +240,12 @@ const scanColumns: DataColumn<FailedScan>[] = [
       </Link>
     ),
   },
-  { id: 'reason', header: 'Reason', width: '30%', cell: (row) => <span className={classes.message}>{row.reason || '–'}</span> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: '30%',
+    cell: (row) => <span className={classes.message}>{row.reason || '–'}</span>,
+  },
   { id: 'level', header: 'Level', cell: (row) => row.level },
   { id: 'tries', header: 'Tries', align: 'end', cell: (row) => row.tries },
   { id: 'at', header: 'Failed', cell: (row) => shownTime(row.at) },
@@ -232,9 +269,19 @@ export function FailedScans() {
 }
 
 const mailColumns: DataColumn<FailedMail>[] = [
-  { id: 'recipient', header: 'To', width: '28%', cell: (row) => <span className={classes.message}>{row.recipient}</span> },
+  {
+    id: 'recipient',
+    header: 'To',
+    width: '28%',
+    cell: (row) => <span className={classes.message}>{row.recipient}</span>,
+  },
   { id: 'sender', header: 'From', cell: (row) => row.sender },
-  { id: 'reason', header: 'Reason', width: '36%', cell: (row) => <span className={classes.message}>{row.reason}</span> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: '36%',
+    cell: (row) => <span className={classes.message}>{row.reason}</span>,
+  },
   { id: 'at', header: 'Given up', cell: (row) => shownTime(row.at) },
 ];
 

@@ -20,14 +20,19 @@ const views = [
 type View = (typeof views)[number]['id'];
 
 function Tiles({ queues, nowMs }: { queues: QueueRow[]; nowMs: number }) {
-  const sum = (of: (row: QueueRow) => number) => queues.reduce((all, row) => all + of(row), 0).toLocaleString('en-US');
+  const sum = (of: (row: QueueRow) => number) =>
+    queues.reduce((all, row) => all + of(row), 0).toLocaleString('en-US');
   const oldest = queues.flatMap(({ oldestWaiting }) => oldestWaiting ?? []).sort()[0];
   return (
     <div className={classes.tiles}>
       <StatTile label="Waiting" value={sum((row) => row.waiting)} />
       <StatTile label="Running" value={sum((row) => row.running)} />
       <StatTile label="Failed" value={sum((row) => row.failed)} note="In the last seven days" />
-      <StatTile label="Oldest waiting" value={oldest ? ageText(oldest, nowMs) : '–'} note="Of what could run now" />
+      <StatTile
+        label="Oldest waiting"
+        value={oldest ? ageText(oldest, nowMs) : '–'}
+        note="Of what could run now"
+      />
     </div>
   );
 }
@@ -39,7 +44,10 @@ export function JobsScreen() {
   const queues = useQueues();
   return (
     <>
-      <PageHeader title="Jobs and failures" purpose="What the portal does in the background, what is waiting, and what went wrong." />
+      <PageHeader
+        title="Jobs and failures"
+        purpose="What the portal does in the background, what is waiting, and what went wrong."
+      />
       <WhenLoaded of={queues} what="the queues">
         {(rows) => (
           <>

@@ -37,7 +37,8 @@ function Changes({ changes }: { changes: LogEntry['changes'] }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {before !== null && <del>{before || 'empty'}</del>} {after !== null && <ins>{after || 'empty'}</ins>}
+              {before !== null && <del>{before || 'empty'}</del>}{' '}
+              {after !== null && <ins>{after || 'empty'}</ins>}
             </dd>
           </div>
         ))}
@@ -117,7 +118,11 @@ export function LogScreen() {
         }
       />
       <search className={classes.filters} aria-label="Filter the desk log">
-        <SearchField value={request.search} placeholder="A word, an id, a value" onChange={(search) => change({ search })} />
+        <SearchField
+          value={request.search}
+          placeholder="A word, an id, a value"
+          onChange={(search) => change({ search })}
+        />
         <NativeSelect
           label="Person"
           value={request.person}
@@ -134,7 +139,10 @@ export function LogScreen() {
           label="About"
           value={request.kind}
           onChange={(event) => change({ kind: event.currentTarget.value as LogRequest['kind'] })}
-          data={[{ value: '', label: 'Everything' }, ...Object.entries(actKinds).map(([value, label]) => ({ value, label }))]}
+          data={[
+            { value: '', label: 'Everything' },
+            ...Object.entries(actKinds).map(([value, label]) => ({ value, label })),
+          ]}
         />
         {log.data && (
           <p className={classes.count} aria-live="polite">
@@ -147,16 +155,31 @@ export function LogScreen() {
           <div className={staff.list} aria-busy={log.isFetching}>
             {data.entries.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingLost />} title={isFiltered ? 'Nothing matches these filters' : 'Nothing was done yet'}>
-                  {isFiltered ? 'Search for something else, or choose everyone.' : 'Everything staff change at the desk is listed here.'}
+                <EmptyState
+                  drawing={<DrawingLost />}
+                  title={isFiltered ? 'Nothing matches these filters' : 'Nothing was done yet'}
+                >
+                  {isFiltered
+                    ? 'Search for something else, or choose everyone.'
+                    : 'Everything staff change at the desk is listed here.'}
                 </EmptyState>
               </Panel>
             ) : (
               <Panel flush className={staff.table}>
-                <DataTable caption="Desk log, newest first" columns={columns} rows={data.entries} rowKey={(row) => row.id} />
+                <DataTable
+                  caption="Desk log, newest first"
+                  columns={columns}
+                  rows={data.entries}
+                  rowKey={(row) => row.id}
+                />
               </Panel>
             )}
-            <Pager page={data.page} pages={data.pages} onChange={(page) => change({ page })} label="Pages of the desk log" />
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onChange={(page) => change({ page })}
+              label="Pages of the desk log"
+            />
           </div>
         )}
       </WhenLoaded>

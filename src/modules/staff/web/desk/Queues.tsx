@@ -9,8 +9,20 @@ import { ageText } from './words.ts';
 
 const columnsAt = (nowMs: number): DataColumn<QueueRow>[] => [
   { id: 'name', header: 'Queue', width: '28%', sortBy: (row) => row.name, cell: (row) => row.name },
-  { id: 'waiting', header: 'Waiting', align: 'end', sortBy: (row) => row.waiting, cell: (row) => row.waiting.toLocaleString('en-US') },
-  { id: 'running', header: 'Running', align: 'end', sortBy: (row) => row.running, cell: (row) => row.running.toLocaleString('en-US') },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    align: 'end',
+    sortBy: (row) => row.waiting,
+    cell: (row) => row.waiting.toLocaleString('en-US'),
+  },
+  {
+    id: 'running',
+    header: 'Running',
+    align: 'end',
+    sortBy: (row) => row.running,
+    cell: (row) => row.running.toLocaleString('en-US'),
+  },
   {
     id: 'failed',
     header: 'Failed, 7 days',
@@ -20,7 +32,10 @@ const columnsAt = (nowMs: number): DataColumn<QueueRow>[] => [
       row.failed === 0 ? (
         '0'
       ) : (
-        <Link className={staff.name} href={`${staffPaths.jobs}?show=jobs&queue=${encodeURIComponent(row.name)}`}>
+        <Link
+          className={staff.name}
+          href={`${staffPaths.jobs}?show=jobs&queue=${encodeURIComponent(row.name)}`}
+        >
           {row.failed.toLocaleString('en-US')}
         </Link>
       ),
@@ -28,7 +43,9 @@ const columnsAt = (nowMs: number): DataColumn<QueueRow>[] => [
   {
     id: 'oldest',
     header: 'Oldest waiting',
-    cell: (row) => <span className={staff.whole}>{row.oldestWaiting ? ageText(row.oldestWaiting, nowMs) : '–'}</span>,
+    cell: (row) => (
+      <span className={staff.whole}>{row.oldestWaiting ? ageText(row.oldestWaiting, nowMs) : '–'}</span>
+    ),
   },
   {
     id: 'last',
@@ -44,13 +61,21 @@ const columnsAt = (nowMs: number): DataColumn<QueueRow>[] => [
 
 /** What needs a look comes first. */
 const pressing = (one: QueueRow, other: QueueRow): number =>
-  other.failed - one.failed || other.waiting - one.waiting || other.running - one.running || one.name.localeCompare(other.name, 'en');
+  other.failed - one.failed ||
+  other.waiting - one.waiting ||
+  other.running - one.running ||
+  one.name.localeCompare(other.name, 'en');
 
 /** Every queue; what failed is a click away. */
 export function Queues({ queues, nowMs }: { queues: QueueRow[]; nowMs: number }) {
   return (
     <Panel flush className={staff.table}>
-      <DataTable caption="Queues" columns={columnsAt(nowMs)} rows={queues.toSorted(pressing)} rowKey={(row) => row.name} />
+      <DataTable
+        caption="Queues"
+        columns={columnsAt(nowMs)}
+        rows={queues.toSorted(pressing)}
+        rowKey={(row) => row.name}
+      />
     </Panel>
   );
 }

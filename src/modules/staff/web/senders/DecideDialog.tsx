@@ -5,7 +5,13 @@ import { messageOf } from '../messages.ts';
 import classes from '../Staff.module.css';
 import { useDecideSender } from './queries.ts';
 
-type DecideDialogProps = { orgId: string; companyName: string; stop: boolean; opened: boolean; onClose: () => void };
+type DecideDialogProps = {
+  orgId: string;
+  companyName: string;
+  stop: boolean;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** Asks why, says what follows, and stops or allows a sender. */
 export function DecideDialog({ orgId, companyName, stop, opened, onClose }: DecideDialogProps) {
@@ -16,7 +22,8 @@ export function DecideDialog({ orgId, companyName, stop, opened, onClose }: Deci
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!problem && !decide.isPending) decide.mutate({ orgId, stop, reason: reason.trim() }, { onSuccess: onClose });
+    if (!problem && !decide.isPending)
+      decide.mutate({ orgId, stop, reason: reason.trim() }, { onSuccess: onClose });
   };
   return (
     <Modal
@@ -30,12 +37,18 @@ export function DecideDialog({ orgId, companyName, stop, opened, onClose }: Deci
         <ul className={classes.terms}>
           {stop ? (
             <>
-              <li>{companyName} can send no email to people other than its administrators. Email that is queued now is not sent.</li>
+              <li>
+                {companyName} can send no email to people other than its administrators. Email that is queued
+                now is not sent.
+              </li>
               <li>Administrators still get their own email, and codes and password links still go out.</li>
             </>
           ) : (
             <>
-              <li>{companyName} can send email again, within its daily limit. Email that was withheld is not sent automatically.</li>
+              <li>
+                {companyName} can send email again, within its daily limit. Email that was withheld is not
+                sent automatically.
+              </li>
               <li>Reports so far no longer count. Recipients who reported still get nothing.</li>
             </>
           )}

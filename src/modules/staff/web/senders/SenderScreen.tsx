@@ -33,16 +33,30 @@ const dayColumns: DataColumn<Sent>[] = [
 const reportColumns: DataColumn<Report>[] = [
   { id: 'at', header: 'Reported', cell: (row) => <span className={classes.whole}>{shownTime(row.at)}</span> },
   { id: 'about', header: 'Email', cell: (row) => row.about },
-  { id: 'from', header: 'From', cell: (row) => <span className={classes.whole}>{row.colleague ? 'Proved domain' : 'Stranger'}</span> },
+  {
+    id: 'from',
+    header: 'From',
+    cell: (row) => <span className={classes.whole}>{row.colleague ? 'Proved domain' : 'Stranger'}</span>,
+  },
   { id: 'comment', header: 'Comment', width: '40%', cell: (row) => row.comment || '–' },
 ];
-const standings = { unproved: 'No proved domain, no paid plan', proved: 'Proved domain', paying: 'Paid plan' } as const;
+const standings = {
+  unproved: 'No proved domain, no paid plan',
+  proved: 'Proved domain',
+  paying: 'Paid plan',
+} as const;
 
 const factsOf = ({ standing, perDay, decision, reports }: StaffSenderDetails) => [
   {
     key: 'status',
     label: 'Status',
-    value: <SenderPill stopped={decision?.stopped ?? false} decidedBy={decision?.by ?? null} reports={reports.length} />,
+    value: (
+      <SenderPill
+        stopped={decision?.stopped ?? false}
+        decidedBy={decision?.by ?? null}
+        reports={reports.length}
+      />
+    ),
   },
   ...(decision
     ? [
@@ -53,7 +67,11 @@ const factsOf = ({ standing, perDay, decision, reports }: StaffSenderDetails) =>
     : []),
   { key: 'standing', label: 'Standing', value: standings[standing] },
   { key: 'strangers', label: 'Strangers a day', value: number(perDay.strangers) },
-  { key: 'colleagues', label: 'People at proved domains a day', value: perDay.colleagues > 0 ? number(perDay.colleagues) : '–' },
+  {
+    key: 'colleagues',
+    label: 'People at proved domains a day',
+    value: perDay.colleagues > 0 ? number(perDay.colleagues) : '–',
+  },
 ];
 
 const back = <BackLink href={staffPaths.senders}>Email senders</BackLink>;
@@ -76,7 +94,12 @@ function Details({ data }: { data: StaffSenderDetails }) {
       <div className={classes.columns}>
         <div className={classes.list}>
           <Panel title="Last seven days" flush className={classes.table}>
-            <DataTable caption="People and emails by day" columns={dayColumns} rows={data.days} rowKey={(row) => row.day} />
+            <DataTable
+              caption="People and emails by day"
+              columns={dayColumns}
+              rows={data.days}
+              rowKey={(row) => row.day}
+            />
           </Panel>
           <Panel title="Reports" flush className={classes.table}>
             <DataTable

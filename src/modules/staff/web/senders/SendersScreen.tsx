@@ -74,7 +74,11 @@ export function SendersScreen() {
                   rows={data.senders}
                   rowKey={(row) => row.orgId}
                   empty={
-                    <EmptyState drawing={<DrawingMail />} title={view === 'open' ? 'Nothing to decide' : 'No email yet'} level={2}>
+                    <EmptyState
+                      drawing={<DrawingMail />}
+                      title={view === 'open' ? 'Nothing to decide' : 'No email yet'}
+                      level={2}
+                    >
                       {view === 'open'
                         ? 'Reports by recipients appear here until someone decides about the sender.'
                         : 'No organization has had email sent to others in the last seven days.'}
@@ -85,7 +89,9 @@ export function SendersScreen() {
               <Pager
                 page={data.page}
                 pages={data.pages}
-                onChange={(next) => setParams({ ...(view === 'open' ? { show: 'open' } : {}), page: String(next) })}
+                onChange={(next) =>
+                  setParams({ ...(view === 'open' ? { show: 'open' } : {}), page: String(next) })
+                }
                 label="Pages of senders"
               />
             </div>

@@ -31,4 +31,5 @@ export const useDecideSender = () =>
   });
 
 /** For the title of a sender's page. */
-export const senderName = (orgId: string) => named<{ companyName: string }>([key, 'one', orgId], ({ companyName }) => companyName);
+export const senderName = (orgId: string) =>
+  named<{ companyName: string }>([key, 'one', orgId], ({ companyName }) => companyName);

@@ -2,7 +2,14 @@ import type { CatalogCourse } from '../../entities.ts';
 import type { PackageRow } from './packages.store.ts';
 
 /** A course of the organisation as the catalogue shows it. */
-export const catalogOfPackage = ({ id, title, standard, parts, minutes, addedAt }: PackageRow): CatalogCourse => ({
+export const catalogOfPackage = ({
+  id,
+  title,
+  standard,
+  parts,
+  minutes,
+  addedAt,
+}: PackageRow): CatalogCourse => ({
   id,
   kind: 'own',
   title,

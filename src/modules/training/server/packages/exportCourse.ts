@@ -19,11 +19,14 @@ let player: Map<string, Buffer> | undefined;
 /** Files of the player by their paths in a package, read once. */
 function playerFiles(): ReadonlyMap<string, Buffer> {
   if (player) return player;
-  if (!existsSync(path.join(playerDir, 'index.html'))) throw new Error('The player of packages is not built: run npm run build once.');
+  if (!existsSync(path.join(playerDir, 'index.html')))
+    throw new Error('The player of packages is not built: run npm run build once.');
   const names = readdirSync(playerDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(path.join(playerDir, name)).isFile(),
   );
-  player = new Map(names.sort().map((name) => [name.split(path.sep).join('/'), readFileSync(path.join(playerDir, name))]));
+  player = new Map(
+    names.sort().map((name) => [name.split(path.sep).join('/'), readFileSync(path.join(playerDir, name))]),
+  );
   return player;
 }
 
@@ -58,10 +61,22 @@ export async function exportCourse(
   add('settings.json', JSON.stringify(settings));
   add('logo.svg', logo.svg);
   add('logo-dark.svg', pictures.get(entry.brandLogoDark ?? entry.brandLogo)!.svg);
-  const manifest = { course, passMark, files: Object.keys(zip.files).filter((name) => !zip.files[name]!.dir) };
+  const manifest = {
+    course,
+    passMark,
+    files: Object.keys(zip.files).filter((name) => !zip.files[name]!.dir),
+  };
   if (standard === 'scorm12') add('imsmanifest.xml', scormManifest(manifest));
   else add('cmi5.xml', cmi5Manifest(manifest, ctx.settings.publicUrl));
-  const bytes = await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE', compressionOptions: { level: 6 } });
+  const bytes = await zip.generateAsync({
+    type: 'nodebuffer',
+    compression: 'DEFLATE',
+    compressionOptions: { level: 6 },
+  });
   const words = course.title.replace(/[^A-Za-z0-9]+/g, ' ').trim();
-  return { bytes, type: 'application/zip', name: `${words} (${standard === 'scorm12' ? 'SCORM 1.2' : 'cmi5'}).zip` };
+  return {
+    bytes,
+    type: 'application/zip',
+    name: `${words} (${standard === 'scorm12' ? 'SCORM 1.2' : 'cmi5'}).zip`,
+  };
 }

@@ -3,7 +3,11 @@ import type { Course } from '../../course.ts';
 const xml = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`);
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-type Manifest = { course: Pick<Course, 'id' | 'title' | 'summary'>; passMark: number; files: readonly string[] };
+type Manifest = {
+  course: Pick<Course, 'id' | 'title' | 'summary'>;
+  passMark: number;
+  files: readonly string[];
+};
 
 /** imsmanifest.xml of SCORM 1.2: one part with every file of the package. */
 export const scormManifest = ({

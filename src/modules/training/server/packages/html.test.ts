@@ -33,7 +33,12 @@ test.each([
 });
 
 test('a page in an old or a wide encoding stays readable', () => {
-  expect(put(Buffer.from('<p>Gr\u00fc\u00dfe</p>', 'latin1'))).toEqual({ text: `${script}<p>Grüße</p>`, encoding: 'windows-1252' });
-  expect(put(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<p>Grüße</p>', 'utf16le')])).text).toBe(`${script}<p>Grüße</p>`);
+  expect(put(Buffer.from('<p>Gr\u00fc\u00dfe</p>', 'latin1'))).toEqual({
+    text: `${script}<p>Grüße</p>`,
+    encoding: 'windows-1252',
+  });
+  expect(put(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<p>Grüße</p>', 'utf16le')])).text).toBe(
+    `${script}<p>Grüße</p>`,
+  );
   expect(put(Buffer.from('\ufeff<p>ü</p>')).text).toBe(`${script}<p>ü</p>`);
 });

@@ -27,10 +27,15 @@ function encodingOf(bytes: Buffer, isCut: boolean): string {
 
 /** The encoding of two bytes a character that a page's first two name; null for any other. */
 export const wideEncodingOf = (page: Buffer): string | null =>
-  page[0] === 0xff && page[1] === 0xfe ? 'utf-16le' : page[0] === 0xfe && page[1] === 0xff ? 'utf-16be' : null;
+  page[0] === 0xff && page[1] === 0xfe
+    ? 'utf-16le'
+    : page[0] === 0xfe && page[1] === 0xff
+      ? 'utf-16be'
+      : null;
 
 /** What stands before a page's first element: mark of the byte order, declarations and comments. */
-const prologue = /^(?:\u00ef\u00bb\u00bf)?(?:\s|<\?[^>]*>|<!doctype[^>]*>|<!--(?:[^-]|-[^-]|--+[^->])*--+>)*/i;
+const prologue =
+  /^(?:\u00ef\u00bb\u00bf)?(?:\s|<\?[^>]*>|<!doctype[^>]*>|<!--(?:[^-]|-[^-]|--+[^->])*--+>)*/i;
 
 /**
  * A page of a package with our script before everything that is its own. Bytes stay as they are but for that.
@@ -38,13 +43,27 @@ const prologue = /^(?:\u00ef\u00bb\u00bf)?(?:\s|<\?[^>]*>|<!doctype[^>]*>|<!--(?
  * @param told what the script is told
  * @param isCut the page is longer, and this is its beginning
  */
-export function withScript(page: Buffer, script: string, told: object, isCut = false): { bytes: Buffer; encoding: string } {
+export function withScript(
+  page: Buffer,
+  script: string,
+  told: object,
+  isCut = false,
+): { bytes: Buffer; encoding: string } {
   const wide = wideEncodingOf(page);
   const bytes = wide ? Buffer.from(new TextDecoder(wide).decode(page)) : page;
   // one character for each byte, so that places in the text are places in the bytes
   const start = prologue.exec(bytes.subarray(0, 65_536).toString('latin1'))?.[0].length ?? 0;
   // ASCII means the same in every encoding that is left
-  const ascii = JSON.stringify(told).replace(/[^\u0020-\u007e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const element = Buffer.from(`<script src="${escaped(script)}" data-portal="${escaped(ascii)}"></script>`, 'latin1');
-  return { bytes: Buffer.concat([bytes.subarray(0, start), element, bytes.subarray(start)]), encoding: encodingOf(bytes, isCut) };
+  const ascii = JSON.stringify(told).replace(
+    /[^\u0020-\u007e]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const element = Buffer.from(
+    `<script src="${escaped(script)}" data-portal="${escaped(ascii)}"></script>`,
+    'latin1',
+  );
+  return {
+    bytes: Buffer.concat([bytes.subarray(0, start), element, bytes.subarray(start)]),
+    encoding: encodingOf(bytes, isCut),
+  };
 }

@@ -10,7 +10,13 @@ test('a package becomes a course of the organisation, and its files are in the s
   ]);
   const { status, body } = await upload(bytes);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(body.data).toMatchObject({ kind: 'own', title: 'Handling parcels', standard: '1.2', minutes: 30, month: null });
+  expect(body.data).toMatchObject({
+    kind: 'own',
+    title: 'Handling parcels',
+    standard: '1.2',
+    minutes: 30,
+    month: null,
+  });
   const key = `organizations/${ada.orgId}/training/${body.data.id}/`;
   expect((await stored()).map((file) => file.key)).toEqual(
     ['imsmanifest.xml', 'index.html', 'media/film.MP4', 'media/strange.xyz'].map((name) => `${key}${name}`),
@@ -20,7 +26,10 @@ test('a package becomes a course of the organisation, and its files are in the s
     file.bytes.destroy();
     return file.type;
   };
-  expect([await type('media/film.MP4'), await type('media/strange.xyz')]).toEqual(['video/mp4', 'application/octet-stream']);
+  expect([await type('media/film.MP4'), await type('media/strange.xyz')]).toEqual([
+    'video/mp4',
+    'application/octet-stream',
+  ]);
   // the clean-up that was put down beforehand leaves alone what came to be
   await portal.runJobs();
   expect(await stored()).toHaveLength(4);
@@ -33,7 +42,10 @@ test('a package whose files are all in one folder is the same package', async ()
     { name: 'course/index.html', bytes: 'x' },
   ]);
   const { body } = await upload(bytes);
-  expect((await stored()).map((file) => file.key.split(`${body.data.id}/`)[1])).toEqual(['imsmanifest.xml', 'index.html']);
+  expect((await stored()).map((file) => file.key.split(`${body.data.id}/`)[1])).toEqual([
+    'imsmanifest.xml',
+    'index.html',
+  ]);
 });
 
 test.each([
@@ -49,22 +61,35 @@ test.each([
     'no-manifest',
   ],
   ['a course of cmi5', makeZip([{ name: 'cmi5.xml', bytes: '<courseStructure/>' }]), 400, 'unknown-standard'],
-  ['a climbing path', makePackage({}, [{ name: '../../../../tmp/evil.html', bytes: 'x' }]), 400, 'unsafe-package'],
+  [
+    'a climbing path',
+    makePackage({}, [{ name: '../../../../tmp/evil.html', bytes: 'x' }]),
+    400,
+    'unsafe-package',
+  ],
   ['a bomb', makePackage({}, [{ name: 'bomb.txt', bytes: Buffer.alloc(8_000_000) }]), 400, 'unsafe-package'],
-  ['too many files', makeZip(Array.from({ length: 5001 }, (_, i) => ({ name: `${i}`, bytes: '' }))), 413, 'package-too-large'],
+  [
+    'too many files',
+    makeZip(Array.from({ length: 5001 }, (_, i) => ({ name: `${i}`, bytes: '' }))),
+    413,
+    'package-too-large',
+  ],
 ] as const)('%s is refused, and nothing of it is kept', async (_name, bytes, status, code) => {
   const { upload, stored, load } = await packageWorld();
   const answer = await upload(bytes);
   expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
   expect(await stored()).toEqual([]);
-  expect(Object.values((await load()).catalogMap).filter((one) => (one as { kind: string }).kind === 'own')).toEqual([]);
+  expect(
+    Object.values((await load()).catalogMap).filter((one) => (one as { kind: string }).kind === 'own'),
+  ).toEqual([]);
 });
 
 test('when the store fails midway, what was stored is removed again', async () => {
   const { upload, stored, portal } = await packageWorld();
   const { files } = portal.base.providers;
   const put = files.put;
-  files.put = (key, bytes, type) => (key.endsWith('/fails.txt') ? Promise.reject(new Error('disk full')) : put(key, bytes, type));
+  files.put = (key, bytes, type) =>
+    key.endsWith('/fails.txt') ? Promise.reject(new Error('disk full')) : put(key, bytes, type);
   const many = Array.from({ length: 10 }, (_, i) => ({ name: `${i}.txt`, bytes: 'x' }));
   const answer = await upload(makePackage({}, [...many, { name: 'fails.txt', bytes: 'x' }]));
   expect(answer.status).toBe(500);
@@ -102,11 +127,21 @@ describe('what one organisation may bring', () => {
 test('an administrator names a course and says how long it takes; nobody of another organisation does', async () => {
   const { upload, ada, portal, load } = await packageWorld();
   const { id } = (await upload()).body.data;
-  expect((await ada.post('/training/editPackage', { course: id, title: ' Parcels\u202e at\nthe gate ', minutes: 12 })).status).toBe(200);
+  expect(
+    (
+      await ada.post('/training/editPackage', {
+        course: id,
+        title: ' Parcels\u202e at\nthe gate ',
+        minutes: 12,
+      })
+    ).status,
+  ).toBe(200);
   expect((await load()).catalogMap[id]).toMatchObject({ title: 'Parcels at the gate', minutes: 12 });
   const mallory = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
   for (const call of ['editPackage', 'removePackage'])
-    expect((await mallory.post(`/training/${call}`, { course: id, title: 'Mine', minutes: 1 })).body.error.code).toBe('no-such-course');
+    expect(
+      (await mallory.post(`/training/${call}`, { course: id, title: 'Mine', minutes: 1 })).body.error.code,
+    ).toBe('no-such-course');
 });
 
 test('a course that is taken away takes its files and what nobody began along; what was begun stays on record', async () => {
@@ -114,13 +149,21 @@ test('a course that is taken away takes its files and what nobody began along; w
   const begun = await give();
   await save(begun, 'i1', { cmi: { core: { lesson_status: 'passed', score: { raw: '90' } } } });
   const untouched = await give();
-  for (const course of [begun, untouched]) expect((await ada.post('/training/removePackage', { course })).status).toBe(200);
-  expect(await enrolment(begun)).toMatchObject({ status: 'finished', best_score: 90, active: false, assigned: false });
+  for (const course of [begun, untouched])
+    expect((await ada.post('/training/removePackage', { course })).status).toBe(200);
+  expect(await enrolment(begun)).toMatchObject({
+    status: 'finished',
+    best_score: 90,
+    active: false,
+    assigned: false,
+  });
   expect(await enrolment(untouched)).toBeUndefined();
   expect((await open(begun)).body.error.code).toBe('no-such-course');
   await portal.runJobs();
   expect(await stored()).toEqual([]);
-  expect((await ada.post('/training/removePackage', { course: begun })).body.error.code).toBe('no-such-course');
+  expect((await ada.post('/training/removePackage', { course: begun })).body.error.code).toBe(
+    'no-such-course',
+  );
 });
 
 test('a reset takes the files of every course along', async () => {
@@ -138,8 +181,12 @@ test('texts of a manifest that are cut in the middle of a character are kept wit
   const items = `<item identifier="${long(200)}" identifierref="r1" parameters="${long(999)}"><title>${long(200)}</title><adlcp:datafromlms>${long(4096)}</adlcp:datafromlms></item>`;
   const { status, body } = await upload(makePackage({ items, title: long(200) }));
   expect([status, body.data?.title]).toEqual([200, 'a'.repeat(199)]);
-  const row = await scope.inOrg((db) => db.selectFrom('training_package').select('parts').executeTakeFirstOrThrow());
-  expect(row.parts).toMatchObject([{ id: 'a'.repeat(199), title: 'a'.repeat(199), launchData: 'a'.repeat(4095) }]);
+  const row = await scope.inOrg((db) =>
+    db.selectFrom('training_package').select('parts').executeTakeFirstOrThrow(),
+  );
+  expect(row.parts).toMatchObject([
+    { id: 'a'.repeat(199), title: 'a'.repeat(199), launchData: 'a'.repeat(4095) },
+  ]);
 });
 
 test('a course has a name that can be read', async () => {

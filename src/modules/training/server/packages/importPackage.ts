@@ -23,10 +23,13 @@ const manifestName = 'imsmanifest.xml';
 
 /** Files by their paths beside the manifest, which is at the root or in the one folder that everything is in. */
 function besideManifest(files: readonly UnpackedFile[]): UnpackedFile[] {
-  const isManifest = (file: UnpackedFile, folder: string) => file.path.toLowerCase() === `${folder}${manifestName}`;
+  const isManifest = (file: UnpackedFile, folder: string) =>
+    file.path.toLowerCase() === `${folder}${manifestName}`;
   if (files.some((file) => isManifest(file, ''))) return [...files];
   const top = `${files[0]?.path.split('/', 1)[0] ?? ''}/`;
-  const found = files.every((file) => file.path.startsWith(top)) && files.some((file) => isManifest(file, top.toLowerCase()));
+  const found =
+    files.every((file) => file.path.startsWith(top)) &&
+    files.some((file) => isManifest(file, top.toLowerCase()));
   if (!found) {
     // what other standards have in the place of the manifest
     const others = /(^|\/)(cmi5\.xml|tincan\.xml)$|\.(crs|au)$/i;
@@ -51,7 +54,9 @@ async function refuseTooMany(db: OrgDb, orgId: string, more: number): Promise<vo
 }
 
 /** Brings a package: unpacked and read whole before the first of its files is kept, and kept with all of them or not at all. */
-export async function importPackage(ctx: OrgCtx): Promise<ReplyOf<(typeof packageContract)['importPackage']>> {
+export async function importPackage(
+  ctx: OrgCtx,
+): Promise<ReplyOf<(typeof packageContract)['importPackage']>> {
   const upload = ctx.upload!;
   await ctx.inOrg((db) => refuseTooMany(db, ctx.orgId, 0));
   const id = randomUUID();
@@ -62,7 +67,9 @@ export async function importPackage(ctx: OrgCtx): Promise<ReplyOf<(typeof packag
     const { title, standard, parts } = await manifestOf(files);
     const given = {
       id,
-      title: [title, upload.name.replace(/\.zip$/i, ''), 'Course'].map((one) => cut(oneLine(one), 200)).find(isLegible)!,
+      title: [title, upload.name.replace(/\.zip$/i, ''), 'Course']
+        .map((one) => cut(oneLine(one), 200))
+        .find(isLegible)!,
       standard,
       parts,
       minutes: usualMinutes,
@@ -84,7 +91,9 @@ export async function importPackage(ctx: OrgCtx): Promise<ReplyOf<(typeof packag
         await store.insertPackage(db, ctx.orgId, given);
       });
     } catch (error) {
-      await removeFiles(ctx, key).catch((cause: unknown) => ctx.log.warn({ err: cause }, 'files of a package that was not kept'));
+      await removeFiles(ctx, key).catch((cause: unknown) =>
+        ctx.log.warn({ err: cause }, 'files of a package that was not kept'),
+      );
       throw error;
     }
     return { data: catalogOfPackage(given) };

@@ -28,8 +28,10 @@ async function courseOf(db: OrgDb, memberId: string, courseId: string, now: Date
   return { course, enrolment };
 }
 
-export const packageAddress = (token: string, { href, parameters }: { href: string; parameters: string }): string =>
-  `/package-content/${token}/${href.split('/').map(encodeURIComponent).join('/')}${parameters}`;
+export const packageAddress = (
+  token: string,
+  { href, parameters }: { href: string; parameters: string },
+): string => `/package-content/${token}/${href.split('/').map(encodeURIComponent).join('/')}${parameters}`;
 
 export async function openPackage(
   ctx: PublicCtx,
@@ -51,7 +53,13 @@ export async function openPackage(
         id: part.id,
         title: part.title,
         frame: packageAddress(
-          packageToken(scope, { orgId: scope.orgId, packageId: course.id, memberId: member.id, part: place, expires }),
+          packageToken(scope, {
+            orgId: scope.orgId,
+            packageId: course.id,
+            memberId: member.id,
+            part: place,
+            expires,
+          }),
           part,
         ),
         parameters: part.parameters,
@@ -102,13 +110,22 @@ export async function savePackage(
     const part = course.parts.find(({ id }) => id === partId);
     if (!part) throw new Refusal('no-such-part');
     const result = resultOfState(state, course.standard, part);
-    await store.upsertPart(db, { orgId: scope.orgId, memberId: member.id, courseId, partId, state, now }, result);
+    await store.upsertPart(
+      db,
+      { orgId: scope.orgId, memberId: member.id, courseId, partId, state, now },
+      result,
+    );
     const ids = new Set(course.parts.map(({ id }) => id));
     const results = (await store.selectResults(db, member.id, courseId)).filter((one) => ids.has(one.partId));
     const standing = standingOf(course.parts.length, results, enrolment);
     await noteProgress(db, now, {
       memberId: member.id,
-      course: { id: course.id, title: course.title, minutes: course.minutes, version: course.addedAt.toISOString() },
+      course: {
+        id: course.id,
+        title: course.title,
+        minutes: course.minutes,
+        version: course.addedAt.toISOString(),
+      },
       status: standing.status,
       percent: standing.percent,
       score: standing.bestScore,

@@ -4,7 +4,12 @@ import { manifestXml, type ManifestOptions } from './packages.fixtures.ts';
 
 const files = ['imsmanifest.xml', 'index.html', 'content/Part One/start.html', 'content/two.html'];
 const read = (options: ManifestOptions | string | Buffer, paths = files) =>
-  readManifest(Buffer.from(typeof options === 'object' && !Buffer.isBuffer(options) ? manifestXml(options) : (options as string)), paths);
+  readManifest(
+    Buffer.from(
+      typeof options === 'object' && !Buffer.isBuffer(options) ? manifestXml(options) : (options as string),
+    ),
+    paths,
+  );
 const codeOf = (options: ManifestOptions | string, paths?: string[]) => {
   try {
     read(options, paths);
@@ -18,7 +23,17 @@ test('a manifest of SCORM 1.2 gives title, standard, launch file and mastery sco
   expect(read({ title: 'Ships &amp; parcels &#8212; a start' })).toEqual({
     title: 'Ships & parcels — a start',
     standard: '1.2',
-    parts: [{ id: 'i1', title: 'Parcels', href: 'index.html', parameters: '', masteryScore: 80, launchData: '', isAsset: false }],
+    parts: [
+      {
+        id: 'i1',
+        title: 'Parcels',
+        href: 'index.html',
+        parameters: '',
+        masteryScore: 80,
+        launchData: '',
+        isAsset: false,
+      },
+    ],
   });
 });
 
@@ -36,16 +51,20 @@ test.each([
 
 test('a manifest that names no version is known by its namespaces; another standard is refused', () => {
   expect(read({ schemaversion: null, schema: '' }).standard).toBe('1.2');
-  const newer = 'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"';
+  const newer =
+    'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"';
   expect(read({ schemaversion: null, schema: '', namespace: newer }).standard).toBe('2004');
   const common = 'xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1" xmlns:adlcp="x"';
-  expect(codeOf({ schema: 'IMS Common Cartridge', schemaversion: '1.1.0', namespace: common })).toBe('unknown-standard');
+  expect(codeOf({ schema: 'IMS Common Cartridge', schemaversion: '1.1.0', namespace: common })).toBe(
+    'unknown-standard',
+  );
 });
 
 test('the measure of 2004 comes from the item or from the sequencing that it names', () => {
   const objectives = (by: string) =>
     `<imsss:objectives><imsss:primaryObjective objectiveID="p" satisfiedByMeasure="${by}"><imsss:minNormalizedMeasure>0.75</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>`;
-  const item = (inner: string) => `<item identifier="i1" identifierref="r1"><title>One</title>${inner}</item>`;
+  const item = (inner: string) =>
+    `<item identifier="i1" identifierref="r1"><title>One</title>${inner}</item>`;
   const version = { schemaversion: '2004 4th Edition' };
   const measure = (options: ManifestOptions) => read({ ...version, ...options }).parts[0]!.masteryScore;
   expect(measure({ items: item(`<imsss:sequencing>${objectives('true')}</imsss:sequencing>`) })).toBe(0.75);
@@ -71,7 +90,16 @@ test('bases, parameters, nested, hidden and copied items', () => {
     resources: `<resource identifier="r1" type="webcontent" adlcp:scormType="sco" xml:base="Part%20One/" href="start.html?mode=a"/>
       <resource identifier="r2" type="webcontent" adlcp:scormtype="asset" href="../content/./two.html"/>`,
   });
-  expect(parts.map(({ id, title, href, parameters, isAsset, launchData }) => [id, title, href, parameters, isAsset, launchData])).toEqual([
+  expect(
+    parts.map(({ id, title, href, parameters, isAsset, launchData }) => [
+      id,
+      title,
+      href,
+      parameters,
+      isAsset,
+      launchData,
+    ]),
+  ).toEqual([
     ['a', 'One', 'content/Part One/start.html', '?mode=a&lang=en&x=1', false, 'key=7'],
     ['a-2', 'Two', 'content/two.html', '#top', true, ''],
     ['again', 'Again', 'content/Part One/start.html', '?mode=a', false, ''],
@@ -92,7 +120,9 @@ test.each([
 });
 
 describe('what is not launched', () => {
-  const resource = (href: string) => ({ resources: `<resource identifier="r1" adlcp:scormtype="sco" href="${href}"/>` });
+  const resource = (href: string) => ({
+    resources: `<resource identifier="r1" adlcp:scormtype="sco" href="${href}"/>`,
+  });
   test.each([
     'missing.html',
     '../index.html',
@@ -108,14 +138,19 @@ describe('what is not launched', () => {
   test('a package without items, organisation or manifest', () => {
     expect(codeOf({ items: '' })).toBe('no-manifest');
     expect(codeOf({ items: '<item identifier="i"><title>Nothing</title></item>' })).toBe('no-manifest');
-    expect(codeOf('<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"></manifest>')).toBe('no-manifest');
+    expect(codeOf('<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"></manifest>')).toBe(
+      'no-manifest',
+    );
     expect(codeOf('<courseStructure/>')).toBe('no-manifest');
     expect(codeOf('no xml at all')).toBe('no-manifest');
     expect(codeOf('')).toBe('no-manifest');
   });
 
   test('more items than a person could take', () => {
-    const items = Array.from({ length: 101 }, (_, i) => `<item identifier="i${i}" identifierref="r1"><title>One</title></item>`).join('');
+    const items = Array.from(
+      { length: 101 },
+      (_, i) => `<item identifier="i${i}" identifierref="r1"><title>One</title></item>`,
+    ).join('');
     expect(codeOf({ items })).toBe('package-too-large');
   });
 });
@@ -123,7 +158,10 @@ describe('what is not launched', () => {
 describe('XML that wants more than to be read', () => {
   test.each([
     ['an outer entity', '<!DOCTYPE manifest [<!ENTITY x SYSTEM "file:///etc/passwd">]>'],
-    ['entities of entities', '<!DOCTYPE manifest [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'],
+    [
+      'entities of entities',
+      '<!DOCTYPE manifest [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
+    ],
     ['an outer declaration', '<!doctype manifest SYSTEM "http://elsewhere-tools.com/x.dtd">'],
   ])('%s is refused', (_name, declaration) => {
     expect(codeOf(manifestXml().replace('<manifest', `${declaration}<manifest`))).toBe('unsafe-package');
@@ -139,7 +177,9 @@ describe('XML that wants more than to be read', () => {
   });
 
   test('a name that every object has is no attribute', () => {
-    expect(codeOf({ items: '<item __proto__="x" constructor="y" identifierref="toString"/>' })).toBe('no-manifest');
+    expect(codeOf({ items: '<item __proto__="x" constructor="y" identifierref="toString"/>' })).toBe(
+      'no-manifest',
+    );
   });
 });
 

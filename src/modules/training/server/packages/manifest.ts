@@ -38,7 +38,8 @@ function standardOf(root: XmlElement, text: string): PackageStandard {
 }
 
 /** The beginning of a text, without half of a character. */
-export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+export const cut = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 const decoded = (text: string): string => {
   try {
@@ -110,7 +111,10 @@ function partOf(item: XmlElement, { standard, resources, sequencing, files }: Re
     title: cut(child(item, 'title')?.text ?? '', 200),
     href: file,
     parameters: cut(joinParameters(place.tail, attribute(item, 'parameters') ?? ''), 1000),
-    masteryScore: standard === '1.2' ? numberOf(child(item, 'masteryscore')?.text, 0, 100) : minimumMeasure(item, sequencing),
+    masteryScore:
+      standard === '1.2'
+        ? numberOf(child(item, 'masteryscore')?.text, 0, 100)
+        : minimumMeasure(item, sequencing),
     launchData: cut(child(item, 'dataFromLMS')?.text ?? '', 4096),
     isAsset: scormType === 'asset',
   };
@@ -146,7 +150,8 @@ export function readManifest(bytes: Buffer, paths: readonly string[]): PackageMa
   const standard = standardOf(root, text);
   const organizations = child(root, 'organizations');
   const all = children(organizations, 'organization');
-  const chosen = all.find((one) => attribute(one, 'identifier') === attribute(organizations, 'default')) ?? all[0];
+  const chosen =
+    all.find((one) => attribute(one, 'identifier') === attribute(organizations, 'default')) ?? all[0];
   if (!chosen) throw noManifest('organization');
   const outer = child(root, 'resources');
   const base = (attribute(root, 'base') ?? '') + (attribute(outer, 'base') ?? '');
@@ -156,11 +161,22 @@ export function readManifest(bytes: Buffer, paths: readonly string[]): PackageMa
       { base: base + (attribute(element, 'base') ?? ''), element },
     ]),
   );
-  const sequencing = new Map(children(child(root, 'sequencingCollection'), 'sequencing').map((one) => [attribute(one, 'ID') ?? '', one]));
+  const sequencing = new Map(
+    children(child(root, 'sequencingCollection'), 'sequencing').map((one) => [
+      attribute(one, 'ID') ?? '',
+      one,
+    ]),
+  );
   const files = new Map(paths.map((one) => [one.normalize('NFC').toLowerCase(), one]));
-  const parts = children(chosen, 'item').flatMap((one) => partsOf(one, { standard, resources, sequencing, files }));
+  const parts = children(chosen, 'item').flatMap((one) =>
+    partsOf(one, { standard, resources, sequencing, files }),
+  );
   if (parts.length === 0) throw noManifest('nothing to launch');
   if (parts.length > mostParts) throw new Refusal('package-too-large');
   const title = cut((child(chosen, 'title')?.text ?? '').replace(/\s+/g, ' '), 200).trim();
-  return { title, standard, parts: withOwnIds(parts.map((part) => ({ ...part, title: part.title || title || part.href }))) };
+  return {
+    title,
+    standard,
+    parts: withOwnIds(parts.map((part) => ({ ...part, title: part.title || title || part.href }))),
+  };
 }

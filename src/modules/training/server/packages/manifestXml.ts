@@ -2,7 +2,12 @@ import { XMLParser } from 'fast-xml-parser';
 import { Refusal } from '#platform/server/refusal.ts';
 
 /** An element as its name, attributes, text and children; names without their prefixes. */
-export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] };
+export type XmlElement = {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: XmlElement[];
+};
 
 const mostCharacters = 2_000_000;
 const mostNesting = 60;
@@ -13,7 +18,12 @@ const noManifest = (why: string): Refusal => new Refusal('no-manifest', undefine
 export function decodeXml(bytes: Buffer): string {
   if (bytes.length > mostCharacters) throw noManifest('too long');
   const head = bytes.subarray(0, 200).toString('latin1');
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : null;
   const named = marked ?? /^[^>]*encoding=["']([\w.:-]+)["']/.exec(head)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(named, { fatal: false }).decode(bytes);
@@ -25,11 +35,14 @@ export function decodeXml(bytes: Buffer): string {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 /** The five entities that need no declaration, and characters by number; any other stays as it is written. */
 const plain = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (all: string, dec?: string, hex?: string, name?: string) => {
-    if (name) return named[name] ?? all;
-    const code = dec ? Number(dec) : Number.parseInt(hex ?? '', 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+  text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi,
+    (all: string, dec?: string, hex?: string, name?: string) => {
+      if (name) return named[name] ?? all;
+      const code = dec ? Number(dec) : Number.parseInt(hex ?? '', 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
 /** Text that a column takes. */
 const storable = (text: string): string => plain(text).toWellFormed().replaceAll('\0', '');
 
@@ -58,7 +71,9 @@ function elementOf(node: Ordered): XmlElement | null {
   const text = inner.map((one) => (typeof one['#text'] === 'string' ? one['#text'] : '')).join('');
   return {
     name,
-    attributes: Object.fromEntries(Object.entries(node[':@'] ?? {}).map(([key, value]) => [key, storable(String(value))])),
+    attributes: Object.fromEntries(
+      Object.entries(node[':@'] ?? {}).map(([key, value]) => [key, storable(String(value))]),
+    ),
     text: storable(text).trim(),
     children: inner.map(elementOf).filter((one) => one !== null),
   };
@@ -67,7 +82,8 @@ function elementOf(node: Ordered): XmlElement | null {
 /** Reads XML of somebody else; declarations of types and entities are refused whatever they say. */
 export function readXml(bytes: Buffer): { root: XmlElement; text: string } {
   const text = decodeXml(bytes);
-  if (/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text)) throw new Refusal('unsafe-package', undefined, new Error('DOCTYPE'));
+  if (/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
+    throw new Refusal('unsafe-package', undefined, new Error('DOCTYPE'));
   try {
     const root = (parser.parse(text) as Ordered[]).map(elementOf).find((one) => one !== null);
     if (root) return { root, text };

@@ -7,22 +7,36 @@ import { selectPackage } from './packages.store.ts';
 import type { UnpackedFile } from './zip.ts';
 
 /** Where the files of a package are in the store. */
-export const packageKey = (orgId: string, packageId: string): string => `organizations/${orgId}/training/${packageId}/`;
+export const packageKey = (orgId: string, packageId: string): string =>
+  `organizations/${orgId}/training/${packageId}/`;
 
 const atOnce = 4;
 
 /** Stores the files of a package; `path` is by which they are asked for. */
-export async function storeFiles(ctx: Pick<BaseCtx, 'providers'>, key: string, files: readonly UnpackedFile[]): Promise<void> {
+export async function storeFiles(
+  ctx: Pick<BaseCtx, 'providers'>,
+  key: string,
+  files: readonly UnpackedFile[],
+): Promise<void> {
   const left = files.values();
   const work = async () => {
-    for (const file of left) await ctx.providers.files.put(`${key}${file.path}`, createReadStream(file.at), contentTypeOf(file.path));
+    for (const file of left)
+      await ctx.providers.files.put(
+        `${key}${file.path}`,
+        createReadStream(file.at),
+        contentTypeOf(file.path),
+      );
   };
   const done = await Promise.allSettled(Array.from({ length: atOnce }, work));
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-export async function removeFiles({ providers: { files } }: Pick<BaseCtx, 'providers'>, key: string, signal?: AbortSignal): Promise<void> {
+export async function removeFiles(
+  { providers: { files } }: Pick<BaseCtx, 'providers'>,
+  key: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let found = await files.list(key); found.length > 0; found = await files.list(key)) {
     for (const one of found) {
       signal?.throwIfAborted();

@@ -2,13 +2,20 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import { hashCode, isCodeOf } from '#platform/server/secrets.ts';
 
 /** What an address of a package's files opens: one part, for one person, for some hours. */
-export type PackagePlace = { orgId: string; packageId: string; memberId: string; part: number; expires: Date };
+export type PackagePlace = {
+  orgId: string;
+  packageId: string;
+  memberId: string;
+  part: number;
+  expires: Date;
+};
 
 /** A day's work; whoever goes on later opens the course anew. */
 export const packageHours = 8;
 
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
-const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 const placeBytes = 54;
 const placeCharacters = (placeBytes * 4) / 3;
 
@@ -20,7 +27,9 @@ export function packageToken(ctx: Keys, { orgId, packageId, memberId, part, expi
   const end = Buffer.alloc(6);
   end.writeUInt16BE(part, 0);
   end.writeUInt32BE(Math.floor(expires.getTime() / 1000), 2);
-  const place = Buffer.concat([bytesOf(orgId), bytesOf(packageId), bytesOf(memberId), end]).toString('base64url');
+  const place = Buffer.concat([bytesOf(orgId), bytesOf(packageId), bytesOf(memberId), end]).toString(
+    'base64url',
+  );
   return place + hashCode(ctx.secrets.key(keyPurpose), place);
 }
 

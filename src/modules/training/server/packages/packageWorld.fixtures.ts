@@ -14,7 +14,8 @@ export async function packageWorld() {
       .execute(),
   );
   const token = linkToken(portal.base, 'training-link', { orgId: ada.orgId, id: cy, round: 0 });
-  const upload = (bytes: Buffer = makePackage(), who: typeof ada = ada) => who.upload('/training/importPackage', 'parcels.zip', bytes);
+  const upload = (bytes: Buffer = makePackage(), who: typeof ada = ada) =>
+    who.upload('/training/importPackage', 'parcels.zip', bytes);
   /** Imports a package and gives it to the trainee; unlocked today. */
   async function give(bytes?: Buffer): Promise<string> {
     const { status, body } = await upload(bytes);
@@ -23,19 +24,37 @@ export async function packageWorld() {
     await scope.inOrg((db) =>
       db
         .insertInto('enrolment')
-        .values({ org_id: ada.orgId, member_id: cy, course_id: course, unlock_on: '2026-03-02', due_on: '2026-04-01' } as never)
+        .values({
+          org_id: ada.orgId,
+          member_id: cy,
+          course_id: course,
+          unlock_on: '2026-03-02',
+          due_on: '2026-04-01',
+        } as never)
         .execute(),
     );
     return course;
   }
   const visitor = portal.browser();
-  const open = async (course: string, by = token) => visitor.post('/learn/package/open', { token: by, course });
+  const open = async (course: string, by = token) =>
+    visitor.post('/learn/package/open', { token: by, course });
   const save = async (course: string, part: string, state: object | string, by = token) =>
-    visitor.post('/learn/package/save', { token: by, course, part, state: typeof state === 'string' ? state : JSON.stringify(state) });
+    visitor.post('/learn/package/save', {
+      token: by,
+      course,
+      part,
+      state: typeof state === 'string' ? state : JSON.stringify(state),
+    });
   const enrolment = (course: string) =>
-    scope.inOrg((db) => db.selectFrom('enrolment').selectAll().where('course_id', '=', course).executeTakeFirst());
-  const stored = (prefix = `organizations/${ada.orgId}/training/`) => portal.base.providers.files.list(prefix);
-  const fetchContent = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET') =>
-    portal.app.inject({ method, url, headers: { host: 'localhost', ...headers } });
+    scope.inOrg((db) =>
+      db.selectFrom('enrolment').selectAll().where('course_id', '=', course).executeTakeFirst(),
+    );
+  const stored = (prefix = `organizations/${ada.orgId}/training/`) =>
+    portal.base.providers.files.list(prefix);
+  const fetchContent = (
+    url: string,
+    headers: Record<string, string> = {},
+    method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET',
+  ) => portal.app.inject({ method, url, headers: { host: 'localhost', ...headers } });
   return { ...world, cy, token, upload, give, visitor, open, save, enrolment, stored, fetchContent };
 }

@@ -70,7 +70,8 @@ export type ManifestOptions = {
 };
 
 const namespaces = {
-  '1.2': 'xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"',
+  '1.2':
+    'xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"',
   '2004':
     'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
 };
@@ -98,6 +99,9 @@ export function manifestXml({
 export const makePackage = (manifest: ManifestOptions = {}, more: readonly ZipEntry[] = []): Buffer =>
   makeZip([
     { name: 'imsmanifest.xml', bytes: manifestXml(manifest) },
-    { name: 'index.html', bytes: '<!doctype html><html><head><title>Parcels</title></head><body>Hello</body></html>' },
+    {
+      name: 'index.html',
+      bytes: '<!doctype html><html><head><title>Parcels</title></head><body>Hello</body></html>',
+    },
     ...more,
   ]);

@@ -13,7 +13,14 @@ export type PackageRow = {
 };
 
 const columns = ['id', 'title', 'standard', 'parts', 'minutes', 'added_at'] as const;
-type Selected = { id: string; title: string; standard: string; parts: unknown; minutes: number; added_at: Date };
+type Selected = {
+  id: string;
+  title: string;
+  standard: string;
+  parts: unknown;
+  minutes: number;
+  added_at: Date;
+};
 const rowOf = (row: Selected): PackageRow => ({
   id: row.id,
   title: row.title,
@@ -38,7 +45,10 @@ export async function countPackages(db: OrgDb, orgId: string): Promise<{ package
   await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 29))`.execute(db);
   const row = await db
     .selectFrom('training_package')
-    .select(({ fn }) => [fn.countAll<number>().as('packages'), fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('packages'),
+      fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
+    ])
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { packages: Number(row.packages), bytes: Number(row.bytes) };
@@ -67,7 +77,11 @@ export async function insertPackage(
 }
 
 /** False where there is none. */
-export async function updatePackage(db: OrgDb, id: string, { title, minutes }: { title: string; minutes: number }): Promise<boolean> {
+export async function updatePackage(
+  db: OrgDb,
+  id: string,
+  { title, minutes }: { title: string; minutes: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('training_package')
     .set({ title, minutes })
@@ -88,6 +102,10 @@ export async function removePackageRow(db: OrgDb, id: string, now: Date): Promis
   if (numUpdatedRows === 0n) return false;
   await lockTrainees(db, null);
   await db.deleteFrom('enrolment').where('course_id', '=', id).where('status', '=', 'notStarted').execute();
-  await db.updateTable('enrolment').set({ assigned: false, active: false }).where('course_id', '=', id).execute();
+  await db
+    .updateTable('enrolment')
+    .set({ assigned: false, active: false })
+    .where('course_id', '=', id)
+    .execute();
   return true;
 }

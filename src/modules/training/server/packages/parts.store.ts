@@ -15,7 +15,11 @@ export async function selectParts(db: OrgDb, memberId: string, courseId: string)
 }
 
 /** The same without what the parts wrote, which may be much. */
-export async function selectResults(db: OrgDb, memberId: string, courseId: string): Promise<Omit<KeptPart, 'state'>[]> {
+export async function selectResults(
+  db: OrgDb,
+  memberId: string,
+  courseId: string,
+): Promise<Omit<KeptPart, 'state'>[]> {
   const rows = await db
     .selectFrom('training_part')
     .select(['part_id', 'done', 'failed', 'score'])
@@ -26,7 +30,12 @@ export async function selectResults(db: OrgDb, memberId: string, courseId: strin
 }
 
 /** What one part kept; '' before. */
-export async function selectState(db: OrgDb, memberId: string, courseId: string, partId: string): Promise<string> {
+export async function selectState(
+  db: OrgDb,
+  memberId: string,
+  courseId: string,
+  partId: string,
+): Promise<string> {
   const row = await db
     .selectFrom('training_part')
     .select('state')
@@ -37,7 +46,14 @@ export async function selectState(db: OrgDb, memberId: string, courseId: string,
   return row?.state ?? '';
 }
 
-export type Kept = { orgId: string; memberId: string; courseId: string; partId: string; state: string; now: Date };
+export type Kept = {
+  orgId: string;
+  memberId: string;
+  courseId: string;
+  partId: string;
+  state: string;
+  now: Date;
+};
 
 /** What was done once stays done, and the best score stays the best. */
 export async function upsertPart(db: OrgDb, kept: Kept, { done, failed, score }: PartResult): Promise<void> {
@@ -45,5 +61,7 @@ export async function upsertPart(db: OrgDb, kept: Kept, { done, failed, score }:
     insert into training_part as p (org_id, member_id, course_id, part_id, state, done, failed, score, updated_at)
     values (${kept.orgId}, ${kept.memberId}, ${kept.courseId}, ${kept.partId}, ${kept.state}, ${done}, ${failed}, ${score}, ${kept.now})
     on conflict (org_id, member_id, course_id, part_id) do update set state = excluded.state, updated_at = excluded.updated_at,
-      done = p.done or excluded.done, failed = excluded.failed and not p.done, score = greatest(p.score, excluded.score)`.execute(db);
+      done = p.done or excluded.done, failed = excluded.failed and not p.done, score = greatest(p.score, excluded.score)`.execute(
+    db,
+  );
 }

@@ -5,4 +5,11 @@ import { importPackage } from './importPackage.ts';
 import { openPackage, savePackage } from './learnPackage.ts';
 import { editPackage, removePackage } from './packages.ts';
 
-export const packageRoutes = routes(packageContract, { exportCourse, importPackage, editPackage, removePackage, openPackage, savePackage });
+export const packageRoutes = routes(packageContract, {
+  exportCourse,
+  importPackage,
+  editPackage,
+  removePackage,
+  openPackage,
+  savePackage,
+});

@@ -22,9 +22,21 @@ describe('SCORM 1.2', () => {
   });
 
   test('the score that the package asks for decides, whatever the part says', () => {
-    expect(of12({ lesson_status: 'passed', score: { raw: '79' } }, 80)).toEqual({ done: false, failed: true, score: 79 });
-    expect(of12({ lesson_status: 'failed', score: { raw: '80' } }, 80)).toEqual({ done: true, failed: false, score: 80 });
-    expect(of12({ lesson_status: 'incomplete', score: { raw: '90' } }, 80)).toEqual({ done: false, failed: false, score: 90 });
+    expect(of12({ lesson_status: 'passed', score: { raw: '79' } }, 80)).toEqual({
+      done: false,
+      failed: true,
+      score: 79,
+    });
+    expect(of12({ lesson_status: 'failed', score: { raw: '80' } }, 80)).toEqual({
+      done: true,
+      failed: false,
+      score: 80,
+    });
+    expect(of12({ lesson_status: 'incomplete', score: { raw: '90' } }, 80)).toEqual({
+      done: false,
+      failed: false,
+      score: 90,
+    });
     expect(of12({ lesson_status: 'passed' }, 80).done).toBe(true);
   });
 
@@ -51,22 +63,47 @@ describe('SCORM 2004', () => {
   });
 
   test('the measure that the package asks for decides', () => {
-    expect(of2004({ success_status: 'passed', score: { scaled: '0.5' } }, 0.8)).toEqual({ done: false, failed: true, score: 50 });
-    expect(of2004({ success_status: 'failed', score: { scaled: '0.8' } }, 0.8)).toEqual({ done: true, failed: false, score: 80 });
+    expect(of2004({ success_status: 'passed', score: { scaled: '0.5' } }, 0.8)).toEqual({
+      done: false,
+      failed: true,
+      score: 50,
+    });
+    expect(of2004({ success_status: 'failed', score: { scaled: '0.8' } }, 0.8)).toEqual({
+      done: true,
+      failed: false,
+      score: 80,
+    });
     expect(of2004({ score: { scaled: '-0.5' } }).score).toBe(0);
     expect(of2004({ score: { raw: '7', min: '0', max: '10' } }).score).toBe(70);
   });
 });
 
 test('an asset is done once it was seen', () => {
-  expect(resultOfState('{"cmi":{}}', '2004', { masteryScore: null, isAsset: true })).toEqual({ done: true, failed: false, score: null });
+  expect(resultOfState('{"cmi":{}}', '2004', { masteryScore: null, isAsset: true })).toEqual({
+    done: true,
+    failed: false,
+    score: null,
+  });
 });
 
 test('what is no state is refused', () => {
-  const states = ['', 'x', '[]', 'null', '{}', '{"cmi":null}', '{"cmi":[]}', '{"cmi":"passed"}', '['.repeat(150_000)];
-  for (const state of states) expect(() => resultOfState(state, '1.2', sco), state.slice(0, 20)).toThrow('unreadable-state');
+  const states = [
+    '',
+    'x',
+    '[]',
+    'null',
+    '{}',
+    '{"cmi":null}',
+    '{"cmi":[]}',
+    '{"cmi":"passed"}',
+    '['.repeat(150_000),
+  ];
+  for (const state of states)
+    expect(() => resultOfState(state, '1.2', sco), state.slice(0, 20)).toThrow('unreadable-state');
 });
 
 test('names that every object has are no data', () => {
-  expect(resultOfState('{"cmi":{"__proto__":{"core":{"lesson_status":"passed"}}}}', '1.2', sco).done).toBe(false);
+  expect(resultOfState('{"cmi":{"__proto__":{"core":{"lesson_status":"passed"}}}}', '1.2', sco).done).toBe(
+    false,
+  );
 });

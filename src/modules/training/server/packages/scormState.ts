@@ -6,7 +6,9 @@ import type { PackagePart, PackageStandard } from './manifest.ts';
 export type PartResult = { done: boolean; failed: boolean; score: number | null };
 
 const objectIn = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 const at = (value: unknown, ...names: string[]): unknown => names.reduce(objectIn, value);
 const word = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 /** A number as SCORM writes it, as text; null for anything else. */
@@ -30,7 +32,10 @@ function resultOf12(cmi: unknown, masteryScore: number | null): PartResult {
   const raw = decimal(at(score, 'raw'));
   const ended = status === 'passed' || status === 'completed' || status === 'failed';
   // where the package names the score that passes, the score decides and not what the part says of itself
-  const passed = ended && masteryScore !== null && raw !== null ? raw >= masteryScore : status === 'passed' || status === 'completed';
+  const passed =
+    ended && masteryScore !== null && raw !== null
+      ? raw >= masteryScore
+      : status === 'passed' || status === 'completed';
   return { done: passed, failed: ended && !passed, score: rawPercent(score) };
 }
 
@@ -52,7 +57,11 @@ function resultOf2004(cmi: unknown, measure: number | null): PartResult {
  * claim what it wants, as it may in every learning system, but only of its own course.
  * Refuses with `unreadable-state`.
  */
-export function resultOfState(state: string, standard: PackageStandard, part: Pick<PackagePart, 'masteryScore' | 'isAsset'>): PartResult {
+export function resultOfState(
+  state: string,
+  standard: PackageStandard,
+  part: Pick<PackagePart, 'masteryScore' | 'isAsset'>,
+): PartResult {
   let kept: unknown;
   try {
     kept = JSON.parse(state);

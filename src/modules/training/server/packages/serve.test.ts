@@ -33,7 +33,9 @@ test('a page of a package is nobody’s origin, reaches its own files alone, and
       .match(/http:\/\/localhost[^\s;]*/g)!
       .every((one) => one === `http://localhost${base}` || one === 'http://localhost/package-runtime/'),
   ).toBe(true);
-  expect(page.body).toMatch(/^<!doctype html><script src="\/package-runtime\/[\w.-]+" data-portal="[^"]+"><\/script><html>/);
+  expect(page.body).toMatch(
+    /^<!doctype html><script src="\/package-runtime\/[\w.-]+" data-portal="[^"]+"><\/script><html>/,
+  );
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['set-cookie']).toBeUndefined();
   expect(page.headers['x-content-type-options']).toBe('nosniff');
@@ -132,7 +134,10 @@ describe('an address answers nothing', () => {
     const token = world.base.split('/')[2]!;
     for (const place of [0, 30, 60, 71, 80, token.length - 1]) {
       const other = token[place] === 'A' ? 'B' : 'A';
-      await refused(world, `/package-content/${token.slice(0, place)}${other}${token.slice(place + 1)}/index.html`);
+      await refused(
+        world,
+        `/package-content/${token.slice(0, place)}${other}${token.slice(place + 1)}/index.html`,
+      );
     }
     for (const one of ['x', token.slice(0, 72), `${token}A`, encodeURIComponent(world.token)])
       await refused(world, `/package-content/${one}/index.html`);
@@ -148,9 +153,13 @@ describe('an address answers nothing', () => {
 
   test('once the course was taken away, from this person or from all', async () => {
     const world = await servedWorld();
-    await world.scope.inOrg((db) => db.updateTable('enrolment').set({ active: false }).where('course_id', '=', world.course).execute());
+    await world.scope.inOrg((db) =>
+      db.updateTable('enrolment').set({ active: false }).where('course_id', '=', world.course).execute(),
+    );
     await refused(world, world.frame);
-    await world.scope.inOrg((db) => db.updateTable('enrolment').set({ active: true }).where('course_id', '=', world.course).execute());
+    await world.scope.inOrg((db) =>
+      db.updateTable('enrolment').set({ active: true }).where('course_id', '=', world.course).execute(),
+    );
     expect((await world.fetchContent(world.frame)).statusCode).toBe(200);
     await world.ada.post('/training/removePackage', { course: world.course });
     await refused(world, world.frame);
@@ -160,8 +169,14 @@ describe('an address answers nothing', () => {
     const world = await servedWorld();
     const mallory = await world.portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
     const place = openPackageToken(world.portal.base, world.base.split('/')[2]!)!;
-    await refused(world, `/package-content/${packageToken(world.portal.base, { ...place, orgId: mallory.orgId })}/index.html`);
-    await refused(world, `/package-content/${packageToken(world.portal.base, { ...place, part: 1 })}/index.html`);
+    await refused(
+      world,
+      `/package-content/${packageToken(world.portal.base, { ...place, orgId: mallory.orgId })}/index.html`,
+    );
+    await refused(
+      world,
+      `/package-content/${packageToken(world.portal.base, { ...place, part: 1 })}/index.html`,
+    );
   });
 
   test('to a page of the portal that would take a file for its own', async () => {
@@ -186,7 +201,9 @@ test('a session and a link of the portal are worth nothing at these addresses, n
   const page = await ada.send('GET', frame);
   expect(page.cookies).toEqual([]);
   const secret = base.split('/')[2]!;
-  expect((await visitor.post('/learn/package/open', { token: secret, course })).body.error.code).toBe('link-invalid');
+  expect((await visitor.post('/learn/package/open', { token: secret, course })).body.error.code).toBe(
+    'link-invalid',
+  );
   expect((await visitor.post('/learn/open', { token: secret })).body.error?.code ?? 'none').not.toBe('none');
 });
 
@@ -199,9 +216,16 @@ test('the page is told what its part needs, and nothing that could end the attri
   const { frame } = (await world.open(course)).body.data.parts[0];
   const page = (await world.fetchContent(frame)).body;
   const told = JSON.parse(
-    /data-portal="([^"]+)"/.exec(page)![1]!.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))),
+    /data-portal="([^"]+)"/
+      .exec(page)![1]!
+      .replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))),
   );
   expect(page.slice(0, page.indexOf('</script>'))).not.toContain('<img');
-  expect(told).toMatchObject({ portal: 'http://localhost', part: 'i1', launchData: '"></script> ü 😀', masteryScore: null });
+  expect(told).toMatchObject({
+    portal: 'http://localhost',
+    part: 'i1',
+    launchData: '"></script> ü 😀',
+    masteryScore: null,
+  });
   expect(JSON.parse(told.state)).toEqual({ cmi: { suspend_data: `"'><img src=x> \u2028 😀` } });
 });

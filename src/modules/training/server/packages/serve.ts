@@ -71,7 +71,9 @@ async function admit(base: BaseCtx, token: string): Promise<Served | null> {
 /** What the script in a page is told: enough to be the learning system of one part, for this person. */
 async function toldTo(base: BaseCtx, origin: string, { place, course, learner }: Served): Promise<object> {
   const part = course.parts[place.part]!;
-  const state = await base.forOrg(place.orgId).inOrg((db) => selectState(db, place.memberId, course.id, part.id));
+  const state = await base
+    .forOrg(place.orgId)
+    .inOrg((db) => selectState(db, place.memberId, course.id, part.id));
   return {
     portal: origin,
     part: part.id,
@@ -88,13 +90,18 @@ async function toldTo(base: BaseCtx, origin: string, { place, course, learner }:
  * makes it try wants a script of theirs to count as the portal's. Pages of packages have no origin and are never `same-origin`.
  */
 const isWantedByPortal = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'same-origin' && !/^(iframe|frame|document)$/.test(String(headers['sec-fetch-dest'] ?? 'iframe'));
+  headers['sec-fetch-site'] === 'same-origin' &&
+  !/^(iframe|frame|document)$/.test(String(headers['sec-fetch-dest'] ?? 'iframe'));
 
 type Opened = NonNullable<Awaited<ReturnType<BaseCtx['providers']['files']['open']>>>;
 type Page = { type: string; head: Buffer; rest: Readable | null };
 
 /** A page with its beginning in hand; null for a file that went away, and for a long one in which nothing can be put. */
-async function readPage({ providers: { files } }: BaseCtx, key: string, { type, size, bytes }: Opened): Promise<Page | null> {
+async function readPage(
+  { providers: { files } }: BaseCtx,
+  key: string,
+  { type, size, bytes }: Opened,
+): Promise<Page | null> {
   if (size <= mostBytesOfHead) return { type, head: await buffer(bytes), rest: null };
   const first = await files.open(key, { first: 0, last: mostBytesOfHead - 1 });
   const head = first && (await buffer(first.bytes));
@@ -110,10 +117,23 @@ async function* inOneGo(head: Buffer, rest: Readable): AsyncGenerator<Buffer> {
   yield* rest;
 }
 
-async function sendPage(base: BaseCtx, reply: FastifyReply, origin: string, served: Served, { type, head, rest }: Page) {
+async function sendPage(
+  base: BaseCtx,
+  reply: FastifyReply,
+  origin: string,
+  served: Served,
+  { type, head, rest }: Page,
+) {
   const name = runtimeFile(served.course.standard)?.name ?? 'missing.js';
-  const { bytes, encoding } = withScript(head, `${runtimePath}/${name}`, await toldTo(base, origin, served), rest !== null);
-  reply.header('content-type', `${type.split(';')[0]!}; charset=${encoding}`).header('cache-control', 'no-store');
+  const { bytes, encoding } = withScript(
+    head,
+    `${runtimePath}/${name}`,
+    await toldTo(base, origin, served),
+    rest !== null,
+  );
+  reply
+    .header('content-type', `${type.split(';')[0]!}; charset=${encoding}`)
+    .header('cache-control', 'no-store');
   return reply.send(rest ? Readable.from(inOneGo(bytes, rest), { objectMode: false }) : bytes);
 }
 
@@ -125,15 +145,22 @@ async function send(base: BaseCtx, request: ContentRequest, reply: FastifyReply)
   const key = served && `${packageKey(served.place.orgId, served.place.packageId)}${path}`;
   // the policy holds for what is not there too
   reply.header('content-security-policy', "sandbox; default-src 'none'");
-  const notFound = () => reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found.');
+  const notFound = () =>
+    reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found.');
   if (!key || !isFileKey(key) || isWantedByPortal(request)) return notFound();
   const file = await base.providers.files.open(key);
   if (!file) return notFound();
   const site = request.headers['sec-fetch-site'];
-  reply.header('content-security-policy', policyOf(origin, token, site === undefined || site === 'same-origin'));
+  reply.header(
+    'content-security-policy',
+    policyOf(origin, token, site === undefined || site === 'same-origin'),
+  );
   const page = isHtml(file.type) ? await readPage(base, key, file) : null;
   if (page) return sendPage(base, reply, origin, served, page);
-  reply.header('content-type', file.type).header('cache-control', 'private, max-age=3600').header('accept-ranges', 'bytes');
+  reply
+    .header('content-type', file.type)
+    .header('cache-control', 'private, max-age=3600')
+    .header('accept-ranges', 'bytes');
   const range = askedRange(request.headers.range, file.size);
   if (range !== null || request.method === 'HEAD') file.bytes.destroy();
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send('');
@@ -158,7 +185,11 @@ export function registerPackageContent(app: FastifyInstance, base: BaseCtx): voi
   });
   app.options(url, async (_request, reply) => {
     openHeaders(reply);
-    return reply.code(204).header('access-control-allow-methods', 'GET, HEAD').header('access-control-allow-headers', 'range').send();
+    return reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET, HEAD')
+      .header('access-control-allow-headers', 'range')
+      .send();
   });
   app.get<{ Params: { file: string } }>(`${runtimePath}/:file`, async (request, reply) => {
     const file = runtimeFileNamed(request.params.file);
@@ -168,7 +199,8 @@ export function registerPackageContent(app: FastifyInstance, base: BaseCtx): voi
       .type('text/javascript; charset=utf-8')
       .header('cache-control', `public, max-age=${oneYear}, immutable`)
       .header('vary', 'accept-encoding');
-    if (!file.brotli || !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(file.bytes);
+    if (!file.brotli || !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
+      return reply.send(file.bytes);
     return reply.header('content-encoding', 'br').send(file.brotli);
   });
 }

@@ -5,12 +5,17 @@ import type { PackagePlace } from './packageTokens.ts';
 export type ServedPart = { course: PackageRow; learner: string };
 
 /** The course that an address leads to with its person; null where it was removed, or is theirs no longer. */
-export async function selectServed(db: OrgDb, { packageId, memberId, part: place }: PackagePlace): Promise<ServedPart | null> {
+export async function selectServed(
+  db: OrgDb,
+  { packageId, memberId, part: place }: PackagePlace,
+): Promise<ServedPart | null> {
   const course = await selectPackage(db, packageId);
   if (!course?.parts[place]) return null;
   const taken = await db
     .selectFrom('enrolment as e')
-    .innerJoin('team_member as m', (join) => join.onRef('m.org_id', '=', 'e.org_id').onRef('m.id', '=', 'e.member_id'))
+    .innerJoin('team_member as m', (join) =>
+      join.onRef('m.org_id', '=', 'e.org_id').onRef('m.id', '=', 'e.member_id'),
+    )
     .select(['m.name'])
     .where('e.member_id', '=', memberId)
     .where('e.course_id', '=', packageId)

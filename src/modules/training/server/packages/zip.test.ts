@@ -98,14 +98,18 @@ describe('what unpacks to more than it should', () => {
 
   test('is refused while it unpacks where they lie', async () => {
     // yauzl itself notices that more comes out than was said; our own count stands behind it
-    expect(['unsafe-package', 'unreadable-package']).toContain(await codeOf(one({ bytes: Buffer.alloc(5_000_000), size: 10 })));
+    expect(['unsafe-package', 'unreadable-package']).toContain(
+      await codeOf(one({ bytes: Buffer.alloc(5_000_000), size: 10 })),
+    );
   });
 
   test('is refused for all of it together, with no file that is large by itself', async () => {
     const many = Array.from({ length: 60 }, (_, i) => ({ name: `${i}.txt`, bytes: Buffer.alloc(900_000) }));
     expect(await codeOf(makeZip(many))).toBe('unsafe-package');
     const limits = { ...packageLimits, bytes: 1_000_000 };
-    expect(await codeOf(makeZip(many.map((file) => ({ ...file, stored: true }))), limits)).toBe('package-too-large');
+    expect(await codeOf(makeZip(many.map((file) => ({ ...file, stored: true }))), limits)).toBe(
+      'package-too-large',
+    );
   });
 
   test('is refused with too many entries', async () => {

@@ -16,7 +16,12 @@ export type ZipLimits = {
   ratio: number;
   ratioFrom: number;
 };
-export const packageLimits: ZipLimits = { entries: 5000, bytes: 200_000_000, ratio: 100, ratioFrom: 1_000_000 };
+export const packageLimits: ZipLimits = {
+  entries: 5000,
+  bytes: 200_000_000,
+  ratio: 100,
+  ratioFrom: 1_000_000,
+};
 
 /** A file of a package, unpacked to a place whose name does not come from the package. */
 export type UnpackedFile = { path: string; at: string; bytes: number };
@@ -57,7 +62,8 @@ function checkEntry(entry: yauzl.Entry, keyPrefix: string, limits: ZipLimits): v
   if ((entry.generalPurposeBitFlag & encrypted) !== 0) throw unsafe('encrypted');
   const { compressedSize, uncompressedSize } = entry;
   if (uncompressedSize > limits.bytes) throw new Refusal('package-too-large');
-  if (uncompressedSize >= limits.ratioFrom && uncompressedSize > compressedSize * limits.ratio) throw unsafe('ratio');
+  if (uncompressedSize >= limits.ratioFrom && uncompressedSize > compressedSize * limits.ratio)
+    throw unsafe('ratio');
 }
 
 /** Counts what comes out, whatever the headers said, and the checksum of it. */
@@ -76,7 +82,13 @@ function meter(most: number, refusal: () => Refusal) {
 
 async function openZip(file: string): Promise<yauzl.ZipFile> {
   return yauzl
-    .openPromise(file, { lazyEntries: true, decodeStrings: true, strictFileNames: true, validateEntrySizes: true, autoClose: false })
+    .openPromise(file, {
+      lazyEntries: true,
+      decodeStrings: true,
+      strictFileNames: true,
+      validateEntrySizes: true,
+      autoClose: false,
+    })
     .catch((error: unknown) => {
       throw unreadable(error);
     });
@@ -107,7 +119,8 @@ async function listFiles(zip: yauzl.ZipFile, keyPrefix: string, limits: ZipLimit
 const asRefusal = (error: unknown): Refusal =>
   error instanceof Refusal
     ? error
-    : error instanceof Error && /^(absolute path|invalid relative path|invalid characters in fileName)/.test(error.message)
+    : error instanceof Error &&
+        /^(absolute path|invalid relative path|invalid characters in fileName)/.test(error.message)
       ? unsafe(error.message)
       : error instanceof Error && /strong encryption|entry is encrypted/.test(error.message)
         ? unsafe('encrypted')
@@ -132,8 +145,14 @@ export async function unpack(
     for (const entry of entries) {
       const at = path.join(to, String(files.length));
       const most = Math.max(limits.ratioFrom, entry.compressedSize * limits.ratio);
-      const { state, stream } = meter(Math.min(left, most), () => (left < most ? new Refusal('package-too-large') : unsafe('ratio')));
-      await pipeline(await zip.openReadStreamPromise(entry), stream, createWriteStream(at, { mode: 0o600, flags: 'wx' }));
+      const { state, stream } = meter(Math.min(left, most), () =>
+        left < most ? new Refusal('package-too-large') : unsafe('ratio'),
+      );
+      await pipeline(
+        await zip.openReadStreamPromise(entry),
+        stream,
+        createWriteStream(at, { mode: 0o600, flags: 'wx' }),
+      );
       if (state.crc !== entry.crc32) throw unreadable(new Error(`checksum of ${entry.fileName}`));
       left -= state.bytes;
       files.push({ path: entry.fileName, at, bytes: state.bytes });

@@ -26,7 +26,13 @@ export const CourseMenu = ({ course, onPrint }: CourseMenuProps) => (
         </Menu.Item>
       )}
       {packageStandards.map((standard) => (
-        <Menu.Item key={standard} component="a" href={packageOf(course, standard)} download leftSection={<IconDownload {...icon} />}>
+        <Menu.Item
+          key={standard}
+          component="a"
+          href={packageOf(course, standard)}
+          download
+          leftSection={<IconDownload {...icon} />}
+        >
           Export as {standardNames[standard]}
           {standard === 'scorm12' && <span className={shared.menuNote}>Most learning systems take this</span>}
         </Menu.Item>

@@ -15,7 +15,13 @@ const rows = [
 ] as const;
 
 /** How far the people of one course are, and what was hard for them. */
-export function CourseProgressPanel({ progress, insight }: { progress: CourseProgress; insight: CourseInsight }) {
+export function CourseProgressPanel({
+  progress,
+  insight,
+}: {
+  progress: CourseProgress;
+  insight: CourseInsight;
+}) {
   const open = progress.unlocked > 0;
   const whole = Math.max(1, progress.enrolled);
   return (
@@ -31,7 +37,11 @@ export function CourseProgressPanel({ progress, insight }: { progress: CoursePro
                 : `Opens later for ${peopleCount(progress.enrolled)}`}
           </p>
           <p className={shared.quiet}>
-            {progress.overdue > 0 ? `${peopleCount(progress.overdue)} past the due date.` : open ? 'No one is late.' : ''}
+            {progress.overdue > 0
+              ? `${peopleCount(progress.overdue)} past the due date.`
+              : open
+                ? 'No one is late.'
+                : ''}
           </p>
         </div>
       </div>
@@ -49,11 +59,17 @@ export function CourseProgressPanel({ progress, insight }: { progress: CoursePro
       <div className={classes.insight}>
         <h3 className={classes.sub}>What was hard</h3>
         {insight.firstScore === null ? (
-          <p className={shared.quiet}>Shown once five people have taken the test, so that no individual can be identified.</p>
+          <p className={shared.quiet}>
+            Shown once five people have taken the test, so that no individual can be identified.
+          </p>
         ) : (
           <KeyValueList
             items={[
-              { key: 'first', label: 'First try at the test', value: `${insight.firstScore}% right on average` },
+              {
+                key: 'first',
+                label: 'First try at the test',
+                value: `${insight.firstScore}% right on average`,
+              },
               ...(insight.hardest
                 ? [
                     {
@@ -62,7 +78,9 @@ export function CourseProgressPanel({ progress, insight }: { progress: CoursePro
                       value: (
                         <>
                           {insight.hardest.stem}
-                          {insight.hardest.lesson && <span className={shared.quiet}> Lesson “{insight.hardest.lesson}”</span>}
+                          {insight.hardest.lesson && (
+                            <span className={shared.quiet}> Lesson “{insight.hardest.lesson}”</span>
+                          )}
                         </>
                       ),
                     },

@@ -38,7 +38,11 @@ export function CourseScreen() {
   if (tab === 'trainees')
     return (
       <Navigate
-        to={course === 'all' ? trainingPaths.tab('trainees') : `${trainingPaths.tab('trainees')}?course=${encodeURIComponent(course)}`}
+        to={
+          course === 'all'
+            ? trainingPaths.tab('trainees')
+            : `${trainingPaths.tab('trainees')}?course=${encodeURIComponent(course)}`
+        }
         replace
       />
     );
@@ -109,7 +113,10 @@ function Course({ report: { course, progress, insight }, loaded }: { report: Cou
         }
         action={
           yearly && (
-            <Button leftSection={<IconEye size={18} stroke={1.75} aria-hidden />} onClick={() => setPlaying(true)}>
+            <Button
+              leftSection={<IconEye size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setPlaying(true)}
+            >
               Preview
             </Button>
           )

@@ -1,5 +1,11 @@
 import { addMonths, monthWords, type Day } from '#platform/days.ts';
-import { chosenGoals, noGoals, organizationContract, servedWords, type GoalId } from '#modules/organization/contract.ts';
+import {
+  chosenGoals,
+  noGoals,
+  organizationContract,
+  servedWords,
+  type GoalId,
+} from '#modules/organization/contract.ts';
 import { useLoaded } from '#platform/web/useLoaded.ts';
 import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -41,7 +47,13 @@ function CourseCard({ course, progress, month, current, goals }: CardProps) {
           {course.month ?? '•'}
         </span>
         <span className={classes.when}>
-          {current ? 'This month' : month ? monthWords(month) : course.month ? `Month ${course.month}` : `SCORM ${course.standard ?? ''}`}
+          {current
+            ? 'This month'
+            : month
+              ? monthWords(month)
+              : course.month
+                ? `Month ${course.month}`
+                : `SCORM ${course.standard ?? ''}`}
         </span>
         {course.kind === 'yearly' ? <CourseMenu course={course} /> : <OwnCourseMenu course={course} />}
       </div>

@@ -24,13 +24,15 @@ function usePackageUpload() {
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   async function take(file: File): Promise<void> {
-    if (file.size > mostBytesOfPackage) return setError(packageMessageOf(new CallError('package-too-large', 413)));
+    if (file.size > mostBytesOfPackage)
+      return setError(packageMessageOf(new CallError('package-too-large', 413)));
     stop.current = new AbortController();
     const { signal } = stop.current;
     setError(null);
     setStage({ at: 'sending', share: 0 });
     try {
-      const onProgress = (share: number) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now));
+      const onProgress = (share: number) =>
+        setStage((now) => (now.at === 'sending' ? { ...now, share } : now));
       const { data } = await upload(packageContract.importPackage, file, { signal, onProgress });
       refresh(client);
       setStage({ at: 'name', course: data });
@@ -120,8 +122,13 @@ function NameForm({ course, onDone }: NameFormProps) {
     setBusy(true);
     setError(null);
     try {
-      await call(packageContract.editPackage, { course: course.id, title: value.title, minutes: Number(value.minutes) });
-      if (give === 'all') await call(trainingContract.editTraineesCourses, { trainees: 'all', add: [course.id] });
+      await call(packageContract.editPackage, {
+        course: course.id,
+        title: value.title,
+        minutes: Number(value.minutes),
+      });
+      if (give === 'all')
+        await call(trainingContract.editTraineesCourses, { trainees: 'all', add: [course.id] });
       refresh(client);
       tell(
         give === 'all'
@@ -139,14 +146,28 @@ function NameForm({ course, onDone }: NameFormProps) {
     <form noValidate className={shared.form} onSubmit={(event) => void save(event)}>
       <FormError>{error}</FormError>
       <p className={shared.quiet}>
-        {course.lessons.length === 1 ? 'The course has one part' : `The course has ${course.lessons.length} parts`}, in SCORM{' '}
-        {course.standard}.
+        {course.lessons.length === 1
+          ? 'The course has one part'
+          : `The course has ${course.lessons.length} parts`}
+        , in SCORM {course.standard}.
       </p>
       <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
-      <Radio.Group label="Who takes it?" value={give} onChange={(chosen) => setGive(chosen as 'all' | 'later')}>
+      <Radio.Group
+        label="Who takes it?"
+        value={give}
+        onChange={(chosen) => setGive(chosen as 'all' | 'later')}
+      >
         <Stack gap={4} mt={8}>
-          <Radio value="later" label="Decide later" description="You give it to people from the list of trainees." />
-          <Radio value="all" label="Everyone in training, from today" description="It is due in 30 days, and comes with the next email." />
+          <Radio
+            value="later"
+            label="Decide later"
+            description="You give it to people from the list of trainees."
+          />
+          <Radio
+            value="all"
+            label="Everyone in training, from today"
+            description="It is due in 30 days, and comes with the next email."
+          />
         </Stack>
       </Radio.Group>
       <div className={shared.buttons}>
@@ -186,7 +207,8 @@ export function ImportCourseDialog({ onClose, onDone }: { onClose: () => void; o
             </div>
           )}
           <p className={shared.quiet}>
-            The course runs locked away from the portal: it sees the learner's name and its own progress, and nothing else.
+            The course runs locked away from the portal: it sees the learner's name and its own progress, and
+            nothing else.
           </p>
         </div>
       )}

@@ -16,7 +16,10 @@ type DialogProps = { course: CatalogCourse; onClose: () => void; onDone: () => v
 /** Name and length of a course of the organisation's own. */
 export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
   const client = useQueryClient();
-  const [value, setValue] = useState<{ title: string; minutes: number | string }>({ title: course.title, minutes: course.minutes });
+  const [value, setValue] = useState<{ title: string; minutes: number | string }>({
+    title: course.title,
+    minutes: course.minutes,
+  });
   const [tried, setTried] = useState(false);
   const save = useChange(packageContract.editPackage, {
     after: () => refresh(client),
@@ -28,7 +31,10 @@ export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
     event.preventDefault();
     setTried(true);
     if (Object.keys(problem).length === 0 && !save.isPending)
-      save.mutate({ course: course.id, title: value.title, minutes: Number(value.minutes) }, { onSuccess: onDone });
+      save.mutate(
+        { course: course.id, title: value.title, minutes: Number(value.minutes) },
+        { onSuccess: onDone },
+      );
   };
   return (
     <Modal opened onClose={onClose} title="Edit this course" size={480} returnFocus={false}>
@@ -70,8 +76,8 @@ export function RemoveOwnCourseDialog({ course, onClose, onDone }: DialogProps) 
       <strong>
         <bdi>{course.title}</bdi>
       </strong>{' '}
-      and its files are removed, and no one can open it any more. What people finished stays on record. To bring it back, upload the package
-      again.
+      and its files are removed, and no one can open it any more. What people finished stays on record. To
+      bring it back, upload the package again.
     </ConfirmDialog>
   );
 }

@@ -7,9 +7,15 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { CatalogCourse } from '../../entities.ts';
 import shared from '../Training.module.css';
 
-const ImportCourseDialog = lazy(async () => ({ default: (await import('./ImportCourseDialog.tsx')).ImportCourseDialog }));
-const EditOwnCourseDialog = lazy(async () => ({ default: (await import('./OwnCourseDialogs.tsx')).EditOwnCourseDialog }));
-const RemoveOwnCourseDialog = lazy(async () => ({ default: (await import('./OwnCourseDialogs.tsx')).RemoveOwnCourseDialog }));
+const ImportCourseDialog = lazy(async () => ({
+  default: (await import('./ImportCourseDialog.tsx')).ImportCourseDialog,
+}));
+const EditOwnCourseDialog = lazy(async () => ({
+  default: (await import('./OwnCourseDialogs.tsx')).EditOwnCourseDialog,
+}));
+const RemoveOwnCourseDialog = lazy(async () => ({
+  default: (await import('./OwnCourseDialogs.tsx')).RemoveOwnCourseDialog,
+}));
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -23,7 +29,12 @@ export function ImportCourseButton({ variant = 'default' }: { variant?: 'default
   };
   return (
     <>
-      <Button ref={button} variant={variant} leftSection={<IconPackageImport {...icon} />} onClick={() => setOpen(true)}>
+      <Button
+        ref={button}
+        variant={variant}
+        leftSection={<IconPackageImport {...icon} />}
+        onClick={() => setOpen(true)}
+      >
         Bring your own course
       </Button>
       <Suspense fallback={null}>{isOpen && <ImportCourseDialog onClose={close} onDone={close} />}</Suspense>
@@ -51,7 +62,11 @@ export function OwnCourseMenu({ course, onRemoved }: { course: CatalogCourse; on
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
             Name and length
           </Menu.Item>
-          <Menu.Item className={shared.danger} leftSection={<IconTrash {...icon} />} onClick={() => setOpen('remove')}>
+          <Menu.Item
+            className={shared.danger}
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => setOpen('remove')}
+          >
             Remove course
           </Menu.Item>
         </Menu.Dropdown>

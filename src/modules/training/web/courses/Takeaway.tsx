@@ -40,7 +40,11 @@ export const Takeaway = (props: TakeawayProps) => (
     title="Poster"
     description="What to remember, on one page: print it and hang it up."
     actions={
-      <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />} onClick={printPoster}>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />}
+        onClick={printPoster}
+      >
         Print
       </Button>
     }

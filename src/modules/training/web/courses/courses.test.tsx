@@ -33,7 +33,11 @@ test('a course that serves a goal of the company says which', async () => {
   const orgGoals = { ...noGoals, meetRegulatoryRequirements: true };
   queryClient.setQueryData([organizationContract.profileCheck.path], { orgGoals });
   await screen.findByRole('region', { name: 'The year' });
-  await waitFor(() => expect(card('Handling data and privacy').getByText('For your goals: Meet regulatory requirements')).toBeTruthy());
+  await waitFor(() =>
+    expect(
+      card('Handling data and privacy').getByText('For your goals: Meet regulatory requirements'),
+    ).toBeTruthy(),
+  );
   expect(card('Start safe: your part').queryByText(/For your goals/)).toBeNull();
 });
 
@@ -49,7 +53,9 @@ test('one course: what is in it, what it counts toward, how far its people are, 
   expect(progress.getByText('1 of 2 people finished')).toBeTruthy();
   expect(progress.getByText(/Shown once five people have taken the test/)).toBeTruthy();
   await waitFor(() => expect(listed()).toEqual(['Ann Miller', 'Bo Miller']));
-  expect(within(screen.getByRole('link', { name: 'Ann Miller' }).closest('tr')!).getByText('90%')).toBeTruthy();
+  expect(
+    within(screen.getByRole('link', { name: 'Ann Miller' }).closest('tr')!).getByText('90%'),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ann Miller' }).getAttribute('href')).toBe(
     `/training/courses/${first}/${await world.idOf('ann@acme-widgets.com')}`,
   );
@@ -85,5 +91,7 @@ test('a course that is not there says so', async () => {
   const world = await openTraining();
   await world.open('/training/courses/13-unlucky');
   expect(await screen.findByRole('heading', { name: 'This course is not here' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See all courses' }).getAttribute('href')).toBe('/training/courses');
+  expect(screen.getByRole('link', { name: 'See all courses' }).getAttribute('href')).toBe(
+    '/training/courses',
+  );
 });

@@ -10,7 +10,16 @@ import { counted, peopleCount } from '../words.ts';
 import { CourseChoice } from './CourseChoice.tsx';
 import classes from './Enrol.module.css';
 import { NewcomerFields } from './NewcomerFields.tsx';
-import { checked, emptyRow, isBlank, leftOver, mostRows, readPasted, withPasted, type NewcomerRow } from './newcomers.ts';
+import {
+  checked,
+  emptyRow,
+  isBlank,
+  leftOver,
+  mostRows,
+  readPasted,
+  withPasted,
+  type NewcomerRow,
+} from './newcomers.ts';
 import { SeatLine } from './SeatLine.tsx';
 
 type AddTraineesDialogProps = { loaded: Loaded; onClose: () => void; onDone: () => void };
@@ -26,16 +35,22 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
   const list = useRef<HTMLDivElement>(null);
   const count = useRef(rows.length);
   useEffect(() => {
-    if (rows.length === count.current + 1) list.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
+    if (rows.length === count.current + 1)
+      list.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
     count.current = rows.length;
   }, [rows.length]);
 
-  const change = (key: number, part: Partial<NewcomerRow>) => setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const change = (key: number, part: Partial<NewcomerRow>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const paste = (key: number, text: string): boolean => {
     const pasted = readPasted(text);
     if (!pasted || pasted.length === 0) return false;
     const next = withPasted(rows, key, pasted);
-    setProblem(next.length > mostRows ? `Only the first ${mostRows} rows are kept here. Upload longer lists as a file.` : null);
+    setProblem(
+      next.length > mostRows
+        ? `Only the first ${mostRows} rows are kept here. Upload longer lists as a file.`
+        : null,
+    );
     setRows(next.slice(0, mostRows));
     return true;
   };
@@ -50,7 +65,8 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
     const faulty = judged.filter(({ error }) => error !== null).length;
     if (filled.length > 0) setRows(judged);
     if (filled.length === 0) return complain('Enter at least one person with a name and an email address.');
-    if (faulty > 0) return complain(`${counted(faulty, 'row needs', 'rows need')} a correction before anyone is added.`);
+    if (faulty > 0)
+      return complain(`${counted(faulty, 'row needs', 'rows need')} a correction before anyone is added.`);
     if (courses?.length === 0) return complain('Choose at least one course.');
     setProblem(null);
     const people = judged.map(({ firstName, lastName, email, department, startMonth }) => ({
@@ -97,8 +113,8 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
         }}
       >
         <p className={shared.quiet}>
-          Each gets an email with a personal link when their first course opens. To add many, copy the rows of a spreadsheet and paste them
-          into any field.
+          Each gets an email with a personal link when their first course opens. To add many, copy the rows of
+          a spreadsheet and paste them into any field.
         </p>
         <FormError key={trials}>{problem}</FormError>
         <div className={classes.people} ref={list}>

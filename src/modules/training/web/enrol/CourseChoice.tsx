@@ -24,7 +24,11 @@ export function CourseChoice({ catalog, courses, error, onChange }: CourseChoice
       error={error}
     >
       <div className={classes.ways}>
-        <Radio value="year" label={`All ${yearly.length} courses of the year`} description="One opens each month." />
+        <Radio
+          value="year"
+          label={`All ${yearly.length} courses of the year`}
+          description="One opens each month."
+        />
         <Radio value="some" label="Choose courses" />
       </div>
       {courses !== undefined && (
@@ -35,7 +39,9 @@ export function CourseChoice({ catalog, courses, error, onChange }: CourseChoice
               key={id}
               label={month ? `${month}. ${title}` : title}
               checked={courses.includes(id)}
-              onChange={(event) => onChange(event.currentTarget.checked ? [...courses, id] : courses.filter((one) => one !== id))}
+              onChange={(event) =>
+                onChange(event.currentTarget.checked ? [...courses, id] : courses.filter((one) => one !== id))
+              }
             />
           ))}
         </fieldset>

@@ -21,13 +21,25 @@ type Member = { firstName: string; lastName: string; email: string; department: 
 export function EnrolTeamDialog({ loaded, onClose, onDone }: EnrolTeamDialogProps) {
   const team = useUntrained();
   return (
-    <Modal opened onClose={onClose} title="Choose from your team" size={640} returnFocus={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Choose from your team"
+      size={640}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
       {team.data ? (
         <TeamForm team={team.data} loaded={loaded} onClose={onClose} onDone={onDone} />
       ) : team.isPending ? (
         <SkeletonPanel bare lines={6} height={320} label="Loading your team" />
       ) : (
-        <ErrorState level={3} title="Your team could not be loaded" retrying={team.isFetching} onRetry={() => void team.refetch()}>
+        <ErrorState
+          level={3}
+          title="Your team could not be loaded"
+          retrying={team.isFetching}
+          onRetry={() => void team.refetch()}
+        >
           {messageOf(team.error)}
         </ErrorState>
       )}
@@ -38,14 +50,18 @@ export function EnrolTeamDialog({ loaded, onClose, onDone }: EnrolTeamDialogProp
 function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { team: readonly Member[] }) {
   const left = Math.max(0, loaded.traineesData!.seats.left);
   // as many as there are seats for; whoever else comes is chosen by hand
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(team.slice(0, left).map(({ email }) => email)));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(team.slice(0, left).map(({ email }) => email)),
+  );
   const [courses, setCourses] = useState<string[] | undefined>();
   const [search, setSearch] = useState('');
   const [failed, setFailed] = useState<readonly FateRow[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const add = useAddTrainees();
   const words = search.trim().toLowerCase();
-  const shown = team.filter((one) => `${nameOf(one)} ${one.email} ${one.department}`.toLowerCase().includes(words));
+  const shown = team.filter((one) =>
+    `${nameOf(one)} ${one.email} ${one.department}`.toLowerCase().includes(words),
+  );
   const pick = (emails: readonly string[], on: boolean) => {
     const next = new Set(chosen);
     for (const email of emails) {
@@ -68,7 +84,9 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
           const out = rows.filter((row) => !isIn(row));
           if (!error && out.length === 0) return onDone();
           setFailed(out);
-          setProblem(error ? messageOf(error) : `${counted(out.length, 'person was', 'people were')} not added:`);
+          setProblem(
+            error ? messageOf(error) : `${counted(out.length, 'person was', 'people were')} not added:`,
+          );
         },
       },
     );

@@ -12,7 +12,15 @@ import classes from './Enrol.module.css';
 /** modules.md 9; however long the list is, the page stays light. */
 const perPage = 10;
 /** What needs a look comes first. */
-const order: readonly RowFate[] = ['bad-address', 'name-missing', 'bad-month', 'no-seat', 'duplicate', 'added', 'restored'];
+const order: readonly RowFate[] = [
+  'bad-address',
+  'name-missing',
+  'bad-month',
+  'no-seat',
+  'duplicate',
+  'added',
+  'restored',
+];
 const rank = new Map(order.map((fate, at) => [fate, at]));
 
 const Person = ({ row }: { row: FateRow }) => (
@@ -28,8 +36,14 @@ type FateListProps = { fates: Fates; phase: 'before' | 'after' };
 export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
   const [only, setOnly] = useState<RowFate | 'all'>('all');
   const [page, setPage] = useState(1);
-  const ordered = useMemo(() => rows.toSorted((one, other) => rank.get(one.fate)! - rank.get(other.fate)! || one.row - other.row), [rows]);
-  const shown = useMemo(() => (only === 'all' ? ordered : ordered.filter(({ fate }) => fate === only)), [ordered, only]);
+  const ordered = useMemo(
+    () => rows.toSorted((one, other) => rank.get(one.fate)! - rank.get(other.fate)! || one.row - other.row),
+    [rows],
+  );
+  const shown = useMemo(
+    () => (only === 'all' ? ordered : ordered.filter(({ fate }) => fate === only)),
+    [ordered, only],
+  );
   const pages = Math.max(1, Math.ceil(shown.length / perPage));
   const here = shown.slice((page - 1) * perPage, page * perPage);
   // where all begin alike, months say nothing
@@ -58,7 +72,9 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
       </fieldset>
       <div className={classes.fateScroll}>
         <table className={classes.fateTable} role="table">
-          <caption className={shared.hidden}>{phase === 'before' ? 'What will become of each row' : 'What became of each row'}</caption>
+          <caption className={shared.hidden}>
+            {phase === 'before' ? 'What will become of each row' : 'What became of each row'}
+          </caption>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">
@@ -91,7 +107,9 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
                   <td role="cell">
                     <Person row={row} />
                   </td>
-                  <td role="cell">{row.department ? <bdi>{row.department}</bdi> : <span className={shared.quiet}>–</span>}</td>
+                  <td role="cell">
+                    {row.department ? <bdi>{row.department}</bdi> : <span className={shared.quiet}>–</span>}
+                  </td>
                   {hasMonths && (
                     <td role="cell" className={shared.whole}>
                       {row.startMonth ? monthWords(row.startMonth) : '–'}
@@ -99,7 +117,9 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
                   )}
                   <td role="cell">
                     <StatusPill tone={look.tone}>{look[phase]}</StatusPill>
-                    {row.message && <span className={classes.reason}>{row.message.replace(/^Row \d+: /, '')}</span>}
+                    {row.message && (
+                      <span className={classes.reason}>{row.message.replace(/^Row \d+: /, '')}</span>
+                    )}
                   </td>
                 </tr>
               );

@@ -22,10 +22,15 @@ export function FilePick({ onFile }: { onFile: (file: File) => void }) {
       />
       <div className={classes.columns}>
         <p className={shared.quiet}>
-          The first line names the columns: <strong>First name</strong>, <strong>Last name</strong>, <strong>Email</strong>, and if you like{' '}
-          <strong>Department</strong> and <strong>Start month</strong>. You see every row before anything is saved.
+          The first line names the columns: <strong>First name</strong>, <strong>Last name</strong>,{' '}
+          <strong>Email</strong>, and if you like <strong>Department</strong> and <strong>Start month</strong>
+          . You see every row before anything is saved.
         </p>
-        <Button variant="default" leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />} onClick={saveTemplate}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+          onClick={saveTemplate}
+        >
           Download template
         </Button>
       </div>

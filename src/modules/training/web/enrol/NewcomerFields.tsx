@@ -35,7 +35,11 @@ export function NewcomerFields({ row, place, ownMonths, onChange, onPaste, onRem
     if (onPaste(event.clipboardData.getData('text/plain'))) event.preventDefault();
   };
   return (
-    <fieldset className={classes.person} data-first={place === 0 || undefined} data-months={ownMonths || undefined}>
+    <fieldset
+      className={classes.person}
+      data-first={place === 0 || undefined}
+      data-months={ownMonths || undefined}
+    >
       <legend className={shared.hidden}>Person {place + 1}</legend>
       {fields.map(({ name, label, most, type }) => (
         <TextInput

@@ -18,9 +18,12 @@ export function SeatLine({ left, wanted }: SeatLineProps) {
   return (
     <div className={shared.notice} data-tone="warning">
       <span>
-        {free === 0 ? 'No seat of your plan is free.' : `Only ${counted(free, 'seat')} of your plan ${free === 1 ? 'is' : 'are'} free.`}{' '}
+        {free === 0
+          ? 'No seat of your plan is free.'
+          : `Only ${counted(free, 'seat')} of your plan ${free === 1 ? 'is' : 'are'} free.`}{' '}
         {short > 0 && `${number(short)} of your list ${short === 1 ? 'finds' : 'find'} none. `}
-        Archive people who have left, or choose a larger plan{short > 0 && ' first, and add the others after that'}.
+        Archive people who have left, or choose a larger plan
+        {short > 0 && ' first, and add the others after that'}.
       </span>
       <Link className={shared.link} href={planPath}>
         See plans

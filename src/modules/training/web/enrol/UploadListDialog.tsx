@@ -48,7 +48,10 @@ function useList() {
     const { signal } = stop.current;
     setError(null);
     setStage({ at: 'sending', file, what, share: 0 });
-    const how = { signal, onProgress: (share: number) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)) };
+    const how = {
+      signal,
+      onProgress: (share: number) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)),
+    };
     try {
       if (what === 'preview') {
         const { data: fates } = await upload(trainingContract.previewTrainees, file, how);
@@ -64,11 +67,14 @@ function useList() {
     } catch (failure) {
       if (signal.aborted) return;
       if (isFault(failure))
-        void logError(failure, { endpoint: trainingContract[what === 'save' ? 'saveTraineesBulk' : 'previewTrainees'].path });
+        void logError(failure, {
+          endpoint: trainingContract[what === 'save' ? 'saveTraineesBulk' : 'previewTrainees'].path,
+        });
       const words = uploadMessageOf(failure);
       setStage(back);
       setError(words);
-      if (words === cannotUpload || what === 'save') toast.danger(cannotUpload, words === cannotUpload ? {} : { reason: words });
+      if (words === cannotUpload || what === 'save')
+        toast.danger(cannotUpload, words === cannotUpload ? {} : { reason: words });
     }
   }
   return {
@@ -87,7 +93,8 @@ function useList() {
 }
 
 function Sending({ what, share }: { what: 'preview' | 'save'; share: number }) {
-  const words = share < 1 ? 'Uploading your list…' : what === 'preview' ? 'Reading every row…' : 'Adding people…';
+  const words =
+    share < 1 ? 'Uploading your list…' : what === 'preview' ? 'Reading every row…' : 'Adding people…';
   return (
     <div className={classes.sending}>
       <output>{words}</output>
@@ -123,7 +130,9 @@ export function UploadListDialog({
         <FormError>{error}</FormError>
         {stage.at === 'choose' && <FilePick onFile={read} />}
         {stage.at === 'sending' && <Sending what={stage.what} share={stage.share} />}
-        {stage.at === 'preview' && <Preview stage={stage} seats={seats} onAgain={again} onSave={() => save(stage)} />}
+        {stage.at === 'preview' && (
+          <Preview stage={stage} seats={seats} onAgain={again} onSave={() => save(stage)} />
+        )}
         {stage.at === 'done' && (
           <>
             <output className={classes.verdict}>{stage.message}</output>
@@ -163,7 +172,11 @@ function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProp
       <SeatLine left={seats.left} wanted={ready + seatless} />
       <FateList fates={fates} phase="before" />
       <div className={`${classes.ends} ${classes.foot}`}>
-        <Button variant="default" leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />} onClick={onAgain}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
+          onClick={onAgain}
+        >
           Choose another file
         </Button>
         <Button onClick={onSave} disabled={ready === 0}>

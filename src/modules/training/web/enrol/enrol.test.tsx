@@ -14,7 +14,10 @@ async function openAdding(world: Awaited<ReturnType<typeof openTraining>>) {
 test('before anybody is trained the team that signs is offered, as far as there are seats', async () => {
   const world = await openTraining();
   await world.ada.post('/policy/addSigners', {
-    people: Array.from({ length: 17 }, (_, at) => ({ name: `Team P${String(at).padStart(2, '0')}`, email: `p${at}@acme-widgets.com` })),
+    people: Array.from({ length: 17 }, (_, at) => ({
+      name: `Team P${String(at).padStart(2, '0')}`,
+      email: `p${at}@acme-widgets.com`,
+    })),
   });
   await world.usePlan('essential');
   const { user } = await world.open('/training');
@@ -37,10 +40,14 @@ test('people are typed; what is missing is said under its row before anything is
   const { user, at, dialog } = await openAdding(world);
   expect(at()).toBe('/training/trainees');
   await user.click(dialog.getByRole('button', { name: 'Add to training' }));
-  expect(dialog.getByRole('alert').textContent).toBe('Enter at least one person with a name and an email address.');
+  expect(dialog.getByRole('alert').textContent).toBe(
+    'Enter at least one person with a name and an email address.',
+  );
   await user.type(rows(dialog)[0]!.getByRole('textbox', { name: 'First name' }), 'Ann');
   await user.click(dialog.getByRole('button', { name: 'Add another person' }));
-  await waitFor(() => expect(document.activeElement).toBe(rows(dialog)[1]!.getByRole('textbox', { name: 'First name' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(rows(dialog)[1]!.getByRole('textbox', { name: 'First name' })),
+  );
   await user.keyboard('Bo{Tab}Lind{Tab}bo@acme-widgets.com{Enter}');
   expect(dialog.getByRole('alert').textContent).toBe('1 row needs a correction before anyone is added.');
   const email = rows(dialog)[0]!.getByRole('textbox', { name: 'Email' });
@@ -72,7 +79,9 @@ test('rows copied from a spreadsheet become people; whoever could not be added k
   ).toEqual(['ANN@acme-widgets.com', 'dee@acme-widgets.com']);
   expect(dialog.getByText('ANN@acme-widgets.com is already being trained.')).toBeTruthy();
   expect(dialog.getByText('No seat is left for dee@acme-widgets.com.')).toBeTruthy();
-  expect(world.said).toHaveBeenCalledWith(expect.stringMatching(/^2 people were added to training\./), { duration: 10_000 });
+  expect(world.said).toHaveBeenCalledWith(expect.stringMatching(/^2 people were added to training\./), {
+    duration: 10_000,
+  });
   expect((await world.overview()).seats.taken).toBe(15);
 });
 
@@ -90,7 +99,9 @@ test('only the courses that were chosen are given', async () => {
   await user.click(boxes[1]!);
   await user.click(dialog.getByRole('button', { name: 'Add to training' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await world.overview()).courses.map((one: { course: string }) => one.course)).toEqual(['02-phishing']);
+  expect((await world.overview()).courses.map((one: { course: string }) => one.course)).toEqual([
+    '02-phishing',
+  ]);
 });
 
 test('a call that gets lost keeps what was typed', async () => {

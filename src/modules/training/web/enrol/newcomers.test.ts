@@ -2,15 +2,29 @@ import { expect, test } from 'vitest';
 import { checked, emptyRow, leftOver, readPasted, withPasted, type NewcomerRow } from './newcomers.ts';
 
 const short = (rows: readonly NewcomerRow[] | null) =>
-  rows?.map(({ firstName, lastName, email, department }) => [firstName, lastName, email, department].join('|'));
+  rows?.map(({ firstName, lastName, email, department }) =>
+    [firstName, lastName, email, department].join('|'),
+  );
 
 test.each<[what: string, text: string, rows: string[] | undefined]>([
   ['a word', 'Ann', undefined],
   ['an address with blanks around', ' ann@acme-widgets.com\n', undefined],
-  ['names before the address', 'Ann\tMiller\tann@acme-widgets.com\tLab', ['Ann|Miller|ann@acme-widgets.com|Lab']],
-  ['a whole name before it', 'Ann Lee Miller\tann@acme-widgets.com', ['Ann Lee|Miller|ann@acme-widgets.com|']],
+  [
+    'names before the address',
+    'Ann\tMiller\tann@acme-widgets.com\tLab',
+    ['Ann|Miller|ann@acme-widgets.com|Lab'],
+  ],
+  [
+    'a whole name before it',
+    'Ann Lee Miller\tann@acme-widgets.com',
+    ['Ann Lee|Miller|ann@acme-widgets.com|'],
+  ],
   ['the address first', 'ann@acme-widgets.com\tAnn Miller\tLab', ['Ann|Miller|ann@acme-widgets.com|Lab']],
-  ['named columns in any order', 'Department\tEmail address\tLast name\tFirst name\nLab\ta@b.co\tMiller\tAnn', ['Ann|Miller|a@b.co|Lab']],
+  [
+    'named columns in any order',
+    'Department\tEmail address\tLast name\tFirst name\nLab\ta@b.co\tMiller\tAnn',
+    ['Ann|Miller|a@b.co|Lab'],
+  ],
   [
     'commas, one person per line',
     'Ann Miller, ann@acme-widgets.com\r\nBo Lind, bo@acme-widgets.com',
@@ -58,10 +72,11 @@ test('whoever is in goes; the others keep their row with the reason, without its
     message,
   });
   expect(
-    leftOver(sent, [fate('added'), fate('no-seat', 'Row 2: No seat is left for b@b.co.'), fate('restored')]).map(({ firstName, error }) => [
-      firstName,
-      error,
-    ]),
+    leftOver(sent, [
+      fate('added'),
+      fate('no-seat', 'Row 2: No seat is left for b@b.co.'),
+      fate('restored'),
+    ]).map(({ firstName, error }) => [firstName, error]),
   ).toEqual([
     ['Bo', 'No seat is left for b@b.co.'],
     ['Dee', 'This row was not sent.'],

@@ -41,7 +41,9 @@ const heads: [Field | 'name', RegExp][] = [
 /** A name in one cell: its last word is the family name. */
 function split(name: string): Pick<NewcomerRow, 'firstName' | 'lastName'> {
   const at = name.lastIndexOf(' ');
-  return at < 0 ? { firstName: name, lastName: '' } : { firstName: name.slice(0, at), lastName: name.slice(at + 1) };
+  return at < 0
+    ? { firstName: name, lastName: '' }
+    : { firstName: name.slice(0, at), lastName: name.slice(at + 1) };
 }
 
 function headOf(cells: readonly string[]): (Field | 'name' | null)[] | null {
@@ -52,10 +54,17 @@ function headOf(cells: readonly string[]): (Field | 'name' | null)[] | null {
 /** What stands where goes by the address: names before it, or one behind it; then the department. */
 function personOf(cells: readonly string[]): Partial<NewcomerRow> {
   const at = cells.findIndex((cell) => cell.includes('@'));
-  if (at === -1) return { firstName: cells[0] ?? '', lastName: cells[1] ?? '', email: cells[2] ?? '', department: cells[3] ?? '' };
+  if (at === -1)
+    return {
+      firstName: cells[0] ?? '',
+      lastName: cells[1] ?? '',
+      email: cells[2] ?? '',
+      department: cells[3] ?? '',
+    };
   const email = cells[at]!;
   if (at === 0) return { ...split(cells[1] ?? ''), email, department: cells[2] ?? '' };
-  const names = at === 1 ? split(cells[0]!) : { firstName: cells[0]!, lastName: cells.slice(1, at).join(' ') };
+  const names =
+    at === 1 ? split(cells[0]!) : { firstName: cells[0]!, lastName: cells.slice(1, at).join(' ') };
   return { ...names, email, department: cells[at + 1] ?? '' };
 }
 
@@ -82,7 +91,11 @@ export function readPasted(text: string): NewcomerRow[] | null {
 }
 
 /** Fills the place where somebody pasted: blank rows give way. */
-export function withPasted(rows: readonly NewcomerRow[], at: number, pasted: readonly NewcomerRow[]): NewcomerRow[] {
+export function withPasted(
+  rows: readonly NewcomerRow[],
+  at: number,
+  pasted: readonly NewcomerRow[],
+): NewcomerRow[] {
   const before = rows.filter((row) => row.key !== at || !isBlank(row));
   const place = Math.max(
     0,

@@ -7,7 +7,8 @@ async function openUpload(world: Awaited<ReturnType<typeof openTraining>>) {
   const { user } = await world.open('/training/trainees');
   const way = await screen.findByRole('button', { name: /^(Upload a list|Enroll people)$/ });
   await user.click(way);
-  if (way.textContent === 'Enroll people') await user.click(await screen.findByRole('menuitem', { name: /^Upload a list/ }));
+  if (way.textContent === 'Enroll people')
+    await user.click(await screen.findByRole('menuitem', { name: /^Upload a list/ }));
   const dialog = await dialogOf('Upload a list');
   return { user, dialog, give: (file: File) => user.upload(dialog.getByLabelText('List of people'), file) };
 }
@@ -47,7 +48,9 @@ test('a list shows the fate of every row, problems first, before anything is sav
   await user.click(preview.getByRole('button', { name: 'Add 2 people' }));
   const after = await dialogOf('What became of your list');
   expect(after.getByText('2 people were added to training. 4 rows were left out.')).toBeTruthy();
-  expect(world.said).toHaveBeenCalledWith('2 people were added to training. 4 rows were left out.', { duration: 10_000 });
+  expect(world.said).toHaveBeenCalledWith('2 people were added to training. 4 rows were left out.', {
+    duration: 10_000,
+  });
   expect(after.getByRole('button', { name: 'Added 2' })).toBeTruthy();
   await user.click(after.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -60,16 +63,22 @@ test('what is no list says so in words, and another one can be chosen', async ()
   await give(new File(['\u0000\u0001\u0002PK not really'], 'people.xlsx'));
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^This file cannot be read\./);
   await give(listOf('Color,Size\nred,4\n'));
-  await waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/^No column with email addresses was found\./));
+  await waitFor(() =>
+    expect(dialog.getByRole('alert').textContent).toMatch(/^No column with email addresses was found\./),
+  );
   await give(listOf('x'.repeat(5_000_001)));
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/^This file is too large\./));
   expect(world.asked.filter(({ url }) => url.includes('previewTrainees'))).toHaveLength(2);
   world.cutOff('previewTrainees');
   await give(listOf(csv('Bo,Lind,bo@acme-widgets.com,')));
-  await waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/^The portal cannot be reached\./));
+  await waitFor(() =>
+    expect(dialog.getByRole('alert').textContent).toMatch(/^The portal cannot be reached\./),
+  );
   world.cutOff();
   await give(listOf(csv('Bo,Lind,bo@acme-widgets.com,')));
-  expect(await (await dialogOf('Check your list')).findByRole('button', { name: 'Add 1 person' })).toBeTruthy();
+  expect(
+    await (await dialogOf('Check your list')).findByRole('button', { name: 'Add 1 person' }),
+  ).toBeTruthy();
 });
 
 test('a fault of the server is told as such: Cannot upload file.', async () => {
@@ -93,7 +102,11 @@ test('ten thousand rows are looked through ten at a time', async () => {
   const { user, give } = await openUpload(world);
   await give(
     listOf(
-      csv(...Array.from({ length: 10_000 }, (_, at) => (at === 7_000 ? 'Bad,Row,nowhere,' : `P${at},Miller,p${at}@acme-widgets.com,`))),
+      csv(
+        ...Array.from({ length: 10_000 }, (_, at) =>
+          at === 7_000 ? 'Bad,Row,nowhere,' : `P${at},Miller,p${at}@acme-widgets.com,`,
+        ),
+      ),
     ),
   );
   const preview = await dialogOf('Check your list');

@@ -61,7 +61,8 @@ export function CertificateScreen() {
         <>
           <Valid certificate={certificate} />
           <CheckNote>
-            Compare the name, course, and date with the certificate in front of you. We cannot confirm anything else on it.
+            Compare the name, course, and date with the certificate in front of you. We cannot confirm
+            anything else on it.
           </CheckNote>
         </>
       )}

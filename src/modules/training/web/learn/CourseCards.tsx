@@ -72,7 +72,11 @@ export function MoreCourses({ token, courses }: CardsProps) {
               {counted(minutes, 'minute')} · due {dayWords(dueOn)}
             </p>
           </div>
-          <Link className={classes.file} href={trainingPaths.learnCourse(token, course)} aria-label={`${beginWords[status]}: ${title}`}>
+          <Link
+            className={classes.file}
+            href={trainingPaths.learnCourse(token, course)}
+            aria-label={`${beginWords[status]}: ${title}`}
+          >
             {beginWords[status]} <IconArrowRight size={18} stroke={1.75} aria-hidden />
           </Link>
         </li>
@@ -103,7 +107,9 @@ export function DoneCourses({ token, courses }: CardsProps) {
               {bestScore !== null && <> · {bestScore}%</>}
             </p>
           </div>
-          {certificate && <CertificateLink token={token} code={certificate} label={`Certificate of ${title}, PDF`} />}
+          {certificate && (
+            <CertificateLink token={token} code={certificate} label={`Certificate of ${title}, PDF`} />
+          )}
         </li>
       ))}
     </ul>

@@ -18,11 +18,21 @@ import { deadLink, isRefusal } from './messages.ts';
 import { certificateFile, serverPort, useLearning, useRefreshLearning, type Learning } from './queries.ts';
 import { sortedCourses } from './sorted.ts';
 
-const PackagePlayer = lazy(async () => ({ default: (await import('../package/PackagePlayer.tsx')).PackagePlayer }));
+const PackagePlayer = lazy(async () => ({
+  default: (await import('../package/PackagePlayer.tsx')).PackagePlayer,
+}));
 /** Courses that a company brought have a number, the year's have a name. */
 const isOwnCourse = (course: string): boolean => /^[\da-f]{8}-[\da-f]{4}-/.test(course);
 
-function NotOpen({ home, learning, course }: { home: string; learning: Learning | undefined; course: string }) {
+function NotOpen({
+  home,
+  learning,
+  course,
+}: {
+  home: string;
+  learning: Learning | undefined;
+  course: string;
+}) {
   const locked = learning?.courses.find((one) => one.course === course && !one.isUnlocked);
   const back = (
     <Button component={Link} href={home} size="md">
@@ -63,13 +73,21 @@ export function LearnCourseScreen() {
     return { load: () => watched(kept.load()), act: (action) => watched(kept.act(action)) };
   }, [token, course]);
   const onPlace = useCallback(
-    (to: string, { replace }: { replace: boolean }) => void navigate(trainingPaths.learnPlace(token, course, to), { replace }),
+    (to: string, { replace }: { replace: boolean }) =>
+      void navigate(trainingPaths.learnPlace(token, course, to), { replace }),
     [navigate, token, course],
   );
   const hrefOf = useCallback((to: string) => trainingPaths.learnPlace(token, course, to), [token, course]);
   const ended = over ?? (found.data ? null : found.error);
   if (ended && deadLink(ended))
-    return <LinkFailed token={token} error={ended} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
+    return (
+      <LinkFailed
+        token={token}
+        error={ended}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    );
   if (over) return <NotOpen home={home} learning={found.data} course={course} />;
   if (isOwnCourse(course))
     return (

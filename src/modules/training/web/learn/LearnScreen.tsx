@@ -27,24 +27,25 @@ function Greeting({ learning }: { learning: Learning }) {
       <p className={classes.lead}>
         {now.length > shownAtOnce ? (
           <>
-            <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you. Begin with the first:{' '}
-            {counted(now[0]!.minutes, 'minute')} are enough for one day.
+            <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you. Begin with the
+            first: {counted(now[0]!.minutes, 'minute')} are enough for one day.
           </>
         ) : now.length > 0 ? (
           <>
-            <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you, about {counted(minutes, 'minute')} in all. Stop
-            and go on whenever you like.
+            <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you, about{' '}
+            {counted(minutes, 'minute')} in all. Stop and go on whenever you like.
           </>
         ) : next ? (
           <>
-            Everything is done for now. The next course from <bdi>{learning.companyName}</bdi> opens in {monthWords(next.unlockOn)}; an
-            email will tell you.
+            Everything is done for now. The next course from <bdi>{learning.companyName}</bdi> opens in{' '}
+            {monthWords(next.unlockOn)}; an email will tell you.
           </>
         ) : done.length > 0 ? (
           <>You have finished every course. Thank you: a team is as careful as its people.</>
         ) : (
           <>
-            <bdi>{learning.companyName}</bdi> has no course for you right now. An email will tell you when there is one.
+            <bdi>{learning.companyName}</bdi> has no course for you right now. An email will tell you when
+            there is one.
           </>
         )}
       </p>
@@ -65,7 +66,14 @@ export function LearnScreen() {
     );
   // a link may end while its page stands open
   if (!found.data || deadLink(found.error))
-    return <LinkFailed token={token} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
+    return (
+      <LinkFailed
+        token={token}
+        error={found.error}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    );
   const learning = found.data;
   const { now, later, done } = sortedCourses(learning.courses);
   return (
@@ -78,7 +86,11 @@ export function LearnScreen() {
             <p>
               <strong>You did the whole year.</strong> All twelve courses, with a certificate of their own.
             </p>
-            <CertificateLink token={token} code={learning.yearCertificate} label="Certificate of the whole year, PDF" />
+            <CertificateLink
+              token={token}
+              code={learning.yearCertificate}
+              label="Certificate of the whole year, PDF"
+            />
           </section>
         )}
         {now.length > 0 && (

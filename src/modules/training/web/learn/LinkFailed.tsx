@@ -26,7 +26,10 @@ function Expired({ token }: { token: string }) {
   if (state === 'sent')
     return (
       <LinkMessage key="sent" drawing={<DrawingMail />} title="Look into your mailbox">
-        <p>If you still take part in the training, an email with a new link is on its way to you. It may take a minute.</p>
+        <p>
+          If you still take part in the training, an email with a new link is on its way to you. It may take a
+          minute.
+        </p>
         <p>What you did is kept. You can close this page.</p>
       </LinkMessage>
     );
@@ -45,7 +48,9 @@ function Expired({ token }: { token: string }) {
         </Button>
       }
     >
-      <p>Links to the training work for 60 days. A new one goes to the same mailbox, and what you did is kept.</p>
+      <p>
+        Links to the training work for 60 days. A new one goes to the same mailbox, and what you did is kept.
+      </p>
       <FormError>{error}</FormError>
     </LinkMessage>
   );
@@ -67,8 +72,14 @@ export function LinkFailed({ token, error, retrying, onRetry }: LinkFailedProps)
     return (
       <LinkPage home={home} narrow>
         <LinkMessage drawing={<DrawingLost />} title="This link does not work">
-          <p>Some email programs cut long links in two. Open the email again and press its button, or copy the whole link.</p>
-          <p>If a newer email reached you, its link works. If not, ask the person responsible for security in your company.</p>
+          <p>
+            Some email programs cut long links in two. Open the email again and press its button, or copy the
+            whole link.
+          </p>
+          <p>
+            If a newer email reached you, its link works. If not, ask the person responsible for security in
+            your company.
+          </p>
         </LinkMessage>
       </LinkPage>
     );

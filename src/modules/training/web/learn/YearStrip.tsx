@@ -5,7 +5,9 @@ import type { LearnCourse } from './queries.ts';
 
 /** The year's courses as a strip of months: done, open, later. */
 export function YearStrip({ courses }: { courses: readonly LearnCourse[] }) {
-  const year = courses.filter(({ kind }) => kind === 'yearly').toSorted((a, b) => (a.month ?? 0) - (b.month ?? 0));
+  const year = courses
+    .filter(({ kind }) => kind === 'yearly')
+    .toSorted((a, b) => (a.month ?? 0) - (b.month ?? 0));
   if (year.length === 0) return null;
   const done = year.filter(({ status }) => status === 'finished').length;
   // in a year of its own each course has its month; somebody who came late has several in one
@@ -20,8 +22,15 @@ export function YearStrip({ courses }: { courses: readonly LearnCourse[] }) {
       </figcaption>
       <ol className={classes.strip} aria-hidden>
         {year.map(({ course, status, isUnlocked, isOverdue, unlockOn, month }) => (
-          <li key={course} data-state={status === 'finished' ? 'done' : isOverdue ? 'overdue' : isUnlocked ? 'open' : 'later'}>
-            <span className={classes.box}>{status === 'finished' && <IconCheck size={16} stroke={2.5} />}</span>
+          <li
+            key={course}
+            data-state={
+              status === 'finished' ? 'done' : isOverdue ? 'overdue' : isUnlocked ? 'open' : 'later'
+            }
+          >
+            <span className={classes.box}>
+              {status === 'finished' && <IconCheck size={16} stroke={2.5} />}
+            </span>
             <span className={classes.month}>{isMonthly ? monthMark(unlockOn) : month}</span>
           </li>
         ))}

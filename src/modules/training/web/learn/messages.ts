@@ -32,6 +32,7 @@ export type DeadLink = 'invalid' | 'expired';
 /** Why a link is over; null for every other failure. */
 export function deadLink(error: unknown): DeadLink | null {
   // what is no token at all is not even looked up
-  if (isRefusal(error, 'link-invalid') || (error instanceof CallError && error.code === 'invalid')) return 'invalid';
+  if (isRefusal(error, 'link-invalid') || (error instanceof CallError && error.code === 'invalid'))
+    return 'invalid';
   return isRefusal(error, 'link-expired') ? 'expired' : null;
 }

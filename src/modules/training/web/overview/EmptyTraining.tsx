@@ -19,7 +19,10 @@ export function EmptyTraining({ loaded, onDialog }: { loaded: Loaded; onDialog: 
   const offers = (
     <>
       {others > 0 && (
-        <Button leftSection={<IconUsers {...icon} />} onClick={(event) => onDialog({ kind: 'team' }, event.currentTarget)}>
+        <Button
+          leftSection={<IconUsers {...icon} />}
+          onClick={(event) => onDialog({ kind: 'team' }, event.currentTarget)}
+        >
           {others === 1 ? 'Enroll your team member' : `Enroll your ${number(others)} team members`}
         </Button>
       )}
@@ -42,12 +45,20 @@ export function EmptyTraining({ loaded, onDialog }: { loaded: Loaded; onDialog: 
   return (
     <>
       <Panel>
-        <EmptyState drawing={<DrawingTraining />} title="Enroll your team" action={<div className={classes.offers}>{offers}</div>}>
-          Everyone gets a personal link by email and needs no account. A course takes under half an hour a month, reminders are sent
-          automatically, and you see everyone's progress here. Your plan has {counted(seats.total, 'seat')}.
+        <EmptyState
+          drawing={<DrawingTraining />}
+          title="Enroll your team"
+          action={<div className={classes.offers}>{offers}</div>}
+        >
+          Everyone gets a personal link by email and needs no account. A course takes under half an hour a
+          month, reminders are sent automatically, and you see everyone's progress here. Your plan has{' '}
+          {counted(seats.total, 'seat')}.
         </EmptyState>
       </Panel>
-      <Panel title="The year" description="One course opens each month, starting in the month you enroll the first person.">
+      <Panel
+        title="The year"
+        description="One course opens each month, starting in the month you enroll the first person."
+      >
         <ol className={classes.year}>
           {year.map(({ id, month, title, minutes }) => (
             <li key={id}>

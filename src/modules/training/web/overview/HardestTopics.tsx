@@ -8,16 +8,26 @@ import classes from './Overview.module.css';
 const most = 3;
 
 /** The questions that most people missed at first: what to talk about at the next meeting. */
-export function HardestTopics({ insights, catalog }: { insights: readonly CourseInsight[]; catalog: Record<string, CatalogCourse> }) {
+export function HardestTopics({
+  insights,
+  catalog,
+}: {
+  insights: readonly CourseInsight[];
+  catalog: Record<string, CatalogCourse>;
+}) {
   const hardest = insights
     .flatMap(({ course, hardest: one }) => (one ? [{ course, ...one }] : []))
     .toSorted((one, other) => other.missedPercent - one.missedPercent)
     .slice(0, most);
   return (
-    <Panel title="Hardest topics" description="Missed most often on the first try. Good to talk about; never shown by person.">
+    <Panel
+      title="Hardest topics"
+      description="Missed most often on the first try. Good to talk about; never shown by person."
+    >
       {hardest.length === 0 ? (
         <p className={shared.quiet}>
-          Topics appear here once at least five people have taken a test, so that no individual can be identified.
+          Topics appear here once at least five people have taken a test, so that no individual can be
+          identified.
         </p>
       ) : (
         <ol className={classes.topics}>

@@ -49,7 +49,10 @@ const stopOf = (one: MonthProgress, place: Pick<ChartStop, 'x' | 'y' | 'column'>
     ...place,
     title: monthWords(one.month),
     value: `${number(one.finished)} of ${number(one.unlocked)} finished`,
-    lines: [...(overdue > 0 ? [`${number(overdue)} overdue`] : []), ...(open > 0 ? [`${number(open)} open`] : [])],
+    lines: [
+      ...(overdue > 0 ? [`${number(overdue)} overdue`] : []),
+      ...(open > 0 ? [`${number(open)} open`] : []),
+    ],
   };
 };
 
@@ -76,7 +79,11 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
         <ChartReader
           label={title}
           stops={months.map((one, index) =>
-            stopOf(one, { x: xOf(index), y: yOf(one.unlocked), column: Math.min(mostMarked, 1 / months.length) }),
+            stopOf(one, {
+              x: xOf(index),
+              y: yOf(one.unlocked),
+              column: Math.min(mostMarked, 1 / months.length),
+            }),
           )}
         />
         <AxisLabels
@@ -98,7 +105,12 @@ function Pile({ month, ceiling }: { month: MonthProgress; ceiling: number }) {
           .toReversed()
           .filter(({ id }) => counts[id] > 0)
           .map(({ id }) => (
-            <span key={id} className={classes.block} data-part={id} style={{ flexBasis: `${(counts[id] / ceiling) * 100}%` }} />
+            <span
+              key={id}
+              className={classes.block}
+              data-part={id}
+              style={{ flexBasis: `${(counts[id] / ceiling) * 100}%` }}
+            />
           ))}
       </div>
     </div>
@@ -145,6 +157,11 @@ function Numbers({ months }: { months: readonly MonthProgress[] }) {
 /** What opened in each month and what became of it: stacked bars, and the same numbers as a table. */
 export function MonthsChart({ months }: { months: readonly MonthProgress[] }) {
   const shown = months.filter(({ unlocked }) => unlocked > 0).slice(-most);
-  if (shown.length === 0) return <p className={classes.none}>The first course has not opened yet. Bars appear here from then on.</p>;
-  return <ChartOrTable legend={<Legend />} chart={<Plot months={shown} />} table={<Numbers months={shown} />} />;
+  if (shown.length === 0)
+    return (
+      <p className={classes.none}>The first course has not opened yet. Bars appear here from then on.</p>
+    );
+  return (
+    <ChartOrTable legend={<Legend />} chart={<Plot months={shown} />} table={<Numbers months={shown} />} />
+  );
 }

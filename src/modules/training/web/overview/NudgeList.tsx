@@ -61,7 +61,10 @@ export function NudgeList({ overdue }: { overdue: UseQueryResult<Loaded>; onDial
               ))}
             </ul>
             {data.total > data.trainees.length && (
-              <Link className={classes.more} href={`${trainingPaths.tab('trainees')}?standing=overdue&sort=nextDue`}>
+              <Link
+                className={classes.more}
+                href={`${trainingPaths.tab('trainees')}?standing=overdue&sort=nextDue`}
+              >
                 See all {number(data.total)}
               </Link>
             )}

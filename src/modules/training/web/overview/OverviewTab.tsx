@@ -88,7 +88,9 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
         label="First try at the test"
         value={score === null ? '–' : score.score}
         unit={score === null ? undefined : '% right'}
-        note={score === null ? 'Once five people have taken one' : `On average, ${counted(score.tests, 'test')}`}
+        note={
+          score === null ? 'Once five people have taken one' : `On average, ${counted(score.tests, 'test')}`
+        }
       />
       {current ? (
         <StatTile
@@ -105,7 +107,11 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
               {settings.calendar === 'own' ? 'Everyone in their own months' : 'The year is complete'}
             </span>
           }
-          note={settings.calendar === 'own' ? 'From the month each was added' : `Since ${monthWords(settings.startMonth)}`}
+          note={
+            settings.calendar === 'own'
+              ? 'From the month each was added'
+              : `Since ${monthWords(settings.startMonth)}`
+          }
           href={trainingPaths.tab('settings')}
         />
       )}
@@ -132,7 +138,9 @@ function Running({ loaded }: { loaded: Loaded }) {
         </li>
         <li>
           <IconCalendar {...icon} />
-          {calendar === 'together' ? `Everyone together since ${monthWords(startMonth)}` : 'Everyone in their own months'}
+          {calendar === 'together'
+            ? `Everyone together since ${monthWords(startMonth)}`
+            : 'Everyone in their own months'}
         </li>
         <li>
           <Link className={shared.link} href={trainingPaths.tab('settings')}>

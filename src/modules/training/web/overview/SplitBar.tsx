@@ -7,7 +7,9 @@ export function SplitBar({
 }: {
   progress: Pick<CourseProgress, 'unlocked' | 'finished' | 'overdue'>;
 }) {
-  const width = (count: number) => ({ width: `${unlocked === 0 ? 0 : Math.min(100, (count / unlocked) * 100)}%` });
+  const width = (count: number) => ({
+    width: `${unlocked === 0 ? 0 : Math.min(100, (count / unlocked) * 100)}%`,
+  });
   return (
     <span className={classes.split} aria-hidden>
       {finished > 0 && <span data-part="finished" style={width(finished)} />}

@@ -46,11 +46,9 @@ test('the whole is told in numbers that agree with each other: rings, tiles, mon
   expect(chart.getAttribute('aria-valuetext')).toBe('March 2026: 2 of 4 finished. 2 overdue');
   expect(chart.parentElement!.textContent).toContain('2 of 4 finished');
   await user.click(months.getByRole('button', { name: 'Show as table' }));
-  expect(months.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' '))).toEqual([
-    'Month Finished Open Overdue All',
-    'March 2026 2 0 2 4',
-    'April 2026 1 3 0 4',
-  ]);
+  expect(
+    months.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' ')),
+  ).toEqual(['Month Finished Open Overdue All', 'March 2026 2 0 2 4', 'April 2026 1 3 0 4']);
   const courses = await region('Course by course');
   const link = courses.getByRole('link', { name: /^Start safe/ });
   expect(link.textContent).toMatch(/50% finished, 2 of 4, 2 overdue/);
@@ -72,11 +70,15 @@ test('whoever is late is reminded from here, one or all', async () => {
   };
   const before = await mails();
   const { user } = await world.open('/training');
-  await user.click(await (await region('Who needs a nudge')).findByRole('button', { name: 'Remind Cy Miller' }));
+  await user.click(
+    await (await region('Who needs a nudge')).findByRole('button', { name: 'Remind Cy Miller' }),
+  );
   expect(await screen.findAllByText(/^Reminder sent to 1 person\./)).not.toEqual([]);
   expect(await mails()).toBe(before + 1);
   await user.click(screen.getByRole('button', { name: 'Remind everyone' }));
-  await user.click((await dialogOf('Remind everyone with something due?')).getByRole('button', { name: 'Send reminders' }));
+  await user.click(
+    (await dialogOf('Remind everyone with something due?')).getByRole('button', { name: 'Send reminders' }),
+  );
   expect(await screen.findAllByText(/^Reminder sent to 2 people\. 1 person skipped/)).not.toEqual([]);
 });
 

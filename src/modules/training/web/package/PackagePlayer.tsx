@@ -33,7 +33,8 @@ export type PackagePlayerProps = {
 export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
     queryKey: ['package', token, course],
-    queryFn: async ({ signal }) => (await call(packageContract.openPackage, { token, course }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(packageContract.openPackage, { token, course }, { signal })).data,
     // a new answer has new addresses and would begin the part anew
     staleTime: Infinity,
     gcTime: 0,
@@ -42,7 +43,16 @@ export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
     refetchOnReconnect: false,
   });
   if (data && !(error && !isFetching))
-    return <OpenedPackage key={dataUpdatedAt} token={token} course={course} opened={data} onReopen={() => void refetch()} {...rest} />;
+    return (
+      <OpenedPackage
+        key={dataUpdatedAt}
+        token={token}
+        course={course}
+        opened={data}
+        onReopen={() => void refetch()}
+        {...rest}
+      />
+    );
   return (
     <div className={classes.player}>
       <header className={classes.bar}>
@@ -55,7 +65,10 @@ export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
           <>
             <h1 className={classes.heading}>The course could not be opened</h1>
             <p>{packageMessageOf(error)} What you did before is kept.</p>
-            <Button leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={() => void refetch()}>
+            <Button
+              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void refetch()}
+            >
               Try again
             </Button>
           </>
@@ -134,7 +147,13 @@ function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedPr
         )}
         <h1 className={classes.title}>{title}</h1>
         <span className={classes.grow} />
-        <SavedNotice saving={saving} error={error} finished={status.status === 'finished'} score={status.bestScore} onRetry={saver.retry} />
+        <SavedNotice
+          saving={saving}
+          error={error}
+          finished={status.status === 'finished'}
+          score={status.bestScore}
+          onRetry={saver.retry}
+        />
         <Button
           variant="subtle"
           color="gray"
@@ -161,7 +180,12 @@ function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedPr
             <ol>
               {parts.map((one, i) => (
                 <li key={one.id}>
-                  <button type="button" className={classes.part} aria-current={i === at ? 'step' : undefined} onClick={() => setAt(i)}>
+                  <button
+                    type="button"
+                    className={classes.part}
+                    aria-current={i === at ? 'step' : undefined}
+                    onClick={() => setAt(i)}
+                  >
                     <span className={classes.mark} data-done={done.has(one.id) || undefined} aria-hidden>
                       {done.has(one.id) ? <IconCheck size={16} stroke={2.5} /> : i + 1}
                     </span>

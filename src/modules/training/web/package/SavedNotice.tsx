@@ -6,7 +6,13 @@ import classes from './PackagePlayer.module.css';
 import type { Saving } from './useSaver.ts';
 import { packageMessageOf } from './words.ts';
 
-type SavedNoticeProps = { saving: Saving; error: unknown; finished: boolean; score: number | null; onRetry: () => void };
+type SavedNoticeProps = {
+  saving: Saving;
+  error: unknown;
+  finished: boolean;
+  score: number | null;
+  onRetry: () => void;
+};
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Whether what was done is kept, and whether the course is finished by it. */

@@ -2,7 +2,10 @@
 export const packageMark = 'portal-package';
 
 /** From the part: `hello` when it begins; `save` with all that it keeps, as JSON text. */
-export type FromPackage = { mark: typeof packageMark; part: string } & ({ what: 'hello' } | { what: 'save'; state: string });
+export type FromPackage = { mark: typeof packageMark; part: string } & (
+  | { what: 'hello' }
+  | { what: 'save'; state: string }
+);
 /** To the part, and to every frame within it: what another one of them kept. */
 export type ToPackage = { mark: typeof packageMark; part: string; what: 'state'; state: string };
 
@@ -15,5 +18,7 @@ export function readFromPackage(data: unknown): FromPackage | null {
   const { mark, part, what, state } = data as Record<string, unknown>;
   if (mark !== packageMark || typeof part !== 'string') return null;
   if (what === 'hello') return { mark, part, what };
-  return what === 'save' && typeof state === 'string' && state.length <= mostCharactersOfState ? { mark, part, what, state } : null;
+  return what === 'save' && typeof state === 'string' && state.length <= mostCharactersOfState
+    ? { mark, part, what, state }
+    : null;
 }

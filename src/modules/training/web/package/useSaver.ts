@@ -60,8 +60,14 @@ function openSaver({ token, course }: Given, onSaving: (saving: Saving, error: u
 }
 
 export function useSaver({ token, course, onStanding }: Given & { onStanding: OnStanding }) {
-  const [{ saving, error }, setSaving] = useState<{ saving: Saving; error: unknown }>({ saving: 'nothing', error: null });
-  const saver = useMemo(() => openSaver({ token, course }, (now, why) => setSaving({ saving: now, error: why })), [token, course]);
+  const [{ saving, error }, setSaving] = useState<{ saving: Saving; error: unknown }>({
+    saving: 'nothing',
+    error: null,
+  });
+  const saver = useMemo(
+    () => openSaver({ token, course }, (now, why) => setSaving({ saving: now, error: why })),
+    [token, course],
+  );
   useLayoutEffect(() => saver.hear(onStanding), [saver, onStanding]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

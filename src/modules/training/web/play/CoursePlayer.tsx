@@ -51,7 +51,17 @@ const leaveLook = {
   leftSection: <IconArrowLeft size={18} stroke={1.75} aria-hidden />,
 } as const;
 
-function PlaceContent({ play, place, certificate, next }: { play: Play; place: string; certificate: ReactNode; next: ReactNode }) {
+function PlaceContent({
+  play,
+  place,
+  certificate,
+  next,
+}: {
+  play: Play;
+  place: string;
+  certificate: ReactNode;
+  next: ReactNode;
+}) {
   if (place === startPlace) return <StartPage key={place} play={play} />;
   if (place === quizPlace) return <QuizPage key={place} play={play} />;
   if (place === endPlace) return <EndPage key={place} play={play} certificate={certificate} next={next} />;

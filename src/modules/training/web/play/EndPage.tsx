@@ -22,7 +22,9 @@ export function EndPage({ play: { view }, certificate, next }: EndPageProps) {
     return (
       <article className={classes.page}>
         <PageTitle>The end is near</PageTitle>
-        <p className={classes.lead}>This page opens once the test is passed. It has one small thing for you to do today.</p>
+        <p className={classes.lead}>
+          This page opens once the test is passed. It has one small thing for you to do today.
+        </p>
         <footer className={classes.foot}>
           <NextPlace place={quiz.state === 'closed' ? view.progress.place : quizPlace}>
             {quiz.state === 'closed' ? 'Back to the lessons' : 'To the test'}
@@ -35,7 +37,8 @@ export function EndPage({ play: { view }, certificate, next }: EndPageProps) {
     <article className={classes.page}>
       <PageTitle kicker="Course finished">Well done. One thing is left</PageTitle>
       <p className={classes.lead}>
-        You finished “{course.title}”{quiz.bestScore !== null && <> with {quiz.bestScore}%</>}. It helps most if you do this today.
+        You finished “{course.title}”{quiz.bestScore !== null && <> with {quiz.bestScore}%</>}. It helps most
+        if you do this today.
       </p>
       <section className={classes.takeaway} aria-labelledby="takeaway">
         <h2 id="takeaway" className={classes.cardTitle}>

@@ -23,7 +23,9 @@ export function LessonPage({ play, lesson: id }: { play: Play; lesson: string })
   const undone = lesson.blocks.filter(isExerciseView).filter(({ done }) => !done);
   // after a test that was not passed, only what it found wanting is read again
   const again = !isFinished && view.quiz.attempts > 0 && view.progress.done.length === view.lessons.length;
-  const next = again ? view.lessons.find((one) => one.id !== id && view.quiz.reread.includes(one.id)) : view.lessons[at + 1];
+  const next = again
+    ? view.lessons.find((one) => one.id !== id && view.quiz.reread.includes(one.id))
+    : view.lessons[at + 1];
   return (
     <article className={classes.page}>
       <PageTitle

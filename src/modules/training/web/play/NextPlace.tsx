@@ -6,7 +6,15 @@ import { useGoing } from './PlaceLink.tsx';
 import classes from './Player.module.css';
 
 /** The one big step on from a page. */
-export function NextPlace({ place, isQuiet = false, children }: { place: string; isQuiet?: boolean; children: ReactNode }) {
+export function NextPlace({
+  place,
+  isQuiet = false,
+  children,
+}: {
+  place: string;
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
   const { go, hrefOf } = useGoing();
   const look = {
     className: classes.next,

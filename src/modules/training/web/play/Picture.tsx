@@ -2,7 +2,18 @@ import { createElement, type ReactNode, type SVGProps } from 'react';
 import type { Picture as Drawing, Shape } from '../../course.ts';
 import classes from './Picture.module.css';
 
-const names: ReadonlySet<string> = new Set(['g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan']);
+const names: ReadonlySet<string> = new Set([
+  'g',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'text',
+  'tspan',
+]);
 /** Attributes of a drawing, as React calls them. */
 const attributes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

@@ -11,7 +11,12 @@ const GoingContext = createContext<Going>({ go: () => {} });
 export const GoingProvider = GoingContext;
 export const useGoing = (): Going => useContext(GoingContext);
 
-type PlaceLinkProps = { place: string; className?: string | undefined; isCurrent?: boolean; children: ReactNode };
+type PlaceLinkProps = {
+  place: string;
+  className?: string | undefined;
+  isCurrent?: boolean;
+  children: ReactNode;
+};
 
 /** The way to another place of the course: a link where places have addresses, a button elsewhere. */
 export function PlaceLink({ place, className, isCurrent = false, children }: PlaceLinkProps) {

@@ -5,7 +5,15 @@ import { createPortal } from 'react-dom';
 import classes from './PrintSheet.module.css';
 
 /** A button that prints a sheet of its own instead of the page. */
-export function PrintSheet({ label, size = 'sm', children }: { label: string; size?: 'sm' | 'md'; children: ReactNode }) {
+export function PrintSheet({
+  label,
+  size = 'sm',
+  children,
+}: {
+  label: string;
+  size?: 'sm' | 'md';
+  children: ReactNode;
+}) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     if (!isPrinting) return;

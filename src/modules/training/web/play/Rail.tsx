@@ -7,7 +7,12 @@ import { PlaceLink } from './PlaceLink.tsx';
 import { leftWords, placesOf, startPlace, type PlaceState } from './places.ts';
 import classes from './Rail.module.css';
 
-const stateWords: Record<PlaceState, string> = { done: '(done)', begun: '(begun)', open: '', locked: '(not open yet)' };
+const stateWords: Record<PlaceState, string> = {
+  done: '(done)',
+  begun: '(begun)',
+  open: '',
+  locked: '(not open yet)',
+};
 
 /** The way through a course: its lessons, the test and the end, each with how it stands. */
 export function Rail({ view, place }: { view: PlayView; place: string }) {
@@ -17,11 +22,17 @@ export function Rail({ view, place }: { view: PlayView; place: string }) {
   const places = placesOf(view);
   const at = places.findIndex(({ id }) => id === place);
   const lessons = view.lessons.length;
-  const here = place === startPlace ? 'Overview' : at < lessons ? `Lesson ${at + 1} of ${lessons}` : places[at]?.title;
+  const here =
+    place === startPlace ? 'Overview' : at < lessons ? `Lesson ${at + 1} of ${lessons}` : places[at]?.title;
   const { percent } = view.progress;
   return (
     <nav className={classes.rail} aria-label="Course">
-      <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpenAt(isOpen ? null : place)}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(isOpen ? null : place)}
+      >
         <span className={classes.here}>{here}</span>
         <span className={classes.left}>{leftWords(view)}</span>
         <IconChevronDown size={20} stroke={1.75} aria-hidden className={classes.chevron} />

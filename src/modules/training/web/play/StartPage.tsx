@@ -11,7 +11,9 @@ export function StartPage({ play: { view } }: { play: Play }) {
   const fresh = progress.status === 'notStarted';
   return (
     <article className={classes.page}>
-      <PageTitle kicker={`${counted(course.minutes, 'minute')} · ${counted(lessons.length, 'lesson')} and a test`}>
+      <PageTitle
+        kicker={`${counted(course.minutes, 'minute')} · ${counted(lessons.length, 'lesson')} and a test`}
+      >
         {course.title}
       </PageTitle>
       <p className={classes.lead}>{course.summary}</p>
@@ -27,8 +29,8 @@ export function StartPage({ play: { view } }: { play: Play }) {
         </ul>
       </section>
       <p className={classes.aside}>
-        Stop whenever you like: what you did is kept, and you continue from there. The test asks {quiz.asks} questions, {quiz.passMark}% is
-        enough, and nothing runs against the clock.
+        Stop whenever you like: what you did is kept, and you continue from there. The test asks {quiz.asks}{' '}
+        questions, {quiz.passMark}% is enough, and nothing runs against the clock.
       </p>
       <footer className={classes.foot}>
         <NextPlace place={fresh ? lessons[0]!.id : progress.place}>{fresh ? 'Start' : 'Go on'}</NextPlace>

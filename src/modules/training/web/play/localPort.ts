@@ -13,7 +13,13 @@ type LocalPortOptions = {
 };
 
 /** A course played in the page itself: for packages, and for a look at a course. */
-export function localPort({ course, state: first, passMark = 80, now = () => new Date(), onState }: LocalPortOptions): PlayPort {
+export function localPort({
+  course,
+  state: first,
+  passMark = 80,
+  now = () => new Date(),
+  onState,
+}: LocalPortOptions): PlayPort {
   let state = first;
   const at = () => ({ now: now(), passMark });
   return {

@@ -33,9 +33,22 @@ export function placesOf(view: PlayView): PlaceView[] {
       title: 'Test',
       minutes: quizMinutes(view),
       about: counted(quiz.asks, 'question'),
-      state: quiz.state === 'passed' ? 'done' : quiz.state === 'closed' ? 'locked' : quiz.state === 'running' ? 'begun' : 'open',
+      state:
+        quiz.state === 'passed'
+          ? 'done'
+          : quiz.state === 'closed'
+            ? 'locked'
+            : quiz.state === 'running'
+              ? 'begun'
+              : 'open',
     },
-    { id: endPlace, title: 'Do this today', minutes: 0, about: '', state: quiz.state === 'passed' ? 'done' : 'locked' },
+    {
+      id: endPlace,
+      title: 'Do this today',
+      minutes: 0,
+      about: '',
+      state: quiz.state === 'passed' ? 'done' : 'locked',
+    },
   ];
 }
 
@@ -46,7 +59,8 @@ export const minutesLeft = (view: PlayView): number =>
 
 /** The place that an address names, or where the person goes on. */
 export function placeOf(view: PlayView, wanted: string | null): string {
-  const isPlace = wanted !== null && (wanted === startPlace || placesOf(view).some(({ id }) => id === wanted));
+  const isPlace =
+    wanted !== null && (wanted === startPlace || placesOf(view).some(({ id }) => id === wanted));
   if (isPlace) return wanted;
   return view.progress.status === 'notStarted' ? startPlace : view.progress.place;
 }

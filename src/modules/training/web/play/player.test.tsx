@@ -24,7 +24,10 @@ test('a course begins with what it is about, and goes on where it was left', asy
 });
 
 test('the rail says of each place how it stands and how much is left, and leads everywhere', async () => {
-  const { user } = openPlayer({ state: doneAll(freshState('seed'), [{ kind: 'open', lesson: 'one' }]), place: 'three' });
+  const { user } = openPlayer({
+    state: doneAll(freshState('seed'), [{ kind: 'open', lesson: 'one' }]),
+    place: 'three',
+  });
   await heading();
   expect(rail().getByRole('button', { name: /^Lesson one ?\(begun\)/ })).toBeTruthy();
   expect(rail().getByRole('button', { name: /^Test ?\(not open yet\)/ })).toBeTruthy();
@@ -101,7 +104,11 @@ test('a finished course ends with something to do today, to print or to copy, wi
   const print = vi.fn();
   vi.stubGlobal('print', print);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { user, asked } = openPlayer({ state: passed, certificate: <a href="/c.pdf">Certificate</a>, next: <a href="/n">Next course</a> });
+  const { user, asked } = openPlayer({
+    state: passed,
+    certificate: <a href="/c.pdf">Certificate</a>,
+    next: <a href="/n">Next course</a>,
+  });
   expect((await heading()).textContent).toBe('Well done. One thing is left');
   expect(screen.getByRole('heading', { name: 'Do this today' })).toBeTruthy();
   expect(screen.getByText('Look.')).toBeTruthy();
@@ -126,13 +133,19 @@ test('whoever reads again after a third failure is led from one missed lesson to
     expect((await heading()).textContent).toBe(course.lessons.find(({ id }) => id === missed[at])!.title);
     const next = missed[at + 1];
     const title = course.lessons.find(({ id }) => id === next)?.title;
-    await user.click(await screen.findByRole('button', { name: title ? `Next: ${title}` : 'Back to the test' }));
+    await user.click(
+      await screen.findByRole('button', { name: title ? `Next: ${title}` : 'Back to the test' }),
+    );
   }
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('whoever is named to be told stands under every page', async () => {
-  const { user } = openPlayer({ contact: { name: 'Dana Brook', reach: '555-0100' }, onLeave: () => {}, leaveLabel: 'All courses' });
+  const { user } = openPlayer({
+    contact: { name: 'Dana Brook', reach: '555-0100' },
+    onLeave: () => {},
+    leaveLabel: 'All courses',
+  });
   await heading();
   expect(screen.getByText('Dana Brook')).toBeTruthy();
   await user.click(rail().getByRole('button', { name: /^Lesson two/ }));

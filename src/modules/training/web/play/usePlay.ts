@@ -80,7 +80,8 @@ export function usePlay(port: PlayPort) {
         const reply = await port.act(action);
         const { feedback } = reply;
         if (feedback && (action.kind === 'choose' || action.kind === 'look')) {
-          const [item, choice] = action.kind === 'choose' ? [action.item, action.choice] : [action.spot, action.spot];
+          const [item, choice] =
+            action.kind === 'choose' ? [action.item, action.choice] : [action.spot, action.spot];
           const told = { item, choice, ...feedback };
           setTold((before) => new Map(before).set(subject, told).set(`latest ${action.exercise}`, told));
         }

@@ -9,9 +9,11 @@ const rightWords = ['Right:', 'Exactly:', 'Yes:', 'Well seen:'];
 const wrongWords = ['Not quite:', 'Look again:', 'Not this time:'];
 
 /** The word before a reason. */
-export const verdictWord = (right: boolean, name: string): string => pick(right ? rightWords : wrongWords, name);
+export const verdictWord = (right: boolean, name: string): string =>
+  pick(right ? rightWords : wrongWords, name);
 
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 function duration(minutes: number): string {
   if (Math.abs(minutes) <= 120) return `${minutes} min`;
@@ -22,7 +24,10 @@ function duration(minutes: number): string {
 }
 
 /** What a counter of a story shows. */
-export function meterValue(value: number, { unit, unitBefore }: { unit: string; unitBefore: boolean }): string {
+export function meterValue(
+  value: number,
+  { unit, unitBefore }: { unit: string; unitBefore: boolean },
+): string {
   if (/^min(ute)?s?$/.test(unit)) return duration(value);
   const number = value.toLocaleString('en-US');
   if (unitBefore) return `${unit}${number}`;

@@ -24,7 +24,11 @@ const calendars = [
     label: 'Everyone together',
     note: 'The same course for everyone in the same month, so that people can talk about it.',
   },
-  { value: 'own', label: 'Each in their own months', note: 'Course 1 in the month someone starts, then one a month.' },
+  {
+    value: 'own',
+    label: 'Each in their own months',
+    note: 'Course 1 in the month someone starts, then one a month.',
+  },
 ];
 
 /** How training runs in the organisation. */
@@ -60,7 +64,11 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
     >
       <FormError>{save.error ? messageOf(save.error) : null}</FormError>
       <Panel title="Calendar" description="When each course opens. Everyone has 30 days for it.">
-        <Radio.Group aria-label="Calendar" value={fields.calendar} onChange={(value) => set({ calendar: value as Fields['calendar'] })}>
+        <Radio.Group
+          aria-label="Calendar"
+          value={fields.calendar}
+          onChange={(value) => set({ calendar: value as Fields['calendar'] })}
+        >
           <div className={classes.cards}>
             {calendars.map(({ value, label, note }) => (
               <Radio key={value} value={value} label={label} description={note} className={classes.card} />
@@ -113,7 +121,9 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
         </div>
       </Panel>
       <div className={classes.saveBar} data-open={changed || undefined}>
-        <span className={classes.note}>{changed ? 'Your changes are not saved yet.' : 'Everything is saved.'}</span>
+        <span className={classes.note}>
+          {changed ? 'Your changes are not saved yet.' : 'Everything is saved.'}
+        </span>
         <div className={classes.buttons}>
           {changed && (
             <Button

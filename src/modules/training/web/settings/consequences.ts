@@ -10,7 +10,9 @@ export function calendarWords(saved: Calendar, wanted: Calendar, people: number)
     wanted.calendar === 'together'
       ? `Course 1 opens in ${monthWords(wanted.startMonth)}, course 12 in ${monthWords(addMonths(wanted.startMonth, 11))}. People added later get the courses of past months at once, with two more weeks for each.`
       : 'Everyone starts with course 1 in the month they are added, or in the month given in your list.';
-  const same = saved.calendar === wanted.calendar && (wanted.calendar === 'own' || saved.startMonth === wanted.startMonth);
+  const same =
+    saved.calendar === wanted.calendar &&
+    (wanted.calendar === 'own' || saved.startMonth === wanted.startMonth);
   if (same || people === 0) return plan;
   return `${plan} For ${peopleCount(people)} in training: open courses keep their due dates; later ones follow the new calendar.`;
 }

@@ -18,8 +18,15 @@ test('another calendar says what it changes before it is saved, and holds afterw
   expect(part.queryByRole('combobox')).toBeNull();
   await user.click(screen.getByRole('switch', { name: /^Monthly digest for administrators/ }));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await waitFor(() => expect(world.said).toHaveBeenCalledWith('The settings of your training are saved.', { duration: 10_000 }));
-  expect((await world.overview()).settings).toMatchObject({ calendar: 'own', digest: false, remind: true, passMark: null });
+  await waitFor(() =>
+    expect(world.said).toHaveBeenCalledWith('The settings of your training are saved.', { duration: 10_000 }),
+  );
+  expect((await world.overview()).settings).toMatchObject({
+    calendar: 'own',
+    digest: false,
+    remind: true,
+    passMark: null,
+  });
   expect(await screen.findByText('Everything is saved.')).toBeTruthy();
 });
 
@@ -46,7 +53,9 @@ test('what could not be saved stays as it was chosen, and can be discarded', asy
   world.cutOff('saveTrainingSettings');
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findAllByText('The settings were not saved.')).not.toEqual([]);
-  expect(screen.getByRole('switch', { name: /^Invitations and reminders/ })).toMatchObject({ checked: false });
+  expect(screen.getByRole('switch', { name: /^Invitations and reminders/ })).toMatchObject({
+    checked: false,
+  });
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('switch', { name: /^Invitations and reminders/ })).toMatchObject({ checked: true });
 });

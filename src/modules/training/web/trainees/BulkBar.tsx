@@ -38,7 +38,9 @@ export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProp
             variant="default"
             size="xs"
             leftSection={<IconListCheck {...icon} />}
-            onClick={(event) => onDialog({ kind: 'courses', people: chosen, onDone: onClear }, event.currentTarget)}
+            onClick={(event) =>
+              onDialog({ kind: 'courses', people: chosen, onDone: onClear }, event.currentTarget)
+            }
           >
             Edit courses
           </Button>
@@ -48,7 +50,9 @@ export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProp
                 variant="default"
                 size="xs"
                 leftSection={<IconMailForward {...icon} />}
-                onClick={(event) => onDialog({ kind: 'remind', people: people(active), onDone: onClear }, event.currentTarget)}
+                onClick={(event) =>
+                  onDialog({ kind: 'remind', people: people(active), onDone: onClear }, event.currentTarget)
+                }
               >
                 Remind
               </Button>
@@ -56,7 +60,9 @@ export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProp
                 variant="default"
                 size="xs"
                 leftSection={<IconArchive {...icon} />}
-                onClick={(event) => onDialog({ kind: 'archive', people: people(active), onDone: onClear }, event.currentTarget)}
+                onClick={(event) =>
+                  onDialog({ kind: 'archive', people: people(active), onDone: onClear }, event.currentTarget)
+                }
               >
                 Archive
               </Button>
@@ -67,7 +73,9 @@ export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProp
               variant="default"
               size="xs"
               leftSection={<IconArchiveOff {...icon} />}
-              onClick={(event) => onDialog({ kind: 'restore', people: people(archived), onDone: onClear }, event.currentTarget)}
+              onClick={(event) =>
+                onDialog({ kind: 'restore', people: people(archived), onDone: onClear }, event.currentTarget)
+              }
             >
               Bring back
             </Button>

@@ -4,7 +4,15 @@ import { courseLook, inOrder } from '../words.ts';
 import classes from './Trainees.module.css';
 
 const stateOf = ({ status, isUnlocked, isOverdue }: TraineeCourse): string =>
-  status === 'finished' ? 'finished' : isOverdue ? 'overdue' : !isUnlocked ? 'later' : status === 'notStarted' ? 'open' : 'begun';
+  status === 'finished'
+    ? 'finished'
+    : isOverdue
+      ? 'overdue'
+      : !isUnlocked
+        ? 'later'
+        : status === 'notStarted'
+          ? 'open'
+          : 'begun';
 
 const named: [state: string, words: string][] = [
   ['finished', 'finished'],
@@ -36,7 +44,12 @@ export function CourseSquares({ courses, catalog }: CourseSquaresProps) {
       <VisuallyHidden>{wordsOf(shown.map(({ state }) => state))}</VisuallyHidden>
       <span className={classes.squares} aria-hidden>
         {shown.map(({ course, one, state }) => (
-          <span key={course.id} className={classes.square} data-state={state} title={`${course.title}: ${courseLook(one).label}`} />
+          <span
+            key={course.id}
+            className={classes.square}
+            data-state={state}
+            title={`${course.title}: ${courseLook(one).label}`}
+          />
         ))}
       </span>
     </>

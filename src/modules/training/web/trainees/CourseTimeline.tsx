@@ -57,9 +57,21 @@ export function CourseTimeline({ courses, attempts, catalog, personName, current
     <ol className={classes.timeline}>
       {shown.map(({ course, one }) => {
         const look = courseLook(one);
-        const state = one.status === 'finished' ? 'finished' : one.isOverdue ? 'overdue' : one.isUnlocked ? 'open' : 'later';
+        const state =
+          one.status === 'finished'
+            ? 'finished'
+            : one.isOverdue
+              ? 'overdue'
+              : one.isUnlocked
+                ? 'open'
+                : 'later';
         return (
-          <li key={course.id} className={classes.stop} data-state={state} aria-current={course.id === current || undefined}>
+          <li
+            key={course.id}
+            className={classes.stop}
+            data-state={state}
+            aria-current={course.id === current || undefined}
+          >
             <span className={classes.mark} aria-hidden>
               {course.month ?? '•'}
             </span>

@@ -9,10 +9,18 @@ import shared from '../Training.module.css';
 import { counted, inOrder, nameOf, number, peopleCount } from '../words.ts';
 import classes from '../enrol/Enrol.module.css';
 
-type EditCoursesDialogProps = { people: readonly Chosen[] | 'all'; loaded: Loaded; onClose: () => void; onDone: () => void };
+type EditCoursesDialogProps = {
+  people: readonly Chosen[] | 'all';
+  loaded: Loaded;
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** How many of the people have each course. */
-function countsOf(people: EditCoursesDialogProps['people'], { traineesData }: Loaded): { of: (course: string) => number; all: number } {
+function countsOf(
+  people: EditCoursesDialogProps['people'],
+  { traineesData }: Loaded,
+): { of: (course: string) => number; all: number } {
   if (people === 'all') {
     const enrolled = new Map(traineesData!.courses.map((one) => [one.course, one.enrolled]));
     return { of: (course) => enrolled.get(course) ?? 0, all: traineesData!.seats.taken };
@@ -30,7 +38,11 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
   const add = courses.filter(({ id }) => wanted.get(id) === true && of(id) < all).map(({ id }) => id);
   const remove = courses.filter(({ id }) => wanted.get(id) === false && of(id) > 0).map(({ id }) => id);
   const whom =
-    people === 'all' ? `everybody, ${peopleCount(all)}` : people.length === 1 ? nameOf(people[0]!.trainee) : peopleCount(people.length);
+    people === 'all'
+      ? `everybody, ${peopleCount(all)}`
+      : people.length === 1
+        ? nameOf(people[0]!.trainee)
+        : peopleCount(people.length);
   const changes = [
     add.length > 0 && `${counted(add.length, 'course')} added`,
     remove.length > 0 && `${counted(remove.length, 'course')} removed`,
@@ -57,8 +69,8 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
         }}
       >
         <p className={shared.quiet}>
-          Courses of <bdi>{whom}</bdi>. What someone has started stays on record when you remove the course, and comes back when you give it
-          again.
+          Courses of <bdi>{whom}</bdi>. What someone has started stays on record when you remove the course,
+          and comes back when you give it again.
         </p>
         <FormError>{edit.error ? messageOf(edit.error) : null}</FormError>
         <fieldset className={classes.choice}>
@@ -71,7 +83,9 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
               <Checkbox
                 key={id}
                 label={month ? `${month}. ${title}` : title}
-                description={all > 1 && have > 0 && have < all ? `${number(have)} of ${number(all)} have it` : undefined}
+                description={
+                  all > 1 && have > 0 && have < all ? `${number(have)} of ${number(all)} have it` : undefined
+                }
                 checked={checked}
                 indeterminate={mixed}
                 onChange={() => setWanted(new Map(wanted).set(id, mixed ? true : !checked))}
@@ -80,7 +94,9 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
           })}
         </fieldset>
         <div className={classes.ends}>
-          <output className={shared.quiet}>{changes.length > 0 ? `${changes.join(', ')}.` : 'Nothing is changed yet.'}</output>
+          <output className={shared.quiet}>
+            {changes.length > 0 ? `${changes.join(', ')}.` : 'Nothing is changed yet.'}
+          </output>
           <div className={shared.buttons}>
             <Button variant="default" onClick={onClose} disabled={edit.isPending}>
               Cancel

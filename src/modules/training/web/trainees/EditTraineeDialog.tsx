@@ -10,7 +10,12 @@ import shared from '../Training.module.css';
 import { isPlausibleAddress } from '../words.ts';
 import classes from '../enrol/Enrol.module.css';
 
-type EditTraineeDialogProps = { person: Trainee; calendar: TrainingSettings['calendar']; onClose: () => void; onDone: () => void };
+type EditTraineeDialogProps = {
+  person: Trainee;
+  calendar: TrainingSettings['calendar'];
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** What is known of one person. */
 export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTraineeDialogProps) {
@@ -30,7 +35,15 @@ export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTra
     if (edit.isPending || faults.name || faults.email) return;
     const { startMonth: month, ...rest } = fields;
     edit.mutate(
-      { trainees: [{ id: person.id, ...rest, ...(calendar === 'own' && month !== startMonth ? { startMonth: month } : {}) }] },
+      {
+        trainees: [
+          {
+            id: person.id,
+            ...rest,
+            ...(calendar === 'own' && month !== startMonth ? { startMonth: month } : {}),
+          },
+        ],
+      },
       { onSuccess: ({ data }) => data.failed.length === 0 && onDone() },
     );
   };
@@ -79,7 +92,11 @@ export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTra
           maxLength={254}
           value={fields.email}
           error={tried && faults.email}
-          description={trimmed.toLowerCase() === email.toLowerCase() ? undefined : 'Emails go to the new address from now on.'}
+          description={
+            trimmed.toLowerCase() === email.toLowerCase()
+              ? undefined
+              : 'Emails go to the new address from now on.'
+          }
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
         <TextInput

@@ -41,7 +41,10 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (words: s
 
 const standings = [
   { value: 'active', label: 'Everyone in training' },
-  ...(['overdue', 'open', 'upToDate', 'finished', 'archived'] as const).map((one) => ({ value: one, label: standingLooks[one].label })),
+  ...(['overdue', 'open', 'upToDate', 'finished', 'archived'] as const).map((one) => ({
+    value: one,
+    label: standingLooks[one].label,
+  })),
   { value: 'all', label: 'Everyone and archived' },
 ];
 
@@ -73,7 +76,10 @@ export function FilterBar({ filter, onChange, catalog, children }: FilterBarProp
           onChange={(event) => onChange({ course: event.currentTarget.value })}
           data={[
             { value: '', label: 'All courses' },
-            ...inOrder(catalog).map(({ id, title, month }) => ({ value: id, label: month ? `${month}. ${title}` : title })),
+            ...inOrder(catalog).map(({ id, title, month }) => ({
+              value: id,
+              label: month ? `${month}. ${title}` : title,
+            })),
           ]}
         />
       )}

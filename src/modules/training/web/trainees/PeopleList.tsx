@@ -56,7 +56,10 @@ export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog
   const coursesOf = ({ id }: Trainee) => courseMap[id] ?? [];
   const asChosen = (trainee: Trainee): Chosen => ({ trainee, courses: coursesOf(trainee) });
   const fresh = found.data && !found.isPlaceholderData;
-  const plain = filter.search === '' && filter.standing === everybody.standing && (course !== undefined || filter.course === '');
+  const plain =
+    filter.search === '' &&
+    filter.standing === everybody.standing &&
+    (course !== undefined || filter.course === '');
   const fewer = fresh && filter.page > pages;
   const here = people.filter(({ id }) => chosen.has(id)).length;
   return (
@@ -95,14 +98,22 @@ export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog
           <EmptyState
             level={3}
             drawing={<DrawingLost />}
-            title={filter.search ? 'No one matches' : filter.standing === 'overdue' ? 'No one is late' : 'No one here'}
+            title={
+              filter.search
+                ? 'No one matches'
+                : filter.standing === 'overdue'
+                  ? 'No one is late'
+                  : 'No one here'
+            }
             action={
               <Button variant="default" onClick={() => onFilter(everybody)}>
                 Show everyone
               </Button>
             }
           >
-            {filter.search ? 'Search for part of the name, address, or department.' : 'Another choice above shows more people.'}
+            {filter.search
+              ? 'Search for part of the name, address, or department.'
+              : 'Another choice above shows more people.'}
           </EmptyState>
         )
       ) : (
@@ -125,11 +136,23 @@ export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog
             filter={filter}
             onChange={onFilter}
             onDialog={onDialog}
-            picked={course ? undefined : { isPicked: ({ id }) => chosen.has(id), onPick: (trainee, on) => pick([asChosen(trainee)], on) }}
+            picked={
+              course
+                ? undefined
+                : {
+                    isPicked: ({ id }) => chosen.has(id),
+                    onPick: (trainee, on) => pick([asChosen(trainee)], on),
+                  }
+            }
           />
           <div className={classes.foot}>
             {course ? <span /> : <SquaresLegend />}
-            <Pager page={filter.page} pages={pages} onChange={(page) => onFilter({ page })} label="Pages of people" />
+            <Pager
+              page={filter.page}
+              pages={pages}
+              onChange={(page) => onFilter({ page })}
+              label="Pages of people"
+            />
           </div>
         </div>
       )}

@@ -46,28 +46,43 @@ export function TraineeMenu({ trainee, courses, href, onDialog, onDeleted }: Tra
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={show({ kind: 'edit', person: trainee })}>
           Edit details
         </Menu.Item>
-        <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={show({ kind: 'courses', people: [{ trainee, courses }] })}>
+        <Menu.Item
+          leftSection={<IconListCheck {...icon} />}
+          onClick={show({ kind: 'courses', people: [{ trainee, courses }] })}
+        >
           Edit courses
         </Menu.Item>
         {!archived && (
           <>
             {hasDue && (
-              <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={show({ kind: 'remind', people: [trainee] })}>
+              <Menu.Item
+                leftSection={<IconMailForward {...icon} />}
+                onClick={show({ kind: 'remind', people: [trainee] })}
+              >
                 Send reminder
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<IconLink {...icon} />} onClick={show({ kind: 'newLink', person: trainee })}>
+            <Menu.Item
+              leftSection={<IconLink {...icon} />}
+              onClick={show({ kind: 'newLink', person: trainee })}
+            >
               Send new link
             </Menu.Item>
           </>
         )}
         <Menu.Divider />
         {archived ? (
-          <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={show({ kind: 'restore', people: [trainee] })}>
+          <Menu.Item
+            leftSection={<IconArchiveOff {...icon} />}
+            onClick={show({ kind: 'restore', people: [trainee] })}
+          >
             Bring back
           </Menu.Item>
         ) : (
-          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={show({ kind: 'archive', people: [trainee] })}>
+          <Menu.Item
+            leftSection={<IconArchive {...icon} />}
+            onClick={show({ kind: 'archive', people: [trainee] })}
+          >
             Archive
           </Menu.Item>
         )}

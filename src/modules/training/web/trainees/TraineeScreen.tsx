@@ -49,7 +49,8 @@ function TraineePage({ id, course }: { id: string; course: string | null }) {
   const details = useTrainee(id);
   const overview = useOverview();
   const back = <Back course={course} title={course ? overview.data?.catalogMap[course]?.title : undefined} />;
-  if (details.data && overview.data) return <Person details={details.data} loaded={overview.data} course={course} back={back} />;
+  if (details.data && overview.data)
+    return <Person details={details.data} loaded={overview.data} course={course} back={back} />;
   const error = details.error ?? overview.error;
   return (
     <>
@@ -103,7 +104,8 @@ function Person({ details, loaded, course, back }: PersonProps) {
   const navigate = useNavigate();
   const look = standingLooks[trainee.standing];
   const name = nameOf(trainee);
-  const at = (time: string | null, never: string) => (time ? <time dateTime={time}>{shownTime(time)}</time> : never);
+  const at = (time: string | null, never: string) =>
+    time ? <time dateTime={time}>{shownTime(time)}</time> : never;
   return (
     <>
       <PageHeader
@@ -116,13 +118,17 @@ function Person({ details, loaded, course, back }: PersonProps) {
             trainee={trainee}
             courses={courses}
             onDialog={dialog.show}
-            onDeleted={() => void navigate(course ? trainingPaths.course(course) : trainingPaths.tab('trainees'))}
+            onDeleted={() =>
+              void navigate(course ? trainingPaths.course(course) : trainingPaths.tab('trainees'))
+            }
           />
         }
         action={
           <Button
             leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden />}
-            onClick={(event) => dialog.show({ kind: 'courses', people: [{ trainee, courses }] }, event.currentTarget)}
+            onClick={(event) =>
+              dialog.show({ kind: 'courses', people: [{ trainee, courses }] }, event.currentTarget)
+            }
           >
             Edit courses
           </Button>
@@ -130,7 +136,13 @@ function Person({ details, loaded, course, back }: PersonProps) {
       />
       <div className={classes.split}>
         <Panel title="Courses" description={leadOf(trainee)}>
-          <CourseTimeline courses={courses} attempts={attempts} catalog={loaded.catalogMap} personName={name} current={course} />
+          <CourseTimeline
+            courses={courses}
+            attempts={attempts}
+            catalog={loaded.catalogMap}
+            personName={name}
+            current={course}
+          />
         </Panel>
         <div className={classes.side}>
           <Panel size="small">
@@ -167,7 +179,9 @@ function Person({ details, loaded, course, back }: PersonProps) {
                   : []),
                 { key: 'seen', label: 'Last seen', value: at(trainee.lastSeenAt, 'Not yet') },
                 { key: 'mail', label: 'Last email', value: at(trainee.mailedAt, 'None yet') },
-                ...(trainee.archivedAt ? [{ key: 'archived', label: 'Archived', value: shownDay(trainee.archivedAt) }] : []),
+                ...(trainee.archivedAt
+                  ? [{ key: 'archived', label: 'Archived', value: shownDay(trainee.archivedAt) }]
+                  : []),
               ]}
             />
           </Panel>

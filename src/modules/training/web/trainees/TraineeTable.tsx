@@ -16,7 +16,10 @@ import { CourseSquares } from './CourseSquares.tsx';
 import { TraineeMenu } from './TraineeMenu.tsx';
 import classes from './Trainees.module.css';
 
-export type Picked = { isPicked: (trainee: Trainee) => boolean; onPick: (trainee: Trainee, on: boolean) => void };
+export type Picked = {
+  isPicked: (trainee: Trainee) => boolean;
+  onPick: (trainee: Trainee, on: boolean) => void;
+};
 
 type Given = {
   catalog: Record<string, CatalogCourse>;
@@ -142,7 +145,11 @@ const columnsOf = (given: Given): DataColumn<Trainee>[] => [
       <Name
         person={person}
         picked={given.picked}
-        href={given.course ? trainingPaths.traineeOfCourse(given.course, person.id) : trainingPaths.trainee(person.id)}
+        href={
+          given.course
+            ? trainingPaths.traineeOfCourse(given.course, person.id)
+            : trainingPaths.trainee(person.id)
+        }
       />
     ),
   },
@@ -153,7 +160,12 @@ const columnsOf = (given: Given): DataColumn<Trainee>[] => [
     cell: (row) => (row.department ? <bdi>{row.department}</bdi> : none),
   },
   ...(given.course ? courseColumns(given) : wholeColumns(given)),
-  { id: 'lastSeenAt', header: 'Last seen', sortBy: (row) => row.lastSeenAt, cell: (row) => day(row.lastSeenAt) },
+  {
+    id: 'lastSeenAt',
+    header: 'Last seen',
+    sortBy: (row) => row.lastSeenAt,
+    cell: (row) => day(row.lastSeenAt),
+  },
   {
     id: 'menu',
     header: 'Actions',
@@ -161,7 +173,12 @@ const columnsOf = (given: Given): DataColumn<Trainee>[] => [
     align: 'end',
     width: '64px',
     cell: (person) => (
-      <TraineeMenu trainee={person} courses={given.coursesOf(person)} href={trainingPaths.trainee(person.id)} onDialog={given.onDialog} />
+      <TraineeMenu
+        trainee={person}
+        courses={given.coursesOf(person)}
+        href={trainingPaths.trainee(person.id)}
+        onDialog={given.onDialog}
+      />
     ),
   },
 ];

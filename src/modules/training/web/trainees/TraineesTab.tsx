@@ -33,7 +33,15 @@ function Seats({ seats: { total, taken, left } }: Pick<TrainingOverview, 'seats'
 }
 
 /** Everybody who is trained. */
-export function TraineesTab({ loaded, empty, onDialog }: { loaded: Loaded; empty: boolean; onDialog: ShowDialog }) {
+export function TraineesTab({
+  loaded,
+  empty,
+  onDialog,
+}: {
+  loaded: Loaded;
+  empty: boolean;
+  onDialog: ShowDialog;
+}) {
   const [filter, change] = useTraineeFilter();
   if (empty) return <EmptyTraining loaded={loaded} onDialog={onDialog} />;
   return (

@@ -17,7 +17,9 @@ test('one person: the year with status, dates, score and tries, and never an ans
   expect(await screen.findByRole('heading', { level: 1, name: 'Ann Miller' })).toBeTruthy();
   const all = await stops();
   expect(all).toHaveLength(12);
-  expect(all[0]!.textContent).toMatch(/Start safe: your partFinished Mar 2, 2026Best score 90%1 try at the test.*90%Passed.*Finished$/);
+  expect(all[0]!.textContent).toMatch(
+    /Start safe: your partFinished Mar 2, 2026Best score 90%1 try at the test.*90%Passed.*Finished$/,
+  );
   expect(all[1]!.textContent).toMatch(/Opens Apr 1, 2026.*Not open yet$/);
   expect(screen.getByText('1 of 12')).toBeTruthy();
   expect(screen.getByText('Nothing to do until the next course opens.')).toBeTruthy();
@@ -55,9 +57,12 @@ test('a new link is mailed and the one before ends; archiving says what stays; d
   await act('Send new link');
   await user.click((await dialogOf('Send a new link?')).getByRole('button', { name: 'Send new link' }));
   await waitFor(() =>
-    expect(world.said).toHaveBeenCalledWith('A new link is on its way to Ann Miller. The old one has stopped working.', {
-      duration: 10_000,
-    }),
+    expect(world.said).toHaveBeenCalledWith(
+      'A new link is on its way to Ann Miller. The old one has stopped working.',
+      {
+        duration: 10_000,
+      },
+    ),
   );
   expect(await mails()).toBe(before + 1);
   await act('Archive');

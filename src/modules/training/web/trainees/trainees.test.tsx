@@ -5,7 +5,9 @@ import { dialogOf, listed, openTraining, person, rowOf } from '../fixtures/train
 
 const number = (at: number) => String(at).padStart(2, '0');
 const crowd = (count: number) =>
-  Array.from({ length: count }, (_, at) => person(`P${number(at + 1)}`, { department: at % 2 ? 'Sales' : 'Workshop' }));
+  Array.from({ length: count }, (_, at) =>
+    person(`P${number(at + 1)}`, { department: at % 2 ? 'Sales' : 'Workshop' }),
+  );
 
 test('people come a page at a time from the server, and the address says which', async () => {
   const world = await openTraining();
@@ -42,12 +44,16 @@ test('an address brings back what was searched, filtered and sorted; what it can
   await world.add(...crowd(12), person('Ann'), person('Bo'));
   await world.finish('ann@acme-widgets.com', '01-start-safe');
   await world.later(31);
-  const { unmount } = await world.open('/training/trainees?standing=overdue&course=01-start-safe&sort=department&down=1&page=2');
+  const { unmount } = await world.open(
+    '/training/trainees?standing=overdue&course=01-start-safe&sort=department&down=1&page=2',
+  );
   expect(await screen.findByText('13 people')).toBeTruthy();
   expect(listed()).toHaveLength(3);
   expect(screen.getByRole('combobox', { name: 'Show' })).toMatchObject({ value: 'overdue' });
   expect(screen.getByRole('combobox', { name: 'Course' })).toMatchObject({ value: '01-start-safe' });
-  expect(screen.getByRole('columnheader', { name: 'Department' }).getAttribute('aria-sort')).toBe('descending');
+  expect(screen.getByRole('columnheader', { name: 'Department' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
   unmount();
   await world.open('/training/trainees?standing=lost&sort=shoe&page=-4');
   expect(await screen.findByText('14 people')).toBeTruthy();
@@ -74,13 +80,17 @@ test('rows are chosen over several pages and changed together; archiving frees s
   await user.click(bar.getByRole('button', { name: 'Archive' }));
   const question = await dialogOf('Archive 2 people?');
   await user.click(question.getByRole('button', { name: 'Archive' }));
-  await waitFor(async () => expect((await world.overview()).seats).toEqual({ total: 50, taken: 10, left: 40 }));
+  await waitFor(async () =>
+    expect((await world.overview()).seats).toEqual({ total: 50, taken: 10, left: 40 }),
+  );
   expect(await screen.findByText('10 of 50 seats taken')).toBeTruthy();
   expect(world.said.mock.calls.at(-1)![1]).toEqual({ duration: 10_000 });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Archived');
   expect(await screen.findByText('2 people')).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'Select everyone on this page' }));
-  await user.click(within(screen.getByRole('region', { name: 'Chosen people' })).getByRole('button', { name: 'Bring back' }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Chosen people' })).getByRole('button', { name: 'Bring back' }),
+  );
   await user.click((await dialogOf('Bring 2 people back?')).getByRole('button', { name: 'Bring back' }));
   await waitFor(async () => expect((await world.overview()).seats.taken).toBe(12));
 });
@@ -106,9 +116,16 @@ test('courses of many are changed at once; what only some have stays so until it
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const enrolled = new Map<string, number>(
-    (await world.overview()).courses.map((one: { course: string; enrolled: number }) => [one.course, one.enrolled]),
+    (await world.overview()).courses.map((one: { course: string; enrolled: number }) => [
+      one.course,
+      one.enrolled,
+    ]),
   );
-  expect([enrolled.get('12-incident-drill'), enrolled.get('11-physical-suppliers'), enrolled.get('02-phishing') ?? 0]).toEqual([2, 1, 0]);
+  expect([
+    enrolled.get('12-incident-drill'),
+    enrolled.get('11-physical-suppliers'),
+    enrolled.get('02-phishing') ?? 0,
+  ]).toEqual([2, 1, 0]);
 });
 
 test('details are edited; an address that somebody else has is refused with its reason, and what was typed stays', async () => {
@@ -147,7 +164,9 @@ test('deleting is typed once and takes the person away for good; whoever dismiss
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await dialogOf("Delete this person's training?");
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Ann Miller' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Ann Miller' })),
+  );
   await user.keyboard('{Enter}');
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await dialogOf("Delete this person's training?");

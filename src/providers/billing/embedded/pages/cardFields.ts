@@ -1,13 +1,35 @@
 import { createElement as h, type ReactNode } from 'react';
-import { countries, isForeignNumber, testCards, type CardErrors, type CardField, type CardInput } from '../cards.ts';
+import {
+  countries,
+  isForeignNumber,
+  testCards,
+  type CardErrors,
+  type CardField,
+  type CardInput,
+} from '../cards.ts';
 import { icon } from './layout.ts';
 
-export const emptyCard = (name = ''): CardInput => ({ name, number: '', expiry: '', cvc: '', country: 'US', postcode: '' });
+export const emptyCard = (name = ''): CardInput => ({
+  name,
+  number: '',
+  expiry: '',
+  cvc: '',
+  country: 'US',
+  postcode: '',
+});
 
 /** What of a typed card is shown again: a number that could be somebody's own is not, nor the code that belongs to it. */
-export const shownAgain = (input: CardInput): CardInput => (isForeignNumber(input.number) ? { ...input, number: '', cvc: '' } : input);
+export const shownAgain = (input: CardInput): CardInput =>
+  isForeignNumber(input.number) ? { ...input, number: '', cvc: '' } : input;
 
-type FieldProps = { field: CardField; label: string; value: string; error: string | undefined; focus: boolean; attributes?: object };
+type FieldProps = {
+  field: CardField;
+  label: string;
+  value: string;
+  error: string | undefined;
+  focus: boolean;
+  attributes?: object;
+};
 
 const frame = (field: CardField, label: string, error: string | undefined, control: ReactNode): ReactNode =>
   h(
@@ -27,7 +49,12 @@ const binding = (field: CardField, error: string | undefined, focus: boolean) =>
 });
 
 const textField = ({ field, label, value, error, focus, attributes }: FieldProps): ReactNode =>
-  frame(field, label, error, h('input', { ...binding(field, error, focus), defaultValue: value, ...attributes }));
+  frame(
+    field,
+    label,
+    error,
+    h('input', { ...binding(field, error, focus), defaultValue: value, ...attributes }),
+  );
 
 const countryField = ({ field, label, value, error, focus }: FieldProps): ReactNode =>
   frame(
@@ -66,15 +93,33 @@ export function cardFields(input: CardInput, errors: CardErrors): ReactNode {
         placeholder: '4242 4242 4242 4242',
       }),
     ),
-    textField(props('expiry', 'Expiry date', { autoComplete: 'cc-exp', inputMode: 'numeric', maxLength: 9, placeholder: 'MM / YY' })),
-    textField(props('cvc', 'Security code', { autoComplete: 'cc-csc', inputMode: 'numeric', maxLength: 4, placeholder: '123' })),
+    textField(
+      props('expiry', 'Expiry date', {
+        autoComplete: 'cc-exp',
+        inputMode: 'numeric',
+        maxLength: 9,
+        placeholder: 'MM / YY',
+      }),
+    ),
+    textField(
+      props('cvc', 'Security code', {
+        autoComplete: 'cc-csc',
+        inputMode: 'numeric',
+        maxLength: 4,
+        placeholder: '123',
+      }),
+    ),
     countryField(props('country', 'Country')),
-    textField(props('postcode', 'ZIP or postal code', { autoComplete: 'billing postal-code', maxLength: 12 })),
+    textField(
+      props('postcode', 'ZIP or postal code', { autoComplete: 'billing postal-code', maxLength: 12 }),
+    ),
   );
 }
 
 const grouped = (number: string) =>
-  number.length === 15 ? number.replace(/(.{4})(.{6})(.{5})/, '$1 $2 $3') : number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  number.length === 15
+    ? number.replace(/(.{4})(.{6})(.{5})/, '$1 $2 $3')
+    : number.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** The numbers that are taken here, and what becomes of them. */
 export const testCardList = (errors: CardErrors): ReactNode =>
@@ -121,7 +166,9 @@ export const challengeForm = (parts: {
     'form',
     { method: 'post', action: parts.action, className: 'card statement tone-quiet' },
     h('input', { type: 'hidden', name: 'token', value: parts.token }),
-    ...Object.entries(parts.typed ?? {}).map(([name, value]) => h('input', { key: name, type: 'hidden', name, value })),
+    ...Object.entries(parts.typed ?? {}).map(([name, value]) =>
+      h('input', { key: name, type: 'hidden', name, value }),
+    ),
     h('span', { className: 'badge' }, icon('lock', 28)),
     h('h1', { tabIndex: -1, autoFocus: true }, 'Your bank wants to be sure'),
     h(
@@ -131,7 +178,11 @@ export const challengeForm = (parts: {
         ? `Confirm the payment of ${parts.amount} with ${parts.card.brand} ending in ${parts.card.last4}.`
         : `Confirm that ${parts.card.brand} ending in ${parts.card.last4} is your card.`,
     ),
-    h('p', { className: 'soft' }, 'A real bank would ask for a code or a tap in its app. In the sandbox you choose what it answers.'),
+    h(
+      'p',
+      { className: 'soft' },
+      'A real bank would ask for a code or a tap in its app. In the sandbox you choose what it answers.',
+    ),
     h('button', { type: 'submit', name: 'do', value: 'complete' }, 'Complete authentication'),
     h('button', { type: 'submit', name: 'do', value: 'fail', className: 'plain' }, 'Fail authentication'),
   );

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { checkoutFor, coupons, orgId, prices } from '../../testGoods.ts';
-import { cards, openTestSandbox, pathOf, payPage, subscribed, tokenIn, typedCard, visitor, type TestSandbox } from '../testSandbox.ts';
+import {
+  cards,
+  openTestSandbox,
+  pathOf,
+  payPage,
+  subscribed,
+  tokenIn,
+  typedCard,
+  visitor,
+  type TestSandbox,
+} from '../testSandbox.ts';
 
 const opened = async (sandbox: TestSandbox, changes: Parameters<typeof checkoutFor>[0] = {}) => {
   const page = await sandbox.billing.openCheckout(checkoutFor(changes));
@@ -47,7 +57,9 @@ describe('the page', () => {
 
   test('lets its logo come from where the brand is', async () => {
     const { brand } = checkoutFor();
-    const { who, path } = await opened(await openTestSandbox(), { brand: { ...brand, logo: 'https://static.harbor.example/logo.svg' } });
+    const { who, path } = await opened(await openTestSandbox(), {
+      brand: { ...brand, logo: 'https://static.harbor.example/logo.svg' },
+    });
     expect(String((await who.get(path)).headers['content-security-policy'])).toContain(
       "img-src 'self' data: https://static.harbor.example;",
     );
@@ -59,7 +71,12 @@ describe('the page', () => {
     expect(page.id).toMatch(/^[\w-]{43}$/);
     const rows = await sandbox.database.global.selectFrom('billing_sandbox_page').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(page.id);
-    for (const wrong of [`${path}x`, path.slice(0, -1), '/billing-sandbox/checkout/%00', "/billing-sandbox/checkout/'--"])
+    for (const wrong of [
+      `${path}x`,
+      path.slice(0, -1),
+      '/billing-sandbox/checkout/%00',
+      "/billing-sandbox/checkout/'--",
+    ])
       expect((await who.get(wrong)).statusCode).toBe(404);
   });
 
@@ -94,7 +111,10 @@ describe('a card', () => {
   ])('%s answers %d', async (number, status, field: string | null = null, words = '') => {
     const sandbox = await openTestSandbox();
     const { who, path, page } = await opened(sandbox);
-    const answer = await who.submit(path, { do: 'pay', ...typedCard(number, { cvc: number.startsWith('37') ? '1234' : '123' }) });
+    const answer = await who.submit(path, {
+      do: 'pay',
+      ...typedCard(number, { cvc: number.startsWith('37') ? '1234' : '123' }),
+    });
     expect(answer.statusCode).toBe(status);
     expect(answer.body).toContain(words);
     expect(field === null || answer.body.includes(`id="${field}-error"`)).toBe(true);
@@ -108,16 +128,28 @@ describe('a card', () => {
       ...typedCard('4242 4242 4242 4241', { name: 'A. Vance', postcode: '1' }),
     });
     expect(statusCode).toBe(422);
-    expect(body).toMatch(/<input id="number"[^>]*aria-invalid="true"[^>]*aria-describedby="number-error"[^>]*autofocus=""/i);
+    expect(body).toMatch(
+      /<input id="number"[^>]*aria-invalid="true"[^>]*aria-describedby="number-error"[^>]*autofocus=""/i,
+    );
     expect(body.match(/autofocus/gi)).toHaveLength(1);
-    for (const kept of ['value="4242 4242 4242 4241"', 'value="A. Vance"', 'value="12 / 34"', 'value="123"', 'value="1"', '<title>Error: '])
+    for (const kept of [
+      'value="4242 4242 4242 4241"',
+      'value="A. Vance"',
+      'value="12 / 34"',
+      'value="123"',
+      'value="1"',
+      '<title>Error: ',
+    ])
       expect(body).toContain(kept);
   });
 
   test("of somebody's own is refused, and is neither shown again, stored nor logged", async () => {
     const sandbox = await openTestSandbox();
     const { who, path } = await opened(sandbox);
-    const { body, statusCode } = await who.submit(path, { do: 'pay', ...typedCard('4111 1111 1111 1111', { cvc: '987' }) });
+    const { body, statusCode } = await who.submit(path, {
+      do: 'pay',
+      ...typedCard('4111 1111 1111 1111', { cvc: '987' }),
+    });
     expect(statusCode).toBe(422);
     expect(body).toContain('This sandbox takes test cards only.');
     const all = JSON.stringify([
@@ -151,7 +183,11 @@ describe('a card', () => {
     const { who, path, page } = await opened(sandbox);
     const question = await who.submit(path, { do: 'pay', ...typedCard(cards.authenticates) });
     expect((await who.get(path)).body).toContain('Your bank wants to be sure');
-    const failed = await who.post(path, { token: tokenIn(question.body), do: 'fail', ...typedCard(cards.authenticates) });
+    const failed = await who.post(path, {
+      token: tokenIn(question.body),
+      do: 'fail',
+      ...typedCard(cards.authenticates),
+    });
     expect(failed.statusCode).toBe(402);
     expect(failed.body).toContain('could not confirm that this card is yours');
     expect(failed.body).toContain('value="4000002500003155"');
@@ -170,19 +206,30 @@ describe('a coupon', () => {
     const { who, path } = await opened(await openTestSandbox());
     const applied = await who.submit(path, { do: 'coupon', coupon: ' cyber20 ', ...typedCard('4242') });
     expect(applied.statusCode).toBe(200);
-    for (const words of ['The coupon was applied.', 'CYBER20', '$39.20', 'value="4242"']) expect(applied.body).toContain(words);
-    const removed = await who.post(path, { token: tokenIn(applied.body), do: 'remove-coupon', ...typedCard('4242') });
+    for (const words of ['The coupon was applied.', 'CYBER20', '$39.20', 'value="4242"'])
+      expect(applied.body).toContain(words);
+    const removed = await who.post(path, {
+      token: tokenIn(applied.body),
+      do: 'remove-coupon',
+      ...typedCard('4242'),
+    });
     expect(removed.body).toContain('Subscribe and pay $49.00');
     expect(removed.body).toContain('value="4242"');
   });
 
   test('that there is not is told beside its field', async () => {
     const { who, path } = await opened(await openTestSandbox());
-    const { body, statusCode } = await who.submit(path, { do: 'coupon', coupon: 'NOBODYS', ...typedCard('') });
+    const { body, statusCode } = await who.submit(path, {
+      do: 'coupon',
+      coupon: 'NOBODYS',
+      ...typedCard(''),
+    });
     expect(statusCode).toBe(422);
     expect(body).toContain('This coupon is not valid.');
     expect(body).toContain('aria-describedby="coupon-error"');
-    expect((await who.submit(path, { do: 'coupon', coupon: '  ', ...typedCard('') })).body).toContain('Enter a coupon code.');
+    expect((await who.submit(path, { do: 'coupon', coupon: '  ', ...typedCard('') })).body).toContain(
+      'Enter a coupon code.',
+    );
   });
 
   test('that was typed and not applied is counted before anybody pays', async () => {
@@ -191,8 +238,13 @@ describe('a coupon', () => {
     const { body } = await who.submit(path, { do: 'pay', coupon: 'ONCE', ...typedCard(cards.succeeds) });
     expect(body).toContain('Check the price, then pay.');
     expect(await stateOf(sandbox, page.id)).toBe('open');
-    expect((await who.post(path, { token: tokenIn(body), do: 'pay', ...typedCard(cards.succeeds) })).statusCode).toBe(303);
-    expect((await sandbox.billing.invoices((await sandbox.billing.findPage(page.id))!.subscription!.id, 1))[0]!.totalCents).toBe(2450);
+    expect(
+      (await who.post(path, { token: tokenIn(body), do: 'pay', ...typedCard(cards.succeeds) })).statusCode,
+    ).toBe(303);
+    expect(
+      (await sandbox.billing.invoices((await sandbox.billing.findPage(page.id))!.subscription!.id, 1))[0]!
+        .totalCents,
+    ).toBe(2450);
   });
 
   test('or plan that is no longer sold closes the page instead of selling at another price', async () => {
@@ -232,7 +284,10 @@ describe('leaving', () => {
   test('never leads to a script', async () => {
     const sandbox = await openTestSandbox();
     const page = await sandbox.billing.openCheckout(checkoutFor({ returnUrl: 'http://localhost:4000/plan' }));
-    await sandbox.database.global.updateTable('billing_sandbox_page').set({ return_url: 'javascript:alert(1)' }).execute();
+    await sandbox.database.global
+      .updateTable('billing_sandbox_page')
+      .set({ return_url: 'javascript:alert(1)' })
+      .execute();
     const who = visitor(sandbox.app);
     await who.submit(pathOf(page.url), { do: 'cancel' });
     const { body } = await who.get(pathOf(page.url));

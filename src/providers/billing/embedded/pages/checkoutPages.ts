@@ -23,7 +23,12 @@ export type CheckoutForm = {
 };
 
 const row = (label: ReactNode, value: ReactNode, kind = ''): ReactNode =>
-  h('div', { className: `sum ${kind}`.trim(), key: String(label) }, h('dt', null, label), h('dd', null, value));
+  h(
+    'div',
+    { className: `sum ${kind}`.trim(), key: String(label) },
+    h('dt', null, label),
+    h('dd', null, value),
+  );
 
 const coupons = ({ order, coupon }: CheckoutForm): ReactNode =>
   order.coupons.length > 0
@@ -76,9 +81,26 @@ const coupons = ({ order, coupon }: CheckoutForm): ReactNode =>
             'aria-describedby': coupon.error ? 'coupon-error' : undefined,
             autoFocus: coupon.error ? true : undefined,
           }),
-          h('button', { type: 'submit', form: 'pay', name: 'do', value: 'coupon', className: 'plain', formNoValidate: true }, 'Apply'),
+          h(
+            'button',
+            {
+              type: 'submit',
+              form: 'pay',
+              name: 'do',
+              value: 'coupon',
+              className: 'plain',
+              formNoValidate: true,
+            },
+            'Apply',
+          ),
         ),
-        coupon.error && h('p', { className: 'error', id: 'coupon-error' }, icon('alert', 16), h('span', null, coupon.error)),
+        coupon.error &&
+          h(
+            'p',
+            { className: 'error', id: 'coupon-error' },
+            icon('alert', 16),
+            h('span', null, coupon.error),
+          ),
       );
 
 /** What is charged after today, and when that changes for good. */
@@ -87,7 +109,9 @@ function laterRows({ thenCents, price, coupons: running }: Order): ReactNode[] {
   const forGood = termPrice(price.cents, running, Math.max(0, ...ends)).netCents;
   return [
     row('Then each month', moneyOf(thenCents)),
-    ends.length > 0 && forGood !== thenCents && row(`From month ${Math.max(...ends) + 1} on`, moneyOf(forGood)),
+    ends.length > 0 &&
+      forGood !== thenCents &&
+      row(`From month ${Math.max(...ends) + 1} on`, moneyOf(forGood)),
   ];
 }
 
@@ -98,7 +122,12 @@ const summary = (form: CheckoutForm): ReactNode => {
     'section',
     { className: 'summary', 'aria-labelledby': 'summary-title' },
     h('h2', { id: 'summary-title' }, order.price.name),
-    h('p', { className: 'price' }, h('span', { className: 'amount' }, priceOf(order.price.cents)), ' per month plus taxes'),
+    h(
+      'p',
+      { className: 'price' },
+      h('span', { className: 'amount' }, priceOf(order.price.cents)),
+      ' per month plus taxes',
+    ),
     coupons(form),
     h(
       'dl',
@@ -178,7 +207,11 @@ export const challengePage = (
   parts: { action: string; token: string; typed: CardInput | null; card: KeptCard; dueCents: number },
 ): string =>
   pageOf(
-    { ...frame, title: 'Confirm your card', tells: { pageId: frame.pageId, step: 'authentication', type: 'step' } },
+    {
+      ...frame,
+      title: 'Confirm your card',
+      tells: { pageId: frame.pageId, step: 'authentication', type: 'step' },
+    },
     challengeForm({ ...parts, amount: parts.dueCents > 0 ? moneyOf(parts.dueCents) : null }),
   );
 
@@ -195,7 +228,11 @@ export const succeededPage = (
   },
 ): string =>
   pageOf(
-    { ...frame, title: 'You are subscribed', tells: { pageId: frame.pageId, step: 'succeeded', type: 'success' } },
+    {
+      ...frame,
+      title: 'You are subscribed',
+      tells: { pageId: frame.pageId, step: 'succeeded', type: 'success' },
+    },
     statement(
       {
         drawing: 'check',
@@ -210,7 +247,9 @@ export const succeededPage = (
           'dl',
           null,
           paid.invoice && row('Invoice', paid.invoice),
-          paid.nextAt && paid.nextCents !== null && row('Next charge', `${moneyOf(paid.nextCents)} on ${dayOf(paid.nextAt)}`),
+          paid.nextAt &&
+            paid.nextCents !== null &&
+            row('Next charge', `${moneyOf(paid.nextCents)} on ${dayOf(paid.nextAt)}`),
         ),
       },
       { href: paid.returnUrl, label: `Continue to ${frame.brand.name}` },

@@ -2,7 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BillingError } from '../../port.ts';
 import { readCard, type CardErrors, type CardInput } from '../cards.ts';
 import { cardName } from '../charge.ts';
-import { answerChallenge, applyCoupon, cancelPage, checkoutPath, orderOf, payPage, stateOf, type PayOutcome } from '../checkout.ts';
+import {
+  answerChallenge,
+  applyCoupon,
+  cancelPage,
+  checkoutPath,
+  orderOf,
+  payPage,
+  stateOf,
+  type PayOutcome,
+} from '../checkout.ts';
 import { describeSubscription } from '../describe.ts';
 import { invoiceId, listInvoices } from '../invoices.store.ts';
 import { readPage, type Page } from '../pages.store.ts';
@@ -39,14 +48,23 @@ function sendForm(parts: SandboxParts, { id, page, request, reply }: Visit, show
     message: shown.message ?? null,
     fresh: shown.input === undefined,
   };
-  return sendPage(parts, reply, shown.status ?? 200, brand, (nonce) => formPage({ brand, nonce, pageId: id }, form));
+  return sendPage(parts, reply, shown.status ?? 200, brand, (nonce) =>
+    formPage({ brand, nonce, pageId: id }, form),
+  );
 }
 
-const sendChallenge = (parts: SandboxParts, { id, page, request, reply }: Visit, typed: CardInput | null): FastifyReply => {
+const sendChallenge = (
+  parts: SandboxParts,
+  { id, page, request, reply }: Visit,
+  typed: CardInput | null,
+): FastifyReply => {
   const token = formToken(parts, request, reply, id);
   const { dueCents } = orderOf(parts, page);
   return sendPage(parts, reply, 200, page.brand, (nonce) =>
-    challengePage({ brand: page.brand, nonce, pageId: id }, { action: checkoutPath(id), token, typed, card: page.pending_card!, dueCents }),
+    challengePage(
+      { brand: page.brand, nonce, pageId: id },
+      { action: checkoutPath(id), token, typed, card: page.pending_card!, dueCents },
+    ),
   );
 };
 
@@ -75,7 +93,8 @@ async function show(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
   const { id, page, reply } = visit;
   const state = stateOf(page, parts.now());
   if (state === 'succeeded') return sendSucceeded(parts, visit);
-  if (state === 'open') return page.pending_card ? sendChallenge(parts, visit, null) : sendForm(parts, visit, {});
+  if (state === 'open')
+    return page.pending_card ? sendChallenge(parts, visit, null) : sendForm(parts, visit, {});
   const status = state === 'expired' ? 410 : 200;
   return sendPage(parts, reply, status, page.brand, (nonce) =>
     overPage({ brand: page.brand, nonce, pageId: id }, state, returnUrl(parts, page, id, 'cancelled')),
@@ -87,17 +106,33 @@ async function again(parts: SandboxParts, visit: Visit): Promise<Visit> {
   return { ...visit, page: (await readPage(parts.db, visit.id)) ?? visit.page };
 }
 
-async function takeCoupon(parts: SandboxParts, visit: Visit, input: CardInput, typed: string, said: string): Promise<FastifyReply> {
-  if (typed.trim() === '') return sendForm(parts, visit, { input, coupon: { typed, error: 'Enter a coupon code.' }, status: 422 });
+async function takeCoupon(
+  parts: SandboxParts,
+  visit: Visit,
+  input: CardInput,
+  typed: string,
+  said: string,
+): Promise<FastifyReply> {
+  if (typed.trim() === '')
+    return sendForm(parts, visit, { input, coupon: { typed, error: 'Enter a coupon code.' }, status: 422 });
   const taken = await applyCoupon(parts, visit.id, typed);
   const next = await again(parts, visit);
   if (taken === true) return sendForm(parts, next, { input, message: { tone: 'good', text: said } });
   if (taken === false)
-    return sendForm(parts, next, { input, coupon: { typed: typed.slice(0, 50), error: 'This coupon is not valid.' }, status: 422 });
+    return sendForm(parts, next, {
+      input,
+      coupon: { typed: typed.slice(0, 50), error: 'This coupon is not valid.' },
+      status: 422,
+    });
   return show(parts, next);
 }
 
-async function outcomePage(parts: SandboxParts, visit: Visit, outcome: PayOutcome, input: CardInput): Promise<FastifyReply> {
+async function outcomePage(
+  parts: SandboxParts,
+  visit: Visit,
+  outcome: PayOutcome,
+  input: CardInput,
+): Promise<FastifyReply> {
   const next = await again(parts, visit);
   if (outcome.kind === 'challenge') return sendChallenge(parts, next, input);
   if (outcome.kind !== 'refused') return visit.reply.redirect(checkoutPath(visit.id), 303);
@@ -122,7 +157,10 @@ async function send(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
   if (!isOwnForm(parts, request, id))
     return sendForm(parts, visit, {
       input,
-      message: { tone: 'bad', text: 'This form was open for too long or came from elsewhere. Please send it again.' },
+      message: {
+        tone: 'bad',
+        text: 'This form was open for too long or came from elsewhere. Please send it again.',
+      },
       status: 403,
     });
   if (wanted === 'cancel') {
@@ -133,12 +171,21 @@ async function send(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
     return outcomePage(parts, visit, await answerChallenge(parts, id, wanted === 'complete'), input);
   if (wanted === 'remove-coupon') {
     await applyCoupon(parts, id, '');
-    return sendForm(parts, await again(parts, visit), { input, message: { tone: 'good', text: 'The coupon was removed.' } });
+    return sendForm(parts, await again(parts, visit), {
+      input,
+      message: { tone: 'good', text: 'The coupon was removed.' },
+    });
   }
   if (wanted === 'coupon') return takeCoupon(parts, visit, input, form('coupon'), 'The coupon was applied.');
   // somebody who typed a coupon and did not press Apply wants it counted before they pay
   if (form('coupon').trim() !== '' && visit.page.coupon_codes.length === 0)
-    return takeCoupon(parts, visit, input, form('coupon'), 'The coupon was applied. Check the price, then pay.');
+    return takeCoupon(
+      parts,
+      visit,
+      input,
+      form('coupon'),
+      'The coupon was applied. Check the price, then pay.',
+    );
   const read = readCard(input, parts.now());
   if ('errors' in read) return sendForm(parts, visit, { input, errors: read.errors, status: 422 });
   return outcomePage(parts, visit, await payPage(parts, id, read.card), input);
@@ -147,7 +194,8 @@ async function send(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
 /** The hosted checkout: `/billing-sandbox/checkout/{id}`. */
 export function addCheckoutRoutes(scope: FastifyInstance, parts: SandboxParts): void {
   const visiting =
-    (work: (parts: SandboxParts, visit: Visit) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    (work: (parts: SandboxParts, visit: Visit) => Promise<FastifyReply>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
       const { id } = request.params as { id: string };
       const page = await readPage(parts.db, id);
       if (!page) return sendMissing(parts, reply, missing);
@@ -155,7 +203,8 @@ export function addCheckoutRoutes(scope: FastifyInstance, parts: SandboxParts): 
         return await work(parts, { id, page, request, reply });
       } catch (error) {
         // the plan or coupon was taken from the catalogue while the page was open
-        if (error instanceof BillingError) return sendMissing(parts, reply, `${error.message} Start again from your plan page.`);
+        if (error instanceof BillingError)
+          return sendMissing(parts, reply, `${error.message} Start again from your plan page.`);
         throw error;
       }
     };

@@ -22,7 +22,8 @@ const drawings = {
   cross: 'm7 7 10 10M17 7 7 17',
   clock: 'M12 7v5l3 2M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z',
   card: 'M3.5 7A1.5 1.5 0 0 1 5 5.5h14A1.5 1.5 0 0 1 20.5 7v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17ZM3.5 10h17M7 15h3',
-  alert: 'M12 8.5v4.5M12 16.2v.1M10.6 4.5 3 17.8A1.6 1.6 0 0 0 4.4 20h15.2a1.6 1.6 0 0 0 1.4-2.2L13.4 4.5a1.6 1.6 0 0 0-2.8 0Z',
+  alert:
+    'M12 8.5v4.5M12 16.2v.1M10.6 4.5 3 17.8A1.6 1.6 0 0 0 4.4 20h15.2a1.6 1.6 0 0 0 1.4-2.2L13.4 4.5a1.6 1.6 0 0 0-2.8 0Z',
   back: 'M10 6 4 12l6 6M4 12h16',
   file: 'M14 3.5v4a1 1 0 0 0 1 1h4M6 20.5h12a1 1 0 0 0 1-1V8.5l-5-5H6a1 1 0 0 0-1 1v15a1 1 0 0 0 1 1ZM12 11v6M9.5 14.5 12 17l2.5-2.5',
   lock: 'M7 11V8a5 5 0 0 1 10 0v3M6 11h12a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1Z',
@@ -51,7 +52,13 @@ const logo = ({ name, logo: light, logoDark }: BillingBrand): ReactNode =>
     { className: 'brand' },
     light
       ? [
-          h('img', { key: 'light', className: logoDark ? 'on-light' : 'plate', src: light, alt: name, height: 28 }),
+          h('img', {
+            key: 'light',
+            className: logoDark ? 'on-light' : 'plate',
+            src: light,
+            alt: name,
+            height: 28,
+          }),
           logoDark && h('img', { key: 'dark', className: 'on-dark', src: logoDark, alt: name, height: 28 }),
         ]
       : name,
@@ -85,7 +92,13 @@ export function pageOf({ brand, title, nonce, tells, wide }: PageFrame, content:
         icon('flask', 18),
         h('span', null, h('strong', null, 'Sandbox.'), ` ${sandboxNotice}`),
       ),
-      h('div', { className: wide ? 'page wide' : 'page' }, h('header', null, logo(brand)), h('main', null, content), footer(brand)),
+      h(
+        'div',
+        { className: wide ? 'page wide' : 'page' },
+        h('header', null, logo(brand)),
+        h('main', null, content),
+        footer(brand),
+      ),
     ),
   );
   return `<!doctype html>${renderToStaticMarkup(document)}`;
@@ -101,7 +114,13 @@ const footer = ({ name, supportAddress }: BillingBrand): ReactNode =>
 
 /** A page that only says something, with at most one way on. */
 export const statement = (
-  says: { drawing: keyof typeof drawings; tone: 'good' | 'quiet' | 'bad'; title: string; lines: ReactNode[]; more?: ReactNode },
+  says: {
+    drawing: keyof typeof drawings;
+    tone: 'good' | 'quiet' | 'bad';
+    title: string;
+    lines: ReactNode[];
+    more?: ReactNode;
+  },
   action?: { href: string; label: string },
 ): ReactNode =>
   h(
@@ -111,7 +130,8 @@ export const statement = (
     h('h1', { tabIndex: -1, autoFocus: true }, says.title),
     ...says.lines.map((line, index) => h('p', { key: index }, line)),
     says.more,
-    action && h('a', { className: 'button', href: action.href, target: '_top', 'data-leave': '' }, action.label),
+    action &&
+      h('a', { className: 'button', href: action.href, target: '_top', 'data-leave': '' }, action.label),
   );
 
 /** Where nothing can be shown: no brand is known, so none is named. */

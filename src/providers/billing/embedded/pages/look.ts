@@ -17,7 +17,8 @@ const mix = (color: string, into: string, share: number): string =>
 
 /** A colour moved step by step towards another until it reads on a ground (WCAG 1.4.3). */
 function readable(color: string, towards: string, ground: string): string {
-  for (let share = 0; share < 1; share += 0.02) if (contrast(mix(color, towards, share), ground) >= 4.6) return mix(color, towards, share);
+  for (let share = 0; share < 1; share += 0.02)
+    if (contrast(mix(color, towards, share), ground) >= 4.6) return mix(color, towards, share);
   return towards;
 }
 
@@ -40,7 +41,10 @@ export function accentVariables({ accent }: Pick<BillingBrand, 'accent'>): strin
   const color = plain.test(accent) ? accent : fallback;
   const [card, night] = ['#ffffff', '#1c2327'];
   const tint = { light: mix(color, card, 0.92), dark: mix(color, night, 0.78) };
-  const text = { light: readable(color, '#000000', tint.light), dark: readable(lifted(color), '#ffffff', tint.dark) };
+  const text = {
+    light: readable(color, '#000000', tint.light),
+    dark: readable(lifted(color), '#ffffff', tint.dark),
+  };
   return `:root{--accent:light-dark(${text.light},${text.dark});--on-accent:light-dark(#ffffff,${ink});--tint:light-dark(${tint.light},${tint.dark})}`;
 }
 

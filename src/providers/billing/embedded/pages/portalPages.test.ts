@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { brand, checkoutFor, otherOrgId } from '../../testGoods.ts';
-import { cards, openTestSandbox, pathOf, subscribed, tokenIn, typedCard, visitor, type TestSandbox } from '../testSandbox.ts';
+import {
+  cards,
+  openTestSandbox,
+  pathOf,
+  subscribed,
+  tokenIn,
+  typedCard,
+  visitor,
+  type TestSandbox,
+} from '../testSandbox.ts';
 
 const returnUrl = 'http://localhost:4000/plan';
 
@@ -38,7 +47,8 @@ describe('a session', () => {
     const { who, path, sandbox } = await withSubscription();
     const token = tokenIn((await who.get(`${path}/cancel`)).body);
     sandbox.clock.advance(3600);
-    for (const rest of ['', '/cancel', '/card', '/invoices/SBX-1001.pdf']) expect((await who.get(path + rest)).statusCode).toBe(404);
+    for (const rest of ['', '/cancel', '/card', '/invoices/SBX-1001.pdf'])
+      expect((await who.get(path + rest)).statusCode).toBe(404);
     expect((await who.post(`${path}/cancel`, { token })).statusCode).toBe(404);
   });
 
@@ -50,7 +60,10 @@ describe('a session', () => {
     const [invoice] = await sandbox.billing.invoices(theirs.id, 1);
     expect((await who.get(`${path}/invoices/${invoice!.id}.pdf`)).statusCode).toBe(404);
     expect((await who.get(path)).body).not.toContain(invoice!.id);
-    const stored = await sandbox.database.global.selectFrom('billing_sandbox_portal_session').selectAll().execute();
+    const stored = await sandbox.database.global
+      .selectFrom('billing_sandbox_portal_session')
+      .selectAll()
+      .execute();
     expect(JSON.stringify(stored)).not.toContain(path.split('/').at(-1));
   });
 
@@ -81,7 +94,12 @@ describe('an invoice', () => {
       'content-disposition': 'attachment; filename="invoice-SBX-1001.pdf"',
     });
     const pdf = await readPdf(answer.rawPayload);
-    expect(pdf).toMatchObject({ tagged: true, lang: 'en-US', title: 'Invoice SBX-1001', author: 'Harbor Cyber Safety' });
+    expect(pdf).toMatchObject({
+      tagged: true,
+      lang: 'en-US',
+      title: 'Invoice SBX-1001',
+      author: 'Harbor Cyber Safety',
+    });
     for (const words of [
       'SANDBOX – no payment was taken',
       'Acme Widgets Inc.',
@@ -97,13 +115,17 @@ describe('an invoice', () => {
     expect(pdf.pages).toHaveLength(1);
   });
 
-  test.each(['SBX-9999.pdf', 'SBX-.pdf', '1001.pdf', '..%2F..%2Fetc.pdf', 'SBX-99999999999999.pdf', "SBX-1001'--.pdf"])(
-    '%s is not there',
-    async (file) => {
-      const { who, path } = await withSubscription();
-      expect((await who.get(`${path}/invoices/${file}`)).statusCode).toBe(404);
-    },
-  );
+  test.each([
+    'SBX-9999.pdf',
+    'SBX-.pdf',
+    '1001.pdf',
+    '..%2F..%2Fetc.pdf',
+    'SBX-99999999999999.pdf',
+    "SBX-1001'--.pdf",
+  ])('%s is not there', async (file) => {
+    const { who, path } = await withSubscription();
+    expect((await who.get(`${path}/invoices/${file}`)).statusCode).toBe(404);
+  });
 
   test('of a change shows what was credited', async () => {
     const { sandbox, subscription } = await withSubscription();
@@ -116,7 +138,12 @@ describe('an invoice', () => {
     });
     const [invoice] = await sandbox.billing.invoices(subscription.id, 1);
     const { text } = await readPdf((await sandbox.billing.invoicePdf(subscription.id, invoice!.id, brand))!);
-    for (const words of ['Plus, Mar 12, 2026 – Apr 2, 2026', 'Coupon CYBER20', 'Unused time on Essential after Mar 12, 2026', '−$'])
+    for (const words of [
+      'Plus, Mar 12, 2026 – Apr 2, 2026',
+      'Coupon CYBER20',
+      'Unused time on Essential after Mar 12, 2026',
+      '−$',
+    ])
       expect(text).toContain(words);
   });
 });
@@ -130,7 +157,11 @@ describe('cancelling', () => {
     const sent = await who.post(`${path}/cancel`, { token: tokenIn(asked.body) });
     expect([sent.statusCode, sent.headers['location']]).toEqual([303, `${path}?said=cancelled`]);
     const after = await who.get(`${path}?said=cancelled`);
-    for (const words of ['Your cancellation is noted.', 'Your subscription stays active until Apr 2, 2026', 'Keep my subscription'])
+    for (const words of [
+      'Your cancellation is noted.',
+      'Your subscription stays active until Apr 2, 2026',
+      'Keep my subscription',
+    ])
       expect(after.body).toContain(words);
     expect((await who.get(`${path}/cancel`)).statusCode).toBe(303);
     await who.post(`${path}/resume`, { token: tokenIn(after.body) });
@@ -193,12 +224,15 @@ describe('another card', () => {
 
   test('that is refused leaves the old one, and what was typed', async () => {
     const { who, path, sandbox, subscription } = await withSubscription();
-    const declined = await who.submit(`${path}/card`, { do: 'save', ...typedCard(cards.declines, { name: 'B. Vance' }) });
-    expect([declined.statusCode, declined.body.includes('The card was declined.'), declined.body.includes('B. Vance')]).toEqual([
-      402,
-      true,
-      true,
-    ]);
+    const declined = await who.submit(`${path}/card`, {
+      do: 'save',
+      ...typedCard(cards.declines, { name: 'B. Vance' }),
+    });
+    expect([
+      declined.statusCode,
+      declined.body.includes('The card was declined.'),
+      declined.body.includes('B. Vance'),
+    ]).toEqual([402, true, true]);
     const own = await who.submit(`${path}/card`, { do: 'save', ...typedCard('4111 1111 1111 1111') });
     expect([own.statusCode, own.body.includes('4111')]).toEqual([422, false]);
     expect(await sandbox.billing.findSubscription(subscription.id)).toEqual(subscription);
@@ -211,7 +245,9 @@ describe('another card', () => {
     const asked = await who.submit(`${path}/card`, { do: 'save', ...typedCard(cards.authenticates) });
     expect(asked.body).toContain('Confirm that Visa ending in 3155 is your card.');
     const token = tokenIn(asked.body);
-    expect((await who.post(`${path}/card`, { token, do: 'fail', ...typedCard(cards.authenticates) })).body).toContain('could not confirm');
+    expect(
+      (await who.post(`${path}/card`, { token, do: 'fail', ...typedCard(cards.authenticates) })).body,
+    ).toContain('could not confirm');
     expect((await who.post(`${path}/card`, { token, do: 'complete' })).statusCode).toBe(402);
     expect(await last4()).toBe('4242');
     await who.post(`${path}/card`, { token, do: 'save', ...typedCard(cards.authenticates) });
@@ -229,10 +265,19 @@ describe('another card', () => {
       'The last payment failed. We try again on Apr 3, 2026; change the card to pay $49.00 now.',
     );
     const again = await who.submit(`${path}/card`, { do: 'save', ...typedCard(cards['declines later']) });
-    expect([again.statusCode, again.body.includes('The card was saved, but the open invoice could not be paid.')]).toEqual([402, true]);
+    expect([
+      again.statusCode,
+      again.body.includes('The card was saved, but the open invoice could not be paid.'),
+    ]).toEqual([402, true]);
     await who.submit(`${path}/card`, { do: 'save', ...typedCard(cards.succeeds) });
-    expect(await sandbox.billing.findSubscription(id)).toMatchObject({ status: 'active', nextAmountCents: 4900 });
+    expect(await sandbox.billing.findSubscription(id)).toMatchObject({
+      status: 'active',
+      nextAmountCents: 4900,
+    });
     expect((await sandbox.billing.invoices(id, 1))[0]).toMatchObject({ status: 'paid', paidCents: 4900 });
-    expect(sandbox.delivered.slice(-2).map(({ event_type }) => event_type)).toEqual(['payment_source_updated', 'payment_succeeded']);
+    expect(sandbox.delivered.slice(-2).map(({ event_type }) => event_type)).toEqual([
+      'payment_source_updated',
+      'payment_succeeded',
+    ]);
   });
 });

@@ -19,8 +19,13 @@ export type PortalView = {
   message: Message;
 };
 
-const tells = (frame: Frame, step: string): PageFrame['tells'] => ({ pageId: frame.pageId, step, type: 'step' });
-const pill = (tone: 'good' | 'bad' | 'warn' | 'quiet', word: string): ReactNode => h('span', { className: `pill ${tone}` }, word);
+const tells = (frame: Frame, step: string): PageFrame['tells'] => ({
+  pageId: frame.pageId,
+  step,
+  type: 'step',
+});
+const pill = (tone: 'good' | 'bad' | 'warn' | 'quiet', word: string): ReactNode =>
+  h('span', { className: `pill ${tone}` }, word);
 
 const statusPill = {
   active: () => pill('good', 'Active'),
@@ -36,8 +41,15 @@ const invoicePill = {
 };
 
 /** What happens next, in one sentence. */
-export function standingOf({ status, termEnd, nextBillingAt, nextAmountCents, cancelledAt }: BillingSubscription): string {
-  if (status === 'cancelled') return `This subscription ended on ${dayOf(cancelledAt ?? termEnd)}. Nothing further is charged.`;
+export function standingOf({
+  status,
+  termEnd,
+  nextBillingAt,
+  nextAmountCents,
+  cancelledAt,
+}: BillingSubscription): string {
+  if (status === 'cancelled')
+    return `This subscription ended on ${dayOf(cancelledAt ?? termEnd)}. Nothing further is charged.`;
   if (status === 'ending')
     return `Your subscription stays active until ${dayOf(termEnd)}. After that it ends, and nothing further is charged.`;
   if (status === 'past-due')
@@ -63,7 +75,12 @@ const postButton = (action: string, token: string, label: string, className: str
   );
 
 const back = (href: string, label: string, leaves: boolean): ReactNode =>
-  h('a', { className: 'back', href, ...(leaves ? { target: '_top', 'data-leave': '' } : {}) }, icon('back', 18), label);
+  h(
+    'a',
+    { className: 'back', href, ...(leaves ? { target: '_top', 'data-leave': '' } : {}) },
+    icon('back', 18),
+    label,
+  );
 
 const subscriptionCard = (view: PortalView): ReactNode => {
   const { subscription: has, planName, priceCents, home, token } = view;
@@ -71,9 +88,16 @@ const subscriptionCard = (view: PortalView): ReactNode => {
     'section',
     { className: 'card', 'aria-labelledby': 'plan' },
     h('div', { className: 'head' }, h('h2', { id: 'plan' }, planName), statusPill[has.status]()),
-    h('p', { className: 'price' }, h('span', { className: 'amount' }, priceOf(priceCents)), ' per month plus taxes'),
+    h(
+      'p',
+      { className: 'price' },
+      h('span', { className: 'amount' }, priceOf(priceCents)),
+      ' per month plus taxes',
+    ),
     h('p', null, standingOf(has)),
-    has.couponCodes.length > 0 && has.status !== 'cancelled' && h('p', { className: 'soft' }, `Coupon: ${has.couponCodes.join(', ')}`),
+    has.couponCodes.length > 0 &&
+      has.status !== 'cancelled' &&
+      h('p', { className: 'soft' }, `Coupon: ${has.couponCodes.join(', ')}`),
     h(
       'div',
       { className: 'actions' },
@@ -106,7 +130,11 @@ const cardCard = ({ subscription: { card, status }, home }: PortalView): ReactNo
       h(
         'div',
         { className: 'actions' },
-        h('a', { className: status === 'past-due' ? 'button' : 'button plain', href: `${home}/card` }, 'Change card'),
+        h(
+          'a',
+          { className: status === 'past-due' ? 'button' : 'button plain', href: `${home}/card` },
+          'Change card',
+        ),
       ),
   );
 
@@ -192,7 +220,8 @@ export const cancelPage = (frame: Frame, { home, token, planName, subscription }
             null,
             `Your subscription stays active until ${dayOf(subscription.termEnd)}. After that it ends, and nothing further is charged.`,
           ),
-      subscription.status !== 'past-due' && h('p', { className: 'soft' }, 'Until then you can change your mind here at any time.'),
+      subscription.status !== 'past-due' &&
+        h('p', { className: 'soft' }, 'Until then you can change your mind here at any time.'),
       h('button', { type: 'submit', className: 'danger' }, 'Cancel subscription'),
       h('a', { className: 'button plain', href: home }, 'Keep subscription'),
     ),
@@ -205,7 +234,11 @@ export const cardPage = (
   errors: CardErrors,
 ): string =>
   pageOf(
-    { ...frame, title: Object.keys(errors).length > 0 ? 'Error: Change card' : 'Change card', tells: tells(frame, 'card') },
+    {
+      ...frame,
+      title: Object.keys(errors).length > 0 ? 'Error: Change card' : 'Change card',
+      tells: tells(frame, 'card'),
+    },
     h(
       'div',
       { className: 'portal' },
@@ -224,14 +257,28 @@ export const cardPage = (
     ),
   );
 
-export const cardChallengePage = (frame: Frame, parts: { home: string; token: string; typed: CardInput | null; card: KeptCard }): string =>
+export const cardChallengePage = (
+  frame: Frame,
+  parts: { home: string; token: string; typed: CardInput | null; card: KeptCard },
+): string =>
   pageOf(
     { ...frame, title: 'Confirm your card', tells: tells(frame, 'authentication') },
-    challengeForm({ action: `${parts.home}/card`, token: parts.token, typed: parts.typed, card: parts.card, amount: null }),
+    challengeForm({
+      action: `${parts.home}/card`,
+      token: parts.token,
+      typed: parts.typed,
+      card: parts.card,
+      amount: null,
+    }),
   );
 
 export const notNow = (frame: Frame, title: string, line: string, home: string): string =>
   pageOf(
     { ...frame, title, tells: tells(frame, 'refused') },
-    h('div', { className: 'portal' }, back(home, 'Billing', false), statement({ drawing: 'alert', tone: 'quiet', title, lines: [line] })),
+    h(
+      'div',
+      { className: 'portal' },
+      back(home, 'Billing', false),
+      statement({ drawing: 'alert', tone: 'quiet', title, lines: [line] }),
+    ),
   );

@@ -18,17 +18,28 @@ export const portalPath = (id: string): string => `/billing-sandbox/portal/${id}
 const missing = 'These pages are open for an hour. Open your billing again from your plan page.';
 const invoicesShown = 100;
 
-type Visit = { id: string; session: PortalSession; row: Subscription; request: FastifyRequest; reply: FastifyReply };
+type Visit = {
+  id: string;
+  session: PortalSession;
+  row: Subscription;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
 type Message = PortalView['message'];
 
 /** What is said after something was done; the address carries its name only. */
 const done: Record<string, (row: Subscription) => string> = {
-  cancelled: (row) => (row.status === 'cancelled' ? 'Your subscription has ended.' : 'Your cancellation is noted.'),
+  cancelled: (row) =>
+    row.status === 'cancelled' ? 'Your subscription has ended.' : 'Your cancellation is noted.',
   resumed: () => 'Your subscription goes on as before.',
   card: () => 'Your card was changed.',
 };
 
-async function viewOf(parts: SandboxParts, { id, session, row, request, reply }: Visit, message: Message): Promise<PortalView> {
+async function viewOf(
+  parts: SandboxParts,
+  { id, session, row, request, reply }: Visit,
+  message: Message,
+): Promise<PortalView> {
   return {
     home: portalPath(id),
     token: formToken(parts, request, reply, id),
@@ -47,26 +58,51 @@ async function home(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
   const { said } = visit.request.query as { said?: unknown };
   const text = typeof said === 'string' && Object.hasOwn(done, said) ? done[said]!(visit.row) : null;
   const view = await viewOf(parts, visit, text === null ? null : { tone: 'good', text });
-  return sendPage(parts, visit.reply, 200, visit.session.brand, (nonce) => homePage(frameOf(visit, nonce), view));
+  return sendPage(parts, visit.reply, 200, visit.session.brand, (nonce) =>
+    homePage(frameOf(visit, nonce), view),
+  );
 }
 
 async function askCancel(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
-  if (visit.row.status === 'cancelled' || visit.row.ending) return visit.reply.redirect(portalPath(visit.id), 303);
+  if (visit.row.status === 'cancelled' || visit.row.ending)
+    return visit.reply.redirect(portalPath(visit.id), 303);
   const view = await viewOf(parts, visit, null);
-  return sendPage(parts, visit.reply, 200, visit.session.brand, (nonce) => cancelPage(frameOf(visit, nonce), view));
+  return sendPage(parts, visit.reply, 200, visit.session.brand, (nonce) =>
+    cancelPage(frameOf(visit, nonce), view),
+  );
 }
 
-const refuse = (parts: SandboxParts, visit: Visit, status: number, title: string, line: string): FastifyReply =>
-  sendPage(parts, visit.reply, status, visit.session.brand, (nonce) => notNow(frameOf(visit, nonce), title, line, portalPath(visit.id)));
+const refuse = (
+  parts: SandboxParts,
+  visit: Visit,
+  status: number,
+  title: string,
+  line: string,
+): FastifyReply =>
+  sendPage(parts, visit.reply, status, visit.session.brand, (nonce) =>
+    notNow(frameOf(visit, nonce), title, line, portalPath(visit.id)),
+  );
 
 /** Does something to the subscription, then shows it. */
-async function act(parts: SandboxParts, visit: Visit, said: string, work: () => Promise<unknown>): Promise<FastifyReply> {
+async function act(
+  parts: SandboxParts,
+  visit: Visit,
+  said: string,
+  work: () => Promise<unknown>,
+): Promise<FastifyReply> {
   if (!isOwnForm(parts, visit.request, visit.id))
-    return refuse(parts, visit, 403, 'Please try again', 'This form was open for too long or came from elsewhere. Nothing was changed.');
+    return refuse(
+      parts,
+      visit,
+      403,
+      'Please try again',
+      'This form was open for too long or came from elsewhere. Nothing was changed.',
+    );
   try {
     await work();
   } catch (error) {
-    if (error instanceof BillingError) return refuse(parts, visit, 409, 'That is not possible now', error.message);
+    if (error instanceof BillingError)
+      return refuse(parts, visit, 409, 'That is not possible now', error.message);
     throw error;
   }
   return visit.reply.redirect(`${portalPath(visit.id)}?said=${said}`, 303);
@@ -74,26 +110,51 @@ async function act(parts: SandboxParts, visit: Visit, said: string, work: () => 
 
 type Typed = { input: CardInput; errors: CardErrors; message: Message; status: number };
 
-function sendCardForm(parts: SandboxParts, visit: Visit, { input, errors, message, status }: Typed): FastifyReply {
+function sendCardForm(
+  parts: SandboxParts,
+  visit: Visit,
+  { input, errors, message, status }: Typed,
+): FastifyReply {
   const token = formToken(parts, visit.request, visit.reply, visit.id);
   return sendPage(parts, visit.reply, status, visit.session.brand, (nonce) =>
-    cardPage(frameOf(visit, nonce), { home: portalPath(visit.id), token, message }, shownAgain(input), errors),
+    cardPage(
+      frameOf(visit, nonce),
+      { home: portalPath(visit.id), token, message },
+      shownAgain(input),
+      errors,
+    ),
   );
 }
 
 function showCard(parts: SandboxParts, visit: Visit): FastifyReply {
   const { customer, status } = visit.row;
   if (status === 'cancelled')
-    return refuse(parts, visit, 409, 'That is not possible now', 'This subscription has ended, so it needs no card.');
+    return refuse(
+      parts,
+      visit,
+      409,
+      'That is not possible now',
+      'This subscription has ended, so it needs no card.',
+    );
   const input = emptyCard(`${customer.first_name} ${customer.last_name}`.trim());
   return sendCardForm(parts, visit, { input, errors: {}, message: null, status: 200 });
 }
 
-async function tryCard(parts: SandboxParts, visit: Visit, card: KeptCard, input: CardInput): Promise<FastifyReply> {
+async function tryCard(
+  parts: SandboxParts,
+  visit: Visit,
+  card: KeptCard,
+  input: CardInput,
+): Promise<FastifyReply> {
   await setPendingCard(parts.db, visit.session, null);
   const refusal = await changeCard(parts, visit.row.id, card);
   if (!refusal) return visit.reply.redirect(`${portalPath(visit.id)}?said=card`, 303);
-  return sendCardForm(parts, visit, { input, errors: { [refusal.field]: refusal.message }, message: null, status: 402 });
+  return sendCardForm(parts, visit, {
+    input,
+    errors: { [refusal.field]: refusal.message },
+    message: null,
+    status: 402,
+  });
 }
 
 async function sendCard(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
@@ -112,16 +173,25 @@ async function sendCard(parts: SandboxParts, visit: Visit): Promise<FastifyReply
     return sendCardForm(parts, visit, { input, errors: { number }, message: null, status: 402 });
   }
   const read = readCard(input, parts.now());
-  if ('errors' in read) return sendCardForm(parts, visit, { input, errors: read.errors, message: null, status: 422 });
+  if ('errors' in read)
+    return sendCardForm(parts, visit, { input, errors: read.errors, message: null, status: 422 });
   if (!needsAuthentication(read.card)) return tryCard(parts, visit, read.card, input);
   await setPendingCard(parts.db, visit.session, read.card);
   const token = formToken(parts, visit.request, visit.reply, visit.id);
   return sendPage(parts, visit.reply, 200, visit.session.brand, (nonce) =>
-    cardChallengePage(frameOf(visit, nonce), { home: portalPath(visit.id), token, typed: input, card: read.card }),
+    cardChallengePage(frameOf(visit, nonce), {
+      home: portalPath(visit.id),
+      token,
+      typed: input,
+      card: read.card,
+    }),
   );
 }
 
-async function sendInvoice(parts: SandboxParts, { row, session, request, reply }: Visit): Promise<FastifyReply> {
+async function sendInvoice(
+  parts: SandboxParts,
+  { row, session, request, reply }: Visit,
+): Promise<FastifyReply> {
   const id = (request.params as { file: string }).file.replace(/\.pdf$/, '');
   const invoice = await findInvoice(parts.db, row.id, id);
   if (!invoice) return sendMissing(parts, reply, 'There is no such invoice.');

@@ -4,7 +4,11 @@ const around = window.parent !== window ? window.parent : window.opener;
 
 /** Messages reach windows of our own origin only. */
 const tell = (type, more = {}) => {
-  if (around) around.postMessage({ source: 'billing', type, hostedPageId: page.dataset.pageId, ...more }, location.origin);
+  if (around)
+    around.postMessage(
+      { source: 'billing', type, hostedPageId: page.dataset.pageId, ...more },
+      location.origin,
+    );
 };
 
 try {

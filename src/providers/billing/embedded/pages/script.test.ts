@@ -21,7 +21,13 @@ function inFrame(html: string) {
   };
   const window = { parent, opener: null, addEventListener: () => {} };
   const getComputedStyle = () => ({ colorScheme: 'dark' });
-  runInNewContext(script, { window, document, getComputedStyle, location: { origin: 'https://safety.harbor.example' }, Date });
+  runInNewContext(script, {
+    window,
+    document,
+    getComputedStyle,
+    location: { origin: 'https://safety.harbor.example' },
+    Date,
+  });
   document.dispatchEvent(new inner.Event('DOMContentLoaded'));
   return { document, told, inner };
 }
@@ -38,7 +44,13 @@ test('tells windows of its own origin, and no others, what happens', async () =>
   const form = inFrame(await html());
   expect(form.told).toEqual([
     { source: 'billing', type: 'loaded', hostedPageId: page.id, to: 'https://safety.harbor.example' },
-    { source: 'billing', type: 'step', step: 'card', hostedPageId: page.id, to: 'https://safety.harbor.example' },
+    {
+      source: 'billing',
+      type: 'step',
+      step: 'card',
+      hostedPageId: page.id,
+      to: 'https://safety.harbor.example',
+    },
   ]);
   await payPage(sandbox.app, page, cards.succeeds);
   const paid = inFrame(await html());

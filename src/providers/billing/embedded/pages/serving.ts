@@ -87,14 +87,26 @@ export const cardIn = (form: Form): CardInput => ({
 
 /** Good for one page in one browser; the first is of the current key. */
 const tokensFor = ({ secrets }: SandboxParts, pageId: string, browser: string): string[] =>
-  secrets.keys('billing-sandbox-forms').map((key) => createHmac('sha256', key).update(`${browser} ${pageId}`).digest('base64url'));
+  secrets
+    .keys('billing-sandbox-forms')
+    .map((key) => createHmac('sha256', key).update(`${browser} ${pageId}`).digest('base64url'));
 
 /** A token for the forms of one page in one browser, which gets a cookie where it has none. */
-export function formToken(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply, pageId: string): string {
+export function formToken(
+  parts: SandboxParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pageId: string,
+): string {
   let browser = request.cookies[cookieName];
   if (!browser || browser.length > 100) {
     browser = randomToken();
-    reply.setCookie(cookieName, browser, { path: root, httpOnly: true, sameSite: 'lax', secure: parts.publicUrl.startsWith('https:') });
+    reply.setCookie(cookieName, browser, {
+      path: root,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: parts.publicUrl.startsWith('https:'),
+    });
   }
   return tokensFor(parts, pageId, browser)[0]!;
 }
@@ -105,7 +117,12 @@ export function isOwnForm(parts: SandboxParts, request: FastifyRequest, pageId: 
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = request.headers;
   const hosts = [request.host, new URL(parts.publicUrl).host];
-  if (site === undefined && origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host))) return false;
+  if (
+    site === undefined &&
+    origin !== undefined &&
+    !(URL.canParse(origin) && hosts.includes(new URL(origin).host))
+  )
+    return false;
   const browser = request.cookies[cookieName];
   if (browser === undefined) return false;
   const given = formOf(request)('token');
@@ -113,8 +130,14 @@ export function isOwnForm(parts: SandboxParts, request: FastifyRequest, pageId: 
 }
 
 /** Counts what one network asks for; answers in its place, and is not null, where it was too often. */
-async function refuseTooMany(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply, what: 'form' | 'document') {
-  const [key, most] = what === 'form' ? ['billing-sandbox', mostForms] : ['billing-sandbox-document', mostDocuments];
+async function refuseTooMany(
+  parts: SandboxParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: 'form' | 'document',
+) {
+  const [key, most] =
+    what === 'form' ? ['billing-sandbox', mostForms] : ['billing-sandbox-document', mostDocuments];
   const wait = await countUse(parts.db, `${key}:${networkOf(request.ip)}`, most, 60, parts.now());
   if (wait === null) return null;
   reply.header('retry-after', wait);
@@ -128,13 +151,21 @@ export const fewDocuments = (parts: SandboxParts) => async (request: FastifyRequ
   (await refuseTooMany(parts, request, reply, 'document')) ?? undefined;
 
 /** Adds the routes of the sandbox's pages in a scope of their own: forms as browsers send them, refusals as pages. */
-export async function servePages(app: FastifyInstance, parts: SandboxParts, add: (scope: FastifyInstance) => void): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  parts: SandboxParts,
+  add: (scope: FastifyInstance) => void,
+): Promise<void> {
   const files = {
     'sandbox.css': { type: 'text/css; charset=utf-8', bytes: asset('sandbox.css') },
     'sandbox.js': { type: 'text/javascript; charset=utf-8', bytes: asset('sandbox.browser.js') },
     'inter.woff2': {
       type: 'font/woff2',
-      bytes: readFileSync(createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+      bytes: readFileSync(
+        createRequire(import.meta.url).resolve(
+          '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+        ),
+      ),
     },
   };
   await app.register(async (scope) => {
@@ -161,7 +192,11 @@ export async function servePages(app: FastifyInstance, parts: SandboxParts, add:
     });
     for (const [name, { type, bytes }] of Object.entries(files))
       scope.get(`${root}/${name}`, { logLevel: 'silent' }, (_request, reply) =>
-        reply.header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').type(type).send(bytes),
+        reply
+          .header('cache-control', 'public, max-age=3600')
+          .header('x-content-type-options', 'nosniff')
+          .type(type)
+          .send(bytes),
       );
     add(scope);
   });

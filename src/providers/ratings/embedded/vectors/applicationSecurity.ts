@@ -20,11 +20,19 @@ function judgeHeaders(page: HttpAnswer, primary: HostSeen, add: Add): void {
   const asset = page.url;
   const metas = isHtml(page) ? readPage(bodyText(page), page.url).equivs : [];
   const inHeader = splitPolicies(headerAll(page, 'content-security-policy'));
-  const inPage = splitPolicies(metas.filter(({ name }) => name === 'content-security-policy').map(({ content }) => content));
+  const inPage = splitPolicies(
+    metas.filter(({ name }) => name === 'content-security-policy').map(({ content }) => content),
+  );
   const policies = [...inHeader, ...inPage];
   if (policies.length === 0) {
     const reported = header(page, 'content-security-policy-report-only') !== undefined;
-    add('csp-missing', asset, reported ? 'The policy is only reported, not enforced.' : 'The header Content-Security-Policy is absent.');
+    add(
+      'csp-missing',
+      asset,
+      reported
+        ? 'The policy is only reported, not enforced.'
+        : 'The header Content-Security-Policy is absent.',
+    );
   } else {
     // Every policy must agree, so the strictest one counts.
     const gaps = policies
@@ -38,7 +46,11 @@ function judgeHeaders(page: HttpAnswer, primary: HostSeen, add: Add): void {
   const hsts = page.url.startsWith('https:') ? header(page, 'strict-transport-security') : undefined;
   const worth = judgeHsts(hsts);
   if (worth === 'missing')
-    add('hsts-missing', asset, hsts === undefined ? 'The header Strict-Transport-Security is absent.' : `The header is ${hsts}`);
+    add(
+      'hsts-missing',
+      asset,
+      hsts === undefined ? 'The header Strict-Transport-Security is absent.' : `The header is ${hsts}`,
+    );
   if (worth === 'weak') add('hsts-short', asset, `The header is ${hsts}`);
 
   // A policy in the page itself cannot say who may frame it (CSP 3, 6.4.2).
@@ -46,11 +58,16 @@ function judgeHeaders(page: HttpAnswer, primary: HostSeen, add: Add): void {
   if (framing !== null) add('framing-missing', asset, framing);
   const sniff = header(page, 'x-content-type-options');
   if (sniff?.split(',')[0]?.trim().toLowerCase() !== 'nosniff')
-    add('nosniff-missing', asset, sniff === undefined ? 'The header X-Content-Type-Options is absent.' : `The header is ${sniff}`);
+    add(
+      'nosniff-missing',
+      asset,
+      sniff === undefined ? 'The header X-Content-Type-Options is absent.' : `The header is ${sniff}`,
+    );
 
   const { chain, abroad } = primary.plain;
   const end = abroad?.href ?? chain.at(-1)?.url;
-  if (end?.startsWith('http:')) add('https-not-forced', `${primary.host}:80`, `${primary.plain.start} ends at ${end}`);
+  if (end?.startsWith('http:'))
+    add('https-not-forced', `${primary.host}:80`, `${primary.plain.start} ends at ${end}`);
 }
 
 /** Session cookies that the website sets on the way to its page. One finding a kind: a second cookie makes it no worse. */
@@ -81,9 +98,11 @@ function silence({ primary, page, none }: Site, subject: Subject): string | null
     return `The website leads to ${abroad.hostname || abroad.protocol}, which is not on the company’s own domain and is not rated.`;
   const failure = primary.secure.failure ?? primary.plain.failure;
   if (!page) return failure?.message ?? 'The website gave no page.';
-  if (page.status >= 300 && page.status < 400) return `The website answers ${page.status} without leading anywhere.`;
+  if (page.status >= 300 && page.status < 400)
+    return `The website answers ${page.status} without leading anywhere.`;
   // Out of order, overloaded, or keeping programs out: this is not the page that visitors see.
-  if (page.status >= 500 || page.status === 429) return `The website answers ${page.status}, so that its pages say nothing.`;
+  if (page.status >= 500 || page.status === 429)
+    return `The website answers ${page.status}, so that its pages say nothing.`;
   return null;
 }
 
@@ -98,7 +117,11 @@ export const applicationSecurity: Probe = async (look) => {
   judgeHeaders(site.page!, site.primary!, add);
   judgeCookies(site.primary!, now, add);
   if (findings.every(({ grade }) => grade === 'NEUTRAL'))
-    add('web-headers-good', site.page!.url, 'HTTPS is forced, the headers are there, no session cookie lacks protection.');
+    add(
+      'web-headers-good',
+      site.page!.url,
+      'HTTPS is forced, the headers are there, no session cookie lacks protection.',
+    );
   findings.push(...(await libraryFindings(look, site.page!)));
   return measured(findings);
 };

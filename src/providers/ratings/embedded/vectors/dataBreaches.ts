@@ -43,10 +43,15 @@ export const dataBreaches: Probe = async ({ feeds, reach, subject: { domain } })
   const known = new Map<string, Set<string>>();
   const findings = feed.content.flatMap((breach): RatingFinding[] => {
     const name = breach.domain.trim().toLowerCase().replace(/\.$/, '');
-    if ((name !== domain && !name.endsWith(`.${domain}`)) || daysSince(breach.date, now) >= breachDays) return [];
-    const concerned = breach.outage ? 'a long outage' : `${breach.records?.toLocaleString('en-US') ?? 'an unknown number of'} records`;
+    if ((name !== domain && !name.endsWith(`.${domain}`)) || daysSince(breach.date, now) >= breachDays)
+      return [];
+    const concerned = breach.outage
+      ? 'a long outage'
+      : `${breach.records?.toLocaleString('en-US') ?? 'an unknown number of'} records`;
     const told = `${breach.date.slice(0, 10)}: ${concerned}${breach.source ? `; ${breach.source}` : ''}`;
-    const finding = makeFinding(breach.supplier ? 'breach-at-supplier' : 'breach-reported', name, told, now, { penalty: baseOf(breach) });
+    const finding = makeFinding(breach.supplier ? 'breach-at-supplier' : 'breach-reported', name, told, now, {
+      penalty: baseOf(breach),
+    });
     const seen = new Date(breach.date).toISOString();
     // Two of one day are two, unless the file says the same twice.
     const key = `${finding.key}|${breach.date.slice(0, 10)}`;

@@ -4,7 +4,8 @@ import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
 import type { Probe } from '../look.ts';
 
-const nameOf = ({ type, bits }: DkimKey) => (type === 'ed25519' ? 'Ed25519' : `RSA with ${bits ?? 'unknown'} bits`);
+const nameOf = ({ type, bits }: DkimKey) =>
+  type === 'ed25519' ? 'Ed25519' : `RSA with ${bits ?? 'unknown'} bits`;
 
 function factOf(key: DkimKey, onlyTesting: boolean): FactId {
   if (key.state === 'revoked') return 'dkim-revoked';
@@ -32,6 +33,8 @@ export const dkim: Probe = async ({ reach, subject: { domain }, dkimSelectors })
     );
   });
   if (findings.every(({ grade }) => grade === 'NEUTRAL'))
-    findings.push(makeFinding('dkim-none-found', domain, `Looked for under ${report.asked.length} usual names.`, now));
+    findings.push(
+      makeFinding('dkim-none-found', domain, `Looked for under ${report.asked.length} usual names.`, now),
+    );
   return measured(findings);
 };

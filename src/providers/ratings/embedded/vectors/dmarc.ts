@@ -10,17 +10,23 @@ const spoils = new Set(['policy-missing', 'policy-invalid', 'subdomain-policy-in
 
 const isUsable = ({ status, parsed }: DmarcReport) =>
   status === 'found' && parsed !== null && !parsed.problems.some(({ code }) => spoils.has(code));
-const isWhole = ({ parsed }: DmarcReport) => !parsed!.testing && (parsed!.pct === null || parsed!.pct === 100);
+const isWhole = ({ parsed }: DmarcReport) =>
+  !parsed!.testing && (parsed!.pct === null || parsed!.pct === 100);
 
 /** Whether receivers really act on forged mail. */
 export async function enforcesDmarc(resolver: Resolver, domain: string): Promise<boolean> {
   const report = await inspectDmarc(resolver, domain);
-  return isUsable(report) && (report.effective === 'quarantine' || report.effective === 'reject') && isWhole(report);
+  return (
+    isUsable(report) &&
+    (report.effective === 'quarantine' || report.effective === 'reject') &&
+    isWhole(report)
+  );
 }
 
 function factsOf({ effective, parsed }: DmarcReport): FactId[] {
   const reported = parsed!.reportTo.some(({ valid }) => valid);
-  if (effective !== 'reject' && effective !== 'quarantine') return [reported ? 'dmarc-none' : 'dmarc-none-unreported'];
+  if (effective !== 'reject' && effective !== 'quarantine')
+    return [reported ? 'dmarc-none' : 'dmarc-none-unreported'];
   const facts: FactId[] = [];
   if (effective === 'reject') facts.push(reported ? 'dmarc-reject' : 'dmarc-reject-unreported');
   else facts.push(reported ? 'dmarc-quarantine' : 'dmarc-quarantine-unreported');
@@ -45,10 +51,14 @@ export const dmarc: Probe = async ({ reach, subject: { domain } }) => {
   const one = (fact: FactId, evidence: string) => measured([makeFinding(fact, asset, evidence, now)]);
   // Where only a name above the domain gives no answer, the domain itself has said that it has none.
   const ownAnswered = report.walked.length > 1;
-  if (report.status === 'unanswered' && !ownAnswered) return notMeasured('The DNS did not answer for the DMARC record.');
+  if (report.status === 'unanswered' && !ownAnswered)
+    return notMeasured('The DNS did not answer for the DMARC record.');
   if (report.status === 'none' || report.status === 'unanswered') {
     const close = report.lookalikes[0];
-    return one('dmarc-missing', close === undefined ? 'There is no DMARC record.' : `This is no DMARC record: ${close}`);
+    return one(
+      'dmarc-missing',
+      close === undefined ? 'There is no DMARC record.' : `This is no DMARC record: ${close}`,
+    );
   }
   if (report.status === 'several') return one('dmarc-several-records', told);
   if (!isUsable(report)) {

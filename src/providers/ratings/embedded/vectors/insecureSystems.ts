@@ -22,7 +22,17 @@ async function gitFindings({ reach, verified }: Look, origins: readonly string[]
         const text = bodyText(answer);
         if (answer.status !== 200 || !gitHead.test(text)) return [];
         const asset = `${new URL(origin).host}${git}`;
-        return [{ finding: makeFinding('git-exposed', asset, `.git/HEAD says ${text.trim().slice(0, 100)}`, reach.now()), answer }];
+        return [
+          {
+            finding: makeFinding(
+              'git-exposed',
+              asset,
+              `.git/HEAD says ${text.trim().slice(0, 100)}`,
+              reach.now(),
+            ),
+            answer,
+          },
+        ];
       } catch (error) {
         if (error instanceof HttpFailure) return [];
         throw error;
@@ -38,7 +48,10 @@ function judge(answer: HttpAnswer, now: Date): RatingFinding[] {
   const html = bodyText(answer);
   const findings: RatingFinding[] = [];
   const software = defaultPageOf(html);
-  if (software !== null) findings.push(makeFinding('default-page', asset, `The page that ${software} brings along is shown.`, now));
+  if (software !== null)
+    findings.push(
+      makeFinding('default-page', asset, `The page that ${software} brings along is shown.`, now),
+    );
   const listing = answer.status === 200 ? listingKind(html, answer.url) : null;
   if (listing)
     findings.push(
@@ -63,7 +76,8 @@ async function eachSystemOnce(reach: Reach, seen: readonly Seen[]): Promise<Rati
     const addresses = await reach.addresses(new URL(answer.url).hostname);
     const system: System = { fact: finding.fact, addresses, body: answer.body };
     const isSame = (other: System) =>
-      other.fact === system.fact && (other.body.equals(system.body) || other.addresses.some((address) => addresses.includes(address)));
+      other.fact === system.fact &&
+      (other.body.equals(system.body) || other.addresses.some((address) => addresses.includes(address)));
     if (!known.some(isSame)) findings.push(finding);
     known.push(system);
   }
@@ -74,7 +88,8 @@ async function eachSystemOnce(reach: Reach, seen: readonly Seen[]): Promise<Rati
 export const insecureSystems: Probe = async (look) => {
   const site = await look.site();
   const pages = site.answers.filter(({ status }) => status < 300 || status >= 400);
-  if (pages.length === 0) return notMeasured(site.primary ? 'No page of the website could be read.' : site.none);
+  if (pages.length === 0)
+    return notMeasured(site.primary ? 'No page of the website could be read.' : site.none);
   const now = look.reach.now();
   const origins = [...new Set(pages.map(({ url }) => new URL(url).origin))];
   const seen = [

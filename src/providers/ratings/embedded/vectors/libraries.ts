@@ -19,11 +19,21 @@ const severities = ['low', 'medium', 'high'] as const;
 function judge(library: DetectedLibrary, asset: string, now: Date): RatingFinding {
   const subject = `${asset} (${library.name} ${library.version})`;
   if (library.flaws.length === 0)
-    return makeFinding('library-current', subject, `${library.name} ${library.version}, recognised by its ${library.by}.`, now);
+    return makeFinding(
+      'library-current',
+      subject,
+      `${library.name} ${library.version}, recognised by its ${library.by}.`,
+      now,
+    );
   const worst = severities[Math.max(...library.flaws.map(({ severity }) => severities.indexOf(severity)))]!;
   const cves = [...new Set(library.flaws.flatMap(({ cve }) => cve))].slice(0, 6);
   const told = cves.length > 0 ? cves.join(', ') : library.flaws[0]!.summary;
-  return makeFinding(`library-${worst}`, subject, `${library.name} ${library.version}, recognised by its ${library.by}: ${told}`, now);
+  return makeFinding(
+    `library-${worst}`,
+    subject,
+    `${library.name} ${library.version}, recognised by its ${library.by}: ${told}`,
+    now,
+  );
 }
 
 /** The script libraries of a page, each version once, by the worst that is known about it. */
@@ -40,13 +50,15 @@ export async function libraryFindings({ reach, subject }: Look, page: HttpAnswer
     const { host, pathname } = new URL(url);
     return `${host}${pathname}`;
   };
-  for (const script of html.scripts) if (script.url === null) take(detectLibraries({ url: '', content: script.code }), place(page.url));
+  for (const script of html.scripts)
+    if (script.url === null) take(detectLibraries({ url: '', content: script.code }), place(page.url));
   const urls = [...new Set(html.scripts.flatMap(({ url }) => (url === null ? [] : [url])))];
   const isOurs = (url: string) => {
     const { hostname, port } = new URL(url);
     return port === '' && isOwn(subject, hostname);
   };
-  for (const url of urls.filter((one) => !isOurs(one)).slice(0, maxForeign)) take(detectLibraries({ url }), place(url));
+  for (const url of urls.filter((one) => !isOurs(one)).slice(0, maxForeign))
+    take(detectLibraries({ url }), place(url));
   const read = urls.filter(isOurs).slice(0, maxScripts);
   await within(scriptsMs, reach.signal, () =>
     Promise.all(

@@ -5,10 +5,17 @@ import type { Look, Probe } from '../look.ts';
 import { mailHosts } from '../mailServers.ts';
 
 /** Why the policy file does not work, or its text. */
-async function fetchPolicy({ reach, tls, subject: { domain } }: Look): Promise<{ text: string } | { problem: string }> {
+async function fetchPolicy({
+  reach,
+  tls,
+  subject: { domain },
+}: Look): Promise<{ text: string } | { problem: string }> {
   const host = `mta-sts.${domain}`;
   try {
-    const answer = await reach.http.ask(`https://${host}/.well-known/mta-sts.txt`, { maxBytes: 64 * 1024, cookies: false });
+    const answer = await reach.http.ask(`https://${host}/.well-known/mta-sts.txt`, {
+      maxBytes: 64 * 1024,
+      cookies: false,
+    });
     // No redirect may be followed, and the certificate must be valid (RFC 8461 3.3).
     if (answer.status !== 200) return { problem: `The policy file answers ${answer.status}.` };
     const certificate = (await tls(host))?.certificate;
@@ -16,7 +23,8 @@ async function fetchPolicy({ reach, tls, subject: { domain } }: Look): Promise<{
       return { problem: `The certificate of ${host} is not valid.` };
     return { text: bodyText(answer) };
   } catch (error) {
-    if (error instanceof HttpFailure) return { problem: `The policy file cannot be fetched. ${error.message}` };
+    if (error instanceof HttpFailure)
+      return { problem: `The policy file cannot be fetched. ${error.message}` };
     throw error;
   }
 }
@@ -33,7 +41,8 @@ export const mailTransport: Probe = async (look) => {
   const now = reach.now();
   if (hosts === null || hosts.length === 0) return notMeasured('The domain takes no mail.');
   if (record.status === 'unanswered') return notMeasured('The DNS did not answer for the MTA-STS record.');
-  if (record.status === 'none') return measured([makeFinding('mta-sts-missing', domain, `There is no ${record.name}.`, now)]);
+  if (record.status === 'none')
+    return measured([makeFinding('mta-sts-missing', domain, `There is no ${record.name}.`, now)]);
   const broken = (why: string) => measured([makeFinding('mta-sts-broken', record.name, why, now)]);
   if (record.status !== 'valid') return broken(record.problems[0] ?? 'There are several records.');
   const fetched = await fetchPolicy(look);
@@ -41,10 +50,14 @@ export const mailTransport: Probe = async (look) => {
   const policy = parseMtaStsPolicy(fetched.text);
   if (!policy.valid) return broken(policy.problems.join('; '));
   const stranger = hosts.find((host) => !coveredByMtaSts(policy, host));
-  if (policy.mode !== 'none' && stranger !== undefined) return broken(`The policy does not name the mail server ${stranger}.`);
+  if (policy.mode !== 'none' && stranger !== undefined)
+    return broken(`The policy does not name the mail server ${stranger}.`);
   const findings = [];
-  if (policy.mode !== 'enforce') findings.push(makeFinding('mta-sts-testing', domain, `mode: ${policy.mode}`, now));
-  if (reports.status !== 'valid') findings.push(makeFinding('tls-rpt-missing', reports.name, `The record is ${reports.status}.`, now));
-  if (findings.length === 0) findings.push(makeFinding('mta-sts-enforced', domain, `mode: enforce; ${reports.records[0] ?? ''}`, now));
+  if (policy.mode !== 'enforce')
+    findings.push(makeFinding('mta-sts-testing', domain, `mode: ${policy.mode}`, now));
+  if (reports.status !== 'valid')
+    findings.push(makeFinding('tls-rpt-missing', reports.name, `The record is ${reports.status}.`, now));
+  if (findings.length === 0)
+    findings.push(makeFinding('mta-sts-enforced', domain, `mode: enforce; ${reports.records[0] ?? ''}`, now));
   return measured(findings);
 };

@@ -20,7 +20,10 @@ const dialBy =
     // In a closed network what listens may stand there by any of the machine's names.
     const places = await Promise.all(names.map((name) => reach.place(name, port)));
     const place = places.find((found) => found !== null);
-    if (!place) throw new ConnectionFailure('unreachable', 'connection failed (ECONNREFUSED)', { code: 'ECONNREFUSED' });
+    if (!place)
+      throw new ConnectionFailure('unreachable', 'connection failed (ECONNREFUSED)', {
+        code: 'ECONNREFUSED',
+      });
     return openSocket(place, limits);
   };
 
@@ -82,18 +85,30 @@ async function machines({ reach, subject }: Look): Promise<Machine[]> {
 function judge({ host, ports }: PortReport, now: Date): RatingFinding[] {
   return ports
     .filter(({ state }) => state === 'open')
-    .map((found) => makeFinding(factOf(found), `${host}:${found.port}`, `${found.service}${found.banner ? `: ${found.banner}` : ''}`, now));
+    .map((found) =>
+      makeFinding(
+        factOf(found),
+        `${host}:${found.port}`,
+        `${found.service}${found.banner ? `: ${found.banner}` : ''}`,
+        now,
+      ),
+    );
 }
 
 /** Forty ports of the company's machines; only where it proved that the domain is its own. */
 export const openPorts: Probe = async (look) => {
   const { reach, verified } = look;
-  if (!verified) return notMeasured('Ports are looked at only after the company has proved that the domain is its own.');
+  if (!verified)
+    return notMeasured('Ports are looked at only after the company has proved that the domain is its own.');
   const hosts = await machines(look);
   if (hosts.length === 0) return notMeasured('No machine of the company was found.');
   const options = { totalMs: surveyMs, parallel, signal: reach.signal };
-  const reports = await Promise.all(hosts.map((machine) => surveyPorts(machine.host, { ...options, dial: dialBy(reach, machine) })));
-  const honest = reports.filter(({ acceptsEverything, ports }) => !acceptsEverything && ports.some(({ state }) => state !== 'unmeasured'));
+  const reports = await Promise.all(
+    hosts.map((machine) => surveyPorts(machine.host, { ...options, dial: dialBy(reach, machine) })),
+  );
+  const honest = reports.filter(
+    ({ acceptsEverything, ports }) => !acceptsEverything && ports.some(({ state }) => state !== 'unmeasured'),
+  );
   if (honest.length === 0)
     return notMeasured(
       reports.some(({ acceptsEverything }) => acceptsEverything)
@@ -103,10 +118,21 @@ export const openPorts: Probe = async (look) => {
   const now = reach.now();
   const findings = honest.flatMap((report) => judge(report, now));
   const blind = reports.filter((report) => !honest.includes(report)).map(({ host }) => host);
-  const note = blind.length > 0 ? `The ports of ${blind.join(', ')} could not be told apart or not be looked at in time.` : undefined;
+  const note =
+    blind.length > 0
+      ? `The ports of ${blind.join(', ')} could not be told apart or not be looked at in time.`
+      : undefined;
   // Where nothing bad is known of the others, that says nothing about those.
-  if (note !== undefined && !findings.some(({ effect }) => effect.minus !== undefined)) return notMeasured(note);
+  if (note !== undefined && !findings.some(({ effect }) => effect.minus !== undefined))
+    return notMeasured(note);
   if (findings.length === 0)
-    findings.push(makeFinding('port-none-open', honest[0]!.host, `None of ${honest[0]!.ports.length} ports is open.`, now));
+    findings.push(
+      makeFinding(
+        'port-none-open',
+        honest[0]!.host,
+        `None of ${honest[0]!.ports.length} ports is open.`,
+        now,
+      ),
+    );
   return measured(findings, note);
 };

@@ -9,7 +9,8 @@ export function readSecurityTxt(text: string): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const line of text.split(/\r?\n/).slice(0, 500)) {
     const [, name, value] = /^([A-Za-z][A-Za-z0-9-]*):[ \t]*(\S.*)$/.exec(line.trim()) ?? [];
-    if (name && value) fields.set(name.toLowerCase(), [...(fields.get(name.toLowerCase()) ?? []), value.trim()]);
+    if (name && value)
+      fields.set(name.toLowerCase(), [...(fields.get(name.toLowerCase()) ?? []), value.trim()]);
   }
   return fields;
 }
@@ -36,8 +37,11 @@ export const securityTxt: Probe = async ({ site, reach }) => {
         return measured([makeFinding('security-txt-invalid', asset, `The file has no ${lacks}.`, now)]);
       }
       const day = new Date(until).toISOString().slice(0, 10);
-      if (until <= now.getTime()) return measured([makeFinding('security-txt-expired', asset, `Expires: ${day}`, now)]);
-      return measured([makeFinding('security-txt-valid', asset, `Contact: ${contacts[0]}; Expires: ${day}`, now)]);
+      if (until <= now.getTime())
+        return measured([makeFinding('security-txt-expired', asset, `Expires: ${day}`, now)]);
+      return measured([
+        makeFinding('security-txt-valid', asset, `Contact: ${contacts[0]}; Expires: ${day}`, now),
+      ]);
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
       failure = error;

@@ -17,14 +17,21 @@ const smtpPort = 25;
 const yearDays = 365;
 
 /** Headers with a number alone, and whose it is. */
-const numbered: Record<string, string> = { 'x-aspnet-version': 'ASP.NET', 'x-aspnetmvc-version': 'ASP.NET MVC' };
+const numbered: Record<string, string> = {
+  'x-aspnet-version': 'ASP.NET',
+  'x-aspnetmvc-version': 'ASP.NET MVC',
+};
 
 function toldByAnswer(answer: HttpAnswer): Told[] {
   const asset = new URL(answer.url).host;
-  const texts = ['server', 'x-powered-by', 'x-generator', 'x-varnish-version', 'via'].flatMap((name) => headerAll(answer, name));
-  for (const [name, product] of Object.entries(numbered)) for (const value of headerAll(answer, name)) texts.push(`${product}/${value}`);
+  const texts = ['server', 'x-powered-by', 'x-generator', 'x-varnish-version', 'via'].flatMap((name) =>
+    headerAll(answer, name),
+  );
+  for (const [name, product] of Object.entries(numbered))
+    for (const value of headerAll(answer, name)) texts.push(`${product}/${value}`);
   if (answer.status === 200)
-    for (const meta of readPage(bodyText(answer), answer.url).metas) if (meta.name === 'generator') texts.push(meta.content);
+    for (const meta of readPage(bodyText(answer), answer.url).metas)
+      if (meta.name === 'generator') texts.push(meta.content);
   return texts.map((text) => ({ asset, text }));
 }
 
@@ -35,14 +42,21 @@ async function toldByGreetings({ reach, subject, verified, site }: Look): Promis
   const { primary } = await site();
   if (verified && primary) places.push({ host: primary.host, port: sshPort });
   const greetings = await Promise.all(
-    places.map(async ({ host, port }) => ({ asset: `${host}:${port}`, text: (await readBanner(reach, host, port)) ?? '' })),
+    places.map(async ({ host, port }) => ({
+      asset: `${host}:${port}`,
+      text: (await readBanner(reach, host, port)) ?? '',
+    })),
   );
   return greetings
     .filter(({ text }) => /^(220|SSH-)/.test(text))
     .map(({ asset, text }) => ({ asset, text: text.replace(/^SSH-[\d.]+-/, '') }));
 }
 
-function judge({ product, shown, version, ofDistribution }: Software, { asset, text }: Told, now: Date): RatingFinding {
+function judge(
+  { product, shown, version, ofDistribution }: Software,
+  { asset, text }: Told,
+  now: Date,
+): RatingFinding {
   const place = `${asset} (${shown.split(/[/_( ]\d/)[0]!})`;
   if (ofDistribution) return makeFinding('software-of-distribution', place, text, now);
   const support = product === null ? ({ state: 'unknown' } as const) : supportOf(product, version, now);
@@ -58,7 +72,8 @@ export const serverSoftware: Probe = async (look) => {
   const told = [...site.answers.flatMap(toldByAnswer), ...greetings];
   const findings = told.flatMap((one) => readSoftware(one.text).map((software) => judge(software, one, now)));
   if (findings.length > 0) return measured(findings);
-  if (site.answers.length === 0 && greetings.length === 0) return notMeasured('No server answered that could tell about its software.');
+  if (site.answers.length === 0 && greetings.length === 0)
+    return notMeasured('No server answered that could tell about its software.');
   const shown = [...new Set(told.map(({ text }) => text))].join('; ') || 'nothing';
   return measured([makeFinding('software-hidden', look.subject.domain, `The servers tell: ${shown}`, now)]);
 };

@@ -12,7 +12,8 @@ import { ownHosts, webHosts } from '../site.ts';
 const capInvalid = 730;
 
 /** Nothing but an issuer is missing, and it bears the name of a trusted one. */
-const lacksIntermediate = ({ chainComplete, issuer }: CertificateReport, ca: readonly string[]) => !chainComplete && isNamesake(issuer, ca);
+const lacksIntermediate = ({ chainComplete, issuer }: CertificateReport, ca: readonly string[]) =>
+  !chainComplete && isNamesake(issuer, ca);
 
 function factOf(problem: TlsProblem, report: TlsReport, ca: readonly string[]): FactId | null {
   switch (problem.code) {
@@ -25,7 +26,9 @@ function factOf(problem: TlsProblem, report: TlsReport, ca: readonly string[]): 
     case 'self-signed':
       return 'cert-self-signed';
     case 'untrusted':
-      return report.certificate && lacksIntermediate(report.certificate, ca) ? 'cert-chain-incomplete' : 'cert-untrusted';
+      return report.certificate && lacksIntermediate(report.certificate, ca)
+        ? 'cert-chain-incomplete'
+        : 'cert-untrusted';
     case 'incomplete-chain':
       // A server that sends an issuer that leads nowhere has left nothing out: nobody trusts it.
       return report.certificate!.chainLength === 1 || lacksIntermediate(report.certificate!, ca)
@@ -59,7 +62,11 @@ export function certificateFindings(
     const fact = factOf(problem, report, ca);
     if (!fact) return [];
     const finding = makeFinding(fact, asset, problem.detail, now);
-    return [isPrimary && finding.effect.level === 0 ? { ...finding, effect: { ...finding.effect, cap: capInvalid } } : finding];
+    return [
+      isPrimary && finding.effect.level === 0
+        ? { ...finding, effect: { ...finding.effect, cap: capInvalid } }
+        : finding,
+    ];
   });
   if (findings.length > 0) return findings;
   const until = `valid until ${certificate.validTo.slice(0, 10)}, ${certificate.keyType.toUpperCase()} ${certificate.keyBits} bits`;
@@ -73,7 +80,9 @@ export const sslCertificates: Probe = async (look) => {
   const now = look.reach.now();
   const reports = await Promise.all(hosts.map(async (host) => ({ host, report: await look.tls(host) })));
   // The first that has one: an address that only leads on by HTTP has none of its own.
-  const primary = ownHosts(site).find((host) => reports.some((one) => one.host === host && one.report?.certificate));
+  const primary = ownHosts(site).find((host) =>
+    reports.some((one) => one.host === host && one.report?.certificate),
+  );
   const findings = reports.flatMap(({ host, report }) =>
     report ? certificateFindings(host, report, now, look.reach.ca, host === primary) : [],
   );

@@ -20,7 +20,8 @@ export function tlsFindings(
   const { protocols, ciphers } = report;
   if (!Object.values(protocols).includes(true)) return [];
   const findings: RatingFinding[] = [];
-  const add = (id: FactId, evidence: string) => findings.push(makeFinding(id, asset, evidence, now, { part }));
+  const add = (id: FactId, evidence: string) =>
+    findings.push(makeFinding(id, asset, evidence, now, { part }));
   const modern = protocols.tls12 || protocols.tls13;
   const seen = ciphers.flatMap(({ name, dhBits }) => {
     const suite = cipherSuiteNamed(name);
@@ -53,7 +54,8 @@ export function tlsFindings(
   const never = !seen.some(({ suite }) => suite.forwardSecret);
   if (lasting.length > 0) addCiphers(never ? 'tls-no-forward-secrecy' : 'tls-static-rsa', lasting);
   const bits = Math.min(...seen.flatMap(({ dhBits }) => dhBits ?? []));
-  if (bits < 2048) add(bits < 1024 ? 'tls-broken-dh' : 'tls-short-dh', `The Diffie-Hellman group has ${bits} bits.`);
+  if (bits < 2048)
+    add(bits < 1024 ? 'tls-broken-dh' : 'tls-short-dh', `The Diffie-Hellman group has ${bits} bits.`);
 
   if (findings.every(({ effect }) => effect.level === 100))
     if (protocols.tls13) add('tls-modern', 'TLS 1.3 is offered, older versions only with strong ciphers.');
@@ -61,7 +63,13 @@ export function tlsFindings(
   return findings;
 }
 
-const versionNames = { ssl3: 'SSL 3.0', tls10: 'TLS 1.0', tls11: 'TLS 1.1', tls12: 'TLS 1.2', tls13: 'TLS 1.3' } as const;
+const versionNames = {
+  ssl3: 'SSL 3.0',
+  tls10: 'TLS 1.0',
+  tls11: 'TLS 1.1',
+  tls12: 'TLS 1.2',
+  tls13: 'TLS 1.3',
+} as const;
 
 const versionsOf = ({ protocols }: TlsReport) =>
   Object.entries(versionNames)

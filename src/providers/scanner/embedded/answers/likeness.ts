@@ -40,7 +40,13 @@ export function settledText(answer: HttpAnswer, leftOut: readonly string[] = [])
     .trim();
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** How a text that was sent may come back: as it is, in markup, in an address, in JSON. */
 export function spellings(text: string): string[] {
@@ -63,7 +69,8 @@ export function spellings(text: string): string[] {
 
 const words = (text: string): Map<string, number> => {
   const counts = new Map<string, number>();
-  for (const word of (text.match(/[\p{L}\p{N}_<>/#]+/gu) ?? []).slice(0, 20_000)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of (text.match(/[\p{L}\p{N}_<>/#]+/gu) ?? []).slice(0, 20_000))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 };
 
@@ -85,7 +92,12 @@ export function textLikeness(a: string, b: string): number {
  * How alike two answers are, 0 to 1; 0 when their status or the page they lead to differ. `sentA` and `sentB` are the
  * texts that were sent for them and may have come back.
  */
-export function likeness(a: HttpAnswer, b: HttpAnswer, sentA: readonly string[] = [], sentB: readonly string[] = sentA): number {
+export function likeness(
+  a: HttpAnswer,
+  b: HttpAnswer,
+  sentA: readonly string[] = [],
+  sentB: readonly string[] = sentA,
+): number {
   if (a.status !== b.status || mediaType(a) !== mediaType(b)) return 0;
   const target = (answer: HttpAnswer, sent: readonly string[]) => {
     let location = header(answer, 'location') ?? '';

@@ -21,12 +21,19 @@ let strange: { port: number; connections: () => number; close: () => void };
 let stun: { port: number; packets: () => number; close: () => void };
 
 const visit = (path: string, by = tools) => lab.visit(by, path);
-const requestsOf = (seen: BrowserVisit) => seen.requests.map((request) => `${request.method} ${request.url.replace(site.url, '')}`);
+const requestsOf = (seen: BrowserVisit) =>
+  seen.requests.map((request) => `${request.method} ${request.url.replace(site.url, '')}`);
 
 beforeAll(async () => {
-  cdn = await serve(({ path }) => ({ type: path.endsWith('.css') ? 'text/css' : 'text/javascript', body: `window.${mark}?.('cdn')` }), {
-    host: 'cdn.test',
-  });
+  cdn = await serve(
+    ({ path }) => ({
+      type: path.endsWith('.css') ? 'text/css' : 'text/javascript',
+      body: `window.${mark}?.('cdn')`,
+    }),
+    {
+      host: 'cdn.test',
+    },
+  );
   lab = await openLab(['http://rebind.test', 'http://169.254.169.254'], [cdn]);
   ({ site, page } = lab);
   let connections = 0;
@@ -35,7 +42,11 @@ beforeAll(async () => {
     socket.destroy();
   });
   await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-  strange = { port: (tcp.address() as AddressInfo).port, connections: () => connections, close: () => tcp.close() };
+  strange = {
+    port: (tcp.address() as AddressInfo).port,
+    connections: () => connections,
+    close: () => tcp.close(),
+  };
   let packets = 0;
   const udp = createSocket('udp4', () => {
     packets += 1;
@@ -57,7 +68,10 @@ describe('what a page may reach', () => {
       (place: string) =>
         `fetch('http://${place}/').catch(() => {}); fetch('http://${place}/', { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => {})`,
     ],
-    ['XMLHttpRequest', (place: string) => `const x = new XMLHttpRequest(); x.open('PUT', 'http://${place}/'); x.send()`],
+    [
+      'XMLHttpRequest',
+      (place: string) => `const x = new XMLHttpRequest(); x.open('PUT', 'http://${place}/'); x.send()`,
+    ],
     [
       'script, style, picture, font, film and object',
       (place: string) =>
@@ -100,7 +114,10 @@ describe('what a page may reach', () => {
     ['a redirect of a page', '<a>', '/hop'],
     ['a redirect of a script', '<script src=/hop.js></script>', '/hop-of-script'],
   ])('not a private address by %s', async (_name, body, path) => {
-    const away: Handler = () => ({ status: 302, headers: { Location: `http://127.0.0.1:${strange.port}/secret.js` } });
+    const away: Handler = () => ({
+      status: 302,
+      headers: { Location: `http://127.0.0.1:${strange.port}/secret.js` },
+    });
     if (path === '/hop') page(path, away);
     else {
       page('/hop.js', away);
@@ -130,7 +147,12 @@ describe('what a page may reach', () => {
     const seen = await visit('/schemes');
     expect(seen.executed).toEqual([]);
     expect(seen.url).toBe(`${site.url}/schemes`);
-    for (const url of ['file:///etc/hostname', `ftp://127.0.0.1:${strange.port}/`, 'chrome://version', 'javascript:1'])
+    for (const url of [
+      'file:///etc/hostname',
+      `ftp://127.0.0.1:${strange.port}/`,
+      'chrome://version',
+      'javascript:1',
+    ])
       expect(await tools.visit({ url })).toBeNull();
     expect(strange.connections()).toBe(0);
   });
@@ -166,13 +188,21 @@ describe('what a page may reach', () => {
       headers: { 'x-requested-by': 'page' },
       page: `${site.url}/changing`,
     });
-    expect(seen.requests.find((request) => request.url.endsWith('/save'))?.body).toEqual({ kind: 'form', fields: [['title', 'x']] });
+    expect(seen.requests.find((request) => request.url.endsWith('/save'))?.body).toEqual({
+      kind: 'form',
+      fields: [['title', 'x']],
+    });
     expect(site.visits.filter((line) => /api\/items|save/.test(line))).toEqual([]);
-    expect(await reader.visit({ url: `${site.url}/save`, method: 'POST', body: { kind: 'form', fields: [] } })).toBeNull();
+    expect(
+      await reader.visit({ url: `${site.url}/save`, method: 'POST', body: { kind: 'form', fields: [] } }),
+    ).toBeNull();
   });
 
   it('nothing that ends the session or takes something away', async () => {
-    page('/harm', `<img src=/logout><script>fetch('/account/delete?id=1'); setTimeout(() => { location = '/user/logout' }, 50)</script>`);
+    page(
+      '/harm',
+      `<img src=/logout><script>fetch('/account/delete?id=1'); setTimeout(() => { location = '/user/logout' }, 50)</script>`,
+    );
     const seen = await visit('/harm');
     expect(seen.url).toBe(`${site.url}/harm`);
     expect(seen.links).toContain(`${site.url}/user/logout`);
@@ -215,10 +245,13 @@ describe('the proxy', () => {
     const visitor = proxy.enter({ url: 'http://a.test/' } as Parameters<typeof proxy.enter>[0]);
     const ask = (headers: Record<string, string>, target = 'http://a.test/x') =>
       new Promise<string>((resolve, reject) => {
-        const request = http.request({ host: '127.0.0.1', port: proxy.port, path: target, headers, agent: false }, (response) => {
-          response.resume();
-          response.on('end', () => resolve(`${response.statusCode} ${String(response.headers['x-good'])}`));
-        });
+        const request = http.request(
+          { host: '127.0.0.1', port: proxy.port, path: target, headers, agent: false },
+          (response) => {
+            response.resume();
+            response.on('end', () => resolve(`${response.statusCode} ${String(response.headers['x-good'])}`));
+          },
+        );
         request.on('error', reject).end();
       });
     expect(await ask({ [proxy.header]: visitor.id })).toBe('200 c');

@@ -16,8 +16,10 @@ let secure: Site;
 let page: Lab['page'];
 let tools: BrowserTools;
 
-const visit = (path: string, options?: Parameters<BrowserTools['visit']>[1]) => lab.visit(tools, path, options);
-const requestsOf = (seen: BrowserVisit) => seen.requests.map((request) => `${request.method} ${request.url.replace(site.url, '')}`);
+const visit = (path: string, options?: Parameters<BrowserTools['visit']>[1]) =>
+  lab.visit(tools, path, options);
+const requestsOf = (seen: BrowserVisit) =>
+  seen.requests.map((request) => `${request.method} ${request.url.replace(site.url, '')}`);
 
 beforeAll(async () => {
   lab = await openLab();
@@ -37,7 +39,9 @@ describe('a visit', () => {
       windowName: 'named',
       referrer: 'http://other.example/?<i>',
     });
-    expect(new Set(seen.executed)).toEqual(new Set(['named', 'frame ', 'text of alert', 'http://other.example/?%3Ci%3E']));
+    expect(new Set(seen.executed)).toEqual(
+      new Set(['named', 'frame ', 'text of alert', 'http://other.example/?%3Ci%3E']),
+    );
     expect(seen.told).toEqual(expect.arrayContaining([{ at: 'http:' }, { at: 'about' }]));
   });
 
@@ -51,7 +55,11 @@ describe('a visit', () => {
       headers: { 'X-One': '1' },
       body: { kind: 'form', fields: [['q', 'ä b']] },
     });
-    expect(seen).toMatchObject({ url: `${secure.url}/post#part`, status: 200, executed: [`true POST ä b 1 SafetyScan/1 ${mark}`] });
+    expect(seen).toMatchObject({
+      url: `${secure.url}/post#part`,
+      status: 200,
+      executed: [`true POST ä b 1 SafetyScan/1 ${mark}`],
+    });
   });
 
   it('keeps cookies for scripts apart from those of the session', async () => {
@@ -103,12 +111,20 @@ describe('a visit', () => {
       '/libraries',
       `<p ng-version="12.0.1"></p><script>jQuery = { fn: { jquery: '1.12.4' } }; _ = { VERSION: '1.8.3' }; moment = { version: '<b>' }; Object.defineProperty(window, 'Vue', { get() { throw new Error('no') } })</script>`,
     );
-    expect((await visit('/libraries')).libraries).toEqual({ jquery: '1.12.4', underscore: '1.8.3', angular: '12.0.1' });
+    expect((await visit('/libraries')).libraries).toEqual({
+      jquery: '1.12.4',
+      underscore: '1.8.3',
+      angular: '12.0.1',
+    });
   });
 
   it('does not open what no browser shows as a page', async () => {
     page('/data', () => ({ type: 'application/json', body: `{"a":"<script>${mark}(1)</script>"}` }));
-    expect(await visit('/data')).toMatchObject({ executed: [], status: 200, html: `{"a":"<script>${mark}(1)</script>"}` });
+    expect(await visit('/data')).toMatchObject({
+      executed: [],
+      status: 200,
+      html: `{"a":"<script>${mark}(1)</script>"}`,
+    });
     expect(await tools.visit({ url: 'http://127.0.0.1:1/' })).toBeNull();
   });
 
@@ -149,7 +165,8 @@ describe('the pass over a single-page application', () => {
   it('finds its calls and routes', async () => {
     page('/', () => ({ body: application }));
     page('/main.js', () => ({ type: 'text/javascript', body: main }));
-    for (const path of ['/api/more', '/api/products', '/api/messages']) page(path, () => ({ type: 'application/json', body: '[]' }));
+    for (const path of ['/api/more', '/api/products', '/api/messages'])
+      page(path, () => ({ type: 'application/json', body: '[]' }));
     const before = site.visits.length;
     const map = emptySite();
     const scan = {
@@ -161,18 +178,20 @@ describe('the pass over a single-page application', () => {
       signal: new AbortController().signal,
     } as Partial<Scan> as Scan;
     const found = await browserPass(scan, tools, { pages: 4, milliseconds: 60_000 });
-    expect(found.requests.map((request) => `${request.method} ${request.url.replace(site.url, '')}`).sort()).toEqual([
-      'GET /api/more?page=2',
-      'GET /api/products?q=safetyscan',
-      'POST /api/messages',
-    ]);
+    expect(
+      found.requests.map((request) => `${request.method} ${request.url.replace(site.url, '')}`).sort(),
+    ).toEqual(['GET /api/more?page=2', 'GET /api/products?q=safetyscan', 'POST /api/messages']);
     expect(map.requests).toEqual(found.requests);
     expect(found.requests.find((request) => request.method === 'POST')?.body).toMatchObject({
       kind: 'json',
       value: { email: 'safetyscan@example.com', text: 'safetyscan' },
     });
     expect(found.links).toEqual(
-      expect.arrayContaining([`${site.url}/products/4`, `${site.url}/hidden/report?year=2020`, `${site.url}/offers?from=menu`]),
+      expect.arrayContaining([
+        `${site.url}/products/4`,
+        `${site.url}/hidden/report?year=2020`,
+        `${site.url}/offers?from=menu`,
+      ]),
     );
     expect([...map.webSockets]).toEqual([`ws://${site.host}/live`]);
     const sent = site.visits.slice(before);
@@ -203,7 +222,9 @@ describe('the program itself', () => {
     expect((await own.visit({ url: `${site.url}/well` }))?.executed).toEqual(['well']);
     await breakIt();
     expect(await own.visit({ url: `${site.url}/well` })).toBeNull();
-    expect(lab.notes).toContain("The scanner's browser stopped twice, so the scripts of the remaining pages were not run.");
+    expect(lab.notes).toContain(
+      "The scanner's browser stopped twice, so the scripts of the remaining pages were not run.",
+    );
     await own.close();
     expect(new Set(running())).toEqual(before);
   });

@@ -68,7 +68,8 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
   signal.throwIfAborted();
   toleratesStrays();
   const proxy: Proxy = await startProxy(makeTraffic(input));
-  const start = () => launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, tellOperator });
+  const start = () =>
+    launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, tellOperator });
   const shut = async (one: Browser | null) => {
     if (one) await atMost(one.close(), 3000);
   };
@@ -114,11 +115,19 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
     return running.catch(() => null);
   }
 
-  async function open(request: Parameters<BrowserTools['visit']>[0], options: Parameters<BrowserTools['visit']>[1] = {}) {
+  async function open(
+    request: Parameters<BrowserTools['visit']>[0],
+    options: Parameters<BrowserTools['visit']>[1] = {},
+  ) {
     const url = new URL(request.url);
     const { hash } = url;
     const method = request.method ?? 'GET';
-    if (!input.inScope(url) || input.isHarmful(url) || (method !== 'GET' && method !== 'HEAD' && !input.mayChange)) return null;
+    if (
+      !input.inScope(url) ||
+      input.isHarmful(url) ||
+      (method !== 'GET' && method !== 'HEAD' && !input.mayChange)
+    )
+      return null;
     url.hash = '';
     const { ask } = outgoing({ ...request, method, url: url.href, page: url.href, source: 'browser' });
     const headers = { ...ask.headers, ...(options.referrer ? { Referer: options.referrer } : {}) };

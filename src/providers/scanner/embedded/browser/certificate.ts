@@ -24,7 +24,9 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts);
 // ecdsa-with-SHA256, commonName
 const signing = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
-const name = sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('scan')))));
+const name = sequence(
+  der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('scan')))),
+);
 const time = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
 const day = 86_400_000;
 
@@ -33,7 +35,14 @@ export function makeThrowAway(now = Date.now()): ThrowAway {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const serial = der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)]));
-  const body = sequence(serial, signing, name, sequence(time(new Date(now - day)), time(new Date(now + 7 * day))), name, spki);
+  const body = sequence(
+    serial,
+    signing,
+    name,
+    sequence(time(new Date(now - day)), time(new Date(now + 7 * day))),
+    name,
+    spki,
+  );
   const signature = sign('sha256', body, { key: privateKey, dsaEncoding: 'der' });
   const whole = sequence(body, signing, der(0x03, Buffer.from([0]), signature));
   return {

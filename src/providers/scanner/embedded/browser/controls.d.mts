@@ -1,4 +1,9 @@
-export type Control = { index: number; words: string; key: string; field: { name: string; type: string; value: string } | null };
+export type Control = {
+  index: number;
+  words: string;
+  key: string;
+  field: { name: string; type: string; value: string } | null;
+};
 export type FormSketch = {
   fields: number[];
   words: string;

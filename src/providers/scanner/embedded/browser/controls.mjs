@@ -47,11 +47,16 @@ export function listControls(keep) {
     for (const element of Array.from(roots[at].querySelectorAll('*')).slice(0, 20_000)) {
       if (element.shadowRoot) roots.push(element.shadowRoot);
       if (controls.length >= 300) break;
-      const isField = element.matches('input,textarea,select') && !element.matches('[type=button],[type=submit],[type=image],[type=reset]');
+      const isField =
+        element.matches('input,textarea,select') &&
+        !element.matches('[type=button],[type=submit],[type=image],[type=reset]');
       if (!isField) {
         if (!element.matches(pressed)) continue;
         // A mere box counts when the pointer becomes a hand over it and not already over what it stands in.
-        if (plain.test(element.tagName) && !element.matches('[onclick],[role],[data-toggle],[data-bs-toggle],[ng-click],[tabindex="0"]')) {
+        if (
+          plain.test(element.tagName) &&
+          !element.matches('[onclick],[role],[data-toggle],[data-bs-toggle],[ng-click],[tabindex="0"]')
+        ) {
           if (getComputedStyle(element).cursor !== 'pointer') continue;
           if (element.parentElement && getComputedStyle(element.parentElement).cursor === 'pointer') continue;
         }
@@ -59,16 +64,30 @@ export function listControls(keep) {
       if (element.matches(':disabled,[aria-disabled=true]') || !shown(element)) continue;
       // Buttons that send a form are pressed when it is filled in.
       const fillable = 'input:not([type=hidden],[type=submit],[type=button],[type=image]),textarea,select';
-      if (!isField && (element.type === 'submit' || element.type === 'image') && element.form?.querySelector(fillable)) continue;
+      if (
+        !isField &&
+        (element.type === 'submit' || element.type === 'image') &&
+        element.form?.querySelector(fillable)
+      )
+        continue;
       // Routes are opened one by one, each in a page of its own.
       if (element.matches('a') && /^#!?\//.test(element.getAttribute('href') ?? '')) continue;
       const attribute = (name) => element.getAttribute(name) ?? '';
       const own = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 80);
       const words = [
         own,
-        ...['value', 'id', 'name', 'class', 'href', 'title', 'aria-label', 'onclick', 'data-target', 'data-action'].map((name) =>
-          isField && name === 'value' ? '' : attribute(name).slice(0, 200),
-        ),
+        ...[
+          'value',
+          'id',
+          'name',
+          'class',
+          'href',
+          'title',
+          'aria-label',
+          'onclick',
+          'data-target',
+          'data-action',
+        ].map((name) => (isField && name === 'value' ? '' : attribute(name).slice(0, 200))),
       ].join(' ');
       const key = `${element.tagName} ${attribute('id')} ${attribute('class')} ${attribute('name')} ${own}`
         .replace(/\d+/g, '#')
@@ -82,9 +101,16 @@ export function listControls(keep) {
         field: isField
           ? {
               name: String(
-                attribute('name') || attribute('id') || attribute('formcontrolname') || attribute('placeholder') || attribute('aria-label'),
+                attribute('name') ||
+                  attribute('id') ||
+                  attribute('formcontrolname') ||
+                  attribute('placeholder') ||
+                  attribute('aria-label'),
               ).slice(0, 100),
-              type: element.tagName === 'INPUT' ? String(input.type).toLowerCase() : element.tagName.toLowerCase(),
+              type:
+                element.tagName === 'INPUT'
+                  ? String(input.type).toLowerCase()
+                  : element.tagName.toLowerCase(),
               value: String(input.value ?? '').slice(0, 1000),
             }
           : null,
@@ -127,7 +153,10 @@ export function fill([keep, index, value, enter]) {
   if (element instanceof HTMLSelectElement) {
     const option = Array.from(element.options).find((one) => one.value !== '' && !one.disabled);
     if (option) element.value = option.value;
-  } else if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
+  } else if (
+    element instanceof HTMLInputElement &&
+    (element.type === 'checkbox' || element.type === 'radio')
+  ) {
     if (!element.checked) element.click();
   } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     if (element.type === 'file' || element.readOnly) return false;
@@ -142,7 +171,15 @@ export function fill([keep, index, value, enter]) {
   if (enter)
     for (const name of ['keydown', 'keypress', 'keyup'])
       element.dispatchEvent(
-        new KeyboardEvent(name, { key: 'Enter', code: 'Enter', keyCode: 13, which: 13, bubbles: true, cancelable: true, composed: true }),
+        new KeyboardEvent(name, {
+          key: 'Enter',
+          code: 'Enter',
+          keyCode: 13,
+          which: 13,
+          bubbles: true,
+          cancelable: true,
+          composed: true,
+        }),
       );
   told('blur');
   return true;
@@ -153,7 +190,8 @@ export function listForms(keep) {
   const list = window[keep] ?? [];
   const headings = Array.from(document.querySelectorAll('h1,h2,h3,h4,h5,h6'));
   const headingOf = (form) =>
-    headings.findLast((one) => one.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING)?.textContent ?? '';
+    headings.findLast((one) => one.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING)
+      ?.textContent ?? '';
   return Array.from(document.forms)
     .slice(0, 20)
     .map((form) => {
@@ -177,15 +215,21 @@ export function listForms(keep) {
         parts: Array.from(form.elements)
           .slice(0, 60)
           .map((one) => ({
-            name: String(one.getAttribute('name') || one.id || one.getAttribute('formcontrolname') || '').slice(0, 100),
+            name: String(
+              one.getAttribute('name') || one.id || one.getAttribute('formcontrolname') || '',
+            ).slice(0, 100),
             type: String(one.type ?? 'text').toLowerCase(),
             value: one.type === 'hidden' ? String(one.value ?? '').slice(0, 200) : '',
             autocomplete: String(one.getAttribute('autocomplete') ?? '').toLowerCase(),
           })),
         about: [
           headingOf(form),
-          ...Array.from(form.querySelectorAll('label,legend,h1,h2,h3,h4,h5,h6')).map((one) => one.textContent ?? ''),
-          ...Array.from(form.querySelectorAll('[placeholder]')).map((one) => one.getAttribute('placeholder') ?? ''),
+          ...Array.from(form.querySelectorAll('label,legend,h1,h2,h3,h4,h5,h6')).map(
+            (one) => one.textContent ?? '',
+          ),
+          ...Array.from(form.querySelectorAll('[placeholder]')).map(
+            (one) => one.getAttribute('placeholder') ?? '',
+          ),
           form.id,
         ]
           .join(' ')
@@ -193,7 +237,12 @@ export function listForms(keep) {
           .slice(0, 600),
         buttons: buttons
           .filter((one) => one.type === 'submit' || one.type === 'image')
-          .map((one) => `${one.textContent ?? ''} ${one.getAttribute('value') ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, 80)),
+          .map((one) =>
+            `${one.textContent ?? ''} ${one.getAttribute('value') ?? ''}`
+              .replace(/\s+/g, ' ')
+              .trim()
+              .slice(0, 80),
+          ),
       };
     });
 }

@@ -42,7 +42,10 @@ const isSketch = (form: FormSketch | undefined): form is FormSketch =>
   typeof form.action === 'string' &&
   typeof form.about === 'string' &&
   Array.isArray(form.parts) &&
-  form.parts.every((part) => typeof part?.name === 'string' && typeof part.type === 'string' && typeof part.value === 'string') &&
+  form.parts.every(
+    (part) =>
+      typeof part?.name === 'string' && typeof part.type === 'string' && typeof part.value === 'string',
+  ) &&
   Array.isArray(form.buttons) &&
   form.buttons.every((text) => typeof text === 'string');
 
@@ -73,7 +76,9 @@ export async function explore(input: ExploreInput): Promise<void> {
   const list = async (): Promise<Control[]> => {
     const controls = await atMost(page.evaluate(listControls, keep), 2000);
     // A page may have replaced what makes the list.
-    return Array.isArray(controls) ? controls.filter((one) => typeof one?.words === 'string' && typeof one.key === 'string') : [];
+    return Array.isArray(controls)
+      ? controls.filter((one) => typeof one?.words === 'string' && typeof one.key === 'string')
+      : [];
   };
 
   /** Sends what may be sent; fields outside a form get the key that searches. */
@@ -92,7 +97,8 @@ export async function explore(input: ExploreInput): Promise<void> {
     for (const form of forms) {
       const own = fields.filter((control) => form.fields.includes(control.index));
       const key = `${form.words} ${own.map((control) => control.field!.name).join('&')}`;
-      if (own.length === 0 || sent.has(key) || input.left() < 500 || (input.duds.get(key) ?? 0) >= most.duds) continue;
+      if (own.length === 0 || sent.has(key) || input.left() < 500 || (input.duds.get(key) ?? 0) >= most.duds)
+        continue;
       sent.add(key);
       const before = input.shown();
       // Filling in may send already: scripts keep what is entered.

@@ -8,7 +8,8 @@ export function prepare(windowName) {
   try {
     if (windowName !== '' && window === window.top && window.name === '') window.name = windowName;
     // Peer connections would be a way out past the proxy, were the switches of Chromium not enough.
-    for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) Reflect.deleteProperty(window, name);
+    for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'])
+      Reflect.deleteProperty(window, name);
   } catch {
     // a frame that may not
   }
@@ -27,7 +28,10 @@ export function readLinks() {
           ? element.href
           : element instanceof HTMLIFrameElement
             ? element.src
-            : (element.getAttribute('routerlink') ?? element.getAttribute('data-href') ?? element.getAttribute('data-url')) || '';
+            : (element.getAttribute('routerlink') ??
+                element.getAttribute('data-href') ??
+                element.getAttribute('data-url')) ||
+              '';
       if (typeof value === 'string' && value !== '' && value.length < 2000)
         try {
           found.add(new URL(value, document.baseURI).href);
@@ -108,11 +112,17 @@ export function readLibraries() {
   for (const [name, path] of places) {
     try {
       let value = at(path);
-      if (name === 'tinymce' && typeof value === 'string') value = `${value}.${String(at('tinymce.minorVersion'))}`;
+      if (name === 'tinymce' && typeof value === 'string')
+        value = `${value}.${String(at('tinymce.minorVersion'))}`;
       if (name === 'dojo' && value !== undefined) value = String(value).replace(/ .*/s, '');
       // The two share their name; only one of them has this function.
-      if (name === 'lodash' && typeof at('_.mergeWith') !== 'function' && typeof at('_.forIn') !== 'function') continue;
-      if (name === 'underscore' && (typeof at('_.mergeWith') === 'function' || typeof at('_.forIn') === 'function')) continue;
+      if (name === 'lodash' && typeof at('_.mergeWith') !== 'function' && typeof at('_.forIn') !== 'function')
+        continue;
+      if (
+        name === 'underscore' &&
+        (typeof at('_.mergeWith') === 'function' || typeof at('_.forIn') === 'function')
+      )
+        continue;
       if (typeof value === 'string' && /^\d[\w.+-]{0,40}$/.test(value)) found[name] ??= value;
     } catch {
       // a getter of the page's
@@ -130,13 +140,28 @@ export function readLibraries() {
 /** Sets off what a visitor does with elements that carry this text. */
 export function touchAll(text) {
   const carries = (element) =>
-    Array.from(element.attributes).some((attribute) => attribute.value.includes(text) || attribute.name.includes(text.toLowerCase())) ||
-    Array.from(element.childNodes).some((node) => node.nodeType === 3 && (node.nodeValue ?? '').includes(text));
+    Array.from(element.attributes).some(
+      (attribute) => attribute.value.includes(text) || attribute.name.includes(text.toLowerCase()),
+    ) ||
+    Array.from(element.childNodes).some(
+      (node) => node.nodeType === 3 && (node.nodeValue ?? '').includes(text),
+    );
   const list = Array.from(document.querySelectorAll('*')).slice(0, 20_000).filter(carries).slice(0, 30);
   for (const element of list) {
-    for (const name of ['pointerover', 'mouseover', 'mouseenter', 'mousemove', 'pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
+    for (const name of [
+      'pointerover',
+      'mouseover',
+      'mouseenter',
+      'mousemove',
+      'pointerdown',
+      'mousedown',
+      'pointerup',
+      'mouseup',
+    ]) {
       const make = name.startsWith('pointer') ? PointerEvent : MouseEvent;
-      element.dispatchEvent(new make(name, { bubbles: !name.endsWith('enter'), cancelable: true, view: window }));
+      element.dispatchEvent(
+        new make(name, { bubbles: !name.endsWith('enter'), cancelable: true, view: window }),
+      );
     }
     if (element instanceof HTMLElement) element.focus();
     for (const name of [

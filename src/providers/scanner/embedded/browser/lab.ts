@@ -13,7 +13,9 @@ import type { BrowserTools, BrowserVisit } from './tools.ts';
 export function testChromium(): string {
   const found = findChromium();
   if (found === null)
-    throw new Error('These tests need a Chromium: install one (Debian: apt-get install chromium) or name it with CHROMIUM_PATH.');
+    throw new Error(
+      'These tests need a Chromium: install one (Debian: apt-get install chromium) or name it with CHROMIUM_PATH.',
+    );
   return found;
 }
 
@@ -27,7 +29,11 @@ export type Lab = {
   /** A browser of its own; closed with the lab. */
   open: (input?: Partial<BrowserInput>) => Promise<BrowserTools>;
   client: () => BrowserInput['http'];
-  visit: (by: BrowserTools, path: string, options?: Parameters<BrowserTools['visit']>[1]) => Promise<BrowserVisit>;
+  visit: (
+    by: BrowserTools,
+    path: string,
+    options?: Parameters<BrowserTools['visit']>[1],
+  ) => Promise<BrowserVisit>;
   /** Every address that the client of a scan was asked for. */
   asked: string[];
   notes: string[];
@@ -89,7 +95,10 @@ export async function openLab(own: readonly string[] = [], others: readonly Site
     site,
     secure,
     page: (path, body) => {
-      pages.set(path, typeof body === 'string' ? () => ({ body: `<!doctype html><title>t</title>${body}` }) : body);
+      pages.set(
+        path,
+        typeof body === 'string' ? () => ({ body: `<!doctype html><title>t</title>${body}` }) : body,
+      );
     },
     open,
     client,

@@ -10,14 +10,22 @@ function withoutSandboxOnly(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'chromium-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'chromium');
-  writeFileSync(file, `#!/bin/sh\ncase "$*" in *--no-sandbox*) exec "${testChromium()}" "$@" ;; esac\nexit 1\n`);
+  writeFileSync(
+    file,
+    `#!/bin/sh\ncase "$*" in *--no-sandbox*) exec "${testChromium()}" "$@" ;; esac\nexit 1\n`,
+  );
   chmodSync(file, 0o755);
   return file;
 }
 
 test('a Chromium that dies with its sandbox runs without it, and the operator is told', async () => {
   const notes: string[] = [];
-  const input = { executable: withoutSandboxOnly(), proxyPort: 1, fingerprint: '', tellOperator: (text: string) => void notes.push(text) };
+  const input = {
+    executable: withoutSandboxOnly(),
+    proxyPort: 1,
+    fingerprint: '',
+    tellOperator: (text: string) => void notes.push(text),
+  };
   const browser = await launchBrowser({ ...input, trySandbox: true });
   expect(browser.isConnected()).toBe(true);
   expect(notes).toEqual([expect.stringContaining('without its own sandbox')]);

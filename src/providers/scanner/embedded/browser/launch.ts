@@ -16,7 +16,9 @@ const usualPaths = [
 
 /** What a process must be able to read to look for Chromium and start it; beyond Linux nobody has counted. */
 export const filesOfLaunch = (given = process.env.CHROMIUM_PATH): string[] =>
-  process.platform === 'linux' ? [...(given ? [given] : usualPaths), '/proc/sys/fs/binfmt_misc/WSLInterop', '/run/WSL'] : ['*'];
+  process.platform === 'linux'
+    ? [...(given ? [given] : usualPaths), '/proc/sys/fs/binfmt_misc/WSLInterop', '/run/WSL']
+    : ['*'];
 
 /** The machine's Chromium; null where there is none. A path in CHROMIUM_PATH comes first and is not replaced by another. */
 export function findChromium(given = process.env.CHROMIUM_PATH): string | null {
@@ -74,7 +76,13 @@ export async function launchBrowser(input: LaunchInput): Promise<Browser> {
       chromiumSandbox,
       args: switches(input),
       // None of the portal's secrets, should a page break out.
-      env: { PATH: process.env.PATH ?? '', HOME: os.tmpdir(), TMPDIR: os.tmpdir(), TZ: 'UTC', LANG: 'C.UTF-8' },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: os.tmpdir(),
+        TMPDIR: os.tmpdir(),
+        TZ: 'UTC',
+        LANG: 'C.UTF-8',
+      },
       // The scan ends by its own signal and closes what it opened.
       handleSIGINT: false,
       handleSIGTERM: false,

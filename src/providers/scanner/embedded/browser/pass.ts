@@ -39,7 +39,10 @@ function promising(pages: readonly PageSummary[]): string[] {
   for (const { url, page, answer } of pages) {
     const bare = page.forms.some((form) => !form.explicitGet && form.method === 'GET');
     // Late in a long crawl only the outline of a page is kept; its resources tell nothing then.
-    const runs = page.scripts.length > 0 || page.resources.some((one) => one.tag === 'script') || answer.body.length === 0;
+    const runs =
+      page.scripts.length > 0 ||
+      page.resources.some((one) => one.tag === 'script') ||
+      answer.body.length === 0;
     if (answer.status >= 400 || (!runs && !bare)) continue;
     const scripts = page.scripts.map((script) => script.url ?? `${script.code.length}`).join(' ');
     const kind = `${page.shape} ${scripts}`;
@@ -53,7 +56,11 @@ function promising(pages: readonly PageSummary[]): string[] {
  * The browser's half of reading a website: opens its most promising pages, uses them, and writes down what their scripts
  * ask for. Fills `requests`, `webSockets` and `runtime` of the site. Rejects only with the reason of the scan's signal.
  */
-export async function browserPass(scan: Scan, tools: BrowserTools, options: PassOptions): Promise<PassResult> {
+export async function browserPass(
+  scan: Scan,
+  tools: BrowserTools,
+  options: PassOptions,
+): Promise<PassResult> {
   const { site } = scan;
   const until = performance.now() + options.milliseconds;
   const links = new Set<string>();
@@ -72,7 +79,14 @@ export async function browserPass(scan: Scan, tools: BrowserTools, options: Pass
     if (!URL.canParse(address)) return;
     const url = new URL(address);
     const key = screenKey(url);
-    if (queued.has(key) || queued.size >= most.queue || !scan.inScope(url) || scan.isHarmful(url) || isBinary(url)) return;
+    if (
+      queued.has(key) ||
+      queued.size >= most.queue ||
+      !scan.inScope(url) ||
+      scan.isHarmful(url) ||
+      isBinary(url)
+    )
+      return;
     // A route of a single-page application says no less than a path.
     if (url.hash.length > 1 && scan.isHarmful(new URL(`/${url.hash.slice(1)}`, url))) return;
     queued.add(key);
@@ -104,7 +118,8 @@ export async function browserPass(scan: Scan, tools: BrowserTools, options: Pass
       fresh = true;
       enqueue(found, url.href);
     }
-    for (const address of visit.webSockets) if (site.webSockets.size < most.webSockets) site.webSockets.add(address);
+    for (const address of visit.webSockets)
+      if (site.webSockets.size < most.webSockets) site.webSockets.add(address);
     for (const [id, version] of Object.entries(visit.libraries)) {
       const key = `${id} ${version}`;
       if (!site.runtime.has(key)) site.runtime.set(key, { id, version, on: visit.url });
@@ -121,7 +136,8 @@ export async function browserPass(scan: Scan, tools: BrowserTools, options: Pass
       scan.signal.throwIfAborted();
       const left = until - performance.now();
       if (visited >= options.pages || left < 500 || idle >= patience) return;
-      const next = (visited === 0 ? pages.shift() : undefined) ?? routes.shift() ?? pages.shift() ?? found.shift();
+      const next =
+        (visited === 0 ? pages.shift() : undefined) ?? routes.shift() ?? pages.shift() ?? found.shift();
       if (next === undefined) {
         if (running === 0) return;
         await change.promise;
@@ -137,7 +153,10 @@ export async function browserPass(scan: Scan, tools: BrowserTools, options: Pass
         change.resolve();
         change = Promise.withResolvers();
       }
-      options.onProgress?.(visited, Math.min(options.pages, visited + routes.length + pages.length + found.length));
+      options.onProgress?.(
+        visited,
+        Math.min(options.pages, visited + routes.length + pages.length + found.length),
+      );
     }
   }
 

@@ -68,7 +68,9 @@ export async function startProxy(traffic: Traffic): Promise<Proxy> {
   function addressOf(request: IncomingMessage): URL | null {
     const origin = origins.get(request.socket);
     const text = origin === undefined ? (request.url ?? '') : `${origin}${request.url ?? ''}`;
-    return (origin === undefined || request.url?.startsWith('/')) && URL.canParse(text) ? new URL(text) : null;
+    return (origin === undefined || request.url?.startsWith('/')) && URL.canParse(text)
+      ? new URL(text)
+      : null;
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -88,7 +90,9 @@ export async function startProxy(traffic: Traffic): Promise<Proxy> {
     try {
       const body = await readAll(request);
       const headers = Object.fromEntries(
-        Object.entries(request.headers).flatMap(([name, value]) => (name === header || value === undefined ? [] : [[name, String(value)]])),
+        Object.entries(request.headers).flatMap(([name, value]) =>
+          name === header || value === undefined ? [] : [[name, String(value)]],
+        ),
       );
       const reply =
         body === null
@@ -106,11 +110,19 @@ export async function startProxy(traffic: Traffic): Promise<Proxy> {
   const onRequest = (request: IncomingMessage, response: ServerResponse) => void serve(request, response);
   const onUpgrade = (request: IncomingMessage, socket: Duplex) => {
     const url = addressOf(request);
-    const visitor = visitors.get(String(request.headers[header])) ?? (visitors.size === 1 ? [...visitors.values()][0] : undefined);
-    if (url && visitor && visitor.webSockets.size < 50) visitor.webSockets.add(url.href.replace(/^http/, 'ws'));
+    const visitor =
+      visitors.get(String(request.headers[header])) ??
+      (visitors.size === 1 ? [...visitors.values()][0] : undefined);
+    if (url && visitor && visitor.webSockets.size < 50)
+      visitor.webSockets.add(url.href.replace(/^http/, 'ws'));
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
   };
-  const options = { insecureHTTPParser: true, maxHeaderSize: 64 * 1024, requestTimeout: 60_000, keepAliveTimeout: 60_000 };
+  const options = {
+    insecureHTTPParser: true,
+    maxHeaderSize: 64 * 1024,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 60_000,
+  };
   const inner = http
     .createServer(options, onRequest)
     .on('upgrade', onUpgrade)

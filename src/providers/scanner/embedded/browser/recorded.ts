@@ -39,7 +39,8 @@ export function readBody(body: Buffer, contentType: string): RequestBody | undef
   if (body.length === 0 || body.length > mostBody) return undefined;
   const type = contentType.split(';')[0]!.trim().toLowerCase();
   const text = body.toString('utf8');
-  if (type === 'application/x-www-form-urlencoded') return { kind: 'form', fields: [...new URLSearchParams(text)].slice(0, mostFields) };
+  if (type === 'application/x-www-form-urlencoded')
+    return { kind: 'form', fields: [...new URLSearchParams(text)].slice(0, mostFields) };
   if (type === 'multipart/form-data') {
     const boundary = /boundary="?([^";\s]{1,200})/i.exec(contentType)?.[1];
     return boundary === undefined ? undefined : { kind: 'multipart', parts: parts(text, boundary) };
@@ -53,7 +54,9 @@ export function readBody(body: Buffer, contentType: string): RequestBody | undef
     }
   }
   // Bytes that are no text would not come back as they were.
-  return text.includes('\ufffd') ? undefined : { kind: 'text', mediaType: type === '' ? 'text/plain' : type, text };
+  return text.includes('\ufffd')
+    ? undefined
+    : { kind: 'text', mediaType: type === '' ? 'text/plain' : type, text };
 }
 
 /** Headers of the site's own making: without them its programs do not answer as they do to their page. */
@@ -61,7 +64,10 @@ export function ownHeaders(headers: Readonly<Record<string, string>>): Record<st
   return Object.fromEntries(
     Object.entries(headers)
       .filter(
-        ([name, value]) => /^x-/i.test(name) && !/^x-(client-data|safety-scan|forwarded-\w+|real-ip)$/i.test(name) && value.length < 2000,
+        ([name, value]) =>
+          /^x-/i.test(name) &&
+          !/^x-(client-data|safety-scan|forwarded-\w+|real-ip)$/i.test(name) &&
+          value.length < 2000,
       )
       .slice(0, 10),
   );
@@ -94,7 +100,9 @@ function keysOf(value: Json, depth = 0): string {
 /** Equal for calls that differ in their values only. */
 export function callKey(request: SiteRequest): string {
   const url = new URL(request.url);
-  const path = url.pathname.split('/').map((segment) => (/^\d+$/.test(segment) || /^[0-9a-f-]{24,}$/i.test(segment) ? '#' : segment));
+  const path = url.pathname
+    .split('/')
+    .map((segment) => (/^\d+$/.test(segment) || /^[0-9a-f-]{24,}$/i.test(segment) ? '#' : segment));
   const query = [...new Set(url.searchParams.keys())].sort().join('&');
   return `${request.method} ${url.origin}${path.join('/')}?${query} ${shapeOf(request.body)}`;
 }

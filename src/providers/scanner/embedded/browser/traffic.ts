@@ -51,7 +51,11 @@ export type TrafficInput = {
 export type Traffic = { answer: (call: Call, visitor: Visitor) => Promise<Reply> };
 
 const none = Buffer.alloc(0);
-const empty = (status: number): Reply => ({ status, headers: [['Access-Control-Allow-Origin', '*']], body: none });
+const empty = (status: number): Reply => ({
+  status,
+  headers: [['Access-Control-Allow-Origin', '*']],
+  body: none,
+});
 // A document that is refused leaves the page where it is.
 const refuse = (isDocument: boolean) => empty(isDocument ? 204 : 403);
 const picture: Reply = {
@@ -62,7 +66,8 @@ const picture: Reply = {
 
 const pictureFile = /\.(png|jpe?g|gif|webp|avif|ico|bmp|svg)$/i;
 const heavyFile = /\.(woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|ogg|wav|mov|avi|pdf|zip)$/i;
-const staticFile = /\.(m?js|css|map|wasm|html?|txt)$|\/(assets|static|dist|build|i18n|locales?|lang)\/.{0,3000}\.json$/i;
+const staticFile =
+  /\.(m?js|css|map|wasm|html?|txt)$|\/(assets|static|dist|build|i18n|locales?|lang)\/.{0,3000}\.json$/i;
 
 // A page that keeps asking wears out the website and the budgets of the scan.
 const most = { perVisit: 150, same: 4, foreign: 60, cachedBytes: 40e6, cachedFile: 4e6, listed: 500 };
@@ -101,7 +106,8 @@ export function kindOfCall({ url, headers, method }: Pick<Call, 'url' | 'headers
     case 'manifest':
       return 'heavy';
     case undefined:
-      if (headers['upgrade-insecure-requests'] !== undefined || accept.startsWith('text/html')) return 'document';
+      if (headers['upgrade-insecure-requests'] !== undefined || accept.startsWith('text/html'))
+        return 'document';
       if (accept.startsWith('text/css')) return 'style';
       if (accept.startsWith('image/')) return 'picture';
       if (method === 'GET' && accept === '*/*' && heavyFile.test(url.pathname)) return 'heavy';
@@ -143,7 +149,10 @@ export function makeTraffic(input: TrafficInput): Traffic {
 
   const isPublic =
     input.isPublic ??
-    (async (url: URL) => isPublicAddress(await http.resolve(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80))));
+    (async (url: URL) =>
+      isPublicAddress(
+        await http.resolve(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80)),
+      ));
 
   /** Files that are the same for everyone are asked for once in a scan. */
   function once(key: string, ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
@@ -154,7 +163,11 @@ export function makeTraffic(input: TrafficInput): Traffic {
     files.set(key, asked);
     asked.then(
       (answer) => {
-        if (answer.body.length > most.cachedFile || cachedBytes + answer.body.length > most.cachedBytes || answer.status >= 500)
+        if (
+          answer.body.length > most.cachedFile ||
+          cachedBytes + answer.body.length > most.cachedBytes ||
+          answer.status >= 500
+        )
           files.delete(key);
         else cachedBytes += answer.body.length;
       },
@@ -165,13 +178,22 @@ export function makeTraffic(input: TrafficInput): Traffic {
 
   async function foreignFile(call: Call, visitor: Visitor): Promise<Reply> {
     const { url } = call;
-    const allowed = files.has(url.href) || ((foreign += 1) <= most.foreign && (await isPublic(url).catch(() => false)));
+    const allowed =
+      files.has(url.href) || ((foreign += 1) <= most.foreign && (await isPublic(url).catch(() => false)));
     if (!allowed) return refuse(false);
     const { accept, origin } = call.headers;
-    const headers = { ...(accept === undefined ? {} : { Accept: accept }), ...(origin === undefined ? {} : { Origin: origin }) };
-    const answer = await once(url.href, () => http.ask(url, { cookies: false, headers, maxBytes: most.cachedFile, totalMs: 10_000 }));
+    const headers = {
+      ...(accept === undefined ? {} : { Accept: accept }),
+      ...(origin === undefined ? {} : { Origin: origin }),
+    };
+    const answer = await once(url.href, () =>
+      http.ask(url, { cookies: false, headers, maxBytes: most.cachedFile, totalMs: 10_000 }),
+    );
     // What a third party sets or where it leads on is none of the site's.
-    return replyOf({ ...answer, headers: answer.headers.filter(([name]) => !/^(set-cookie|refresh)$/i.test(name)) }, visitor);
+    return replyOf(
+      { ...answer, headers: answer.headers.filter(([name]) => !/^(set-cookie|refresh)$/i.test(name)) },
+      visitor,
+    );
   }
 
   function write(call: Call, kind: Kind, visitor: Visitor): void {
@@ -193,7 +215,8 @@ export function makeTraffic(input: TrafficInput): Traffic {
       page,
       source: 'browser',
     };
-    if (visitor.calls.size < most.listed) visitor.calls.set(callKey(request), visitor.calls.get(callKey(request)) ?? request);
+    if (visitor.calls.size < most.listed)
+      visitor.calls.set(callKey(request), visitor.calls.get(callKey(request)) ?? request);
   }
 
   async function ownAnswer(call: Call, kind: Kind, visitor: Visitor): Promise<Reply> {
@@ -205,7 +228,8 @@ export function makeTraffic(input: TrafficInput): Traffic {
       visitor.primed = null;
       return replyOf(primed.answer, visitor);
     }
-    if (method === 'GET' && (kind === 'heavy' || (kind !== 'document' && heavyFile.test(url.pathname)))) return refuse(false);
+    if (method === 'GET' && (kind === 'heavy' || (kind !== 'document' && heavyFile.test(url.pathname))))
+      return refuse(false);
     if (method === 'GET' && kind === 'picture' && pictureFile.test(url.pathname)) return picture;
     if (isDocument || (kind === 'call' && !staticFile.test(url.pathname))) write(call, kind, visitor);
     if (!isMethod(method) || input.isHarmful(url)) return refuse(isDocument);
@@ -214,7 +238,9 @@ export function makeTraffic(input: TrafficInput): Traffic {
     const count = visitor.asked.get(`${method} ${url.href}`) ?? 0;
     if (count >= most.same || visitor.asked.size >= most.perVisit) return refuse(isDocument);
     visitor.asked.set(`${method} ${url.href}`, count + 1);
-    const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => !notForwarded.test(name)));
+    const headers = Object.fromEntries(
+      Object.entries(call.headers).filter(([name]) => !notForwarded.test(name)),
+    );
     const ask = () =>
       http.ask(url, {
         method,

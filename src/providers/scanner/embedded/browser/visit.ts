@@ -25,7 +25,17 @@ export type VisitInput = {
   duds: Map<string, number>;
 };
 
-const most = { told: 300, toldBytes: 20_000, executed: 100, text: 500, html: 3_000_000, links: 2000, pages: 4, errors: 30, shot: 110_000 };
+const most = {
+  told: 300,
+  toldBytes: 20_000,
+  executed: 100,
+  text: 500,
+  html: 3_000_000,
+  links: 2000,
+  pages: 4,
+  errors: 30,
+  shot: 110_000,
+};
 // A page counts as loaded when nothing came or went for so long, milliseconds.
 const quietFor = 150;
 const quietAtMost = 1500;
@@ -33,7 +43,11 @@ const provedFor = 60;
 // One whose loading was broken off by its own wish to go elsewhere never says that it is loaded.
 const unloadedFor = 700;
 
-function tellInto(list: unknown[], lastTold: string | undefined, onLast: () => void): (value: unknown) => void {
+function tellInto(
+  list: unknown[],
+  lastTold: string | undefined,
+  onLast: () => void,
+): (value: unknown) => void {
   return (value) => {
     if (lastTold !== undefined && (value as { kind?: unknown } | null)?.kind === lastTold) {
       onLast();
@@ -65,7 +79,10 @@ async function handCookies({ context, visitor, http }: VisitInput): Promise<void
 async function picture(page: Page, text: string): Promise<Buffer | null> {
   await atMost(page.evaluate(label, text), 800);
   for (const quality of [70, 40, 15]) {
-    const shot = await atMost(page.screenshot({ type: 'jpeg', quality, timeout: 4000, animations: 'disabled', scale: 'css' }), 4500);
+    const shot = await atMost(
+      page.screenshot({ type: 'jpeg', quality, timeout: 4000, animations: 'disabled', scale: 'css' }),
+      4500,
+    );
     if (!shot) return null;
     if (shot.length <= most.shot) return shot;
   }
@@ -74,11 +91,17 @@ async function picture(page: Page, text: string): Promise<Buffer | null> {
 
 const plainNames = (value: unknown): Record<string, string> =>
   value !== null && typeof value === 'object'
-    ? Object.fromEntries(Object.entries(value).filter(([, version]) => typeof version === 'string' && /^\d[\w.+-]{0,40}$/.test(version)))
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          ([, version]) => typeof version === 'string' && /^\d[\w.+-]{0,40}$/.test(version),
+        ),
+      )
     : {};
 
 const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.length < 4000) : [];
+  Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string' && one.length < 4000)
+    : [];
 
 /** Stays on one page until it is quiet, does there what was asked for, and tells what happened. Null when it does not load. */
 export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
@@ -116,7 +139,8 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
   await page.addInitScript(prepare, options.windowName ?? '');
   if (options.initScript !== undefined) await page.addInitScript({ content: options.initScript });
   const onFrame = (frame: Frame) => {
-    if (frame === page.mainFrame() && routes.size < most.links && /^https?:/.test(frame.url())) routes.add(frame.url());
+    if (frame === page.mainFrame() && routes.size < most.links && /^https?:/.test(frame.url()))
+      routes.add(frame.url());
   };
   let pages = 0;
   context.on('page', (opened) => {
@@ -137,7 +161,8 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
   page.on('response', (response) => {
     // The way somewhere else, refused: the page is still the one that it was.
     if (response.status() === 204) return;
-    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) status = response.status();
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+      status = response.status();
   });
 
   const quiet = async (limit = quietAtMost): Promise<void> => {
@@ -149,7 +174,9 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
       const enough = proved ? provedFor : loaded ? Math.max(quietFor, options.restMs ?? 0) : unloadedFor;
       const open = visitor.active > 0 || (loaded && awaited);
       if ((!open || proved) && still >= enough) return;
-      await new Promise((resolve) => setTimeout(resolve, visitor.active > 0 ? 50 : Math.max(10, Math.min(50, enough - still))));
+      await new Promise((resolve) =>
+        setTimeout(resolve, visitor.active > 0 ? 50 : Math.max(10, Math.min(50, enough - still))),
+      );
     }
   };
 
@@ -170,11 +197,13 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
   if (!(await load())) return null;
   if (options.touch !== undefined || options.explore) visitor.stay = true;
   if (options.touch !== undefined && left() > 0) {
-    for (const frame of page.frames().slice(0, 10)) await atMost(frame.evaluate(touchAll, options.touch), Math.min(1500, left()));
+    for (const frame of page.frames().slice(0, 10))
+      await atMost(frame.evaluate(touchAll, options.touch), Math.min(1500, left()));
     await quiet();
   }
   const linksNow = async (ms: number) => {
-    for (const link of strings(await atMost(page.evaluate(readLinks), ms))) if (anchors.size < most.links) anchors.add(link);
+    for (const link of strings(await atMost(page.evaluate(readLinks), ms)))
+      if (anchors.size < most.links) anchors.add(link);
   };
   if (options.explore) {
     // Also as they are now: what is pressed may change where they lead.
@@ -196,7 +225,8 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
         visitor.stay = true;
       },
       left,
-      shown: () => visitor.calls.size + visitor.links.size + visitor.left.size + visitor.webSockets.size + routes.size,
+      shown: () =>
+        visitor.calls.size + visitor.links.size + visitor.left.size + visitor.webSockets.size + routes.size,
       duds: input.duds,
       keep: `${mark}k`,
     });
@@ -207,11 +237,15 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
   const patience = () => Math.min(1500, Math.max(200, left() + 1000));
   const html = await atMost(page.evaluate(readDocument, most.html), patience());
   if (html !== undefined) await linksNow(patience());
-  const libraries = html === undefined ? {} : plainNames(await atMost(page.evaluate(readLibraries), patience()));
+  const libraries =
+    html === undefined ? {} : plainNames(await atMost(page.evaluate(readLibraries), patience()));
   const url = page.url();
   const wants = options.screenshot === true && executed.length > 0 && !signal.aborted;
   const shot = wants
-    ? await picture(page, `Proof: this page ran the script of the safety scan (${executed[0]}). ${visitor.url.slice(0, 300)}`)
+    ? await picture(
+        page,
+        `Proof: this page ran the script of the safety scan (${executed[0]}). ${visitor.url.slice(0, 300)}`,
+      )
     : null;
   return {
     url: /^https?:/.test(url) ? url : visitor.url,
@@ -220,7 +254,10 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
     told,
     html: (typeof html === 'string' ? html : bodyText(answer)).slice(0, most.html),
     requests: [...visitor.calls.values()],
-    links: [...new Set([...anchors, ...routes, ...visitor.links, ...visitor.webSockets])].slice(0, most.links),
+    links: [...new Set([...anchors, ...routes, ...visitor.links, ...visitor.webSockets])].slice(
+      0,
+      most.links,
+    ),
     left: [...visitor.left],
     webSockets: [...visitor.webSockets],
     libraries,

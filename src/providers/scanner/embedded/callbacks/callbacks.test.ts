@@ -24,7 +24,12 @@ async function freeUdpPort(): Promise<number> {
 
 beforeAll(async () => {
   dnsPort = await freeUdpPort();
-  listener = await openListener({ host: '127.0.0.1', bind: '127.0.0.1', port: 0, zone: { name: 'cb.example', port: dnsPort } });
+  listener = await openListener({
+    host: '127.0.0.1',
+    bind: '127.0.0.1',
+    port: 0,
+    zone: { name: 'cb.example', port: dnsPort },
+  });
 });
 afterAll(() => listener.close());
 
@@ -35,7 +40,13 @@ function scan(options: { quietMs?: number } = {}) {
   const { callbacks, hear } = makeCallbacks(door, { signal, ...options });
   told = hear;
   const contacts: Contact[] = [];
-  return { callbacks, leave, door, contacts, issue: () => callbacks.issue((contact) => contacts.push(contact)) };
+  return {
+    callbacks,
+    leave,
+    door,
+    contacts,
+    issue: () => callbacks.issue((contact) => contacts.push(contact)),
+  };
 }
 
 /** Sends bytes and reads until the other side is done. */
@@ -81,13 +92,18 @@ describe('HTTP', () => {
     expect(headers.location).toBeUndefined();
     expect(text).toMatch(/^zq[a-z0-9]{20}$/);
     expect(call.http).not.toContain(text);
-    expect(contacts).toMatchObject([{ protocol: 'http', from: '127.0.0.1', asked: `GET /${call.token}/more.php?x=1` }]);
+    expect(contacts).toMatchObject([
+      { protocol: 'http', from: '127.0.0.1', asked: `GET /${call.token}/more.php?x=1` },
+    ]);
   });
 
   it.each<[string, (token: string) => http.RequestOptions]>([
     ['in the name of the host', (token) => ({ path: '/', headers: { Host: `${token}.cb.example` } })],
     ['in capital letters', (token) => ({ path: `/${token.toUpperCase()}` })],
-    ['of a request with a body', (token) => ({ path: `/${token}`, method: 'POST', headers: { 'Content-Length': '0' } })],
+    [
+      'of a request with a body',
+      (token) => ({ path: `/${token}`, method: 'POST', headers: { 'Content-Length': '0' } }),
+    ],
     ['behind other letters', (token) => ({ path: `/x${token}php` })],
   ])('finds a token %s', async (_where, options) => {
     const { issue, contacts } = scan();
@@ -99,7 +115,10 @@ describe('HTTP', () => {
 
   it.each<[string, (token: string) => http.RequestOptions]>([
     ['of nobody', () => ({ path: '/aaaaaaaaaabbbbbbbbbbcc' })],
-    ['in a header that says where one comes from', (token) => ({ path: '/', headers: { Referer: `http://x/${token}` } })],
+    [
+      'in a header that says where one comes from',
+      (token) => ({ path: '/', headers: { Referer: `http://x/${token}` } }),
+    ],
     ['cut short', (token) => ({ path: `/${token.slice(0, -1)}` })],
   ])('knows no token %s', async (_where, options) => {
     const { issue, contacts } = scan();
@@ -132,12 +151,17 @@ describe('HTTP', () => {
     expect(answer.toString('latin1').length).toBeLessThan(400);
   });
 
-  it.each(['\r\n\r\n', '\0\0\0\0', 'GET \r\n\r\n', 'get / http/1.1\r\n\r\n', 'x'.repeat(9000)])('gives nothing to %j', async (text) => {
-    expect(await talk(text)).toHaveLength(0);
-  });
+  it.each(['\r\n\r\n', '\0\0\0\0', 'GET \r\n\r\n', 'get / http/1.1\r\n\r\n', 'x'.repeat(9000)])(
+    'gives nothing to %j',
+    async (text) => {
+      expect(await talk(text)).toHaveLength(0);
+    },
+  );
 
   it('takes only some connections of one address', async () => {
-    const held = Array.from({ length: 80 }, () => net.connect(listener.port, '127.0.0.1').on('error', () => undefined));
+    const held = Array.from({ length: 80 }, () =>
+      net.connect(listener.port, '127.0.0.1').on('error', () => undefined),
+    );
     await Promise.all(held.slice(60).map((socket) => once(socket, 'close')));
     expect(held.filter((socket) => !socket.destroyed).length).toBe(60);
     for (const socket of held) socket.destroy();
@@ -183,7 +207,9 @@ it('hears which name a remote call of Java looks for', async () => {
   const socket = net.connect(listener.port, '127.0.0.1');
   socket.write(Buffer.from('4a524d4900024b', 'hex'));
   const [ack] = (await once(socket, 'data')) as [Buffer];
-  socket.write(Buffer.concat([Buffer.from('50aced00057722', 'hex'), Buffer.from(`t\0\x16${token}`, 'latin1')]));
+  socket.write(
+    Buffer.concat([Buffer.from('50aced00057722', 'hex'), Buffer.from(`t\0\x16${token}`, 'latin1')]),
+  );
   await once(socket, 'close');
   expect(ack[0]).toBe(0x4e);
   expect(contacts).toMatchObject([{ protocol: 'rmi' }]);
@@ -222,7 +248,13 @@ describe('DNS', () => {
     const answers: packet.DecodedPacket[] = [];
     socket.on('message', (bytes) => answers.push(packet.decode(bytes) as packet.DecodedPacket));
     const ask = (name: string) => packet.encode({ type: 'query', id: 1, questions: [{ type: 'A', name }] });
-    for (const bytes of [ask('example.com'), ask('cb.example.com'), ask('xcb.example'), Buffer.from('noise'), Buffer.alloc(600, 0xc0)])
+    for (const bytes of [
+      ask('example.com'),
+      ask('cb.example.com'),
+      ask('xcb.example'),
+      Buffer.from('noise'),
+      Buffer.alloc(600, 0xc0),
+    ])
       socket.send(bytes, dnsPort, '127.0.0.1');
     // The last answer comes after those that do not.
     socket.send(ask('ns.cb.example'), dnsPort, '127.0.0.1');

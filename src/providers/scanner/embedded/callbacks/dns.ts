@@ -28,7 +28,15 @@ const authority = ({ name }: Zone): Answer => ({
   type: 'SOA',
   name,
   ttl,
-  data: { mname: `ns.${name}`, rname: `hostmaster.${name}`, serial: 1, refresh: 3600, retry: 600, expire: 86_400, minimum: ttl },
+  data: {
+    mname: `ns.${name}`,
+    rname: `hostmaster.${name}`,
+    serial: 1,
+    refresh: 3600,
+    retry: 600,
+    expire: 86_400,
+    minimum: ttl,
+  },
 });
 
 /** The answer to a question; null where there is none to give. */
@@ -40,17 +48,26 @@ function answerTo(bytes: Buffer, from: string, zone: Zone, { receive }: Receptio
     return null;
   }
   const asked = question.questions?.[0];
-  if (question.type !== 'query' || !asked || question.questions!.length !== 1 || typeof asked.name !== 'string') return null;
+  if (
+    question.type !== 'query' ||
+    !asked ||
+    question.questions!.length !== 1 ||
+    typeof asked.name !== 'string'
+  )
+    return null;
   const name = asked.name.toLowerCase();
   if (name !== zone.name && !name.endsWith(`.${zone.name}`)) return null;
   const isKnown = receive({ protocol: 'dns', from, asked: `${asked.type} ${name}` }, name) !== null;
-  const answers = recordsFor(asked.type, name, zone, isKnown).map((record) => ({ ...record, name: asked.name }) as Answer);
+  const answers = recordsFor(asked.type, name, zone, isKnown).map(
+    (record) => ({ ...record, name: asked.name }) as Answer,
+  );
   const exists = isKnown || name === zone.name || name === `ns.${zone.name}`;
   return packet.encode({
     type: 'response',
     id: question.id ?? 0,
     // 3: there is no such name.
-    flags: packet.AUTHORITATIVE_ANSWER | (exists ? 0 : 3) | ((question.flags ?? 0) & packet.RECURSION_DESIRED),
+    flags:
+      packet.AUTHORITATIVE_ANSWER | (exists ? 0 : 3) | ((question.flags ?? 0) & packet.RECURSION_DESIRED),
     questions: [asked],
     answers,
     authorities: answers.length === 0 ? [authority(zone)] : [],

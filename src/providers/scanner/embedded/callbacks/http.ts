@@ -44,12 +44,19 @@ export function answerHttp(socket: Socket, first: Buffer, { receive }: Reception
     const { method, target, host, byBrowser } = request;
     // The name of the host carries the token where the address was made with our zone.
     const content = receive(
-      { protocol: 'http', from: socket.remoteAddress ?? '', asked: `${method} ${target}`, ...(byBrowser ? { byBrowser } : {}) },
+      {
+        protocol: 'http',
+        from: socket.remoteAddress ?? '',
+        asked: `${method} ${target}`,
+        ...(byBrowser ? { byBrowser } : {}),
+      },
       `${target} ${host}`,
     );
     if (socket.destroyed) return;
     // What is still coming is read and forgotten: a connection closed on unread bytes would take the answer with it.
-    socket.end(content === null ? reply('404 Not Found', '', false) : reply('200 OK', content, method !== 'HEAD'));
+    socket.end(
+      content === null ? reply('404 Not Found', '', false) : reply('200 OK', content, method !== 'HEAD'),
+    );
   }
 
   const onData = (chunk: Buffer) => {

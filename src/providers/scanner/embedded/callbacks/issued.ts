@@ -14,7 +14,10 @@ const quietMs = 2500;
 
 export const urlHost = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
-export function makeCallbacks(door: Door, options: { signal: AbortSignal; quietMs?: number }): { callbacks: Callbacks; hear: Hear } {
+export function makeCallbacks(
+  door: Door,
+  options: { signal: AbortSignal; quietMs?: number },
+): { callbacks: Callbacks; hear: Hear } {
   const waiting = new Map<string, Waiting>();
   /** What contacts have set off and is not over yet: second sendings, for the most part. */
   const underWay = new Set<Promise<unknown>>();
@@ -51,7 +54,8 @@ export function makeCallbacks(door: Door, options: { signal: AbortSignal; quietM
     };
   };
 
-  const rest = (ms: number) => sleep(ms, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
 
   async function settle(atMostMs: number, quietFor = options.quietMs ?? quietMs): Promise<void> {
     const until = performance.now() + atMostMs;

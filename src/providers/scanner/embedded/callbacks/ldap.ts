@@ -33,10 +33,15 @@ function readElement(bytes: Buffer, at: number): Element | 'more' | 'bad' {
   return { tag, content: bytes.subarray(from, from + length), end: from + length };
 }
 
-const element = (tag: number, content: Buffer): Buffer => Buffer.concat([Buffer.from([tag, content.length]), content]);
+const element = (tag: number, content: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([tag, content.length]), content]);
 
 function write(id: Buffer, tag: number, code: number): Buffer {
-  const body = Buffer.concat([element(0x0a, Buffer.from([code])), element(0x04, Buffer.alloc(0)), element(0x04, Buffer.alloc(0))]);
+  const body = Buffer.concat([
+    element(0x0a, Buffer.from([code])),
+    element(0x04, Buffer.alloc(0)),
+    element(0x04, Buffer.alloc(0)),
+  ]);
   return element(0x30, Buffer.concat([element(0x02, id), element(tag, body)]));
 }
 

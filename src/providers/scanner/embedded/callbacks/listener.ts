@@ -72,7 +72,12 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     const key = `${contact.protocol} ${contact.byBrowser === true} ${token}`;
     if (!guest.heard.has(key) && guest.heard.size < mostHeard) {
       guest.heard.add(key);
-      guest.hear(token, { ...contact, from: contact.from.replace(/^::ffff:/, ''), asked: oneLine(contact.asked), at: new Date() });
+      guest.hear(token, {
+        ...contact,
+        from: contact.from.replace(/^::ffff:/, ''),
+        asked: oneLine(contact.asked),
+        at: new Date(),
+      });
     }
     return contentOf(guest.key, token);
   };
@@ -113,7 +118,9 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ port: options.port, ...(options.bind === undefined ? {} : { host: options.bind }) }, resolve);
+    server
+      .once('error', reject)
+      .listen({ port: options.port, ...(options.bind === undefined ? {} : { host: options.bind }) }, resolve);
   });
   server.on('error', () => undefined);
   // Whoever waits for contacts keeps the process.

@@ -46,7 +46,9 @@ describe('the listener of one scan', () => {
 
   it('uses the address of the bridge to containers where there is one', () => {
     const address = (text: string) => [{ family: 'IPv4', address: text } as never];
-    expect(bridgeAddress({ lo: address('127.0.0.1'), eth0: address('10.0.0.5'), docker0: address('172.17.0.1') })).toBe('172.17.0.1');
+    expect(
+      bridgeAddress({ lo: address('127.0.0.1'), eth0: address('10.0.0.5'), docker0: address('172.17.0.1') }),
+    ).toBe('172.17.0.1');
     expect(bridgeAddress({ lo: address('127.0.0.1'), eth0: address('10.0.0.5') })).toBeNull();
   });
 });

@@ -34,7 +34,9 @@ const bridges = /^(docker|podman|cni|lxcbr|lxdbr|incusbr|virbr|br-)/;
  * A website on this machine may live in a container whose port is passed through; from there 127.0.0.1 is the container
  * itself. The machine's address on the bridge is reached from inside and from every other program here.
  */
-export function bridgeAddress(interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces()): string | null {
+export function bridgeAddress(
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): string | null {
   for (const [name, addresses] of Object.entries(interfaces))
     if (bridges.test(name)) for (const one of addresses ?? []) if (one.family === 'IPv4') return one.address;
   return null;

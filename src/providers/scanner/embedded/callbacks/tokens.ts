@@ -8,7 +8,8 @@ const scanLength = 9;
 const ownLength = 13;
 export const tokenLength = scanLength + ownLength;
 
-const chance = (length: number): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+const chance = (length: number): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
 /** Begins with a letter, so that a token is a good label of a name. */
 export const newScanPart = (): string => letters[randomInt(26)] + chance(scanLength - 1);

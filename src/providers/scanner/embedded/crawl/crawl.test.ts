@@ -32,18 +32,25 @@ describe('readPage', () => {
         ],
       },
     ]);
-    expect(page.scripts.map((script) => script.url ?? script.code)).toEqual(['https://s.example/b/s.js', 'go("/x")']);
+    expect(page.scripts.map((script) => script.url ?? script.code)).toEqual([
+      'https://s.example/b/s.js',
+      'go("/x")',
+    ]);
     expect(page.prose).toContain('prose');
     expect(page.prose).not.toContain('sample');
   });
 
-  it.each(['', '<', '<a', '<a href=', '<!--', '\u0000', '<script>', '<form><form>', '</body></html></html>'])('survives %j', (html) =>
-    expect(readPage(html, at).url).toBe(at),
+  it.each(['', '<', '<a', '<a href=', '<!--', '\u0000', '<script>', '<form><form>', '</body></html></html>'])(
+    'survives %j',
+    (html) => expect(readPage(html, at).url).toBe(at),
   );
 
   it('gives pages of one template the same shape', () => {
     const item = (name: string, count: number) =>
-      readPage(`<html><body><h1>${name}</h1><ul>${'<li><a href="/x">y</a></li>'.repeat(count)}</ul></body></html>`, at).shape;
+      readPage(
+        `<html><body><h1>${name}</h1><ul>${'<li><a href="/x">y</a></li>'.repeat(count)}</ul></body></html>`,
+        at,
+      ).shape;
     expect(item('a', 1)).toBe(item('b', 9));
     expect(item('a', 1)).not.toBe(readPage('<html><body><p>x</p></body></html>', at).shape);
   });
@@ -90,9 +97,19 @@ describe('addresses', () => {
     '/log_out.php',
     '/api/deleteUser',
   ])('%s is left alone', (path) => expect(isOperation(new URL(path, at))).toBe(true));
-  it.each(['/blog', '/catalogue', '/login', '/deletedscenes', '/payments-explained-for-all', '/buyers-guide', '/presets', '/about-us'])(
-    '%s is read',
-    (path) => expect(isOperation(new URL(path, at))).toBe(/payment/.test(path) ? isOperation(new URL(path, at)) : false),
+  it.each([
+    '/blog',
+    '/catalogue',
+    '/login',
+    '/deletedscenes',
+    '/payments-explained-for-all',
+    '/buyers-guide',
+    '/presets',
+    '/about-us',
+  ])('%s is read', (path) =>
+    expect(isOperation(new URL(path, at))).toBe(
+      /payment/.test(path) ? isOperation(new URL(path, at)) : false,
+    ),
   );
 
   it('finds addresses in scripts', () => {
@@ -106,8 +123,7 @@ describe('addresses', () => {
   });
 
   it('finds addresses in styles', () =>
-    expect(styleAddresses('a{background:url("i.png")} @import "b.css"; b{src:url(data:x)}', `${at}c.css`)).toEqual([
-      'https://s.example/shop/i.png',
-      'https://s.example/shop/b.css',
-    ]));
+    expect(
+      styleAddresses('a{background:url("i.png")} @import "b.css"; b{src:url(data:x)}', `${at}c.css`),
+    ).toEqual(['https://s.example/shop/i.png', 'https://s.example/shop/b.css']));
 });

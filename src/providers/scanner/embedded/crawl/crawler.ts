@@ -13,7 +13,13 @@ import { readSitemap } from './seeds.ts';
 import { makeFrontier } from './frontier.ts';
 import { parameterShape, urlShape } from './shape.ts';
 
-export type CrawlLimits = { pages: number; requests: number; depth: number; milliseconds: number; workers: number };
+export type CrawlLimits = {
+  pages: number;
+  requests: number;
+  depth: number;
+  milliseconds: number;
+  workers: number;
+};
 
 export type CrawlInput = {
   base: URL;
@@ -41,7 +47,8 @@ const stylesMost = 15;
 export function kindOf(answer: HttpAnswer): Seen['kind'] {
   const type = mediaType(answer);
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
-  if (type === '' && /^\s*<(!doctype html|html|head|body)/i.test(bodyText(answer).slice(0, 300))) return 'html';
+  if (type === '' && /^\s*<(!doctype html|html|head|body)/i.test(bodyText(answer).slice(0, 300)))
+    return 'html';
   if (/(java|ecma)script$/.test(type)) return 'script';
   if (type === 'text/css') return 'style';
   if (type.endsWith('/json') || type.endsWith('+json')) return 'json';
@@ -93,7 +100,8 @@ export function makeCrawl(input: CrawlInput): Crawl {
     url.hash = '';
     url.username = '';
     url.password = '';
-    if (known.has(url.href) || known.size > mostKnown || !input.inScope(url) || url.href.length > 2000) return false;
+    if (known.has(url.href) || known.size > mostKnown || !input.inScope(url) || url.href.length > 2000)
+      return false;
     known.add(url.href);
     if (site.paths.size < 10_000) site.paths.add(url.pathname);
     if (isHarmful(url) || (isBinary(url) && !assets)) return false;
@@ -129,7 +137,8 @@ export function makeCrawl(input: CrawlInput): Crawl {
       if (target) add(target, depth, answer.url);
     }
     if (look.kind === 'script') fromScript(bodyText(answer), site.pages[0]?.url ?? answer.url, depth);
-    if (look.kind === 'style') for (const found of styleAddresses(bodyText(answer), answer.url)) sitePath(found);
+    if (look.kind === 'style')
+      for (const found of styleAddresses(bodyText(answer), answer.url)) sitePath(found);
     if (look.kind === 'json' && answer.status === 200 && site.apis.size < 60) site.apis.add(answer.url);
     if (look.kind === 'text' && /sitemap/i.test(url.pathname)) {
       const map = readSitemap(answer);
@@ -257,7 +266,8 @@ export function makeCrawl(input: CrawlInput): Crawl {
       for (const seed of seeds) add(seed, 0, seed);
       take(first, 0);
       if (limits.depth > 0)
-        for (const sitemap of [...robots.sitemaps, new URL('/sitemap.xml', input.base).href]) add(sitemap, 1, input.base.href);
+        for (const sitemap of [...robots.sitemaps, new URL('/sitemap.xml', input.base).href])
+          add(sitemap, 1, input.base.href);
       await work();
     },
     more: async (links) => {
@@ -265,11 +275,19 @@ export function makeCrawl(input: CrawlInput): Crawl {
       await work();
     },
     finish: () => {
-      if (robotsSkipped > 0) input.onSkipped(`${robotsSkipped} addresses were not read because robots.txt asks robots to leave them out.`);
+      if (robotsSkipped > 0)
+        input.onSkipped(
+          `${robotsSkipped} addresses were not read because robots.txt asks robots to leave them out.`,
+        );
       if (frontier.skipped > 0)
-        input.onSkipped(`${frontier.skipped} addresses were not read because they look like pages already read, with other data.`);
+        input.onSkipped(
+          `${frontier.skipped} addresses were not read because they look like pages already read, with other data.`,
+        );
       const left = frontier.waiting + frontier.dropped;
-      if (left > 0 && done()) input.onSkipped(`${left} more addresses were found but not read: the limit of this scan was reached.`);
+      if (left > 0 && done())
+        input.onSkipped(
+          `${left} more addresses were found but not read: the limit of this scan was reached.`,
+        );
     },
   };
 }

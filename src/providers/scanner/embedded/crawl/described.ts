@@ -19,7 +19,10 @@ function namesOf(operation: Node, shared: unknown, resolve: (value: unknown) => 
     const { properties } = resolve(schema);
     return isNode(properties) ? Object.keys(properties) : [];
   });
-  return [...given.filter((one) => one.in === 'query' || one.in === 'formData').map((one) => text(one.name)), ...members];
+  return [
+    ...given.filter((one) => one.in === 'query' || one.in === 'formData').map((one) => text(one.name)),
+    ...members,
+  ];
 }
 
 const escape = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -32,8 +35,8 @@ function segmentPattern(segment: string): string {
 
 /** Whole stores made, emptied or restored: by whichever method, and whoever asks. */
 const storesToo = (operation: Node, path: string): boolean =>
-  [text(operation.operationId), text(operation.summary), path, ...list(operation.tags).map(text)].some((said) =>
-    changesStore(wordsOf(said).slice(0, 12)),
+  [text(operation.operationId), text(operation.summary), path, ...list(operation.tags).map(text)].some(
+    (said) => changesStore(wordsOf(said).slice(0, 12)),
   );
 
 export function forbiddenIn(root: Node, at: string): Forbidden[] {
@@ -52,7 +55,12 @@ export function forbiddenIn(root: Node, at: string): Forbidden[] {
       const url = new URL(plain, base);
       const fields = namesOf(operation, item.parameters, resolve).map((name) => ({ name }));
       const isStore = storesToo(operation, path);
-      const meaning = meaningOf({ method: method.toUpperCase(), url, fields, ...(method === 'get' ? {} : { about: summary }) });
+      const meaning = meaningOf({
+        method: method.toUpperCase(),
+        url,
+        fields,
+        ...(method === 'get' ? {} : { about: summary }),
+      });
       const harms =
         isStore ||
         describesOperation(summary) ||

@@ -7,7 +7,11 @@ import { callsOf, readDescription, valuesIn } from './openApi.ts';
 
 const at = 'https://shop.example/docs/openapi.json';
 const calls = (description: object) =>
-  callsOf(readDescription(JSON.stringify(description))!, at).map(({ method, url, body }) => ({ method, url, body }));
+  callsOf(readDescription(JSON.stringify(description))!, at).map(({ method, url, body }) => ({
+    method,
+    url,
+    body,
+  }));
 
 describe('OpenAPI', () => {
   it('fills path, query and body of version 3 with values that fit', () => {
@@ -18,15 +22,26 @@ describe('OpenAPI', () => {
         paths: {
           '/users/{id}': {
             parameters: [{ name: 'id', in: 'path', schema: { type: 'integer' } }],
-            get: { parameters: [{ name: 'fields', in: 'query', schema: { type: 'string', enum: ['name', 'all'] } }] },
-            put: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } } } },
+            get: {
+              parameters: [
+                { name: 'fields', in: 'query', schema: { type: 'string', enum: ['name', 'all'] } },
+              ],
+            },
+            put: {
+              requestBody: {
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } },
+              },
+            },
           },
         },
         components: {
           schemas: {
             User: {
               type: 'object',
-              properties: { email: { type: 'string', format: 'email' }, self: { $ref: '#/components/schemas/User' } },
+              properties: {
+                email: { type: 'string', format: 'email' },
+                self: { $ref: '#/components/schemas/User' },
+              },
             },
           },
         },
@@ -90,7 +105,11 @@ describe('OpenAPI', () => {
         url: 'https://shop.example/v2/pet/1/photo',
         body: { kind: 'multipart', parts: [{ name: 'note' }, { name: 'file', fileName: 'safetyscan.txt' }] },
       },
-      { method: 'POST', url: 'https://shop.example/v2/login', body: { kind: 'form', fields: [['user', 'safetyscanvisitor']] } },
+      {
+        method: 'POST',
+        url: 'https://shop.example/v2/login',
+        body: { kind: 'form', fields: [['user', 'safetyscanvisitor']] },
+      },
     ]);
   });
 
@@ -100,7 +119,10 @@ describe('OpenAPI', () => {
   );
   it('is not lost in a schema that contains itself in all ways', () => {
     const loop = {
-      allOf: [{ $ref: '#/components/schemas/A' }, { properties: { a: { type: 'array', items: { $ref: '#/components/schemas/A' } } } }],
+      allOf: [
+        { $ref: '#/components/schemas/A' },
+        { properties: { a: { type: 'array', items: { $ref: '#/components/schemas/A' } } } },
+      ],
     };
     expect(
       calls({
@@ -122,7 +144,11 @@ const schema = {
       name: 'Query',
       fields: [{ name: 'user', args: [{ name: 'id', type: id }], type: { kind: 'OBJECT', name: 'User' } }],
     },
-    { kind: 'OBJECT', name: 'User', fields: [{ name: 'name', args: [], type: { kind: 'SCALAR', name: 'String' } }] },
+    {
+      kind: 'OBJECT',
+      name: 'User',
+      fields: [{ name: 'name', args: [], type: { kind: 'SCALAR', name: 'String' } }],
+    },
     {
       kind: 'OBJECT',
       name: 'Mutation',
@@ -137,12 +163,19 @@ const schema = {
 describe('GraphQL', () => {
   const read = readSchema(JSON.stringify({ data: { __schema: schema } }))!;
   it('makes a call of every query with its arguments as variables', () => {
-    expect(callsOfSchema(read, 'https://shop.example/graphql', { mayChange: false }).map((call) => call.body)).toEqual([
-      { kind: 'json', value: { query: 'query($id: ID!) { user(id: $id) { name } }', variables: { id: '1' } } },
+    expect(
+      callsOfSchema(read, 'https://shop.example/graphql', { mayChange: false }).map((call) => call.body),
+    ).toEqual([
+      {
+        kind: 'json',
+        value: { query: 'query($id: ID!) { user(id: $id) { name } }', variables: { id: '1' } },
+      },
     ]);
   });
   it('makes mutations of them where things may be changed', () => {
-    const queries = callsOfSchema(read, 'https://shop.example/graphql', { mayChange: true }).map((call) => JSON.stringify(call.body));
+    const queries = callsOfSchema(read, 'https://shop.example/graphql', { mayChange: true }).map((call) =>
+      JSON.stringify(call.body),
+    );
     expect(queries.filter((query) => query.includes('rename'))).toHaveLength(1);
   });
 });
@@ -159,10 +192,16 @@ describe('a site with descriptions', () => {
           body: JSON.stringify({
             openapi: '3.0.0',
             paths: {
-              '/api/search': { get: { parameters: [{ name: 'term', in: 'query', schema: { type: 'string' } }] } },
+              '/api/search': {
+                get: { parameters: [{ name: 'term', in: 'query', schema: { type: 'string' } }] },
+              },
               '/api/orders/{id}': {
                 delete: {},
-                patch: { requestBody: { content: { 'application/json': { schema: { properties: { note: { type: 'string' } } } } } } },
+                patch: {
+                  requestBody: {
+                    content: { 'application/json': { schema: { properties: { note: { type: 'string' } } } } },
+                  },
+                },
               },
             },
           }),
@@ -177,7 +216,9 @@ describe('a site with descriptions', () => {
               : '{"data":{"__typename":"Query"}}',
         };
       }
-      return visit.path.startsWith('/api/') ? { type: 'application/json', body: '{"ok":true,"note":"by the door"}' } : undefined;
+      return visit.path.startsWith('/api/')
+        ? { type: 'application/json', body: '{"ok":true,"note":"by the door"}' }
+        : undefined;
     });
     await runScan(
       { url: site.url, level: 'normal', allowPrivate: [site.host] },

@@ -45,12 +45,18 @@ export function makeFrontier() {
     const one = groups.get(shape);
     if (one && isSpent(one) && one.read >= (one.shapes.size <= 1 ? shapeSamples : shapeMost)) return true;
     const group = groups.get(family);
-    return group !== undefined && isSpent(group) && group.read >= samples && group.shapes.size <= Math.ceil(group.read / 4);
+    return (
+      group !== undefined &&
+      isSpent(group) &&
+      group.read >= samples &&
+      group.shapes.size <= Math.ceil(group.read / 4)
+    );
   }
 
   /** While the samples of a template are on their way, more of it waits: they may turn out to be the same. */
   function waits({ shape, family, samples }: Keys): boolean {
-    const isFull = (group: Group | undefined, most: number) => group !== undefined && group.asked > 0 && group.asked + group.read >= most;
+    const isFull = (group: Group | undefined, most: number) =>
+      group !== undefined && group.asked > 0 && group.asked + group.read >= most;
     return isFull(groups.get(shape), shapeSamples) || isFull(groups.get(family), samples);
   }
 

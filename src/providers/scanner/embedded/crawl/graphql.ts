@@ -17,7 +17,11 @@ type TypeInfo = {
   inputFields: Argument[] | null;
   enumValues: { name: string }[] | null;
 };
-type Schema = { queryType?: { name: string } | null; mutationType?: { name: string } | null; types: TypeInfo[] };
+type Schema = {
+  queryType?: { name: string } | null;
+  mutationType?: { name: string } | null;
+  types: TypeInfo[];
+};
 
 const root = '__schema';
 const mostCalls = 120;
@@ -48,7 +52,8 @@ function writtenType(type: TypeRef): string {
   return type.name ?? 'String';
 }
 
-const isList = (type: TypeRef): boolean => type.kind === 'LIST' || (type.kind === 'NON_NULL' && type.ofType?.kind === 'LIST');
+const isList = (type: TypeRef): boolean =>
+  type.kind === 'LIST' || (type.kind === 'NON_NULL' && type.ofType?.kind === 'LIST');
 
 /** Every query, and where things may be changed every mutation, with its arguments as variables. */
 export function callsOfSchema(schema: Schema, url: string, options: { mayChange: boolean }): SiteRequest[] {
@@ -64,7 +69,9 @@ export function callsOfSchema(schema: Schema, url: string, options: { mayChange:
         depth > 3
           ? {}
           : Object.fromEntries(
-              (info.inputFields ?? []).slice(0, 30).map((field) => [field.name, sample(field.type, field.name, depth + 1)]),
+              (info.inputFields ?? [])
+                .slice(0, 30)
+                .map((field) => [field.name, sample(field.type, field.name, depth + 1)]),
             );
     else if (base === 'Int' || base === 'Float') value = 1;
     else if (base === 'Boolean') value = true;
@@ -90,11 +97,21 @@ export function callsOfSchema(schema: Schema, url: string, options: { mayChange:
   const add = (operation: 'query' | 'mutation', typeName: string | undefined) => {
     for (const field of types.get(typeName ?? '')?.fields ?? []) {
       if (calls.length >= mostCalls || !/^\w+$/.test(field.name)) continue;
-      const head = field.args.map((argument) => `$${argument.name}: ${writtenType(argument.type)}`).join(', ');
+      const head = field.args
+        .map((argument) => `$${argument.name}: ${writtenType(argument.type)}`)
+        .join(', ');
       const use = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
       const query = `${operation}${head === '' ? '' : `(${head})`} { ${field.name}${use === '' ? '' : `(${use})`}${selection(field.type)} }`;
-      const variables = Object.fromEntries(field.args.map((argument) => [argument.name, sample(argument.type, argument.name)]));
-      calls.push({ method: 'POST', url, page: url, source: 'description', body: { kind: 'json', value: { query, variables } } });
+      const variables = Object.fromEntries(
+        field.args.map((argument) => [argument.name, sample(argument.type, argument.name)]),
+      );
+      calls.push({
+        method: 'POST',
+        url,
+        page: url,
+        source: 'description',
+        body: { kind: 'json', value: { query, variables } },
+      });
     }
   };
   add('query', schema.queryType?.name);

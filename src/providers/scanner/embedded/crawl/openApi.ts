@@ -11,7 +11,8 @@ const mostCalls = 400;
 const deepest = 6;
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -20,7 +21,9 @@ export function readDescription(body: string): Node | null {
   if (body.length > 5_000_000 || !/["']?(openapi|swagger)["']?\s*:/.test(body.slice(0, 200_000))) return null;
   try {
     const root: unknown = /^\s*\{/.test(body) ? JSON.parse(body) : parseYaml(body, { maxAliasCount: 50 });
-    return isNode(root) && isNode(root.paths) && (text(root.openapi) !== '' || text(root.swagger) !== '') ? root : null;
+    return isNode(root) && isNode(root.paths) && (text(root.openapi) !== '' || text(root.swagger) !== '')
+      ? root
+      : null;
   } catch {
     return null;
   }
@@ -55,8 +58,11 @@ function sample(schema: Node, resolve: (value: unknown) => Node, name: string, d
     return merged;
   }
   if (depth < deepest && variant.length > 0) return sample(resolve(variant[0]), resolve, name, depth + 1);
-  const type = Array.isArray(schema.type) ? text(schema.type.find((one) => one !== 'null')) : text(schema.type);
-  if (type === 'array') return depth < deepest ? [sample(resolve(schema.items), resolve, name, depth + 1)] : [];
+  const type = Array.isArray(schema.type)
+    ? text(schema.type.find((one) => one !== 'null'))
+    : text(schema.type);
+  if (type === 'array')
+    return depth < deepest ? [sample(resolve(schema.items), resolve, name, depth + 1)] : [];
   if (type === 'object' || isNode(schema.properties)) {
     if (depth >= deepest || !isNode(schema.properties)) return {};
     return Object.fromEntries(
@@ -79,7 +85,8 @@ function sample(schema: Node, resolve: (value: unknown) => Node, name: string, d
   return sampleValue({ name, type: formats[text(schema.format)] ?? 'text', value: '' });
 }
 
-const asText = (value: Json): string => (value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const asText = (value: Json): string =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** Where the calls go: the first server or base path, on the website itself when the description names another machine. */
 export function rootOf(root: Node, at: URL): URL {
@@ -93,10 +100,15 @@ export function rootOf(root: Node, at: URL): URL {
   }
 }
 
-function bodyOf(operation: Node, parameters: readonly Node[], resolve: (value: unknown) => Node): RequestBody | undefined {
+function bodyOf(
+  operation: Node,
+  parameters: readonly Node[],
+  resolve: (value: unknown) => Node,
+): RequestBody | undefined {
   const content = resolve(operation.requestBody).content;
   if (isNode(content)) {
-    const [type, media] = Object.entries(content).find(([name]) => /json/.test(name)) ?? Object.entries(content)[0] ?? [];
+    const [type, media] =
+      Object.entries(content).find(([name]) => /json/.test(name)) ?? Object.entries(content)[0] ?? [];
     if (type === undefined || !isNode(media)) return undefined;
     const value = (media.example as Json | undefined) ?? sample(resolve(media.schema), resolve, '');
     return bodyAs(type, value, resolve(media.schema));
@@ -114,19 +126,30 @@ function bodyOf(operation: Node, parameters: readonly Node[], resolve: (value: u
           : { name: text(field.name), value: asText(sample(field, resolve, text(field.name))) },
       ),
     };
-  return { kind: 'form', fields: fields.map((field) => [text(field.name), asText(sample(field, resolve, text(field.name)))] as const) };
+  return {
+    kind: 'form',
+    fields: fields.map(
+      (field) => [text(field.name), asText(sample(field, resolve, text(field.name)))] as const,
+    ),
+  };
 }
 
 function bodyAs(type: string, value: Json, schema: Node): RequestBody | undefined {
   if (/json/.test(type)) return { kind: 'json', value };
-  const members = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
-  if (/x-www-form-urlencoded/.test(type)) return { kind: 'form', fields: members.map(([name, item]) => [name, asText(item)] as const) };
+  const members =
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
+  if (/x-www-form-urlencoded/.test(type))
+    return { kind: 'form', fields: members.map(([name, item]) => [name, asText(item)] as const) };
   if (/multipart/.test(type)) {
     const isFile = (name: string) =>
-      isNode(schema.properties) && isNode(schema.properties[name]) && schema.properties[name].format === 'binary';
+      isNode(schema.properties) &&
+      isNode(schema.properties[name]) &&
+      schema.properties[name].format === 'binary';
     return {
       kind: 'multipart',
-      parts: members.map(([name, item]) => (isFile(name) ? { name, ...sampleFile({}) } : { name, value: asText(item) })),
+      parts: members.map(([name, item]) =>
+        isFile(name) ? { name, ...sampleFile({}) } : { name, value: asText(item) },
+      ),
     };
   }
   if (/xml/.test(type))
@@ -149,7 +172,8 @@ export function valuesIn(answers: readonly Json[]): ReadonlyMap<string, string> 
     if (Array.isArray(value)) for (const item of value.slice(0, 3)) visit(item, name, depth + 1);
     else if (value !== null && typeof value === 'object')
       for (const [key, item] of Object.entries(value)) visit(item, bare(key), depth + 1);
-    else if (name !== '' && value !== null && String(value).length <= 200 && !met.has(name)) met.set(name, String(value));
+    else if (name !== '' && value !== null && String(value).length <= 200 && !met.has(name))
+      met.set(name, String(value));
   };
   for (const answer of answers) visit(answer, '', 0);
   return met;
@@ -172,15 +196,26 @@ export function callsOf(root: Node, at: string, met: ReadonlyMap<string, string>
       const valueOf = (parameter: Node) => {
         const schema = isNode(parameter.schema) ? resolve(parameter.schema) : parameter;
         const name = bare(text(parameter.name));
-        const isGiven = [schema.example, schema.default, schema.enum, schema.examples].some((one) => one !== undefined);
-        const known = isGiven ? undefined : (met.get(name) ?? (name.endsWith('id') ? met.get('id') : undefined));
-        return asText((parameter.example as Json | undefined) ?? known ?? sample(schema, resolve, text(parameter.name)));
+        const isGiven = [schema.example, schema.default, schema.enum, schema.examples].some(
+          (one) => one !== undefined,
+        );
+        const known = isGiven
+          ? undefined
+          : (met.get(name) ?? (name.endsWith('id') ? met.get('id') : undefined));
+        return asText(
+          (parameter.example as Json | undefined) ?? known ?? sample(schema, resolve, text(parameter.name)),
+        );
       };
       let filled = path.replace(/^\//, '');
       const before = base.pathname.split('/').length - 2;
-      const segments = filled.split('/').flatMap((segment, index) => (segment.includes('{') ? [before + index] : []));
+      const segments = filled
+        .split('/')
+        .flatMap((segment, index) => (segment.includes('{') ? [before + index] : []));
       for (const parameter of parameters.filter((one) => one.in === 'path'))
-        filled = filled.replaceAll(`{${text(parameter.name)}}`, encodeURIComponent(valueOf(parameter) || '1'));
+        filled = filled.replaceAll(
+          `{${text(parameter.name)}}`,
+          encodeURIComponent(valueOf(parameter) || '1'),
+        );
       filled = filled.replace(/\{[^{}]*\}/g, '1');
       let url: URL;
       try {

@@ -42,7 +42,8 @@ export function readRobots(answer: HttpAnswer | null, agent: string): Robots {
 /** Addresses of a sitemap or sitemap index. Entities are not resolved, so nothing can blow up. */
 export function readSitemap(answer: HttpAnswer): { pages: string[]; sitemaps: string[] } {
   const text = bodyText(answer);
-  if (answer.status !== 200 || !/<(urlset|sitemapindex)\b/i.test(text.slice(0, 2000))) return { pages: [], sitemaps: [] };
+  if (answer.status !== 200 || !/<(urlset|sitemapindex)\b/i.test(text.slice(0, 2000)))
+    return { pages: [], sitemaps: [] };
   try {
     const tree = new XMLParser({
       processEntities: false,
@@ -56,7 +57,10 @@ export function readSitemap(answer: HttpAnswer): { pages: string[]; sitemaps: st
       (list ?? [])
         .map((entry) => (typeof entry?.loc === 'string' ? entry.loc.trim().replaceAll('&amp;', '&') : ''))
         .filter((loc) => loc !== '');
-    return { pages: locations(tree.urlset?.url).slice(0, 500), sitemaps: locations(tree.sitemapindex?.sitemap).slice(0, 3) };
+    return {
+      pages: locations(tree.urlset?.url).slice(0, 500),
+      sitemaps: locations(tree.sitemapindex?.sitemap).slice(0, 3),
+    };
   } catch {
     return { pages: [], sitemaps: [] };
   }

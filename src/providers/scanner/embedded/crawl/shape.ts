@@ -5,7 +5,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const programs = /^\.(php\d?|phtml|aspx?|ashx|jspx?|jsf|do|action|cgi|pl|py|rb|cfm|html?)$/i;
 
 /** True for addresses that name a program or a page of their own by its file extension. */
-export const looksLikeProgram = (url: URL): boolean => programs.test(/\.[a-z0-9]+$/i.exec(url.pathname)?.[0] ?? '');
+export const looksLikeProgram = (url: URL): boolean =>
+  programs.test(/\.[a-z0-9]+$/i.exec(url.pathname)?.[0] ?? '');
 
 /** A part of a path with its data taken out. */
 export function segmentShape(segment: string): string {
@@ -14,7 +15,8 @@ export function segmentShape(segment: string): string {
   if (uuid.test(stem) || /^(?=.*\d)[0-9a-f]{8,}$/i.test(stem)) return `{id}${extension}`;
   if (/^\d{4}-\d\d(-\d\d)?$/.test(stem)) return `{date}${extension}`;
   // Numbered names are kept apart: `Case12.jsp` does something else than `Case13.jsp`.
-  if (/^[a-z]+[-_]?\d{1,6}$/i.test(stem) && !programs.test(extension)) return stem.replace(/\d+/g, '{n}') + extension;
+  if (/^[a-z]+[-_]?\d{1,6}$/i.test(stem) && !programs.test(extension))
+    return stem.replace(/\d+/g, '{n}') + extension;
   if (stem.length > 15 && (stem.match(/[-_]/g)?.length ?? 0) >= 2) return `{slug}${extension}`;
   return segment;
 }
@@ -47,6 +49,8 @@ export function urlFamily(url: URL): string {
 
 /** Which asked parameters a page has, whatever their values: what the active checks need one example of. Names are not data here. */
 export function parameterShape(url: URL): string {
-  const path = url.pathname.split('/').map((segment) => (/^\{(n|id|date)\}/.test(segmentShape(segment)) ? segmentShape(segment) : segment));
+  const path = url.pathname
+    .split('/')
+    .map((segment) => (/^\{(n|id|date)\}/.test(segmentShape(segment)) ? segmentShape(segment) : segment));
   return `${path.join('/')}?${[...new Set(url.searchParams.keys())].sort().join('&')}`;
 }

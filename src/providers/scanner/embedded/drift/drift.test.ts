@@ -9,7 +9,9 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-const page = (title: string, body: string): Reply => ({ body: `<!doctype html><title>${title}</title><h1>${title}</h1>${body}` });
+const page = (title: string, body: string): Reply => ({
+  body: `<!doctype html><title>${title}</title><h1>${title}</h1>${body}`,
+});
 const words: Record<string, string> = {
   '/': 'Welcome to our shop for lamps and lights of every kind',
   '/about': 'Founded by two sisters in a small town near the coast long ago',
@@ -22,9 +24,13 @@ const links =
 /** A sound shop: it repeats what visitors look for, escaped, and knows one item. */
 function shop({ path, url }: Visit): Reply | undefined {
   if (words[path]) return page(path, `<p>${words[path]}</p>${links}`);
-  const text = (name: string) => (url.searchParams.get(name) ?? '').replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+  const text = (name: string) =>
+    (url.searchParams.get(name) ?? '').replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
   if (path === '/find') return page('Find', `<p>You looked for ${text('word')} among our many products</p>`);
-  if (path === '/item') return url.searchParams.get('id') === '7' ? page('Item', '<p>A brass lamp with a green shade</p>') : undefined;
+  if (path === '/item')
+    return url.searchParams.get('id') === '7'
+      ? page('Item', '<p>A brass lamp with a green shade</p>')
+      : undefined;
   return undefined;
 }
 
@@ -39,17 +45,32 @@ async function scan(
   sites.push(site);
   const result = await runScan(
     { url: site.url, level: 'safe', allowPrivate: [site.host], ...(signIn ? { signIn: signIn(site) } : {}) },
-    { signal: new AbortController().signal, perSecond: 1000, useBrowser: false, healthWaits: [0, 10, 10, 10, 10] },
+    {
+      signal: new AbortController().signal,
+      perSecond: 1000,
+      useBrowser: false,
+      healthWaits: [0, 10, 10, 10, 10],
+    },
   );
   return { result, site };
 }
 
-const byForm = (site: Site) => ({ kind: 'form' as const, url: `${site.url}/login`, user: 'ann@shop.example', password: 'lamp' });
+const byForm = (site: Site) => ({
+  kind: 'form' as const,
+  url: `${site.url}/login`,
+  user: 'ann@shop.example',
+  password: 'lamp',
+});
 const notes = ({ coverage }: ScanResult) => [...coverage.blocked, ...coverage.skipped].join(' ');
 const active = ({ passed }: ScanResult) => passed.filter((rule) => rule.startsWith('active.'));
 
 /** The shop behind a sign-in. `isOver` is asked at each request inside; `outside` answers visitors without a session. */
-function inside(isOver: (requests: number) => boolean, outside: () => Reply, mayOpen: () => boolean = () => true, within = shop) {
+function inside(
+  isOver: (requests: number) => boolean,
+  outside: () => Reply,
+  mayOpen: () => boolean = () => true,
+  within = shop,
+) {
   let session = 0;
   let requests = 0;
   const handler = (visit: Visit): Reply | undefined => {
@@ -57,10 +78,14 @@ function inside(isOver: (requests: number) => boolean, outside: () => Reply, may
       if (!mayOpen() || visit.form.get('pw') !== 'lamp') return page('Login', `Not now. ${loginForm}`);
       session += 1;
       requests = 0;
-      return { status: 302, headers: { Location: '/', 'Set-Cookie': `session=s${session}x; Path=/; HttpOnly; SameSite=Lax` } };
+      return {
+        status: 302,
+        headers: { Location: '/', 'Set-Cookie': `session=s${session}x; Path=/; HttpOnly; SameSite=Lax` },
+      };
     }
     if (visit.path === '/login') return page('Login', loginForm);
-    if (visit.headers.cookie?.includes(`session=s${session}x`) !== true || isOver((requests += 1))) return outside();
+    if (visit.headers.cookie?.includes(`session=s${session}x`) !== true || isOver((requests += 1)))
+      return outside();
     const reply = within(visit);
     return reply?.body ? { ...reply, body: `${String(reply.body)} <a href="/logout">Sign out</a>` } : reply;
   };
@@ -71,7 +96,10 @@ describe('a website that signs the scan out', () => {
   it.each([
     ['by a redirect', (): Reply => ({ status: 302, headers: { Location: '/login' } })],
     ['by a refusal', (): Reply => ({ status: 403, body: 'Members only' })],
-    ['by a page for strangers', () => page('Hello stranger', '<p>Please come in through the front door of this house</p>')],
+    [
+      'by a page for strangers',
+      () => page('Hello stranger', '<p>Please come in through the front door of this house</p>'),
+    ],
   ])('%s every 60 requests is signed in to again, and everything is tried', async (_how, outside) => {
     const world = inside((requests) => requests > 60, outside);
     const { result } = await scan(world.handler, byForm);
@@ -88,10 +116,14 @@ describe('a website that signs the scan out', () => {
       () => ({ status: 302, headers: { Location: '/login' } }),
       undefined,
       (visit) => {
-        if (rooms.includes(visit.path)) return page(visit.path, `<p>The room ${visit.path} has ${visit.path.length} walls</p>`);
+        if (rooms.includes(visit.path))
+          return page(visit.path, `<p>The room ${visit.path} has ${visit.path.length} walls</p>`);
         const reply = shop(visit);
         return reply?.body
-          ? { ...reply, body: `${String(reply.body)} ${rooms.map((room) => `<a href="${room}">${room}</a>`).join(' ')}` }
+          ? {
+              ...reply,
+              body: `${String(reply.body)} ${rooms.map((room) => `<a href="${room}">${room}</a>`).join(' ')}`,
+            }
           : reply;
       },
     );
@@ -118,9 +150,19 @@ const maintenance = page('Maintenance', '<p>We are down for scheduled maintenanc
 
 describe('a website that changes while it is scanned', () => {
   it.each([
-    ['goes into maintenance with status 503', { ...maintenance, status: 503 }, /maintenance|stopped answering properly/, 'incomplete'],
+    [
+      'goes into maintenance with status 503',
+      { ...maintenance, status: 503 },
+      /maintenance|stopped answering properly/,
+      'incomplete',
+    ],
     ['goes into maintenance with status 200', maintenance, /went into maintenance/, 'incomplete'],
-    ['is closed by a firewall with status 403', { status: 403, body: 'Forbidden' }, /began to refuse the scan/, 'blocked'],
+    [
+      'is closed by a firewall with status 403',
+      { status: 403, body: 'Forbidden' },
+      /began to refuse the scan/,
+      'blocked',
+    ],
     [
       'is closed by a challenge with status 200',
       page('One moment', '<p>Checking your browser before you continue. Verify you are human.</p>'),
@@ -137,18 +179,23 @@ describe('a website that changes while it is scanned', () => {
     expect(site.visits.length).toBeLessThan(450);
   });
 
-  it.each([300, 14])('and is away for a while after %i requests is waited for; what was tried meanwhile is repeated', async (from) => {
-    let requests = 0;
-    let away = 15;
-    const { result } = await scan((visit) => {
-      requests += 1;
-      return requests > from && away-- > 0 ? maintenance : shop(visit);
-    });
-    expect(result.coverage.incomplete).toBeUndefined();
-    expect(notes(result)).toMatch(/went into maintenance during the scan \((once|twice)\).*repeated/);
-    expect(active(result)).toEqual(expect.arrayContaining(['active.sql-injection', 'active.reflected-xss']));
-    expect(result.pages).toBeGreaterThanOrEqual(6);
-  });
+  it.each([300, 14])(
+    'and is away for a while after %i requests is waited for; what was tried meanwhile is repeated',
+    async (from) => {
+      let requests = 0;
+      let away = 15;
+      const { result } = await scan((visit) => {
+        requests += 1;
+        return requests > from && away-- > 0 ? maintenance : shop(visit);
+      });
+      expect(result.coverage.incomplete).toBeUndefined();
+      expect(notes(result)).toMatch(/went into maintenance during the scan \((once|twice)\).*repeated/);
+      expect(active(result)).toEqual(
+        expect.arrayContaining(['active.sql-injection', 'active.reflected-xss']),
+      );
+      expect(result.pages).toBeGreaterThanOrEqual(6);
+    },
+  );
 
   it('and turns page by page into the sign-in page ends incomplete', async () => {
     let requests = 0;

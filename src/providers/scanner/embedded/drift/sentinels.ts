@@ -17,7 +17,9 @@ export function candidates(pages: readonly PageSummary[], isSignedIn: IsSignedIn
     else kinds.set(one.page.shape, [one]);
   }
   const turns = Math.max(0, ...[...kinds.values()].map((list) => list.length));
-  return Array.from({ length: Math.min(most, turns) }, (_none, turn) => [...kinds.values()].flatMap((list) => list[turn] ?? []))
+  return Array.from({ length: Math.min(most, turns) }, (_none, turn) =>
+    [...kinds.values()].flatMap((list) => list[turn] ?? []),
+  )
     .flat()
     .slice(0, most)
     .map(({ answer }) => sampleOf(answer, isSignedIn));

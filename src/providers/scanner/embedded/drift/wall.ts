@@ -27,10 +27,15 @@ export const hasPasswordField = (answer: HttpAnswer): boolean =>
   /<input\b[^>]{0,500}\btype\s*=\s*["']?password/i.test(bodyText(answer).slice(0, mostText));
 
 /** The beginning of a long page tells as much as the whole. */
-const textOf = (answer: HttpAnswer): string => settledText({ ...answer, body: answer.body.subarray(0, mostText) });
+const textOf = (answer: HttpAnswer): string =>
+  settledText({ ...answer, body: answer.body.subarray(0, mostText) });
 
 export const wordsOf = (answer: HttpAnswer): Set<string> =>
-  new Set((textOf(answer).match(/[\p{L}\p{N}_<>/#]+/gu) ?? []).filter((word) => !word.startsWith('<')).slice(0, 5000));
+  new Set(
+    (textOf(answer).match(/[\p{L}\p{N}_<>/#]+/gu) ?? [])
+      .filter((word) => !word.startsWith('<'))
+      .slice(0, 5000),
+  );
 
 export const sampleOf = (first: HttpAnswer, isSignedIn: IsSignedIn): Sample => ({
   url: first.url,
@@ -41,7 +46,8 @@ export const sampleOf = (first: HttpAnswer, isSignedIn: IsSignedIn): Sample => (
 });
 
 const signInPath = /log-?in|log-?on|sign-?in|sso|auth|anmeld|connexion|session/i;
-const maintenanceWords = /maintenance|be (?:right )?back soon|temporarily unavailable|under construction|wartungs|scheduled downtime/i;
+const maintenanceWords =
+  /maintenance|be (?:right )?back soon|temporarily unavailable|under construction|wartungs|scheduled downtime/i;
 const challengeWords =
   /captcha|are you (?:a )?(?:human|robot)|verify (?:that )?you are|checking your browser|access denied|has been blocked|request (?:was |has been )?(?:blocked|rejected|denied)|security check|attention required|unusual traffic|incident id|support id/i;
 

@@ -69,8 +69,11 @@ function signature(answer: HttpAnswer | null): string {
   if (answer === null) return 'silent';
   const target = redirectTarget(answer);
   if (target) return `to ${target.pathname}`;
-  if (answer.status === 401 || answer.status === 403 || answer.status === 429 || answer.status >= 500) return `status ${answer.status}`;
-  return answer.status < 300 && hasPasswordField(answer) ? 'password' : `${answer.status} ${answer.body.length}`;
+  if (answer.status === 401 || answer.status === 403 || answer.status === 429 || answer.status >= 500)
+    return `status ${answer.status}`;
+  return answer.status < 300 && hasPasswordField(answer)
+    ? 'password'
+    : `${answer.status} ${answer.body.length}`;
 }
 
 export function watchDrift(input: Input): DriftWatch {
@@ -93,7 +96,9 @@ export function watchDrift(input: Input): DriftWatch {
     try {
       const session = input.session();
       const answer = await input.ask(url);
-      return session && session.age() <= youngSession && (await session.again(answer, {})) ? await input.ask(url) : answer;
+      return session && session.age() <= youngSession && (await session.again(answer, {}))
+        ? await input.ask(url)
+        : answer;
     } catch (error) {
       if (error instanceof HttpFailure && error.code !== 'budget') return null;
       throw error;
@@ -157,7 +162,8 @@ export function watchDrift(input: Input): DriftWatch {
   const lookIfDue = async () => {
     if (!isDue()) return;
     const last = recent.at(-1);
-    if (last !== undefined && isSuspicious()) patience.set(last, Math.min(longestPatience, (patience.get(last) ?? firstPatience) * 2));
+    if (last !== undefined && isSuspicious())
+      patience.set(last, Math.min(longestPatience, (patience.get(last) ?? firstPatience) * 2));
     await look();
   };
 
@@ -195,7 +201,8 @@ export function watchDrift(input: Input): DriftWatch {
       // what was read behind a wall says nothing about the website that comes back
       samples = walled.length < all.length ? all.filter((sample) => !walled.includes(sample)) : all;
       known.clear();
-      for (const { url, answer } of pages) if (answer.body.length > 0 && known.size < mostKnown && !known.has(url)) known.set(url, answer);
+      for (const { url, answer } of pages)
+        if (answer.body.length > 0 && known.size < mostKnown && !known.has(url)) known.set(url, answer);
       flagged = false;
       await input.gate.hold(async () => {
         const looks = await lookAt(samples, ask, isSignedIn());
@@ -226,6 +233,9 @@ export function watchDrift(input: Input): DriftWatch {
       flagged = true;
       episodes.push('failing');
     },
-    notes: () => [...new Set(episodes)].map((kind) => recoveredSentence(kind, episodes.filter((one) => one === kind).length)),
+    notes: () =>
+      [...new Set(episodes)].map((kind) =>
+        recoveredSentence(kind, episodes.filter((one) => one === kind).length),
+      ),
   };
 }

@@ -21,7 +21,10 @@ const advice: Record<WallKind, string> = {
 };
 
 export function lostSentence(kind: WallKind, hasSession: boolean): string {
-  const what = kind === 'signed-out' && hasSession ? 'The website signed the scan out and did not let it in again' : turned[kind];
+  const what =
+    kind === 'signed-out' && hasSession
+      ? 'The website signed the scan out and did not let it in again'
+      : turned[kind];
   return `${what}, so the scan ended early. Checks that were not finished do not count as passed. ${advice[kind]}`;
 }
 

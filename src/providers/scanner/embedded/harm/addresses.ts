@@ -11,10 +11,12 @@ const decoded = (text: string): string => {
   }
 };
 
-const file = /\.(?:css|m?js|json|xml|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|pdf|docx?|xlsx?|zip|gz|txt|mp[34])$/i;
+const file =
+  /\.(?:css|m?js|json|xml|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|pdf|docx?|xlsx?|zip|gz|txt|mp[34])$/i;
 const ending = /\.[a-z][a-z0-9]{1,4}$/i;
 const idLike = /^(?:\d+|[0-9a-f]{8,}|[0-9a-f-]{24,}|[a-z_~-]*\d[\w~-]{15,}|[A-Za-z0-9_-]{24,})$/i;
-const idName = /^(?:id|pid|uid|gid|cid|tid|fid|nid|item|post|product|user|comment|entry|key|uuid|guid|slug|no|num|\w*[_-]id|\w+Id)$/;
+const idName =
+  /^(?:id|pid|uid|gid|cid|tid|fid|nid|item|post|product|user|comment|entry|key|uuid|guid|slug|no|num|\w*[_-]id|\w+Id)$/;
 
 // What stands below is about something: a word, not a command.
 const titleFolder =
@@ -34,12 +36,15 @@ function segmentDoes(segments: readonly string[], at: number, url: URL, { changi
   const isLast = at === segments.length - 1;
   if (file.test(raw) && isLast) return false;
   const [before = '', next] = [segments[at - 1], segments[at + 1]];
-  if (raw.includes('=')) return raw.split('&').some((pair) => pairDoes(...pairOf(pair), { changing })) || before === 'set';
+  if (raw.includes('='))
+    return raw.split('&').some((pair) => pairDoes(...pairOf(pair), { changing })) || before === 'set';
   const stem = raw.replace(ending, '');
   const words = wordsOf(stem);
   if (words.length === 0) return false;
   if (titleFolder.test(before) && isLast) return false;
-  const isTitle = segments.slice(0, at).some((one) => titleFolder.test(one) || articleFolder.test(one)) && stem.includes('-');
+  const isTitle =
+    segments.slice(0, at).some((one) => titleFolder.test(one) || articleFolder.test(one)) &&
+    stem.includes('-');
   if (doesSomething(words, { strict: true, isTitle })) return true;
   if (isTitle || !isWeak(words) || words.length > 3) return false;
   if (changing && words.some((word) => filledIn.test(word))) return false;
@@ -48,7 +53,11 @@ function segmentDoes(segments: readonly string[], at: number, url: URL, { changi
   if (next !== undefined && idLike.test(next) && !isThing(words) && words.length <= 2) return true;
   const hasMore = next !== undefined || url.search !== '';
   if (setting.test(words[0]!) && ((words.length > 1 && hasMore) || segments.length - at > 2)) return true;
-  return isLast && !isThing(words) && [...url.searchParams].some(([name, value]) => idName.test(name) && value !== '');
+  return (
+    isLast &&
+    !isThing(words) &&
+    [...url.searchParams].some(([name, value]) => idName.test(name) && value !== '')
+  );
 }
 
 const pairOf = (pair: string): [string, string] => {
@@ -58,7 +67,8 @@ const pairOf = (pair: string): [string, string] => {
 
 const actionName =
   /^(?:_?action2?|act|ac|a|do|doaction|op|cmd|command|task|operation|_?method|func|function|event|todo|verb|submit|what|mode|process|job|trigger|button|exec|subaction|sub|btn\w*)$/i;
-const routeName = /^(?:page|p|r|route|view|section|module|mod|controller|path|option|screen|go|content|load|q|file|include|target)$/i;
+const routeName =
+  /^(?:page|p|r|route|view|section|module|mod|controller|path|option|screen|go|content|load|q|file|include|target)$/i;
 const leadsTo = /(?:url|uri|link|page|path|redirect|to)$/i;
 // In names of parameters these are properties: `seed=42`, `rotate=90`, `payment=card`.
 const property = /^(?:rotate|payment|pay|buy|purchase|seed|drop|restore|migrate|terminate|trash|flush)$/;
@@ -77,7 +87,11 @@ export function pairDoes(name: string, value: string, { changing }: Judged): boo
     if (value.length <= 60 && isWeak(said)) return !said.some((word) => filledIn.test(word));
   }
   if (switchName.test(name)) return true;
-  if (!property.test(name.toLowerCase()) && !(words.length > 1 && leadsTo.test(name)) && doesSomething(words, { strict: true }))
+  if (
+    !property.test(name.toLowerCase()) &&
+    !(words.length > 1 && leadsTo.test(name)) &&
+    doesSomething(words, { strict: true })
+  )
     return true;
   if (routeName.test(name) && value.length <= 200 && /^[\w/.-]+$/.test(value) && !file.test(value)) {
     const route = new URL(`http://route.invalid/${value.replace(/^\/+/, '')}`);
@@ -101,6 +115,7 @@ const pathDoes = (url: URL, judged: Judged): boolean => {
 export function isOperation(url: URL, judged: Judged = { changing: false }): boolean {
   if (pathDoes(url, judged)) return true;
   return [...url.searchParams].some(
-    ([name, value]) => pairDoes(name, value, judged) || (/sql|stmt|statement/i.test(name) && writes.test(value)),
+    ([name, value]) =>
+      pairDoes(name, value, judged) || (/sql|stmt|statement/i.test(name) && writes.test(value)),
   );
 }

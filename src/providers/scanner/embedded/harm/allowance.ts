@@ -14,7 +14,10 @@ const allowances: Readonly<Record<string, number>> = {
 };
 
 /** Whether one more may be left at a form; the check for stored texts looks last, when the others have used up what they share. */
-export const mayLeave = (name: string, { spent, taken, perForm }: { spent: number; taken: number; perForm: number }): boolean =>
+export const mayLeave = (
+  name: string,
+  { spent, taken, perForm }: { spent: number; taken: number; perForm: number },
+): boolean =>
   spent < (allowances[name] ?? 1) && taken < perForm + (name === stored ? allowances[stored]! : 0);
 
 const searching = /search|suche|find|query|filter|sort|lookup|list|recherche|buscar/i;

@@ -18,4 +18,5 @@ export function saysHarm(words: string): boolean {
   return (words.match(/[\w-]{3,60}/g) ?? []).some((word) => saysGlued(word));
 }
 
-const saysGlued = (word: string): boolean => wordsOf(word).length === 1 && !/^toggle|^enable|^payment/i.test(word) && saysOperation(word);
+const saysGlued = (word: string): boolean =>
+  wordsOf(word).length === 1 && !/^toggle|^enable|^payment/i.test(word) && saysOperation(word);

@@ -33,7 +33,11 @@ export const isSecretField = ({ name, type, autocomplete }: Field): boolean => {
     .replace(/\]$/, '')
     .split(/[.[\]]+/)
     .at(-1)!;
-  return secretName.test(leaf) || secretWord.test(joined(leaf)) || /(?:password|passwd|passwort|kennwort)/i.test(leaf);
+  return (
+    secretName.test(leaf) ||
+    secretWord.test(joined(leaf)) ||
+    /(?:password|passwd|passwort|kennwort)/i.test(leaf)
+  );
 };
 
 const isNewName = (name: string) =>
@@ -44,8 +48,10 @@ const isOldName = (name: string) =>
   / (?:old|current|cur|existing|altes|aktuelles|actual|actuel|actuelle|original) /.test(joined(name)) ||
   /(?:old|current|cur)_?pass/i.test(name);
 
-const identityName = /user|mail|login|account|^name$|^uid$|^id$|^u$|benutzer|usuario|utilisateur|identif|phone|handle/i;
-const isShown = ({ type }: Field) => type === undefined || !/^(?:hidden|submit|button|image|reset)$/.test(type);
+const identityName =
+  /user|mail|login|account|^name$|^uid$|^id$|^u$|benutzer|usuario|utilisateur|identif|phone|handle/i;
+const isShown = ({ type }: Field) =>
+  type === undefined || !/^(?:hidden|submit|button|image|reset)$/.test(type);
 
 const signInWords =
   / (?:log ?in|sign ?in|logon|log on|session|sessions|auth|authenticate|authentication|token|oauth|anmelden|einloggen|connexion|iniciar sesión|acceder|accedi|inloggen|entrar|zaloguj) /;
@@ -91,19 +97,32 @@ const leafOf = (name: string) =>
 /** What a page's own search asks for, though its words sound like more. */
 const isSearch = (sending: Sending, address: string): boolean =>
   sending.method === 'GET' &&
-  sending.fields.some(({ name, type }) => type === 'search' || /^(?:q|s|query|search|keywords?|term)$/i.test(name)) &&
-  / (?:search|find|suche|buscar|recherche|lookup|list|index) /.test(`${address}${joined(sending.about ?? '')}`);
+  sending.fields.some(
+    ({ name, type }) => type === 'search' || /^(?:q|s|query|search|keywords?|term)$/i.test(name),
+  ) &&
+  / (?:search|find|suche|buscar|recherche|lookup|list|index) /.test(
+    `${address}${joined(sending.about ?? '')}`,
+  );
 
 function setsSecret(sending: Sending, address: string, said: string): Meaning {
   const { fields, method } = sending;
   // Some passes let people on board.
-  const isTicket = / (?:boarding|season|day|ski|bus|travel|museum|guest|lift|event|festival) pass(?:es)? /.test(`${address}${said}`);
-  const secrets = fields.filter((field) => isSecretField(field) && !(isTicket && field.type !== 'password' && /^pass$/i.test(field.name)));
+  const isTicket =
+    / (?:boarding|season|day|ski|bus|travel|museum|guest|lift|event|festival) pass(?:es)? /.test(
+      `${address}${said}`,
+    );
+  const secrets = fields.filter(
+    (field) => isSecretField(field) && !(isTicket && field.type !== 'password' && /^pass$/i.test(field.name)),
+  );
   if (secrets.length === 0) return null;
-  const identity = fields.filter((field) => isShown(field) && !isSecretField(field) && identityName.test(leafOf(field.name)));
+  const identity = fields.filter(
+    (field) => isShown(field) && !isSecretField(field) && identityName.test(leafOf(field.name)),
+  );
   const isUp = signUpWords.test(`${address}${said}`) && !secrets.some((field) => isOldName(field.name));
   const aboutPassword = secretWord.test(address) || / pass | passwd | pwd /.test(address);
-  const fresh = secrets.some((field) => isNewName(field.name) || /new-password/.test(field.autocomplete ?? ''));
+  const fresh = secrets.some(
+    (field) => isNewName(field.name) || /new-password/.test(field.autocomplete ?? ''),
+  );
   const changing =
     secrets.some((field) => isOldName(field.name) || /^(?:new|neu|nuevo|novo)/i.test(field.name)) ||
     (aboutPassword && !isUp) ||
@@ -118,7 +137,11 @@ function setsSecret(sending: Sending, address: string, said: string): Meaning {
   if (secrets.length === 1 && !fresh && identity.length > 0) {
     const isIn = signInWords.test(`${address}${said}`);
     // Accounts that somebody keeps are made by an address for users, not for sessions.
-    if (!isIn && / (?:users?|accounts?|members?|employees?|customers?|admins?|profiles?|settings) $/.test(address)) return 'sign-up';
+    if (
+      !isIn &&
+      / (?:users?|accounts?|members?|employees?|customers?|admins?|profiles?|settings) $/.test(address)
+    )
+      return 'sign-up';
     return isIn || fields.length <= 6 ? 'sign-in' : 'sign-up';
   }
   if (identity.length > 0) return 'sign-up';
@@ -134,7 +157,8 @@ export function meaningOf(sending: Sending): Meaning {
   if (fields.some(({ name, value = '' }) => pairDoes(name, value, { changing: true }))) return 'operation';
   const filled = fields.filter((field) => isShown(field));
   if (buttons.length > 0 && buttons.every(saysOperation)) return 'operation';
-  if (sending.isForm && filled.length === 0 && buttons.length > 0 && buttons.every(saysSwitch)) return 'operation';
+  if (sending.isForm && filled.length === 0 && buttons.length > 0 && buttons.every(saysSwitch))
+    return 'operation';
   const address = addressOf(url);
   if (isSearch(sending, address) && !fields.some(({ type }) => type === 'password')) return null;
   const said = joined(`${sending.about ?? ''} ${buttons.join(' ')}`);
@@ -147,13 +171,21 @@ export function meaningOf(sending: Sending): Meaning {
   if (!changing && !(sending.isForm && fields.length > 0)) return null;
   if (signOutWords.test(`${address}${joined(buttons.join(' '))}`)) return 'operation';
   if (factorWords.test(`${all}${names}`) || questionWords.test(`${all}${names}`)) return 'credentials';
-  if (keyWords.test(`${address}${joined(buttons.join(' '))}`) || (changing && keyWords.test(said) && filled.length <= 3))
+  if (
+    keyWords.test(`${address}${joined(buttons.join(' '))}`) ||
+    (changing && keyWords.test(said) && filled.length <= 3)
+  )
     return 'credentials';
-  if (pinWords.test(names) && (changeWords.test(`${all}${names}`) || accountWords.test(all))) return 'credentials';
+  if (pinWords.test(names) && (changeWords.test(`${all}${names}`) || accountWords.test(all)))
+    return 'credentials';
   const mails = fields.filter((field) => isShown(field) && mailWords.test(joined(leafOf(field.name))));
   const newMail = mails.some((field) => isNewName(field.name));
   if (newMail) return 'credentials';
-  if (mailWords.test(address) && (changeWords.test(address) || accountWords.test(address)) && (mails.length > 0 || changing))
+  if (
+    mailWords.test(address) &&
+    (changeWords.test(address) || accountWords.test(address)) &&
+    (mails.length > 0 || changing)
+  )
     return 'credentials';
   if (
     mails.length > 0 &&
@@ -161,7 +193,9 @@ export function meaningOf(sending: Sending): Meaning {
     new RegExp(`${changeWords.source.trim()}(?: \\S+){0,2} ${mailWords.source.trim()}`).test(said)
   )
     return 'credentials';
-  if (changing && (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address))) return 'sign-up';
-  if (changing && address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' ').endsWith(' security ')) return 'credentials';
+  if (changing && (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address)))
+    return 'sign-up';
+  if (changing && address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' ').endsWith(' security '))
+    return 'credentials';
   return null;
 }

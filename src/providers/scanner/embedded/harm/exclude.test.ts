@@ -28,4 +28,6 @@ it.each<[string, string, boolean]>([
   ['https://shop.example/page?x', '/page?x=1', true],
   ['?', '/page', false],
   ['/a(b', '/a(b/c', true],
-])('%s and %s: %s', (given, at, excluded) => expect(isExcluded(new URL(at, 'https://shop.example'), [given])).toBe(excluded));
+])('%s and %s: %s', (given, at, excluded) =>
+  expect(isExcluded(new URL(at, 'https://shop.example'), [given])).toBe(excluded),
+);

@@ -17,7 +17,8 @@ function pattern(given: string): Pattern {
   const last = rest.pop();
   return (text) => {
     if (last === undefined) return text === first;
-    if (!text.startsWith(first!) || !text.endsWith(last) || text.length < first!.length + last.length) return false;
+    if (!text.startsWith(first!) || !text.endsWith(last) || text.length < first!.length + last.length)
+      return false;
     let at = first!.length;
     for (const part of rest) {
       const found = text.indexOf(part, at);
@@ -32,19 +33,26 @@ type Wanted = { name: Pattern; value: Pattern | null };
 type Exclusion = { matchesPath: (path: string) => boolean; query: readonly Wanted[] };
 
 function read(given: string): Exclusion {
-  const text = URL.canParse(given) && /^https?:/i.test(given) ? given.replace(/^[a-z]+:\/\/[^/?#]*/i, '') : given;
-  const [before = '', after] = [text.split('?')[0], text.includes('?') ? text.slice(text.indexOf('?') + 1) : undefined];
+  const text =
+    URL.canParse(given) && /^https?:/i.test(given) ? given.replace(/^[a-z]+:\/\/[^/?#]*/i, '') : given;
+  const [before = '', after] = [
+    text.split('?')[0],
+    text.includes('?') ? text.slice(text.indexOf('?') + 1) : undefined,
+  ];
   const query = (after ?? '')
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair): Wanted => {
       const at = pair.indexOf('=');
-      return at < 0 ? { name: pattern(pair), value: null } : { name: pattern(pair.slice(0, at)), value: pattern(pair.slice(at + 1)) };
+      return at < 0
+        ? { name: pattern(pair), value: null }
+        : { name: pattern(pair.slice(0, at)), value: pattern(pair.slice(at + 1)) };
     });
   const path = `/${before.replace(/^\/+/, '')}`.replace(/(.)\/$/, '$1');
   const exact = pattern(path);
   const below = pattern(`${path === '/' ? '' : path}/*`);
-  if (query.length > 0) return { matchesPath: (at) => before === '' || exact(at.replace(/(.)\/$/, '$1')), query };
+  if (query.length > 0)
+    return { matchesPath: (at) => before === '' || exact(at.replace(/(.)\/$/, '$1')), query };
   return { matchesPath: (at) => before !== '' && (exact(at) || below(at)), query };
 }
 
@@ -69,6 +77,11 @@ export function isExcluded(url: URL, exclude: readonly string[]): boolean {
   const pairs = [...url.searchParams];
   return exclude.some((given) => {
     const { matchesPath, query } = exclusionOf(given);
-    return matchesPath(path) && query.every(({ name, value }) => pairs.some(([key, held]) => name(key) && (value === null || value(held))));
+    return (
+      matchesPath(path) &&
+      query.every(({ name, value }) =>
+        pairs.some(([key, held]) => name(key) && (value === null || value(held))),
+      )
+    );
   });
 }

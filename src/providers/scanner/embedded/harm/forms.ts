@@ -5,7 +5,9 @@ import type { Sending } from './credentials.ts';
 export const sendingOf = (form: PageForm): Sending => ({
   method: form.method,
   url: new URL(form.action),
-  fields: form.fields.filter(({ type }) => type !== 'submit' && type !== 'button' && type !== 'image' && type !== 'reset'),
+  fields: form.fields.filter(
+    ({ type }) => type !== 'submit' && type !== 'button' && type !== 'image' && type !== 'reset',
+  ),
   about: form.about ?? '',
   buttons: form.buttons ?? [],
   isForm: true,

@@ -13,7 +13,11 @@ export function meaningOfMutation(name: string, args: readonly string[]): Meanin
   const words = wordsOf(name);
   if (
     doesSomething(words, { strict: true }) ||
-    words.some((word) => /^(?:delete|remove|destroy|purge|reset|revoke|logout|pay|checkout|cancel|disable|enable|toggle)$/.test(word))
+    words.some((word) =>
+      /^(?:delete|remove|destroy|purge|reset|revoke|logout|pay|checkout|cancel|disable|enable|toggle)$/.test(
+        word,
+      ),
+    )
   )
     return 'operation';
   if (isWeak(words) && !words.some((word) => harmless.test(word))) return 'operation';
@@ -28,7 +32,8 @@ export function meaningOfMutation(name: string, args: readonly string[]): Meanin
 /** Names of the mutations in a body; none in one that only asks. */
 export function mutationsOf(body: RequestBody): string[] {
   const value = body.kind === 'json' ? body.value : null;
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || typeof value.query !== 'string') return [];
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || typeof value.query !== 'string')
+    return [];
   return mutationsIn(value.query);
 }
 
@@ -36,5 +41,9 @@ export function mutationsOf(body: RequestBody): string[] {
 export function means({ body, fields }: Sent): Meaning {
   const names = fields.map(({ name }) => name);
   const found = (body ? mutationsOf(body) : []).map((name) => meaningOfMutation(name, names));
-  return found.find((meaning) => meaning === 'operation' || meaning === 'credentials') ?? found.find((meaning) => meaning !== null) ?? null;
+  return (
+    found.find((meaning) => meaning === 'operation' || meaning === 'credentials') ??
+    found.find((meaning) => meaning !== null) ??
+    null
+  );
 }

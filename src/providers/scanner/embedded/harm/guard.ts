@@ -90,7 +90,9 @@ export function makeGuard(input: GuardInput): Guard {
     const own = sent.url.pathname.includes(mark);
     // A file of the scan's own, put and taken away again.
     if (own && sent.body === undefined) return { reason: null, form: null, meaning: null };
-    const isForbidden = forbidden.some(({ method, path }) => (method === null || method === sent.method) && path.test(sent.url.pathname));
+    const isForbidden = forbidden.some(
+      ({ method, path }) => (method === null || method === sent.method) && path.test(sent.url.pathname),
+    );
     if (isForbidden) return { reason: 'described', form: null, meaning: null };
     const known = (forms.get(sent.path) ?? []).filter(({ method }) => method === sent.method);
     // A body of another kind than the form's goes to the same program.
@@ -101,12 +103,16 @@ export function makeGuard(input: GuardInput): Guard {
     const meaning = form ? (against(plain) ? plain : ofForm(form)) : plain;
     const isPut = sent.method === 'PUT' || sent.method === 'PATCH';
     const reason =
-      against(meaning) ?? (isPut && !own && sent.body?.kind !== 'json' ? 'put-back' : null) ?? (namesUs(sent, meaning) ? 'own' : null);
+      against(meaning) ??
+      (isPut && !own && sent.body?.kind !== 'json' ? 'put-back' : null) ??
+      (namesUs(sent, meaning) ? 'own' : null);
     return { reason, form, meaning };
   }
 
   const namesUs = (sent: Sent, meaning: Meaning): boolean =>
-    meaning === 'sign-in' && input.ownUser !== null && sent.fields.some(({ value }) => value === input.ownUser);
+    meaning === 'sign-in' &&
+    input.ownUser !== null &&
+    sent.fields.some(({ value }) => value === input.ownUser);
 
   function refuse(reason: Reason, sent: Sent): never {
     note(reason, sent);
@@ -125,14 +131,17 @@ export function makeGuard(input: GuardInput): Guard {
       const key = `${sent.method} ${url} ${names.join()}`;
       const known = formers.get(key);
       const values = known === undefined && names.length > 0 ? await readRecord(http, url, names) : null;
-      if (known === undefined) formers.set(key, values && { kind: 'record', url, method: sent.method, values });
+      if (known === undefined)
+        formers.set(key, values && { kind: 'record', url, method: sent.method, values });
       entry.former = formers.get(key) ?? null;
       if (isPut && !entry.former) entry.closed = 'put-back';
     }
-    const page = entry.form?.page ?? (sent.referer && input.inScope(new URL(sent.referer)) ? sent.referer : sent.path);
+    const page =
+      entry.form?.page ?? (sent.referer && input.inScope(new URL(sent.referer)) ? sent.referer : sent.path);
     const answer = await http.ask(page).catch(() => null);
     if (!answer || answer.status >= 400) return '';
-    const found = sent.body?.kind === 'json' ? null : formFor(readPage(bodyText(answer), answer.url).forms, sent);
+    const found =
+      sent.body?.kind === 'json' ? null : formFor(readPage(bodyText(answer), answer.url).forms, sent);
     if (found) {
       const key = `${found.method} ${found.action} ${found.fields.map(({ name }) => name).join('&')}`;
       if (!formers.has(key)) formers.set(key, { kind: 'form', page, form: found });
@@ -160,11 +169,18 @@ export function makeGuard(input: GuardInput): Guard {
   /** Names that were exchanged leave the program with nothing to mark. */
   const hasItsFields = (entry: Entry, sent: Sent): boolean => {
     const names = new Set(sent.fields.map(({ name }) => name));
-    const own = entry.form?.fields.filter(({ type }) => /^(?:text|textarea|email|tel|url|search|password)$/.test(type)) ?? [];
-    return own.every(({ name }) => names.has(name)) && !sent.fields.some(({ name }) => /\[\$/.test(name) || name.startsWith('$'));
+    const own =
+      entry.form?.fields.filter(({ type }) =>
+        /^(?:text|textarea|email|tel|url|search|password)$/.test(type),
+      ) ?? [];
+    return (
+      own.every(({ name }) => names.has(name)) &&
+      !sent.fields.some(({ name }) => /\[\$/.test(name) || name.startsWith('$'))
+    );
   };
 
-  const isEdit = (entry: Entry) => entry.former !== null && (entry.former.kind === 'record' || isEditing(entry.former.form));
+  const isEdit = (entry: Entry) =>
+    entry.former !== null && (entry.former.kind === 'record' || isEditing(entry.former.form));
 
   function spend(entry: Entry, sent: Sent, name: string, text: string): void {
     if (!entry.keeps) return;
@@ -174,7 +190,8 @@ export function makeGuard(input: GuardInput): Guard {
     const isOver = kept >= input.limits.entries && !isEdit(entry);
     const isWhole = isEdit(entry) || (isMarked && hasItsFields(entry, sent));
     if (!isWhole) refuse('unmarked', sent);
-    if (isOver || !mayLeave(name, { spent, taken: entry.taken, perForm: input.limits.perForm })) refuse('budget', sent);
+    if (isOver || !mayLeave(name, { spent, taken: entry.taken, perForm: input.limits.perForm }))
+      refuse('budget', sent);
   }
 
   async function send(entry: Entry, sent: Sent, url: string | URL, options: AskOptions): Promise<HttpAnswer> {
@@ -209,13 +226,18 @@ export function makeGuard(input: GuardInput): Guard {
     if (!input.inScope(sent.url)) return http.ask(url, options);
     const { reason, form, meaning } = judge(sent);
     if (reason) refuse(reason, sent);
-    const changes = changesByMethod(sent.method) && !(sent.url.pathname.includes(mark) && sent.method === 'PUT');
+    const changes =
+      changesByMethod(sent.method) && !(sent.url.pathname.includes(mark) && sent.method === 'PUT');
     const watched =
-      changes || (sent.method === 'GET' && sent.url.search !== '' && (meaning === 'sign-in' || (form !== null && mayKeepByGet(form))));
+      changes ||
+      (sent.method === 'GET' &&
+        sent.url.search !== '' &&
+        (meaning === 'sign-in' || (form !== null && mayKeepByGet(form))));
     if (!watched) return http.ask(url, options);
     const entry = ledger.entryOf(sent, form, meaning);
     if (entry.keeps && !mayChange) refuse('creates', sent);
-    if (entry.prepared && !entry.keeps && meaning !== 'sign-in' && !isEdit(entry) && !entry.closed) return send(entry, sent, url, options);
+    if (entry.prepared && !entry.keeps && meaning !== 'sign-in' && !isEdit(entry) && !entry.closed)
+      return send(entry, sent, url, options);
     // One after another: whether it is the last one that may be sent depends on the one before.
     const turn = entry.turn.then(
       () => send(entry, sent, url, options),
@@ -269,7 +291,8 @@ export function makeGuard(input: GuardInput): Guard {
       // The last first: what was read later may have been changed by what was sent before.
       const touched = new Map<Former, Entry[]>();
       for (const entry of ledger.entries)
-        if (entry.former && entry.taken > 0) touched.set(entry.former, [...(touched.get(entry.former) ?? []), entry]);
+        if (entry.former && entry.taken > 0)
+          touched.set(entry.former, [...(touched.get(entry.former) ?? []), entry]);
       for (const former of [...formers.values()].toReversed()) {
         const entries = former && touched.get(former);
         if (!entries || entries.every(({ restored }) => restored !== null && restored !== 'failed')) continue;
@@ -280,7 +303,11 @@ export function makeGuard(input: GuardInput): Guard {
     },
     coverage: (notes) => {
       const leftBehind = ledger.leftBehind(mark);
-      return { ...notes, skipped: [...notes.skipped, ...left.lines()], ...(leftBehind.length === 0 ? {} : { leftBehind }) };
+      return {
+        ...notes,
+        skipped: [...notes.skipped, ...left.lines()],
+        ...(leftBehind.length === 0 ? {} : { leftBehind }),
+      };
     },
   };
 }

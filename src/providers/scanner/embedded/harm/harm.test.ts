@@ -28,7 +28,11 @@ async function scanned(
         url: site.url,
         level,
         allowPrivate: [site.host],
-        ...(as === 'a visitor who signed in' ? { signIn } : as === 'a visitor with a cookie' ? { cookie: 'session=given' } : {}),
+        ...(as === 'a visitor who signed in'
+          ? { signIn }
+          : as === 'a visitor with a cookie'
+            ? { cookie: 'session=given' }
+            : {}),
         ...more,
       },
       {
@@ -38,7 +42,10 @@ async function scanned(
         onProgress: () => {
           if (cancelAt?.(site.visits)) cancel.abort(new Error('enough'));
         },
-        limits: { milliseconds: 40_000, browser: useBrowser ? { pages: 12, milliseconds: 12_000 } : { pages: 0 } },
+        limits: {
+          milliseconds: 40_000,
+          browser: useBrowser ? { pages: 12, milliseconds: 12_000 } : { pages: 0 },
+        },
       },
     );
   } catch (error) {
@@ -74,7 +81,9 @@ it.concurrent.each<[ScanLevel, As, boolean]>([
   async (level, as, useBrowser) => {
     const { site, before, result } = await scanned(level, as, useBrowser);
     expect(site.state).toEqual(before);
-    const listed = (result!.coverage.leftBehind ?? []).map(({ where, what }) => `${where} ${what}`).join('\n');
+    const listed = (result!.coverage.leftBehind ?? [])
+      .map(({ where, what }) => `${where} ${what}`)
+      .join('\n');
     const kinds = Object.entries(site.left).filter(([, entries]) => entries.length > 0);
     for (const [kind, entries] of kinds) {
       expect(listed, kind).toMatch(kind === 'notes' ? /\/api\/notes|\/graphql/ : places[kind]!);
@@ -83,10 +92,25 @@ it.concurrent.each<[ScanLevel, As, boolean]>([
     const all = Object.values(site.left).flat().length;
     expect(all).toBeLessThanOrEqual(level === 'full' ? 150 : level === 'safe' ? 3 : 60);
     const left = result!.coverage.skipped.join('\n');
-    const open = ['/newsletter/unsubscribe', 'toggle=beta', 'POST /setup', '/createdb', '/api/maintenance', 'DELETE /api/items'];
-    const inside = ['/logout', '/account/quick', 'POST /account/password', 'POST /account/email', 'POST /account/keys', '/items/1/delete'];
+    const open = [
+      '/newsletter/unsubscribe',
+      'toggle=beta',
+      'POST /setup',
+      '/createdb',
+      '/api/maintenance',
+      'DELETE /api/items',
+    ];
+    const inside = [
+      '/logout',
+      '/account/quick',
+      'POST /account/password',
+      'POST /account/email',
+      'POST /account/keys',
+      '/items/1/delete',
+    ];
     const reads = level !== 'lightning';
-    for (const path of reads ? [...open, ...(as === 'a stranger' ? [] : inside)] : []) expect(left).toContain(path);
+    for (const path of reads ? [...open, ...(as === 'a stranger' ? [] : inside)] : [])
+      expect(left).toContain(path);
     expect(site.visits.includes('GET /blog/reset-your-kitchen')).toBe(reads);
     expect(site.visits.some((visit) => visit.startsWith('GET /search?key='))).toBe(reads);
   },
@@ -108,7 +132,9 @@ it.concurrent('puts edited values back also when it is cancelled', async () => {
     return visits.filter((visit) => /^(?:POST \/profile|PUT \/api\/record)/.test(visit)).length > 1;
   });
   expect(result === null).toBe(true);
-  expect(site.visits.some((visit) => visit.startsWith('POST /profile') || visit.startsWith('PUT /api/record'))).toBe(true);
+  expect(
+    site.visits.some((visit) => visit.startsWith('POST /profile') || visit.startsWith('PUT /api/record')),
+  ).toBe(true);
   expect(site.state).toEqual(before);
 }, 60_000);
 

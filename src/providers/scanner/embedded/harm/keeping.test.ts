@@ -10,7 +10,9 @@ test.each(['', 'Hello'])(
   'a form that keeps what it gets is sent a few times only, and its stored script is found: filled with "%s"',
   async (filled) => {
     const notes: string[] = [];
-    const page = (body: string) => ({ body: `<!doctype html><html><head><title>Guests</title></head><body>${body}</body></html>` });
+    const page = (body: string) => ({
+      body: `<!doctype html><html><head><title>Guests</title></head><body>${body}</body></html>`,
+    });
     const site = await serve((visit) => {
       if (visit.path === '/')
         return page(
@@ -26,7 +28,9 @@ test.each(['', 'Hello'])(
         { url: site.url, level: 'normal', allowPrivate: [site.host] },
         { signal: new AbortController().signal, perSecond: 1000, useBrowser: false, onProgress: () => {} },
       );
-      const found = findings.filter(({ rule }) => rule === 'active.stored-xss').flatMap(({ places }) => places.map(({ url }) => url));
+      const found = findings
+        .filter(({ rule }) => rule === 'active.stored-xss')
+        .flatMap(({ places }) => places.map(({ url }) => url));
       expect(found).toEqual([`${site.url}/add`]);
       expect(notes.length).toBeLessThan(20);
     } finally {
@@ -45,18 +49,23 @@ test('a text that would end a statement in the middle is not sent to an editing 
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       }),
     );
-  expect(["Alex'-- ", "Alex'/*", 'Alex" or 1=1#', `${breakout('zq12345678')}'--`].map(breaks)).toEqual([true, true, true, true]);
-  expect([breakout('zq12345678'), `${breakout('zs5xe6e500bq')}safetyscan`, "Alex'||'", 'Tom & Jerry'].map(breaks)).toEqual([
-    false,
-    false,
-    false,
-    false,
+  expect(["Alex'-- ", "Alex'/*", 'Alex" or 1=1#', `${breakout('zq12345678')}'--`].map(breaks)).toEqual([
+    true,
+    true,
+    true,
+    true,
   ]);
+  expect(
+    [breakout('zq12345678'), `${breakout('zs5xe6e500bq')}safetyscan`, "Alex'||'", 'Tom & Jerry'].map(breaks),
+  ).toEqual([false, false, false, false]);
 });
 
 test('the check for stored texts, which looks last, has room where the others have used up theirs', () => {
   const atLimit = { spent: 0, taken: 15, perForm: 15 };
-  expect(['SQL injection', 'Stored cross-site scripting'].map((name) => mayLeave(name, atLimit))).toEqual([false, true]);
+  expect(['SQL injection', 'Stored cross-site scripting'].map((name) => mayLeave(name, atLimit))).toEqual([
+    false,
+    true,
+  ]);
   expect(mayLeave('Stored cross-site scripting', { ...atLimit, spent: 4 })).toBe(false);
   expect(mayLeave('Stored cross-site scripting', { ...atLimit, taken: 19 })).toBe(false);
 });

@@ -51,7 +51,10 @@ const thanks =
 /** What the form says of itself promises an entry somewhere. */
 export function promisesEntry(path: string, form: PageForm | null): boolean {
   const buttons = (form?.buttons ?? []).flatMap(wordsOf);
-  return wordsOf(new URL(path).pathname).some((word) => creating.test(word)) || buttons.some((word) => pressing.test(word));
+  return (
+    wordsOf(new URL(path).pathname).some((word) => creating.test(word)) ||
+    buttons.some((word) => pressing.test(word))
+  );
 }
 
 /** The answer says that something was taken and kept. */
@@ -59,7 +62,10 @@ export function saysKept(answer: HttpAnswer, before: string, sent: Sent): boolea
   if (answer.status === 201) return true;
   const next = redirectTarget(answer);
   const values = sent.fields.map(({ value = '' }) => value).filter((value) => value.length > 3);
-  if (next) return !values.some((value) => next.href.includes(encodeURIComponent(value)) || next.href.includes(value));
+  if (next)
+    return !values.some(
+      (value) => next.href.includes(encodeURIComponent(value)) || next.href.includes(value),
+    );
   const text = bodyText(answer).slice(0, 100_000);
   return thanks.test(text.replace(/<[^<>]*>/g, ' ')) && !thanks.test(before.replace(/<[^<>]*>/g, ' '));
 }
@@ -79,8 +85,13 @@ export function makeLedger() {
     entries,
     entryOf(sent: Sent, form: PageForm | null, meaning: Meaning): Entry {
       const { method, path, names } = shapeOf(sent);
-      const list = entries.filter((entry) => entry.method === method && (entry.names === names || (form !== null && entry.form === form)));
-      const known = list.find((entry) => entry.path === path) ?? list.find((entry) => sent.body !== undefined && near(entry.path, path));
+      const list = entries.filter(
+        (entry) =>
+          entry.method === method && (entry.names === names || (form !== null && entry.form === form)),
+      );
+      const known =
+        list.find((entry) => entry.path === path) ??
+        list.find((entry) => sent.body !== undefined && near(entry.path, path));
       if (known) return known;
       const words = wordsOf(new URL(path).pathname);
       const entry: Entry = {
@@ -119,11 +130,19 @@ export function makeLedger() {
           if (entry.restored === 'restored' || entry.former.kind === 'record') continue;
         }
         if (entry.former && entry.restored === 'failed')
-          left.push({ where, what: `Values were changed ${times} and could not be put back: set them again by hand.` });
-        else if (entry.meaning === 'sign-up') left.push({ where, what: `Accounts may have been registered ${marked}: sent ${times}.` });
+          left.push({
+            where,
+            what: `Values were changed ${times} and could not be put back: set them again by hand.`,
+          });
+        else if (entry.meaning === 'sign-up')
+          left.push({ where, what: `Accounts may have been registered ${marked}: sent ${times}.` });
         else if (entry.files > 0)
-          left.push({ where, what: `${entry.files === 1 ? 'A file' : `${entry.files} files`} whose name or content begins ${marked}.` });
-        else if (entry.mails) left.push({ where, what: `Messages or subscriptions ${marked} may have been sent: ${times}.` });
+          left.push({
+            where,
+            what: `${entry.files === 1 ? 'A file' : `${entry.files} files`} whose name or content begins ${marked}.`,
+          });
+        else if (entry.mails)
+          left.push({ where, what: `Messages or subscriptions ${marked} may have been sent: ${times}.` });
         else if (entry.keeps) left.push({ where, what: `Entries ${marked}: sent ${times}.` });
         else silent.push(entry);
       }

@@ -31,7 +31,10 @@ const ask = async (http: HttpClient, url: string, options: AskOptions = {}): Pro
 const pathOf = (url: string) => url.replace(/[?#].*/s, '');
 
 /** The form of a page that would send this. */
-export function formFor(forms: readonly PageForm[], sent: Pick<Sent, 'method' | 'path' | 'fields'>): PageForm | null {
+export function formFor(
+  forms: readonly PageForm[],
+  sent: Pick<Sent, 'method' | 'path' | 'fields'>,
+): PageForm | null {
   const names = new Set(sent.fields.map(({ name }) => name));
   const score = (form: PageForm) => form.fields.filter(({ name }) => names.has(name)).length;
   return (
@@ -50,14 +53,19 @@ const isRecord = (value: Json | undefined): value is { [name: string]: Json } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** What an address answers as a record; wrappers such as `{ data: { … } }` are taken off. */
-export async function readRecord(http: HttpClient, url: string, names: readonly string[]): Promise<{ [name: string]: Json } | null> {
+export async function readRecord(
+  http: HttpClient,
+  url: string,
+  names: readonly string[],
+): Promise<{ [name: string]: Json } | null> {
   const answer = await ask(http, url);
   if (answer?.status !== 200) return null;
   try {
     const value = JSON.parse(bodyText(answer)) as Json;
     const candidates = isRecord(value) ? [value, ...Object.values(value)] : [];
     const found = candidates.find(
-      (one): one is { [name: string]: Json } => isRecord(one) && names.every((name) => Object.hasOwn(one, name)),
+      (one): one is { [name: string]: Json } =>
+        isRecord(one) && names.every((name) => Object.hasOwn(one, name)),
     );
     return found ? Object.fromEntries(names.map((name) => [name, found[name]!])) : null;
   } catch {
@@ -68,9 +76,11 @@ export async function readRecord(http: HttpClient, url: string, names: readonly 
 /** What a visitor's own browser would send of a form that is left as it came; hidden fields are the page's of now. */
 function asItWas(former: PageForm, now: PageForm): [string, string][] {
   const list: [string, string][] = [];
-  for (const field of now.fields) if (field.type === 'hidden' || isFormGuard(field.name)) list.push([field.name, field.value]);
+  for (const field of now.fields)
+    if (field.type === 'hidden' || isFormGuard(field.name)) list.push([field.name, field.value]);
   for (const field of former.fields) {
-    if (field.type === 'hidden' || isFormGuard(field.name) || isButton(field) || field.type === 'file') continue;
+    if (field.type === 'hidden' || isFormGuard(field.name) || isButton(field) || field.type === 'file')
+      continue;
     if (isBox(field) && !field.checked) continue;
     list.push([field.name, isBox(field) && field.value === '' ? 'on' : field.value]);
   }
@@ -83,7 +93,13 @@ function asItWas(former: PageForm, now: PageForm): [string, string][] {
 function shownState(form: PageForm): Map<string, string> {
   const state = new Map<string, string>();
   for (const field of form.fields) {
-    if (field.type === 'hidden' || field.type === 'password' || isButton(field) || field.type === 'file' || isFormGuard(field.name))
+    if (
+      field.type === 'hidden' ||
+      field.type === 'password' ||
+      isButton(field) ||
+      field.type === 'file' ||
+      isFormGuard(field.name)
+    )
       continue;
     const value = isBox(field) ? (field.checked ? `${field.value || 'on'};` : '') : field.value;
     state.set(field.name, `${state.get(field.name) ?? ''}${value}`);
@@ -119,14 +135,20 @@ async function putFormBack(http: HttpClient, page: string, former: PageForm): Pr
       former.enctype === 'multipart'
         ? ({ kind: 'multipart', parts: fields.map(([name, value]) => ({ name, value })) } as const)
         : ({ kind: 'form', fields } as const);
-    const { url, ask: options } = outgoing({ method: 'POST', url: former.action, page, source: 'form', body }, { headers });
+    const { url, ask: options } = outgoing(
+      { method: 'POST', url: former.action, page, source: 'form', body },
+      { headers },
+    );
     await ask(http, url, options);
   }
   const after = await read();
   return after && same(before, shownState(after)) ? 'restored' : 'failed';
 }
 
-async function putRecordBack(http: HttpClient, { url, method, values }: Extract<Former, { kind: 'record' }>): Promise<Restored> {
+async function putRecordBack(
+  http: HttpClient,
+  { url, method, values }: Extract<Former, { kind: 'record' }>,
+): Promise<Restored> {
   const names = Object.keys(values);
   const written = JSON.stringify(values);
   const now = await readRecord(http, url, names);
@@ -150,5 +172,7 @@ export const isEditing = (form: PageForm): boolean =>
   form.fields.some(
     (field) =>
       (isBox(field) && field.checked === true && field.type === 'checkbox') ||
-      (/^(?:text|email|tel|url|textarea|number|date)$/.test(field.type) && field.value.trim() !== '' && !isFormGuard(field.name)),
+      (/^(?:text|email|tel|url|textarea|number|date)$/.test(field.type) &&
+        field.value.trim() !== '' &&
+        !isFormGuard(field.name)),
   );

@@ -1,9 +1,12 @@
 /** Why something was left alone, as the report says it. */
 export const reasons = {
-  operation: 'Left alone, because asking for it would sign out, delete, switch, pay for or otherwise do something',
-  credentials: 'Left alone, because it sets passwords, e-mail addresses, keys, second steps or other access of an account',
+  operation:
+    'Left alone, because asking for it would sign out, delete, switch, pay for or otherwise do something',
+  credentials:
+    'Left alone, because it sets passwords, e-mail addresses, keys, second steps or other access of an account',
   'sign-up': 'Left alone while signed in, because it makes accounts or gives rights',
-  described: 'Left alone, because its description says that it makes, empties or takes away something as a whole',
+  described:
+    'Left alone, because its description says that it makes, empties or takes away something as a whole',
   creates: 'Not sent at this level, because it would leave an entry behind',
   'put-back': 'Not sent, because what it changes could not be read before and so not be put back',
   budget: 'Not tried further, because the website keeps what is sent there and enough was left behind',

@@ -43,10 +43,17 @@ function fieldsOf(body: RequestBody | undefined): Field[] {
     case 'form':
       return body.fields.map(([name, value]) => ({ name, value }));
     case 'multipart':
-      return body.parts.map(({ name, value, fileName }) => ({ name, value: fileName === undefined ? value : '' }));
+      return body.parts.map(({ name, value, fileName }) => ({
+        name,
+        value: fileName === undefined ? value : '',
+      }));
     case 'json': {
       const { value } = body;
-      const isCall = value !== null && typeof value === 'object' && !Array.isArray(value) && typeof value.query === 'string';
+      const isCall =
+        value !== null &&
+        typeof value === 'object' &&
+        !Array.isArray(value) &&
+        typeof value.query === 'string';
       return [...leaves(isCall ? (value.variables ?? null) : value, '')];
     }
     default:
@@ -57,8 +64,12 @@ function fieldsOf(body: RequestBody | undefined): Field[] {
 /** Reads a request as `HttpClient.ask` is given it. */
 export function readSent(input: string | URL, ask: AskOptions = {}): Sent {
   const given = new URL(String(input));
-  const url = ask.rawPath !== undefined && URL.canParse(ask.rawPath, given.href) ? new URL(ask.rawPath, given.href) : given;
-  const header = (name: string) => Object.entries(ask.headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+  const url =
+    ask.rawPath !== undefined && URL.canParse(ask.rawPath, given.href)
+      ? new URL(ask.rawPath, given.href)
+      : given;
+  const header = (name: string) =>
+    Object.entries(ask.headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
   const bytes = ask.body === undefined ? null : Buffer.from(ask.body);
   const body = bytes ? readBody(bytes, header('content-type')) : undefined;
   const method = ask.method ?? 'GET';
@@ -79,7 +90,10 @@ export function shapeOf({ method, path, body, url }: Sent): { method: string; pa
   if (body?.kind === 'json') {
     const { value } = body;
     const members = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-    names = typeof members.query === 'string' ? [members.query.replace(/\s+/g, ' ').slice(0, 200)] : Object.keys(members);
+    names =
+      typeof members.query === 'string'
+        ? [members.query.replace(/\s+/g, ' ').slice(0, 200)]
+        : Object.keys(members);
   } else names = fieldsOf(body).map(({ name }) => bare(name));
   if (body === undefined) names = [...url.searchParams.keys()].map(bare);
   return { method, path, names: [...new Set(names)].sort().join('&') };

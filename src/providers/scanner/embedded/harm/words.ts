@@ -37,7 +37,8 @@ const things = listed(
   'archive set switch run star move lock pin flag block mark copy report close order book share like import release join clone',
 );
 
-const doesLike = (verbs: ReadonlySet<string>, words: readonly string[]) => verbs.has(words[0] ?? '') || verbs.has(words.at(-1) ?? '');
+const doesLike = (verbs: ReadonlySet<string>, words: readonly string[]) =>
+  verbs.has(words[0] ?? '') || verbs.has(words.at(-1) ?? '');
 
 // Names without a break between their words: `dologout`, `deleteuser`, `createdb`.
 const glued =
@@ -54,7 +55,9 @@ const aStore = new RegExp(String.raw`^(?:${stores})$`);
 /** Such as `createdb`, `init-db`, `populate_db`, `drop database`: makes or empties a whole store. */
 export const changesStore = (words: readonly string[]): boolean =>
   words.some(
-    (word, at) => gluedStore.test(word) || (onStores.test(word) && words.slice(at + 1, at + 4).some((next) => aStore.test(next))),
+    (word, at) =>
+      gluedStore.test(word) ||
+      (onStores.test(word) && words.slice(at + 1, at + 4).some((next) => aStore.test(next))),
   ) ||
   (words.length === 2 && aStore.test(words[0]!) && onStores.test(words[1]!));
 
@@ -67,7 +70,8 @@ const inArticles =
 /** A name says that calling it does something. `strict`: only words that say so by themselves. */
 export function doesSomething(words: readonly string[], { strict = false, isTitle = false } = {}): boolean {
   if (words.length === 0) return false;
-  if (signsOut(words) || changesStore(words) || words.some((word) => glued.test(word))) return words.length <= 4;
+  if (signsOut(words) || changesStore(words) || words.some((word) => glued.test(word)))
+    return words.length <= 4;
   // Many words are the title of an article.
   if (words.length > 3 || (isTitle && words.length > 2)) return false;
   if (words.length === 3 && inArticles.test(words[1]!) && words[1] !== 'my') return false;
@@ -87,12 +91,16 @@ export const saysOperation = (label: string): boolean => {
   const words = wordsOf(label);
   return (
     words.length <= 6 &&
-    (words.some((word) => strong.has(word)) || signsOut(words) || changesStore(words) || words.some((word) => glued.test(word)))
+    (words.some((word) => strong.has(word)) ||
+      signsOut(words) ||
+      changesStore(words) ||
+      words.some((word) => glued.test(word)))
   );
 };
 
 /** A button that is pressed without anything being filled in does what stands on it. */
-export const saysSwitch = (label: string): boolean => saysOperation(label) || (wordsOf(label).length <= 4 && isWeak(wordsOf(label)));
+export const saysSwitch = (label: string): boolean =>
+  saysOperation(label) || (wordsOf(label).length <= 4 && isWeak(wordsOf(label)));
 
 /** The first words of a description of a call: `Deletes a user`, `Creates and populates the database`. */
 export function describesOperation(sentence: string): boolean {

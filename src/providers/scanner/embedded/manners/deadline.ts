@@ -20,7 +20,10 @@ export function makeDeadline(milliseconds: number): Deadline {
   let timer: NodeJS.Timeout | undefined;
   const run = () => {
     startedAt = performance.now();
-    timer = setTimeout(() => controller.abort(new DOMException('The time of the scan is used up.', 'TimeoutError')), Math.max(0, left));
+    timer = setTimeout(
+      () => controller.abort(new DOMException('The time of the scan is used up.', 'TimeoutError')),
+      Math.max(0, left),
+    );
     timer.unref();
   };
   run();

@@ -52,7 +52,8 @@ export function makeGate(input: GateInput): Gate {
   let closed: Promise<void> | null = null;
 
   /** Rejects with the signal's own reason. */
-  const sleep = (ms: number) => pause(ms, undefined, { signal: input.signal }).catch(() => input.signal.throwIfAborted());
+  const sleep = (ms: number) =>
+    pause(ms, undefined, { signal: input.signal }).catch(() => input.signal.throwIfAborted());
 
   async function rest(activity: string | null, work: () => Promise<void>): Promise<void> {
     input.deadline.pause();

@@ -11,7 +11,12 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 describe('the end of a blackout', () => {
   // 2026-01-05 is a Monday.
   it.each([
-    ['inside a window of the day', '2026-01-05T09:00:00', [{ days: [1], from: '08:00', to: '18:00' }], '2026-01-05T18:00:00'],
+    [
+      'inside a window of the day',
+      '2026-01-05T09:00:00',
+      [{ days: [1], from: '08:00', to: '18:00' }],
+      '2026-01-05T18:00:00',
+    ],
     ['on another day', '2026-01-06T09:00:00', [{ days: [1], from: '08:00', to: '18:00' }], null],
     ['at its very end', '2026-01-05T18:00:00', [{ days: [1], from: '08:00', to: '18:00' }], null],
     [
@@ -20,8 +25,18 @@ describe('the end of a blackout', () => {
       [{ days: [1], from: '22:00', to: '06:00' }],
       '2026-01-06T06:00:00',
     ],
-    ['after midnight of one', '2026-01-06T05:00:00', [{ days: [1], from: '22:00', to: '06:00' }], '2026-01-06T06:00:00'],
-    ['after midnight of a day on which none began', '2026-01-05T05:00:00', [{ days: [1], from: '22:00', to: '06:00' }], null],
+    [
+      'after midnight of one',
+      '2026-01-06T05:00:00',
+      [{ days: [1], from: '22:00', to: '06:00' }],
+      '2026-01-06T06:00:00',
+    ],
+    [
+      'after midnight of a day on which none began',
+      '2026-01-05T05:00:00',
+      [{ days: [1], from: '22:00', to: '06:00' }],
+      null,
+    ],
     [
       'in windows that follow each other',
       '2026-01-05T09:00:00',
@@ -37,7 +52,10 @@ describe('the end of a blackout', () => {
   });
 
   it('comes even where every hour of every day is one', () => {
-    const end = blackoutEnd(at('2026-01-05T09:00:00'), { zone, windows: [{ days: everyDay, from: '00:00', to: '00:00' }] });
+    const end = blackoutEnd(at('2026-01-05T09:00:00'), {
+      zone,
+      windows: [{ days: everyDay, from: '00:00', to: '00:00' }],
+    });
     expect(end!.getTime()).toBeGreaterThan(at('2026-01-10T00:00:00').getTime());
   });
 });
@@ -58,8 +76,13 @@ describe('the time of a scan', () => {
 describe('a website that suffers', () => {
   it('is left alone for good when its first page fails too', async () => {
     let left = 6;
-    const links = Array.from({ length: 60 }, (_each, n) => `<a href="/area${'abcdefghij'[n % 10]}/${n}x/page">${n}</a>`).join('');
-    const site = await serve((visit) => (left-- > 0 && visit.path === '/' ? { body: links } : { status: 500, body: 'overloaded' }));
+    const links = Array.from(
+      { length: 60 },
+      (_each, n) => `<a href="/area${'abcdefghij'[n % 10]}/${n}x/page">${n}</a>`,
+    ).join('');
+    const site = await serve((visit) =>
+      left-- > 0 && visit.path === '/' ? { body: links } : { status: 500, body: 'overloaded' },
+    );
     const result = await runScan(
       { url: site.url, level: 'safe', allowPrivate: [site.host] },
       { signal: new AbortController().signal, perSecond: 1000, healthWaits: [0, 1], useBrowser: false },
@@ -72,7 +95,10 @@ describe('a website that suffers', () => {
 
   it('is scanned on once it has recovered', async () => {
     let bad = 15;
-    const links = Array.from({ length: 40 }, (_each, n) => `<a href="/area${'abcdefghij'[n % 10]}/${n}x/page">${n}</a>`).join('');
+    const links = Array.from(
+      { length: 40 },
+      (_each, n) => `<a href="/area${'abcdefghij'[n % 10]}/${n}x/page">${n}</a>`,
+    ).join('');
     const site = await serve((visit) => {
       if (visit.path === '/' || visit.path === '/robots.txt') return { body: links };
       return bad-- > 0 ? { status: 503, body: 'busy' } : { body: 'fine' };

@@ -16,7 +16,9 @@ async function placesAt(handler: Handler, at: string): Promise<string[]> {
         scan.site.pages.push({ url, answer, page: readPage(bodyText(answer), url) });
       }
       const points = await carriedPoints(scan);
-      found = points.filter(({ request }) => request.url.includes('/shop')).map(({ kind, name }) => `${kind} ${name}`);
+      found = points
+        .filter(({ request }) => request.url.includes('/shop'))
+        .map(({ kind, name }) => `${kind} ${name}`);
     },
   });
   return found;
@@ -32,7 +34,12 @@ const shop =
   };
 
 it.each<[string, string, (visit: Visit) => string | null, string[]]>([
-  ['a page that repeats a header', '/shop', ({ headers }) => `<a href="${headers.referer ?? ''}">back</a>`, ['header Referer']],
+  [
+    'a page that repeats a header',
+    '/shop',
+    ({ headers }) => `<a href="${headers.referer ?? ''}">back</a>`,
+    ['header Referer'],
+  ],
   [
     'a page that breaks at a header',
     '/shop',
@@ -58,5 +65,12 @@ it.each<[string, string, (visit: Visit) => string | null, string[]]>([
     ['header User-Agent'],
   ],
   ['no page that reads nothing', '/shop', () => '', []],
-  ['no page that is another each time', '/shop', () => Array.from({ length: 40 }, () => Math.random().toString(36)).join(' '), []],
-])('%s is tried there', async (_what, at, write, expected) => expect(await placesAt(shop(write), at)).toEqual(expected));
+  [
+    'no page that is another each time',
+    '/shop',
+    () => Array.from({ length: 40 }, () => Math.random().toString(36)).join(' '),
+    [],
+  ],
+])('%s is tried there', async (_what, at, write, expected) =>
+  expect(await placesAt(shop(write), at)).toEqual(expected),
+);

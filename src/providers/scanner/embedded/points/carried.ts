@@ -11,7 +11,12 @@ const headerNames = ['User-Agent', 'Referer', 'X-Forwarded-For'];
 const onPage = (url: string) => ({ method: 'GET', url, page: url, source: 'link' }) as const;
 
 const headersAt = (scan: Scan, url: string): Point[] =>
-  headerNames.map((name) => ({ kind: 'header', request: onPage(url), name, value: name === 'Referer' ? scan.base.href : '' }));
+  headerNames.map((name) => ({
+    kind: 'header',
+    request: onPage(url),
+    name,
+    value: name === 'Referer' ? scan.base.href : '',
+  }));
 
 const mostPages = { few: 30, usual: 200, many: 600 } as const;
 const fewOfAKind = 30;
@@ -23,12 +28,16 @@ function differentPages(scan: Scan): PageSummary[] {
   for (const one of scan.site.pages) {
     const url = new URL(one.url);
     if (one.answer.status >= 400 || !scan.inScope(url) || scan.isHarmful(url)) continue;
-    const kind = looksLikeProgram(url) ? url.pathname : `${url.pathname.replace(/(?<![^/])[^/]*\/?$/, '')} ${one.page.shape}`;
+    const kind = looksLikeProgram(url)
+      ? url.pathname
+      : `${url.pathname.replace(/(?<![^/])[^/]*\/?$/, '')} ${one.page.shape}`;
     const known = kinds.get(kind);
     if (known) known.push(one);
     else kinds.set(kind, [one]);
   }
-  const turns = Array.from({ length: fewOfAKind }, (_none, turn) => [...kinds.values()].flatMap((pages) => pages[turn] ?? []));
+  const turns = Array.from({ length: fewOfAKind }, (_none, turn) =>
+    [...kinds.values()].flatMap((pages) => pages[turn] ?? []),
+  );
   return turns.flat().slice(0, mostPages[scan.depth]);
 }
 
@@ -41,14 +50,18 @@ async function readsAt(scan: Scan, { url, answer: plain }: PageSummary): Promise
   at.hash = '';
   const mark = (place: string) => `${scan.mark}${place}`;
   const headers = Object.fromEntries(
-    headerNames.map((name, index) => [name, `${name === 'Referer' ? at.origin : 'visitor'}/${mark(`h${index}`)}'"`]),
+    headerNames.map((name, index) => [
+      name,
+      `${name === 'Referer' ? at.origin : 'visitor'}/${mark(`h${index}`)}'"`,
+    ]),
   );
   const named = new URL(at);
   named.searchParams.append(mark('n'), '1');
   const behind = looksLikeProgram(at) ? { rawPath: `${at.pathname}/${mark('p')}${named.search}` } : {};
   const first = await scan.ask(named, { headers, ...behind });
   // Servers that know no such path say so, whatever else the page reads.
-  const answer = first && first.status >= 400 && 'rawPath' in behind ? await scan.ask(named, { headers }) : first;
+  const answer =
+    first && first.status >= 400 && 'rawPath' in behind ? await scan.ask(named, { headers }) : first;
   if (!answer || !first) return [];
   const points: Point[] = headersAt(scan, url).filter((_point, index) => mentions(answer, mark(`h${index}`)));
   if (mentions(answer, mark('n')) && !answer.headers.some(([, value]) => value.includes(mark('n'))))
@@ -60,7 +73,8 @@ async function readsAt(scan: Scan, { url, answer: plain }: PageSummary): Promise
       name: String(at.pathname.split('/').length - 1),
       value: '',
     });
-  if (points.length > 0 || (answer.status >= 400 && answer.status < 500) || likeness(plain, answer) >= alike) return points;
+  if (points.length > 0 || (answer.status >= 400 && answer.status < 500) || likeness(plain, answer) >= alike)
+    return points;
   const again = await scan.ask(at);
   return again && likeness(plain, again) >= alike ? headersAt(scan, url) : [];
 }
@@ -76,7 +90,10 @@ function cookiePoints(scan: Scan): Point[] {
     }
   return [...given].flatMap(([name, { url, value }]): Point[] => {
     // A session id is made by the framework: changing it only signs the scan out.
-    if (/sess|^sid$|jsessionid|phpsessid|aspnet|^auth|token|csrf|xsrf|__cf|^_ga|^_gid|cookieconsent/i.test(name)) return [];
+    if (
+      /sess|^sid$|jsessionid|phpsessid|aspnet|^auth|token|csrf|xsrf|__cf|^_ga|^_gid|cookieconsent/i.test(name)
+    )
+      return [];
     let plain = value;
     try {
       plain = decodeURIComponent(value);

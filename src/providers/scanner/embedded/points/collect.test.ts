@@ -4,7 +4,12 @@ import { pointsOf, requestOf } from './collect.ts';
 import { fillPoint } from './point.ts';
 
 const namesAt = (query: string) =>
-  pointsOf({ method: 'GET', url: `http://site.example/?${query}`, page: 'http://site.example/', source: 'link' }).map(({ name }) => name);
+  pointsOf({
+    method: 'GET',
+    url: `http://site.example/?${query}`,
+    page: 'http://site.example/',
+    source: 'link',
+  }).map(({ name }) => name);
 
 it.each<[string, string, string[]]>([
   ['a file under the name of a version', 'v=about.html', ['v']],
@@ -19,12 +24,21 @@ it.each<[string, string, string[]]>([
 ])('tries %s', (_what, query, expected) => expect(namesAt(query)).toEqual(expected));
 
 it('writes texts in base 64 where those met are', () => {
-  const point = pointsOf({ method: 'GET', url: 'http://site.example/?data=aGVsbG8=', page: 'http://site.example/', source: 'link' })[1]!;
+  const point = pointsOf({
+    method: 'GET',
+    url: 'http://site.example/?data=aGVsbG8=',
+    page: 'http://site.example/',
+    source: 'link',
+  })[1]!;
   expect([point.value, fillPoint(point, "a'b").url]).toEqual(['hello', 'http://site.example/?data=YSdi']);
 });
 
 it.each([
-  ['what stands in a box for text', '<textarea name=note>&lt;a&gt;b&lt;/a&gt;</textarea>', 'note=%3Ca%3Eb%3C%2Fa%3E'],
+  [
+    'what stands in a box for text',
+    '<textarea name=note>&lt;a&gt;b&lt;/a&gt;</textarea>',
+    'note=%3Ca%3Eb%3C%2Fa%3E',
+  ],
   [
     'a button that takes nothing away',
     '<input name=a value=1><button name=delete>x</button><button name=save value=y>s</button>',

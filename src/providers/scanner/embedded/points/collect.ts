@@ -18,7 +18,8 @@ const idle = /^(utm_\w+|gclid|fbclid|msclkid|_ga|cachebust(er)?)$/i;
 // Names of versions and moments, which programs also use for other things: the value tells which.
 const stampName = /^(v|ver|cb|_|_t|ts|timestamp)$/i;
 const stamp = /^(?:v?\d+(?:\.\d+)*(?:-[\w.]+)?|(?=[a-f]*\d)[0-9a-f]{6,64})?$/i;
-const isIdle = (name: string, value: string) => idle.test(name) || (stampName.test(name) && stamp.test(value));
+const isIdle = (name: string, value: string) =>
+  idle.test(name) || (stampName.test(name) && stamp.test(value));
 const asset = /\.(js|mjs|css|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|ico|map|mp[34]|pdf|zip|gz)$/i;
 const mostPerRequest = 40;
 
@@ -43,7 +44,10 @@ const hasHarmlessButton = (form: PageForm): boolean => {
 };
 
 /** The request that a visitor sends who fills in a form sensibly; null for forms that are left alone. */
-export function requestOf(form: PageForm, button: number | undefined = buttonsOf(form)[0]): SiteRequest | null {
+export function requestOf(
+  form: PageForm,
+  button: number | undefined = buttonsOf(form)[0],
+): SiteRequest | null {
   const action = new URL(form.action);
   if (
     isOperation(action, { changing: form.method !== 'GET' }) ||
@@ -78,7 +82,9 @@ export function requestOf(form: PageForm, button: number | undefined = buttonsOf
       body: {
         kind: 'multipart',
         parts: fields.map((field) =>
-          field.type === 'file' ? { name: field.name, ...sampleFile(field) } : { name: field.name, value: sampleValue(field) },
+          field.type === 'file'
+            ? { name: field.name, ...sampleFile(field) }
+            : { name: field.name, value: sampleValue(field) },
         ),
       },
     };
@@ -104,11 +110,13 @@ function requestsOf(form: PageForm): SiteRequest[] {
   return main ? [main, ...others] : others;
 }
 
-const isPayment = (name: string) => /^(card[-_]?(number|no)|cc[-_]?(num|number)|cvv2?|cvc|iban|sort[-_]?code)$/i.test(name);
+const isPayment = (name: string) =>
+  /^(card[-_]?(number|no)|cc[-_]?(num|number)|cvv2?|cvc|iban|sort[-_]?code)$/i.test(name);
 
 function* leaves(value: Json, path: readonly string[] = []): Generator<[string, string]> {
   if (path.length > 6) return;
-  if (Array.isArray(value)) for (const [index, item] of value.slice(0, 3).entries()) yield* leaves(item, [...path, String(index)]);
+  if (Array.isArray(value))
+    for (const [index, item] of value.slice(0, 3).entries()) yield* leaves(item, [...path, String(index)]);
   else if (value !== null && typeof value === 'object')
     for (const [key, item] of Object.entries(value)) yield* leaves(item, [...path, key]);
   else yield [path.join('.'), value === null ? '' : String(value)];
@@ -125,18 +133,26 @@ function segmentPoints(request: SiteRequest): Point[] {
       return [];
     }
     if (request.segments?.includes(index)) return [{ kind: 'path', request, name: String(index), value }];
-    if (segment === '' || (segment.includes('.') && index === segments.length - 1 && !/^\d/.test(segment))) return [];
+    if (segment === '' || (segment.includes('.') && index === segments.length - 1 && !/^\d/.test(segment)))
+      return [];
     const data =
-      segmentShape(segment) !== segment || /^\{.*\}$/.test(value) || (request.source === 'description' && /[A-Z0-9@]/.test(segment));
+      segmentShape(segment) !== segment ||
+      /^\{.*\}$/.test(value) ||
+      (request.source === 'description' && /[A-Z0-9@]/.test(segment));
     return data && !/^v\d+$/i.test(segment) ? [{ kind: 'path', request, name: String(index), value }] : [];
   });
 }
 
 /** The text that a value in base 64 stands for; null for any other value. */
 function codedIn(value: string): string | null {
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/.test(value)) return null;
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/.test(value))
+    return null;
   // Words of four or eight letters look like it too.
-  if (!value.endsWith('=') && (value.length < 12 || !/[A-Z]/.test(value) || !/[a-z]/.test(value) || !/\d/.test(value))) return null;
+  if (
+    !value.endsWith('=') &&
+    (value.length < 12 || !/[A-Z]/.test(value) || !/[a-z]/.test(value) || !/\d/.test(value))
+  )
+    return null;
   const text = Buffer.from(value, 'base64').toString('utf8');
   return /^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD') ? text : null;
 }
@@ -163,14 +179,21 @@ export function pointsOf(request: SiteRequest): Point[] {
   if (body?.kind === 'multipart')
     for (const part of body.parts)
       if (!isFormGuard(part.name))
-        points.push({ kind: part.fileName === undefined ? 'multipart' : 'file', request, name: part.name, value: part.value });
+        points.push({
+          kind: part.fileName === undefined ? 'multipart' : 'file',
+          request,
+          name: part.name,
+          value: part.value,
+        });
   if (body?.kind === 'json')
     for (const [name, value] of leaves(body.value))
       // The text of a GraphQL call is its grammar; what varies stands in its variables.
-      if (!(name === 'query' && /^\s*(query|mutation|\{)/.test(value))) points.push({ kind: 'json', request, name, value });
+      if (!(name === 'query' && /^\s*(query|mutation|\{)/.test(value)))
+        points.push({ kind: 'json', request, name, value });
   if (body?.kind === 'text' && /xml/.test(body.mediaType))
     for (const [nth, found] of [...body.text.matchAll(/>([^<>]+)</g)].entries())
-      if (found[1]!.trim() !== '') points.push({ kind: 'xml', request, name: `text ${nth}`, value: found[1]!, nth });
+      if (found[1]!.trim() !== '')
+        points.push({ kind: 'xml', request, name: `text ${nth}`, value: found[1]!, nth });
   points.push(...segmentPoints(request));
   return points.slice(0, mostPerRequest);
 }
@@ -230,7 +253,12 @@ export async function collectPoints(scan: Scan): Promise<Point[]> {
       source: 'link',
     })),
     ...site.requests,
-    ...[...site.apis].map((url): SiteRequest => ({ method: 'GET', url, page: scan.base.href, source: 'script' })),
+    ...[...site.apis].map((url): SiteRequest => ({
+      method: 'GET',
+      url,
+      page: scan.base.href,
+      source: 'script',
+    })),
   ];
   const kept = new Map<string, Point>();
   const add = (point: Point) => {
@@ -243,7 +271,13 @@ export async function collectPoints(scan: Scan): Promise<Point[]> {
   };
   for (const request of requests.filter(scan.guard.may)) for (const point of pointsOf(request)) add(point);
   for (const page of site.pages)
-    for (const point of segmentPoints({ method: 'GET', url: page.url.replace(/\?.*/s, ''), page: page.url, source: 'link' })) add(point);
+    for (const point of segmentPoints({
+      method: 'GET',
+      url: page.url.replace(/\?.*/s, ''),
+      page: page.url,
+      source: 'link',
+    }))
+      add(point);
   for (const point of await carriedPoints(scan)) add(point);
   return inOrder([...kept.values()], new Map(site.pages.map((page) => [page.url, page.page.shape])));
 }

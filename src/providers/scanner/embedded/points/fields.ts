@@ -12,7 +12,8 @@ const xml = {
 };
 
 /** An inert file of the kind that a field asks for. */
-export const sampleFile = ({ accept = '' }: Pick<FormField, 'accept'>): typeof text => (/\bxml\b/i.test(accept) ? xml : text);
+export const sampleFile = ({ accept = '' }: Pick<FormField, 'accept'>): typeof text =>
+  /\bxml\b/i.test(accept) ? xml : text;
 
 /** Another in each process: nobody else knows the password of an account that a scan registers. */
 export const samplePassword = `Sp1-${randomBytes(9).toString('hex')}`;
@@ -56,5 +57,9 @@ const byName: [RegExp, string][] = [
 /** What stands in the field already, else a value that fits its type or name. */
 export function sampleValue(field: Pick<FormField, 'name' | 'type' | 'value'>): string {
   if (field.value !== '') return field.value;
-  return byType[field.type] ?? byName.find(([pattern]) => pattern.test(field.name))?.[1] ?? (field.type === 'hidden' ? '' : safetyWord);
+  return (
+    byType[field.type] ??
+    byName.find(([pattern]) => pattern.test(field.name))?.[1] ??
+    (field.type === 'hidden' ? '' : safetyWord)
+  );
 }

@@ -3,7 +3,17 @@ import type { AskOptions } from '#probes/http/client.ts';
 import type { Json, Outgoing, SiteRequest } from './request.ts';
 import { encodeField, outgoing } from './request.ts';
 
-export type PointKind = 'query' | 'form' | 'json' | 'path' | 'header' | 'cookie' | 'multipart' | 'file' | 'xml' | 'name';
+export type PointKind =
+  | 'query'
+  | 'form'
+  | 'json'
+  | 'path'
+  | 'header'
+  | 'cookie'
+  | 'multipart'
+  | 'file'
+  | 'xml'
+  | 'name';
 
 /** One place of a request where a value can be exchanged. */
 export type Point = {
@@ -34,7 +44,12 @@ export type Fill = {
   file?: { fileName: string; type: string };
 };
 
-function replaceNth<T>(list: readonly T[], matches: (item: T) => boolean, nth: number, change: (item: T) => T): T[] {
+function replaceNth<T>(
+  list: readonly T[],
+  matches: (item: T) => boolean,
+  nth: number,
+  change: (item: T) => T,
+): T[] {
   let seen = 0;
   return list.map((item) => (matches(item) && seen++ === nth ? change(item) : item));
 }
@@ -53,7 +68,8 @@ function withQuery(url: string, point: Point, value: string, fill: Fill): string
   };
   const nameOf = (pair: string) => decode(pair.split('=')[0]!);
   const written = `${encodeField(fill.name ?? point.name)}=${fill.raw ? value : encodeField(value)}`;
-  if (!pairs.some((pair) => nameOf(pair) === point.name)) return `${base}?${[...pairs.filter((pair) => pair !== ''), written].join('&')}`;
+  if (!pairs.some((pair) => nameOf(pair) === point.name))
+    return `${base}?${[...pairs.filter((pair) => pair !== ''), written].join('&')}`;
   return `${base}?${replaceNth(
     pairs,
     (pair) => nameOf(pair) === point.name,
@@ -66,9 +82,12 @@ function withQuery(url: string, point: Point, value: string, fill: Fill): string
 export function withJson(value: Json, path: readonly string[], put: Json): Json {
   if (path.length === 0) return put;
   const [key, ...rest] = path as [string, ...string[]];
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? withJson(item, rest, put) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === key ? withJson(item, rest, put) : item));
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, name === key ? withJson(item, rest, put) : item]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, name === key ? withJson(item, rest, put) : item]),
+    );
   return value;
 }
 
@@ -109,7 +128,9 @@ export function fillPoint(point: Point, text: string, given: Fill = {}): Filled 
         () => [fill.name ?? point.name, value] as const,
       );
       if (!fill.raw) return { ...request, body: { kind: 'form', fields } };
-      const text = fields.map(([name, own]) => `${encodeField(name)}=${own === value ? value : encodeField(own)}`).join('&');
+      const text = fields
+        .map(([name, own]) => `${encodeField(name)}=${own === value ? value : encodeField(own)}`)
+        .join('&');
       return { ...request, body: { kind: 'text', mediaType: 'application/x-www-form-urlencoded', text } };
     }
     case 'multipart':
@@ -125,7 +146,13 @@ export function fillPoint(point: Point, text: string, given: Fill = {}): Filled 
     }
     case 'json':
       if (request.body?.kind !== 'json') return request;
-      return { ...request, body: { kind: 'json', value: withJson(request.body.value, point.name.split('.'), fill.json ?? value) } };
+      return {
+        ...request,
+        body: {
+          kind: 'json',
+          value: withJson(request.body.value, point.name.split('.'), fill.json ?? value),
+        },
+      };
     case 'xml': {
       if (request.body?.kind !== 'text') return request;
       let seen = -1;

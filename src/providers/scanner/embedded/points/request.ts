@@ -57,7 +57,9 @@ export function writeBody(body: RequestBody): { type: string; bytes: Buffer } {
     case 'form':
       return {
         type: 'application/x-www-form-urlencoded',
-        bytes: Buffer.from(body.fields.map(([name, value]) => `${encodeField(name)}=${encodeField(value)}`).join('&')),
+        bytes: Buffer.from(
+          body.fields.map(([name, value]) => `${encodeField(name)}=${encodeField(value)}`).join('&'),
+        ),
       };
     case 'multipart':
       return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.from(multipart(body.parts)) };
@@ -77,7 +79,11 @@ export function outgoing(request: SiteRequest, more: AskOptions = {}): Outgoing 
       method: request.method,
       ...more,
       ...(body === undefined ? {} : { body: body.bytes }),
-      headers: { ...(body === undefined ? {} : { 'Content-Type': body.type }), ...request.headers, ...more.headers },
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': body.type }),
+        ...request.headers,
+        ...more.headers,
+      },
     },
   };
 }

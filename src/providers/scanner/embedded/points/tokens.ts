@@ -32,12 +32,18 @@ export async function withFreshGuards(scan: Scan, request: SiteRequest): Promise
   const bare = (url: string) => (body ? url : url.replace(/[?#].*/s, ''));
   const form = readPage(bodyText(answer), answer.url).forms.find(
     (candidate) =>
-      bare(candidate.action) === bare(request.url) && candidate.fields.some((field) => names.has(field.name) && isFormGuard(field.name)),
+      bare(candidate.action) === bare(request.url) &&
+      candidate.fields.some((field) => names.has(field.name) && isFormGuard(field.name)),
   );
   if (!form) return request;
-  const fresh = new Map(form.fields.filter((field) => isFormGuard(field.name)).map((field) => [field.name, field.value]));
+  const fresh = new Map(
+    form.fields.filter((field) => isFormGuard(field.name)).map((field) => [field.name, field.value]),
+  );
   if (body?.kind === 'form')
-    return { ...request, body: { ...body, fields: fields.map(([name, value]) => [name, fresh.get(name) ?? value] as const) } };
+    return {
+      ...request,
+      body: { ...body, fields: fields.map(([name, value]) => [name, fresh.get(name) ?? value] as const) },
+    };
   const url = new URL(request.url);
   for (const [name, value] of fresh) if (url.searchParams.has(name)) url.searchParams.set(name, value);
   return { ...request, url: url.href };

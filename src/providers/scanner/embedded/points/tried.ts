@@ -37,14 +37,18 @@ export type Tried = {
   /** The same with every answer on the way; empty when none came. */
   chain: (value: string, fill?: Fill, more?: AskOptions) => Promise<HttpAnswer[]>;
   /** Reports a finding at this point. */
-  report: (rule: Rule, sighting: Omit<Sighting, 'parameter' | 'url' | 'method'> & { answer: HttpAnswer; payload: string }) => void;
+  report: (
+    rule: Rule,
+    sighting: Omit<Sighting, 'parameter' | 'url' | 'method'> & { answer: HttpAnswer; payload: string },
+  ) => void;
 };
 
 /**
  * The text sent first: closes strings, attributes and the elements that swallow markup, then opens an element and an
  * attribute whose names nobody else uses. It runs nothing anywhere.
  */
-export const breakout = (mark: string): string => `${mark}'">--></title></textarea></style></noscript></script><${mark}x ${mark}y=1>`;
+export const breakout = (mark: string): string =>
+  `${mark}'">--></title></textarea></style></noscript></script><${mark}x ${mark}y=1>`;
 
 /** Everything in an answer that could carry a text back: headers and body. */
 export function mentions(answer: HttpAnswer, text: string): boolean {
@@ -98,7 +102,11 @@ function baselineOf(scan: Scan, request: SiteRequest): Promise<Baseline | null> 
   if (!known) baselines.set(scan.site, (known = new Map()));
   const key = JSON.stringify([request.method, request.url, request.headers, request.body]);
   let found = known.get(key);
-  if (!found) known.set(key, (found = isGuarded(request) ? inTurn(scan, () => learn(scan, request)) : learn(scan, request)));
+  if (!found)
+    known.set(
+      key,
+      (found = isGuarded(request) ? inTurn(scan, () => learn(scan, request)) : learn(scan, request)),
+    );
   return found;
 }
 
@@ -113,7 +121,9 @@ export async function tryPoint(scan: Scan, point: Point): Promise<Tried | null> 
       const answer = await scan.ask(url, options);
       return answer ? follow(scan, answer) : [];
     };
-    return base.fresh ? inTurn(scan, async () => ask(await withFreshGuards(scan, point.request))) : ask(point.request);
+    return base.fresh
+      ? inTurn(scan, async () => ask(await withFreshGuards(scan, point.request)))
+      : ask(point.request);
   };
   const send: Tried['send'] = async (value, fill, more) => (await chain(value, fill, more)).at(-1) ?? null;
   const marked = await asCheck('first look', () => send(breakout(scan.mark)));

@@ -2,7 +2,18 @@ import { Parser } from 'htmlparser2';
 import { metaName } from './places.ts';
 
 /** What stands in a head besides what it is for; anything else begins the body, as in a browser. */
-const headTags = new Set(['html', 'head', 'title', 'base', 'link', 'meta', 'style', 'script', 'noscript', 'template']);
+const headTags = new Set([
+  'html',
+  'head',
+  'title',
+  'base',
+  'link',
+  'meta',
+  'style',
+  'script',
+  'noscript',
+  'template',
+]);
 /** Whose content is no part of the head. */
 const closedTags = new Set(['noscript', 'template', 'title', 'style', 'script']);
 const mostValues = 20;

@@ -38,7 +38,11 @@ const look = (host = 'shop.test', given: Partial<ProofOptions> & { code?: string
     {
       userAgent: 'Test/1.0',
       signal: new AbortController().signal,
-      allowPrivate: [...names.map((name) => `${name}:${port()}`), `shop.test:${new URL(other.url).port}`, site.host],
+      allowPrivate: [
+        ...names.map((name) => `${name}:${port()}`),
+        `shop.test:${new URL(other.url).port}`,
+        site.host,
+      ],
       dnsServer: dns.server,
       lookup: async () => ['127.0.0.1'],
       ...options,
@@ -86,13 +90,18 @@ describe('by a file', () => {
       asked === path ? { type: 'text/plain', status, body } : undefined;
   test.each<[string, Handler, 'file' | null]>([
     ['with the code', file(`${token}\n`), 'file'],
-    ['after a byte order mark and other lines', file(`\uFEFFother\r\nportal-verification=${token}\r\n`), 'file'],
+    [
+      'after a byte order mark and other lines',
+      file(`\uFEFFother\r\nportal-verification=${token}\r\n`),
+      'file',
+    ],
     ['not where a page only mentions it', file(`<p>${token} x</p>`), null],
     ['not on an error page', file(token, 404), null],
     ['not behind many bytes', file(`${'x\n'.repeat(5000)}${token}`), null],
     [
       'not at another place of the website',
-      ({ path: asked }) => (asked === '/upload/a.txt' ? { body: token } : { status: 302, headers: { Location: '/upload/a.txt' } }),
+      ({ path: asked }) =>
+        asked === '/upload/a.txt' ? { body: token } : { status: 302, headers: { Location: '/upload/a.txt' } },
       null,
     ],
   ])('%s', async (_what, site, by) => {
@@ -110,7 +119,9 @@ describe('by a file', () => {
   ])('to which the website leads: %s', async (_what, to, by) => {
     atOther = () => ({ body: token });
     handle = ({ headers, path: asked }) =>
-      headers.host === `shop.test:${port()}` ? { status: 301, headers: { Location: asked === '/' ? '/x' : to() } } : { body: token };
+      headers.host === `shop.test:${port()}`
+        ? { status: 301, headers: { Location: asked === '/' ? '/x' : to() } }
+        : { body: token };
     expect(await look()).toMatchObject({ by });
   });
 
@@ -123,9 +134,17 @@ describe('by a file', () => {
 
 describe('by a tag', () => {
   test.each<[string, string, boolean]>([
-    ['in the head', `<!doctype html><html><head><title>Shop</title>${tag}</head><body>Hi</body></html>`, true],
+    [
+      'in the head',
+      `<!doctype html><html><head><title>Shop</title>${tag}</head><body>Hi</body></html>`,
+      true,
+    ],
     ['in a head without its tags', `<!doctype html><title>Shop</title>${tag}<p>Hi`, true],
-    ['in other spelling', `<HEAD><META CONTENT='portal-verification=${token}' NAME="Portal-Verification" />`, true],
+    [
+      'in other spelling',
+      `<HEAD><META CONTENT='portal-verification=${token}' NAME="Portal-Verification" />`,
+      true,
+    ],
     ['not in the body', `<head><title>x</title></head><body>${tag}</body>`, false],
     ['not after text', `<title>x</title>Guest book: ${tag}`, false],
     ['not after an element of the body', `<head><title>x</title><div></div>${tag}</head>`, false],
@@ -147,14 +166,17 @@ describe('by a tag', () => {
   });
 
   test('thousands of tags cost nothing', async () => {
-    expect(headCodes(`<head>${'<meta name="portal-verification" content="x">'.repeat(50_000)}`)).toHaveLength(20);
+    expect(headCodes(`<head>${'<meta name="portal-verification" content="x">'.repeat(50_000)}`)).toHaveLength(
+      20,
+    );
   });
 });
 
 describe('what was seen instead', () => {
   test('is told of each place', async () => {
     dns.zones['_portal-verify.shop.test'] = { TXT: 'something' };
-    handle = ({ path: asked }) => (asked === '/' ? { body: tag.replace(token, 'other') } : { status: 403, body: '' });
+    handle = ({ path: asked }) =>
+      asked === '/' ? { body: tag.replace(token, 'other') } : { status: 403, body: '' };
     const { seen, unclear } = await look();
     expect(seen).toBe(
       `The TXT record of _portal-verify.shop.test holds something else. http://shop.test:${port()}${path} answers 403. The tag of http://shop.test:${port()}/ holds another code.`,
@@ -163,7 +185,11 @@ describe('what was seen instead', () => {
   });
 
   test('quotes nothing of the website', async () => {
-    handle = () => ({ status: 404, body: '<script>alert(1)</script>', headers: { Location: 'javascript:alert(1)' } });
+    handle = () => ({
+      status: 404,
+      body: '<script>alert(1)</script>',
+      headers: { Location: 'javascript:alert(1)' },
+    });
     expect((await look()).seen).not.toContain('alert');
   });
 
@@ -188,7 +214,11 @@ describe('what was seen instead', () => {
 
 test.each([
   ['an address of a private network', { allowPrivate: [] as string[] }, /not on the public internet/],
-  ['an address of the cloud’s own', { lookup: async () => ['169.254.169.254'] }, /not on the public internet/],
+  [
+    'an address of the cloud’s own',
+    { lookup: async () => ['169.254.169.254'] },
+    /not on the public internet/,
+  ],
   [
     'one private answer among public ones',
     { allowPrivate: [] as string[], lookup: async () => ['93.184.216.34', '10.0.0.1'] },
@@ -202,10 +232,13 @@ test.each([
   expect(site.visits).toEqual([]);
 });
 
-test.each(['short', '', ' '.repeat(30)])('a code that anybody could guess proves nothing: %j', async (code) => {
-  handle = () => ({ body: `${code}\n` });
-  expect(await look('shop.test', { code })).toMatchObject({ by: null });
-});
+test.each(['short', '', ' '.repeat(30)])(
+  'a code that anybody could guess proves nothing: %j',
+  async (code) => {
+    handle = () => ({ body: `${code}\n` });
+    expect(await look('shop.test', { code })).toMatchObject({ by: null });
+  },
+);
 
 test('whoever stops the look is told so', async () => {
   handle = () => new Promise(() => {});

@@ -47,7 +47,8 @@ async function inDns(resolver: Resolver, hostname: string, token: string): Promi
   const name = recordName(hostname);
   if (name === null) return missing('');
   const answer = await resolver.query(name, 'TXT');
-  if (answer.records.some((text) => same(codeOf(text), token))) return found(`The TXT record of ${name} holds the code.`);
+  if (answer.records.some((text) => same(codeOf(text), token)))
+    return found(`The TXT record of ${name} holds the code.`);
   if (answer.records.length > 0) return missing(`The TXT record of ${name} holds something else.`);
   return answer.status === 'nodata' || answer.status === 'nxdomain'
     ? missing(`There is no TXT record at ${name}.`)
@@ -66,14 +67,20 @@ async function readOwn(http: HttpClient, start: string, maxBytes: number): Promi
       isTwin(next, url) &&
       next.pathname === url.pathname &&
       (next.origin.startsWith('https:') || url.protocol === 'http:') &&
-      (next.port === url.port || (url.protocol === 'http:' && next.protocol === 'https:' && next.port === ''));
+      (next.port === url.port ||
+        (url.protocol === 'http:' && next.protocol === 'https:' && next.port === ''));
     if (!stays) return missing(`${url.href} leads elsewhere.`);
     url = next;
   }
   return missing(`${start} leads round in a circle.`);
 }
 
-async function atAddress(http: HttpClient, address: string, maxBytes: number, read: (answer: HttpAnswer) => Look): Promise<Look> {
+async function atAddress(
+  http: HttpClient,
+  address: string,
+  maxBytes: number,
+  read: (answer: HttpAnswer) => Look,
+): Promise<Look> {
   try {
     const answer = await readOwn(http, address, maxBytes);
     if ('found' in answer) return answer;
@@ -101,8 +108,13 @@ const inFile = (http: HttpClient, address: string, token: string) =>
 const inTag = (http: HttpClient, address: string, token: string) =>
   atAddress(http, address, maxPage, (answer) => {
     const codes = headCodes(bodyText(answer));
-    if (codes.some((code) => same(codeOf(code), token))) return found(`The head of ${answer.url} holds the tag.`);
-    return missing(codes.length > 0 ? `The tag of ${answer.url} holds another code.` : `The head of ${answer.url} has no such tag.`);
+    if (codes.some((code) => same(codeOf(code), token)))
+      return found(`The head of ${answer.url} holds the tag.`);
+    return missing(
+      codes.length > 0
+        ? `The tag of ${answer.url} holds another code.`
+        : `The head of ${answer.url} has no such tag.`,
+    );
   });
 
 async function lookEverywhere(
@@ -127,7 +139,10 @@ async function lookEverywhere(
 }
 
 /** Looks for the code of a website, in the DNS first. Rejects only with the signal's reason. */
-export async function lookForProof(asked: { url: string; token: string }, options: ProofOptions): Promise<WebsiteProof> {
+export async function lookForProof(
+  asked: { url: string; token: string },
+  options: ProofOptions,
+): Promise<WebsiteProof> {
   const token = asked.token.trim();
   if (token.length < leastToken) return { by: null, seen: 'The code is too short to prove anything.' };
   if (!URL.canParse(asked.url) || !/^https?:$/.test(new URL(asked.url).protocol))

@@ -28,7 +28,8 @@ function shop(lives: number): { handler: Handler; inside: string[]; signIns: () 
   let session = 0;
   let left = 0;
   const handler = (visit: Visit): Reply | undefined => {
-    const valid = visit.headers.cookie?.includes(`session=s${session}x`) === true && session > 0 && left-- > 0;
+    const valid =
+      visit.headers.cookie?.includes(`session=s${session}x`) === true && session > 0 && left-- > 0;
     if (visit.path === '/login' && visit.method === 'POST') {
       if (
         visit.form.get('email') !== 'ann@shop.example' ||
@@ -39,11 +40,18 @@ function shop(lives: number): { handler: Handler; inside: string[]; signIns: () 
         return { body: `Wrong. ${form}` };
       session += 1;
       left = lives;
-      return { status: 302, headers: { Location: '/account', 'Set-Cookie': `session=s${session}x; Path=/; HttpOnly` } };
+      return {
+        status: 302,
+        headers: { Location: '/account', 'Set-Cookie': `session=s${session}x; Path=/; HttpOnly` },
+      };
     }
     if (visit.path === '/login') return { body: form };
     if (visit.path === '/')
-      return { body: valid ? '<a href="/account">You</a> <a href="/logout">Sign out</a>' : '<a href="/login">Sign in</a>' };
+      return {
+        body: valid
+          ? '<a href="/account">You</a> <a href="/logout">Sign out</a>'
+          : '<a href="/login">Sign in</a>',
+      };
     if (visit.path === '/logout') {
       left = 0;
       return { body: 'Bye' };
@@ -51,13 +59,20 @@ function shop(lives: number): { handler: Handler; inside: string[]; signIns: () 
     if (!visit.path.startsWith('/account')) return undefined;
     if (!valid) return { status: 302, headers: { Location: '/login' } };
     inside.push(visit.path);
-    const pages = ['orders', 'address', 'cards', 'letters', 'points', 'wishes'].map((name) => `<a href="/account/${name}">${name}</a>`);
+    const pages = ['orders', 'address', 'cards', 'letters', 'points', 'wishes'].map(
+      (name) => `<a href="/account/${name}">${name}</a>`,
+    );
     return { body: `Hello Ann <a href="/logout">Sign out</a> ${pages.join('')} <p>${visit.path}` };
   };
   return { handler, inside, signIns: () => session };
 }
 
-const given = (site: Site, password = 'lamp') => ({ kind: 'form' as const, url: `${site.url}/login`, user: 'ann@shop.example', password });
+const given = (site: Site, password = 'lamp') => ({
+  kind: 'form' as const,
+  url: `${site.url}/login`,
+  user: 'ann@shop.example',
+  password,
+});
 
 describe('sign-in by form', () => {
   it('reads what only signed-in visitors see, and never signs out', async () => {

@@ -34,20 +34,30 @@ type FormSignIn = Extract<SignIn, { kind: 'form' }>;
 // fewer requests than this.
 const mostShortSessions = 25;
 const shortSession = 10;
-const signOutWords = /log\s?-?out|sign\s?-?out|log\s?-?off|abmelden|déconnexion|cerrar sesión|uitloggen|logga ut|esci\b/i;
+const signOutWords =
+  /log\s?-?out|sign\s?-?out|log\s?-?off|abmelden|déconnexion|cerrar sesión|uitloggen|logga ut|esci\b/i;
 const userName = /user|mail|login|account|name|^uid$|^id$|benutzer|usuario|identif/i;
 
 /** The sign-in form of a page: the one with a single password field. */
 function signInForm(page: Page): PageForm | null {
   const withPassword = page.forms.filter((form) => form.fields.some((field) => field.type === 'password'));
-  return withPassword.find((form) => form.fields.filter((field) => field.type === 'password').length === 1) ?? withPassword[0] ?? null;
+  return (
+    withPassword.find((form) => form.fields.filter((field) => field.type === 'password').length === 1) ??
+    withPassword[0] ??
+    null
+  );
 }
 
 /** The form filled in as this visitor would. */
 function fill(form: PageForm, given: FormSignIn): PageForm {
   const password = form.fields.findIndex((field) => field.type === 'password');
-  const texts = form.fields.map((field, at) => ({ field, at })).filter(({ field }) => /^(text|email|tel|search|)$/.test(field.type));
-  const user = texts.find(({ field }) => userName.test(field.name)) ?? texts.findLast(({ at }) => at < password) ?? texts[0];
+  const texts = form.fields
+    .map((field, at) => ({ field, at }))
+    .filter(({ field }) => /^(text|email|tel|search|)$/.test(field.type));
+  const user =
+    texts.find(({ field }) => userName.test(field.name)) ??
+    texts.findLast(({ at }) => at < password) ??
+    texts[0];
   return {
     ...form,
     fields: form.fields.map((field, at) => {
@@ -59,7 +69,11 @@ function fill(form: PageForm, given: FormSignIn): PageForm {
   };
 }
 
-async function followAll(http: HttpClient, first: HttpAnswer, inScope: (url: URL) => boolean): Promise<HttpAnswer> {
+async function followAll(
+  http: HttpClient,
+  first: HttpAnswer,
+  inScope: (url: URL) => boolean,
+): Promise<HttpAnswer> {
   let answer = first;
   for (let hops = 0; hops < 6; hops++) {
     const next = redirectTarget(answer);
@@ -72,7 +86,12 @@ async function followAll(http: HttpClient, first: HttpAnswer, inScope: (url: URL
 /** What tells a signed-in visitor's page from a stranger's. */
 type Sign = { url: string; isIn: (answer: HttpAnswer) => boolean };
 
-function learnSign(given: FormSignIn, before: HttpAnswer, after: HttpAnswer, afterFront: HttpAnswer): Sign | null {
+function learnSign(
+  given: FormSignIn,
+  before: HttpAnswer,
+  after: HttpAnswer,
+  afterFront: HttpAnswer,
+): Sign | null {
   const text = given.signedInText;
   for (const [seen, stranger] of [
     [after, null],
@@ -84,9 +103,19 @@ function learnSign(given: FormSignIn, before: HttpAnswer, after: HttpAnswer, aft
       continue;
     }
     const strange = stranger ? bodyText(stranger) : '';
-    if (seen.status < 400 && signOutWords.test(body) && !signOutWords.test(strange) && !signInForm(readPage(body, seen.url)))
+    if (
+      seen.status < 400 &&
+      signOutWords.test(body) &&
+      !signOutWords.test(strange) &&
+      !signInForm(readPage(body, seen.url))
+    )
       return { url: seen.url, isIn: (answer) => answer.status < 400 && signOutWords.test(bodyText(answer)) };
-    if (body.includes(given.user) && !strange.includes(given.user) && seen.status < 400 && !signInForm(readPage(body, seen.url)))
+    if (
+      body.includes(given.user) &&
+      !strange.includes(given.user) &&
+      seen.status < 400 &&
+      !signInForm(readPage(body, seen.url))
+    )
       return { url: seen.url, isIn: (answer) => bodyText(answer).includes(given.user) };
   }
   // A page that a stranger is sent away from, or none that asks again: the form is gone.
@@ -96,12 +125,20 @@ function learnSign(given: FormSignIn, before: HttpAnswer, after: HttpAnswer, aft
     !signInForm(readPage(bodyText(after), after.url)) &&
     new URL(after.url).pathname !== new URL(given.url).pathname
   )
-    return { url: after.url, isIn: (answer) => answer.status < 300 && !signInForm(readPage(bodyText(answer), answer.url)) };
+    return {
+      url: after.url,
+      isIn: (answer) => answer.status < 300 && !signInForm(readPage(bodyText(answer), answer.url)),
+    };
   return null;
 }
 
 /** A session by a form. `front` is the first page as a stranger sees it. */
-export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnswer, inScope: (url: URL) => boolean): Session {
+export function formSession(
+  http: HttpClient,
+  given: FormSignIn,
+  front: HttpAnswer,
+  inScope: (url: URL) => boolean,
+): Session {
   let sign: Sign | null = null;
   let renewals = 0;
   let shortSessions = 0;
@@ -118,7 +155,8 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
       const page = await followAll(http, await http.ask(address, { unhooked: true }), inScope);
       const form = signInForm(readPage(bodyText(page), page.url));
       if (!form) return `There is no form with a password field at ${page.url}.`;
-      if (!inScope(new URL(form.action))) return `The sign-in form at ${page.url} sends the password to another website.`;
+      if (!inScope(new URL(form.action)))
+        return `The sign-in form at ${page.url} sends the password to another website.`;
       const request = requestOf(fill(form, given));
       if (!request) return `The sign-in form at ${page.url} cannot be filled in.`;
       const { url, ask } = outgoing(request);
@@ -133,7 +171,9 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
       const learned = learnSign(given, front, after, afterFront);
       // A sign-in that fails later does not make the scan forget what it looks like inside.
       sign = learned ?? sign;
-      return learned ? null : `After the sign-in at ${page.url} nothing shows that it worked. Check the user name and the password.`;
+      return learned
+        ? null
+        : `After the sign-in at ${page.url} nothing shows that it worked. Check the user name and the password.`;
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
       return `The sign-in at ${given.url} got no answer.`;

@@ -9,7 +9,10 @@ import { localPort } from '../../play/localPort.ts';
 import type { LearningSystem, Report } from './learningSystem.ts';
 import classes from './PackagePage.module.css';
 
-const newSeed = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const newSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 const statusOf = (status: string): Report['status'] =>
   status === 'finished' ? 'passed' : status === 'failedQuiz' ? 'failed' : 'inProgress';
@@ -22,7 +25,12 @@ const portOf = (course: Course, system: LearningSystem, passMark: number) =>
     passMark,
     onState: async (state) => {
       const { status, place } = progressOf(course, state, { now: new Date() });
-      await system.report({ state: writeState(state), place, status: statusOf(status), score: state.passed?.score ?? state.best });
+      await system.report({
+        state: writeState(state),
+        place,
+        status: statusOf(status),
+        score: state.passed?.score ?? state.best,
+      });
     },
   });
 
@@ -36,10 +44,18 @@ function Logo({ brand }: Pick<PackageSettings, 'brand'>) {
   );
 }
 
-export type PackagePageProps = { settings: PackageSettings; course: Course; system: LearningSystem; isKept: boolean };
+export type PackagePageProps = {
+  settings: PackageSettings;
+  course: Course;
+  system: LearningSystem;
+  isKept: boolean;
+};
 
 export function PackagePage({ settings, course, system, isKept }: PackagePageProps) {
-  const port = useMemo(() => portOf(course, system, system.passMark ?? settings.passMark), [course, system, settings.passMark]);
+  const port = useMemo(
+    () => portOf(course, system, system.passMark ?? settings.passMark),
+    [course, system, settings.passMark],
+  );
   const [hasLeft, setHasLeft] = useState(false);
   const leave = () => {
     system.leave();
@@ -49,7 +65,9 @@ export function PackagePage({ settings, course, system, isKept }: PackagePagePro
   return (
     <UiProvider look={{ accent: settings.brand.accent, radius: settings.brand.radius }}>
       {!isKept && (
-        <p className={classes.notice}>This course was opened outside a learning system: you can take it, but nothing is recorded.</p>
+        <p className={classes.notice}>
+          This course was opened outside a learning system: you can take it, but nothing is recorded.
+        </p>
       )}
       {hasLeft ? (
         <main className={classes.left}>
@@ -71,6 +89,9 @@ export function PackagePage({ settings, course, system, isKept }: PackagePagePro
 export const PageFailed = () => (
   <main className={classes.left}>
     <h1>This course could not be opened</h1>
-    <p>Close the window and open it again from your learning system. If that does not help, tell its administrator.</p>
+    <p>
+      Close the window and open it again from your learning system. If that does not help, tell its
+      administrator.
+    </p>
   </main>
 );

@@ -40,14 +40,26 @@ function lastWords(cmi5: Cmi5, failedWith: number | null): void {
       registration,
       contextActivities: {
         ...contextTemplate.contextActivities,
-        category: [...(contextTemplate.contextActivities?.category ?? []).filter(({ id }) => id !== defined.id), ...category],
+        category: [
+          ...(contextTemplate.contextActivities?.category ?? []).filter(({ id }) => id !== defined.id),
+          ...category,
+        ],
       },
       extensions: { ...contextTemplate.extensions, ...extensions },
     },
   });
   const failed = failedWith === null ? null : { success: false, score: { scaled: failedWith / 100 } };
   const statements = [
-    ...(failed ? [statement(verbs.failed, failed, [defined, movesOn], masteryScore ? { [masteryExtension]: masteryScore } : {})] : []),
+    ...(failed
+      ? [
+          statement(
+            verbs.failed,
+            failed,
+            [defined, movesOn],
+            masteryScore ? { [masteryExtension]: masteryScore } : {},
+          ),
+        ]
+      : []),
     statement(verbs.terminated, {}, [defined]),
   ];
   void fetch(`${endpoint.replace(/\/$/, '')}/statements`, {
@@ -76,7 +88,11 @@ export async function openCmi5(): Promise<LearningSystem> {
     ({ data }) => data as unknown as Partial<Kept>,
     () => null,
   );
-  const kept: Kept = { state: found?.state ?? '', completed: found?.completed === true, passed: found?.passed === true };
+  const kept: Kept = {
+    state: found?.state ?? '',
+    completed: found?.completed === true,
+    passed: found?.passed === true,
+  };
   const counts = launchMode === 'Normal';
   const before = kept.state;
   let failedWith: number | null = null;

@@ -23,4 +23,10 @@ export type LearningSystem = {
 };
 
 /** A page that was opened by itself: the course can be taken, and nothing of it is kept. */
-export const nowhere: LearningSystem = { state: '', passMark: null, report: () => {}, leave: () => {}, returnAddress: null };
+export const nowhere: LearningSystem = {
+  state: '',
+  passMark: null,
+  report: () => {},
+  leave: () => {},
+  returnAddress: null,
+};

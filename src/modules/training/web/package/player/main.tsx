@@ -27,7 +27,10 @@ async function learningSystemOf(standard: PackageSettings['standard']): Promise<
 
 const root = createRoot(document.getElementById('root')!);
 try {
-  const [settings, course] = await Promise.all([read<PackageSettings>('settings.json'), read<Course>('course.json')]);
+  const [settings, course] = await Promise.all([
+    read<PackageSettings>('settings.json'),
+    read<Course>('course.json'),
+  ]);
   document.title = course.title;
   const system = await learningSystemOf(settings.standard);
   addEventListener('pagehide', () => system?.leave());

@@ -22,7 +22,10 @@ const report = { state: '[1]', place: 'signs', status: 'inProgress', score: null
 
 describe('a learning system of SCORM 1.2', () => {
   test('is told place, state, time and status with each step, and of a score once there is one', () => {
-    const { api, values, calls } = learningSystem({ 'cmi.student_data.mastery_score': '90', 'cmi.suspend_data': '[0]' });
+    const { api, values, calls } = learningSystem({
+      'cmi.student_data.mastery_score': '90',
+      'cmi.suspend_data': '[0]',
+    });
     let now = 0;
     const system = scorm12(api, () => now);
     expect(system).toMatchObject({ passMark: 90, state: '[0]' });
@@ -39,11 +42,11 @@ describe('a learning system of SCORM 1.2', () => {
     void system.report({ ...report, status: 'failed', score: 63 });
     expect(values.get('cmi.core.lesson_status')).toBe('failed');
     void system.report({ ...report, status: 'passed', score: 88 });
-    expect([values.get('cmi.core.lesson_status'), values.get('cmi.core.score.raw'), values.get('cmi.core.score.max')]).toEqual([
-      'passed',
-      '88',
-      '100',
-    ]);
+    expect([
+      values.get('cmi.core.lesson_status'),
+      values.get('cmi.core.score.raw'),
+      values.get('cmi.core.score.max'),
+    ]).toEqual(['passed', '88', '100']);
     system.leave();
     system.leave();
     expect(calls).toEqual(['LMSInitialize', 'LMSCommit', 'LMSCommit', 'LMSCommit', 'LMSFinish']);

@@ -44,7 +44,8 @@ const statuses = { inProgress: 'incomplete', failed: 'failed', passed: 'passed' 
 export function scorm12(api: Api, now: () => number = Date.now): LearningSystem {
   const begun = now();
   const set = (element: string, value: string) => {
-    if (String(api.LMSSetValue(element, value)) !== 'true') throw new Error(`The learning system did not take ${element}.`);
+    if (String(api.LMSSetValue(element, value)) !== 'true')
+      throw new Error(`The learning system did not take ${element}.`);
   };
   api.LMSInitialize('');
   const mastery = Number.parseFloat(api.LMSGetValue('cmi.student_data.mastery_score'));

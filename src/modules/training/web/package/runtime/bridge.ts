@@ -89,7 +89,14 @@ export function connect(told: Told, model: Model): { changed: () => void; save: 
   addEventListener('message', (event: MessageEvent) => {
     if (event.source !== portal || event.origin !== told.portal) return;
     const { mark, part, what, state } = (event.data ?? {}) as Record<string, unknown>;
-    if (mark !== packageMark || part !== told.part || what !== 'state' || typeof state !== 'string' || state === last) return;
+    if (
+      mark !== packageMark ||
+      part !== told.part ||
+      what !== 'state' ||
+      typeof state !== 'string' ||
+      state === last
+    )
+      return;
     // a page that has begun to write goes on with what it has, unless it shares its data with another frame
     if (isTouched && isOutermost() && window.frames.length === 0) return;
     last = state;

@@ -25,7 +25,10 @@ function beginning(cmi: Cmi | null): Cmi {
       lesson_mode: 'normal',
       entry: entryOf(cmi, { exit, place: core.lesson_location }),
     },
-    student_data: { ...studentData, ...(told.masteryScore === null ? {} : { mastery_score: String(told.masteryScore) }) },
+    student_data: {
+      ...studentData,
+      ...(told.masteryScore === null ? {} : { mastery_score: String(told.masteryScore) }),
+    },
   };
 }
 
@@ -49,7 +52,8 @@ const saved = (result: string): string => {
 
 Object.assign(window, {
   API: {
-    LMSInitialize: (parameter = '') => (!isOutermost() && api.isInitialized() ? 'true' : saved(api.LMSInitialize(parameter))),
+    LMSInitialize: (parameter = '') =>
+      !isOutermost() && api.isInitialized() ? 'true' : saved(api.LMSInitialize(parameter)),
     LMSFinish: (parameter = '') => (begin(), saved(api.LMSFinish(parameter))),
     LMSGetValue: (element: string) => (begin(), api.LMSGetValue(element)),
     LMSSetValue: (element: string, value: unknown) => {

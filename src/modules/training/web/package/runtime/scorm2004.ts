@@ -44,7 +44,8 @@ const saved = (result: string): string => {
 Object.assign(window, {
   API_1484_11: {
     version: '1.0',
-    Initialize: (parameter = '') => (!isOutermost() && api.isInitialized() ? 'true' : saved(api.Initialize(parameter))),
+    Initialize: (parameter = '') =>
+      !isOutermost() && api.isInitialized() ? 'true' : saved(api.Initialize(parameter)),
     Terminate: (parameter = '') => (begin(), saved(api.Terminate(parameter))),
     GetValue: (element: string) => (begin(), api.GetValue(element)),
     SetValue: (element: string, value: unknown) => {

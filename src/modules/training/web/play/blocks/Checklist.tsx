@@ -52,7 +52,9 @@ function Setting({ item, onSet }: { item: Item; onSet: (on: boolean) => Promise<
 /** Settings to switch on, in a picture of the place where they are found; one kind of device is enough. */
 export function Checklist({ exercise, play }: { exercise: View; play: Play }) {
   const { id, variants } = exercise;
-  const most = [...variants].sort((a, b) => b.items.filter(({ on }) => on).length - a.items.filter(({ on }) => on).length)[0]!;
+  const most = [...variants].sort(
+    (a, b) => b.items.filter(({ on }) => on).length - a.items.filter(({ on }) => on).length,
+  )[0]!;
   const [picked, setPicked] = useState(most.id);
   const variant = variants.find((one) => one.id === picked) ?? variants[0]!;
   const on = variant.items.filter((item) => item.on).length;
@@ -66,7 +68,12 @@ export function Checklist({ exercise, play }: { exercise: View; play: Play }) {
           <legend className={blocks.small}>Which one do you use?</legend>
           {variants.map((one) => (
             <label key={one.id} className={classes.variant}>
-              <input type="radio" name={name} checked={one.id === variant.id} onChange={() => setPicked(one.id)} />
+              <input
+                type="radio"
+                name={name}
+                checked={one.id === variant.id}
+                onChange={() => setPicked(one.id)}
+              />
               {one.label}
             </label>
           ))}
@@ -81,7 +88,9 @@ export function Checklist({ exercise, play }: { exercise: View; play: Play }) {
             <Setting
               key={`${variant.id} ${item.id}`}
               item={item}
-              onSet={(value) => play.act({ kind: 'set', exercise: id, variant: variant.id, item: item.id, on: value })}
+              onSet={(value) =>
+                play.act({ kind: 'set', exercise: id, variant: variant.id, item: item.id, on: value })
+              }
             />
           ))}
         </ul>

@@ -25,7 +25,8 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
   const spot = spots.find((one) => one.id === current);
   const decided = spots.filter(({ solved }) => solved).length;
   const next = spots.find((one) => one.solved === null && one.id !== current);
-  const told = spot && (play.told(id, spot.id) ?? (spot.solved ? { ...spot.solved, right: true } : undefined));
+  const told =
+    spot && (play.told(id, spot.id) ?? (spot.solved ? { ...spot.solved, right: true } : undefined));
   const choose = (choice: string) => {
     setAnswered(spot!.id);
     return play.act({ kind: 'choose', exercise: id, item: spot!.id, choice });

@@ -16,7 +16,8 @@ export function Find({ exercise, play }: { exercise: View; play: Play }) {
   const spot = spots.find((one) => one.id === current);
   const pick = (name: string) => {
     setCurrent(name);
-    if (!spots.find((one) => one.id === name)?.seen) void play.act({ kind: 'look', exercise: id, spot: name });
+    if (!spots.find((one) => one.id === name)?.seen)
+      void play.act({ kind: 'look', exercise: id, spot: name });
   };
   const progress = `${found} of ${risks} found`;
   return (
@@ -30,11 +31,17 @@ export function Find({ exercise, play }: { exercise: View; play: Play }) {
       />
       <div className={blocks.live} aria-live="polite">
         {spot?.seen ? (
-          <Verdict key={spot.id} tone={spot.seen.risk ? 'risk' : 'right'} word={`${spot.label}: ${spot.seen.risk ? 'a risk.' : 'fine.'}`}>
+          <Verdict
+            key={spot.id}
+            tone={spot.seen.risk ? 'risk' : 'right'}
+            word={`${spot.label}: ${spot.seen.risk ? 'a risk.' : 'fine.'}`}
+          >
             {spot.seen.why} <span className={blocks.small}>({progress})</span>
           </Verdict>
         ) : (
-          <p className={blocks.small}>Press a number in the picture, or a line of the list, to look closer. {progress}.</p>
+          <p className={blocks.small}>
+            Press a number in the picture, or a line of the list, to look closer. {progress}.
+          </p>
         )}
       </div>
     </ExerciseFrame>

@@ -8,7 +8,13 @@ function Card({ front, back }: { front: string; back: string }) {
   const id = useId();
   return (
     <li className={classes.card} data-open={isOpen || undefined}>
-      <button type="button" className={classes.front} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={classes.front}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span>{front}</span>
         <IconPlus size={20} stroke={1.75} aria-hidden className={classes.sign} />
       </button>

@@ -82,7 +82,12 @@ export function Scenario({ exercise, play }: { exercise: ScenarioView; play: Pla
       )}
       <div className={classes.talk} data-chat={isChat || undefined}>
         {isChat && <ChatSoFar path={path} />}
-        <section ref={here} tabIndex={-1} className={classes.here} aria-label={scene.inject ?? 'What happens now'}>
+        <section
+          ref={here}
+          tabIndex={-1}
+          className={classes.here}
+          aria-label={scene.inject ?? 'What happens now'}
+        >
           {!isChat && last && <Note step={last} />}
           <div key={scene.id} className={classes.arriving}>
             <SceneText exercise={exercise} />
@@ -99,7 +104,9 @@ export function Scenario({ exercise, play }: { exercise: ScenarioView; play: Pla
           onChoose={(choice) => play.act({ kind: 'step', exercise: id, scene: scene.id, choice })}
         />
       )}
-      {exercise.done && !scene.end && <p className={blocks.small}>You have been through this once, so it counts as done.</p>}
+      {exercise.done && !scene.end && (
+        <p className={blocks.small}>You have been through this once, so it counts as done.</p>
+      )}
     </ExerciseFrame>
   );
 }

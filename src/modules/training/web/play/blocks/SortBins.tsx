@@ -51,7 +51,8 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
           >
             {last.right && (
               <>
-                “{items.find((one) => one.id === last.item)?.text}” goes to <strong>{binOf(last.choice)}</strong>.{' '}
+                “{items.find((one) => one.id === last.item)?.text}” goes to{' '}
+                <strong>{binOf(last.choice)}</strong>.{' '}
               </>
             )}
             {last.why}

@@ -42,9 +42,13 @@ export function StrengthBench({ exercise, play }: { exercise: View; play: Play }
     input.current?.focus();
     if (!done && (verdict === 'good' || tries >= triesThatDo)) void play.act({ kind: 'tried', exercise: id });
   };
-  const tip = told && (tips.find(({ when }) => when === told.verdict) ?? tips.find(({ when }) => when === 'short'));
+  const tip =
+    told && (tips.find(({ when }) => when === told.verdict) ?? tips.find(({ when }) => when === 'short'));
   return (
-    <ExerciseFrame exercise={exercise} state={told ? `${Math.min(told.tries, triesThatDo)} of ${triesThatDo} tries` : undefined}>
+    <ExerciseFrame
+      exercise={exercise}
+      state={told ? `${Math.min(told.tries, triesThatDo)} of ${triesThatDo} tries` : undefined}
+    >
       <form className={classes.bench} autoComplete="off" noValidate onSubmit={test}>
         <div>
           <label className={classes.label} htmlFor={field}>

@@ -45,7 +45,8 @@ function Message({ item }: { item: Item }) {
         <p className={classes.link}>
           <IconLink size={18} stroke={1.75} aria-hidden />
           <span>
-            <span className={blocks.small}>The link leads to</span> <span className={classes.target}>{item.link}</span>
+            <span className={blocks.small}>The link leads to</span>{' '}
+            <span className={classes.target}>{item.link}</span>
           </span>
         </p>
       )}
@@ -69,7 +70,9 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
   const item = items[at]!;
   const told = play.told(id, item.id) ?? (item.solved ? { ...item.solved, right: true } : undefined);
   const solved = items.filter((one) => one.solved).length;
-  const next = [...items.keys()].map((i) => (at + 1 + i) % items.length).find((i) => items[i]!.solved === null);
+  const next = [...items.keys()]
+    .map((i) => (at + 1 + i) % items.length)
+    .find((i) => items[i]!.solved === null);
   const go = (to: number) => {
     moved.current = to;
     setAt(to);
@@ -84,7 +87,12 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
         <ol className={classes.list} aria-label="Messages">
           {items.map((one, i) => (
             <li key={one.id}>
-              <button type="button" className={classes.entry} aria-current={i === at || undefined} onClick={() => go(i)}>
+              <button
+                type="button"
+                className={classes.entry}
+                aria-current={i === at || undefined}
+                onClick={() => go(i)}
+              >
                 {one.solved ? (
                   <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes.decided} />
                 ) : (
@@ -99,12 +107,24 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
             </li>
           ))}
         </ol>
-        <section ref={pane} tabIndex={-1} className={classes.pane} aria-label={`Message ${at + 1} of ${items.length}`}>
+        <section
+          ref={pane}
+          tabIndex={-1}
+          className={classes.pane}
+          aria-label={`Message ${at + 1} of ${items.length}`}
+        >
           <p className={classes.place}>
             Message {at + 1} of {items.length}
           </p>
           <Message item={item} />
-          <Choices key={item.id} label="What do you do?" choices={actions} onChoose={choose} told={told} inRow />
+          <Choices
+            key={item.id}
+            label="What do you do?"
+            choices={actions}
+            onChoose={choose}
+            told={told}
+            inRow
+          />
           <div className={blocks.live} aria-live="polite">
             {told && (
               <Verdict

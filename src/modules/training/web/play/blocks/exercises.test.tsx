@@ -53,7 +53,11 @@ test('things go to their bins one after the other, with the reason, and the keyb
   box.getByRole('button', { name: 'Secret' }).focus();
   for (const left of [2, 1, 0]) {
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(within(box.getByRole('region', { name: 'Secret' })).queryAllByText(/^Paper/)).toHaveLength(3 - left));
+    await waitFor(() =>
+      expect(within(box.getByRole('region', { name: 'Secret' })).queryAllByText(/^Paper/)).toHaveLength(
+        3 - left,
+      ),
+    );
   }
   expect(box.getByText('Done')).toBeTruthy();
   expect(box.queryByRole('button', { name: 'Secret' })).toBeNull();
@@ -75,7 +79,9 @@ test('risks are found in the picture or in the list, and every place says what i
   await user.keyboard('{Enter}');
   await why('office.f3');
   expect(box.getByText('Thing f3: fine.')).toBeTruthy();
-  expect(list.getByRole('button', { name: 'Thing f3 (looked at: fine)' }).getAttribute('aria-pressed')).toBe('true');
+  expect(list.getByRole('button', { name: 'Thing f3 (looked at: fine)' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   await user.click(list.getByRole('button', { name: 'Thing f2' }));
   await why('office.f2');
   expect(box.getByText('Done')).toBeTruthy();
@@ -93,7 +99,9 @@ test('at each place of a map something is chosen, and the next place is offered'
   await user.click(within(card).getByRole('button', { name: 'Answer a' }));
   await why('map.c1.a');
   await user.click(box.getByRole('button', { name: 'Next: Stop c2' }));
-  await user.click(within(await box.findByRole('region', { name: 'Stop c2' })).getByRole('button', { name: 'Answer a' }));
+  await user.click(
+    within(await box.findByRole('region', { name: 'Stop c2' })).getByRole('button', { name: 'Answer a' }),
+  );
   await why('map.c2.a');
   expect(kept.state.done).toContain('map');
 });
@@ -123,7 +131,10 @@ test('settings are switched on one device of several, each with its reason, and 
   const { user, kept } = openPlayer({ place: 'five' });
   const box = within(await exercise('Switch on.'));
   await user.click(box.getByRole('radio', { name: 'computer' }));
-  const [lock, update] = [box.getByRole('switch', { name: 'lock' }), box.getByRole('switch', { name: 'update' })];
+  const [lock, update] = [
+    box.getByRole('switch', { name: 'lock' }),
+    box.getByRole('switch', { name: 'update' }),
+  ];
   lock.focus();
   await user.keyboard(' ');
   expect(await box.findByText('It helps you every day.')).toBeTruthy();

@@ -36,7 +36,20 @@ describe('a password', () => {
 
 const anything = fc.string({ unit: 'grapheme', maxLength: 80 });
 const words = fc.uniqueArray(
-  fc.constantFrom('gravel', 'otter', 'tuba', 'lantern', 'velvet', 'pickle', 'harbor', 'thimble', 'cactus', 'banjo', 'walnut', 'ribbon'),
+  fc.constantFrom(
+    'gravel',
+    'otter',
+    'tuba',
+    'lantern',
+    'velvet',
+    'pickle',
+    'harbor',
+    'thimble',
+    'cactus',
+    'banjo',
+    'walnut',
+    'ribbon',
+  ),
   { minLength: 4, maxLength: 6 },
 );
 
@@ -61,9 +74,13 @@ test('nothing under fifteen characters is good', () => {
 
 test('a piece said again and again is never good, however long', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1, maxLength: 8 }), fc.integer({ min: 3, max: 10 }), (piece, times) => {
-      expect(judge(piece.repeat(times)).verdict).not.toBe('good');
-    }),
+    fc.property(
+      fc.string({ minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 3, max: 10 }),
+      (piece, times) => {
+        expect(judge(piece.repeat(times)).verdict).not.toBe('good');
+      },
+    ),
   );
 });
 

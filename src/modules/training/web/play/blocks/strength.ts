@@ -25,7 +25,17 @@ const names = [
   'liverpool', 'arsenal', 'chelsea', 'barcelona', 'yankees', 'lakers',
 ]; // prettier-ignore
 const rows = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '01234567890'];
-const swaps: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const swaps: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
 const plain = (text: string): string => [...text.toLowerCase()].map((sign) => swaps[sign] ?? sign).join('');
 const turned = (text: string): string => [...text].toReversed().join('');
@@ -82,7 +92,9 @@ function verdictOf(text: string): Verdict {
   if (common.length > 0 && restWithout(simple, common).length < 6) return 'common';
   if (text.length > 0 && isRepeated(text)) return 'repeat';
   if (longestRow(text) >= 4 && longestRow(text) >= text.length / 3) return 'pattern';
-  const known = names.filter((name) => wordsOf(text).includes(name) || wordsOf(simple).includes(name) || simple.startsWith(name));
+  const known = names.filter(
+    (name) => wordsOf(text).includes(name) || wordsOf(simple).includes(name) || simple.startsWith(name),
+  );
   if (known.length > 0 && restWithout(asWritten, known).length < 6) return 'name';
   if (text.length < leastLength) return 'short';
   // a word with a year or a date behind it
@@ -101,5 +113,8 @@ export function judge(text: string): Judgement {
   const verdict = verdictOf(text);
   const plenty = percentOf(bitsOf(text), plentyOfBits);
   if (verdict === 'good') return { verdict, percent: Math.max(60, plenty) };
-  return { verdict, percent: text.length === 0 ? 0 : Math.max(4, Math.min(verdict === 'short' ? 50 : 30, plenty)) };
+  return {
+    verdict,
+    percent: text.length === 0 ? 0 : Math.max(4, Math.min(verdict === 'short' ? 50 : 30, plenty)),
+  };
 }

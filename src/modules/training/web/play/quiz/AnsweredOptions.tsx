@@ -7,10 +7,21 @@ import quiz from './Quiz.module.css';
 type Answer = NonNullable<QuestionView['answer']>;
 
 /** Every answer of a question: whether it is right, whether it was given, and why. */
-export function AnsweredOptions({ question: { type, options }, answer }: { question: QuestionView; answer: Answer }) {
+export function AnsweredOptions({
+  question: { type, options },
+  answer,
+}: {
+  question: QuestionView;
+  answer: Answer;
+}) {
   const { given, correct, reasons } = answer;
   const textOf = (id: string) => options.find((one) => one.id === id)?.text.trim() ?? '';
-  const order = type === 'order' ? correct : type === 'spot' ? reasons.map(({ id }) => id) : options.flatMap(({ id }) => id ?? []);
+  const order =
+    type === 'order'
+      ? correct
+      : type === 'spot'
+        ? reasons.map(({ id }) => id)
+        : options.flatMap(({ id }) => id ?? []);
   const List = type === 'order' ? 'ol' : 'ul';
   return (
     <>
@@ -40,7 +51,12 @@ export function AnsweredOptions({ question: { type, options }, answer }: { quest
                 : `You had it at ${place + 1}`
               : `${isRight ? 'Right' : 'Wrong'}${given.includes(id) ? ', your answer' : ''}`;
           return (
-            <li key={id} className={classes.answer} data-right={isRight || undefined} data-given={given.includes(id) || undefined}>
+            <li
+              key={id}
+              className={classes.answer}
+              data-right={isRight || undefined}
+              data-given={given.includes(id) || undefined}
+            >
               <span className={classes.mark} aria-hidden>
                 <Icon size={18} stroke={2.25} />
               </span>

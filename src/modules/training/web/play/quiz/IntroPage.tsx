@@ -24,7 +24,10 @@ export function IntroPage({ play: { view }, onStart }: { play: Play; onStart: ()
             <strong>{passMark}%</strong> is enough: {leastRight(asks, passMark)} of {asks}.
           </li>
           <li>Each answer is explained as soon as you give it.</li>
-          <li>{attemptsLeft === 1 ? 'One try is left' : `You have ${attemptsLeft} tries`}, each with other questions.</li>
+          <li>
+            {attemptsLeft === 1 ? 'One try is left' : `You have ${attemptsLeft} tries`}, each with other
+            questions.
+          </li>
           <li>Take your time. You can stop in the middle and continue later.</li>
         </ul>
       </section>

@@ -2,7 +2,12 @@ import { useId } from 'react';
 import type { QuestionView } from '../../../playEntities.ts';
 import classes from './Quiz.module.css';
 
-export type FieldProps = { question: QuestionView; label: string; picked: readonly string[]; onPick: (choices: string[]) => void };
+export type FieldProps = {
+  question: QuestionView;
+  label: string;
+  picked: readonly string[];
+  onPick: (choices: string[]) => void;
+};
 
 /** Answers of which one, or several, are picked. */
 export function OptionFields({ question: { type, options }, label, picked, onPick }: FieldProps) {
@@ -19,7 +24,8 @@ export function OptionFields({ question: { type, options }, label, picked, onPic
             checked={picked.includes(id!)}
             onChange={(event) => {
               if (!isMultiple) onPick([id!]);
-              else onPick(event.currentTarget.checked ? [...picked, id!] : picked.filter((one) => one !== id));
+              else
+                onPick(event.currentTarget.checked ? [...picked, id!] : picked.filter((one) => one !== id));
             }}
           />
           <span>{text}</span>

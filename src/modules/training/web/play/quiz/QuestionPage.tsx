@@ -74,8 +74,16 @@ export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageP
       {answer ? (
         <>
           <div aria-live="polite">
-            <Verdict takesFocus={isAnswered} tone={answer.right ? 'right' : 'wrong'} word={answer.right ? 'Right.' : 'Not quite.'}>
-              {answer.right ? 'Here is why.' : type === 'order' ? 'This is the right order, and why.' : 'Here is what each answer means.'}
+            <Verdict
+              takesFocus={isAnswered}
+              tone={answer.right ? 'right' : 'wrong'}
+              word={answer.right ? 'Right.' : 'Not quite.'}
+            >
+              {answer.right
+                ? 'Here is why.'
+                : type === 'order'
+                  ? 'This is the right order, and why.'
+                  : 'Here is what each answer means.'}
             </Verdict>
           </div>
           <AnsweredOptions question={question} answer={answer} />
@@ -111,7 +119,11 @@ function Steps({ questions, current }: { questions: readonly QuestionView[]; cur
   return (
     <ol className={classes.steps} aria-hidden>
       {questions.map(({ id, answer }) => (
-        <li key={id} data-state={answer ? (answer.right ? 'right' : 'wrong') : undefined} data-current={id === current || undefined} />
+        <li
+          key={id}
+          data-state={answer ? (answer.right ? 'right' : 'wrong') : undefined}
+          data-current={id === current || undefined}
+        />
       ))}
     </ol>
   );

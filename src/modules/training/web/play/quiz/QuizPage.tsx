@@ -12,7 +12,8 @@ export function QuizPage({ play }: { play: Play }) {
   const [reading, setReading] = useState<string | null>(null);
   const { questions } = quiz;
   const open = questions.find(({ answer }) => answer === null);
-  const question = questions.find(({ id }) => id === reading) ?? (quiz.state === 'running' ? open : undefined);
+  const question =
+    questions.find(({ id }) => id === reading) ?? (quiz.state === 'running' ? open : undefined);
   const start = async () => {
     const reply = await play.act({ kind: 'startQuiz' });
     const first = reply?.quiz.questions.find(({ answer }) => answer === null);

@@ -38,8 +38,9 @@ function WhatNow({ play: { view } }: { play: Play }) {
     case 'waiting':
       return (
         <p className={player.lead}>
-          That was the third try. The next one opens in {quiz.opensAt ? waitingWords(now, Date.parse(quiz.opensAt)) : 'a while'}. Until
-          then, open the lessons below once more: the test will ask for them.
+          That was the third try. The next one opens in{' '}
+          {quiz.opensAt ? waitingWords(now, Date.parse(quiz.opensAt)) : 'a while'}. Until then, open the
+          lessons below once more: the test will ask for them.
         </p>
       );
     case 'reread':
@@ -49,7 +50,8 @@ function WhatNow({ play: { view } }: { play: Play }) {
     default:
       return (
         <p className={player.lead}>
-          {quiz.passMark}% is needed. {quiz.attemptsLeft === 1 ? 'One try is' : `${quiz.attemptsLeft} tries are`} left, with other
+          {quiz.passMark}% is needed.{' '}
+          {quiz.attemptsLeft === 1 ? 'One try is' : `${quiz.attemptsLeft} tries are`} left, with other
           questions.
         </p>
       );
@@ -85,7 +87,9 @@ export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promi
       </section>
       {toRead.length > 0 && (
         <section>
-          <h2 className={classes.heading}>{state === 'passed' ? 'Worth a second look' : 'Read these again'}</h2>
+          <h2 className={classes.heading}>
+            {state === 'passed' ? 'Worth a second look' : 'Read these again'}
+          </h2>
           <ul className={classes.lessons}>
             {toRead.map(({ id, title, minutes }) => (
               <li key={id}>
@@ -101,7 +105,9 @@ export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promi
       <footer className={player.foot}>
         {state === 'passed' && <NextPlace place={endPlace}>Finish the course</NextPlace>}
         {state === 'open' && <StartButton label="Try again" onStart={onStart} />}
-        {(state === 'waiting' || state === 'reread') && toRead[0] && <NextPlace place={toRead[0].id}>Read: {toRead[0].title}</NextPlace>}
+        {(state === 'waiting' || state === 'reread') && toRead[0] && (
+          <NextPlace place={toRead[0].id}>Read: {toRead[0].title}</NextPlace>
+        )}
         {state === 'closed' && <NextPlace place={progress.place}>Go on</NextPlace>}
       </footer>
       {quiz.questions.length > 0 && (
@@ -115,7 +121,9 @@ export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promi
                     <details>
                       <summary data-right={question.answer.right || undefined}>
                         <span>{question.stem}</span>
-                        <span className={classes.lessonState}>{question.answer.right ? 'Right' : 'Not right'}</span>
+                        <span className={classes.lessonState}>
+                          {question.answer.right ? 'Right' : 'Not right'}
+                        </span>
                       </summary>
                       <AnsweredOptions question={question} answer={question.answer} />
                     </details>

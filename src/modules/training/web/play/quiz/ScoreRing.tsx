@@ -10,7 +10,12 @@ export function ScoreRing({ score, mark }: { score: number; mark: number }) {
   const at = (distance: number) => `${70 + distance * Math.cos(angle)} ${70 + distance * Math.sin(angle)}`;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no file: it takes the colours of the page
-    <svg className={classes.ring} viewBox="0 0 140 140" role="img" aria-label={`${score}%, with ${mark}% needed`}>
+    <svg
+      className={classes.ring}
+      viewBox="0 0 140 140"
+      role="img"
+      aria-label={`${score}%, with ${mark}% needed`}
+    >
       <circle className={classes.ringTrack} cx="70" cy="70" r={radius} />
       <circle
         className={classes.ringFill}

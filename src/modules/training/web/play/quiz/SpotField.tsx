@@ -12,7 +12,13 @@ export function SpotField({ question: { options }, label, picked, onPick }: Fiel
             // oxlint-disable-next-line react/no-array-index-key -- pieces have no name and never change places
             <span key={`still ${i}`}>{text}</span>
           ) : (
-            <button key={id} type="button" className={classes.piece} aria-pressed={picked.includes(id)} onClick={() => onPick([id])}>
+            <button
+              key={id}
+              type="button"
+              className={classes.piece}
+              aria-pressed={picked.includes(id)}
+              onClick={() => onPick([id])}
+            >
               {text.trim()}
             </button>
           ),

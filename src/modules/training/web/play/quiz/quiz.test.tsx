@@ -2,14 +2,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { course, doneAll, hours, prepared, questions, rightChoices, takeTest, wrongChoices } from '../../../testPlay.ts';
+import {
+  course,
+  doneAll,
+  hours,
+  prepared,
+  questions,
+  rightChoices,
+  takeTest,
+  wrongChoices,
+} from '../../../testPlay.ts';
 import { freshState } from '../../../playState.ts';
 import { openPlayer } from '../fixtures/player.tsx';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 const shownQuestion = async () => questions.get((await heading()).textContent!.replace('Question ', ''))!;
 
-const steps = () => screen.getAllByRole('listitem').flatMap((row) => /Step \w/.exec(row.textContent!)?.[0] ?? []);
+const steps = () =>
+  screen.getAllByRole('listitem').flatMap((row) => /Step \w/.exec(row.textContent!)?.[0] ?? []);
 
 /** Gives an answer through the fields of the page. */
 async function answer(user: UserEvent, isRight: boolean): Promise<void> {
@@ -21,14 +31,18 @@ async function answer(user: UserEvent, isRight: boolean): Promise<void> {
       const at = () => steps().indexOf(`Step ${id}`);
       while (at() > place) await user.click(up);
     }
-  } else if (question.type === 'spot') await user.click(screen.getByRole('button', { name: `part ${choices[0]}` }));
+  } else if (question.type === 'spot')
+    await user.click(screen.getByRole('button', { name: `part ${choices[0]}` }));
   else
     for (const id of choices)
-      await user.click(screen.getByRole(question.type === 'single' ? 'radio' : 'checkbox', { name: `Answer ${id}` }));
+      await user.click(
+        screen.getByRole(question.type === 'single' ? 'radio' : 'checkbox', { name: `Answer ${id}` }),
+      );
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   await screen.findByText(isRight ? 'Right.' : 'Not quite.');
 }
-const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^(Next question|See the result)$/ }));
+const goOn = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: /^(Next question|See the result)$/ }));
 
 async function takeAll(user: UserEvent, wrong: number): Promise<void> {
   for (let i = 0; i < course.quiz.draw; i++) {
@@ -43,7 +57,9 @@ test('each answer is explained, all of them at the end, and whoever passes goes 
   expect(await screen.findByText('Question 1 of 8')).toBeTruthy();
   expect(document.body.textContent).not.toContain('¤');
   await answer(user, false);
-  const question = [...questions.values()].find(({ stem }) => stem === screen.getByRole('heading', { level: 1 }).textContent)!;
+  const question = [...questions.values()].find(
+    ({ stem }) => stem === screen.getByRole('heading', { level: 1 }).textContent,
+  )!;
   const options = screen.getAllByText(new RegExp(`^¤${question.id}\\.`));
   expect(options.length).toBeGreaterThanOrEqual(3);
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Not quite\./));
@@ -55,7 +71,11 @@ test('each answer is explained, all of them at the end, and whoever passes goes 
   expect((await heading()).textContent).toBe('Passed');
   expect(screen.getByRole('img', { name: '88%, with 80% needed' })).toBeTruthy();
   const again = within(screen.getByRole('heading', { name: 'Worth a second look' }).parentElement!);
-  expect(again.getByRole('button', { name: new RegExp(course.lessons.find(({ id }) => id === question.lesson)!.title) })).toBeTruthy();
+  expect(
+    again.getByRole('button', {
+      name: new RegExp(course.lessons.find(({ id }) => id === question.lesson)!.title),
+    }),
+  ).toBeTruthy();
   await user.click(screen.getByText(question.stem));
   expect(screen.getAllByText(new RegExp(`^¤${question.id}\\.`)).length).toBe(options.length);
   await user.click(screen.getByRole('button', { name: 'Finish the course' }));

@@ -36,7 +36,12 @@ export const integrity: Check = {
     for (const file of seen.page.scripts) {
       if (file.url === null) continue;
       const other = new URL(file.url).hostname;
-      if (sameSite(host, other) || /^\s*sha(256|384|512)-[\w+/=]+/.test(file.integrity) || living.test(other) || mapsScript.test(other))
+      if (
+        sameSite(host, other) ||
+        /^\s*sha(256|384|512)-[\w+/=]+/.test(file.integrity) ||
+        living.test(other) ||
+        mapsScript.test(other)
+      )
         continue;
       scan.report(noIntegrity, {
         answer: seen.answer,

@@ -30,7 +30,8 @@ const insecureForm = defineRule({
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:L/A:N',
   cwe: 'CWE-319',
   pci: '4.2.1',
-  explanation: 'The page is encrypted, but what visitors enter in this form is sent in the clear. Anyone on the way can read it.',
+  explanation:
+    'The page is encrypted, but what visitors enter in this form is sent in the clear. Anyone on the way can read it.',
   fix: '1. Change the action of the form to an https:// address, or to one without a host: <form action="/contact" method="post">\n2. Check that the receiving page works encrypted.',
   references: ['https://cwe.mitre.org/data/definitions/319.html'],
 });
@@ -44,7 +45,10 @@ const passwordPlain = defineRule({
   explanation:
     'A page with a password field is served unencrypted, or sends the password so. Anyone in the same network can read it or exchange the page for a false one.',
   fix: '1. Get a certificate and serve the whole website over https.\n2. Redirect http to https.\n3. Have passwords changed that were used until now.',
-  references: ['https://owasp.org/www-project-web-security-testing-guide/', 'https://cwe.mitre.org/data/definitions/523.html'],
+  references: [
+    'https://owasp.org/www-project-web-security-testing-guide/',
+    'https://cwe.mitre.org/data/definitions/523.html',
+  ],
 });
 const passwordInUrl = defineRule({
   id: 'content.password-in-url',
@@ -70,13 +74,21 @@ export const mixed: Check = {
     const encrypted = answer.url.startsWith('https:');
     const upgrades =
       answer.headers.some(
-        ([name, value]) => /^content-security-policy$/i.test(name) && /upgrade-insecure-requests|block-all-mixed-content/i.test(value),
-      ) || page.equivs.some((meta) => meta.name === 'content-security-policy' && /upgrade-insecure-requests/i.test(meta.content));
+        ([name, value]) =>
+          /^content-security-policy$/i.test(name) &&
+          /upgrade-insecure-requests|block-all-mixed-content/i.test(value),
+      ) ||
+      page.equivs.some(
+        (meta) => meta.name === 'content-security-policy' && /upgrade-insecure-requests/i.test(meta.content),
+      );
     if (encrypted && !upgrades) {
       const styles = new Set(page.styles.map((style) => style.url));
       for (const resource of page.resources) {
         if (!resource.url.startsWith('http:') || isLoopback(resource.url)) continue;
-        const rule = activeTags.has(resource.tag) || (resource.tag === 'link' && styles.has(resource.url)) ? active : passive;
+        const rule =
+          activeTags.has(resource.tag) || (resource.tag === 'link' && styles.has(resource.url))
+            ? active
+            : passive;
         if (rule === passive && resource.tag === 'link') continue;
         scan.report(rule, {
           answer,
@@ -98,14 +110,23 @@ export const mixed: Check = {
       const place = { answer, parameter: form.action.slice(0, 300), excerpt: '<form' };
       if (encrypted && !upgrades && form.action.startsWith('http:') && !isLoopback(form.action)) {
         if (form.hasPassword)
-          scan.report(passwordPlain, { ...place, evidence: `The form with the password field is sent to ${form.action.slice(0, 300)}` });
-        else scan.report(insecureForm, { ...place, evidence: `The form is sent to ${form.action.slice(0, 300)}` });
+          scan.report(passwordPlain, {
+            ...place,
+            evidence: `The form with the password field is sent to ${form.action.slice(0, 300)}`,
+          });
+        else
+          scan.report(insecureForm, {
+            ...place,
+            evidence: `The form is sent to ${form.action.slice(0, 300)}`,
+          });
       }
       if (form.hasPassword && form.method === 'GET' && form.explicitGet)
         scan.report(passwordInUrl, { ...place, evidence: 'A form with a password field has method="get".' });
     }
     // Parts of a page that is not encrypted itself are not mixed with anything.
-    return encrypted ? [active, passive, insecureForm, passwordPlain, passwordInUrl] : [passwordPlain, passwordInUrl];
+    return encrypted
+      ? [active, passive, insecureForm, passwordPlain, passwordInUrl]
+      : [passwordPlain, passwordInUrl];
   },
 };
 

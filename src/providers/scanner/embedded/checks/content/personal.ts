@@ -40,15 +40,21 @@ const basicPlain = defineRule({
   references: ['https://www.rfc-editor.org/rfc/rfc7617#section-4'],
 });
 
-const names = /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cftoken|sessionid|session_id|sess_?id|sid|oscsid|zenid)$/i;
+const names =
+  /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cftoken|sessionid|session_id|sess_?id|sid|oscsid|zenid)$/i;
 
 /** A key that was made by chance, not a number or a word. */
 const isKey = (value: string): boolean =>
-  /^[\w.!,-]{16,200}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && !/^[a-z]+(?:[-_][a-z0-9]+)+$/.test(value);
+  /^[\w.!,-]{16,200}$/.test(value) &&
+  /\d/.test(value) &&
+  /[a-z]/i.test(value) &&
+  !/^[a-z]+(?:[-_][a-z0-9]+)+$/.test(value);
 
 /** Name and value of a session key in an address; null without one. */
 export function sessionInAddress(url: URL): { name: string; value: string } | null {
-  const inPath = /;(jsessionid)=([\w.!-]{16,200})/i.exec(url.pathname) ?? /\/\((S)\(([a-z0-9]{24})\)\)\//i.exec(url.pathname);
+  const inPath =
+    /;(jsessionid)=([\w.!-]{16,200})/i.exec(url.pathname) ??
+    /\/\((S)\(([a-z0-9]{24})\)\)\//i.exec(url.pathname);
   if (inPath) return { name: inPath[1]!, value: inPath[2]! };
   for (const [name, value] of url.searchParams) if (names.test(name) && isKey(value)) return { name, value };
   return null;
@@ -57,7 +63,11 @@ export function sessionInAddress(url: URL): { name: string; value: string } | nu
 function look(seen: Seen, scan: Scan): readonly Rule[] {
   const { answer } = seen;
   if (!seen.own) return [];
-  if (answer.status === 401 && answer.url.startsWith('http:') && /^basic\b/i.test(header(answer, 'www-authenticate') ?? ''))
+  if (
+    answer.status === 401 &&
+    answer.url.startsWith('http:') &&
+    /^basic\b/i.test(header(answer, 'www-authenticate') ?? '')
+  )
     scan.report(basicPlain, {
       answer,
       parameter: 'WWW-Authenticate',

@@ -23,8 +23,9 @@ describe('cookieKind', () => {
     'next-auth.session-token',
     'sb-access-token',
   ])('%s keeps someone signed in', (name) => expect(cookieKind(name, 'x')).toBe('session'));
-  it.each(['csrftoken', 'XSRF-TOKEN', '_csrf', '__RequestVerificationToken_csrf', 'csrf_token'])('%s guards forms', (name) =>
-    expect(cookieKind(name, 'x')).toBe('csrf'),
+  it.each(['csrftoken', 'XSRF-TOKEN', '_csrf', '__RequestVerificationToken_csrf', 'csrf_token'])(
+    '%s guards forms',
+    (name) => expect(cookieKind(name, 'x')).toBe('csrf'),
   );
   it.each([
     'rl_session',
@@ -43,9 +44,11 @@ describe('cookieKind', () => {
     'theme',
     'SERVERID',
   ])('%s measures or remembers taste', (name) => expect(cookieKind(name, 'x')).toBe('tracking'));
-  it('knows a token by its value', () => expect(cookieKind('x', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc')).toBe('session'));
-  it.each(['wordpress_test_cookie', 'session_theme', 'session.sig', 'basket', 'last_visit', 'ab_group'])('%s is something else', (name) =>
-    expect(cookieKind(name, 'x')).toBe('other'),
+  it('knows a token by its value', () =>
+    expect(cookieKind('x', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc')).toBe('session'));
+  it.each(['wordpress_test_cookie', 'session_theme', 'session.sig', 'basket', 'last_visit', 'ab_group'])(
+    '%s is something else',
+    (name) => expect(cookieKind(name, 'x')).toBe('other'),
   );
 });
 

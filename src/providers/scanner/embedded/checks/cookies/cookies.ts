@@ -84,7 +84,10 @@ function look(seen: Seen, scan: Scan): void {
     const session = kind === 'session';
     // One place per cookie, however many pages set it.
     const place = { answer, parameter: name, placeKey: name };
-    const shown = `${name}=${maskSecret(cookie.value)}; ${line.split(';').slice(1).join(';').trim()}`.slice(0, 300);
+    const shown = `${name}=${maskSecret(cookie.value)}; ${line.split(';').slice(1).join(';').trim()}`.slice(
+      0,
+      300,
+    );
     const hasSecure = attributes.has('secure');
     // On an http site the missing encryption is the finding; only the session is told of twice.
     if (!hasSecure && (encrypted || session))
@@ -92,23 +95,43 @@ function look(seen: Seen, scan: Scan): void {
         ...place,
         subject: session ? 'session' : 'other',
         evidence: shown,
-        ...(session ? {} : { vector: milder, title: 'Cookies without personal weight may be sent unencrypted (Secure)' }),
+        ...(session
+          ? {}
+          : { vector: milder, title: 'Cookies without personal weight may be sent unencrypted (Secure)' }),
       });
     if (session && !attributes.has('httponly')) scan.report(httpOnly, { ...place, evidence: shown });
     const policy = attributes.get('samesite')?.toLowerCase();
-    if (session && (policy === undefined || !['lax', 'strict', 'none'].includes(policy) || (policy === 'none' && !hasSecure)))
+    if (
+      session &&
+      (policy === undefined ||
+        !['lax', 'strict', 'none'].includes(policy) ||
+        (policy === 'none' && !hasSecure))
+    )
       scan.report(sameSite, { ...place, evidence: shown });
     const hostPrefix = /^__host-/i.test(name);
     if (
       (hostPrefix || /^__secure-/i.test(name)) &&
-      (!hasSecure || !encrypted || (hostPrefix && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/')))
+      (!hasSecure ||
+        !encrypted ||
+        (hostPrefix && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/')))
     )
       scan.report(prefix, { ...place, evidence: shown });
     const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
     const registrable = parseDomain(host, { allowPrivateDomains: true }).domain;
-    if (session && domain !== '' && domain === registrable && host !== registrable && host !== `www.${registrable}`)
+    if (
+      session &&
+      domain !== '' &&
+      domain === registrable &&
+      host !== registrable &&
+      host !== `www.${registrable}`
+    )
       scan.report(broad, { ...place, evidence: shown });
   }
 }
 
-export const cookies: Check = { name: 'Cookies', rules: [secure, httpOnly, sameSite, prefix, broad], level: 'lightning', look };
+export const cookies: Check = {
+  name: 'Cookies',
+  rules: [secure, httpOnly, sameSite, prefix, broad],
+  level: 'lightning',
+  look,
+};

@@ -95,11 +95,18 @@ async function open(scan: Scan, path: string, refused: HttpAnswer): Promise<bool
     const written = trick.ask(path).path;
     if (written !== path && written !== '/' && known.has(written)) continue;
     const answer = await send(scan, trick, path);
-    if (!answer || !isInside(answer, refused, scan) || (trick.page && mediaType(answer) !== 'text/html')) continue;
+    if (!answer || !isInside(answer, refused, scan) || (trick.page && mediaType(answer) !== 'text/html'))
+      continue;
     // The same trick where nothing is, and the lock once more: what opens for anyone is no lock, what opened by itself no trick.
     const control = await send(scan, trick, `${bare(path)}${scan.mark}`);
     const again = await scan.ask(new URL(path, scan.base), { maxBytes: 200_000 });
-    if (!control || !again || !isRefusal(again) || (control.status === 200 && likeness(control, answer, [scan.mark]) > 0.8)) continue;
+    if (
+      !control ||
+      !again ||
+      !isRefusal(again) ||
+      (control.status === 200 && likeness(control, answer, [scan.mark]) > 0.8)
+    )
+      continue;
     scan.report(rule, {
       answer,
       payload: `${answer.requestHead.split('\n')[0]}`,
@@ -138,7 +145,9 @@ export const bypass: Check = {
     return false;
   },
   run: async (scan) => {
-    const list = [...(refusals.get(scan.site) ?? [])].filter(([path]) => !scan.isHarmful(new URL(path, scan.base)));
+    const list = [...(refusals.get(scan.site) ?? [])].filter(
+      ([path]) => !scan.isHarmful(new URL(path, scan.base)),
+    );
     for (const [path, refused] of list.slice(0, byDepth(scan, 2, 5, 12))) await open(scan, path, refused);
   },
 };

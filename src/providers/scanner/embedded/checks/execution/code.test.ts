@@ -4,14 +4,16 @@ import type { Handler } from '../../../fixtures/serve.ts';
 import { code } from './code.ts';
 import { escaped, get, page, postJson, tryOut } from './trial.ts';
 
-const javaScript = (program: string): string => String(runInNewContext(program, Object.create(null) as object, { timeout: 500 }));
+const javaScript = (program: string): string =>
+  String(runInNewContext(program, Object.create(null) as object, { timeout: 500 }));
 
 /** `eval` of PHP, as far as print, chr and strings go: the statements must be well formed, the rest is an error. */
 function php(program: string): string {
   const text = program.replace(/(?<!:)\/\/[^\n]*/g, '').trim();
   let rest = text;
   let out = '';
-  const atom = /^\s*(?:'([^'\\]*)'|"([^"\\]*)"|print\((\d+)\*(\d+)\)|chr\((\d+)\)|(\d+)|null)\s*(?:\.(?=\s*\S)|(?=;)|$)/;
+  const atom =
+    /^\s*(?:'([^'\\]*)'|"([^"\\]*)"|print\((\d+)\*(\d+)\)|chr\((\d+)\)|(\d+)|null)\s*(?:\.(?=\s*\S)|(?=;)|$)/;
   while (rest !== '') {
     const statement = /^\s*(?:echo\s+|\$\w+\s*=\s*)?/.exec(rest)![0];
     rest = rest.slice(statement.length);
@@ -22,10 +24,16 @@ function php(program: string): string {
     let value = '';
     for (;;) {
       const found = atom.exec(rest);
-      if (!found) throw new Error("PHP Parse error: syntax error, unexpected token in /srv/www/x.php(3) : eval()'d code on line 1");
+      if (!found)
+        throw new Error(
+          "PHP Parse error: syntax error, unexpected token in /srv/www/x.php(3) : eval()'d code on line 1",
+        );
       rest = rest.slice(found[0].length);
       if (found[3]) out += String(Number(found[3]) * Number(found[4]));
-      value += found[1] ?? found[2] ?? (found[3] ? '1' : found[5] ? String.fromCharCode(Number(found[5])) : (found[6] ?? ''));
+      value +=
+        found[1] ??
+        found[2] ??
+        (found[3] ? '1' : found[5] ? String.fromCharCode(Number(found[5])) : (found[6] ?? ''));
       if (!found[0].trimEnd().endsWith('.')) break;
     }
     if (statement.includes('echo')) out += value;
@@ -50,7 +58,11 @@ describe('programs made with the text of a visitor', () => {
     ['JavaScript as an expression', running((value) => javaScript(value)), 'JavaScript'],
     ['JavaScript in single quotes', running((value) => javaScript(`'Hello ' + '${value}'`)), 'JavaScript'],
     ['JavaScript in double quotes', running((value) => javaScript(`"Hello ${value}"`)), 'JavaScript'],
-    ['a function made from text', running((value) => javaScript(`new Function(${JSON.stringify(`return (${value})`)})()`)), 'JavaScript'],
+    [
+      'a function made from text',
+      running((value) => javaScript(`new Function(${JSON.stringify(`return (${value})`)})()`)),
+      'JavaScript',
+    ],
     ['PHP that puts an expression out', running((value) => php(`echo ${value};`)), 'PHP'],
     ['PHP as a statement', running((value) => php(value)), 'PHP'],
     ['PHP in single quotes', running((value) => php(`$x = '${value}';`)), 'PHP'],
@@ -78,25 +90,32 @@ describe('programs made with the text of a visitor', () => {
       try {
         return {
           type: 'application/json',
-          body: JSON.stringify({ total: javaScript((JSON.parse(visit.body || '{"formula":"1"}') as { formula: string }).formula) }),
+          body: JSON.stringify({
+            total: javaScript((JSON.parse(visit.body || '{"formula":"1"}') as { formula: string }).formula),
+          }),
         };
       } catch {
         return { status: 500, type: 'application/json', body: '{"error":"failed"}' };
       }
     };
-    expect((await tryOut([code], handler, postJson('/api/price', { formula: '1+1' }))).rules).toEqual(['active.code-injection']);
+    expect((await tryOut([code], handler, postJson('/api/price', { formula: '1+1' }))).rules).toEqual([
+      'active.code-injection',
+    ]);
   });
 
   it('reports the error of a program that cannot be finished in any of the ways', async () => {
     const handler = running(
       (value) => {
-        if (/[^\w ]/.test(value)) throw new Error("Parse error: syntax error in /srv/www/x.php(3) : eval()'d code on line 1");
+        if (/[^\w ]/.test(value))
+          throw new Error("Parse error: syntax error in /srv/www/x.php(3) : eval()'d code on line 1");
         return value;
       },
       ({ message }) => escaped(message),
     );
     const { findings } = await tryOut([code], handler, get('/run?who=100'));
-    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([['active.code-injection', 'firm']]);
+    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([
+      ['active.code-injection', 'firm'],
+    ]);
   });
 
   it('reports objects that are rebuilt from text', async () => {
@@ -106,9 +125,9 @@ describe('programs made with the text of a visitor', () => {
         : page(
             `<b>Notice</b>: unserialize(): Error at offset 0 of ${visit.url.searchParams.get('who')?.length} bytes in <b>/srv/cart.php</b> on line <b>3</b>`,
           );
-    expect((await tryOut([code], handler, get(`/cart?who=${encodeURIComponent('a:1:{i:0;i:1;}')}`))).rules).toEqual([
-      'active.unsafe-deserialization',
-    ]);
+    expect(
+      (await tryOut([code], handler, get(`/cart?who=${encodeURIComponent('a:1:{i:0;i:1;}')}`))).rules,
+    ).toEqual(['active.unsafe-deserialization']);
   });
 });
 
@@ -121,12 +140,18 @@ const calculator = (value: string): string => {
 describe('pages that carry out no program', () => {
   it.each<[string, Handler]>([
     ['a calculator', running(calculator)],
-    ['a calculator with its own functions', running((value) => calculator(value.replace(/sqrt\((\d+)\)/g, '$1')))],
+    [
+      'a calculator with its own functions',
+      running((value) => calculator(value.replace(/sqrt\((\d+)\)/g, '$1'))),
+    ],
     ['text shown as text', running((value) => value)],
     ['text shown as markup', (visit) => page(visit.url.searchParams.get('who') ?? '')],
     [
       'numbers that are checked',
-      (visit) => (/^\d+$/.test(visit.url.searchParams.get('who') ?? '') ? page('<p>Lamp</p>') : page('<p>Bad number</p>', { status: 400 })),
+      (visit) =>
+        /^\d+$/.test(visit.url.searchParams.get('who') ?? '')
+          ? page('<p>Lamp</p>')
+          : page('<p>Bad number</p>', { status: 400 }),
     ],
     [
       'an error page that quotes',
@@ -139,10 +164,17 @@ describe('pages that carry out no program', () => {
     ],
     [
       'a database that adds',
-      running((value) => value.replace(/^.*'\+\((\d+)\*(\d+)\)\+'.*$/, (_all, a: string, b: string) => String(Number(a) * Number(b)))),
+      running((value) =>
+        value.replace(/^.*'\+\((\d+)\*(\d+)\)\+'.*$/, (_all, a: string, b: string) =>
+          String(Number(a) * Number(b)),
+        ),
+      ),
     ],
     ['an article about eval', () => page("<p>PHP Parse error in x.php(3) : eval()'d code on line 1</p>")],
-    ['random content', () => page(`<p>${Array.from({ length: 50 }, () => Math.floor(Math.random() * 2 ** 31)).join(' ')}</p>`)],
+    [
+      'random content',
+      () => page(`<p>${Array.from({ length: 50 }, () => Math.floor(Math.random() * 2 ** 31)).join(' ')}</p>`),
+    ],
   ])('leaves %s alone', async (_name, handler) => {
     expect((await tryOut([code], handler, get('/run?who=100'), { level: 'full' })).rules).toEqual([]);
   });

@@ -66,12 +66,21 @@ const ways: readonly Way[] = [
   { language: 'PHP or Perl', make: ({ a, b, tag }, value) => inQuotes(value, tag, '.', `print(${a}*${b})`) },
   { language: 'Python', make: ({ a, b, tag }, value) => inQuotes(value, tag, '+', `repr(${a}*${b})`) },
   { language: 'PHP', make: ({ a, b }, value) => bare(`${value}\${@print(${a}*${b})}`) },
-  { language: 'JavaScript', make: ({ a, b, tag }) => ({ value: `1;(function(){return '${tag}'+${a}*${b}})()`, before: tag }) },
-  { language: 'PHP', make: ({ a, b, tag }, value) => bare(`${value}${tag}";print(${a}*${b});//';print(${a}*${b});//`) },
+  {
+    language: 'JavaScript',
+    make: ({ a, b, tag }) => ({ value: `1;(function(){return '${tag}'+${a}*${b}})()`, before: tag }),
+  },
+  {
+    language: 'PHP',
+    make: ({ a, b, tag }, value) => bare(`${value}${tag}";print(${a}*${b});//';print(${a}*${b});//`),
+  },
   { language: 'Ruby', make: ({ a, b, tag }, value) => inQuotes(value, tag, '+', `(${a}*${b}).to_s`) },
   { language: 'PHP', make: ({ a, b }) => bare(`print(${a}*${b})`) },
   { language: 'ASP', make: ({ a, b }) => bare(`response.write(${a}*${b})`) },
-  { language: 'PHP', make: ({ a, b, tag }, value) => bare(`${value}${tag}');print(${a}*${b});//");print(${a}*${b});//`) },
+  {
+    language: 'PHP',
+    make: ({ a, b, tag }, value) => bare(`${value}${tag}');print(${a}*${b});//");print(${a}*${b});//`),
+  },
   { language: 'JavaScript', make: ({ a, b }, value) => bare(`${value}');(${a}*${b});('`) },
   { language: 'Python', make: ({ a, b, tag }) => ({ value: `'${tag}'+repr(${a}*${b})`, before: tag }) },
 ];
@@ -83,13 +92,18 @@ const spellings: readonly { language: string; write: (codes: readonly number[]) 
   { language: 'PHP or Perl', write: (codes) => codes.map((code) => `chr(${code})`).join('.') },
   { language: 'Ruby', write: (codes) => codes.map((code) => `${code}.chr`).join('+') },
   { language: 'Java', write: (codes) => codes.map((code) => `''+(char)${code}`).join('+') },
-  { language: 'an expression language of Java', write: (codes) => `T(java.lang.String).valueOf(new char[]{${codes.join(',')}})` },
+  {
+    language: 'an expression language of Java',
+    write: (codes) => `T(java.lang.String).valueOf(new char[]{${codes.join(',')}})`,
+  },
   { language: 'ASP', write: (codes) => codes.map((code) => `Chr(${code})`).join('&') },
 ];
 
 const random = 'bcdfghjkmnpqrstvwxz';
 
-async function spells(tried: Tried): Promise<{ language: string; answer: HttpAnswer; payload: string; word: string } | null> {
+async function spells(
+  tried: Tried,
+): Promise<{ language: string; answer: HttpAnswer; payload: string; word: string } | null> {
   for (const { language, write } of spellings) {
     let last: { answer: HttpAnswer; payload: string; word: string } | null = null;
     for (let turn = 0; turn < 2; turn++) {
@@ -118,7 +132,8 @@ function most(tried: Tried, scan: Scan, error: boolean): number {
   if (isCarried(tried)) return error ? ways.length : byDepth(scan, 0, 0, 2);
   if (error) return ways.length;
   if (!isAlive(tried)) return 0;
-  if (isDisturbed(tried)) return likelyCode(tried) ? byDepth(scan, 3, 8, ways.length) : byDepth(scan, 1, 4, ways.length);
+  if (isDisturbed(tried))
+    return likelyCode(tried) ? byDepth(scan, 3, 8, ways.length) : byDepth(scan, 1, 4, ways.length);
   return likelyCode(tried) ? byDepth(scan, 2, 4, 8) : byDepth(scan, 0, 2, 5);
 }
 
@@ -182,8 +197,19 @@ export const code: Check = {
       });
   },
   timed: async (tried, scan) => {
-    if (tried.point.kind === 'file' || tried.point.kind === 'xml' || tried.found.has(injected.id) || isCarried(tried)) return;
-    const number = likelyCode(tried) && isAlive(tried) ? byDepth(scan, 0, 2, 4) : isDisturbed(tried) ? byDepth(scan, 0, 1, 4) : 0;
+    if (
+      tried.point.kind === 'file' ||
+      tried.point.kind === 'xml' ||
+      tried.found.has(injected.id) ||
+      isCarried(tried)
+    )
+      return;
+    const number =
+      likelyCode(tried) && isAlive(tried)
+        ? byDepth(scan, 0, 2, 4)
+        : isDisturbed(tried)
+          ? byDepth(scan, 0, 1, 4)
+          : 0;
     for (const { language, line } of waits.slice(0, number)) {
       const delay = await holdsBack(tried, (pause) => line(tried.point.value, pause));
       if (!delay) continue;

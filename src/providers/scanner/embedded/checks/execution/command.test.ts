@@ -13,11 +13,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a program gets that hands a line to a real shell; only the shell's own commands and expr are there. */
 function shell(line: string): string {
-  const run = spawnSync('/bin/sh', ['-c', line], { cwd: folder, env: { PATH: '/usr/bin:/bin' }, timeout: 3000, encoding: 'utf8' });
+  const run = spawnSync('/bin/sh', ['-c', line], {
+    cwd: folder,
+    env: { PATH: '/usr/bin:/bin' },
+    timeout: 3000,
+    encoding: 'utf8',
+  });
   return `${run.stdout}${run.stderr}`;
 }
 
-const valueOf = (visit: Parameters<Handler>[0], name: string) => visit.url.searchParams.get(name) ?? visit.form.get(name) ?? '';
+const valueOf = (visit: Parameters<Handler>[0], name: string) =>
+  visit.url.searchParams.get(name) ?? visit.form.get(name) ?? '';
 
 /** Looks a host up without leaving the machine. */
 const lookup = (argument: string) => shell(`echo looking up ${argument}`);
@@ -31,7 +37,10 @@ describe('commands made with the text of a visitor', () => {
     ['with semicolons taken out', (value) => lookup(value.replaceAll(';', ''))],
     ['with pipes taken out', (value) => lookup(value.replaceAll('|', ''))],
     ['with separators taken out', (value) => lookup(value.replace(/[;|&\n]/g, ''))],
-    ['with everything but line breaks taken out', (value) => lookup(value.replace(/[;|&`$#'"]/g, (char) => (char === '$' ? '$' : '')))],
+    [
+      'with everything but line breaks taken out',
+      (value) => lookup(value.replace(/[;|&`$#'"]/g, (char) => (char === '$' ? '$' : ''))),
+    ],
     ['as a whole command', (value) => shell(value)],
   ])('finds them %s', async (_where, run) => {
     const handler: Handler = (visit) => page(`<pre>${escaped(run(valueOf(visit, 'host')))}</pre>`);
@@ -48,21 +57,32 @@ describe('commands made with the text of a visitor', () => {
   });
 
   it('finds them in forms and interfaces', async () => {
-    const form: Handler = (visit) => page(visit.method === 'POST' ? `<pre>${escaped(lookup(valueOf(visit, 'ip')))}</pre>` : '');
-    expect((await tryOut([command], form, post('/ping', ['ip', '127.0.0.1'], ['go', 'Go']))).rules).toEqual(['active.command-injection']);
+    const form: Handler = (visit) =>
+      page(visit.method === 'POST' ? `<pre>${escaped(lookup(valueOf(visit, 'ip')))}</pre>` : '');
+    expect((await tryOut([command], form, post('/ping', ['ip', '127.0.0.1'], ['go', 'Go']))).rules).toEqual([
+      'active.command-injection',
+    ]);
     const api: Handler = (visit) => ({
       type: 'application/json',
-      body: JSON.stringify({ output: lookup((JSON.parse(visit.body || '{"host":""}') as { host: string }).host) }),
+      body: JSON.stringify({
+        output: lookup((JSON.parse(visit.body || '{"host":""}') as { host: string }).host),
+      }),
     });
-    expect((await tryOut([command], api, postJson('/api/ping', { host: '127.0.0.1' }))).rules).toEqual(['active.command-injection']);
+    expect((await tryOut([command], api, postJson('/api/ping', { host: '127.0.0.1' }))).rules).toEqual([
+      'active.command-injection',
+    ]);
   });
 
   it('finds them on Windows', async () => {
     const handler: Handler = (visit) => {
       const set = /&set \/a (\d+)\*(\d+)&/.exec(valueOf(visit, 'host'));
-      return page(`<pre>Pinging ${set ? String(Number(set[1]) * Number(set[2])) : escaped(valueOf(visit, 'host'))}</pre>`);
+      return page(
+        `<pre>Pinging ${set ? String(Number(set[1]) * Number(set[2])) : escaped(valueOf(visit, 'host'))}</pre>`,
+      );
     };
-    expect((await tryOut([command], handler, get('/ping?host=127.0.0.1'))).rules).toEqual(['active.command-injection']);
+    expect((await tryOut([command], handler, get('/ping?host=127.0.0.1'))).rules).toEqual([
+      'active.command-injection',
+    ]);
   });
 
   it('finds blind ones by the contact they make', async () => {
@@ -72,7 +92,13 @@ describe('commands made with the text of a visitor', () => {
       issue: (onContact) => {
         const token = `zqtoken${(number += 1)}`;
         waiting.set(token, onContact);
-        return { token, content: `seen${number}`, http: `http://198.51.100.7:8099/${token}`, ldap: '', dns: `${token}.cb.example` };
+        return {
+          token,
+          content: `seen${number}`,
+          http: `http://198.51.100.7:8099/${token}`,
+          ldap: '',
+          dns: `${token}.cb.example`,
+        };
       },
       settle: () => Promise.resolve(),
     };
@@ -80,7 +106,13 @@ describe('commands made with the text of a visitor', () => {
       // The shell really reads the line; curl is a function that tells whom it was to call.
       const called = shell(`curl() { echo "called $*"; }; echo "${valueOf(visit, 'host')}" | cat`);
       const token = /called .*\/(zqtoken\d+)/.exec(called)?.[1];
-      if (token) waiting.get(token)?.({ protocol: 'http', at: new Date(), from: '198.51.100.9', asked: `GET /${token}` });
+      if (token)
+        waiting.get(token)?.({
+          protocol: 'http',
+          at: new Date(),
+          from: '198.51.100.9',
+          asked: `GET /${token}`,
+        });
       return page('<p>Thank you</p>');
     };
     const { findings } = await tryOut([command], handler, get('/report?host=shop.example'), { callbacks });
@@ -102,15 +134,23 @@ describe('pages that hand nothing to a shell', () => {
       'a command with its arguments as a list',
       show((value) => escaped(spawnSync('/bin/echo', ['looking up', value], { encoding: 'utf8' }).stdout)),
     ],
-    ['a command with its argument quoted', show((value) => escaped(lookup(`'${value.replaceAll("'", `'\\''`)}'`)))],
+    [
+      'a command with its argument quoted',
+      show((value) => escaped(lookup(`'${value.replaceAll("'", `'\\''`)}'`))),
+    ],
     [
       'names that are checked',
-      (visit) => (/^[\w.-]+$/.test(valueOf(visit, 'host')) ? page('<p>Reachable</p>') : page('<p>No valid host</p>', { status: 400 })),
+      (visit) =>
+        /^[\w.-]+$/.test(valueOf(visit, 'host'))
+          ? page('<p>Reachable</p>')
+          : page('<p>No valid host</p>', { status: 400 }),
     ],
     [
       'a calculator',
       show((value) =>
-        /^[\d*]+$/.test(value) ? String(value.split('*').reduce((product, part) => product * Number(part), 1)) : 'Enter numbers',
+        /^[\d*]+$/.test(value)
+          ? String(value.split('*').reduce((product, part) => product * Number(part), 1))
+          : 'Enter numbers',
       ),
     ],
     [
@@ -120,9 +160,17 @@ describe('pages that hand nothing to a shell', () => {
         return sum ? String(Number(sum[1]) * Number(sum[2])) : 'Enter numbers';
       }),
     ],
-    ['an error that quotes', (visit) => ({ status: 500, body: `sh: 1: ${escaped(valueOf(visit, 'host'))}: not found` })],
-    ['a firewall', (visit) => (/[|;&$`]/.test(valueOf(visit, 'host')) ? { status: 403, body: 'Blocked' } : page('ok'))],
+    [
+      'an error that quotes',
+      (visit) => ({ status: 500, body: `sh: 1: ${escaped(valueOf(visit, 'host'))}: not found` }),
+    ],
+    [
+      'a firewall',
+      (visit) => (/[|;&$`]/.test(valueOf(visit, 'host')) ? { status: 403, body: 'Blocked' } : page('ok')),
+    ],
   ])('leaves %s alone', async (_name, handler) => {
-    expect((await tryOut([command], handler, get('/ping?host=127.0.0.1'), { level: 'full' })).rules).toEqual([]);
+    expect((await tryOut([command], handler, get('/ping?host=127.0.0.1'), { level: 'full' })).rules).toEqual(
+      [],
+    );
   });
 });

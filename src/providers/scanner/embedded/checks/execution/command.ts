@@ -3,7 +3,16 @@ import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
-import { byDepth, isAlive, isCarried, isFileName, isRefused, leadsOn, likelyCommand, likelyFile } from './likely.ts';
+import {
+  byDepth,
+  isAlive,
+  isCarried,
+  isFileName,
+  isRefused,
+  leadsOn,
+  likelyCommand,
+  likelyFile,
+} from './likely.ts';
 import type { Attempt, Sum } from './sum.ts';
 import { calculates, holdsProduct } from './sum.ts';
 
@@ -26,7 +35,11 @@ const rule = defineRule({
 type Line = (sum: Sum, value: string) => Attempt;
 
 const echo = ({ tag, a, b }: Sum) => `echo ${tag}$((${a}*${b}))`;
-const shown = (value: string, { tag }: Sum, fill?: Attempt['fill']): Attempt => ({ value, before: tag, ...(fill ? { fill } : {}) });
+const shown = (value: string, { tag }: Sum, fill?: Attempt['fill']): Attempt => ({
+  value,
+  before: tag,
+  ...(fill ? { fill } : {}),
+});
 
 /** One text for a value without quotes and in either kind: what stands behind the first fitting end is a comment. */
 export const inAnyQuotes = (separator: string, command: string): string =>
@@ -50,7 +63,8 @@ const lines: readonly Line[] = [
   (sum) => shown(`${echo(sum)}|`, sum),
   (sum) => shown(`|${echo(sum)}`, sum),
   (sum, value) => shown(`${value};e'c'ho\${IFS}${sum.tag}$((${sum.a}*${sum.b}));`, sum),
-  (sum, value) => shown(`${encodeURIComponent(value)}%250a${encodeURIComponent(echo(sum))}%250a`, sum, { raw: true }),
+  (sum, value) =>
+    shown(`${encodeURIComponent(value)}%250a${encodeURIComponent(echo(sum))}%250a`, sum, { raw: true }),
 ];
 
 const shellErrors =
@@ -58,7 +72,10 @@ const shellErrors =
 
 /** By its name, or because a shell complained about the quotes of the first text. */
 const isLikely = (tried: Tried): boolean =>
-  likelyCommand(tried) || (tried.marked !== null && shellErrors.test(bodyText(tried.marked)) && !shellErrors.test(bodyText(tried.plain)));
+  likelyCommand(tried) ||
+  (tried.marked !== null &&
+    shellErrors.test(bodyText(tried.marked)) &&
+    !shellErrors.test(bodyText(tried.plain)));
 
 function mostLines(tried: Tried, scan: Scan): number {
   const likely = isLikely(tried);
@@ -96,7 +113,11 @@ async function byOutput(tried: Tried, scan: Scan): Promise<void> {
 }
 
 const contactLine = ({ http, dns }: { http: string; dns: string | null }): string =>
-  [`curl -s -m 5 ${http}`, `wget -q -T 5 -t 1 -O /dev/null ${http}`, ...(dns === null ? [] : [`nslookup ${dns}`])].join('||');
+  [
+    `curl -s -m 5 ${http}`,
+    `wget -q -T 5 -t 1 -O /dev/null ${http}`,
+    ...(dns === null ? [] : [`nslookup ${dns}`]),
+  ].join('||');
 
 /** A command that asks our listener for an address; the contact may come long after the answer. */
 async function byCallback(tried: Tried, scan: Scan): Promise<void> {

@@ -10,7 +10,8 @@ import type { Scan } from '../../rule.ts';
 
 export type Destination = { url: URL; by: 'header' | 'refresh' | 'script' };
 
-const executed = /^(|text\/javascript|application\/javascript|module|text\/ecmascript|application\/ecmascript)$/;
+const executed =
+  /^(|text\/javascript|application\/javascript|module|text\/ecmascript|application\/ecmascript)$/;
 // An assignment or call with one string and nothing added to it.
 const moves =
   /(?:(?:^|[^.\w$])(?:(?:window|document|self|top|parent|this)\.){0,3}location(?:\.href)?\s{0,5}=\s{0,5}|(?:^|[^.\w$])(?:(?:window|document|self|top|parent)\.){0,3}location\.(?:replace|assign)\(\s{0,5}|(?:^|[^.\w$])(?:window\.)?(?:open|navigate)\(\s{0,5})(["'`])((?:\\.|(?!\1)[^\\\n]){1,2000})\1\s{0,5}(?=[;)\n,}]|$)/g;
@@ -61,7 +62,8 @@ function runsAtOnce(code: string, at: number): boolean {
 /** Of one script; a hostile page could hold thousands. */
 const mostMoves = 40;
 
-const parse = (text: string, base: string): URL | null => (URL.canParse(text, base) ? new URL(text, base) : null);
+const parse = (text: string, base: string): URL | null =>
+  URL.canParse(text, base) ? new URL(text, base) : null;
 
 /** By header, by refresh, or by a string that a script of the page goes to; as a browser reads them. */
 export function destinations(answer: HttpAnswer): Destination[] {
@@ -90,7 +92,12 @@ export function destinations(answer: HttpAnswer): Destination[] {
  * What comes back to a value, for whom the pages that it leads to say nothing: of an address asked by GET the first
  * answer alone, elsewhere the whole way.
  */
-export async function firstAnswers(tried: Tried, scan: Scan, value: string, fill: Fill): Promise<HttpAnswer[]> {
+export async function firstAnswers(
+  tried: Tried,
+  scan: Scan,
+  value: string,
+  fill: Fill,
+): Promise<HttpAnswer[]> {
   const { point } = tried;
   if (point.request.method !== 'GET') return tried.chain(value, fill);
   const { url, ask } = outgoingAt(point, value, fill);

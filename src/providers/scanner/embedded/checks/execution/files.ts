@@ -24,11 +24,15 @@ export const passwd: KnownFile = {
   // The root account's line and that of another one behind it.
   find: (text) => {
     const cut = text.slice(0, 1_000_000);
-    const found = new RegExp(`${start}(root:[^:\\s]{0,200}:0:0:[^:\\n]{0,100}:(?:\\\\?\\/)[^:\\n]{0,100}:[^\\s<"'\\\\]{0,60})`).exec(cut);
+    const found = new RegExp(
+      `${start}(root:[^:\\s]{0,200}:0:0:[^:\\n]{0,100}:(?:\\\\?\\/)[^:\\n]{0,100}:[^\\s<"'\\\\]{0,60})`,
+    ).exec(cut);
     if (!found) return null;
     const rest = cut.slice(found.index + found[0].length, found.index + found[0].length + 4000);
     // A container may have the one account only.
-    return new RegExp(account).test(rest) || rest.trim() === '' ? found[1]!.replace(/^(root:)[^:]*/, '$1x') : null;
+    return new RegExp(account).test(rest) || rest.trim() === ''
+      ? found[1]!.replace(/^(root:)[^:]*/, '$1x')
+      : null;
   },
 };
 
@@ -43,7 +47,9 @@ export const winIni: KnownFile = {
 export const kernel: KnownFile = {
   name: '/proc/version',
   path: 'proc/version',
-  find: first(/(?:^|[\n>"'])\s{0,4}(Linux version \d+\.\d+)[^\n]{0,200}\((?:gcc|[\w.-]+@|clang|x86_64|aarch64)/),
+  find: first(
+    /(?:^|[\n>"'])\s{0,4}(Linux version \d+\.\d+)[^\n]{0,200}\((?:gcc|[\w.-]+@|clang|x86_64|aarch64)/,
+  ),
 };
 
 /** An element and, not far behind it, one that only such a file has. One look: a page may hold thousands of the first. */
@@ -95,4 +101,7 @@ export function programInBase64(answer: HttpAnswer): string | null {
 }
 
 /** The answer with nothing of the file in it but what proves it. */
-export const only = (answer: HttpAnswer, text: string): HttpAnswer => ({ ...answer, body: Buffer.from(`… ${text} …`) });
+export const only = (answer: HttpAnswer, text: string): HttpAnswer => ({
+  ...answer,
+  body: Buffer.from(`… ${text} …`),
+});

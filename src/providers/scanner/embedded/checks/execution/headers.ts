@@ -16,7 +16,10 @@ const rule = defineRule({
   explanation:
     'Line breaks in a part of the request reach the headers of the answer. With a prepared link someone can set cookies in a visitor’s browser, exchange the page, or have a cache keep the exchanged page for everyone.',
   fix: '1. Refuse values with line breaks before they are put into a header: if (/[\\r\\n]/.test(value)) return 400.\n2. Use the redirect and cookie functions of the framework in its current version; they do so.\nPHP: header() refuses them since 5.1.2; encode what goes into an address with rawurlencode().\nnginx: return 302 with $request_uri, which stays encoded, not with $uri.\n3. Update proxies and servers that take a lone line feed for a line break.',
-  references: ['https://owasp.org/www-community/attacks/HTTP_Response_Splitting', 'https://cwe.mitre.org/data/definitions/113.html'],
+  references: [
+    'https://owasp.org/www-community/attacks/HTTP_Response_Splitting',
+    'https://cwe.mitre.org/data/definitions/113.html',
+  ],
 });
 
 /** Line breaks on the wire. The characters 嘊 and 嘍 lose their upper byte on the way into a header and end as line breaks. */
@@ -26,9 +29,11 @@ const names =
   /^(lang|language|locale|theme|currency|country|style|view|charset|filename|file|download|type|format|cookie|set|mode|source|campaign|ref|tracking|session)$/i;
 
 const added = (answer: HttpAnswer, name: string): boolean =>
-  header(answer, name) !== undefined || headerAll(answer, 'set-cookie').some((line) => line.startsWith(`${name}=`));
+  header(answer, name) !== undefined ||
+  headerAll(answer, 'set-cookie').some((line) => line.startsWith(`${name}=`));
 
-const inHeaders = (answer: HttpAnswer, text: string): boolean => answer.headers.some(([, value]) => value.includes(text));
+const inHeaders = (answer: HttpAnswer, text: string): boolean =>
+  answer.headers.some(([, value]) => value.includes(text));
 
 /** Where a header may be made of the value: seen, or promised by the name. */
 function promise(tried: Tried, mark: string): 'seen' | 'named' | 'moved' | 'none' {
@@ -40,7 +45,10 @@ function promise(tried: Tried, mark: string): 'seen' | 'named' | 'moved' | 'none
   return tried.plain.url !== new URL(request.url).href && isAlive(tried) ? 'moved' : 'none';
 }
 
-const numbers: Record<'seen' | 'named' | 'moved' | 'none', readonly [few: number, usual: number, many: number]> = {
+const numbers: Record<
+  'seen' | 'named' | 'moved' | 'none',
+  readonly [few: number, usual: number, many: number]
+> = {
   seen: [2, 4, 8],
   named: [1, 1, 3],
   moved: [0, 1, 2],
@@ -50,7 +58,8 @@ const numbers: Record<'seen' | 'named' | 'moved' | 'none', readonly [few: number
 async function split(tried: Tried, scan: Scan): Promise<void> {
   const found = promise(tried, scan.mark);
   let number: number = byDepth(scan, numbers[found][0], numbers[found][1], numbers[found][2]);
-  if (!isAlive(tried) && found !== 'seen') number = Math.min(number, found === 'named' ? byDepth(scan, 0, 1, 1) : 0);
+  if (!isAlive(tried) && found !== 'seen')
+    number = Math.min(number, found === 'named' ? byDepth(scan, 0, 1, 1) : 0);
   const name = `X-${scan.mark}`;
   for (let at = 0; at < Math.min(number, breaks.length); at++) {
     const text = breaks[at]!;
@@ -70,7 +79,8 @@ async function split(tried: Tried, scan: Scan): Promise<void> {
       return;
     }
     // The mark stands in a header, the break did not work: the other spellings are worth it.
-    if (chain.some((answer) => inHeaders(answer, scan.mark))) number = Math.max(number, byDepth(scan, 2, 5, 8));
+    if (chain.some((answer) => inHeaders(answer, scan.mark)))
+      number = Math.max(number, byDepth(scan, 2, 5, 8));
   }
 }
 

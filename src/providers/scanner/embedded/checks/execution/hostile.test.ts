@@ -14,7 +14,10 @@ const checks = [redirect, headers, traversal, command, code, templates, upload, 
 const sending: Shape = {
   method: 'POST',
   path: '/send',
-  body: { kind: 'multipart', parts: [{ name: 'file', value: 'sample', fileName: 'sample.txt', type: 'text/plain' }] },
+  body: {
+    kind: 'multipart',
+    parts: [{ name: 'file', value: 'sample', fileName: 'sample.txt', type: 'text/plain' }],
+  },
 };
 
 /** Half a million characters of one kind, as a page that wants to keep the scan busy gives them; the number makes it react. */
@@ -36,10 +39,15 @@ describe('pages made to take long', () => {
     let number = 0;
     const body = endless(part);
     for (const shape of [get('/show?file=about.html'), sending]) {
-      const { rules } = await tryOut(checks, () => ({ body: `<script>${body}</script>${(number += 1)}${body}` }), shape, {
-        level: 'normal',
-        tech: ['java', 'aspnet', 'php'],
-      });
+      const { rules } = await tryOut(
+        checks,
+        () => ({ body: `<script>${body}</script>${(number += 1)}${body}` }),
+        shape,
+        {
+          level: 'normal',
+          tech: ['java', 'aspnet', 'php'],
+        },
+      );
       expect(rules).toEqual([]);
     }
   });

@@ -11,10 +11,13 @@ const fileValue = /^(?!\d+(\.\d+)*$)(?!https?:)(?!www\.)[\w\-./\\ ~]{1,200}\.[a-
 const mediaTypeOrDate = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^(text|application|image|audio|video)\/[\w.+-]+$/;
 
 export const isFileName = (value: string): boolean =>
-  !value.includes('@') && !mediaTypeOrDate.test(value) && (fileValue.test(value) || /^(\.{0,2}\/)?[\w\-.]+(\/[\w\-.]+)+\/?$/.test(value));
+  !value.includes('@') &&
+  !mediaTypeOrDate.test(value) &&
+  (fileValue.test(value) || /^(\.{0,2}\/)?[\w\-.]+(\/[\w\-.]+)+\/?$/.test(value));
 
 /** A file may be opened by this value. */
-export const likelyFile = ({ point }: Tried): boolean => fileNames.test(point.name.split('.').at(-1)!) || isFileName(point.value);
+export const likelyFile = ({ point }: Tried): boolean =>
+  fileNames.test(point.name.split('.').at(-1)!) || isFileName(point.value);
 
 const redirectNames =
   /^(url|uri|u|r|l|next|go|to|out|ref|back|link|target|view|page|path|site|domain|host|continue|service|rurl|href|dest|destination|forward|jump|exit|src)$|redir|return|goto|callback|forward|back_?(url|to)|continue|success|failure|cancel|(^|_)(url|uri)$|[a-z]Ur[li]$|landing/i;
@@ -60,8 +63,13 @@ export const leadsOn = ({ plain, point }: Tried): boolean =>
 export function signsIn({ point }: Tried): boolean {
   const { body } = point.request;
   if (body?.kind !== 'form' || body.fields.length > 4) return false;
-  const secrets = body.fields.filter(([name, value]) => /pass|pwd|^pw?$/i.test(name) || value === samplePassword);
-  return secrets.length === 1 && !/new|change|reset|regist|sign-?up|create/i.test(`${point.request.url} ${secrets[0]![0]}`);
+  const secrets = body.fields.filter(
+    ([name, value]) => /pass|pwd|^pw?$/i.test(name) || value === samplePassword,
+  );
+  return (
+    secrets.length === 1 &&
+    !/new|change|reset|regist|sign-?up|create/i.test(`${point.request.url} ${secrets[0]![0]}`)
+  );
 }
 
 const failed = (status: number) => status >= 500;
@@ -73,7 +81,9 @@ export const isDisturbed = (tried: Tried): boolean =>
 const amounts = { few: 0, usual: 1, many: 2 } as const;
 
 /** One of three by the depth of the scan. */
-export const byDepth = <T>({ depth }: Scan, few: T, usual: T, many: T): T => [few, usual, many][amounts[depth]]!;
+export const byDepth = <T>({ depth }: Scan, few: T, usual: T, many: T): T =>
+  [few, usual, many][amounts[depth]]!;
 
 /** Firewalls and validators that refused a text: finer ones of its kind would be refused too. */
-export const isRefused = (status: number): boolean => [400, 401, 403, 405, 406, 413, 414, 415, 422, 429, 501, 503].includes(status);
+export const isRefused = (status: number): boolean =>
+  [400, 401, 403, 405, 406, 413, 414, 415, 422, 429, 501, 503].includes(status);

@@ -21,18 +21,24 @@ const binding =
   (complains: (field: string) => boolean): Handler =>
   (visit) => {
     const field = [...visit.url.searchParams.keys()].find((name) => name.startsWith('class.'));
-    return field && complains(field) ? page('<h1>HTTP Status 400 – Bad Request</h1>', { status: 400 }) : page('Lamps');
+    return field && complains(field)
+      ? page('<h1>HTTP Status 400 – Bad Request</h1>', { status: 400 })
+      : page('Lamps');
   };
 
 describe('known ways into platforms', () => {
   it('finds a shell that carries out headers', async () => {
     const handler: Handler = (visit) =>
-      visit.path === '/cgi-bin/status' ? { type: 'text/plain', body: oldShell(visit.headers['user-agent'] ?? '') } : page('Lamps');
+      visit.path === '/cgi-bin/status'
+        ? { type: 'text/plain', body: oldShell(visit.headers['user-agent'] ?? '') }
+        : page('Lamps');
     expect(await tried(handler)).toEqual(['active.shellshock']);
   });
 
   it('finds fields that reach the class loader', async () => {
-    expect(await tried(binding((field) => field.endsWith('.DefaultAssertionStatus')))).toEqual(['active.spring4shell']);
+    expect(await tried(binding((field) => field.endsWith('.DefaultAssertionStatus')))).toEqual([
+      'active.spring4shell',
+    ]);
   });
 
   it.each<[string, Handler]>([

@@ -108,7 +108,13 @@ export const platforms: Check = {
     const { tech } = scan.site;
     const other = ['php', 'aspnet', 'python', 'ruby', 'node', 'go'].some((name) => tech.has(name));
     if (!tech.has('java') && (other || scan.depth === 'few')) return;
-    const pages = [...new Set(scan.site.pages.filter(({ answer }) => answer.status === 200).map(({ url }) => url.replace(/\?.*/s, '')))];
+    const pages = [
+      ...new Set(
+        scan.site.pages
+          .filter(({ answer }) => answer.status === 200)
+          .map(({ url }) => url.replace(/\?.*/s, '')),
+      ),
+    ];
     for (const page of pages.slice(0, byDepth(scan, 2, 3, 8))) if (await trySpring(scan, page)) return;
   },
 };

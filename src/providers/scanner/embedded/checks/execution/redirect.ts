@@ -18,7 +18,9 @@ const rule = defineRule({
   explanation:
     'An address of the website sends visitors on to whatever website stands in it. Fraudsters use such links in mails, because they begin with a name that people trust.',
   fix: "1. Send visitors on only to paths of your own, and compare the whole origin, not a part of the text.\nJavaScript: const to = new URL(value, site); return to.origin === site ? to.pathname + to.search : '/';\nPHP: if (!preg_match('~^/(?![/\\\\\\\\\\s])~', $to)) $to = '/';\nDjango: url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()})\nASP.NET: return LocalRedirect(url);\n2. For other websites keep a list and pass its key, not the address: /go?to=partner-7.\n3. Scripts that read an address from the page's own address need the same check.",
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html'],
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html',
+  ],
 });
 
 type Trick = { value: string; fill?: Fill };
@@ -66,7 +68,8 @@ function tricks(foreign: string, own: string, value: string): Trick[] {
 }
 
 const leadsAway = ({ url }: Destination, foreign: string): boolean =>
-  (url.protocol === 'http:' || url.protocol === 'https:') && (url.hostname === foreign || url.hostname.endsWith(`.${foreign}`));
+  (url.protocol === 'http:' || url.protocol === 'https:') &&
+  (url.hostname === foreign || url.hostname.endsWith(`.${foreign}`));
 
 const ways = { header: 'a redirect', refresh: 'a refresh', script: 'a script of the page' } as const;
 
@@ -106,9 +109,16 @@ async function inBrowser(tried: Tried, scan: Scan, foreign: string): Promise<voi
   const browser = await scan.browser();
   if (!browser) return;
   for (const value of [`https://${foreign}/`, `//${foreign}/`].slice(0, byDepth(scan, 1, 2, 2))) {
-    const visit = await browser.visit({ url: fillPoint(point, value).url }, { initScript: watch, atMostMs: 5000 });
+    const visit = await browser.visit(
+      { url: fillPoint(point, value).url },
+      { initScript: watch, atMostMs: 5000 },
+    );
     const to = visit?.told
-      .flatMap((item) => (typeof item === 'object' && item !== null && 'to' in item && typeof item.to === 'string' ? [item.to] : []))
+      .flatMap((item) =>
+        typeof item === 'object' && item !== null && 'to' in item && typeof item.to === 'string'
+          ? [item.to]
+          : [],
+      )
       .find((text) => URL.canParse(text) && leadsAway({ url: new URL(text), by: 'script' }, foreign));
     if (to === undefined) continue;
     const answer = await tried.send(value);
@@ -122,21 +132,27 @@ async function inBrowser(tried: Tried, scan: Scan, foreign: string): Promise<voi
   }
 }
 
-const leads = (answer: HttpAnswer, requested: string): boolean => answer.url !== requested || destinations(answer).length > 0;
+const leads = (answer: HttpAnswer, requested: string): boolean =>
+  answer.url !== requested || destinations(answer).length > 0;
 
 /** A script that reads the page's own address and moves on. */
 const readsAddress = (answer: HttpAnswer): boolean => {
   const text = bodyText(answer);
-  return /location/.test(text) && /URLSearchParams|searchParams|location\.search|location\.href|<script[^>]{1,200}src=/i.test(text);
+  return (
+    /location/.test(text) &&
+    /URLSearchParams|searchParams|location\.search|location\.href|<script[^>]{1,200}src=/i.test(text)
+  );
 };
 
 async function redirects(tried: Tried, scan: Scan): Promise<void> {
   const { point } = tried;
   const requested = new URL(point.request.url).href;
   const named = likelyRedirect(tried);
-  const moved = leads(tried.plain, requested) || (tried.marked !== null && leads(tried.marked, tried.marked.url));
+  const moved =
+    leads(tried.plain, requested) || (tried.marked !== null && leads(tried.marked, tried.marked.url));
   const carried = isCarried(tried) && !/^referer$/i.test(point.name);
-  if (!named && !(moved && isAlive(tried) && (scan.depth !== 'few' || isDisturbed(tried) || tried.reflected))) return;
+  if (!named && !(moved && isAlive(tried) && (scan.depth !== 'few' || isDisturbed(tried) || tried.reflected)))
+    return;
   if (carried && !tried.reflected) return;
   const foreign = `${scan.mark}.example`;
   const first = await follow(tried, scan, foreign, { value: `https://${foreign}/` }, true);
@@ -154,7 +170,10 @@ async function redirects(tried: Tried, scan: Scan): Promise<void> {
 async function byPath(scan: Scan): Promise<void> {
   const foreign = `${scan.mark}.example`;
   const folder = [...scan.site.paths].find((path) => /^[^?]*\/[^/?]+\/$/.test(path));
-  const name = folder && URL.canParse(folder, scan.base.href) ? new URL(folder, scan.base).pathname.slice(1, -1) : 'images';
+  const name =
+    folder && URL.canParse(folder, scan.base.href)
+      ? new URL(folder, scan.base).pathname.slice(1, -1)
+      : 'images';
   for (const rawPath of [
     `//${foreign}/%2e%2e`,
     `//${foreign}/${name}/%2e%2e/%2e%2e/${name}`,
@@ -165,7 +184,9 @@ async function byPath(scan: Scan): Promise<void> {
   ].slice(0, byDepth(scan, 1, 3, 6))) {
     const answer = await scan.ask(new URL('/', scan.base), { rawPath, maxBytes: 100_000 });
     // The address is compared with our own origin: what it was asked for is not what a browser would resolve it against.
-    const end = answer && destinations({ ...answer, url: new URL('/', scan.base).href }).find((one) => leadsAway(one, foreign));
+    const end =
+      answer &&
+      destinations({ ...answer, url: new URL('/', scan.base).href }).find((one) => leadsAway(one, foreign));
     if (!answer || !end) continue;
     scan.report(rule, {
       answer,

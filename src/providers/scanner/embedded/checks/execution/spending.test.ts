@@ -23,9 +23,13 @@ const choosing: Handler = (visit) =>
     ? page('<h1>Lamp</h1><p>Brass, 40 cm, with a green shade.</p>')
     : page('<p>No such lamp.</p>', { status: 404 });
 const failing: Handler = (visit) =>
-  /^\w{1,12}$/.test(first(visit)) ? page('<h1>Lamp 3</h1><p>Brass.</p>') : { status: 500, body: 'Internal Server Error' };
+  /^\w{1,12}$/.test(first(visit))
+    ? page('<h1>Lamp 3</h1><p>Brass.</p>')
+    : { status: 500, body: 'Internal Server Error' };
 const moving: Handler = (visit) =>
-  visit.path === '/go' ? { status: 302, headers: { Location: first(visit) === '/shop' ? '/shop' : '/' } } : page('<h1>Lamps</h1>');
+  visit.path === '/go'
+    ? { status: 302, headers: { Location: first(visit) === '/shop' ? '/shop' : '/' } }
+    : page('<h1>Lamps</h1>');
 
 const table: [string, Handler, Shape, 'quiet' | 'alive'][] = [
   ['a parameter nobody reads', quiet, get('/lamps?tone=warm'), 'quiet'],

@@ -20,17 +20,25 @@ const [least, most] = [20_011, 46_340];
 
 export function freshSum(): Sum {
   const [a, b] = [randomInt(least, most), randomInt(least, most)];
-  return { a, b, product: String(a * b), tag: `zq${Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')}` };
+  return {
+    a,
+    b,
+    product: String(a * b),
+    tag: `zq${Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')}`,
+  };
 }
 
 const separator = String.raw`(?:[,.'’\u00a0\u202f ]|&nbsp;|&#160;|&#39;)?`;
 
 /** Pattern of a whole number, also as languages write it for people: 1,234,567. */
-const written = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '\n').replaceAll('\n', separator);
+const written = (digits: string): string =>
+  digits.replace(/\B(?=(\d{3})+$)/g, '\n').replaceAll('\n', separator);
 
 /** Whether the result stands in the answer right behind `before`, which may be empty; then nothing but the number counts. */
 export function holdsProduct(answer: HttpAnswer, sum: Sum, before = ''): boolean {
-  return new RegExp(`${before === '' ? String.raw`(?<![\d.])` : `${before}[$#%*@]?`}${written(sum.product)}(?!\\d)`).test(bodyText(answer));
+  return new RegExp(
+    `${before === '' ? String.raw`(?<![\d.])` : `${before}[$#%*@]?`}${written(sum.product)}(?!\\d)`,
+  ).test(bodyText(answer));
 }
 
 export type Attempt = { value: string; fill?: Fill; before?: string };

@@ -14,7 +14,10 @@ const lenient = new nunjucks.Environment(null, { autoescape: true });
 const rendering =
   (
     render: (text: string) => string,
-    onError: (error: Error) => { status: number; body: string } = () => ({ status: 500, body: 'Internal Server Error' }),
+    onError: (error: Error) => { status: number; body: string } = () => ({
+      status: 500,
+      body: 'Internal Server Error',
+    }),
   ): Handler =>
   (visit) => {
     const text = visit.url.searchParams.get('q') ?? visit.form.get('q') ?? '';
@@ -39,7 +42,9 @@ function velocity(text: string): string {
 
 function go(text: string): string {
   if (/\{\{\d+\*/.test(text)) throw new Error('template: page:1: unexpected "*" in operand');
-  return text.replace(/\{\{printf "%d" 0x([0-9a-f]+)\}\}/, (_all, hex: string) => String(Number.parseInt(hex, 16)));
+  return text.replace(/\{\{printf "%d" 0x([0-9a-f]+)\}\}/, (_all, hex: string) =>
+    String(Number.parseInt(hex, 16)),
+  );
 }
 
 describe('templates made with the text of a visitor', () => {
@@ -50,14 +55,21 @@ describe('templates made with the text of a visitor', () => {
     ['Liquid', (text) => liquid.parseAndRenderSync(`<h1>Hello ${text}</h1>`), 'Liquid'],
     ['Velocity', velocity, 'Velocity'],
     ['Go', go, 'Go'],
-    ['FreeMarker, which groups digits', multiplies(/[$#]\{(\d+)\*(\d+)\}/g, (product) => product.toLocaleString('en-US')), ''],
+    [
+      'FreeMarker, which groups digits',
+      multiplies(/[$#]\{(\d+)\*(\d+)\}/g, (product) => product.toLocaleString('en-US')),
+      '',
+    ],
     ['Razor', multiplies(/@\((\d+)\*(\d+)\)/g), ''],
     ['Smarty', multiplies(/(?<!\{)\{(\d+)\*(\d+)\}(?!\})/g), ''],
     [
       'Pug',
       (text) =>
         text.startsWith('\n=')
-          ? text.replace(/\n='(\w+)'\+(\d+)\*(\d+)\n/, (_all, tag: string, a: string, b: string) => tag + String(Number(a) * Number(b)))
+          ? text.replace(
+              /\n='(\w+)'\+(\d+)\*(\d+)\n/,
+              (_all, tag: string, a: string, b: string) => tag + String(Number(a) * Number(b)),
+            )
           : multiplies(/#\{(\d+)\*(\d+)\}/g)(text),
       '',
     ],
@@ -75,7 +87,9 @@ describe('templates made with the text of a visitor', () => {
       (text) => Handlebars.compile(text)({}),
       (error) => ({ status: 200, body: `<pre>${escaped(error.message)}</pre>` }),
     );
-    expect((await tryOut([templates], handler, get('/hello?q=sample'), { level: 'safe' })).rules).toEqual(['active.template-injection']);
+    expect((await tryOut([templates], handler, get('/hello?q=sample'), { level: 'safe' })).rules).toEqual([
+      'active.template-injection',
+    ]);
   });
 
   it('finds one in a form whose result stands on the page it leads to', async () => {
@@ -85,22 +99,30 @@ describe('templates made with the text of a visitor', () => {
       last = lenient.renderString(visit.form.get('q') ?? '', {});
       return { status: 303, headers: { Location: '/letters' } };
     };
-    expect((await tryOut([templates], handler, post('/letters', ['q', 'sample']))).rules).toEqual(['active.template-injection']);
+    expect((await tryOut([templates], handler, post('/letters', ['q', 'sample']))).rules).toEqual([
+      'active.template-injection',
+    ]);
   });
 
   it('finds one behind an interface', async () => {
     const handler: Handler = (visit) => ({
       type: 'application/json',
-      body: JSON.stringify({ text: lenient.renderString((JSON.parse(visit.body || '{"q":""}') as { q: string }).q, {}) }),
+      body: JSON.stringify({
+        text: lenient.renderString((JSON.parse(visit.body || '{"q":""}') as { q: string }).q, {}),
+      }),
     });
-    expect((await tryOut([templates], handler, postJson('/api/preview', { q: 'sample' }))).rules).toEqual(['active.template-injection']);
+    expect((await tryOut([templates], handler, postJson('/api/preview', { q: 'sample' }))).rules).toEqual([
+      'active.template-injection',
+    ]);
   });
 
   it('finds one that stands inside an expression already', async () => {
-    const handler = rendering((text) => lenient.renderString(`<p>{{ ${text} }}</p>`, { user: { name: 'Ann' } }));
-    expect((await tryOut([templates], handler, get('/profile?q=user.name'), { level: 'full' })).rules).toEqual([
-      'active.template-injection',
-    ]);
+    const handler = rendering((text) =>
+      lenient.renderString(`<p>{{ ${text} }}</p>`, { user: { name: 'Ann' } }),
+    );
+    expect(
+      (await tryOut([templates], handler, get('/profile?q=user.name'), { level: 'full' })).rules,
+    ).toEqual(['active.template-injection']);
   });
 });
 
@@ -108,16 +130,28 @@ describe('pages that carry nothing out', () => {
   it.each<[string, Handler]>([
     ['text shown as text', rendering((text) => `<p>${escaped(text)}</p>`)],
     ['text shown as markup', rendering((text) => `<p>${text}</p>`)],
-    ['a client-side template', rendering((text) => `<div ng-app>${escaped(text)}</div><script src="/angular.js"></script>`)],
+    [
+      'a client-side template',
+      rendering((text) => `<div ng-app>${escaped(text)}</div><script src="/angular.js"></script>`),
+    ],
     [
       'a calculator',
-      rendering((text) => (/^[\d\s*+-]+$/.test(text) ? `<p>${multiplies(/(\d+)\*(\d+)/g)(text)}</p>` : '<p>Enter a sum</p>')),
+      rendering((text) =>
+        /^[\d\s*+-]+$/.test(text) ? `<p>${multiplies(/(\d+)\*(\d+)/g)(text)}</p>` : '<p>Enter a sum</p>',
+      ),
     ],
     [
       'a search with many results',
-      rendering((text) => `<p>About ${(1e9 + text.length).toLocaleString('en-US')} results for ${escaped(text)}</p>`),
+      rendering(
+        (text) => `<p>About ${(1e9 + text.length).toLocaleString('en-US')} results for ${escaped(text)}</p>`,
+      ),
     ],
-    ['random content', rendering(() => `<p>${Array.from({ length: 50 }, () => Math.floor(Math.random() * 2 ** 31)).join(' ')}</p>`)],
+    [
+      'random content',
+      rendering(
+        () => `<p>${Array.from({ length: 50 }, () => Math.floor(Math.random() * 2 ** 31)).join(' ')}</p>`,
+      ),
+    ],
     ['braces that are taken out', rendering((text) => `<p>${text.replace(/[{}$#%]/g, '')}</p>`)],
     [
       'an error for braces',

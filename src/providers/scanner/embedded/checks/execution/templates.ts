@@ -62,7 +62,9 @@ function signsOf(tried: Tried, answer: HttpAnswer, sum: Sum): Signs {
   const text = bodyText(answer);
   if (engineErrors.test(text) && !engineErrors.test(bodyText(tried.plain))) return 'read';
   const spoken = plainBraces(text);
-  const cameBack = first.filter((syntax) => spoken.includes(`${sum.tag}${syntax.mark}${syntax.write(`${sum.a}*${sum.b}`)}`)).length;
+  const cameBack = first.filter((syntax) =>
+    spoken.includes(`${sum.tag}${syntax.mark}${syntax.write(`${sum.a}*${sum.b}`)}`),
+  ).length;
   if (cameBack === first.length) return 'none';
   // Cut off or cleaned up is one thing; a formula missing between what stands around it another.
   if (spoken.includes(`${sum.tag}a`) && spoken.includes(`${sum.tag}z`)) return 'read';
@@ -91,7 +93,13 @@ const specials: readonly Special[] = [
   { engine: 'Velocity', make: ({ tag, a, b }) => ({ value: `#set($z=${a}*${b})${tag}\${z}`, before: tag }) },
   { engine: 'Liquid', make: ({ tag, a, b }) => ({ value: `${tag}{{${a}|times:${b}}}`, before: tag }) },
   { engine: 'Django', make: ({ tag, a, b }) => ({ value: `${tag}{%widthratio ${a} 1 ${b}%}`, before: tag }) },
-  { engine: 'Go', make: ({ tag, product }) => ({ value: `${tag}{{printf "%d" 0x${Number(product).toString(16)}}}`, before: tag }) },
+  {
+    engine: 'Go',
+    make: ({ tag, product }) => ({
+      value: `${tag}{{printf "%d" 0x${Number(product).toString(16)}}}`,
+      before: tag,
+    }),
+  },
   { engine: 'Smarty', make: alone((formula) => `{${formula}}`) },
   { engine: '', make: alone((formula) => `{{${formula}}}`) },
   { engine: '', make: alone((formula) => `\${${formula}}`) },
@@ -188,7 +196,9 @@ async function tryLists(tried: Tried, scan: Scan): Promise<true | Signs> {
       },
     );
     if (made) {
-      const hit = list.find((syntax) => holdsProduct(made.answer, made.sum, `${made.sum.tag}${syntax.mark}\\[{0,2}`));
+      const hit = list.find((syntax) =>
+        holdsProduct(made.answer, made.sum, `${made.sum.tag}${syntax.mark}\\[{0,2}`),
+      );
       tell(tried, made, hit ? await nameEngine(tried, hit.mark) : '');
       return true;
     }

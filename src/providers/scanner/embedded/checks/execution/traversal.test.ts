@@ -11,14 +11,18 @@ import { escaped, get, page, post, postJson, tryOut } from './trial.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'scan-files-'));
 const accounts =
   'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\nwww-data:x:33:33:www-data:/var/www:/usr/sbin/nologin\n';
-const style = '/* the colours of the lamp shop, in the order of the catalogue */\nbody { color: #333; background: #fff }\n';
+const style =
+  '/* the colours of the lamp shop, in the order of the catalogue */\nbody { color: #333; background: #fff }\n';
 
 beforeAll(() => {
   for (const folder of ['etc', 'proc', 'srv/www/pages', 'srv/www/static', 'srv/www/images', 'windows'])
     mkdirSync(path.join(root, folder), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(path.join(root, name), text);
   write('etc/passwd', accounts);
-  write('proc/version', 'Linux version 6.1.0-18-amd64 (debian-kernel@lists.debian.org) (gcc-12 (Debian 12.2.0-14) 12.2.0) #1 SMP\n');
+  write(
+    'proc/version',
+    'Linux version 6.1.0-18-amd64 (debian-kernel@lists.debian.org) (gcc-12 (Debian 12.2.0-14) 12.2.0) #1 SMP\n',
+  );
   write('windows/win.ini', '; for 16-bit app support\r\n[fonts]\r\n[extensions]\r\n[mci extensions]\r\n');
   write('srv/www/pages/about.html', '<h1>About us</h1><p>We sell lamps.</p>');
   write('srv/www/index.php', '<?php $db = "secret-lamp"; include("pages/".$_GET["page"]); ?>');
@@ -53,7 +57,10 @@ function open(name: string, from = '/srv/www'): string | null {
 
 const asked = (visit: Visit) => visit.url.searchParams.get('page') ?? visit.form.get('page') ?? '';
 const reading =
-  (name: (value: string) => string, write: (text: string | null) => Reply = (text) => page(text ?? '<p>No such page</p>')): Handler =>
+  (
+    name: (value: string) => string,
+    write: (text: string | null) => Reply = (text) => page(text ?? '<p>No such page</p>'),
+  ): Handler =>
   (visit) =>
     write(open(name(asked(visit))));
 
@@ -63,17 +70,43 @@ describe('files that a value leads to', () => {
   it.each<[string, string, Handler]>([
     ['under a folder', 'about.html', reading((value) => `pages/${value}`)],
     ['without a folder', 'pages/about.html', reading((value) => value)],
-    ['with an ending added, cut off by a null byte', 'about', reading((value) => untilNull(`pages/${value}.html`))],
-    ['with the ending checked', 'about.html', reading((value) => (value.endsWith('.html') ? untilNull(`pages/${value}`) : ''))],
+    [
+      'with an ending added, cut off by a null byte',
+      'about',
+      reading((value) => untilNull(`pages/${value}.html`)),
+    ],
+    [
+      'with the ending checked',
+      'about.html',
+      reading((value) => (value.endsWith('.html') ? untilNull(`pages/${value}`) : '')),
+    ],
     ['with ../ taken out once', 'about.html', reading((value) => `pages/${value.replaceAll('../', '')}`)],
-    ['with every .. refused', '/srv/www/pages/about.html', reading((value) => (value.includes('..') ? '' : value))],
-    ['decoded twice', 'about.html', reading((value) => (value.includes('../') ? '' : `pages/${decodeURIComponent(value)}`))],
-    ['with the beginning checked', 'pages/about.html', reading((value) => (value.startsWith('pages/') ? value : ''))],
-    ['on Windows', 'about.html', reading((value) => (value.includes('/') ? '' : `pages/${value.replaceAll('\\', '/')}`))],
+    [
+      'with every .. refused',
+      '/srv/www/pages/about.html',
+      reading((value) => (value.includes('..') ? '' : value)),
+    ],
+    [
+      'decoded twice',
+      'about.html',
+      reading((value) => (value.includes('../') ? '' : `pages/${decodeURIComponent(value)}`)),
+    ],
+    [
+      'with the beginning checked',
+      'pages/about.html',
+      reading((value) => (value.startsWith('pages/') ? value : '')),
+    ],
+    [
+      'on Windows',
+      'about.html',
+      reading((value) => (value.includes('/') ? '' : `pages/${value.replaceAll('\\', '/')}`)),
+    ],
     [
       'by a file address',
       'about.html',
-      reading((value) => (value.startsWith('file://') ? value.slice(7) : `pages/${path.posix.basename(value)}`)),
+      reading((value) =>
+        value.startsWith('file://') ? value.slice(7) : `pages/${path.posix.basename(value)}`,
+      ),
     ],
     [
       'shown as text in a page',
@@ -100,19 +133,29 @@ describe('files that a value leads to', () => {
       ),
     ],
   ])('are found %s', async (_how, value, handler) => {
-    const { findings } = await tryOut([traversal], handler, get(`/index.php?page=${encodeURIComponent(value)}`));
+    const { findings } = await tryOut(
+      [traversal],
+      handler,
+      get(`/index.php?page=${encodeURIComponent(value)}`),
+    );
     expect(findings.map(({ rule }) => rule)).toEqual(['active.path-traversal']);
     expect(JSON.stringify(findings)).not.toContain('www-data');
   });
 
   it('are found in forms and interfaces', async () => {
     const form: Handler = (visit) => page(open(`pages/${asked(visit)}`) ?? '');
-    expect((await tryOut([traversal], form, post('/show', ['page', 'about.html']))).rules).toEqual(['active.path-traversal']);
+    expect((await tryOut([traversal], form, post('/show', ['page', 'about.html']))).rules).toEqual([
+      'active.path-traversal',
+    ]);
     const api: Handler = (visit) => ({
       type: 'application/json',
-      body: JSON.stringify({ content: open(`pages/${(JSON.parse(visit.body || '{"file":""}') as { file: string }).file}`) }),
+      body: JSON.stringify({
+        content: open(`pages/${(JSON.parse(visit.body || '{"file":""}') as { file: string }).file}`),
+      }),
     });
-    expect((await tryOut([traversal], api, postJson('/api/file', { file: 'about.html' }))).rules).toEqual(['active.path-traversal']);
+    expect((await tryOut([traversal], api, postJson('/api/file', { file: 'about.html' }))).rules).toEqual([
+      'active.path-traversal',
+    ]);
   });
 
   it('are found with the first try in most programs', async () => {
@@ -129,36 +172,56 @@ describe('files that a value leads to', () => {
   it('are found by the source of the page where the system keeps to its folder', async () => {
     const handler: Handler = (visit) => {
       const wrapped = /^php:\/\/filter\/convert\.base64-encode\/resource=(.*)$/.exec(asked(visit))?.[1];
-      if (wrapped !== undefined) return page(Buffer.from(open(`pages/${wrapped}.php`) ?? '').toString('base64'));
-      return page(asked(visit) === 'about' ? 'About us' : '<b>Warning</b>: include(): Failed opening for inclusion');
+      if (wrapped !== undefined)
+        return page(Buffer.from(open(`pages/${wrapped}.php`) ?? '').toString('base64'));
+      return page(
+        asked(visit) === 'about' ? 'About us' : '<b>Warning</b>: include(): Failed opening for inclusion',
+      );
     };
     const { findings } = await tryOut([traversal], handler, get('/index.php?page=about'));
-    expect(findings.map(({ rule, places }) => [rule, places[0]!.parameter])).toEqual([['active.path-traversal', 'page']]);
+    expect(findings.map(({ rule, places }) => [rule, places[0]!.parameter])).toEqual([
+      ['active.path-traversal', 'page'],
+    ]);
     expect(JSON.stringify(findings)).not.toContain('lamp-secret');
-    expect(JSON.stringify(findings)).not.toContain(Buffer.from('lamp-secret').toString('base64').slice(0, 10));
+    expect(JSON.stringify(findings)).not.toContain(
+      Buffer.from('lamp-secret').toString('base64').slice(0, 10),
+    );
   });
 
   it('are found by the message of the program that includes them with an ending', async () => {
-    const complain = (name: string) => page(`<b>Warning</b>: include(${escaped(name)}.php): Failed to open stream in /srv/p.php`);
+    const complain = (name: string) =>
+      page(`<b>Warning</b>: include(${escaped(name)}.php): Failed to open stream in /srv/p.php`);
     const including =
       (name: (value: string) => string): Handler =>
       (visit) =>
-        path.posix.normalize(name(asked(visit))) === 'about' ? page('<p>About us</p>') : complain(name(asked(visit)));
-    const scan = (name: (value: string) => string) => tryOut([traversal], including(name), get('/index.php?page=about'));
+        path.posix.normalize(name(asked(visit))) === 'about'
+          ? page('<p>About us</p>')
+          : complain(name(asked(visit)));
+    const scan = (name: (value: string) => string) =>
+      tryOut([traversal], including(name), get('/index.php?page=about'));
     const { findings } = await scan((value) => value);
-    expect(findings.map(({ rule, cwe, confidence }) => [rule, cwe, confidence])).toEqual([['active.path-traversal', 'CWE-98', 'firm']]);
+    expect(findings.map(({ rule, cwe, confidence }) => [rule, cwe, confidence])).toEqual([
+      ['active.path-traversal', 'CWE-98', 'firm'],
+    ]);
     expect((await scan((value) => path.posix.basename(value))).rules).toEqual([]);
     // a list of names whose page repeats what was asked
-    const listed: Handler = (visit) => (asked(visit) === 'about' ? page('<p>About us</p>') : complain(asked(visit)));
+    const listed: Handler = (visit) =>
+      asked(visit) === 'about' ? page('<p>About us</p>') : complain(asked(visit));
     expect((await tryOut([traversal], listed, get('/index.php?page=about'))).rules).toEqual([]);
   });
 
   it('are found by a known file of the website where no other can be read', async () => {
     const inside = (name: string) =>
-      path.posix.join('/srv/www/pages', name).startsWith('/srv/www/') && !name.startsWith('/') ? open(`pages/${name}`) : null;
+      path.posix.join('/srv/www/pages', name).startsWith('/srv/www/') && !name.startsWith('/')
+        ? open(`pages/${name}`)
+        : null;
     const handler: Handler = (visit) =>
-      visit.path === '/static/site.css' ? { type: 'text/css', body: style } : page(inside(asked(visit)) ?? '<p>None</p>');
-    const { findings } = await tryOut([traversal], handler, get('/show?page=about.html'), { prepare: (scan) => void withStyle(scan) });
+      visit.path === '/static/site.css'
+        ? { type: 'text/css', body: style }
+        : page(inside(asked(visit)) ?? '<p>None</p>');
+    const { findings } = await tryOut([traversal], handler, get('/show?page=about.html'), {
+      prepare: (scan) => void withStyle(scan),
+    });
     expect(findings.map(({ rule }) => rule)).toEqual(['active.path-traversal']);
     expect(findings[0]!.places[0]!.evidence).toContain('/static/site.css');
   });
@@ -178,22 +241,33 @@ describe('programs that keep to their folder', () => {
     [
       'a path that is checked',
       reading((value) =>
-        path.posix.join('/srv/www/pages', value).startsWith('/srv/www/pages/') ? path.posix.join('/srv/www/pages', value) : '',
+        path.posix.join('/srv/www/pages', value).startsWith('/srv/www/pages/')
+          ? path.posix.join('/srv/www/pages', value)
+          : '',
       ),
     ],
     ['a path that is cleaned', reading((value) => `pages/${path.posix.join('/', value)}`)],
     ['a page about the file', () => page(about)],
-    ['a search that finds a page about the file', (visit) => page(asked(visit).includes('passwd') ? about : 'Nothing found')],
+    [
+      'a search that finds a page about the file',
+      (visit) => page(asked(visit).includes('passwd') ? about : 'Nothing found'),
+    ],
     ['an echo', (visit) => page(`<p>${escaped(asked(visit))} not found: root:x:0:0</p>`)],
     [
       'an error that quotes',
       (visit) =>
-        page(`ENOENT: no such file or directory, open '/srv/www/pages/${escaped(path.posix.basename(asked(visit)))}'`, { status: 500 }),
+        page(
+          `ENOENT: no such file or directory, open '/srv/www/pages/${escaped(path.posix.basename(asked(visit)))}'`,
+          { status: 500 },
+        ),
     ],
     ['the same page for everything', () => page('<h1>Lamps</h1>')],
     [
       'a firewall',
-      (visit) => (/\.\.|etc|:/.test(asked(visit)) ? { status: 403, body: 'Blocked' } : page(open(`pages/${asked(visit)}`) ?? 'none')),
+      (visit) =>
+        /\.\.|etc|:/.test(asked(visit))
+          ? { status: 403, body: 'Blocked' }
+          : page(open(`pages/${asked(visit)}`) ?? 'none'),
     ],
     [
       'a folder that counts as an address does',
@@ -229,7 +303,9 @@ describe('servers that put the path of the address together by themselves', () =
     [
       'an alias without its slash',
       files((raw) =>
-        raw.startsWith('/static') ? `static/${path.posix.join(`x${raw.slice(7)}`).startsWith('..') ? '' : raw.slice(7)}` : null,
+        raw.startsWith('/static')
+          ? `static/${path.posix.join(`x${raw.slice(7)}`).startsWith('..') ? '' : raw.slice(7)}`
+          : null,
       ),
     ],
   ])('finds %s', async (_how, handler) => {

@@ -48,10 +48,15 @@ function most(tried: Tried, scan: Scan, all: number): number {
 }
 
 function before(tried: Tried, find: (text: string) => unknown): boolean {
-  return [tried.plain, tried.again, tried.marked].some((answer) => answer !== null && find(bodyText(answer)) !== null);
+  return [tried.plain, tried.again, tried.marked].some(
+    (answer) => answer !== null && find(bodyText(answer)) !== null,
+  );
 }
 
-async function climb(tried: Tried, { file, value, fill, control }: Climb): Promise<{ hit: boolean; answer: HttpAnswer | null }> {
+async function climb(
+  tried: Tried,
+  { file, value, fill, control }: Climb,
+): Promise<{ hit: boolean; answer: HttpAnswer | null }> {
   const answer = await tried.send(value, fill);
   const seen = answer && file.find(bodyText(answer));
   if (!answer || !seen) return { hit: false, answer };
@@ -72,9 +77,13 @@ async function ownSource(tried: Tried, scan: Scan): Promise<void> {
   if (scan.site.tech.size > 0 && !scan.site.tech.has('php')) return;
   const { value, request } = tried.point;
   const script = lastPart(request.url);
-  const names = [...new Set([value, script.endsWith('.php') ? script : 'index.php', script.replace(/\.php$/, '') || 'index'])].filter(
-    (name) => name !== '' && !/[:?#]/.test(name),
-  );
+  const names = [
+    ...new Set([
+      value,
+      script.endsWith('.php') ? script : 'index.php',
+      script.replace(/\.php$/, '') || 'index',
+    ]),
+  ].filter((name) => name !== '' && !/[:?#]/.test(name));
   for (const name of names.slice(0, byDepth(scan, 1, 2, 3))) {
     const payload = `php://filter/convert.base64-encode/resource=${name}`;
     const answer = await tried.send(payload);
@@ -97,7 +106,8 @@ const inclusion =
 /** The way up through folders reaches the statement that includes programs; what is put behind it hides the files themselves. */
 async function byMessage(tried: Tried, scan: Scan): Promise<void> {
   const named = (answer: HttpAnswer | null) => (answer ? (inclusion.exec(bodyText(answer))?.[1] ?? '') : '');
-  if (!named(tried.marked).includes(scan.mark) || named(tried.plain) !== '' || tried.point.value === '') return;
+  if (!named(tried.marked).includes(scan.mark) || named(tried.plain) !== '' || tried.point.value === '')
+    return;
   // Another way to write the same file: a page that only repeats what it was asked complains about it too.
   const same = await tried.send(`./${tried.point.value}`);
   if (!same || named(same) !== '') return;
@@ -118,7 +128,10 @@ async function byMessage(tried: Tried, scan: Scan): Promise<void> {
 /** A file that visitors may read, reached from a folder where it is not: for systems whose own files are out of reach. */
 async function knownFile(tried: Tried, scan: Scan): Promise<void> {
   const style = scan.site.pages
-    .flatMap(({ page }) => [...page.styles.map(({ url }) => url), ...page.scripts.flatMap(({ url }) => url ?? [])])
+    .flatMap(({ page }) => [
+      ...page.styles.map(({ url }) => url),
+      ...page.scripts.flatMap(({ url }) => url ?? []),
+    ])
     .map((url) => new URL(url))
     .find((url) => scan.inScope(url) && /\.(css|js)$/.test(url.pathname));
   if (!style) return;
@@ -132,7 +145,12 @@ async function knownFile(tried: Tried, scan: Scan): Promise<void> {
           ?.trim()
           .slice(0, 120)
       : undefined;
-  if (line === undefined || /[<>&"']/.test(line) || before(tried, (text) => (text.includes(line) ? line : null))) return;
+  if (
+    line === undefined ||
+    /[<>&"']/.test(line) ||
+    before(tried, (text) => (text.includes(line) ? line : null))
+  )
+    return;
   const holds = async (levels: number) => {
     const payload = `${'../'.repeat(levels)}${style.pathname.slice(1)}`;
     const answer = await tried.send(payload);
@@ -155,7 +173,11 @@ async function knownFile(tried: Tried, scan: Scan): Promise<void> {
 async function readProgram(tried: Tried, scan: Scan): Promise<void> {
   const script = lastPart(tried.point.request.url);
   if (!/\.(php|aspx?|jsp)$/i.test(script) || openErrors.test(bodyText(tried.marked ?? tried.plain))) return;
-  if (!/down|file|attach|doc|img|image|pic|photo|get/i.test(`${script} ${tried.point.name}`) || isProgram(bodyText(tried.plain))) return;
+  if (
+    !/down|file|attach|doc|img|image|pic|photo|get/i.test(`${script} ${tried.point.name}`) ||
+    isProgram(bodyText(tried.plain))
+  )
+    return;
   for (const payload of [script, `../${script}`].slice(0, byDepth(scan, 0, 2, 2))) {
     const answer = await tried.send(payload);
     const found = answer && isProgram(bodyText(answer));
@@ -179,7 +201,11 @@ export const traversal: Check = {
     if (kind === 'file' || kind === 'xml') return;
     const { tech } = scan.site;
     const windows = tech.has('iis') || tech.has('aspnet');
-    const all = climbs(value, { windows, java: tech.has('java'), aspnet: tech.has('aspnet'), php: tech.has('php') }, scan.mark);
+    const all = climbs(
+      value,
+      { windows, java: tech.has('java'), aspnet: tech.has('aspnet'), php: tech.has('php') },
+      scan.mark,
+    );
     const number = most(tried, scan, all.length);
     let refused = 0;
     for (const one of all.slice(0, number)) {
@@ -188,7 +214,8 @@ export const traversal: Check = {
       if (answer && isRefused(answer.status) && answer.status !== tried.plain.status) refused += 1;
       if (refused === 2 && !opensFile(tried) && scan.depth !== 'many') break;
     }
-    if (number >= 2 && refused > 0 && scan.depth !== 'few' && (await climb(tried, beside(scan.mark))).hit) return;
+    if (number >= 2 && refused > 0 && scan.depth !== 'few' && (await climb(tried, beside(scan.mark))).hit)
+      return;
     const promising = opensFile(tried) || (isAlive(tried) && likelyFile(tried));
     if (!promising || isCarried(tried)) return;
     await ownSource(tried, scan);

@@ -38,7 +38,9 @@ const same = (a: HttpAnswer, b: HttpAnswer) =>
 async function tryAlias(scan: Scan, rule: Rule, folder: string, file: URL): Promise<boolean> {
   const name = folder.slice(1, -1);
   const ask = (inserted: string) =>
-    scan.ask(new URL(`/${name}${inserted}${file.pathname}`, scan.base), { rawPath: `/${name}${inserted}${file.pathname}` });
+    scan.ask(new URL(`/${name}${inserted}${file.pathname}`, scan.base), {
+      rawPath: `/${name}${inserted}${file.pathname}`,
+    });
   const answer = await ask('..');
   if (answer?.status !== 200 || answer.body.length < 20) return false;
   const [plain, control] = [await scan.ask(file), await ask(scan.mark)];

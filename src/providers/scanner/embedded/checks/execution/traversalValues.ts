@@ -18,7 +18,8 @@ const up = (step: string, path: string) => `${step.repeat(steps)}${path}`;
 const raw = { raw: true } as const;
 
 const extensionOf = (value: string) => /\.[a-z]\w{1,5}$/i.exec(value)?.[0] ?? '';
-const folderOf = (value: string) => (/^[^?#]*[/\\]/.exec(value)?.[0] ?? '').replace(/^https?:\/\/[^/]*\//, '');
+const folderOf = (value: string) =>
+  (/^[^?#]*[/\\]/.exec(value)?.[0] ?? '').replace(/^https?:\/\/[^/]*\//, '');
 
 type Site = { windows: boolean; java: boolean; aspnet: boolean; php: boolean };
 
@@ -75,7 +76,11 @@ export function climbs(value: string, site: Site, mark: string): Climb[] {
 }
 
 /** For a firewall that looks for the name of the file. */
-export const beside = (mark: string): Climb => ({ file: kernel, value: up('../', kernel.path), control: words(kernel, mark) });
+export const beside = (mark: string): Climb => ({
+  file: kernel,
+  value: up('../', kernel.path),
+  control: words(kernel, mark),
+});
 
 /** Addresses below a folder that lead out of it where the server itself puts paths together; as they go on the wire. */
 export function paths(folder: string): { file: KnownFile; rawPath: string }[] {

@@ -40,7 +40,11 @@ export type TrialOptions = {
 };
 
 export const get = (path: string): Shape => ({ method: 'GET', path });
-export const post = (path: string, ...fields: [string, string][]): Shape => ({ method: 'POST', path, body: { kind: 'form', fields } });
+export const post = (path: string, ...fields: [string, string][]): Shape => ({
+  method: 'POST',
+  path,
+  body: { kind: 'form', fields },
+});
 export const postJson = (path: string, value: { [key: string]: string | number }): Shape => ({
   method: 'POST',
   path,
@@ -49,14 +53,25 @@ export const postJson = (path: string, value: { [key: string]: string | number }
 
 let marks = 0x7f31a2c4;
 
-export async function tryOut(checks: readonly Check[], handler: Handler, shape: Shape | null, options: TrialOptions = {}): Promise<Trial> {
+export async function tryOut(
+  checks: readonly Check[],
+  handler: Handler,
+  shape: Shape | null,
+  options: TrialOptions = {},
+): Promise<Trial> {
   const site: Site = await serve((visit, response) =>
     visit.path === '/' && visit.method === 'GET' && visit.url.search === '' && !shape?.path.startsWith('/?')
       ? (handler(visit, response) ?? front)
       : handler(visit, response),
   );
   const signal = new AbortController().signal;
-  const http = makeHttpClient({ signal, userAgent: 'trial', allowPrivate: [site.host], perSecond: 5000, connections: 5 });
+  const http = makeHttpClient({
+    signal,
+    userAgent: 'trial',
+    allowPrivate: [site.host],
+    perSecond: 5000,
+    connections: 5,
+  });
   try {
     const request = { url: site.url, level: options.level ?? ('normal' as const), allowPrivate: [site.host] };
     const start = await reach(request, http);
@@ -85,7 +100,8 @@ export async function tryOut(checks: readonly Check[], handler: Handler, shape: 
     if (shape) {
       const { path, ...rest } = shape;
       const points = pointsOf({ ...rest, url: new URL(path, site.url).href, page: site.url, source: 'link' });
-      const point = options.point === undefined ? points[0] : points.find(({ name }) => name === options.point);
+      const point =
+        options.point === undefined ? points[0] : points.find(({ name }) => name === options.point);
       if (!point) throw new Error('the request has no such point');
       const tried = await tryPoint(scan, point);
       if (!tried) throw new Error('the site did not answer');
@@ -95,7 +111,12 @@ export async function tryOut(checks: readonly Check[], handler: Handler, shape: 
     } else for (const check of checks) await check.run?.(scan);
     await options.callbacks?.settle(2000);
     const list = findings.list();
-    return { findings: list, rules: list.map(({ rule }) => rule), requests: http.stats.requests - before, visits: site.visits };
+    return {
+      findings: list,
+      rules: list.map(({ rule }) => rule),
+      requests: http.stats.requests - before,
+      visits: site.visits,
+    };
   } finally {
     http.close();
     await site.close();
@@ -113,4 +134,9 @@ export const page = (body: string, more: Partial<Reply> = {}): Reply => ({
 });
 
 export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

@@ -21,10 +21,19 @@ function fileOf({ body }: Visit): { name: string; type: string; text: string } |
   return found && { name: found[1]!, type: found[2] ?? '', text: found[3]! };
 }
 
-const types: Record<string, string> = { html: 'text/html', svg: 'image/svg+xml', txt: 'text/plain', jpg: 'image/jpeg', gif: 'image/gif' };
+const types: Record<string, string> = {
+  html: 'text/html',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+};
 const endingOf = (name: string) => name.split('.').at(-1)!.toLowerCase();
 const php = (text: string) =>
-  text.replace(/<\?php echo '(\w+)'\.\((\d+)\*(\d+)\); \?>/, (_all, tag: string, a: string, b: string) => `${tag}${Number(a) * Number(b)}`);
+  text.replace(
+    /<\?php echo '(\w+)'\.\((\d+)\*(\d+)\); \?>/,
+    (_all, tag: string, a: string, b: string) => `${tag}${Number(a) * Number(b)}`,
+  );
 
 type Shop = {
   accepts?: (file: { name: string; type: string; text: string }) => boolean;
@@ -53,7 +62,10 @@ function shop({
       return answers(`/uploads/${name}`);
     }
     const text = kept.get(decodeURIComponent(visit.path));
-    if (text === undefined) return visit.path === '/' ? page('<form method="post" enctype="multipart/form-data"></form>') : undefined;
+    if (text === undefined)
+      return visit.path === '/'
+        ? page('<form method="post" enctype="multipart/form-data"></form>')
+        : undefined;
     if (runs.test(visit.path)) return { body: php(text), headers };
     return { type: types[endingOf(visit.path)] ?? 'application/octet-stream', body: text, headers };
   };
@@ -62,8 +74,16 @@ function shop({
 describe('uploads', () => {
   it.each<[string, Shop, string[]]>([
     ['a program, and pages', {}, ['active.upload-code', 'active.upload-html']],
-    ['a program under a new name', { keeps: (name) => `0815.${endingOf(name)}` }, ['active.upload-code', 'active.upload-html']],
-    ['a program whose address is guessed', { answers: () => page('<p>Thank you</p>') }, ['active.upload-code', 'active.upload-html']],
+    [
+      'a program under a new name',
+      { keeps: (name) => `0815.${endingOf(name)}` },
+      ['active.upload-code', 'active.upload-html'],
+    ],
+    [
+      'a program whose address is guessed',
+      { answers: () => page('<p>Thank you</p>') },
+      ['active.upload-code', 'active.upload-html'],
+    ],
     [
       'a program told of in JSON',
       { answers: (address) => ({ type: 'application/json', body: JSON.stringify({ url: address }) }) },
@@ -74,9 +94,21 @@ describe('uploads', () => {
       { accepts: ({ type }) => type.startsWith('image/') },
       ['active.upload-code', 'active.upload-html'],
     ],
-    ['a program with the first bytes of a picture', { accepts: ({ text }) => text.startsWith('GIF89a') }, ['active.upload-code']],
-    ['a program with two endings', { accepts: ({ name }) => /\.(gif|jpg)/.test(name) }, ['active.upload-code']],
-    ['a program with an ending that was forgotten', { accepts: ({ name }) => !/\.(php|html?|svg)$/i.test(name) }, ['active.upload-code']],
+    [
+      'a program with the first bytes of a picture',
+      { accepts: ({ text }) => text.startsWith('GIF89a') },
+      ['active.upload-code'],
+    ],
+    [
+      'a program with two endings',
+      { accepts: ({ name }) => /\.(gif|jpg)/.test(name) },
+      ['active.upload-code'],
+    ],
+    [
+      'a program with an ending that was forgotten',
+      { accepts: ({ name }) => !/\.(php|html?|svg)$/i.test(name) },
+      ['active.upload-code'],
+    ],
     ['pages only', { runs: /^$/ }, ['active.upload-html']],
     ['drawings only', { accepts: ({ name }) => name.endsWith('.svg') }, ['active.upload-html']],
   ])('find %s', async (_what, kind, rules) => {
@@ -92,13 +124,23 @@ describe('uploads', () => {
     ['downloads', { runs: /^$/, headers: { 'Content-Disposition': 'attachment; filename="x"' } }],
     ['everything kept as text', { keeps: (name) => `${name}.txt`, runs: /\.php$/ }],
     ['everything refused', { accepts: () => false }],
-    ['the text of the file shown back', { answers: () => page('<p>Received &lt;?php echo</p>'), keeps: () => 'x.jpg' }],
+    [
+      'the text of the file shown back',
+      { answers: () => page('<p>Received &lt;?php echo</p>'), keeps: () => 'x.jpg' },
+    ],
   ])('leave alone %s', async (_what, kind) => {
-    expect((await tryOut([upload], shop(kind), form, { point: 'photo', tech: ['php'], level: 'full' })).rules).toEqual([]);
+    expect(
+      (await tryOut([upload], shop(kind), form, { point: 'photo', tech: ['php'], level: 'full' })).rules,
+    ).toEqual([]);
   });
 
   it('are not tried where nothing may be changed', async () => {
-    const { requests } = await tryOut([upload], shop({}), { ...form, method: 'GET' }, { point: 'photo', level: 'safe' });
+    const { requests } = await tryOut(
+      [upload],
+      shop({}),
+      { ...form, method: 'GET' },
+      { point: 'photo', level: 'safe' },
+    );
     expect(requests).toBe(0);
   });
 });

@@ -43,8 +43,16 @@ const php = ({ a, b, tag }: Sum) => `<?php echo '${tag}'.(${a}*${b}); ?>`;
 const languages: Record<string, Omit<Sample, 'rule' | 'what'>> = {
   php: { ending: '.php', type: 'application/x-php', content: php },
   java: { ending: '.jsp', type: 'text/plain', content: ({ a, b, tag }) => `<%= "${tag}" + (${a}*${b}) %>` },
-  aspnet: { ending: '.aspx', type: 'text/plain', content: ({ a, b, tag }) => `<%@ Page Language="C#" %><%= "${tag}" + (${a}*${b}) %>` },
-  iis: { ending: '.asp', type: 'text/plain', content: ({ a, b, tag }) => `<% Response.Write("${tag}" & (${a}*${b})) %>` },
+  aspnet: {
+    ending: '.aspx',
+    type: 'text/plain',
+    content: ({ a, b, tag }) => `<%@ Page Language="C#" %><%= "${tag}" + (${a}*${b}) %>`,
+  },
+  iis: {
+    ending: '.asp',
+    type: 'text/plain',
+    content: ({ a, b, tag }) => `<% Response.Write("${tag}" & (${a}*${b})) %>`,
+  },
 };
 
 // What gets past checks of the type, the first bytes, the first or the last ending.
@@ -72,14 +80,16 @@ function samplesOf(scan: Scan): Sample[] {
       rule: active,
       ending: '.html',
       type: 'text/html',
-      content: ({ tag }) => `<!doctype html><html><head><title>${tag}</title></head><body><p>${tag}</p></body></html>`,
+      content: ({ tag }) =>
+        `<!doctype html><html><head><title>${tag}</title></head><body><p>${tag}</p></body></html>`,
       what: 'page',
     },
     {
       rule: active,
       ending: '.svg',
       type: 'image/svg+xml',
-      content: ({ tag }) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${tag}</text></svg>`,
+      content: ({ tag }) =>
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${tag}</text></svg>`,
       what: 'drawing',
     },
     ...disguised.map(({ ending, type, lead }): Sample => ({
@@ -107,7 +117,8 @@ const folders = [
   'documents/',
   'tmp/',
 ];
-const uploadFolder = /(?:^|\/)(?:[\w-]*upload\w*|files?|media|images?|img|avatars?|attachments?|documents?|pics?|photos?)\/$/i;
+const uploadFolder =
+  /(?:^|\/)(?:[\w-]*upload\w*|files?|media|images?|img|avatars?|attachments?|documents?|pics?|photos?)\/$/i;
 
 /** Where files of this website turned out to lie. */
 const places = new WeakMap<Scan['site'], Set<string>>();
@@ -124,7 +135,9 @@ function addressesIn(answer: HttpAnswer, name: string, ending: string, known: st
   const resolve = (word: string) => (URL.canParse(word, page.base) ? new URL(word, page.base).href : '');
   const all = [...links, ...words.map(resolve)].filter((url) => url !== '');
   const named = all.filter((url) => url.includes(name));
-  const renamed = all.filter((url) => url.endsWith(ending.toLowerCase()) && !known.includes(new URL(url).pathname));
+  const renamed = all.filter(
+    (url) => url.endsWith(ending.toLowerCase()) && !known.includes(new URL(url).pathname),
+  );
   return [...new Set([...named, ...renamed])];
 }
 
@@ -136,7 +149,9 @@ function guesses(tried: Tried, scan: Scan, fileName: string): string[] {
     new URL(`/${folder}`, url).href,
   ]);
   return [...new Set([...(places.get(scan.site) ?? []), ...met, ...bases])].flatMap((folder) =>
-    URL.canParse(folder, scan.base.href) ? [new URL(encodeURIComponent(fileName), new URL(folder, scan.base)).href] : [],
+    URL.canParse(folder, scan.base.href)
+      ? [new URL(encodeURIComponent(fileName), new URL(folder, scan.base)).href]
+      : [],
   );
 }
 
@@ -159,7 +174,11 @@ async function fetchAgain(
       if (asked.has(url.href) || asked.size >= 30 || !scan.inScope(url) || scan.isHarmful(url)) continue;
       asked.add(url.href);
       const answer = await scan.ask(url, { maxBytes: 100_000 });
-      if (answer?.status === 200 && bodyText(answer).includes(sum.tag) && answer.url !== tried.point.request.url) {
+      if (
+        answer?.status === 200 &&
+        bodyText(answer).includes(sum.tag) &&
+        answer.url !== tried.point.request.url
+      ) {
         const folder = new URL('.', url).href;
         const kept = places.get(scan.site);
         if (kept) kept.add(folder);
@@ -178,7 +197,9 @@ async function fetchAgain(
 }
 
 const isShown = (answer: HttpAnswer): boolean =>
-  /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)$/.test(mediaType(answer)) &&
+  /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)$/.test(
+    mediaType(answer),
+  ) &&
   !/^\s*attachment/i.test(header(answer, 'content-disposition') ?? '') &&
   !/sandbox/i.test(header(answer, 'content-security-policy') ?? '');
 

@@ -100,20 +100,29 @@ describe('an answer that is held back', () => {
 });
 
 describe('checks that measure time', () => {
-  const scanAt = (depth: Scan['depth']) => ({ depth, mark: 'zq00000000', site: { tech: new Set<string>() } }) as unknown as Scan;
+  const scanAt = (depth: Scan['depth']) =>
+    ({ depth, mark: 'zq00000000', site: { tech: new Set<string>() } }) as unknown as Scan;
 
   it('find a blind command in any kind of quotes', async () => {
     for (const quote of ['', "'", '"']) {
       // What a shell would make of the line: everything up to the end of the quoted value is one word.
       const end = (text: string) => (quote === '' ? text : text.slice(text.indexOf(quote) + 1));
-      const { tried, reported } = pointOf('host', 'shop', (text) => (/^[^'"]*\|sleep (\d)/.test(end(text)) ? told(end(text)) : 0) + 90);
+      const { tried, reported } = pointOf(
+        'host',
+        'shop',
+        (text) => (/^[^'"]*\|sleep (\d)/.test(end(text)) ? told(end(text)) : 0) + 90,
+      );
       await command.timed!(tried, scanAt('few'));
       expect(reported).toEqual(['active.command-injection']);
     }
   });
 
   it('find a blind program', async () => {
-    const { tried, reported } = pointOf('expr', '1', (text) => (text.startsWith('1;sleep(') ? told(text) : 0) + 90);
+    const { tried, reported } = pointOf(
+      'expr',
+      '1',
+      (text) => (text.startsWith('1;sleep(') ? told(text) : 0) + 90,
+    );
     await code.timed!(tried, scanAt('usual'));
     expect(reported).toEqual(['active.code-injection']);
   });

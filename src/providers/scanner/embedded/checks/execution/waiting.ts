@@ -10,7 +10,10 @@ const pauses = [2, 0, 4, 0, 1] as const;
 const leastFit = 0.98;
 
 /** Line through the points: milliseconds for each second asked for, and how well it fits (coefficient of determination). */
-export function fit(points: readonly (readonly [seconds: number, ms: number])[]): { slope: number; quality: number } {
+export function fit(points: readonly (readonly [seconds: number, ms: number])[]): {
+  slope: number;
+  quality: number;
+} {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
   const covered = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);

@@ -18,8 +18,14 @@ const actuator = defineRule({
 /** What the answers of Spring Boot's endpoints hold. */
 const actuatorAnswers: readonly (readonly [RegExp, string])[] = [
   [/"dispatcherServlets"\s*:/, 'All addresses of the program'],
-  [/^\s*\{\s*"(?:traces|exchanges)"\s*:\s*\[[\s\S]{0,4000}"(?:headers|request)"\s*:/, 'The last requests with their headers'],
-  [/^\s*\[\s*\{\s*"timestamp"\s*:\s*\d+,\s*"info"\s*:\s*\{\s*"method"/, 'The last requests with their headers'],
+  [
+    /^\s*\{\s*"(?:traces|exchanges)"\s*:\s*\[[\s\S]{0,4000}"(?:headers|request)"\s*:/,
+    'The last requests with their headers',
+  ],
+  [
+    /^\s*\[\s*\{\s*"timestamp"\s*:\s*\d+,\s*"info"\s*:\s*\{\s*"method"/,
+    'The last requests with their headers',
+  ],
   [/^\s*(?:\{\s*"threads"\s*:\s*)?\[\s*\{\s*"threadName"\s*:/, 'What the threads of the program are doing'],
   [/^\s*\{\s*"contexts"\s*:\s*\{[\s\S]{0,2000}"(?:beans|prefix)"\s*:/, 'Parts and settings of the program'],
   [/^\s*\{\s*"levels"\s*:\s*\[[^\]]*"TRACE"/, 'The loggers of the program'],
@@ -35,7 +41,9 @@ const actuatorProof: Exposure['proof'] = ({ text, path, bytes, type, html }) =>
       : null
     : json(text) && /"(?:propertySources|activeProfiles)"\s*:/.test(text)
       ? 'The settings of the program'
-      : json(text) && /"_links"\s*:\s*\{/.test(text) && /"(?:env|heapdump|beans|mappings|loggers|threaddump|configprops)"\s*:/.test(text)
+      : json(text) &&
+          /"_links"\s*:\s*\{/.test(text) &&
+          /"(?:env|heapdump|beans|mappings|loggers|threaddump|configprops)"\s*:/.test(text)
         ? `Open addresses: ${[...text.matchAll(/"([a-z-]+)"\s*:\s*\{\s*"href"/g)]
             .map((match) => match[1])
             .slice(0, 12)
@@ -62,9 +70,17 @@ export const actuators: readonly Exposure[] = [
   },
   {
     rule: actuator,
-    paths: ['configprops', 'httptrace', 'httpexchanges', 'threaddump', 'logfile', 'loggers', 'beans', 'trace', 'dump'].map(
-      (name) => `actuator/${name}`,
-    ),
+    paths: [
+      'configprops',
+      'httptrace',
+      'httpexchanges',
+      'threaddump',
+      'logfile',
+      'loggers',
+      'beans',
+      'trace',
+      'dump',
+    ].map((name) => `actuator/${name}`),
     after: 'actuator',
     maxBytes: 32_768,
     proof: actuatorProof,

@@ -16,7 +16,10 @@ const openAdmin = defineRule({
   explanation:
     'A page with which the website is managed answers everybody who knows its address. Strangers can look at, change or delete what only administrators should.',
   fix: '1. Ask for a sign-in and for the right role in front of every page and every action of the administration, on the server.\n2. Allow the administration only from known addresses where you can.\n3. Look in the logs whether strangers have used it.',
-  references: ['https://owasp.org/Top10/A01_2021-Broken_Access_Control/', 'https://cwe.mitre.org/data/definitions/306.html'],
+  references: [
+    'https://owasp.org/Top10/A01_2021-Broken_Access_Control/',
+    'https://cwe.mitre.org/data/definitions/306.html',
+  ],
 });
 const installer = defineRule({
   id: 'exposure.installer',
@@ -61,13 +64,16 @@ const heading = /\badmin(?:istrat(?:ion|or))?\b|control panel|back[- ]?office|ma
 const action =
   /(?:^|[/_.?&=-])(?:users?|accounts?|members|orders|settings|config|roles?|permissions|plugins|logs?|edit|delete|remove|create|add|new|ban|approve)(?:[/_.?&=-]|$)/i;
 
-const titleOf = (page: Page, html: string): string => `${page.title} ${/<h[12][^<>]{0,300}>([^<]{0,200})/i.exec(html)?.[1] ?? ''}`;
+const titleOf = (page: Page, html: string): string =>
+  `${page.title} ${/<h[12][^<>]{0,300}>([^<]{0,200})/i.exec(html)?.[1] ?? ''}`;
 
 /** What shows that a page manages the website and let a stranger in; null for sign-in pages and pages about administration. */
 export function adminProof(page: Page, html: string): string | null {
   if (page.hasPassword || !heading.test(titleOf(page, html))) return null;
   if (
-    /log ?in|sign ?in|anmelden|not authori[sz]ed|access denied|forbidden|permission|unauthori[sz]ed/i.test(page.prose.slice(0, 3000)) &&
+    /log ?in|sign ?in|anmelden|not authori[sz]ed|access denied|forbidden|permission|unauthori[sz]ed/i.test(
+      page.prose.slice(0, 3000),
+    ) &&
     !/log ?out|sign ?out/i.test(html)
   )
     return null;
@@ -81,7 +87,9 @@ export function adminProof(page: Page, html: string): string | null {
       : /[?&/](?:delete|edit|remove|ban|approve)/i.test(pathname + search);
   });
   const distinct = [...new Set(acts.map((url) => new URL(url).pathname))];
-  return distinct.length >= 2 ? `${titleOf(page, html).trim().slice(0, 100)}: ${distinct.slice(0, 4).join(', ')}` : null;
+  return distinct.length >= 2
+    ? `${titleOf(page, html).trim().slice(0, 100)}: ${distinct.slice(0, 4).join(', ')}`
+    : null;
 }
 
 /** What shows that a page sets the website up; null for others, and for set-up programs that say they are done. */
@@ -92,7 +100,9 @@ export function installerProof(page: Page, html: string): string | null {
     /already (?:been )?(?:installed|set up|configured)|bereits installiert|is locked/i.test(page.prose)
   )
     return null;
-  const fields = page.forms.filter((form) => form.method === 'POST').flatMap((form) => form.fields.map((field) => field.name));
+  const fields = page.forms
+    .filter((form) => form.method === 'POST')
+    .flatMap((form) => form.fields.map((field) => field.name));
   const telling = fields.filter((name) =>
     /(?:db|database|mysql|sql)[-_]?(?:host|name|user|server|pass)|dbname|table_?prefix|admin_?(?:user|pass|email|name)|weblog_title|site_?(?:name|title)|language/i.test(
       name,
@@ -100,7 +110,9 @@ export function installerProof(page: Page, html: string): string | null {
   );
   const button =
     page.forms.some((form) => form.method === 'POST') &&
-    /create\s*(?:\/|or)\s*reset database|reset (?:the )?database|begin installation|start installation|create database/i.test(html);
+    /create\s*(?:\/|or)\s*reset database|reset (?:the )?database|begin installation|start installation|create database/i.test(
+      html,
+    );
   return telling.length > 0 || button
     ? `${title.trim().slice(0, 100)}${telling.length > 0 ? ` with the fields ${telling.slice(0, 4).join(', ')}` : ''}`
     : null;
@@ -119,7 +131,9 @@ export const adminPages: Check = {
     const folder = scan.base.pathname.replace(/(?<![^/])[^/]*$/, '');
     const named = [...scan.site.paths, ...scan.site.disclosed];
     const known = named
-      .filter((path) => /(?:^|[/_-])(?:admin\w*|manage(?:ment)?|backend|backoffice|install\w*|setup)(?:[/_.-]|$)/i.test(path))
+      .filter((path) =>
+        /(?:^|[/_-])(?:admin\w*|manage(?:ment)?|backend|backoffice|install\w*|setup)(?:[/_.-]|$)/i.test(path),
+      )
       .slice(0, 10);
     const folders = [...new Set(['/', folder])];
     const most = consistsOfFiles(scan) ? 0 : scan.depth === 'few' ? 6 : adminPaths.length;
@@ -143,7 +157,8 @@ export const adminPages: Check = {
         )
           return;
         const place = { answer, parameter: url.pathname, placeKey: page.shape + page.title };
-        if (admin !== null) scan.report(openAdmin, { ...place, evidence: `Shown without a sign-in: ${admin}` });
+        if (admin !== null)
+          scan.report(openAdmin, { ...place, evidence: `Shown without a sign-in: ${admin}` });
         else scan.report(installer, { ...place, evidence: `Shown to everybody: ${setUp}` });
       }),
     );

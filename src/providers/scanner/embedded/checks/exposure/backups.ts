@@ -35,7 +35,8 @@ const dump = defineRule({
   vector: high,
   cwe: 'CWE-530',
   pci: '3.5.1',
-  explanation: 'A copy of the database lies in the web folder. It holds everything the website knows: customers, orders, password hashes.',
+  explanation:
+    'A copy of the database lies in the web folder. It holds everything the website knows: customers, orders, password hashes.',
   fix: '1. Delete the file and keep backups outside the web folder.\n2. Look in the logs whether someone has downloaded it; if personal data was in it, ask your lawyer about the duty to report.\n3. Have all passwords changed.',
   references,
 });
@@ -54,7 +55,8 @@ const logFile = defineRule({
 /** What kind of program a text is the source of; null for what a server would send anyway. */
 export function sourceKind(text: string): string | null {
   if (/<\?php\b|<\?=/.test(text)) return 'PHP';
-  if (/<%@\s*(?:page|language|control|taglib|import)|<%\s*(?:dim|set|response|string|int)\b/i.test(text)) return 'ASP or JSP';
+  if (/<%@\s*(?:page|language|control|taglib|import)|<%\s*(?:dim|set|response|string|int)\b/i.test(text))
+    return 'ASP or JSP';
   if (/^#!\/.*\b(?:perl|python|ruby|sh|bash)\b/.test(text)) return 'script';
   if (/^[ \t]*(?:using System|namespace \w+|package [\w.]+;|import java)/m.test(text)) return 'program';
   if (/<cfset\b|<cfquery\b|<cfcomponent\b/i.test(text)) return 'ColdFusion';
@@ -75,7 +77,8 @@ export function archiveKind(bytes: Buffer): string | null {
 
 const isDump = (text: string) =>
   /^-- (?:MySQL|MariaDB|PostgreSQL|SQLite|phpMyAdmin|Adminer)[^\n]*/m.test(text) ||
-  (/\bCREATE TABLE\b[\s\S]{0,400}\(/i.test(text) && /\b(?:INSERT INTO|DROP TABLE|ENGINE\s*=|COPY \w+ \(|PRIMARY KEY)\b/i.test(text)) ||
+  (/\bCREATE TABLE\b[\s\S]{0,400}\(/i.test(text) &&
+    /\b(?:INSERT INTO|DROP TABLE|ENGINE\s*=|COPY \w+ \(|PRIMARY KEY)\b/i.test(text)) ||
   text.startsWith('PGDMP') ||
   /^PRAGMA foreign_keys=OFF;/m.test(text);
 
@@ -92,7 +95,9 @@ function dumpProof({ bytes, text, html, path }: Content): string | null {
     }
   }
   if (!isDump(text)) return null;
-  const tables = [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?[`"[]?([\w.]+)/gi)].map((match) => match[1]!);
+  const tables = [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?[`"[]?([\w.]+)/gi)].map(
+    (match) => match[1]!,
+  );
   return `${path} is a copy of a database${tables.length > 0 ? ` with ${tables.slice(0, 6).join(', ')}` : ''}.`;
 }
 
@@ -170,7 +175,14 @@ export function backups(host: string): readonly Exposure[] {
     },
     {
       rule: source,
-      paths: ['config.php~', 'config.php.bak', 'config.php.old', 'configuration.php~', 'configuration.php.bak', 'config.inc.php.bak'],
+      paths: [
+        'config.php~',
+        'config.php.bak',
+        'config.php.old',
+        'configuration.php~',
+        'configuration.php.bak',
+        'config.inc.php.bak',
+      ],
       proof: (content) => sourceProof(content),
     },
     {
@@ -202,7 +214,9 @@ export function backups(host: string): readonly Exposure[] {
 
 function sourceProof({ bytes, text, html, path }: Content): string | null {
   if (/\.sw[op]$/.test(path))
-    return bytes.subarray(0, 5).toString('latin1') === 'b0VIM' ? `${path} is a swap file of the editor Vim.` : null;
+    return bytes.subarray(0, 5).toString('latin1') === 'b0VIM'
+      ? `${path} is a swap file of the editor Vim.`
+      : null;
   const kind = sourceKind(text);
   return kind !== null && (!html || kind !== 'script') ? `${path} shows ${kind} source code.` : null;
 }
@@ -222,14 +236,19 @@ export function copiesOf(scan: Scan): Exposure[] {
     const folder = path.slice(1, path.length - name.length);
     return {
       rule: source,
-      paths: [...endings.map((suffix) => `${path.slice(1)}${suffix}`), `${folder}.${name}.swp`, path.slice(1).replace(/\.\w+$/, '.bak')],
+      paths: [
+        ...endings.map((suffix) => `${path.slice(1)}${suffix}`),
+        `${folder}.${name}.swp`,
+        path.slice(1).replace(/\.\w+$/, '.bak'),
+      ],
       proof: (content: Content) => sourceProof(content),
       maxBytes: 32_768,
     };
   });
 }
 
-const folderNames = /^(?:css|js|img|images?|fonts?|static|assets?|media|dist|build|vendor|lib|node_modules|_next|wp-\w+|cgi-bin)$/i;
+const folderNames =
+  /^(?:css|js|img|images?|fonts?|static|assets?|media|dist|build|vendor|lib|node_modules|_next|wp-\w+|cgi-bin)$/i;
 
 /** Archives under the names of folders that the site was seen to have: /shop/ packed as /shop.zip. */
 export function archivesOf(scan: Scan): Exposure[] {
@@ -245,11 +264,16 @@ export function archivesOf(scan: Scan): Exposure[] {
     .slice(0, scan.depth === 'few' ? 4 : 12);
   const known = backups(scan.base.hostname).find((item) => item.rule === archive)!;
   const endings = scan.depth === 'few' ? ['zip', 'tar.gz'] : archives;
-  return folders.length === 0 ? [] : [{ ...known, paths: folders.flatMap((name) => endings.map((ending) => `${name}.${ending}`)) }];
+  return folders.length === 0
+    ? []
+    : [{ ...known, paths: folders.flatMap((name) => endings.map((ending) => `${name}.${ending}`)) }];
 }
 
 /** What a file in a list of files could be, by its name; the content decides. */
-export function suspectsOf(scan: Scan, others: { env: Exposure; config: Exposure; key: Exposure }): Exposure[] {
+export function suspectsOf(
+  scan: Scan,
+  others: { env: Exposure; config: Exposure; key: Exposure },
+): Exposure[] {
   const all = backups(scan.base.hostname);
   const of = (rule: Rule) => all.find((item) => item.rule === rule)!;
   return [...scan.site.suspects].flatMap((path) => {

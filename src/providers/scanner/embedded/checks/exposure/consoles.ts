@@ -14,7 +14,8 @@ const phpinfo = defineRule({
   vector: medium,
   cwe: 'CWE-200',
   pci: '6.2.4',
-  explanation: 'A test page lists versions, folders, modules and sometimes passwords from the environment of the server.',
+  explanation:
+    'A test page lists versions, folders, modules and sometimes passwords from the environment of the server.',
   fix: '1. Delete the file with phpinfo().\n2. If it has shown passwords of the environment, change them.',
   references: ['https://www.php.net/manual/function.phpinfo.php'],
 });
@@ -69,7 +70,8 @@ const graphql = defineRule({
   vector: low,
   cwe: 'CWE-200',
   pci: '6.2.4',
-  explanation: 'The interface tells everybody all its queries and fields. If it is not meant for others, this is a map for attackers.',
+  explanation:
+    'The interface tells everybody all its queries and fields. If it is not meant for others, this is a map for attackers.',
   fix: '1. Switch introspection off in production.\nApollo: new ApolloServer({ introspection: false })\n2. Check that every field asks who may read it.',
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/GraphQL_Cheat_Sheet.html'],
 });
@@ -155,21 +157,35 @@ export const consoles: readonly Exposure[] = [
     ],
     proof: ({ text, path, html }) => {
       if (path.endsWith('elmah.axd'))
-        return /Error Log for|<title>Error log for/i.test(text) && /ELMAH|elmah/.test(text) ? 'Error log of ELMAH' : null;
+        return /Error Log for|<title>Error log for/i.test(text) && /ELMAH|elmah/.test(text)
+          ? 'Error log of ELMAH'
+          : null;
       if (path.endsWith('trace.axd'))
-        return /<h1>Application Trace<\/h1>|Requests to this Application/.test(text) ? 'Request log of ASP.NET' : null;
-      if (path.endsWith('debug/pprof/')) return /Types of profiles available:/.test(text) ? 'Profiles of a Go program' : null;
-      if (path.endsWith('debug/vars')) return json(text) && /"memstats"\s*:\s*\{/.test(text) ? 'Variables of a Go program' : null;
+        return /<h1>Application Trace<\/h1>|Requests to this Application/.test(text)
+          ? 'Request log of ASP.NET'
+          : null;
+      if (path.endsWith('debug/pprof/'))
+        return /Types of profiles available:/.test(text) ? 'Profiles of a Go program' : null;
+      if (path.endsWith('debug/vars'))
+        return json(text) && /"memstats"\s*:\s*\{/.test(text) ? 'Variables of a Go program' : null;
       if (path.endsWith('console'))
-        return /Werkzeug|EVALEX\s*=|CONSOLE_MODE/.test(text) && /Interactive Console/.test(text) ? 'Console of Werkzeug' : null;
+        return /Werkzeug|EVALEX\s*=|CONSOLE_MODE/.test(text) && /Interactive Console/.test(text)
+          ? 'Console of Werkzeug'
+          : null;
       if (path.includes('_profiler') || path.endsWith('app_dev.php'))
         return /Symfony Profiler|class="sf-toolbar|id="sfwdt/.test(text) ? 'Profiler of Symfony' : null;
       if (path.includes('telescope'))
-        return /<title>Telescope|laravel-telescope|window\.Telescope/.test(text) ? 'Telescope of Laravel' : null;
+        return /<title>Telescope|laravel-telescope|window\.Telescope/.test(text)
+          ? 'Telescope of Laravel'
+          : null;
       if (path.includes('_debugbar'))
-        return json(text) && /"(?:__meta|php|messages|queries)"\s*:/.test(text) ? 'Debugbar of Laravel' : null;
-      if (path.includes('_ignition')) return json(text) && /"can_execute_commands"\s*:\s*true/.test(text) ? 'Ignition of Laravel' : null;
-      if (path.includes('rails/info')) return html && /<td class="name">Rails version<\/td>/.test(text) ? 'Properties of Rails' : null;
+        return json(text) && /"(?:__meta|php|messages|queries)"\s*:/.test(text)
+          ? 'Debugbar of Laravel'
+          : null;
+      if (path.includes('_ignition'))
+        return json(text) && /"can_execute_commands"\s*:\s*true/.test(text) ? 'Ignition of Laravel' : null;
+      if (path.includes('rails/info'))
+        return html && /<td class="name">Rails version<\/td>/.test(text) ? 'Properties of Rails' : null;
       if (path.includes('debug/default')) return /Yii Debugger/.test(text) ? 'Debugger of Yii' : null;
       return null;
     },
@@ -202,8 +218,11 @@ export const consoles: readonly Exposure[] = [
         const addresses = text.match(/"\/[^"]*"\s*:\s*\{/g)?.length ?? 0;
         return `Description with ${addresses} ${addresses === 1 ? 'address' : 'addresses'}`;
       }
-      if (!html && /^(?:openapi|swagger):\s*["']?[23]\.\d/m.test(text) && /^paths:/m.test(text)) return 'Description in YAML';
-      return html && /SwaggerUIBundle\(|<title>Swagger UI<\/title>|<redoc\b|Redoc\.init\(/.test(text) ? 'Swagger UI or ReDoc' : null;
+      if (!html && /^(?:openapi|swagger):\s*["']?[23]\.\d/m.test(text) && /^paths:/m.test(text))
+        return 'Description in YAML';
+      return html && /SwaggerUIBundle\(|<title>Swagger UI<\/title>|<redoc\b|Redoc\.init\(/.test(text)
+        ? 'Swagger UI or ReDoc'
+        : null;
     },
   },
   {
@@ -243,7 +262,16 @@ export const consoles: readonly Exposure[] = [
   },
   {
     rule: databaseAdmin,
-    paths: ['phpmyadmin/', 'phpMyAdmin/', 'pma/', 'adminer.php', 'adminer/', 'dbadmin/', 'mysql/', 'pgadmin/'],
+    paths: [
+      'phpmyadmin/',
+      'phpMyAdmin/',
+      'pma/',
+      'adminer.php',
+      'adminer/',
+      'dbadmin/',
+      'mysql/',
+      'pgadmin/',
+    ],
     firstOnly: true,
     proof: ({ text, html }) =>
       html && /<title>[^<]*phpMyAdmin/i.test(text) && /pma_(?:username|password)|name="pma_/.test(text)

@@ -24,7 +24,8 @@ const dsStore = defineRule({
   vector: low,
   cwe: 'CWE-538',
   pci: '6.2.4',
-  explanation: 'The file was made by a Mac and lists everything in the folder, including files that nobody linked to.',
+  explanation:
+    'The file was made by a Mac and lists everything in the folder, including files that nobody linked to.',
   fix: '1. Delete it: find . -name .DS_Store -delete\n2. Leave it out when publishing, for example by rsync --exclude .DS_Store',
   references,
 });
@@ -48,7 +49,10 @@ export const developerFiles: readonly Exposure[] = [
     rule: ide,
     paths: ['.htaccess'],
     proof: (content) =>
-      raw(content) && /^[ \t]*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(content.text)
+      raw(content) &&
+      /^[ \t]*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(
+        content.text,
+      )
         ? '.htaccess, the settings of the folder'
         : null,
   },
@@ -71,7 +75,9 @@ export const developerFiles: readonly Exposure[] = [
     folders: 'all',
     maxBytes: 8192,
     proof: ({ bytes }) =>
-      bytes.subarray(0, 8).equals(Buffer.from([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31])) ? '.DS_Store with the names of files' : null,
+      bytes.subarray(0, 8).equals(Buffer.from([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31]))
+        ? '.DS_Store with the names of files'
+        : null,
   },
   {
     rule: build,
@@ -110,6 +116,8 @@ export const developerFiles: readonly Exposure[] = [
       return pattern.test(text) ? `${path} as written by the developers` : null;
     },
     vector: ({ text, path }) =>
-      /docker-compose|\.gitlab-ci|Dockerfile|Jenkinsfile/.test(path) && hasAccessData(text) ? medium : undefined,
+      /docker-compose|\.gitlab-ci|Dockerfile|Jenkinsfile/.test(path) && hasAccessData(text)
+        ? medium
+        : undefined,
   },
 ];

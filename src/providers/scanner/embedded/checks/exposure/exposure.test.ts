@@ -25,7 +25,9 @@ function proofs(path: string, body: string | Buffer, type = 'text/plain'): strin
     address: '192.0.2.1',
     requestHead: '',
   };
-  return all.filter((item) => item.paths.includes(path) && item.proof(contentOf(answer)) !== null).map((item) => item.rule.id);
+  return all
+    .filter((item) => item.paths.includes(path) && item.proof(contentOf(answer)) !== null)
+    .map((item) => item.rule.id);
 }
 
 describe('proofs of exposed files', () => {
@@ -40,19 +42,39 @@ describe('proofs of exposed files', () => {
     ['config.json', '{"db":{"password":"Tr33house9"}}', 'exposure.config'],
     ['config/database.yml', 'production:\n  username: shop\n  password: Tr33house9\n', 'exposure.config'],
     ['.vscode/sftp.json', '{"host":"lamps.test","username":"ben"}', 'exposure.config'],
-    ['web.config', '<?xml version="1.0"?><configuration><system.webServer/></configuration>', 'exposure.config'],
-    ['id_rsa', `-----BEGIN RSA PRIVATE KEY-----\n${'Ab1/'.repeat(40)}\n-----END RSA PRIVATE KEY-----`, 'exposure.private-key'],
-    ['actuator', '{"_links":{"self":{"href":"/actuator"},"env":{"href":"/actuator/env"}}}', 'exposure.actuator'],
+    [
+      'web.config',
+      '<?xml version="1.0"?><configuration><system.webServer/></configuration>',
+      'exposure.config',
+    ],
+    [
+      'id_rsa',
+      `-----BEGIN RSA PRIVATE KEY-----\n${'Ab1/'.repeat(40)}\n-----END RSA PRIVATE KEY-----`,
+      'exposure.private-key',
+    ],
+    [
+      'actuator',
+      '{"_links":{"self":{"href":"/actuator"},"env":{"href":"/actuator/env"}}}',
+      'exposure.actuator',
+    ],
     ['actuator/env', '{"activeProfiles":[],"propertySources":[]}', 'exposure.actuator'],
     ['metrics', '# HELP up x\n# TYPE up gauge\nup{job="a"} 1\n', 'exposure.metrics'],
-    ['elmah.axd', '<title>Error log for / on WEB1 (Page #1)</title> Powered by ELMAH', 'exposure.debug-console'],
+    [
+      'elmah.axd',
+      '<title>Error log for / on WEB1 (Page #1)</title> Powered by ELMAH',
+      'exposure.debug-console',
+    ],
     [
       'graphql?query=%7B__schema%7BqueryType%7Bname%7D%7D%7D',
       '{"data":{"__schema":{"queryType":{"name":"Query"}}}}',
       'exposure.graphql-introspection',
     ],
     ['openapi.json', '{"openapi":"3.0.1","paths":{}}', 'exposure.api-docs'],
-    ['phpmyadmin/', '<!DOCTYPE html><html><title>phpMyAdmin</title><input name="pma_username">', 'exposure.database-admin'],
+    [
+      'phpmyadmin/',
+      '<!DOCTYPE html><html><title>phpMyAdmin</title><input name="pma_username">',
+      'exposure.database-admin',
+    ],
     ['wp-config.php.bak', "<?php define('DB_PASSWORD', 'x');", 'exposure.backup-source'],
     ['.wp-config.php.swp', 'b0VIM 8.2', 'exposure.backup-source'],
     ['dump.sql', '-- PostgreSQL database dump\nCREATE TABLE a (b int);', 'exposure.database-dump'],
@@ -60,15 +82,23 @@ describe('proofs of exposed files', () => {
     ['error.log', '2025-03-12 10:11:12 something failed\n', 'exposure.log-file'],
     ['docker-compose.yml', 'services:\n  web:\n    image: x\n', 'exposure.build-files'],
     ['Dockerfile', 'FROM node:24\nRUN x\n', 'exposure.build-files'],
-  ])('%s', (path, body, rule) => expect(proofs(path, body, path.endsWith('/') ? 'text/html' : 'text/plain')).toContain(rule));
+  ])('%s', (path, body, rule) =>
+    expect(proofs(path, body, path.endsWith('/') ? 'text/html' : 'text/plain')).toContain(rule),
+  );
 
   it.each([
     ['.git/HEAD', '<!doctype html><html>ref: refs/heads/main</html>'],
     ['.git/HEAD', 'not here'],
     ['.env', '<html><body>A_KEY=1\nB_KEY=2</body></html>'],
     ['.env', 'Not found'],
-    ['config.json', '{"labels":{"password":"Password","forgotPassword":"/account/reset"},"minPasswordLength":12}'],
-    ['config.json', '{"firebase":{"apiKey":"AIzaSyD4x9Kq2mWp7Rt1Lv8Zb3Nc6Hg5Jf0Ye2Q"},"sentry":{"dsn":"https://x@o1.example/2"}}'],
+    [
+      'config.json',
+      '{"labels":{"password":"Password","forgotPassword":"/account/reset"},"minPasswordLength":12}',
+    ],
+    [
+      'config.json',
+      '{"firebase":{"apiKey":"AIzaSyD4x9Kq2mWp7Rt1Lv8Zb3Nc6Hg5Jf0Ye2Q"},"sentry":{"dsn":"https://x@o1.example/2"}}',
+    ],
     ['config.json', '{"theme":"dark","api":"/api/v1"}'],
     ['settings.json', '{"password":"${DB_PASSWORD}","secret":""}'],
     ['web.config', '<html>configuration</html>'],
@@ -88,7 +118,10 @@ describe('proofs of exposed files', () => {
     ['wp-config.php.txt', 'see the manual'],
     ['error.log', '<html>2025-03-12 10:11:12</html>'],
     ['Dockerfile', 'Where it is FROM nobody knows'],
-    ['crossdomain.xml', '<cross-domain-policy><allow-access-from domain="*.shop.example"/></cross-domain-policy>'],
+    [
+      'crossdomain.xml',
+      '<cross-domain-policy><allow-access-from domain="*.shop.example"/></cross-domain-policy>',
+    ],
     ['server-status', '<html><title>Status</title>All systems work</html>'],
     ['test.php', '<html><title>Test</title>phpinfo() is a function</html>'],
   ])('nothing in %s with %s', (path, body) => expect(proofs(path, body, 'text/html')).toEqual([]));
@@ -114,10 +147,10 @@ describe('serviceOf', () => {
     ],
     ['<title>Prometheus Time Series Collection and Processing Server</title>', 'Prometheus'],
   ])('%s', (body, name) => expect(serviceOf(front(body))?.name).toBe(name));
-  it.each(['{"name":"shop","version":"1.0"}', '<p>About Prometheus and "cluster_name": "x", "lucene_version": "y"</p>'])(
-    'nothing in %s',
-    (body) => expect(serviceOf(front(body))).toBeNull(),
-  );
+  it.each([
+    '{"name":"shop","version":"1.0"}',
+    '<p>About Prometheus and "cluster_name": "x", "lucene_version": "y"</p>',
+  ])('nothing in %s', (body) => expect(serviceOf(front(body))).toBeNull());
 });
 
 describe('what a file is', () => {
@@ -132,7 +165,9 @@ describe('what a file is', () => {
     ['#!/usr/bin/perl\nprint', 'script'],
     ['using System;\nclass A', 'program'],
   ])('%s', (text, kind) => expect(sourceKind(text)).toBe(kind));
-  it.each(['<html><body>x</body></html>', 'plain words', ''])('%j is no source', (text) => expect(sourceKind(text)).toBeNull());
+  it.each(['<html><body>x</body></html>', 'plain words', ''])('%j is no source', (text) =>
+    expect(sourceKind(text)).toBeNull(),
+  );
   it('tells access data from words about it', () => {
     expect(hasAccessData('db_password = Tr33house9')).toBe(true);
     expect(hasAccessData('{"password": "Please enter a password"}')).toBe(false);

@@ -34,7 +34,10 @@ function folders(scan: Scan): string[] {
 /** No page or script gives a sign of a program behind the site; a form to send may have one of its own. */
 export function consistsOfFiles({ site, front }: Scan): boolean {
   return (
-    isStaticFile(front) && site.pages.every((page) => isStaticFile(page.answer)) && site.apis.size === 0 && site.parametrised.size === 0
+    isStaticFile(front) &&
+    site.pages.every((page) => isStaticFile(page.answer)) &&
+    site.apis.size === 0 &&
+    site.parametrised.size === 0
   );
 }
 
@@ -46,28 +49,45 @@ function tasks(scan: Scan): Task[] {
     const url = new URL(folder + path, scan.base.origin);
     if (known.has(url.href)) return;
     known.add(url.href);
-    list.push({ exposure, url, after: exposure.after ? new URL(folder + exposure.after, scan.base.origin).href : null });
+    list.push({
+      exposure,
+      url,
+      after: exposure.after ? new URL(folder + exposure.after, scan.base.origin).href : null,
+    });
   };
-  const all = [...repositories, ...settings, ...developerFiles, ...consoles, ...operatorTools, ...backups(scan.base.hostname)].filter(
-    (exposure) => exposure.when?.(tech) ?? true,
-  );
+  const all = [
+    ...repositories,
+    ...settings,
+    ...developerFiles,
+    ...consoles,
+    ...operatorTools,
+    ...backups(scan.base.hostname),
+  ].filter((exposure) => exposure.when?.(tech) ?? true);
   // Few payloads, few names: the first of a long list are the likely ones.
   const most = scan.depth === 'few' ? mostNames : Infinity;
   const likely = (exposure: Exposure) => exposure.paths.filter((path) => isLikely(path, tech)).slice(0, most);
   for (const exposure of all) for (const path of likely(exposure)) add(exposure, '/', path);
   for (const folder of folders(scan))
-    for (const exposure of all) if (exposure.folders === 'all') for (const path of exposure.paths.slice(0, 1)) add(exposure, folder, path);
+    for (const exposure of all)
+      if (exposure.folders === 'all')
+        for (const path of exposure.paths.slice(0, 1)) add(exposure, folder, path);
   // A site that does not live at the top: what lies beside its pages is as telling, most of all where that folder was asked for.
   const own = scan.base.pathname.replace(/(?<![^/])[^/]*$/, '');
   const here = scan.target.pathname.startsWith(own) ? 6 : 1;
-  if (own !== '/') for (const exposure of all) for (const path of likely(exposure).slice(0, here)) add(exposure, own, path);
+  if (own !== '/')
+    for (const exposure of all) for (const path of likely(exposure).slice(0, here)) add(exposure, own, path);
   const named = (path: string) => settings.find((item) => item.paths.includes(path))!;
-  const suspects = suspectsOf(scan, { env: named('.env'), config: named('config.yml'), key: named('server.key') });
+  const suspects = suspectsOf(scan, {
+    env: named('.env'),
+    config: named('config.yml'),
+    key: named('server.key'),
+  });
   for (const exposure of [...suspects, ...copiesOf(scan), ...archivesOf(scan), ...descriptionsOf(scan)])
     for (const path of exposure.paths) add(exposure, '/', path);
   // What robots.txt names may be one of the files themselves.
   for (const path of scan.site.disclosed)
-    for (const exposure of all) if (exposure.paths.some((file) => path.endsWith(`/${file}`))) add(exposure, '', path);
+    for (const exposure of all)
+      if (exposure.paths.some((file) => path.endsWith(`/${file}`))) add(exposure, '', path);
   return list;
 }
 
@@ -99,7 +119,11 @@ export const exposure: Check = {
         if (end === 'missing') missing.add(task.url.href);
       }
       done += 1;
-      if (done % 5 === 0) scan.step(`Looking for files that should not be public (${done} of ${list.length})`, done / list.length);
+      if (done % 5 === 0)
+        scan.step(
+          `Looking for files that should not be public (${done} of ${list.length})`,
+          done / list.length,
+        );
     };
     await Promise.all(list.filter((task) => task.after === null).map(ask));
     await Promise.all(list.filter((task) => task.after !== null && !missing.has(task.after)).map(ask));

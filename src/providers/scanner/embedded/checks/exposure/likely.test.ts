@@ -30,5 +30,7 @@ describe('isLikely', () => {
 
 describe('isDotted', () => {
   it.each(['/.env', '/a/.git/HEAD', '/.vscode/sftp.json'])('%s', (path) => expect(isDotted(path)).toBe(true));
-  it.each(['/env', '/a.b', '/.well-known/security.txt'])('not %s', (path) => expect(isDotted(path)).toBe(false));
+  it.each(['/env', '/a.b', '/.well-known/security.txt'])('not %s', (path) =>
+    expect(isDotted(path)).toBe(false),
+  );
 });

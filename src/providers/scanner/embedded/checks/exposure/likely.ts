@@ -22,7 +22,8 @@ const everywhere =
   /^(?:phpinfo\.php|info\.php|wp-config\.php\.bak|config\.php\.bak|phpmyadmin\/|adminer\.php|actuator|actuator\/env|elmah\.axd|console|debug\/pprof\/|web\.config|composer\.json)$/;
 
 // Addresses of programs in general; a site of plain files has hardly any.
-const ofPrograms = /swagger|openapi|api-docs|redoc|graphql|^docs$|api\/docs|documentation|metrics|status|\.log$/;
+const ofPrograms =
+  /swagger|openapi|api-docs|redoc|graphql|^docs$|api\/docs|documentation|metrics|status|\.log$/;
 const first =
   /^(?:swagger\.json$|graphql\?|openapi\.json$|metrics$|(?:server-|nginx_)(?:status|info)$|(?:logs\/)?error\.log$|access\.log$|debug\.log$)/;
 

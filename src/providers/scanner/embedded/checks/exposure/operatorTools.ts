@@ -103,11 +103,14 @@ export const operatorTools: readonly Exposure[] = [
       const { text, answer } = content;
       if (locked(content)) return null;
       if (/<title>Dashboard \[Jenkins\]<\/title>/.test(text)) return 'Jenkins without a sign-in';
-      if (/<h1[^<>]{0,300}>Script Console<\/h1>/.test(text) && /Jenkins|groovy/i.test(text)) return 'Script console of Jenkins';
+      if (/<h1[^<>]{0,300}>Script Console<\/h1>/.test(text) && /Jenkins|groovy/i.test(text))
+        return 'Script console of Jenkins';
       if (/<title[^<>]{0,300}>Solr Admin<\/title>/.test(text)) return 'Administration of Solr';
       if (/<title>Consul by HashiCorp<\/title>/.test(text)) return 'Consul';
       if (/<title>Prometheus Time Series/.test(text)) return 'Prometheus';
-      return answer.headers.some(([name]) => /^kbn-name$/i.test(name)) && /kbn-injected-metadata/.test(text) ? 'Kibana' : null;
+      return answer.headers.some(([name]) => /^kbn-name$/i.test(name)) && /kbn-injected-metadata/.test(text)
+        ? 'Kibana'
+        : null;
     },
   },
   {
@@ -126,17 +129,28 @@ export const operatorTools: readonly Exposure[] = [
     proof: (content) => {
       const { text, path } = content;
       if (path.endsWith('_cat/indices'))
-        return /^(?:green|yellow|red) +(?:open|close) +\S+ +[\w-]{20,24} /m.test(text) ? 'List of the indices of Elasticsearch' : null;
+        return /^(?:green|yellow|red) +(?:open|close) +\S+ +[\w-]{20,24} /m.test(text)
+          ? 'List of the indices of Elasticsearch'
+          : null;
       if (!json(content)) return null;
       if (path.endsWith('_cluster/health'))
-        return /"cluster_name"\s*:[\s\S]{0,2000}"number_of_nodes"\s*:/.test(text) ? 'State of an Elasticsearch cluster' : null;
-      if (path.endsWith('_all_dbs')) return /^\s*\[\s*"(?:_replicator|_users)"/.test(text) ? 'List of the databases of CouchDB' : null;
-      if (path.endsWith('agent/self')) return /"Config"\s*:\s*\{[\s\S]{0,2000}"Datacenter"\s*:/.test(text) ? 'Settings of Consul' : null;
+        return /"cluster_name"\s*:[\s\S]{0,2000}"number_of_nodes"\s*:/.test(text)
+          ? 'State of an Elasticsearch cluster'
+          : null;
+      if (path.endsWith('_all_dbs'))
+        return /^\s*\[\s*"(?:_replicator|_users)"/.test(text) ? 'List of the databases of CouchDB' : null;
+      if (path.endsWith('agent/self'))
+        return /"Config"\s*:\s*\{[\s\S]{0,2000}"Datacenter"\s*:/.test(text) ? 'Settings of Consul' : null;
       if (path.endsWith('_catalog'))
-        return /^\s*\{\s*"repositories"\s*:\s*\[\s*"/.test(text) ? 'List of the images of a container registry' : null;
-      if (path.endsWith('v1/pods')) return /"kind"\s*:\s*"PodList"/.test(text) ? 'List of the pods of Kubernetes' : null;
+        return /^\s*\{\s*"repositories"\s*:\s*\[\s*"/.test(text)
+          ? 'List of the images of a container registry'
+          : null;
+      if (path.endsWith('v1/pods'))
+        return /"kind"\s*:\s*"PodList"/.test(text) ? 'List of the pods of Kubernetes' : null;
       if (path.endsWith('containers/json'))
-        return /^\s*\[\s*\{\s*"Id"\s*:\s*"[0-9a-f]{64}"/.test(text) ? 'List of the containers of Docker' : null;
+        return /^\s*\[\s*\{\s*"Id"\s*:\s*"[0-9a-f]{64}"/.test(text)
+          ? 'List of the containers of Docker'
+          : null;
       return /"solr-spec-version"\s*:/.test(text) ? 'Settings of Solr' : null;
     },
   },
@@ -158,11 +172,18 @@ export const operatorTools: readonly Exposure[] = [
     ],
     proof: (content) => {
       const { text, path } = content;
-      if (/Apache HTTP Server Version \d[\d.]* ?(?:Documentation)?/i.test(title(content))) return title(content);
-      if (path.endsWith('icons/README')) return /^Public Domain Icons/m.test(text) ? 'Icons of Apache with their description' : null;
-      if (/^Apache Tomcat (?:Examples|\d+ ?\(|\d)/i.test(title(content)) || /<title>(?:Servlet|JSP|Apache Tomcat) Examples/i.test(text))
+      if (/Apache HTTP Server Version \d[\d.]* ?(?:Documentation)?/i.test(title(content)))
+        return title(content);
+      if (path.endsWith('icons/README'))
+        return /^Public Domain Icons/m.test(text) ? 'Icons of Apache with their description' : null;
+      if (
+        /^Apache Tomcat (?:Examples|\d+ ?\(|\d)/i.test(title(content)) ||
+        /<title>(?:Servlet|JSP|Apache Tomcat) Examples/i.test(text)
+      )
         return `${title(content)} of Tomcat`;
-      return path.endsWith('iisstart.htm') && /<title>(?:IIS|Internet Information Services)/i.test(text) ? 'Start page of IIS' : null;
+      return path.endsWith('iisstart.htm') && /<title>(?:IIS|Internet Information Services)/i.test(text)
+        ? 'Start page of IIS'
+        : null;
     },
   },
   {
@@ -194,7 +215,9 @@ export const operatorTools: readonly Exposure[] = [
 /** Descriptions of the SOAP services that the site was seen to have. */
 export function descriptionsOf(scan: Scan): Exposure[] {
   const paths = [...scan.site.paths]
-    .filter((path) => /\.(?:asmx|svc|jws|wsdl)$|\/(?:ws|soap|services)\/[\w-]+$|\/soap(?:\.php)?$/i.test(path))
+    .filter((path) =>
+      /\.(?:asmx|svc|jws|wsdl)$|\/(?:ws|soap|services)\/[\w-]+$|\/soap(?:\.php)?$/i.test(path),
+    )
     .slice(0, 5);
   return paths.map((path) => ({
     rule: serviceDescription,

@@ -16,10 +16,16 @@ describe('a page for administrators', () => {
   it.each([
     ['<h1>Admin panel</h1>' + userList, ''],
     ['<h1>Welcome</h1>' + userList + '<a href="/logout">Log out</a>', 'Shop administration'],
-  ])('is known by what it offers: %s', (body, title) => expect(adminProof(...read(body, title))).toContain('/admin/users/edit'));
+  ])('is known by what it offers: %s', (body, title) =>
+    expect(adminProof(...read(body, title))).toContain('/admin/users/edit'),
+  );
 
   it.each([
-    ['a sign-in', '<h1>Admin</h1><form method="post"><input name="user"><input type="password" name="p"></form>', ''],
+    [
+      'a sign-in',
+      '<h1>Admin</h1><form method="post"><input name="user"><input type="password" name="p"></form>',
+      '',
+    ],
     ['a refusal', `<h1>Admin panel</h1><p>Please sign in first.</p>${userList}`, ''],
     [
       'an article',
@@ -48,24 +54,32 @@ describe('a set-up program', () => {
   ])('is not %s', (body) => expect(installerProof(...read(body))).toBeNull());
 });
 
-const adminSite: Handler = (visit) => (visit.path === '/admin/' ? page(`<h1>Administration</h1>${userList}`) : undefined);
+const adminSite: Handler = (visit) =>
+  visit.path === '/admin/' ? page(`<h1>Administration</h1>${userList}`) : undefined;
 
 describe('open administration', () => {
   it('is found although nothing leads there', async () => {
     const { findings } = await tryOut([adminPages], adminSite, null, { level: 'safe', tech: ['php'] });
-    expect(findings.map(({ rule, places }) => [rule, new URL(places[0]!.url).pathname])).toEqual([['exposure.open-admin', '/admin/']]);
+    expect(findings.map(({ rule, places }) => [rule, new URL(places[0]!.url).pathname])).toEqual([
+      ['exposure.open-admin', '/admin/'],
+    ]);
   });
   it.each<[string, Handler]>([
     ['every address gives the same page', () => page(`<h1>Administration</h1>${userList}`)],
     [
       'a stranger is led to the sign-in',
-      (visit) => (visit.path.startsWith('/admin') ? { status: 302, headers: { Location: '/login' } } : undefined),
+      (visit) =>
+        visit.path.startsWith('/admin') ? { status: 302, headers: { Location: '/login' } } : undefined,
     ],
     [
       'a password is asked for',
       (visit) =>
         visit.path.startsWith('/admin')
-          ? { status: 401, headers: { 'WWW-Authenticate': 'Basic' }, body: `<h1>Administration</h1>${userList}` }
+          ? {
+              status: 401,
+              headers: { 'WWW-Authenticate': 'Basic' },
+              body: `<h1>Administration</h1>${userList}`,
+            }
           : undefined,
     ],
   ])('is not told where %s', async (_how, handler) =>
@@ -77,7 +91,9 @@ const text = (body: string, type = 'text/plain') => ({ type, body });
 const files =
   (found: Record<string, string>, type?: string): Handler =>
   (visit) =>
-    found[visit.path + visit.url.search] === undefined ? undefined : text(found[visit.path + visit.url.search]!, type);
+    found[visit.path + visit.url.search] === undefined
+      ? undefined
+      : text(found[visit.path + visit.url.search]!, type);
 const look = async (handler: Handler, paths: readonly string[] = [], tech: readonly string[] = ['php']) => {
   const { findings, requests } = await tryOut([exposure], handler, null, {
     level: 'safe',
@@ -85,15 +101,25 @@ const look = async (handler: Handler, paths: readonly string[] = [], tech: reado
     prepare: (scan) => paths.forEach((path) => scan.site.paths.add(path)),
   });
   return {
-    found: findings.flatMap(({ rule, places }) => places.map(({ url }) => `${rule} ${url.replace(/^https?:\/\/[^/]+/, '')}`)),
+    found: findings.flatMap(({ rule, places }) =>
+      places.map(({ url }) => `${rule} ${url.replace(/^https?:\/\/[^/]+/, '')}`),
+    ),
     requests,
   };
 };
 
 describe('files beside those that were met', () => {
   it.each([
-    [['/shop/login.php'], { '/shop/login.php.bak': '<?php $db = 1;' }, 'exposure.backup-source /shop/login.php.bak'],
-    [['/shop/login.php'], { '/shop/.login.php.swp': 'b0VIM 8.2 ann' }, 'exposure.backup-source /shop/.login.php.swp'],
+    [
+      ['/shop/login.php'],
+      { '/shop/login.php.bak': '<?php $db = 1;' },
+      'exposure.backup-source /shop/login.php.bak',
+    ],
+    [
+      ['/shop/login.php'],
+      { '/shop/.login.php.swp': 'b0VIM 8.2 ann' },
+      'exposure.backup-source /shop/.login.php.swp',
+    ],
     [['/members/list.php'], { '/members.zip': 'PK\u0003\u0004xx' }, 'exposure.archive /members.zip'],
     [
       ['/services/orders.asmx'],
@@ -103,7 +129,9 @@ describe('files beside those that were met', () => {
       },
       'exposure.wsdl /services/orders.asmx?wsdl',
     ],
-  ])('%j', async (paths, found, expected) => expect((await look(files(found as Record<string, string>), paths)).found).toEqual([expected]));
+  ])('%j', async (paths, found, expected) =>
+    expect((await look(files(found as Record<string, string>), paths)).found).toEqual([expected]),
+  );
 });
 
 describe('tools of operators', () => {
@@ -114,9 +142,17 @@ describe('tools of operators', () => {
       'exposure.operator-tool',
     ],
     ['/h2-console/', '<html><head><title>H2 Console</title></head></html>', 'exposure.operator-tool'],
-    ['/_cat/indices', 'yellow open customers q1w2e3r4t5y6u7i8o9p0aa 1 1 12 0 40kb 40kb\n', 'exposure.operator-tool'],
+    [
+      '/_cat/indices',
+      'yellow open customers q1w2e3r4t5y6u7i8o9p0aa 1 1 12 0 40kb 40kb\n',
+      'exposure.operator-tool',
+    ],
     ['/v2/_catalog', '{"repositories":["shop"]}', 'exposure.operator-tool'],
-    ['/actuator/configprops', '{"contexts":{"application":{"beans":{"x":{"prefix":"spring"}}}}}', 'exposure.actuator'],
+    [
+      '/actuator/configprops',
+      '{"contexts":{"application":{"beans":{"x":{"prefix":"spring"}}}}}',
+      'exposure.actuator',
+    ],
     ['/graphiql', '<html><head><title>GraphiQL</title></head></html>', 'exposure.api-docs'],
     [
       '/readme.html',
@@ -133,12 +169,15 @@ describe('tools of operators', () => {
     expect((await look(handler, [], [])).found).toEqual([`${rule} ${path}`]);
   });
   it('are not found where every address gives the page of the program', async () => {
-    const shell = '<!doctype html><html><head><title>H2 Console</title></head><body><div id="root"></div></body></html>';
+    const shell =
+      '<!doctype html><html><head><title>H2 Console</title></head><body><div id="root"></div></body></html>';
     expect((await look(() => ({ body: shell }))).found).toEqual([]);
   });
   it('are not found where they ask for a sign-in', async () => {
     const handler: Handler = (visit) =>
-      visit.path === '/jenkins/' ? page('<title>Sign in [Jenkins]</title><input type="password" name="p">') : undefined;
+      visit.path === '/jenkins/'
+        ? page('<title>Sign in [Jenkins]</title><input type="password" name="p">')
+        : undefined;
     expect((await look(handler)).found).toEqual([]);
   });
 });

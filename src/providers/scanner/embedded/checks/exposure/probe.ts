@@ -42,19 +42,25 @@ export function contentOf(answer: HttpAnswer): Content {
     bytes: answer.body,
     text,
     type,
-    html: /^\s*(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|div|script|meta|title)\b/i.test(text.slice(0, 2000)),
+    html: /^\s*(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|div|script|meta|title)\b/i.test(
+      text.slice(0, 2000),
+    ),
     path: new URL(answer.url).pathname,
   };
 }
 
 /** Names of the settings in `KEY=value` lines, for evidence without values. */
 export function settingNames(text: string): string[] {
-  return [...text.matchAll(/^[ \t]*(?:export\s+)?([A-Z][A-Z0-9_]{2,40})\s*=\s*\S/gm)].map((match) => match[1]!);
+  return [...text.matchAll(/^[ \t]*(?:export\s+)?([A-Z][A-Z0-9_]{2,40})\s*=\s*\S/gm)].map(
+    (match) => match[1]!,
+  );
 }
 
 /** Asks for one file and reports it when its content proves it. */
 export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<'hit' | 'missing' | 'other'> {
-  const answer = await scan.http.ask(url, { maxBytes: exposure.maxBytes ?? 65_536 }).catch((error: unknown) => ignoreFailure(error));
+  const answer = await scan.http
+    .ask(url, { maxBytes: exposure.maxBytes ?? 65_536 })
+    .catch((error: unknown) => ignoreFailure(error));
   if (answer && !isRefused(answer, null)) scan.tried([exposure.rule], url.href);
   if (answer?.status === 404 || answer?.status === 410) return 'missing';
   if (!answer || (answer.status !== 200 && answer.status !== 206)) return 'other';
@@ -62,7 +68,13 @@ export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<
   const evidence = answer.body.length === 0 ? null : exposure.proof(content);
   if (evidence === null || (await scan.looksMissing(answer))) return 'other';
   const vector = exposure.vector?.(content);
-  scan.report(exposure.rule, { answer, parameter: content.path, evidence, secretBody: !content.html, ...(vector ? { vector } : {}) });
+  scan.report(exposure.rule, {
+    answer,
+    parameter: content.path,
+    evidence,
+    secretBody: !content.html,
+    ...(vector ? { vector } : {}),
+  });
   return 'hit';
 }
 

@@ -27,7 +27,10 @@ export const repositories: readonly Exposure[] = [
     rule: git,
     paths: ['.git/HEAD'],
     folders: 'all',
-    proof: ({ text }) => (/^(?:ref: refs\/[\w./-]+|[0-9a-f]{40})\s*$/.test(text) ? `.git/HEAD says ${text.trim().slice(0, 100)}` : null),
+    proof: ({ text }) =>
+      /^(?:ref: refs\/[\w./-]+|[0-9a-f]{40})\s*$/.test(text)
+        ? `.git/HEAD says ${text.trim().slice(0, 100)}`
+        : null,
   },
   {
     rule: git,
@@ -45,7 +48,8 @@ export const repositories: readonly Exposure[] = [
     folders: 'root',
     after: '.git/HEAD',
     maxBytes: 4096,
-    proof: ({ bytes }) => (bytes.subarray(0, 4).toString('latin1') === 'DIRC' ? '.git/index with the list of all files' : null),
+    proof: ({ bytes }) =>
+      bytes.subarray(0, 4).toString('latin1') === 'DIRC' ? '.git/index with the list of all files' : null,
   },
   {
     rule: svn,
@@ -54,7 +58,10 @@ export const repositories: readonly Exposure[] = [
     proof: ({ bytes, text, html, path }) =>
       path.endsWith('wc.db') && bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3'
         ? '.svn/wc.db, the database of the working copy'
-        : path.endsWith('entries') && !html && /^\d{1,2}\s*\n/.test(text) && (text.trim().length <= 3 || /\n(dir|file)\n/.test(text))
+        : path.endsWith('entries') &&
+            !html &&
+            /^\d{1,2}\s*\n/.test(text) &&
+            (text.trim().length <= 3 || /\n(dir|file)\n/.test(text))
           ? `.svn/entries, format ${text.trim().split('\n')[0]}`
           : null,
   },
@@ -63,7 +70,9 @@ export const repositories: readonly Exposure[] = [
     paths: ['.hg/requires'],
     maxBytes: 4096,
     proof: ({ text, html }) =>
-      !html && /^(?:revlogv1|store|fncache|dotencode|share-safe|generaldelta)$/m.test(text) && text.length < 500
+      !html &&
+      /^(?:revlogv1|store|fncache|dotencode|share-safe|generaldelta)$/m.test(text) &&
+      text.length < 500
         ? '.hg/requires lists the format of the repository'
         : null,
   },
@@ -77,6 +86,9 @@ export const repositories: readonly Exposure[] = [
     rule: cvs,
     paths: ['CVS/Root'],
     maxBytes: 1024,
-    proof: ({ text, html }) => (!html && /^:(?:pserver|ext|local)[^\n/]*\/[^\n]*\n?$/.test(text) ? 'CVS/Root names the repository' : null),
+    proof: ({ text, html }) =>
+      !html && /^:(?:pserver|ext|local)[^\n/]*\/[^\n]*\n?$/.test(text)
+        ? 'CVS/Root names the repository'
+        : null,
   },
 ];

@@ -22,16 +22,30 @@ const json = (text: string) => /^\s*\{/.test(text);
 const services: readonly Service[] = [
   {
     name: 'Elasticsearch or OpenSearch',
-    fits: (_answer, text) => json(text) && /"cluster_name"\s*:/.test(text) && /"lucene_version"\s*:/.test(text),
+    fits: (_answer, text) =>
+      json(text) && /"cluster_name"\s*:/.test(text) && /"lucene_version"\s*:/.test(text),
   },
   {
     name: 'Kibana',
     fits: (answer, text) =>
-      header(answer, 'kbn-name') !== undefined && /<kbn-injected-metadata/.test(text) && !new URL(answer.url).pathname.includes('/login'),
+      header(answer, 'kbn-name') !== undefined &&
+      /<kbn-injected-metadata/.test(text) &&
+      !new URL(answer.url).pathname.includes('/login'),
   },
-  { name: 'Prometheus', fits: (_answer, text) => /<title>Prometheus Time Series Collection/.test(text), mild: true },
-  { name: 'Solr', fits: (_answer, text) => /<title ng-non-bindable>Solr Admin<\/title>|<title>Solr Admin<\/title>/.test(text) },
-  { name: 'Consul', fits: (_answer, text) => /<title>Consul by HashiCorp<\/title>/.test(text) && /CONSUL_/.test(text) },
+  {
+    name: 'Prometheus',
+    fits: (_answer, text) => /<title>Prometheus Time Series Collection/.test(text),
+    mild: true,
+  },
+  {
+    name: 'Solr',
+    fits: (_answer, text) =>
+      /<title ng-non-bindable>Solr Admin<\/title>|<title>Solr Admin<\/title>/.test(text),
+  },
+  {
+    name: 'Consul',
+    fits: (_answer, text) => /<title>Consul by HashiCorp<\/title>/.test(text) && /CONSUL_/.test(text),
+  },
   {
     name: 'Jupyter',
     fits: (_answer, text) => /<title>Home Page - Select or create a notebook<\/title>/.test(text),
@@ -39,7 +53,8 @@ const services: readonly Service[] = [
   { name: 'Spark', fits: (_answer, text) => /<title>Spark Master at spark:\/\//.test(text), mild: true },
   {
     name: 'Hadoop',
-    fits: (_answer, text) => /<title>(?:Namenode information|All Applications)<\/title>/.test(text) && /hadoop/i.test(text),
+    fits: (_answer, text) =>
+      /<title>(?:Namenode information|All Applications)<\/title>/.test(text) && /hadoop/i.test(text),
   },
 ];
 

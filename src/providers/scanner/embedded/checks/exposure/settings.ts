@@ -29,7 +29,8 @@ const config = defineRule({
   vector: high,
   cwe: 'CWE-538',
   pci: '8.6.2',
-  explanation: 'A file with settings of the website can be downloaded and contains user names, passwords or keys.',
+  explanation:
+    'A file with settings of the website can be downloaded and contains user names, passwords or keys.',
   fix: removal('settings'),
   references,
 });
@@ -39,7 +40,8 @@ const htpasswd = defineRule({
   vector: high,
   cwe: 'CWE-522',
   pci: '8.3.2',
-  explanation: 'The file holds the user names and scrambled passwords of a protected area. Weak passwords can be worked out from it.',
+  explanation:
+    'The file holds the user names and scrambled passwords of a protected area. Weak passwords can be worked out from it.',
   fix: '1. Move the file out of the web folder and correct AuthUserFile.\n2. Change the passwords in it.\n3. Apache: <FilesMatch "^\\.ht"> Require all denied </FilesMatch>',
   references,
 });
@@ -54,7 +56,8 @@ const privateKey = defineRule({
   fix: '1. Take the key out of use at once: remove it from all authorized_keys files, or have the certificate revoked.\n2. Make a new key and keep it outside the web folder.\n3. Look in the logs for sign-ins by others.',
   references,
 });
-const secretWord = /(pass(word|wd)?|pwd|secret|token|api_?key|access_?key|private_?key|dsn|database_url|auth)/i;
+const secretWord =
+  /(pass(word|wd)?|pwd|secret|token|api_?key|access_?key|private_?key|dsn|database_url|auth)/i;
 const names = (list: string[]) => `Settings: ${[...new Set(list)].slice(0, 8).join(', ')}`;
 const raw = (content: Content) => !content.html;
 
@@ -77,7 +80,9 @@ export const settings: readonly Exposure[] = [
     folders: 'all',
     proof: (content) => {
       const found = settingNames(content.text);
-      return raw(content) && found.length >= 2 && !/[{};]\s*$/m.test(content.text.split('\n')[0] ?? '') ? names(found) : null;
+      return raw(content) && found.length >= 2 && !/[{};]\s*$/m.test(content.text.split('\n')[0] ?? '')
+        ? names(found)
+        : null;
     },
     vector: ({ text }) => (settingNames(text).some((name) => secretWord.test(name)) ? undefined : medium),
   },
@@ -118,7 +123,9 @@ export const settings: readonly Exposure[] = [
     paths: ['.vscode/sftp.json', '.ftpconfig', 'sftp-config.json'],
     firstOnly: true,
     proof: (content) =>
-      raw(content) && /"host(name)?"\s*:/.test(content.text) && /"(?:user(name)?|pass(word)?|privateKeyPath)"\s*:/.test(content.text)
+      raw(content) &&
+      /"host(name)?"\s*:/.test(content.text) &&
+      /"(?:user(name)?|pass(word)?|privateKeyPath)"\s*:/.test(content.text)
         ? `${content.path} holds the access data of the server.`
         : null,
     vector: ({ text }) => (/"pass(word)?"\s*:\s*"[^"]+/.test(text) ? undefined : medium),
@@ -138,7 +145,8 @@ export const settings: readonly Exposure[] = [
     rule: config,
     paths: ['web.config'],
     proof: (content) =>
-      /<configuration[\s>]/.test(content.text) && /<(system\.web|system\.webServer|connectionStrings|appSettings)\b/.test(content.text)
+      /<configuration[\s>]/.test(content.text) &&
+      /<(system\.web|system\.webServer|connectionStrings|appSettings)\b/.test(content.text)
         ? 'web.config, the settings of the server'
         : null,
     vector: ({ text }) => (/password\s*=|pwd\s*=|machineKey/i.test(text) ? undefined : medium),
@@ -148,13 +156,23 @@ export const settings: readonly Exposure[] = [
     paths: ['.htpasswd', 'htpasswd'],
     firstOnly: true,
     proof: (content) =>
-      raw(content) && /^[^\s:<>]{1,64}:(?:\$(?:apr1|1|2[aby]|5|6)\$|\{SHA\}|[./0-9A-Za-z]{13}\s*$)/m.test(content.text)
+      raw(content) &&
+      /^[^\s:<>]{1,64}:(?:\$(?:apr1|1|2[aby]|5|6)\$|\{SHA\}|[./0-9A-Za-z]{13}\s*$)/m.test(content.text)
         ? `${content.text.trim().split('\n').length} user entries`
         : null,
   },
   {
     rule: privateKey,
-    paths: ['id_rsa', '.ssh/id_rsa', '.ssh/id_ed25519', 'server.key', 'private.key', 'key.pem', 'ssl/server.key', 'privkey.pem'],
+    paths: [
+      'id_rsa',
+      '.ssh/id_rsa',
+      '.ssh/id_ed25519',
+      'server.key',
+      'private.key',
+      'key.pem',
+      'ssl/server.key',
+      'privkey.pem',
+    ],
     proof: (content) =>
       raw(content) &&
       /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\r?\n(?:[\w-]+:[^\n]{0,200}\n){0,5}\s{0,4}[A-Za-z0-9+/=][A-Za-z0-9+/=\s]{60}/.test(

@@ -33,12 +33,16 @@ const refused: Handler = () => ({ ...page('<p>Your request could not be taken.</
 describe('forms that other websites can send', () => {
   it('are proved by sending them as another website', async () => {
     const { findings } = await scanForms(site(profile(), saved));
-    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([['forms.csrf-missing', 'firm']]);
+    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([
+      ['forms.csrf-missing', 'firm'],
+    ]);
     expect(findings[0]!.places[0]!.evidence).toContain('PHPSESSID');
   });
   it('are told with care where forms may not be sent', async () => {
     const { findings, visits } = await scanForms(site(profile(), saved), 'safe');
-    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([['forms.csrf-missing', 'tentative']]);
+    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([
+      ['forms.csrf-missing', 'tentative'],
+    ]);
     expect(visits.filter((visit) => visit.startsWith('POST'))).toEqual([]);
   });
   it('are told where the token is only decoration', async () => {
@@ -67,7 +71,10 @@ describe('forms that nobody else can send', () => {
           const ok = visit.method === 'POST' && visit.form.get('token') === current;
           if (visit.method === 'POST') return page(ok ? '<p>Saved.</p>' : '<p>Sorry, once more.</p>');
           current = `${token}${Math.random().toString(16).slice(2, 8)}`;
-          return site(profile(`<input type="hidden" name="token" value="${current}">`), saved)(visit, response);
+          return site(profile(`<input type="hidden" name="token" value="${current}">`), saved)(
+            visit,
+            response,
+          );
         };
       })(),
     ],
@@ -99,22 +106,37 @@ describe('forms that nobody else can send', () => {
     [
       'look at the origin',
       site(profile(), (visit, response) =>
-        visit.headers.origin?.startsWith('http://127.0.0.1') ? saved(visit, response) : refused(visit, response),
+        visit.headers.origin?.startsWith('http://127.0.0.1')
+          ? saved(visit, response)
+          : refused(visit, response),
       ),
     ],
     [
       'refuse everything with the same words',
-      site(profile(`<input type="hidden" name="_token" value="${token}">`), () => page('<p>Error: the city is required.</p>')),
+      site(profile(`<input type="hidden" name="_token" value="${token}">`), () =>
+        page('<p>Error: the city is required.</p>'),
+      ),
     ],
-    ['have a session cookie with SameSite', site(profile(), saved, 'PHPSESSID=q1w2e3r4t5y6u7i8o9p0; path=/; SameSite=Lax')],
+    [
+      'have a session cookie with SameSite',
+      site(profile(), saved, 'PHPSESSID=q1w2e3r4t5y6u7i8o9p0; path=/; SameSite=Lax'),
+    ],
     [
       'take the same of anybody, whatever session the rest of the site has',
       (visit, response) =>
-        visit.path === '/' || visit.method === 'POST' ? site('', saved)(visit, response) : page(`<h1>Your wish</h1>${profile()}`),
+        visit.path === '/' || visit.method === 'POST'
+          ? site('', saved)(visit, response)
+          : page(`<h1>Your wish</h1>${profile()}`),
     ],
     ['have no session at all', site(profile(), saved, 'theme=dark; path=/')],
     ['search', site('<form method="post" action="/find"><input name="q"></form>', saved)],
-    ['sign in', site('<form method="post" action="/enter"><input name="user"><input type="password" name="password"></form>', saved)],
+    [
+      'sign in',
+      site(
+        '<form method="post" action="/enter"><input name="user"><input type="password" name="password"></form>',
+        saved,
+      ),
+    ],
     [
       'ask for the current password',
       site(
@@ -122,8 +144,20 @@ describe('forms that nobody else can send', () => {
         saved,
       ),
     ],
-    ['write to us', site('<form method="post" action="/contact"><input name="email"><textarea name="message"></textarea></form>', saved)],
-    ['are sent by scripts with a token of the page', site(`<meta name="csrf-token" content="${token}">${profile()}`, saved)],
-    ['are left alone as payments are', site('<form method="post" action="/profile/save"><input name="card_number"></form>', saved)],
+    [
+      'write to us',
+      site(
+        '<form method="post" action="/contact"><input name="email"><textarea name="message"></textarea></form>',
+        saved,
+      ),
+    ],
+    [
+      'are sent by scripts with a token of the page',
+      site(`<meta name="csrf-token" content="${token}">${profile()}`, saved),
+    ],
+    [
+      'are left alone as payments are',
+      site('<form method="post" action="/profile/save"><input name="card_number"></form>', saved),
+    ],
   ])('%s', async (_how, handler) => expect((await scanForms(handler)).rules).toEqual([]));
 });

@@ -59,28 +59,38 @@ const looksRandom = (value: string): boolean =>
 /** Where a form keeps its token; null when it has none. */
 export function tokenOf(form: PageForm): string | null {
   const hidden = form.fields.filter((field) => field.type === 'hidden');
-  return (form.fields.find((field) => isFormGuard(field.name)) ?? hidden.find((field) => looksRandom(field.value)))?.name ?? null;
+  return (
+    (form.fields.find((field) => isFormGuard(field.name)) ?? hidden.find((field) => looksRandom(field.value)))
+      ?.name ?? null
+  );
 }
 
 /** Whether sending the form in the name of a visitor could do harm. */
 export function isWorthForging(form: PageForm): boolean {
   const action = new URL(form.action);
   const words = `${action.pathname}${action.search}`;
-  if (open.test(words) || form.fields.some((field) => openField.test(field.name) || field.type === 'search')) return false;
+  if (open.test(words) || form.fields.some((field) => openField.test(field.name) || field.type === 'search'))
+    return false;
   const passwords = form.fields.filter((field) => field.type === 'password');
   // Whatever sets a password changes something, also by GET.
   if (form.method !== 'POST' && passwords.length < 2) return false;
   // One password: a sign-in. The current password is a secret that a stranger does not know.
-  if (passwords.length === 1 || passwords.some((field) => /old|current|alt|exist/i.test(field.name))) return false;
-  const visible = form.fields.filter((field) => !['hidden', 'submit', 'button', 'image', 'reset'].includes(field.type));
-  return visible.length > 0 || form.fields.some((field) => field.type === 'hidden' && !isFormGuard(field.name));
+  if (passwords.length === 1 || passwords.some((field) => /old|current|alt|exist/i.test(field.name)))
+    return false;
+  const visible = form.fields.filter(
+    (field) => !['hidden', 'submit', 'button', 'image', 'reset'].includes(field.type),
+  );
+  return (
+    visible.length > 0 || form.fields.some((field) => field.type === 'hidden' && !isFormGuard(field.name))
+  );
 }
 
 /** A session cookie that browsers also send with requests from other websites; null when there is none. */
 async function looseCookie(scan: Scan, url: string): Promise<string | null> {
   const set = await scan.http.cookies(url);
   const sessions = set.filter((cookie) => cookieKind(cookie.key, cookie.value) === 'session');
-  if (sessions.some((cookie) => ['lax', 'strict'].includes(String(cookie.sameSite ?? '').toLowerCase()))) return null;
+  if (sessions.some((cookie) => ['lax', 'strict'].includes(String(cookie.sameSite ?? '').toLowerCase())))
+    return null;
   if (sessions.length > 0) return sessions[0]!.key;
   // Given by the person who started the scan: its flags are not known.
   const given = /^cookie:\s*(.*)$/im.exec(scan.front.requestHead)?.[1] ?? '';
@@ -100,15 +110,18 @@ const isAccepted = (answer: HttpAnswer): boolean => answer.status < 400;
 /** The request with other values for its tokens, as a stranger would have to make them up. */
 function withoutToken(request: SiteRequest, token: string): SiteRequest {
   const spoil = (value: string) =>
-    value.replace(/[a-z0-9]/gi, (char) => (/\d/.test(char) ? String((Number(char) + 1) % 10) : char.toLowerCase() === 'z' ? 'y' : 'z')) ||
-    'x';
+    value.replace(/[a-z0-9]/gi, (char) =>
+      /\d/.test(char) ? String((Number(char) + 1) % 10) : char.toLowerCase() === 'z' ? 'y' : 'z',
+    ) || 'x';
   const { body } = request;
   if (body?.kind === 'form')
     return {
       ...request,
       body: {
         ...body,
-        fields: body.fields.map(([name, value]) => [name, name === token || isFormGuard(name) ? spoil(value) : value] as const),
+        fields: body.fields.map(
+          ([name, value]) => [name, name === token || isFormGuard(name) ? spoil(value) : value] as const,
+        ),
       },
     };
   if (body?.kind === 'multipart')
@@ -116,12 +129,15 @@ function withoutToken(request: SiteRequest, token: string): SiteRequest {
       ...request,
       body: {
         ...body,
-        parts: body.parts.map((part) => (part.name === token || isFormGuard(part.name) ? { ...part, value: spoil(part.value) } : part)),
+        parts: body.parts.map((part) =>
+          part.name === token || isFormGuard(part.name) ? { ...part, value: spoil(part.value) } : part,
+        ),
       },
     };
   if (request.method === 'GET') {
     const url = new URL(request.url);
-    for (const [name, value] of url.searchParams) if (name === token || isFormGuard(name)) url.searchParams.set(name, spoil(value));
+    for (const [name, value] of url.searchParams)
+      if (name === token || isFormGuard(name)) url.searchParams.set(name, spoil(value));
     return { ...request, url: url.href };
   }
   return request;
@@ -182,7 +198,10 @@ async function knowsVisitors(scan: Scan, request: SiteRequest, own: HttpAnswer |
 function tokenOnPage(scan: Scan, page: string): boolean {
   const found = scan.site.pages.find((one) => one.url === page);
   if (!found) return false;
-  return found.page.metas.some((meta) => /csrf|xsrf/i.test(meta.name)) || /["'](?:x-)?[cx]srf[\w-]*["']/i.test(bodyText(found.answer));
+  return (
+    found.page.metas.some((meta) => /csrf|xsrf/i.test(meta.name)) ||
+    /["'](?:x-)?[cx]srf[\w-]*["']/i.test(bodyText(found.answer))
+  );
 }
 
 export const csrf: Check = {
@@ -193,7 +212,9 @@ export const csrf: Check = {
   activity: 'Checking whether other websites could send the forms',
   undecidedBecause: 'level',
   run: async (scan) => {
-    const forms = scan.site.forms.filter((form) => scan.inScope(new URL(form.action)) && isWorthForging(form));
+    const forms = scan.site.forms.filter(
+      (form) => scan.inScope(new URL(form.action)) && isWorthForging(form),
+    );
     const seen = new Set<string>();
     let done = 0;
     for (const form of forms) {
@@ -207,8 +228,17 @@ export const csrf: Check = {
       const request = requestOf(form);
       if (cookie === null || !request || form.fields.some((field) => field.type === 'file')) continue;
       const token = tokenOf(form);
-      scan.step(`Checking whether other websites could send the forms (${(done += 1)})`, done / mostForms[scan.depth]);
-      const place = { url: form.action, method: form.method, parameter: token ?? '', foundOn: form.page, placeKey: key };
+      scan.step(
+        `Checking whether other websites could send the forms (${(done += 1)})`,
+        done / mostForms[scan.depth],
+      );
+      const place = {
+        url: form.action,
+        method: form.method,
+        parameter: token ?? '',
+        foundOn: form.page,
+        placeKey: key,
+      };
       if (token === null && tokenOnPage(scan, form.page)) continue;
       if (!scan.mayChange) {
         if (token === null && (await knowsVisitors(scan, request, null)))

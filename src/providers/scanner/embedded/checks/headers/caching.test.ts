@@ -7,7 +7,12 @@ import { caching, storageOf } from './caching.ts';
 
 type Headers = [string, string][];
 
-function rulesOf(check: Check, body: string, headers: Headers = [], more: Partial<HttpAnswer> = {}): string[] {
+function rulesOf(
+  check: Check,
+  body: string,
+  headers: Headers = [],
+  more: Partial<HttpAnswer> = {},
+): string[] {
   const answer: HttpAnswer = {
     url: 'https://shop.example/account',
     method: 'GET',
@@ -89,15 +94,25 @@ describe('passwords and session keys in pages', () => {
   it.each<[string, string, Headers?, Partial<HttpAnswer>?]>([
     ['content.session-in-url', '<a href="/shop;jsessionid=8F7D6C5B4A39281706F5E4D3C2B1A0FF">Shop</a>'],
     ['content.session-in-url', '<a href="/shop?PHPSESSID=q1w2e3r4t5y6u7i8o9p0">Shop</a>'],
-    ['content.session-in-url', '', [['Location', '/start;jsessionid=8F7D6C5B4A39281706F5E4D3C2B1A0FF']], { status: 302 }],
-    ['content.password-prefilled', '<form method="post"><input type="password" name="p" value="Wint3r-Lamp"></form>'],
+    [
+      'content.session-in-url',
+      '',
+      [['Location', '/start;jsessionid=8F7D6C5B4A39281706F5E4D3C2B1A0FF']],
+      { status: 302 },
+    ],
+    [
+      'content.password-prefilled',
+      '<form method="post"><input type="password" name="p" value="Wint3r-Lamp"></form>',
+    ],
     ['content.basic-auth-unencrypted', '', [['WWW-Authenticate', 'Basic realm="Office"']], plain],
   ])('%s', (rule, body, headers, more) => expect(rulesOf(personal, body, headers, more)).toEqual([rule]));
   it.each<[string, Headers?, Partial<HttpAnswer>?]>([
     ['<a href="/shop?sid=3">Shop</a>'],
     ['<a href="/shop?sid=spring-sale-2026-lamps">Shop</a>'],
     ['<a href="https://other.example/?PHPSESSID=q1w2e3r4t5y6u7i8o9p0">Friends</a>'],
-    ['<form method="post"><input type="password" name="p" value=""><input type="password" name="q" value="********"></form>'],
+    [
+      '<form method="post"><input type="password" name="p" value=""><input type="password" name="q" value="********"></form>',
+    ],
     ['', [['WWW-Authenticate', 'Bearer']], plain],
     ['', [['WWW-Authenticate', 'Basic realm="Office"']], { status: 401 }],
   ])('nothing in %s', (body, headers, more) => expect(rulesOf(personal, body, headers, more)).toEqual([]));

@@ -54,7 +54,9 @@ export function storageOf(answer: Pick<HttpAnswer, 'headers'>): Storage {
   if (words === '' && /no-cache/i.test(header(answer, 'pragma') ?? '')) return 'none';
   const expires = header(answer, 'expires');
   if (expires !== undefined)
-    return (Date.parse(expires) || 0) > (Date.parse(header(answer, 'date') ?? '') || Date.now()) ? 'shared' : 'none';
+    return (Date.parse(expires) || 0) > (Date.parse(header(answer, 'date') ?? '') || Date.now())
+      ? 'shared'
+      : 'none';
   // Without any word, caches guess from the age of the file.
   return header(answer, 'last-modified') === undefined ? 'private' : 'shared';
 }
@@ -76,7 +78,9 @@ export function personalField(page: Page): string | null {
         value.trim() !== '' &&
         (address.test(value.trim()) ||
           type === 'tel' ||
-          (/^(?:text|)$/.test(type) && /iban|phone|birth|street|address|ssn|passport|tax|card/i.test(name) && /\d/.test(value))),
+          (/^(?:text|)$/.test(type) &&
+            /iban|phone|birth|street|address|ssn|passport|tax|card/i.test(name) &&
+            /\d/.test(value))),
     );
   return field?.name ?? null;
 }
@@ -92,7 +96,8 @@ export const caching: Check = {
     const control = headerAll(answer, 'cache-control').join(', ');
     for (const line of headerAll(answer, 'set-cookie')) {
       const cookie = readSetCookie(line);
-      if (!cookie || isRemoval(cookie, scan.now()) || cookieKind(cookie.name, cookie.value) !== 'session') continue;
+      if (!cookie || isRemoval(cookie, scan.now()) || cookieKind(cookie.name, cookie.value) !== 'session')
+        continue;
       // Only where the server says so itself: a cache leaves answers with cookies alone otherwise.
       if (
         storageOf(answer) === 'shared' &&
@@ -109,12 +114,15 @@ export const caching: Check = {
     if (!isDocument(seen) || !/^(?:cookie|authorization):/im.test(answer.requestHead)) return [sharedSession];
     const field = personalField(seen.page);
     const storage = storageOf(answer);
-    if (field === null || storage === 'none' || (storage === 'private' && /private/i.test(control))) return undefined;
+    if (field === null || storage === 'none' || (storage === 'private' && /private/i.test(control)))
+      return undefined;
     scan.report(personal, {
       answer,
       parameter: 'Cache-Control',
       evidence: `The page shows personal data (field ${field}), and ${control === '' ? 'no Cache-Control header is sent' : `Cache-Control is ${control}`}.`,
-      ...(storage === 'shared' && /public|s-maxage/i.test(control) ? { vector: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N' } : {}),
+      ...(storage === 'shared' && /public|s-maxage/i.test(control)
+        ? { vector: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N' }
+        : {}),
     });
     return undefined;
   },

@@ -28,7 +28,8 @@ const reportOnly = defineRule({
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N',
   cwe: 'CWE-693',
   pci: '6.4.3',
-  explanation: 'Browsers report violations of the policy but stop nothing, so it does not protect visitors yet.',
+  explanation:
+    'Browsers report violations of the policy but stop nothing, so it does not protect visitors yet.',
   fix: '1. Look through the reports and allow what the pages really need.\n2. Send the same policy in the header Content-Security-Policy.',
   references,
 });
@@ -68,7 +69,11 @@ function look(seen: Seen, scan: Scan): void | readonly Rule[] | false {
   const parameter = 'Content-Security-Policy';
   if (enforced.length === 0) {
     if (reported.length > 0)
-      scan.report(reportOnly, { answer, parameter: `${parameter}-Report-Only`, evidence: `Only reported: ${reported[0]!.slice(0, 300)}` });
+      scan.report(reportOnly, {
+        answer,
+        parameter: `${parameter}-Report-Only`,
+        evidence: `Only reported: ${reported[0]!.slice(0, 300)}`,
+      });
     else scan.report(missing, { answer, parameter, evidence: 'The header is absent.' });
     // Without a policy there is none to be weak.
     return [missing, reportOnly];
@@ -76,17 +81,23 @@ function look(seen: Seen, scan: Scan): void | readonly Rule[] | false {
   const scripting = enforced.filter(restrictsScripts);
   if (scripting.length === 0) {
     // upgrade-insecure-requests or frame-ancestors alone are no policy for scripts.
-    scan.report(missing, { answer, parameter, evidence: `The policy says nothing about scripts: ${enforced[0]!.slice(0, 300)}` });
+    scan.report(missing, {
+      answer,
+      parameter,
+      evidence: `The policy says nothing about scripts: ${enforced[0]!.slice(0, 300)}`,
+    });
     return [missing, reportOnly];
   }
   // Every policy must agree, so the strictest one counts.
   const lists = scripting.map(cspWeaknesses).sort((a, b) => a.length - b.length);
-  if (lists[0]!.length > 0) scan.report(weak, { answer, parameter, evidence: lists[0]!.slice(0, 6).join('; ') });
+  if (lists[0]!.length > 0)
+    scan.report(weak, { answer, parameter, evidence: lists[0]!.slice(0, 6).join('; ') });
   for (const policy of scripting) {
     for (const nonce of new Set([...policy.matchAll(/'nonce-([^']+)'/g)].map((match) => match[1]!))) {
       const first = nonces(scan).get(nonce);
       if (first === undefined) nonces(scan).set(nonce, answer.url);
-      else if (first !== answer.url) scan.report(nonceReused, { answer, parameter, evidence: `The same nonce also came with ${first}` });
+      else if (first !== answer.url)
+        scan.report(nonceReused, { answer, parameter, evidence: `The same nonce also came with ${first}` });
     }
   }
   return undefined;
@@ -99,4 +110,9 @@ function nonces(scan: Scan): Map<string, string> {
   return known;
 }
 
-export const csp: Check = { name: 'Content Security Policy', rules: [missing, reportOnly, weak, nonceReused], level: 'lightning', look };
+export const csp: Check = {
+  name: 'Content Security Policy',
+  rules: [missing, reportOnly, weak, nonceReused],
+  level: 'lightning',
+  look,
+};

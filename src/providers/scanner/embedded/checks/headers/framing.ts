@@ -25,7 +25,10 @@ export const framing: Check = {
   level: 'lightning',
   look: (seen, scan) => {
     if (!isDocument(seen)) return false;
-    const gap = framingGap(splitPolicies(headerAll(seen.answer, 'content-security-policy')), headerAll(seen.answer, 'x-frame-options'));
+    const gap = framingGap(
+      splitPolicies(headerAll(seen.answer, 'content-security-policy')),
+      headerAll(seen.answer, 'x-frame-options'),
+    );
     if (gap === null) return undefined;
     scan.report(clickjacking, {
       answer: seen.answer,

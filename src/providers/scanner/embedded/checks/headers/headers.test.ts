@@ -30,7 +30,10 @@ describe('cspWeaknesses', () => {
   ])('sees the gap in %s', (policy, words) => expect(cspWeaknesses(policy).join(' ')).toMatch(words));
 
   it('splits lists of policies', () =>
-    expect(splitPolicies(["default-src 'self', script-src 'none'", ''])).toEqual(["default-src 'self'", "script-src 'none'"]));
+    expect(splitPolicies(["default-src 'self', script-src 'none'", ''])).toEqual([
+      "default-src 'self'",
+      "script-src 'none'",
+    ]));
 });
 
 describe('framingGap', () => {

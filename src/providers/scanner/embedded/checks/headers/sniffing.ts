@@ -75,9 +75,17 @@ export const sniffing: Check = {
     const meta = page.metas.filter((entry) => entry.name === 'referrer').map((entry) => entry.content);
     const policy = referrerPolicy([...headerAll(answer, 'referrer-policy'), ...meta]);
     if (policy === undefined)
-      scan.report(referrerMissing, { answer, parameter: 'Referrer-Policy', evidence: 'Neither a header nor a meta element sets one.' });
+      scan.report(referrerMissing, {
+        answer,
+        parameter: 'Referrer-Policy',
+        evidence: 'Neither a header nor a meta element sets one.',
+      });
     else if (policy === 'unsafe-url' || policy === 'no-referrer-when-downgrade')
-      scan.report(referrerWeak, { answer, parameter: 'Referrer-Policy', evidence: `The policy is ${policy}.` });
+      scan.report(referrerWeak, {
+        answer,
+        parameter: 'Referrer-Policy',
+        evidence: `The policy is ${policy}.`,
+      });
     return undefined;
   },
 };

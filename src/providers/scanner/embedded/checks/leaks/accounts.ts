@@ -14,7 +14,9 @@ const passwords = defineRule({
   explanation:
     'An address of the programming interface answers with accounts and, beside each of them, its password or what the server keeps of it. Whoever opens it can sign in as these people here, and wherever they use the same password.',
   fix: '1. Send only the fields that the page shows: name them one by one, and never hand out whole rows of the database.\n2. Ask for a sign-in, and for the right to see other accounts.\n3. Have all passwords changed, and keep them only as hashes made for that (Argon2, scrypt, bcrypt).',
-  references: ['https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/'],
+  references: [
+    'https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/',
+  ],
 });
 
 type Account = { name: string; key: string; value: string };
@@ -29,7 +31,9 @@ const hidden = /^[*•.x-]*$|^(?:string|password|secret|hidden|redacted|null|non
 
 /** Descriptions of interfaces hold examples. */
 const isDescription = (data: Json): boolean =>
-  data !== null && typeof data === 'object' && ['openapi', 'swagger', '$schema', 'asyncapi'].some((key) => Object.hasOwn(data, key));
+  data !== null &&
+  typeof data === 'object' &&
+  ['openapi', 'swagger', '$schema', 'asyncapi'].some((key) => Object.hasOwn(data, key));
 
 /** Accounts with their passwords in data that an interface answers with: what looks like people, each with a password of its own. */
 export function accountsIn(data: Json): Account[] {
@@ -38,11 +42,16 @@ export function accountsIn(data: Json): Account[] {
     if (value === null || typeof value !== 'object' || depth > 6 || found.length >= 100) return;
     if (Array.isArray(value)) return value.slice(0, 200).forEach((item) => visit(item, depth + 1, true));
     const entries = Object.entries(value);
-    const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
+    const texts = entries.filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    );
     const name = texts.find(([key]) => nameKey.test(key));
-    const password = texts.find(([key, text]) => passwordKey.test(key) && text.length <= 300 && !hidden.test(text));
+    const password = texts.find(
+      ([key, text]) => passwordKey.test(key) && text.length <= 300 && !hidden.test(text),
+    );
     // words of a form in some languages are no rows, and name nobody
-    if (name && password && (isRow || name[1].includes('@'))) found.push({ name: name[1], key: password[0], value: password[1] });
+    if (name && password && (isRow || name[1].includes('@')))
+      found.push({ name: name[1], key: password[0], value: password[1] });
     for (const [, item] of entries) visit(item, depth + 1);
   };
   if (isDescription(data)) return [];
@@ -60,7 +69,8 @@ export const accounts: Check = {
   level: 'safe',
   look(seen, scan) {
     const { answer } = seen;
-    if (!seen.own || answer.status !== 200 || answer.method !== 'GET' || answer.body.length > 2_000_000) return;
+    if (!seen.own || answer.status !== 200 || answer.method !== 'GET' || answer.body.length > 2_000_000)
+      return;
     const text = bodyText(answer);
     if (!/^\s*[[{]/.test(text) || !/pass|pwd/i.test(text)) return;
     let data: Json;

@@ -77,7 +77,10 @@ export const banners: Check = {
     if (!seen.own) return false;
     const { answer } = seen;
     const server = header(answer, 'server') ?? '';
-    const signed = answer.status >= 400 && !namesVersion(server) ? errorPageVersion(bodyText(answer).slice(0, 20_000)) : null;
+    const signed =
+      answer.status >= 400 && !namesVersion(server)
+        ? errorPageVersion(bodyText(answer).slice(0, 20_000))
+        : null;
     if (signed !== null)
       scan.report(serverVersion, {
         answer,
@@ -87,11 +90,22 @@ export const banners: Check = {
         excerpt: signed,
       });
     if (seen.via !== 'page') return [serverVersion];
-    if (namesVersion(server)) scan.report(serverVersion, { answer, parameter: 'Server', placeKey: server, evidence: `Server: ${server}` });
+    if (namesVersion(server))
+      scan.report(serverVersion, {
+        answer,
+        parameter: 'Server',
+        placeKey: server,
+        evidence: `Server: ${server}`,
+      });
     for (const name of poweredByHeaders) {
       const value = header(answer, name);
       if (value === undefined || value.trim() === '') continue;
-      scan.report(poweredBy, { answer, parameter: name, placeKey: `${name} ${value}`, evidence: `${name}: ${value}` });
+      scan.report(poweredBy, {
+        answer,
+        parameter: name,
+        placeKey: `${name} ${value}`,
+        evidence: `${name}: ${value}`,
+      });
     }
     if (!isDocument(seen)) return [serverVersion, poweredBy];
     for (const meta of seen.page.metas)

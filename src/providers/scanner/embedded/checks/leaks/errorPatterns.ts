@@ -24,7 +24,8 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'debug',
     name: 'Django debug page',
-    pattern: /You(?:'|’|&#x27;|&#39;|&rsquo;)re seeing this error because you have <code>DEBUG = True<\/code>/,
+    pattern:
+      /You(?:'|’|&#x27;|&#39;|&rsquo;)re seeing this error because you have <code>DEBUG = True<\/code>/,
     anywhere: true,
   },
   {
@@ -44,7 +45,8 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'debug',
     name: 'Rails debug page',
-    pattern: /<title>Action Controller: Exception caught<\/title>|<h2[^<>]*>Routes match in priority from top to bottom/,
+    pattern:
+      /<title>Action Controller: Exception caught<\/title>|<h2[^<>]*>Routes match in priority from top to bottom/,
     anywhere: true,
   },
   {
@@ -57,7 +59,8 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'debug',
     name: 'Yii or CodeIgniter debug page',
-    pattern: /<h1><span>Exception<\/span> &ndash;|id="yii-debug-toolbar"|<title>[^<]{0,200}CodeIgniter[^<]{0,200}Exception/i,
+    pattern:
+      /<h1><span>Exception<\/span> &ndash;|id="yii-debug-toolbar"|<title>[^<]{0,200}CodeIgniter[^<]{0,200}Exception/i,
     anywhere: true,
   },
 
@@ -73,7 +76,8 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'trace',
     name: 'Python traceback',
-    pattern: /Traceback \(most recent call last\):[\s\S]{0,300}File (?:"|&quot;|&#34;)[^"&\n]{2,200}(?:"|&quot;|&#34;), line \d+/,
+    pattern:
+      /Traceback \(most recent call last\):[\s\S]{0,300}File (?:"|&quot;|&#34;)[^"&\n]{2,200}(?:"|&quot;|&#34;), line \d+/,
   },
   {
     kind: 'trace',
@@ -115,13 +119,15 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'trace',
     name: 'Ruby stack trace',
-    pattern: /\b(?:app|lib|gems)\/[\w\-/.]{1,200}\.rb:\d{1,6}:in [`'‘][^'’\n]{1,200}['’][\s\S]{0,300}?\.rb:\d{1,6}:in /,
+    pattern:
+      /\b(?:app|lib|gems)\/[\w\-/.]{1,200}\.rb:\d{1,6}:in [`'‘][^'’\n]{1,200}['’][\s\S]{0,300}?\.rb:\d{1,6}:in /,
   },
   { kind: 'trace', name: 'Go panic', pattern: /goroutine \d+ \[running\]:\s[\s\S]{0,500}?\.go:\d+/ },
   {
     kind: 'trace',
     name: 'Go error',
-    pattern: /(?:runtime error: (?:invalid memory address|index out of range|slice bounds)|http: panic serving )/,
+    pattern:
+      /(?:runtime error: (?:invalid memory address|index out of range|slice bounds)|http: panic serving )/,
   },
   {
     kind: 'trace',
@@ -138,7 +144,8 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'trace',
     name: 'Lua error',
-    pattern: /(?:runtime error: |lua entry thread aborted: )[^\n]{0,200}\.lua:\d+: [\s\S]{0,300}stack traceback:/,
+    pattern:
+      /(?:runtime error: |lua entry thread aborted: )[^\n]{0,200}\.lua:\d+: [\s\S]{0,300}stack traceback:/,
   },
   {
     kind: 'trace',
@@ -157,7 +164,11 @@ export const errorPatterns: readonly ErrorPattern[] = [
     pattern:
       /\bTwig[\\_]Error[\\_]\w+|jinja2\.exceptions\.\w+|freemarker\.(?:core|template)\.\w+Exception|org\.thymeleaf\.exceptions\.\w+|SmartyCompilerException|Smarty_Compiler|org\.apache\.velocity\.exception\.\w+|Liquid::(?:Syntax)?Error/,
   },
-  { kind: 'trace', name: 'ColdFusion error', pattern: /The error occurred in [^\n<]{2,200}\.cf[mc]: line \d+/ },
+  {
+    kind: 'trace',
+    name: 'ColdFusion error',
+    pattern: /The error occurred in [^\n<]{2,200}\.cf[mc]: line \d+/,
+  },
 
   {
     kind: 'database',
@@ -177,7 +188,11 @@ export const errorPatterns: readonly ErrorPattern[] = [
     pattern:
       /Unclosed quotation mark (?:after|before) the character string|\[(?:Microsoft|FreeTDS)\]\[?(?:ODBC )?[\w ]*(?:SQL Server|Driver)[^\n]{0,40}\]|System\.Data\.SqlClient\.SqlException|Incorrect syntax near (?:'|&#39;|the keyword)/,
   },
-  { kind: 'database', name: 'Oracle', pattern: /\bORA-\d{5}: |quoted string not properly terminated|oracle\.jdbc\.\w+/ },
+  {
+    kind: 'database',
+    name: 'Oracle',
+    pattern: /\bORA-\d{5}: |quoted string not properly terminated|oracle\.jdbc\.\w+/,
+  },
   {
     kind: 'database',
     name: 'SQLite',
@@ -209,14 +224,18 @@ export const errorPatterns: readonly ErrorPattern[] = [
   },
 ];
 
-const talk = /\b(?:errors?|exceptions?|syntax|sql|quer(?:y|ies)|tracebacks?|stack traces?|databases?|debug\w*)\b/gi;
+const talk =
+  /\b(?:errors?|exceptions?|syntax|sql|quer(?:y|ies)|tracebacks?|stack traces?|databases?|debug\w*)\b/gi;
 const mostTalk = { debug: 1, trace: 1, database: 3 } as const;
 
 /**
  * Whether a message in the text of a page is the page's own: it opens its block or follows a label, and the rest does
  * not go on about errors, as articles and manuals that quote messages do.
  */
-export function isOwnMessage(prose: string, { pattern, kind }: Pick<ErrorPattern, 'pattern' | 'kind'>): boolean {
+export function isOwnMessage(
+  prose: string,
+  { pattern, kind }: Pick<ErrorPattern, 'pattern' | 'kind'>,
+): boolean {
   const found = pattern.exec(prose);
   if (!found) return false;
   const start = prose.lastIndexOf(blockMark, found.index) + 1;
@@ -230,7 +249,11 @@ export function isOwnMessage(prose: string, { pattern, kind }: Pick<ErrorPattern
  * The first fitting pattern; `text` is the whole answer, `prose` what a person sees of it outside code samples. In an
  * answer that is an error or was provoked the whole text counts, elsewhere only messages that are the page's own.
  */
-export function findError(text: string, prose: string, isError: boolean): { pattern: ErrorPattern; match: string } | null {
+export function findError(
+  text: string,
+  prose: string,
+  isError: boolean,
+): { pattern: ErrorPattern; match: string } | null {
   for (const pattern of errorPatterns) {
     const whole = isError || pattern.anywhere;
     const match = pattern.pattern.exec(whole ? text : prose)?.[0];

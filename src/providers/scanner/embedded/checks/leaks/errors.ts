@@ -50,13 +50,18 @@ function look(seen: Seen, scan: Scan): void | false {
   const isError = seen.answer.status >= 400;
   // What the same page did not say before was provoked by what the check sent.
   const path = new URL(seen.answer.url).pathname;
-  const before = seen.via === 'probe' ? scan.site.pages.find((page) => new URL(page.url).pathname === path) : undefined;
+  const before =
+    seen.via === 'probe' ? scan.site.pages.find((page) => new URL(page.url).pathname === path) : undefined;
   // Plain text and JSON have no samples; but a file served for download is not an error message.
   const prose = seen.page ? seen.page.prose : seen.kind === 'json' ? text : '';
   let found = findError(text.slice(0, 500_000), prose, isError);
   if (!found && before) {
     const stirred = findError(text.slice(0, 500_000), prose, true);
-    if (stirred && !bodyText(before.answer).includes(stirred.match) && !stirred.pattern.pattern.test(bodyText(before.answer)))
+    if (
+      stirred &&
+      !bodyText(before.answer).includes(stirred.match) &&
+      !stirred.pattern.pattern.test(bodyText(before.answer))
+    )
       found = stirred;
   }
   if (!found) return undefined;
@@ -101,7 +106,9 @@ export const errors: Check = {
         const name = [...page.searchParams.keys()][0]!;
         const asList = new URL(page);
         asList.searchParams.delete(name);
-        await scan.probe(`${asList.href}${asList.search === '' ? '?' : '&'}${encodeURIComponent(name)}[]=${scan.mark}`);
+        await scan.probe(
+          `${asList.href}${asList.search === '' ? '?' : '&'}${encodeURIComponent(name)}[]=${scan.mark}`,
+        );
         done += 1;
         scan.step(`Looking at error messages (${done} of ${pages.length})`, done / pages.length);
       }),

@@ -43,12 +43,15 @@ const inUrl = new RegExp(String.raw`(?:https?|wss?|ftp|tcp|jdbc:\w+):\/\/(${ip})
 const inText = new RegExp(String.raw`(?:^|[^\w.\-/])(${ip})(?![\w.\-]*[\w])`, 'g');
 const unixPath =
   /(?:^|[\s"'(=:>[])((?:\/var\/www|\/home\/[a-z_][\w-]{0,30}|\/usr\/(?:local|share|src)|\/opt\/[\w-]+|\/srv\/(?:www|http)|\/Users\/[\w.-]+)\/[\w.\-/]{3,200})/;
-const windowsPath = /\b([A-Z]:\\(?:inetpub|Users|Windows|Program Files|xampp|wamp|web|www|sites?)[\\\w.\- ]{3,200})/;
+const windowsPath =
+  /\b([A-Z]:\\(?:inetpub|Users|Windows|Program Files|xampp|wamp|web|www|sites?)[\\\w.\- ]{3,200})/;
 
 // Where routers of homes and small offices answer: manuals and articles link there.
-const routers = /^(?:192\.168\.(?:0|1|2|8|10|50|100|178|254)\.(?:1|254)|10\.0\.0\.(?:1|138)|10\.1\.1\.1|10\.10\.10\.10?)$/;
+const routers =
+  /^(?:192\.168\.(?:0|1|2|8|10|50|100|178|254)\.(?:1|254)|10\.0\.0\.(?:1|138)|10\.1\.1\.1|10\.10\.10\.10?)$/;
 
-const valid = (address: string) => address.split('.').every((part) => Number(part) <= 255 && String(Number(part)) === part);
+const valid = (address: string) =>
+  address.split('.').every((part) => Number(part) <= 255 && String(Number(part)) === part);
 
 function look(seen: Seen, scan: Scan): void {
   if (!seen.own || seen.kind === 'other') return;
@@ -57,7 +60,13 @@ function look(seen: Seen, scan: Scan): void {
   const own = new URL(answer.url).hostname;
   const address = (value: string, where: string, excerpt: string) => {
     if (valid(value) && value !== own)
-      scan.report(privateAddress, { answer, parameter: value, placeKey: `${value} ${where}`, evidence: `${value} in ${where}`, excerpt });
+      scan.report(privateAddress, {
+        answer,
+        parameter: value,
+        placeKey: `${value} ${where}`,
+        evidence: `${value} in ${where}`,
+        excerpt,
+      });
   };
   for (const [name, value] of answer.headers) {
     if (
@@ -93,7 +102,8 @@ function look(seen: Seen, scan: Scan): void {
     ])
       for (const match of url.matchAll(inUrl)) address(match[1]!, 'a link', match[0]);
     for (const script of seen.page.scripts)
-      for (const match of script.code.slice(0, 300_000).matchAll(inUrl)) address(match[1]!, 'a script', match[0]);
+      for (const match of script.code.slice(0, 300_000).matchAll(inUrl))
+        address(match[1]!, 'a script', match[0]);
   } else if (seen.kind === 'script' || seen.kind === 'json') {
     for (const match of bodyText(answer).slice(0, 2_000_000).matchAll(inUrl))
       address(match[1]!, seen.kind === 'script' ? 'a script' : 'the data', match[0]);
@@ -104,7 +114,8 @@ const mostMaps = 15;
 
 /** Address of the source map that a script names in its last lines or headers; null for one inside the script. */
 export function sourceMapOf(code: string, headerValue: string | undefined, at: string): string | null {
-  const named = headerValue ?? /\/\/[#@]\s*sourceMappingURL=([^\s'"]+)\s*(?:\*\/)?\s*$/.exec(code.slice(-3000))?.[1];
+  const named =
+    headerValue ?? /\/\/[#@]\s*sourceMappingURL=([^\s'"]+)\s*(?:\*\/)?\s*$/.exec(code.slice(-3000))?.[1];
   if (!named || named.startsWith('data:')) return null;
   try {
     return new URL(named, at).href;
@@ -133,14 +144,23 @@ export const insides: Check = {
     mapsOf.set(scan.site, maps.add(map));
   },
   run: async (scan) => {
-    const maps = [...(mapsOf.get(scan.site) ?? [])].filter((url) => scan.inScope(new URL(url))).slice(0, mostMaps);
+    const maps = [...(mapsOf.get(scan.site) ?? [])]
+      .filter((url) => scan.inScope(new URL(url)))
+      .slice(0, mostMaps);
     await Promise.all(
       maps.map(async (url) => {
         const answer = await scan.probe(url, { maxBytes: 100_000 });
         const text = answer?.status === 200 ? bodyText(answer).trimStart().slice(0, 100_000) : '';
-        if (!answer || !/^\)?\]?\}?'?\s*\{/.test(text) || !/"version"\s*:\s*3/.test(text) || !/"(?:mappings|sources)"\s*:/.test(text))
+        if (
+          !answer ||
+          !/^\)?\]?\}?'?\s*\{/.test(text) ||
+          !/"version"\s*:\s*3/.test(text) ||
+          !/"(?:mappings|sources)"\s*:/.test(text)
+        )
           return;
-        const sources = [...text.matchAll(/"((?:webpack:\/\/|\.\.?\/|src\/|\/)[^"]{1,120}\.(?:[jt]sx?|vue|svelte|scss))"/g)]
+        const sources = [
+          ...text.matchAll(/"((?:webpack:\/\/|\.\.?\/|src\/|\/)[^"]{1,120}\.(?:[jt]sx?|vue|svelte|scss))"/g),
+        ]
           .slice(0, 4)
           .map((match) => match[1]!);
         scan.report(sourceMap, {

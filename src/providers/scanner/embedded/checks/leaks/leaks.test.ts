@@ -12,7 +12,10 @@ describe('findSecrets', () => {
   const join = (...parts: string[]) => parts.join('');
   it.each([
     [join('var k="', 'sk_', 'live_', '4eC39HqLyjWDarjtT1zdp7dcQ9vK2m"'), 'Stripe secret key'],
-    [join('"', 'AKIA', 'QX4BIKPW7RLMZC2T', '", "kYz81Qx0sWv3mN7pLr5tUb9cDe2fGh4iJk6lMo8q"'), 'Amazon Web Services secret key'],
+    [
+      join('"', 'AKIA', 'QX4BIKPW7RLMZC2T', '", "kYz81Qx0sWv3mN7pLr5tUb9cDe2fGh4iJk6lMo8q"'),
+      'Amazon Web Services secret key',
+    ],
     [join('id=', 'AKIA', 'QX4BIKPW7RLMZC2T;'), 'Amazon Web Services access key id'],
     [join('glpat', '-Xy7Kq2Lm9Pz4Rt8Wv3Bn'), 'GitLab token'],
     [join('SG', '.aB3dE5fG7hI9jK1lM3nO5p.', 'qR7sT9uV1wX3yZ5aB7cD9eF1gH3iJ5kL7mN9oP1qR3s'), 'SendGrid key'],
@@ -22,7 +25,9 @@ describe('findSecrets', () => {
       'Azure storage key',
     ],
     ['{"client_secret":"q8Zr2Wm5Xt9Lk4Vb7Np1Yc6"}', 'Secret in a setting'],
-  ])('finds one in %s', (text, name) => expect(findSecrets(text).map((secret) => secret.name)).toEqual([name]));
+  ])('finds one in %s', (text, name) =>
+    expect(findSecrets(text).map((secret) => secret.name)).toEqual([name]),
+  );
 
   it.each([
     'AKIAIOSFODNN7EXAMPLE',
@@ -62,14 +67,23 @@ describe('findSecrets', () => {
 
 describe('findError', () => {
   it.each([
-    ['<br />\n<b>Warning</b>:  include(x.php): failed to open stream in <b>/var/www/i.php</b> on line <b>3</b>', 'trace'],
+    [
+      '<br />\n<b>Warning</b>:  include(x.php): failed to open stream in <b>/var/www/i.php</b> on line <b>3</b>',
+      'trace',
+    ],
     ['Traceback (most recent call last):\n  File "/srv/app.py", line 12, in view', 'trace'],
-    ['java.lang.NullPointerException\n\tat com.shop.Cart.total(Cart.java:31)\n\tat com.shop.Main.run(Main.java:9)', 'trace'],
+    [
+      'java.lang.NullPointerException\n\tat com.shop.Cart.total(Cart.java:31)\n\tat com.shop.Main.run(Main.java:9)',
+      'trace',
+    ],
     [
       '<pre>TypeError: x<br> &nbsp; &nbsp;at Object.get (/srv/app/routes.js:4:11)<br> &nbsp; &nbsp;at Layer.handle (/srv/app/node_modules/express/lib/router/layer.js:95:5)</pre>',
       'trace',
     ],
-    ['You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version', 'database'],
+    [
+      'You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version',
+      'database',
+    ],
     ['ERROR: unterminated quoted string at or near "\'" at character 33', 'database'],
     ['SQLSTATE[42000]: Syntax error or access violation', 'database'],
     ['Unclosed quotation mark after the character string', 'database'],
@@ -102,10 +116,18 @@ describe('findError', () => {
     '<p>Warning: mysqli_connect() may fail where the database is down.</p><p>Such errors and exceptions of a database go to the error log.</p>',
     '<p>Fixed: Traceback (most recent call last): File "/srv/app.py", line 12, in view was printed.</p><p>Error handling of exceptions is better now.</p>',
     '<p>The message <code>ORA-00933: SQL command not properly ended</code> is what Oracle says.</p>',
-  ])('leaves an article alone: %s', (html) => expect(findError(html, readPage(html, 'http://s/').prose, false)).toBeNull());
+  ])('leaves an article alone: %s', (html) =>
+    expect(findError(html, readPage(html, 'http://s/').prose, false)).toBeNull(),
+  );
 
   it('leaves a sample in an article alone', () => {
-    expect(findError('<pre>Traceback (most recent call last):\n  File "/srv/app.py", line 12</pre>', 'An article', false)).toBeNull();
+    expect(
+      findError(
+        '<pre>Traceback (most recent call last):\n  File "/srv/app.py", line 12</pre>',
+        'An article',
+        false,
+      ),
+    ).toBeNull();
   });
 });
 
@@ -121,7 +143,15 @@ describe('accountsIn', () => {
       ],
       2,
     ],
-    [{ data: { email: 'anna@lamps.test', password_hash: '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy' } }, 1],
+    [
+      {
+        data: {
+          email: 'anna@lamps.test',
+          password_hash: '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+        },
+      },
+      1,
+    ],
     [[{ userName: 'anna', passwordHash: '5f4dcc3b5aa765d61d8327deb882cf99' }], 1],
   ])('sees %j', (data, count) => expect(accountsIn(data)).toHaveLength(count));
   it.each([
@@ -170,10 +200,13 @@ describe('commentCredential', () => {
 });
 
 describe('banners and source maps', () => {
-  it.each(['Apache/2.4.29 (Ubuntu)', 'nginx/1.18.0', 'Microsoft-IIS/10.0', 'SimpleHTTP/0.6 Python/3.11.7'])('%s names a version', (text) =>
-    expect(namesVersion(text)).toBe(true),
+  it.each(['Apache/2.4.29 (Ubuntu)', 'nginx/1.18.0', 'Microsoft-IIS/10.0', 'SimpleHTTP/0.6 Python/3.11.7'])(
+    '%s names a version',
+    (text) => expect(namesVersion(text)).toBe(true),
   );
-  it.each(['nginx', 'cloudflare', 'Apache', 'gws', '', 'AmazonS3'])('%s does not', (text) => expect(namesVersion(text)).toBe(false));
+  it.each(['nginx', 'cloudflare', 'Apache', 'gws', '', 'AmazonS3'])('%s does not', (text) =>
+    expect(namesVersion(text)).toBe(false),
+  );
   it.each([
     ['<h3>Apache Tomcat/10.1.60 (Debian)</h3>', 'Apache Tomcat/10.1.60 (Debian)'],
     ['<hr><a href="x">Powered by Jetty:// 9.4.43.v20210629</a>', 'Jetty:// 9.4.43.v20210629'],
@@ -183,8 +216,16 @@ describe('banners and source maps', () => {
     ['<p>Powered by Jetty</p>', null],
   ])('%s is signed %s', (html, version) => expect(errorPageVersion(html)).toBe(version));
   it('finds the address of a source map', () => {
-    expect(sourceMapOf('x\n//# sourceMappingURL=a.js.map', undefined, 'https://s.example/js/a.js')).toBe('https://s.example/js/a.js.map');
-    expect(sourceMapOf('x\n//# sourceMappingURL=data:application/json;base64,xx', undefined, 'https://s.example/a.js')).toBeNull();
+    expect(sourceMapOf('x\n//# sourceMappingURL=a.js.map', undefined, 'https://s.example/js/a.js')).toBe(
+      'https://s.example/js/a.js.map',
+    );
+    expect(
+      sourceMapOf(
+        'x\n//# sourceMappingURL=data:application/json;base64,xx',
+        undefined,
+        'https://s.example/a.js',
+      ),
+    ).toBeNull();
     expect(sourceMapOf('x', '/m.map', 'https://s.example/js/a.js')).toBe('https://s.example/m.map');
   });
 });

@@ -3,15 +3,27 @@ import { readPage } from '#probes/web/page.ts';
 import { findError } from './errorPatterns.ts';
 
 const of = (text: string, isError: boolean) =>
-  findError(text, readPage(`<body><p>${text.replaceAll('<', '&lt;')}</p></body>`, 'https://s.example/').prose, isError)?.pattern.name ??
-  null;
+  findError(
+    text,
+    readPage(`<body><p>${text.replaceAll('<', '&lt;')}</p></body>`, 'https://s.example/').prose,
+    isError,
+  )?.pattern.name ?? null;
 
 describe('messages of many platforms', () => {
   it.each([
-    ["Can't locate Shop/Cart.pm in @INC (you may need to install it) at /srv/shop/cart.cgi line 7.", 'Perl error'],
-    ["Microsoft VBScript runtime error '800a000d'\n\nType mismatch: 'CInt'\n\n/list.asp, line 12", 'Classic ASP error'],
+    [
+      "Can't locate Shop/Cart.pm in @INC (you may need to install it) at /srv/shop/cart.cgi line 7.",
+      'Perl error',
+    ],
+    [
+      "Microsoft VBScript runtime error '800a000d'\n\nType mismatch: 'CInt'\n\n/list.asp, line 12",
+      'Classic ASP error',
+    ],
     ['panic recovered: runtime error: index out of range [3] with length 3', 'Go error'],
-    ['runtime error: /srv/app/shop.lua:12: attempt to index a nil value\nstack traceback:\n\t[C]: in ?', 'Lua error'],
+    [
+      'runtime error: /srv/app/shop.lua:12: attempt to index a nil value\nstack traceback:\n\t[C]: in ?',
+      'Lua error',
+    ],
     [
       '** (Phoenix.Router.NoRouteError) no route\n    (shop 0.1.0) lib/shop_web/router.ex:1: ShopWeb.Router.call/2',
       'Elixir or Erlang error',

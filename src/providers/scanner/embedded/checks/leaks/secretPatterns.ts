@@ -32,7 +32,8 @@ const placeholder =
 
 /** Words joined by dashes name something; keys have long runs, and passwords signs of their own. */
 function isRandomValue(value: string, match: RegExpExecArray): boolean {
-  if (!/\d/.test(value) || !/[a-z]/i.test(value) || /^[a-z]+([._-][a-z]+)*\d{0,2}$/i.test(value)) return false;
+  if (!/\d/.test(value) || !/[a-z]/i.test(value) || /^[a-z]+([._-][a-z]+)*\d{0,2}$/i.test(value))
+    return false;
   // Stripe gives such values to the page of each payment; publishable keys are for pages too.
   if (/^(?:pi|seti|cs|src|vss)_\w+_secret_|^(?:pk|rpk)_(?:live|test)_/.test(value)) return false;
   if (/pass/i.test(match[1] ?? '')) return true;
@@ -58,15 +59,36 @@ const patterns: readonly Pattern[] = [
   {
     name: 'Amazon Web Services secret key',
     kind: 'critical',
-    pattern: /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z2-7]{16}\b[\s\S]{0,200}?["'=:\s]([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
+    pattern:
+      /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z2-7]{16}\b[\s\S]{0,200}?["'=:\s]([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
     entropy: 4.2,
   },
-  { name: 'Amazon Web Services access key id', kind: 'key', pattern: /\b((?:AKIA|ASIA)[A-Z2-7]{16})\b/g, entropy: 3 },
-  { name: 'GitHub token', kind: 'critical', pattern: /\b(gh[pousr]_[A-Za-z0-9]{36})\b/g, check: hasTokenChecksum },
-  { name: 'GitHub fine-grained token', kind: 'critical', pattern: /\b(github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})\b/g, entropy: 4 },
+  {
+    name: 'Amazon Web Services access key id',
+    kind: 'key',
+    pattern: /\b((?:AKIA|ASIA)[A-Z2-7]{16})\b/g,
+    entropy: 3,
+  },
+  {
+    name: 'GitHub token',
+    kind: 'critical',
+    pattern: /\b(gh[pousr]_[A-Za-z0-9]{36})\b/g,
+    check: hasTokenChecksum,
+  },
+  {
+    name: 'GitHub fine-grained token',
+    kind: 'critical',
+    pattern: /\b(github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})\b/g,
+    entropy: 4,
+  },
   { name: 'npm token', kind: 'critical', pattern: /\b(npm_[A-Za-z0-9]{36})\b/g, check: hasTokenChecksum },
   { name: 'GitLab token', kind: 'critical', pattern: /\b(glpat-[\w-]{20})\b/g, entropy: 3.5 },
-  { name: 'Stripe secret key', kind: 'critical', pattern: /\b((?:sk|rk)_live_[0-9a-zA-Z]{24,99})\b/g, entropy: 3.5 },
+  {
+    name: 'Stripe secret key',
+    kind: 'critical',
+    pattern: /\b((?:sk|rk)_live_[0-9a-zA-Z]{24,99})\b/g,
+    entropy: 3.5,
+  },
   { name: 'Slack token', kind: 'critical', pattern: /\b(xox[bpars]-\d{10,13}-[\w-]{20,80})\b/g, entropy: 3 },
   {
     name: 'Slack webhook',
@@ -77,10 +99,30 @@ const patterns: readonly Pattern[] = [
   { name: 'SendGrid key', kind: 'critical', pattern: /\b(SG\.[\w-]{22}\.[\w-]{43})\b/g, entropy: 4 },
   { name: 'Mailgun key', kind: 'critical', pattern: /\b(key-[0-9a-f]{32})\b/g, entropy: 3.2 },
   { name: 'Mailchimp key', kind: 'critical', pattern: /\b([0-9a-f]{32}-us\d{1,2})\b/g, entropy: 3.2 },
-  { name: 'Twilio key', kind: 'critical', pattern: /twilio[\s\S]{0,80}?\b(SK[0-9a-f]{32})\b/gi, entropy: 3.2 },
-  { name: 'OpenAI key', kind: 'critical', pattern: /\b(sk-(?:proj-|svcacct-)?[\w-]{16,90}T3BlbkFJ[\w-]{16,90})\b/g, entropy: 4 },
-  { name: 'Anthropic key', kind: 'critical', pattern: /\b(sk-ant-(?:api|admin)\d\d-[\w-]{80,120})/g, entropy: 4 },
-  { name: 'Shopify token', kind: 'critical', pattern: /\b(shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32})\b/g, entropy: 3 },
+  {
+    name: 'Twilio key',
+    kind: 'critical',
+    pattern: /twilio[\s\S]{0,80}?\b(SK[0-9a-f]{32})\b/gi,
+    entropy: 3.2,
+  },
+  {
+    name: 'OpenAI key',
+    kind: 'critical',
+    pattern: /\b(sk-(?:proj-|svcacct-)?[\w-]{16,90}T3BlbkFJ[\w-]{16,90})\b/g,
+    entropy: 4,
+  },
+  {
+    name: 'Anthropic key',
+    kind: 'critical',
+    pattern: /\b(sk-ant-(?:api|admin)\d\d-[\w-]{80,120})/g,
+    entropy: 4,
+  },
+  {
+    name: 'Shopify token',
+    kind: 'critical',
+    pattern: /\b(shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32})\b/g,
+    entropy: 3,
+  },
   { name: 'DigitalOcean token', kind: 'critical', pattern: /\b(do[opr]_v1_[0-9a-f]{64})\b/g, entropy: 3.2 },
   { name: 'Square token', kind: 'critical', pattern: /\b(sq0csp-[\w-]{43}|EAAA[\w-]{60})\b/g, entropy: 4 },
   { name: 'Telegram bot token', kind: 'critical', pattern: /\b(\d{8,10}:AA[\w-]{33})\b/g, entropy: 4 },
@@ -116,10 +158,17 @@ export function findSecrets(text: string): Secret[] {
       const value = match.at(-1)!;
       if (
         found.has(value) ||
-        placeholder.test(item.name === 'Private key' ? value.slice(0, 200) : match[0].length < 400 ? match[0].slice(-200) : value)
+        placeholder.test(
+          item.name === 'Private key'
+            ? value.slice(0, 200)
+            : match[0].length < 400
+              ? match[0].slice(-200)
+              : value,
+        )
       )
         continue;
-      if (item.entropy !== undefined && entropy(value.replace(/\s|\\n/g, '').slice(0, 200)) < item.entropy) continue;
+      if (item.entropy !== undefined && entropy(value.replace(/\s|\\n/g, '').slice(0, 200)) < item.entropy)
+        continue;
       if (item.check && !item.check(value, match)) continue;
       found.set(value, {
         name: item.name,
@@ -131,7 +180,12 @@ export function findSecrets(text: string): Secret[] {
     }
   }
   // A key id that belongs to a secret already told is no second finding.
-  if ([...found.values()].some((secret) => secret.name.endsWith('secret key') && secret.name.startsWith('Amazon')))
-    for (const [value, secret] of found) if (secret.name === 'Amazon Web Services access key id') found.delete(value);
+  if (
+    [...found.values()].some(
+      (secret) => secret.name.endsWith('secret key') && secret.name.startsWith('Amazon'),
+    )
+  )
+    for (const [value, secret] of found)
+      if (secret.name === 'Amazon Web Services access key id') found.delete(value);
   return [...found.values()];
 }

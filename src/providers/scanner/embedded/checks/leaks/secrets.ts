@@ -22,7 +22,8 @@ const comment = defineRule({
   cwe: 'CWE-615',
   pci: '6.2.4',
   confidence: 'firm',
-  explanation: 'The source text of a page, which every visitor can open, contains what looks like a password left there by a developer.',
+  explanation:
+    'The source text of a page, which every visitor can open, contains what looks like a password left there by a developer.',
   fix: '1. Change the password.\n2. Remove the comment, and let comments be removed when pages are published.',
   references: ['https://cwe.mitre.org/data/definitions/615.html'],
 });
@@ -72,4 +73,9 @@ function look(seen: Seen, scan: Parameters<NonNullable<Check['look']>>[1]): void
   return undefined;
 }
 
-export const secrets: Check = { name: 'Secrets in pages and scripts', rules: [secret, comment], level: 'safe', look };
+export const secrets: Check = {
+  name: 'Secrets in pages and scripts',
+  rules: [secret, comment],
+  level: 'safe',
+  look,
+};

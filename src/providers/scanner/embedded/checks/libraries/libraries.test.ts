@@ -8,7 +8,8 @@ const withRuntime = (met: [string, string][], script?: string) =>
   tryOut([libraries], handler, null, {
     level: 'safe',
     prepare: (scan) => {
-      for (const [id, version] of met) scan.site.runtime.set(`${id} ${version}`, { id, version, on: scan.base.href });
+      for (const [id, version] of met)
+        scan.site.runtime.set(`${id} ${version}`, { id, version, on: scan.base.href });
       if (script) scan.site.scripts.set(script, { url: script, own: false, on: scan.base.href });
     },
   });
@@ -16,17 +17,26 @@ const withRuntime = (met: [string, string][], script?: string) =>
 describe('libraries that name themselves in the browser', () => {
   it('are told although no file shows them', async () => {
     const { findings } = await withRuntime([['jquery', '1.12.4']]);
-    expect(findings.map(({ title, confidence }) => [title, confidence])).toEqual([['jQuery 1.12.4 has known weaknesses', 'certain']]);
+    expect(findings.map(({ title, confidence }) => [title, confidence])).toEqual([
+      ['jQuery 1.12.4 has known weaknesses', 'certain'],
+    ]);
     expect(findings[0]!.places[0]!.evidence).toContain('own word in the browser');
   });
   it('are told once where a file shows them too', async () => {
-    const { findings } = await withRuntime([['jquery', '1.12.4']], 'https://cdn.example.net/jquery-1.12.4.min.js');
-    expect(findings.map(({ places }) => places.map(({ url }) => url))).toEqual([['https://cdn.example.net/jquery-1.12.4.min.js']]);
+    const { findings } = await withRuntime(
+      [['jquery', '1.12.4']],
+      'https://cdn.example.net/jquery-1.12.4.min.js',
+    );
+    expect(findings.map(({ places }) => places.map(({ url }) => url))).toEqual([
+      ['https://cdn.example.net/jquery-1.12.4.min.js'],
+    ]);
   });
   it.each<[string, string]>([
     ['jquery', '3.7.1'],
     ['jquery', '<script>alert(1)</script>'],
     ['own-library', '0.0.1'],
     ['__proto__', '1.0.0'],
-  ])('are not told: %s %s', async (id, version) => expect((await withRuntime([[id, version]])).rules).toEqual([]));
+  ])('are not told: %s %s', async (id, version) =>
+    expect((await withRuntime([[id, version]])).rules).toEqual([]),
+  );
 });

@@ -12,7 +12,8 @@ const vulnerable = defineRule({
   vector: 'AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
   cwe: 'CWE-1395',
   pci: '6.3.3',
-  explanation: 'The pages use an old version of a library for which weaknesses are published. How to exploit them can be read by anyone.',
+  explanation:
+    'The pages use an old version of a library for which weaknesses are published. How to exploit them can be read by anyone.',
   fix: '1. Replace the library by the version named here or a newer one.\n2. Test the pages that use it; between main versions, read the notes on upgrading.\n3. Have your developers told of new versions by a tool such as npm audit, Dependabot or Renovate.',
   references: ['https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/'],
 });
@@ -37,7 +38,9 @@ function tell(report: Report, library: Met, url: string, on: string, answer?: Ht
   const worst = order[Math.max(...library.flaws.map((flaw) => order.indexOf(flaw.severity)))]!;
   const cves = [...new Set(library.flaws.flatMap((flaw) => flaw.cve))];
   const fixes = library.flaws.map((flaw) => flaw.fixedIn);
-  const newest = fixes.every((fix) => fix !== null) ? fixes.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) : null;
+  const newest = fixes.every((fix) => fix !== null)
+    ? fixes.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)
+    : null;
   report(vulnerable, {
     subject: `${library.name} ${library.version}`,
     title: `${library.name} ${library.version} has known weaknesses`,
@@ -55,7 +58,10 @@ function tell(report: Report, library: Met, url: string, on: string, answer?: Ht
     fix: newest
       ? `1. Replace ${library.name} ${library.version} by version ${newest} or newer.\n${vulnerable.fix.split('\n').slice(1).join('\n')}`
       : `1. ${library.name} gets no more repairs in this line: change to a maintained version or another library.\n${vulnerable.fix.split('\n').slice(1).join('\n')}`,
-    references: [...cves.slice(0, 5).map((cve) => `https://nvd.nist.gov/vuln/detail/${cve}`), ...vulnerable.references],
+    references: [
+      ...cves.slice(0, 5).map((cve) => `https://nvd.nist.gov/vuln/detail/${cve}`),
+      ...vulnerable.references,
+    ],
   });
 }
 
@@ -100,15 +106,18 @@ export const libraries: Check = {
   level: 'safe',
   activity: 'Checking the versions of JavaScript libraries',
   look: (seen, scan) => {
-    if (seen.answer.status !== 200 || seen.via !== 'page' || (seen.kind !== 'script' && seen.kind !== 'html')) return false;
+    if (seen.answer.status !== 200 || seen.via !== 'page' || (seen.kind !== 'script' && seen.kind !== 'html'))
+      return false;
     const { answer } = seen;
     if (seen.kind === 'script' && once(scan, answer.url)) {
       const on = scan.site.scripts.get(answer.url)?.on ?? scan.base.href;
-      for (const library of detect({ url: answer.url, content: bodyText(answer) })) tellFile(scan, library, answer.url, on, answer);
+      for (const library of detect({ url: answer.url, content: bodyText(answer) }))
+        tellFile(scan, library, answer.url, on, answer);
     }
     for (const script of seen.page?.scripts ?? [])
       if (script.url === null && script.code.length > 2000)
-        for (const library of detect({ url: '', content: script.code })) tellFile(scan, library, answer.url, answer.url, answer);
+        for (const library of detect({ url: '', content: script.code }))
+          tellFile(scan, library, answer.url, answer.url, answer);
     return undefined;
   },
   run: async (scan) => {
@@ -126,7 +135,11 @@ export const libraries: Check = {
         }
         if (script.own || (foreign += 1) > mostForeign) return;
         try {
-          const answer = await scan.http.ask(script.url, { maxBytes: 1_000_000, cookies: false, totalMs: 10_000 });
+          const answer = await scan.http.ask(script.url, {
+            maxBytes: 1_000_000,
+            cookies: false,
+            totalMs: 10_000,
+          });
           if (answer.status === 200)
             for (const library of detect({ url: script.url, content: bodyText(answer) }))
               tellFile(scan, library, script.url, script.on, answer);

@@ -41,7 +41,9 @@ export async function contactTwice(
 }
 
 /** A page was fetched by a program. A name alone is also looked up to see whether it is allowed; people follow links. */
-export const fetches = ({ protocol, byBrowser }: Contact): boolean => protocol === 'http' && byBrowser !== true;
+export const fetches = ({ protocol, byBrowser }: Contact): boolean =>
+  protocol === 'http' && byBrowser !== true;
 
 /** One sentence about a contact, for evidence. */
-export const told = ({ protocol, asked, from }: Contact): string => `${protocol.toUpperCase()}, "${asked.slice(0, 120)}", from ${from}`;
+export const told = ({ protocol, asked, from }: Contact): string =>
+  `${protocol.toUpperCase()}, "${asked.slice(0, 120)}", from ${from}`;

@@ -46,7 +46,8 @@ function formsOf(scan: Scan, callbacks: Callbacks): readonly Form[] {
 
 // Programs that look for addresses in texts look names up or fetch pages; none of them speaks LDAP.
 const isLookup = (contact: Contact) => contact.protocol === 'ldap' || contact.protocol === 'dns';
-const confidenceOf = (contact: Contact) => (contact.protocol === 'ldap' ? ('certain' as const) : ('firm' as const));
+const confidenceOf = (contact: Contact) =>
+  contact.protocol === 'ldap' ? ('certain' as const) : ('firm' as const);
 const evidenceOf = (contact: Contact) =>
   `A lookup in the text was carried out: the server contacted our listener twice, each time with the token just sent (${told(contact)}).`;
 
@@ -124,7 +125,12 @@ export const log4shell: Check = {
         send,
         ({ contact, answer, call }) => {
           if (!tried.found.has(rule.id))
-            tried.report(rule, { answer, payload: form(call), evidence: evidenceOf(contact), confidence: confidenceOf(contact) });
+            tried.report(rule, {
+              answer,
+              payload: form(call),
+              evidence: evidenceOf(contact),
+              confidence: confidenceOf(contact),
+            });
         },
         isLookup,
       );

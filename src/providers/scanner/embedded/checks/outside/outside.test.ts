@@ -15,7 +15,12 @@ import { xxe } from './xxe.ts';
 
 const { signal } = new AbortController();
 
-async function rulesOf(check: Check, handler: Handler, shape: Shape, more: { level?: 'full' } = {}): Promise<string[]> {
+async function rulesOf(
+  check: Check,
+  handler: Handler,
+  shape: Shape,
+  more: { level?: 'full' } = {},
+): Promise<string[]> {
   const opened = (await openCallbacks({ address: '127.0.0.1', port: 80, relay: null, signal }))!;
   try {
     return (await tryOut([check], handler, shape, { ...more, callbacks: opened.callbacks })).rules;
@@ -62,39 +67,70 @@ describe.concurrent('addresses that visitors choose', () => {
     ],
     [
       'a page is made of a file or an address',
-      async (v) => page(/^\w+\.txt$/.test(param(v, 'page')) ? '<p>All about lamps and their shades</p>' : await fetched(param(v, 'page'))),
+      async (v) =>
+        page(
+          /^\w+\.txt$/.test(param(v, 'page'))
+            ? '<p>All about lamps and their shades</p>'
+            : await fetched(param(v, 'page')),
+        ),
       get('/show?page=about.txt'),
       ['active.remote-inclusion'],
     ],
-    ['the address is repeated', (v) => page(`<p>Saved ${escaped(param(v, 'url'))}</p>`), get('/save?url=http://a.example/'), []],
-    ['the visitor is sent there', (v) => ({ status: 302, headers: { Location: param(v, 'url') } }), get('/go?url=http://a.example/'), []],
-  ])('%s', async (_what, handler, shape, expected) => expect(await rulesOf(ssrf, handler, shape)).toEqual(expected));
+    [
+      'the address is repeated',
+      (v) => page(`<p>Saved ${escaped(param(v, 'url'))}</p>`),
+      get('/save?url=http://a.example/'),
+      [],
+    ],
+    [
+      'the visitor is sent there',
+      (v) => ({ status: 302, headers: { Location: param(v, 'url') } }),
+      get('/go?url=http://a.example/'),
+      [],
+    ],
+  ])('%s', async (_what, handler, shape, expected) =>
+    expect(await rulesOf(ssrf, handler, shape)).toEqual(expected),
+  );
 });
 
 const xml: Shape = {
   method: 'POST',
   path: '/orders',
-  body: { kind: 'text', mediaType: 'application/xml', text: '<?xml version="1.0"?><order><item>lamp</item></order>' },
+  body: {
+    kind: 'text',
+    mediaType: 'application/xml',
+    text: '<?xml version="1.0"?><order><item>lamp</item></order>',
+  },
 };
 
 describe.concurrent('XML with external entities', () => {
   const resolving: Handler = async ({ body }) => {
-    for (const [, address] of body.matchAll(/<!ENTITY\s+(?:%\s+)?\w+\s+SYSTEM\s+"([^"]*)"/g)) await fetched(address!);
+    for (const [, address] of body.matchAll(/<!ENTITY\s+(?:%\s+)?\w+\s+SYSTEM\s+"([^"]*)"/g))
+      await fetched(address!);
     return page('<p>Thank you</p>');
   };
   const refusing: Handler = ({ body }) =>
-    body.includes('<!DOCTYPE') ? page(`<p>Not allowed: ${escaped(body)}</p>`, { status: 400 }) : page('<p>Thank you</p>');
-  it('finds parsers that open them', async () => expect(await rulesOf(xxe, resolving, xml)).toEqual(['active.xxe']));
-  it('leaves parsers alone that refuse them', async () => expect(await rulesOf(xxe, refusing, xml)).toEqual([]));
+    body.includes('<!DOCTYPE')
+      ? page(`<p>Not allowed: ${escaped(body)}</p>`, { status: 400 })
+      : page('<p>Thank you</p>');
+  it('finds parsers that open them', async () =>
+    expect(await rulesOf(xxe, resolving, xml)).toEqual(['active.xxe']));
+  it('leaves parsers alone that refuse them', async () =>
+    expect(await rulesOf(xxe, refusing, xml)).toEqual([]));
   it('finds them behind fields for XML, of text and of files', async () => {
-    const opening: Handler = async (visit, response) => resolving({ ...visit, body: visit.form.get('xml') ?? visit.body }, response);
+    const opening: Handler = async (visit, response) =>
+      resolving({ ...visit, body: visit.form.get('xml') ?? visit.body }, response);
     const field = post('/import', ['xml', '<order><item>lamp</item></order>']);
     expect(await rulesOf(xxe, opening, field)).toEqual(['active.xxe']);
     const parts = [{ name: 'list', ...sampleFile({ accept: '.xml,text/xml' }) }];
-    expect(await rulesOf(xxe, opening, { method: 'POST', path: '/import', body: { kind: 'multipart', parts } })).toEqual(['active.xxe']);
+    expect(
+      await rulesOf(xxe, opening, { method: 'POST', path: '/import', body: { kind: 'multipart', parts } }),
+    ).toEqual(['active.xxe']);
   });
   it('finds interfaces that take XML besides JSON', async () =>
-    expect(await rulesOf(xxe, resolving, postJson('/orders', { item: 'lamp' }), { level: 'full' })).toEqual(['active.xxe']));
+    expect(await rulesOf(xxe, resolving, postJson('/orders', { item: 'lamp' }), { level: 'full' })).toEqual([
+      'active.xxe',
+    ]));
 });
 
 /** Resolves lookups as the library does, innermost first, and asks as Java's LDAP client asks. */
@@ -117,7 +153,11 @@ async function log(text: string, nested: boolean): Promise<void> {
 describe.concurrent('lookups in logs', () => {
   it.each<[string, (text: string) => Promise<void>, string[]]>([
     ['carried out', (text) => log(text, true), ['active.log4shell']],
-    ['carried out where the plain word is filtered', (text) => log(text.replaceAll('${jndi', ''), true), ['active.log4shell']],
+    [
+      'carried out where the plain word is filtered',
+      (text) => log(text.replaceAll('${jndi', ''), true),
+      ['active.log4shell'],
+    ],
     ['only written down', () => Promise.resolve(), []],
   ])('%s', async (_what, write, expected) => {
     const handler: Handler = async (v) => {
@@ -131,9 +171,12 @@ describe.concurrent('lookups in logs', () => {
     const { callbacks, hear } = makeCallbacks(door, { signal, quietMs: 50 });
     const handler: Handler = (v) => {
       const token = /\$\{jndi:dns:\/\/(\w+)\.cb\.example\}/.exec(param(v, 'q'))?.[1];
-      if (token !== undefined) hear(token, { protocol: 'dns', at: new Date(), from: '127.0.0.1', asked: `A ${token}.cb.example` });
+      if (token !== undefined)
+        hear(token, { protocol: 'dns', at: new Date(), from: '127.0.0.1', asked: `A ${token}.cb.example` });
       return page('<p>Nothing</p>');
     };
-    expect((await tryOut([log4shell], handler, get('/search?q=lamp'), { callbacks })).rules).toEqual(['active.log4shell']);
+    expect((await tryOut([log4shell], handler, get('/search?q=lamp'), { callbacks })).rules).toEqual([
+      'active.log4shell',
+    ]);
   });
 });

@@ -54,9 +54,15 @@ function elements(value: Json, depth = 0): string {
   return '\u0000';
 }
 
-const isXml = (text: string) => /^\s*(?:<\?xml|<!DOCTYPE|<[A-Za-z_][\w.:-]*[\s>/])/.test(text) && !/<html/i.test(text);
+const isXml = (text: string) =>
+  /^\s*(?:<\?xml|<!DOCTYPE|<[A-Za-z_][\w.:-]*[\s>/])/.test(text) && !/<html/i.test(text);
 
-function sendAs(scan: Scan, request: SiteRequest, mediaType: string, document: string): Promise<HttpAnswer | null> {
+function sendAs(
+  scan: Scan,
+  request: SiteRequest,
+  mediaType: string,
+  document: string,
+): Promise<HttpAnswer | null> {
   const { url, ask } = outgoing({ ...request, body: { kind: 'text', mediaType, text: document } });
   return scan.ask(url, ask);
 }
@@ -86,22 +92,30 @@ function senderOf(tried: Tried, scan: Scan): Send | null {
         ),
         { file: { fileName: `${scan.mark}.svg`, type: 'image/svg+xml' } },
       );
-  if ((body?.kind !== 'json' && body?.kind !== 'form') || (point.kind !== 'json' && point.kind !== 'form')) return null;
+  if ((body?.kind !== 'json' && body?.kind !== 'form') || (point.kind !== 'json' && point.kind !== 'form'))
+    return null;
   const members =
-    body.kind === 'json' ? elements(body.value) : elements(Object.fromEntries(body.fields.map(([name, value]) => [name, value])));
+    body.kind === 'json'
+      ? elements(body.value)
+      : elements(Object.fromEntries(body.fields.map(([name, value]) => [name, value])));
   return (declarations, text) =>
     sendAs(
       scan,
       point.request,
       'application/xml',
-      withDeclarations(`<?xml version="1.0"?><root>${members.replaceAll('\u0000', () => text)}</root>`, declarations),
+      withDeclarations(
+        `<?xml version="1.0"?><root>${members.replaceAll('\u0000', () => text)}</root>`,
+        declarations,
+      ),
     );
 }
 
 /** One document is parsed once, however many texts stand in it. */
 function isFirst(scan: Scan, { point }: Tried): boolean {
   const own = point.kind === 'xml' || point.kind === 'json' || (point.kind === 'form' && !isXml(point.value));
-  return scan.once(`xxe ${point.request.method} ${point.request.url} ${own ? point.kind : `${point.kind} ${point.name}`}`);
+  return scan.once(
+    `xxe ${point.request.method} ${point.request.url} ${own ? point.kind : `${point.kind} ${point.name}`}`,
+  );
 }
 
 const quote = (text: string) => text.replaceAll('%', '%25').replaceAll('"', '&#34;');
@@ -138,7 +152,10 @@ async function byContact(tried: Tried, scan: Scan, send: Send): Promise<boolean>
 
 const files = [
   { address: 'file:///etc/passwd', shape: /\broot:[^:\s]{0,80}:0:0:[^\n<]{0,80}/ },
-  { address: 'file:///c:/windows/win.ini', shape: /\[fonts\][\s\S]{0,200}\[(?:extensions|mci extensions|files|Mail)\]/i },
+  {
+    address: 'file:///c:/windows/win.ini',
+    shape: /\[fonts\][\s\S]{0,200}\[(?:extensions|mci extensions|files|Mail)\]/i,
+  },
 ];
 
 /** Whether the parser replaces entities at all: one that is made of two parts, which nowhere stand together in what is sent. */
@@ -158,7 +175,12 @@ async function byFile(tried: Tried, scan: Scan, send: Send): Promise<void> {
     // A second look: the same document without the file shows nothing of it.
     const control = await send(`<!ENTITY zqe "none">`, '&zqe;');
     if (!control || shape.test(bodyText(control))) continue;
-    tried.report(rule, { answer, payload, evidence: `The answer shows the file ${address}: "${seen.slice(0, 60)}".`, excerpt: seen });
+    tried.report(rule, {
+      answer,
+      payload,
+      evidence: `The answer shows the file ${address}: "${seen.slice(0, 60)}".`,
+      excerpt: seen,
+    });
     return;
   }
 }

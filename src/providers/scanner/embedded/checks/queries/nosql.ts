@@ -28,7 +28,11 @@ const nosql = defineRule({
 const failure =
   /MongoError|MongoServerError|MongoDB\\|MongoCursorException|CastError: Cast to|BSONError|unknown operator: \$|\$(where|regex|gt|ne) (has|must|needs)|com\.mongodb\.|CouchDB|"error_type":"es_|SyntaxError: [^<]{0,80}\$where/;
 
-const operator = (where: string, kind: PairForm['kind'], write: (truth: boolean, tail: string) => Sent): PairForm => ({
+const operator = (
+  where: string,
+  kind: PairForm['kind'],
+  write: (truth: boolean, tail: string) => Sent,
+): PairForm => ({
   where,
   kind,
   write: (truth, a) => write(truth, String(a)),
@@ -57,10 +61,14 @@ function operatorForms({ point }: Tried): PairForm[] {
   if (point.kind === 'json') {
     const put = (json: Json): Sent => ({ value: JSON.stringify(json), fill: { json } });
     return [
-      operator('a pattern', 'and', (truth, tail) => put({ $regex: truth ? `^${plain(point.value)}$` : `^zq${tail}$` })),
+      operator('a pattern', 'and', (truth, tail) =>
+        put({ $regex: truth ? `^${plain(point.value)}$` : `^zq${tail}$` }),
+      ),
       // What finds nothing by itself: everything that is not that.
       {
-        ...operator('an operator', 'or', (truth, tail) => put(truth ? { $ne: `zq${tail}` } : { $eq: `zq${tail}` })),
+        ...operator('an operator', 'or', (truth, tail) =>
+          put(truth ? { $ne: `zq${tail}` } : { $eq: `zq${tail}` }),
+        ),
         twin: (truth, a) => put({ $gt: isNumber ? (truth ? -a : a) * 1e9 : bound(truth, a) }),
       },
     ];
@@ -68,7 +76,9 @@ function operatorForms({ point }: Tried): PairForm[] {
   if (point.kind !== 'query' && point.kind !== 'form') return [];
   const named = (name: string, value: string): Sent => ({ value, fill: { name: `${point.name}[${name}]` } });
   return [
-    operator('a pattern', 'and', (truth, tail) => named('$regex', truth ? `^${plain(point.value)}$` : `^zq${tail}$`)),
+    operator('a pattern', 'and', (truth, tail) =>
+      named('$regex', truth ? `^${plain(point.value)}$` : `^zq${tail}$`),
+    ),
     {
       ...operator('an operator', 'or', (truth, tail) => named(truth ? '$ne' : '$eq', `zq${tail}`)),
       twin: (truth, a) => named('$gt', bound(truth, a)),
@@ -85,7 +95,10 @@ function scriptForms({ point }: Tried): PairForm[] {
     write: (truth, a, b) => ({ value: write(`${difference(truth, a, b, '==')} && 'z'=='z`) }),
     broken: (a) => ({ value: write(`'${a}'=)('${a}`) }),
   });
-  return [script('and', (condition) => `${value}' && ${condition}`), script('or', (condition) => `${value}' || ${condition}`)];
+  return [
+    script('and', (condition) => `${value}' && ${condition}`),
+    script('or', (condition) => `${value}' || ${condition}`),
+  ];
 }
 
 /** An operator in place of a text is told back as an error of the database, and the text alone is not. */
@@ -112,14 +125,25 @@ function withOpenPassword(point: Point): Point | null {
         ...point.request,
         body: {
           ...body,
-          fields: body.fields.map(([name, value]) => (isPassword(name) ? [`${name}[$ne]`, other] : [name, value]) as [string, string]),
+          fields: body.fields.map(
+            ([name, value]) =>
+              (isPassword(name) ? [`${name}[$ne]`, other] : [name, value]) as [string, string],
+          ),
         },
       },
     };
-  if (body?.kind !== 'json' || body.value === null || typeof body.value !== 'object' || Array.isArray(body.value)) return null;
+  if (
+    body?.kind !== 'json' ||
+    body.value === null ||
+    typeof body.value !== 'object' ||
+    Array.isArray(body.value)
+  )
+    return null;
   const members = Object.entries(body.value);
   if (!members.some(([name]) => isPassword(name))) return null;
-  const value = Object.fromEntries(members.map(([name, item]) => [name, isPassword(name) ? { $ne: other } : item]));
+  const value = Object.fromEntries(
+    members.map(([name, item]) => [name, isPassword(name) ? { $ne: other } : item]),
+  );
   return { ...point, request: { ...point.request, body: { kind: 'json', value } } };
 }
 
@@ -146,9 +170,10 @@ export const nosqlInjection: Check = {
       });
       return;
     }
-    const forms = [...operatorForms(tried), ...byDepth(scan, [], scriptForms(tried), scriptForms(tried))].filter(
-      (form) => form.kind === 'and' || mayOpen,
-    );
+    const forms = [
+      ...operatorForms(tried),
+      ...byDepth(scan, [], scriptForms(tried), scriptForms(tried)),
+    ].filter((form) => form.kind === 'and' || mayOpen);
     const open = mayOpen ? withOpenPassword(tried.point) : null;
     const signIn = open && (await tryPoint(scan, open));
     const attempts = [
@@ -167,8 +192,17 @@ export const nosqlInjection: Check = {
     }
   },
   timed: async (tried, scan) => {
-    if (tried.found.has(nosql.id) || tried.found.has('active.sql-injection') || scan.depth !== 'many' || !isAlive(tried)) return;
-    const delay = await holdsBack(tried, (seconds) => `${tried.point.value}';var z=Date.now();while(Date.now()-z<${seconds * 1000}){};'`);
+    if (
+      tried.found.has(nosql.id) ||
+      tried.found.has('active.sql-injection') ||
+      scan.depth !== 'many' ||
+      !isAlive(tried)
+    )
+      return;
+    const delay = await holdsBack(
+      tried,
+      (seconds) => `${tried.point.value}';var z=Date.now();while(Date.now()-z<${seconds * 1000}){};'`,
+    );
     if (delay)
       tried.report(nosql, {
         answer: delay.answer,

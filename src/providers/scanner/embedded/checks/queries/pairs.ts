@@ -35,7 +35,8 @@ const rounds = 6;
 /** How answers of this point are compared: exactly where the page stands still, else beyond its own noise. */
 function makeComparer(tried: Tried) {
   const { plain, again, point } = tried;
-  const still = plain.status === again.status && settledText(plain, [point.value]) === settledText(again, [point.value]);
+  const still =
+    plain.status === again.status && settledText(plain, [point.value]) === settledText(again, [point.value]);
   const noise = still ? 1 : likeness(plain, again, [point.value]);
   const isSame = (a: HttpAnswer, b: HttpAnswer, sentA: string, sentB: string): boolean => {
     const alike = likeness(a, b, [sentA, point.value], [sentB, point.value]);
@@ -81,7 +82,8 @@ export async function provesPair(tried: Tried, form: PairForm): Promise<PairProo
     const counterAgain = await ask(false);
     const firstAgain = await ask(true);
     if (!counterAgain || !firstAgain) return null;
-    if (!same(firstAgain, first) || !same(counterAgain, counter) || !other(firstAgain, counterAgain)) return null;
+    if (!same(firstAgain, first) || !same(counterAgain, counter) || !other(firstAgain, counterAgain))
+      return null;
   }
   const plainAgain = await tried.send(tried.point.value);
   if (!plainAgain || !same({ answer: plainAgain, text: tried.point.value }, base)) return null;

@@ -3,14 +3,27 @@ import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
 import { escaped, get, page, post, postJson, tryOut, type Shape } from '../execution/trial.ts';
 import { nosqlInjection } from './nosql.ts';
 import { sqlInjection } from './sql.ts';
-import { findByScript, findDocuments, findEntries, findNodes, nested, people, type Person } from './testQueries.ts';
+import {
+  findByScript,
+  findDocuments,
+  findEntries,
+  findNodes,
+  nested,
+  people,
+  type Person,
+} from './testQueries.ts';
 import { ldapInjection, xpathInjection } from './trees.ts';
 
 const all = [sqlInjection, nosqlInjection, ldapInjection, xpathInjection];
 const shown = (found: readonly Person[]): Reply =>
-  page(found.length === 0 ? '<p>Nobody</p>' : found.map((one) => `<p>${one.name}, member since spring</p>`).join(''));
+  page(
+    found.length === 0
+      ? '<p>Nobody</p>'
+      : found.map((one) => `<p>${one.name}, member since spring</p>`).join(''),
+  );
 const q = (visit: Visit, name: string) => visit.url.searchParams.get(name) ?? visit.form.get(name) ?? '';
-const bodyOf = (visit: Visit) => (visit.body === '' ? {} : (JSON.parse(visit.body) as Record<string, unknown>));
+const bodyOf = (visit: Visit) =>
+  visit.body === '' ? {} : (JSON.parse(visit.body) as Record<string, unknown>);
 
 /** What a program does when its query fails: shows the message, or hides it. */
 const failing =
@@ -104,14 +117,24 @@ describe('flaws', () => {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const safe: [string, Shape, Handler][] = [
-  ['a filter with texts alone', postJson('/in', { name: 'ann' }), (v) => shown(findDocuments({ name: text(bodyOf(v).name) }))],
+  [
+    'a filter with texts alone',
+    postJson('/in', { name: 'ann' }),
+    (v) => shown(findDocuments({ name: text(bodyOf(v).name) })),
+  ],
   [
     'a schema that refuses objects',
     postJson('/in', { name: 'ann' }),
     (v) =>
-      typeof bodyOf(v).name === 'string' ? shown(findDocuments({ name: bodyOf(v).name })) : page('name must be a text', { status: 422 }),
+      typeof bodyOf(v).name === 'string'
+        ? shown(findDocuments({ name: bodyOf(v).name }))
+        : page('name must be a text', { status: 422 }),
   ],
-  ['parameters read by their plain name', get('/p?name=ann'), (v) => shown(findDocuments({ name: q(v, 'name') }))],
+  [
+    'parameters read by their plain name',
+    get('/p?name=ann'),
+    (v) => shown(findDocuments({ name: q(v, 'name') })),
+  ],
   [
     'a form parser that joins lists',
     post('/in', ['name', 'ann']),
@@ -120,24 +143,42 @@ const safe: [string, Shape, Handler][] = [
   [
     'an escaped filter',
     get('/p?uid=ann'),
-    (v) => shown(findEntries(`(uid=${q(v, 'uid').replace(/[()*\\]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)}`)})`)),
+    (v) =>
+      shown(
+        findEntries(
+          `(uid=${q(v, 'uid').replace(/[()*\\]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)}`)})`,
+        ),
+      ),
   ],
   [
     'a validator of names',
     get('/p?uid=ann'),
-    (v) => (/^\w+$/.test(q(v, 'uid')) ? shown(findEntries(`(uid=${q(v, 'uid')})`)) : page('<p>Not a name</p>', { status: 400 })),
+    (v) =>
+      /^\w+$/.test(q(v, 'uid'))
+        ? shown(findEntries(`(uid=${q(v, 'uid')})`))
+        : page('<p>Not a name</p>', { status: 400 }),
   ],
   [
     'a lesson about errors',
     get('/p?name=ann'),
-    (v) => page(`<p>${escaped(q(v, 'name'))}</p><p>XPathException and LDAPException are what careless programs show.</p>`),
+    (v) =>
+      page(
+        `<p>${escaped(q(v, 'name'))}</p><p>XPathException and LDAPException are what careless programs show.</p>`,
+      ),
   ],
   [
     'errors that quote',
     get('/p?name=ann'),
-    (v) => (/^\w*$/.test(q(v, 'name')) ? shown(people) : page(`<p>Bad value: ${escaped(q(v, 'name'))}</p>`, { status: 500 })),
+    (v) =>
+      /^\w*$/.test(q(v, 'name'))
+        ? shown(people)
+        : page(`<p>Bad value: ${escaped(q(v, 'name'))}</p>`, { status: 500 }),
   ],
-  ['a search by words', get('/p?query=ann'), (v) => shown(people.filter((one) => q(v, 'query').split(/\W+/).includes(one.name)))],
+  [
+    'a search by words',
+    get('/p?query=ann'),
+    (v) => shown(people.filter((one) => q(v, 'query').split(/\W+/).includes(one.name))),
+  ],
   [
     'a search for everything by asterisk',
     get('/p?uid=a'),
@@ -152,7 +193,11 @@ const safe: [string, Shape, Handler][] = [
         ),
       ),
   ],
-  ['a page that is never the same', get('/p?name=ann'), () => shown(people.filter(() => Math.random() < 0.5))],
+  [
+    'a page that is never the same',
+    get('/p?name=ann'),
+    () => shown(people.filter(() => Math.random() < 0.5)),
+  ],
   [
     'a list of forbidden operators',
     post('/in', ['name', 'x'], ['password', 'y']),
@@ -171,7 +216,9 @@ const safe: [string, Shape, Handler][] = [
 ];
 
 describe('no flaws', () => {
-  it.each(safe)('leaves %s alone', async (_what, shape, handler) => expect((await tryOut(all, handler, shape)).rules).toEqual([]));
+  it.each(safe)('leaves %s alone', async (_what, shape, handler) =>
+    expect((await tryOut(all, handler, shape)).rules).toEqual([]),
+  );
 });
 
 describe('what a point without a flaw costs', () => {
@@ -204,7 +251,9 @@ describe('a pair', () => {
       // the first pair and five rounds fit
       return shown(asked > 12 || sum - subtracted === difference ? people : []);
     };
-    expect((await tryOut([nosqlInjection], handler, get('/p?name=ann'), { level: 'full' })).rules).toEqual([]);
+    expect((await tryOut([nosqlInjection], handler, get('/p?name=ann'), { level: 'full' })).rules).toEqual(
+      [],
+    );
     expect(asked).toBeGreaterThan(12);
   });
 
@@ -215,7 +264,8 @@ describe('a pair', () => {
       if (/^an' && \d+-\d+==\d+ && 'z'=='z$/.test(sent)) lengths.add(sent.length);
       return shown(sent.length > 4 ? people : []);
     };
-    for (let round = 0; round < 40; round++) await tryOut([nosqlInjection], handler, get('/p?name=an'), { level: 'full' });
+    for (let round = 0; round < 40; round++)
+      await tryOut([nosqlInjection], handler, get('/p?name=an'), { level: 'full' });
     expect([...lengths]).toHaveLength(1);
   });
 });

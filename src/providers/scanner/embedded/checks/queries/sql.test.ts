@@ -31,7 +31,8 @@ const special: Record<string, keyof typeof shapes> = {
 };
 
 /** The request of a case of the range, by what its name says. */
-const shapeOf = ({ id }: Case): Shape => shapes[Object.entries(special).find(([word]) => id.includes(word))?.[1] ?? 'name']!;
+const shapeOf = ({ id }: Case): Shape =>
+  shapes[Object.entries(special).find(([word]) => id.includes(word))?.[1] ?? 'name']!;
 const handlerOf =
   (one: Case): Handler =>
   (visit) =>
@@ -39,11 +40,14 @@ const handlerOf =
 const cases = sqlCases.filter(({ id }) => id !== 'sql-cookie');
 
 describe('a real database', () => {
-  it.each(cases.filter((one) => one.rules.length > 0).map((one) => [one.id, one] as const))('behind %s is found', async (_id, one) => {
-    const { rules, findings } = await tryOut([sqlInjection], handlerOf(one), shapeOf(one));
-    expect(rules).toEqual(['active.sql-injection']);
-    expect(findings[0]!.places[0]!.request).not.toBe('');
-  });
+  it.each(cases.filter((one) => one.rules.length > 0).map((one) => [one.id, one] as const))(
+    'behind %s is found',
+    async (_id, one) => {
+      const { rules, findings } = await tryOut([sqlInjection], handlerOf(one), shapeOf(one));
+      expect(rules).toEqual(['active.sql-injection']);
+      expect(findings[0]!.places[0]!.request).not.toBe('');
+    },
+  );
 
   it.each(cases.filter((one) => one.rules.length === 0).map((one) => [one.id, one] as const))(
     'behind %s is left alone',
@@ -69,14 +73,20 @@ describe.concurrent('pauses', () => {
       await wait(Number(seconds ?? 0));
       return page('<p>Counted.</p>');
     };
-    const { findings } = await tryOut([sqlInjection], handler, get('/p?id=3'), { timed: true, level: 'full' });
+    const { findings } = await tryOut([sqlInjection], handler, get('/p?id=3'), {
+      timed: true,
+      level: 'full',
+    });
     expect(findings.map(({ rule, places }) => [rule, places[0]!.evidence])).toEqual([
       ['active.sql-injection', expect.stringMatching(/^PostgreSQL waited as long/)],
     ]);
   }, 30_000);
 
   it.each<[string, Handler]>([
-    ['a page that is slow now and then', async () => (await wait(Math.random() * 0.3), page('<p>Counted.</p>'))],
+    [
+      'a page that is slow now and then',
+      async () => (await wait(Math.random() * 0.3), page('<p>Counted.</p>')),
+    ],
     [
       'a page that takes longer for longer texts',
       async (visit) => (await wait(Math.min(0.4, value(visit).length / 100)), page('<p>Counted.</p>')),
@@ -86,13 +96,17 @@ describe.concurrent('pauses', () => {
       (() => {
         let left = 1;
         return async (visit: Visit) =>
-          value(visit).includes("'") && left-- > 0 ? (await wait(2.2), page('<p>Counted.</p>')) : page('<p>Counted.</p>');
+          value(visit).includes("'") && left-- > 0
+            ? (await wait(2.2), page('<p>Counted.</p>'))
+            : page('<p>Counted.</p>');
       })(),
     ],
   ])(
     'are not seen in %s',
     async (_what, handler) => {
-      expect((await tryOut([sqlInjection], handler, get('/p?id=3'), { timed: true, level: 'full' })).rules).toEqual([]);
+      expect(
+        (await tryOut([sqlInjection], handler, get('/p?id=3'), { timed: true, level: 'full' })).rules,
+      ).toEqual([]);
     },
     60_000,
   );
@@ -112,7 +126,11 @@ const rows = (sql: string, ...values: string[]) =>
   );
 const given = (visit: Visit) => [...visit.url.searchParams.values(), ...visit.form.values()][0] ?? '';
 const failing =
-  (work: (text: string) => Reply, status: number, message: (error: Error) => string = () => 'Sorry.'): Handler =>
+  (
+    work: (text: string) => Reply,
+    status: number,
+    message: (error: Error) => string = () => 'Sorry.',
+  ): Handler =>
   (visit) => {
     try {
       return work(given(visit));
@@ -132,16 +150,27 @@ const signIn: Handler = failing((text) => {
 
 describe('a database behind filters', () => {
   it.each<[string, Shape, Handler]>([
-    ['a list of numbers', get('/p?ids=1,2'), failing((text) => rows(`select name from tool where id in (${text})`), 200)],
+    [
+      'a list of numbers',
+      get('/p?ids=1,2'),
+      failing((text) => rows(`select name from tool where id in (${text})`), 200),
+    ],
     [
       'a number without spaces',
       get('/p?id=2'),
-      failing((text) => (/\s/.test(text) ? page('<p>Blocked.</p>') : rows(`select name from tool where id=${text}`)), 200),
+      failing(
+        (text) =>
+          /\s/.test(text) ? page('<p>Blocked.</p>') : rows(`select name from tool where id=${text}`),
+        200,
+      ),
     ],
     [
       'a text that is only written',
       post('/p', ['note', 'a']),
-      failing((text) => (table.prepare(`select 1 where '' || '${text}' is null`).all(), page('<p>Saved.</p>')), 200),
+      failing(
+        (text) => (table.prepare(`select 1 where '' || '${text}' is null`).all(), page('<p>Saved.</p>')),
+        200,
+      ),
     ],
     [
       'an error inside a message of the program',
@@ -160,12 +189,19 @@ describe('a database behind filters', () => {
 
 describe('programs that only seem to', () => {
   it.each<[string, Shape, Handler]>([
-    ['a full-text search that tells its errors', get('/p?q=saw'), failing(search, 500, (error) => `SQLITE_ERROR: ${error.message}`)],
+    [
+      'a full-text search that tells its errors',
+      get('/p?q=saw'),
+      failing(search, 500, (error) => `SQLITE_ERROR: ${error.message}`),
+    ],
     ['a full-text search that hides its errors', get('/p?q=saw'), failing(search, 500)],
     ...["'", '"'].map((quote): [string, Shape, Handler] => [
       `a program that wants ${quote} in pairs`,
       get('/p?name=saw'),
-      (visit) => (given(visit).split(quote).length % 2 === 0 ? page('<p>Sorry.</p>', { status: 500 }) : named(given(visit))),
+      (visit) =>
+        given(visit).split(quote).length % 2 === 0
+          ? page('<p>Sorry.</p>', { status: 500 })
+          : named(given(visit)),
     ]),
     [
       'a firewall that knows what always holds',
@@ -178,7 +214,8 @@ describe('programs that only seem to', () => {
       (visit) => (isBlocked(given(visit)) ? page('<p>Blocked.</p>') : page('<p>Wrong password.</p>')),
     ],
   ])('query is no reason to report %s', async (_what, shape, handler) => {
-    for (const level of ['normal', 'full'] as const) expect((await tryOut([sqlInjection], handler, shape, { level })).rules).toEqual([]);
+    for (const level of ['normal', 'full'] as const)
+      expect((await tryOut([sqlInjection], handler, shape, { level })).rules).toEqual([]);
   });
 });
 
@@ -196,10 +233,16 @@ describe('places without quotation marks', () => {
     ['the number of a column', get('/p?sort=2'), (text) => `select name, price from tool order by ${text}`],
     ['the name of a column', get('/p?sort=name'), (text) => `select name, price from tool order by ${text}`],
     ['a direction', get('/p?dir=asc'), (text) => `select name from tool order by price ${text}`],
-    ['a number whose spaces are taken out', get('/p?id=2'), (text) => `select name from tool where id = ${text.replaceAll(' ', '')}`],
+    [
+      'a number whose spaces are taken out',
+      get('/p?id=2'),
+      (text) => `select name from tool where id = ${text.replaceAll(' ', '')}`,
+    ],
   ])('%s is found where errors are hidden', async (_what, shape, write) => {
     const handler = failing((text) => rows(write(text)), 200);
-    expect((await tryOut([sqlInjection], handler, shape, { level: 'full' })).rules).toEqual(['active.sql-injection']);
+    expect((await tryOut([sqlInjection], handler, shape, { level: 'full' })).rules).toEqual([
+      'active.sql-injection',
+    ]);
   });
 });
 
@@ -210,9 +253,14 @@ describe('what might change every row', () => {
       bodies.push(visit.form.get('comment') ?? '');
       return page('<p>Saved.</p>');
     };
-    await tryOut([sqlInjection], handler, post('/orders/save', ['comment', 'x'], ['article', '7'], ['amount', '2'], ['gift', 'no']), {
-      level: 'full',
-    });
+    await tryOut(
+      [sqlInjection],
+      handler,
+      post('/orders/save', ['comment', 'x'], ['article', '7'], ['amount', '2'], ['gift', 'no']),
+      {
+        level: 'full',
+      },
+    );
     expect(bodies.filter((body) => /\bor\b/i.test(body))).toEqual([]);
     expect(bodies.filter((body) => /\b(drop|delete|update|insert|truncate|alter)\b/i.test(body))).toEqual([]);
   });
@@ -237,7 +285,9 @@ describe('messages', () => {
 
   it('of a refused conversion are none', async () => {
     const handler: Handler = (visit) =>
-      /^\d+$/.test(value(visit)) ? page('<p>Fine</p>') : page('<p>ERROR: invalid input syntax for type integer</p>', { status: 500 });
+      /^\d+$/.test(value(visit))
+        ? page('<p>Fine</p>')
+        : page('<p>ERROR: invalid input syntax for type integer</p>', { status: 500 });
     expect((await tryOut([sqlInjection], handler, get('/p?id=3'))).rules).toEqual([]);
   });
 
@@ -245,11 +295,14 @@ describe('messages', () => {
     const handler: Handler = (visit) => ({
       type: 'application/json',
       body:
-        (JSON.parse(visit.body || '{"name":""}') as { name: string }).name.includes("'") && !visit.body.includes("''")
+        (JSON.parse(visit.body || '{"name":""}') as { name: string }).name.includes("'") &&
+        !visit.body.includes("''")
           ? '{"error":"SQLITE_ERROR: near \\"x\\": syntax error"}'
           : '{"rows":[]}',
       status: visit.body.includes("'") && !visit.body.includes("''") ? 500 : 200,
     });
-    expect((await tryOut([sqlInjection], handler, postJson('/p', { name: 'x' }))).rules).toEqual(['active.sql-injection']);
+    expect((await tryOut([sqlInjection], handler, postJson('/p', { name: 'x' }))).rules).toEqual([
+      'active.sql-injection',
+    ]);
   });
 });

@@ -27,22 +27,31 @@ const sql = defineRule({
 });
 
 /** A message of a database in an answer, which the text that was sent did not bring itself. */
-function databaseError(answer: HttpAnswer, sentText = ''): { name: string; match: string; around: string } | null {
+function databaseError(
+  answer: HttpAnswer,
+  sentText = '',
+): { name: string; match: string; around: string } | null {
   let text = bodyText(answer).slice(0, 500_000);
   for (const form of sentText === '' ? [] : spellings(sentText)) text = text.replaceAll(form, ' ');
   const found = findDatabaseError(text);
   if (!found) return null;
   const at = text.indexOf(found.match);
-  return { name: found.pattern.name, match: found.match, around: text.slice(at, at + found.match.length + 200) };
+  return {
+    name: found.pattern.name,
+    match: found.match,
+    around: text.slice(at, at + found.match.length + 200),
+  };
 }
 
-const aboutSyntax = /syntax|unterminated|unclosed|unrecognized token|quotation mark|quoted string|not properly (ended|terminated)|near/i;
+const aboutSyntax =
+  /syntax|unterminated|unclosed|unrecognized token|quotation mark|quoted string|not properly (ended|terminated)|near/i;
 // A refused conversion also comes from queries that are made well.
 const aboutConversion =
   /invalid input syntax|conversion failed|invalid (number|integer)|cannot cast|data ?type mismatch|incorrect integer value/i;
 
 // Full-text searches have a language of their own: a query with parameters hands on what its parser refuses.
-const aboutWords = /fts\d?:|tsquery|full-?text|FTSPROX|unexpected \$|malformed MATCH|(?<!quoted |in )unterminated string(?! literal)/i;
+const aboutWords =
+  /fts\d?:|tsquery|full-?text|FTSPROX|unexpected \$|malformed MATCH|(?<!quoted |in )unterminated string(?! literal)/i;
 
 /** One quotation mark is an error and two are none; or, in a number's place, each is one of syntax. */
 async function byError(tried: Tried): Promise<boolean> {
@@ -72,12 +81,19 @@ async function byError(tried: Tried): Promise<boolean> {
       });
       return true;
     }
-    if (error && aboutSyntax.test(error.around) && !aboutConversion.test(error.around) && /^-?\d{1,12}$/.test(point.value)) {
+    if (
+      error &&
+      aboutSyntax.test(error.around) &&
+      !aboutConversion.test(error.around) &&
+      /^-?\d{1,12}$/.test(point.value)
+    ) {
       // An expression is worked out where it is a part of the query, and refused or cut short where it is a value.
       const sum = await tried.send(`${Number(point.value) + 7}-7`);
       const noise = likeness(plain, tried.again, [point.value]);
       const firm =
-        sum !== null && !databaseError(sum) && likeness(plain, sum, [point.value], [`${Number(point.value) + 7}-7`]) >= noise - 0.05;
+        sum !== null &&
+        !databaseError(sum) &&
+        likeness(plain, sum, [point.value], [`${Number(point.value) + 7}-7`]) >= noise - 0.05;
       if (firm) {
         tried.report(sql, {
           answer: one,
@@ -88,7 +104,12 @@ async function byError(tried: Tried): Promise<boolean> {
         return true;
       }
     }
-    if (error && databaseError(two) && aboutSyntax.test(error.around) && !aboutConversion.test(error.around)) {
+    if (
+      error &&
+      databaseError(two) &&
+      aboutSyntax.test(error.around) &&
+      !aboutConversion.test(error.around)
+    ) {
       const calm = await ask('');
       // Brackets or a name of a column: any odd sign breaks it, and the database says where.
       if (calm && !databaseError(calm) && error.around.includes(quote)) {
@@ -128,13 +149,16 @@ function isHarmlessToOpen(tried: Tried): boolean {
   const hasPassword = names.some((name) => /pass|pwd/i.test(name)) && names.length <= 6;
   return (
     readsOnly.test(point.name) &&
-    (hasPassword || names.length <= 2 || /search|find|filter|list|login|sign-?in|auth|session/i.test(point.request.url))
+    (hasPassword ||
+      names.length <= 2 ||
+      /search|find|filter|list|login|sign-?in|auth|session/i.test(point.request.url))
   );
 }
 
 async function byPairs(tried: Tried, scan: Scan): Promise<boolean> {
   const { point, marked } = tried;
-  if (marked && isRefused(marked.status) && marked.status !== tried.plain.status && scan.depth === 'few') return false;
+  if (marked && isRefused(marked.status) && marked.status !== tried.plain.status && scan.depth === 'few')
+    return false;
   const forms = [
     ...(isAlive(tried) ? andForms(tried, scan) : []),
     ...(isHarmlessToOpen(tried) && !isCarried(tried) ? orForms(tried, scan) : []),
@@ -167,7 +191,12 @@ export const sqlInjection: Check = {
     if (tried.found.has(sql.id) || tried.point.kind === 'file') return;
     // A site that answers slowly by itself proves nothing and is not to be held up further.
     if (tried.plain.ms > 2500 || tried.again.ms > 2500) return;
-    if (scan.depth !== 'many' && !isAlive(tried) && (tried.point.request.method === 'GET' || isCarried(tried))) return;
+    if (
+      scan.depth !== 'many' &&
+      !isAlive(tried) &&
+      (tried.point.request.method === 'GET' || isCarried(tried))
+    )
+      return;
     for (const { database, write } of pauseForms(tried, scan)) {
       const delay = await holdsBack(tried, write);
       if (!delay) continue;

@@ -9,7 +9,8 @@ const sent = (value: string) => ({ value });
 type Write = (condition: string) => string;
 
 // Firewalls look for numbers that equal themselves: what holds and what does not have to look the same to them.
-export const difference = (truth: boolean, a: number, b: number, equals = '='): string => `${a + b}-${truth ? b : b + 7}${equals}${a}`;
+export const difference = (truth: boolean, a: number, b: number, equals = '='): string =>
+  `${a + b}-${truth ? b : b + 7}${equals}${a}`;
 
 /** A form whose condition works out a difference; as nonsense, the comparison has no right side. */
 const numbers = (where: string, kind: PairForm['kind'], write: Write): PairForm => ({
@@ -30,7 +31,8 @@ const texts = (where: string, kind: PairForm['kind'], quote: string, write: Writ
 
 const isNumber = (value: string) => /^-?\d{1,12}$/.test(value);
 const sortName = /sort|order|col(umn)?|^by$|dir(ection)?$/i;
-const whichRows = (condition: string, yes: string, no: string) => `(case when ${condition} then ${yes} else ${no} end)`;
+const whichRows = (condition: string, yes: string, no: string) =>
+  `(case when ${condition} then ${yes} else ${no} end)`;
 
 /** Forms in which a condition that holds leaves the answer as it is. */
 export function andForms(tried: Tried, scan: Scan): PairForm[] {
@@ -40,14 +42,18 @@ export function andForms(tried: Tried, scan: Scan): PairForm[] {
   if (isNumber(value) || /^-?\d{1,12}(,\s?-?\d{1,12}){1,40}$/.test(value)) {
     // As a difference it fits between any brackets; a page that only calculates knows no `case`.
     forms.push(numbers('a number', 'and', (condition) => `${value}-${whichRows(condition, '0', '1')}`));
-    if (scan.depth !== 'few') forms.push(numbers('a number', 'and', (condition) => `${value} and ${condition}`));
+    if (scan.depth !== 'few')
+      forms.push(numbers('a number', 'and', (condition) => `${value} and ${condition}`));
     // Filters take out spaces and words; where a comparison is a number, neither is needed.
-    if (scan.depth !== 'few') forms.push(numbers('a number', 'and', (condition) => `${value}-1+(${condition})`));
+    if (scan.depth !== 'few')
+      forms.push(numbers('a number', 'and', (condition) => `${value}-1+(${condition})`));
   }
   // One more column to sort by changes nothing, after a name, a position or a direction; what does not hold fails.
   if (sortName.test(name) && /^\w+$/.test(value))
     for (const failing of ['abs(-9223372036854775807-1)', '(select 1 union select 2)'])
-      forms.push(numbers('what is sorted by', 'and', (condition) => `${value},${whichRows(condition, '1', failing)}`));
+      forms.push(
+        numbers('what is sorted by', 'and', (condition) => `${value},${whichRows(condition, '1', failing)}`),
+      );
   if (/^\w+$/.test(value) && !isNumber(value) && (sortName.test(name) || scan.depth === 'many'))
     forms.push(numbers('the name of a column', 'and', (condition) => whichRows(condition, value, 'null')));
   const inText = [
@@ -56,7 +62,13 @@ export function andForms(tried: Tried, scan: Scan): PairForm[] {
   ];
   // What is written shows only whether it could be: what does not hold is more than the database can work out.
   if (tried.point.request.method !== 'GET')
-    inText.push(numbers('a text', 'and', (condition) => `${value}'||${whichRows(condition, "''", 'abs(-9223372036854775807-1)')}||'`));
+    inText.push(
+      numbers(
+        'a text',
+        'and',
+        (condition) => `${value}'||${whichRows(condition, "''", 'abs(-9223372036854775807-1)')}||'`,
+      ),
+    );
   const more = [
     texts('a pattern', 'and', "'", (condition) => `${value}%' and ${condition}' and '%'='`),
     texts('a text in brackets', 'and', "'", (condition) => `${value}') and (${condition}`),

@@ -21,7 +21,9 @@ export function findDocuments(filter: Readonly<Record<string, unknown>>): Person
       throw new Error(`MongoServerError: unknown operator: ${operator}`);
     });
   };
-  return people.filter((person) => Object.entries(filter).every(([name, wanted]) => matches(person[name as keyof Person] ?? '', wanted)));
+  return people.filter((person) =>
+    Object.entries(filter).every(([name, wanted]) => matches(person[name as keyof Person] ?? '', wanted)),
+  );
 }
 
 /** `a[$ne]=b` as the usual form parsers of Node and PHP read it. */
@@ -53,7 +55,8 @@ export function findEntries(filter: string): Person[] {
       while (filter[at] === '(') parts.push(read());
       if (filter[at++] !== ')' || parts.length === 0) throw fail();
       if (sign === '!') return (person) => !parts[0]!(person);
-      return (person) => (sign === '&' ? parts.every((part) => part(person)) : parts.some((part) => part(person)));
+      return (person) =>
+        sign === '&' ? parts.every((part) => part(person)) : parts.some((part) => part(person));
     }
     const end = filter.indexOf(')', at);
     const [, name, value] = /^([\w-]+)=([^()]*)$/.exec(filter.slice(at, end)) ?? [];
@@ -65,7 +68,8 @@ export function findEntries(filter: string): Person[] {
         .map((part) => part.replace(/[^\w]/g, '\\$&'))
         .join('.*')}$`,
     );
-    return (person) => pattern.test((person as Record<string, string>)[name === 'uid' ? 'name' : name] ?? '\0');
+    return (person) =>
+      pattern.test((person as Record<string, string>)[name === 'uid' ? 'name' : name] ?? '\0');
   };
   const test = read();
   if (at !== filter.length) throw fail();
@@ -84,11 +88,15 @@ export function findNodes(predicate: string): Person[] {
       if (token === 'string-length') return 'len';
       if (/^\d+$|^[()]$/.test(token)) return token;
       if (/^@\w+$/.test(token)) return `person.${token.slice(1)}`;
-      throw new Error(`XPathException: Unfinished literal or unknown token ${token === "'" ? '' : 'in predicate'}`);
+      throw new Error(
+        `XPathException: Unfinished literal or unknown token ${token === "'" ? '' : 'in predicate'}`,
+      );
     })
     .join(' ');
   try {
-    return people.filter((person) => Boolean(vm.runInNewContext(script, { person, len: (text: string) => text.length })));
+    return people.filter((person) =>
+      Boolean(vm.runInNewContext(script, { person, len: (text: string) => text.length })),
+    );
   } catch {
     throw new Error('XPathException: Invalid predicate');
   }

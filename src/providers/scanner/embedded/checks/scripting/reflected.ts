@@ -16,11 +16,16 @@ const isShared = (answer: HttpAnswer, name: string): boolean => {
   const control = header(answer, 'cache-control') ?? '';
   const vary = (header(answer, 'vary') ?? '').toLowerCase();
   const kept =
-    /\bpublic\b|s-maxage=[1-9]/i.test(control) || /\bhit\b/i.test(header(answer, 'x-cache') ?? '') || header(answer, 'age') !== undefined;
-  return kept && !/no-store|private/i.test(control) && !vary.includes('*') && !vary.includes(name.toLowerCase());
+    /\bpublic\b|s-maxage=[1-9]/i.test(control) ||
+    /\bhit\b/i.test(header(answer, 'x-cache') ?? '') ||
+    header(answer, 'age') !== undefined;
+  return (
+    kept && !/no-store|private/i.test(control) && !vary.includes('*') && !vary.includes(name.toLowerCase())
+  );
 };
 
-const isReferrer = ({ point: { kind, name } }: Tried): boolean => kind === 'header' && /^referer$/i.test(name);
+const isReferrer = ({ point: { kind, name } }: Tried): boolean =>
+  kind === 'header' && /^referer$/i.test(name);
 
 /** What a finding says about how it was proved. */
 export function sightingOf({
@@ -33,8 +38,14 @@ export function sightingOf({
 }: Proof): Sighting & { answer: HttpAnswer; payload: string } {
   const where = `The text comes back ${describe(context)}`;
   const common = { answer, payload: payload.text, excerpt: payload.call, screenshot };
-  if (how === 'ran') return { ...common, confidence: 'certain', evidence: `${where} and ran as a script when Chromium opened the page.` };
-  if (how === 'stands') return { ...common, confidence: 'firm', evidence: `${where} and stands there as a script.` };
+  if (how === 'ran')
+    return {
+      ...common,
+      confidence: 'certain',
+      evidence: `${where} and ran as a script when Chromium opened the page.`,
+    };
+  if (how === 'stands')
+    return { ...common, confidence: 'firm', evidence: `${where} and stands there as a script.` };
   return {
     ...common,
     subject: 'held',
@@ -46,11 +57,17 @@ export function sightingOf({
 }
 
 /** Nobody can make a visitor's browser send these headers: worth knowing, but no attack by a link. */
-export function carried(tried: Tried, sighting: ReturnType<typeof sightingOf>): ReturnType<typeof sightingOf> {
+export function carried(
+  tried: Tried,
+  sighting: ReturnType<typeof sightingOf>,
+): ReturnType<typeof sightingOf> {
   const { kind, name } = tried.point;
   if ((kind !== 'header' && kind !== 'cookie') || sighting.subject !== undefined) return sighting;
   if (isShared(sighting.answer, kind === 'cookie' ? 'cookie' : name))
-    return { ...sighting, evidence: `${sighting.evidence} The answer may be kept by shared caches, which hand it to other visitors.` };
+    return {
+      ...sighting,
+      evidence: `${sighting.evidence} The answer may be kept by shared caches, which hand it to other visitors.`,
+    };
   return {
     ...sighting,
     subject: 'carried',
@@ -77,7 +94,11 @@ export function targetOf(tried: Tried, scan: Scan, spell: (text: string) => stri
     send: (payload) => tried.send(spell(payload.text), fill(payload)),
     request: async (payload) => {
       const request = isGuarded(point.request) ? await withFreshGuards(scan, point.request) : point.request;
-      const { cookieValues, rawPath: _rawPath, ...filled } = fillPoint({ ...point, request }, spell(payload.text), fill(payload));
+      const {
+        cookieValues,
+        rawPath: _rawPath,
+        ...filled
+      } = fillPoint({ ...point, request }, spell(payload.text), fill(payload));
       return cookieValues ? null : filled;
     },
   };
@@ -95,7 +116,8 @@ async function point(tried: Tried, scan: Scan): Promise<void> {
   if (reflections.length === 0) return;
   if (isReferrer(tried)) {
     const linked = await prove(targetOf(tried, scan, asReferrer), reflections, scan);
-    if (linked) return tried.report(reflected, { ...sightingOf(linked), payload: asReferrer(linked.payload.text) });
+    if (linked)
+      return tried.report(reflected, { ...sightingOf(linked), payload: asReferrer(linked.payload.text) });
   }
   const proof = await prove(targetOf(tried, scan), reflections, scan);
   if (!proof || (await reportKept(scan, tried.point, proof))) return;

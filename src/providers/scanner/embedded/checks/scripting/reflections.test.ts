@@ -22,21 +22,49 @@ describe('where a text comes back', () => {
     ['as an address', `<a href="${quoted}">`, { at: 'address', name: 'href' }],
     ['behind spaces of an address', `<a href=" \n${quoted}">`, { at: 'address' }],
     ['later in an address', `<a href="/a?b=${quoted}">`, { at: 'attribute', name: 'href' }],
-    ['in a handler', `<a onclick="go('${quoted}')">`, { at: 'script', in: 'single', of: 'handler', quote: '"' }],
-    ['in a script address', `<a href="javascript:go(&quot;${quoted}&quot;)">`, { at: 'script', in: 'double', of: 'address' }],
+    [
+      'in a handler',
+      `<a onclick="go('${quoted}')">`,
+      { at: 'script', in: 'single', of: 'handler', quote: '"' },
+    ],
+    [
+      'in a script address',
+      `<a href="javascript:go(&quot;${quoted}&quot;)">`,
+      { at: 'script', in: 'double', of: 'address' },
+    ],
     ['in a document', `<iframe srcdoc="&lt;p&gt;${quoted}">`, { at: 'document' }],
     ['in a script', `<script>a = ${html}</script>`, { at: 'script', in: 'code', of: 'element' }],
-    ['in a data block', `<script type="application/ld+json">"${html}"</script>`, { at: 'raw', element: 'script' }],
+    [
+      'in a data block',
+      `<script type="application/ld+json">"${html}"</script>`,
+      { at: 'raw', element: 'script' },
+    ],
     ['behind a division', `<script>a = b / 2; c = "${html}" / 3</script>`, { at: 'script', in: 'double' }],
-    ['behind a pattern with quotation marks', `<script>a = /["']/; b = '${html}'</script>`, { at: 'script', in: 'single' }],
-    ['in a template in a template', '<script>a = `x${b + `'.concat(html, '`}y`</script>'), { at: 'script', in: 'template' }],
+    [
+      'behind a pattern with quotation marks',
+      `<script>a = /["']/; b = '${html}'</script>`,
+      { at: 'script', in: 'single' },
+    ],
+    [
+      'in a template in a template',
+      '<script>a = `x${b + `'.concat(html, '`}y`</script>'),
+      { at: 'script', in: 'template' },
+    ],
   ])('%s', (_where, page, context) => expect(findReflections(page, mark)[0]?.context).toMatchObject(context));
 
   it.each([
     ['raw', sent, { single: 'raw', double: 'raw', less: 'raw', slash: 'raw' }],
     ['as entities', quoted, { single: 'entity', double: 'entity', less: 'entity' }],
-    ['as entities of entities', quoted.replaceAll('&', '&amp;'), { single: 'entity-twice', less: 'entity-twice' }],
-    ['behind backslashes', sent.replace(/['"]/g, '\\$&'), { single: 'escaped', double: 'escaped', less: 'raw' }],
+    [
+      'as entities of entities',
+      quoted.replaceAll('&', '&amp;'),
+      { single: 'entity-twice', less: 'entity-twice' },
+    ],
+    [
+      'behind backslashes',
+      sent.replace(/['"]/g, '\\$&'),
+      { single: 'escaped', double: 'escaped', less: 'raw' },
+    ],
     [
       'as escapes of scripts',
       sent.replaceAll('<', '\\u003c').replaceAll("'", '\\x27'),
@@ -84,7 +112,10 @@ describe('pages made to keep the scan busy', () => {
   it.each([
     ['marks in a script', `<script>${`a='${mark}';`.repeat(60_000)}</script>`],
     ['marks in a handler', `<a onclick="${`f('${mark}');`.repeat(60_000)}">`],
-    ['documents in documents', `<iframe srcdoc="${`&lt;iframe srcdoc=&quot;&amp;lt;p&amp;gt;${mark}(1)`.repeat(20_000)}">`],
+    [
+      'documents in documents',
+      `<iframe srcdoc="${`&lt;iframe srcdoc=&quot;&amp;lt;p&amp;gt;${mark}(1)`.repeat(20_000)}">`,
+    ],
     ['open templates', `<script>${'`${'.repeat(200_000)}${mark}(1)</script>`],
     ['open brackets', `<script>${'('.repeat(400_000)}${mark}(1)</script>`],
     ['drawings in drawings', `${'<svg><title>'.repeat(60_000)}${mark}(1)`],

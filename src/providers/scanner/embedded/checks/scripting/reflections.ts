@@ -70,7 +70,14 @@ const signs: readonly [string, keyof Fates][] = [
 
 /** What became of the signs that follow the mark. */
 function fatesAt(source: string, from: number): Fates {
-  const fates: Fates = { single: 'gone', double: 'gone', greater: 'gone', less: 'gone', slash: 'gone', dash: 'gone' };
+  const fates: Fates = {
+    single: 'gone',
+    double: 'gone',
+    greater: 'gone',
+    less: 'gone',
+    slash: 'gone',
+    dash: 'gone',
+  };
   let tail = source.slice(from, from + 400);
   let known = 0;
   for (const [char, name] of signs) {
@@ -111,11 +118,23 @@ const makeReader = (mark: string) => ({
 });
 type Reader = ReturnType<typeof makeReader>;
 
-function scriptContext(reader: Reader, code: string, position: number, of: 'element' | 'handler' | 'address', quote: Quote): Context {
+function scriptContext(
+  reader: Reader,
+  code: string,
+  position: number,
+  of: 'element' | 'handler' | 'address',
+  quote: Quote,
+): Context {
   return { at: 'script', in: placeAt(reader.script(code), position), of, quote };
 }
 
-function attributeContext(source: string, tag: string, attribute: Attribute, offset: number, reader: Reader): Context {
+function attributeContext(
+  source: string,
+  tag: string,
+  attribute: Attribute,
+  offset: number,
+  reader: Reader,
+): Context {
   const { name, value } = attribute;
   const { mark } = reader;
   if (offset < attribute.start + name.length) return { at: 'name', of: 'attribute' };
@@ -123,19 +142,31 @@ function attributeContext(source: string, tag: string, attribute: Attribute, off
   const position = reader.lower(value).indexOf(mark);
   if (isHandler(name)) return scriptContext(reader, value, Math.max(0, position), 'handler', quote);
   if (name === 'srcdoc' && tag === 'iframe') {
-    const inner = position < 0 ? undefined : contextAt(value, reader.markup(value), position, makeReader(mark));
+    const inner =
+      position < 0 ? undefined : contextAt(value, reader.markup(value), position, makeReader(mark));
     return inner ? { at: 'document', quote, inner: inner.context } : { at: 'attribute', quote, tag, name };
   }
   if (opensAddress(tag, name) || (tag === 'script' && (name === 'src' || name === 'href'))) {
     const address = reader.lower(plainAddress(value));
     if (address.startsWith('javascript:'))
-      return scriptContext(reader, address.slice(11), Math.max(0, address.indexOf(mark) - 11), 'address', quote);
+      return scriptContext(
+        reader,
+        address.slice(11),
+        Math.max(0, address.indexOf(mark) - 11),
+        'address',
+        quote,
+      );
     if (address.startsWith(mark)) return { at: 'address', quote, tag, name };
   }
   return { at: 'attribute', quote, tag, name };
 }
 
-function contextAt(source: string, pieces: readonly Piece[], offset: number, reader: Reader): { context: Context; inert: string } | null {
+function contextAt(
+  source: string,
+  pieces: readonly Piece[],
+  offset: number,
+  reader: Reader,
+): { context: Context; inert: string } | null {
   let low = 0;
   let high = pieces.length - 1;
   while (low <= high) {
@@ -147,13 +178,30 @@ function contextAt(source: string, pieces: readonly Piece[], offset: number, rea
       const { inert } = piece;
       if (piece.kind === 'comment') return { context: { at: 'comment' }, inert };
       if (piece.kind === 'tag') {
-        const attribute = piece.attributes.find((one) => offset >= one.start && offset < one.end && one.end < piece.end);
+        const attribute = piece.attributes.find(
+          (one) => offset >= one.start && offset < one.end && one.end < piece.end,
+        );
         if (!attribute)
-          return { context: { at: 'name', of: offset <= piece.start + 2 + piece.name.length ? 'element' : 'attribute' }, inert };
+          return {
+            context: {
+              at: 'name',
+              of: offset <= piece.start + 2 + piece.name.length ? 'element' : 'attribute',
+            },
+            inert,
+          };
         return { context: attributeContext(source, piece.name, attribute, offset, reader), inert };
       }
       if (piece.within === 'script' && runsAsScript(piece.attributes))
-        return { context: scriptContext(reader, source.slice(piece.start, piece.end), offset - piece.start, 'element', ''), inert };
+        return {
+          context: scriptContext(
+            reader,
+            source.slice(piece.start, piece.end),
+            offset - piece.start,
+            'element',
+            '',
+          ),
+          inert,
+        };
       return { context: piece.within === '' ? { at: 'text' } : { at: 'raw', element: piece.within }, inert };
     }
   }
@@ -178,7 +226,9 @@ export function findReflections(source: string, mark: string, { xml = false } = 
   const pieces = xml ? [] : readMarkup(source);
   const found = new Map<string, Reflection>();
   for (const offset of offsets) {
-    const place = xml ? { context: xmlContext(source, offset), inert: '' } : contextAt(source, pieces, offset, reader);
+    const place = xml
+      ? { context: xmlContext(source, offset), inert: '' }
+      : contextAt(source, pieces, offset, reader);
     if (!place) continue;
     const fates = fatesAt(source, offset + mark.length);
     const reflection = { ...place, fates, sameCase: source.startsWith(mark, offset), offset };

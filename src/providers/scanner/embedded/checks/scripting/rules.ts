@@ -6,7 +6,8 @@ const common = {
   pciAutoFail: true,
 } as const;
 
-const sheet = 'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html';
+const sheet =
+  'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html';
 const attack = 'https://owasp.org/www-community/attacks/xss/';
 
 const escapeIt =
@@ -59,5 +60,8 @@ export const clientTemplate = defineRule({
   explanation:
     'The server puts a part of the request into a page that a script then reads as its template. Expressions in double braces are computed there, although all signs of markup are escaped. Someone who gets a visitor to follow a prepared link can run a script in the name of the website.',
   fix: '1. Do not mount a template framework on markup that the server fills with text from outside: hand the text over as data.\nAngularJS: put ng-non-bindable around such text. Vue: put v-pre around it, or mount on an empty element.\n2. AngularJS is no longer maintained: plan to replace it.',
-  references: ['https://docs.angularjs.org/guide/security', 'https://vuejs.org/guide/best-practices/security.html'],
+  references: [
+    'https://docs.angularjs.org/guide/security',
+    'https://vuejs.org/guide/best-practices/security.html',
+  ],
 });

@@ -43,11 +43,13 @@ export function findRunning(
       if (piece.within !== 'script' || !runsAsScript(piece.attributes)) continue;
       const code = source.slice(piece.start, piece.end);
       const isModule = piece.attributes.get('type')?.trim().toLowerCase() === 'module';
-      if (!piece.attributes.has('src') && isProgram(code, call) && (isModule || fine(code, false))) return 'a script';
+      if (!piece.attributes.has('src') && isProgram(code, call) && (isModule || fine(code, false)))
+        return 'a script';
     } else if (piece.kind === 'tag' && !piece.closing)
       for (const { name, value } of piece.attributes) {
         if (!value.includes(call) && !decode(value).includes(call)) continue;
-        if (isHandler(name) && isProgram(value, call) && fine(value, true)) return 'an attribute that is a script';
+        if (isHandler(name) && isProgram(value, call) && fine(value, true))
+          return 'an attribute that is a script';
         if (name === 'srcdoc' && piece.name === 'iframe') {
           const inside = findRunning(value, call, { ...options, xml: false }, nested + 1);
           if (inside) return inside;
@@ -69,7 +71,12 @@ export function findRunning(
   if (options.xml) {
     const at = source.indexOf(call);
     const before = source.slice(Math.max(0, at - 200), at);
-    if (at >= 0 && /<[\w:]*script\b[^>]*>\s*$/.test(before) && /w3\.org\/1999\/xhtml|w3\.org\/2000\/svg/.test(before)) return 'a script';
+    if (
+      at >= 0 &&
+      /<[\w:]*script\b[^>]*>\s*$/.test(before) &&
+      /w3\.org\/1999\/xhtml|w3\.org\/2000\/svg/.test(before)
+    )
+      return 'a script';
   }
   return null;
 }

@@ -1,14 +1,23 @@
 /** Reads JavaScript just far enough to tell what is program and what is text in it. */
 
-export type CodePlace = 'code' | 'single' | 'double' | 'template' | 'line-comment' | 'block-comment' | 'regex';
+export type CodePlace =
+  | 'code'
+  | 'single'
+  | 'double'
+  | 'template'
+  | 'line-comment'
+  | 'block-comment'
+  | 'regex';
 
 type Run = { place: CodePlace; start: number; end: number };
 
 const word = /[\w$\u0080-\uffff]/;
 // After these a slash begins a regular expression; after names, numbers and closing brackets it divides.
-const beforeRegex = /(^|[(,=:[!&|?{};+\-*%~^<>}]|\b(return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))$/;
+const beforeRegex =
+  /(^|[(,=:[!&|?{};+\-*%~^<>}]|\b(return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))$/;
 
-const isLineEnd = (char: string): boolean => char === '\n' || char === '\r' || char === '\u2028' || char === '\u2029';
+const isLineEnd = (char: string): boolean =>
+  char === '\n' || char === '\r' || char === '\u2028' || char === '\u2029';
 
 function endOfString(code: string, from: number, quote: string): number {
   for (let at = from; at < code.length; at++) {
@@ -104,7 +113,10 @@ export function readScript(code: string): Run[] {
       if (templates.length > 0 && char === '{') templates[templates.length - 1]! += 1;
       if (templates.length > 0 && char === '}') templates[templates.length - 1]! -= 1;
       if (!/\s/.test(char))
-        before = word.test(char) && /[\w$]$/.test(before) && word.test(code[at - 1] ?? '') ? (before + char).slice(-12) : char;
+        before =
+          word.test(char) && /[\w$]$/.test(before) && word.test(code[at - 1] ?? '')
+            ? (before + char).slice(-12)
+            : char;
       at += 1;
     }
   }

@@ -16,7 +16,8 @@ type Style = {
   between?: (entries: Entry[]) => void;
 };
 
-const page = (body: string): string => `<!doctype html><html><head><title>Guests</title></head><body>${body}</body></html>`;
+const page = (body: string): string =>
+  `<!doctype html><html><head><title>Guests</title></head><body>${body}</body></html>`;
 const form =
   '<form method="post" action="/add"><input type="text" name="name"><textarea name="text"></textarea><button>Send</button></form>';
 
@@ -53,7 +54,11 @@ async function scanBook(style: Style, level: 'safe' | 'normal' = 'normal') {
       if (!request || (!scan.mayChange && request.method !== 'GET')) continue;
       for (const field of one.fields.filter(({ name }) => name !== '')) {
         const { url: _url, ...shape } = request;
-        await trial.point(storedXss, { ...shape, path: request.url.slice(trial.site.url.length), page: '/' }, field.name);
+        await trial.point(
+          storedXss,
+          { ...shape, path: request.url.slice(trial.site.url.length), page: '/' },
+          field.name,
+        );
       }
     }
     const sown = entries.filter(({ name, text }) => /zs[0-9a-z]{6,9}q/.test(name + text)).length;
@@ -66,15 +71,27 @@ async function scanBook(style: Style, level: 'safe' | 'normal' = 'normal') {
   }
 }
 
-const plain = (entries: readonly Entry[]) => entries.map(({ name, text }) => `<p>${escaped(name)}: ${text}</p>`).join('');
+const plain = (entries: readonly Entry[]) =>
+  entries.map(({ name, text }) => `<p>${escaped(name)}: ${text}</p>`).join('');
 
 describe('text that a website keeps', () => {
   it.each<[string, Style, string]>([
     ['between elements', { form, show: plain }, 'text'],
-    ['in an attribute', { form, show: (all) => all.map(({ name }) => `<a title="${name.replace(/[<>]/g, '')}">x</a>`).join('') }, 'name'],
+    [
+      'in an attribute',
+      {
+        form,
+        show: (all) => all.map(({ name }) => `<a title="${name.replace(/[<>]/g, '')}">x</a>`).join(''),
+      },
+      'name',
+    ],
     [
       'in a script',
-      { form, show: (all) => `<script>${all.map(({ text }, i) => `var t${i} = '${text.replaceAll('<', '&lt;')}';`).join('\n')}</script>` },
+      {
+        form,
+        show: (all) =>
+          `<script>${all.map(({ text }, i) => `var t${i} = '${text.replaceAll('<', '&lt;')}';`).join('\n')}</script>`,
+      },
       'text',
     ],
     [
@@ -89,7 +106,9 @@ describe('text that a website keeps', () => {
     ['by GET', { form: form.replace('method="post"', 'method="get"'), show: plain }, 'text'],
   ])('is found %s', async (_what, style, field) => {
     const { findings, sown } = await scanBook(style);
-    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([['active.stored-xss', 'firm']]);
+    expect(findings.map(({ rule, confidence }) => [rule, confidence])).toEqual([
+      ['active.stored-xss', 'firm'],
+    ]);
     expect(findings[0]!.places.map(({ parameter }) => parameter)).toEqual([field]);
     expect(findings[0]!.places[0]!.evidence).toContain('/list');
     // One sending for the form, and no flood.
@@ -97,11 +116,30 @@ describe('text that a website keeps', () => {
   });
 
   it.each<[string, Style]>([
-    ['escaped', { form, show: (all) => all.map(({ name, text }) => `<p title="${escaped(name)}">${escaped(text)}</p>`).join('') }],
-    ['in a textarea, escaped', { form, show: (all) => `<textarea>${all.map(({ text }) => escaped(text)).join('\n')}</textarea>` }],
-    ['without tags', { form, show: (all) => all.map(({ text }) => `<p>${text.replace(/[<>&"']/g, '')}</p>`).join('') }],
+    [
+      'escaped',
+      {
+        form,
+        show: (all) =>
+          all.map(({ name, text }) => `<p title="${escaped(name)}">${escaped(text)}</p>`).join(''),
+      },
+    ],
+    [
+      'in a textarea, escaped',
+      { form, show: (all) => `<textarea>${all.map(({ text }) => escaped(text)).join('\n')}</textarea>` },
+    ],
+    [
+      'without tags',
+      { form, show: (all) => all.map(({ text }) => `<p>${text.replace(/[<>&"']/g, '')}</p>`).join('') },
+    ],
     ['and does not show', { form, show: (all) => `<p>${all.length} entries</p>` }],
-    ['as data for scripts', { form, show: (all) => `<script>var all = ${JSON.stringify(all).replaceAll('<', '\\u003c')};</script>` }],
+    [
+      'as data for scripts',
+      {
+        form,
+        show: (all) => `<script>var all = ${JSON.stringify(all).replaceAll('<', '\\u003c')};</script>`,
+      },
+    ],
   ])('is no flaw %s', async (_what, style) => expect((await scanBook(style)).findings).toEqual([]));
 
   it('is left alone at safe', async () => {

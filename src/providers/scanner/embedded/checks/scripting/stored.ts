@@ -96,9 +96,13 @@ const byScript: Reflection = {
   offset: 0,
 };
 
-const fits = (payload: Payload, scripted: boolean): boolean => !scripted || /^<(img|details|iframe)/i.test(payload.text);
+const fits = (payload: Payload, scripted: boolean): boolean =>
+  !scripted || /^<(img|details|iframe)/i.test(payload.text);
 
-type Outcome = Pick<Sighting, 'evidence' | 'confidence' | 'screenshot' | 'subject' | 'title' | 'vector' | 'excerpt'> & {
+type Outcome = Pick<
+  Sighting,
+  'evidence' | 'confidence' | 'screenshot' | 'subject' | 'title' | 'vector' | 'excerpt'
+> & {
   answer: HttpAnswer;
   sent?: HttpAnswer;
   payload: string;
@@ -117,7 +121,8 @@ function reportAt(scan: Scan, { point }: Sown, outcome: Outcome): void {
 
 const held = {
   subject: 'held',
-  title: 'Text that visitors leave behind becomes a script, which only the Content Security Policy holds back',
+  title:
+    'Text that visitors leave behind becomes a script, which only the Content Security Policy holds back',
   vector: milder,
 } as const;
 
@@ -125,14 +130,17 @@ const held = {
 const endsString = ({ context, fates }: Reflection): boolean =>
   context.at === 'script' &&
   context.of === 'element' &&
-  ((context.in === 'single' && fates.single === 'raw') || (context.in === 'double' && fates.single === 'raw' && fates.double === 'raw'));
+  ((context.in === 'single' && fates.single === 'raw') ||
+    (context.in === 'double' && fates.single === 'raw' && fates.double === 'raw'));
 
 async function proveShown({ sown, page, answer: first, reflections }: Shown, scan: Scan): Promise<boolean> {
   const { point, mark } = sown;
   const scripted = reflections[0] === byScript;
   const id = newId();
   const payloads = reflections
-    .flatMap((one) => payloadsFor(one, scan.mark, id, scripted ? 'many' : 'usual').map((payload) => [payload, one] as const))
+    .flatMap((one) =>
+      payloadsFor(one, scan.mark, id, scripted ? 'many' : 'usual').map((payload) => [payload, one] as const),
+    )
     .filter(([payload]) => fits(payload, scripted))
     .slice(0, mostProofs);
   for (const [payload, { context }] of payloads) {
@@ -140,9 +148,12 @@ async function proveShown({ sown, page, answer: first, reflections }: Shown, sca
     const answer = sent && (await scan.ask(page));
     if (!sent || !answer) continue;
     const kind = shownAs(answer);
-    if (!scripted && (kind === null || !findRunning(bodyText(answer), payload.call, { xml: kind === 'xml' }))) continue;
+    if (!scripted && (kind === null || !findRunning(bodyText(answer), payload.call, { xml: kind === 'xml' })))
+      continue;
     const browser = await scan.browser();
-    const visit = browser && (await browser.visit({ url: page }, { touch: String(id), screenshot: true, atMostMs: 8000 }));
+    const visit =
+      browser &&
+      (await browser.visit({ url: page }, { touch: String(id), screenshot: true, atMostMs: 8000 }));
     const ran = hasRun(visit, id);
     const policy = holdingPolicy(answer);
     // Seen in the browser not to run, and no policy is the reason.
@@ -156,7 +167,12 @@ async function proveShown({ sown, page, answer: first, reflections }: Shown, sca
         confidence: 'certain',
         screenshot: visit?.screenshot ?? null,
       });
-    else if (policy === null) reportAt(scan, sown, { ...common, evidence: `${where}. It stands there as a script.`, confidence: 'firm' });
+    else if (policy === null)
+      reportAt(scan, sown, {
+        ...common,
+        evidence: `${where}. It stands there as a script.`,
+        confidence: 'firm',
+      });
     else
       reportAt(scan, sown, {
         ...common,
@@ -194,10 +210,13 @@ export async function reportKept(scan: Scan, point: Point, proof: Proof): Promis
   const page = answer.method === 'GET' && crossed ? answer.url : request.page;
   const again = await scan.ask(page);
   const kind = again && shownAs(again);
-  if (!again || kind === null || !findRunning(bodyText(again), payload.call, { xml: kind === 'xml' })) return false;
+  if (!again || kind === null || !findRunning(bodyText(again), payload.call, { xml: kind === 'xml' }))
+    return false;
   const id = /\d{7}/.exec(payload.call)?.[0];
   const visit =
-    id === undefined ? null : await (await scan.browser())?.visit({ url: page }, { touch: id, screenshot: true, atMostMs: 8000 });
+    id === undefined
+      ? null
+      : await (await scan.browser())?.visit({ url: page }, { touch: id, screenshot: true, atMostMs: 8000 });
   const ran = hasRun(visit ?? null, Number(id));
   marksOf(scan).kept.add(pointKey(point));
   reportAt(
@@ -216,7 +235,9 @@ export async function reportKept(scan: Scan, point: Point, proof: Proof): Promis
   return true;
 }
 
-const marksIn = (text: string, pattern: RegExp): string[] => [...new Set((text.match(pattern) ?? []).map((mark) => mark.toLowerCase()))];
+const marksIn = (text: string, pattern: RegExp): string[] => [
+  ...new Set((text.match(pattern) ?? []).map((mark) => mark.toLowerCase())),
+];
 
 /** Reads pages again and looks for what was left there. */
 async function gather(scan: Scan): Promise<Shown[]> {
@@ -240,7 +261,9 @@ async function gather(scan: Scan): Promise<Shown[]> {
   };
   await Promise.all(Array.from({ length: 4 }, worker));
   // Answers that are data are shown by the pages that ask for them.
-  const calls = scan.site.requests.filter(({ method, source }) => method === 'GET' && (source === 'browser' || source === 'script'));
+  const calls = scan.site.requests.filter(
+    ({ method, source }) => method === 'GET' && (source === 'browser' || source === 'script'),
+  );
   const open = new Map<string, Set<string>>();
   for (const call of calls.slice(0, mostPages[scan.depth])) {
     if (scan.isHarmful(new URL(call.url))) continue;

@@ -27,6 +27,8 @@ export const pages: Record<string, (text: string) => string> = {
   outside: (t) => page(`<p>${escaped(t)}</p><div ng-app><h1>{{shop}}</h1></div>`),
   braces: (t) => page(`<div ng-app><p>${escaped(t).replaceAll('{', '&#8203;{&#8203;')}</p></div>`),
   server: (t) =>
-    page(`<div ng-app><p>${escaped(t).replace(/\{\{(\d+)\*(\d+)\}\}/g, (_all, a, b) => String(Number(a) * Number(b)))}</p></div>`),
+    page(
+      `<div ng-app><p>${escaped(t).replace(/\{\{(\d+)\*(\d+)\}\}/g, (_all, a, b) => String(Number(a) * Number(b)))}</p></div>`,
+    ),
   quotes: (t) => page(`<p>Write {{shop}} for the name. You wrote ${escaped(t)}</p>`, false, ''),
 };

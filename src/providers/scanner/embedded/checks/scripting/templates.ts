@@ -28,7 +28,8 @@ const delimiters = {
 const usesFramework = (tried: Tried, scan: Scan): boolean =>
   inPage.test(bodyText(tried.plain).slice(0, 500_000)) ||
   [...scan.site.runtime.values()].some(
-    ({ id, on }) => (id === 'angularjs' || id === 'vue') && on.split(/[?#]/)[0] === tried.plain.url.split(/[?#]/)[0],
+    ({ id, on }) =>
+      (id === 'angularjs' || id === 'vue') && on.split(/[?#]/)[0] === tried.plain.url.split(/[?#]/)[0],
   );
 
 /** Reaches the maker of functions by something that every scope has. Old versions of AngularJS refuse both. */
@@ -39,8 +40,16 @@ const calls = (open: string, close: string, call: string): string[] => [
 
 async function point(tried: Tried, scan: Scan): Promise<void | 'undecided'> {
   const { marked, point: at } = tried;
-  if (!marked || at.kind === 'header' || at.kind === 'cookie' || at.kind === 'file' || tried.found.has(reflected.id)) return undefined;
-  if (shownAs(marked) !== 'html' || !bodyText(marked).includes(scan.mark) || !usesFramework(tried, scan)) return undefined;
+  if (
+    !marked ||
+    at.kind === 'header' ||
+    at.kind === 'cookie' ||
+    at.kind === 'file' ||
+    tried.found.has(reflected.id)
+  )
+    return undefined;
+  if (shownAs(marked) !== 'html' || !bodyText(marked).includes(scan.mark) || !usesFramework(tried, scan))
+    return undefined;
   const browser = await scan.browser();
   if (!browser) return 'undecided';
   const target = targetOf(tried, scan);

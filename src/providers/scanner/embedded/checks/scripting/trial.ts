@@ -35,13 +35,22 @@ export type Trial = {
 
 let marks = 0x61c2d9e3;
 
-export async function openTrial(handler: Handler, options: { level?: ScanLevel; browser?: boolean } = {}): Promise<Trial> {
+export async function openTrial(
+  handler: Handler,
+  options: { level?: ScanLevel; browser?: boolean } = {},
+): Promise<Trial> {
   const site = await serve((visit, response) =>
     visit.path === '/' ? (handler(visit, response) ?? { body: '<h1>Home</h1>' }) : handler(visit, response),
   );
   const controller = new AbortController();
   const { signal } = controller;
-  const http = makeHttpClient({ signal, userAgent: 'trial', allowPrivate: [site.host], perSecond: 5000, connections: 5 });
+  const http = makeHttpClient({
+    signal,
+    userAgent: 'trial',
+    allowPrivate: [site.host],
+    perSecond: 5000,
+    connections: 5,
+  });
   const request = { url: site.url, level: options.level ?? ('normal' as const), allowPrivate: [site.host] };
   const start = await reach(request, http);
   const findings = makeFindings(site.url);
@@ -90,7 +99,12 @@ export async function openTrial(handler: Handler, options: { level?: ScanLevel; 
     sent: () => http.stats.requests,
     at,
     point: (check, { path, page, ...shape }, name) => {
-      const points = pointsOf({ ...shape, url: new URL(path, site.url).href, page: new URL(page ?? '/', site.url).href, source: 'form' });
+      const points = pointsOf({
+        ...shape,
+        url: new URL(path, site.url).href,
+        page: new URL(page ?? '/', site.url).href,
+        source: 'form',
+      });
       const point = name === undefined ? points[0] : points.find((one) => one.name === name);
       if (!point) throw new Error('the request has no such point');
       return at(check, point);
@@ -106,4 +120,9 @@ export async function openTrial(handler: Handler, options: { level?: ScanLevel; 
 
 /** What careful programs do to text between elements and in attributes. */
 export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

@@ -9,7 +9,10 @@ const fix = `1. Keep a list of the exact origins that may read your answers and 
 2. Do not allow the origin null, and no origin that begins with http://.
 3. Send Access-Control-Allow-Credentials only where cookies are really needed.
 4. Add Vary: Origin, so that caches keep the answers apart.`;
-const references = ['https://developer.mozilla.org/docs/Web/HTTP/Guides/CORS', 'https://portswigger.net/web-security/cors'];
+const references = [
+  'https://developer.mozilla.org/docs/Web/HTTP/Guides/CORS',
+  'https://portswigger.net/web-security/cors',
+];
 
 const withCredentials = 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:L/A:N';
 const withoutCredentials = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
@@ -64,8 +67,15 @@ const mostAddresses = 8;
 type Verdict = { allowed: boolean; credentials: boolean };
 
 /** What an answer to a request with this Origin allows. */
-export function corsVerdict(allowOrigin: string | undefined, allowCredentials: string | undefined, origin: string): Verdict {
-  return { allowed: allowOrigin?.trim() === origin, credentials: allowCredentials?.trim().toLowerCase() === 'true' };
+export function corsVerdict(
+  allowOrigin: string | undefined,
+  allowCredentials: string | undefined,
+  origin: string,
+): Verdict {
+  return {
+    allowed: allowOrigin?.trim() === origin,
+    credentials: allowCredentials?.trim().toLowerCase() === 'true',
+  };
 }
 
 /** Addresses worth asking: interfaces first, then one page per folder. */
@@ -103,7 +113,12 @@ async function test(scan: Scan, url: string): Promise<void> {
     evidence: `Origin: ${origin} was answered with Access-Control-Allow-Origin: ${got.allowOrigin}${got.credentials ? ' and Access-Control-Allow-Credentials: true' : ''}.`,
     subject: got.credentials ? 'credentials' : 'public',
     // Without cookies the reader learns no more than by asking directly; on errors and files there is nothing to learn.
-    ...(got.credentials ? {} : { vector: withoutCredentials, title: 'Answers without cookies may be read by any origin that asks (CORS)' }),
+    ...(got.credentials
+      ? {}
+      : {
+          vector: withoutCredentials,
+          title: 'Answers without cookies may be read by any origin that asks (CORS)',
+        }),
   });
 
   const stranger = `https://${scan.mark}.example`;
@@ -112,7 +127,8 @@ async function test(scan: Scan, url: string): Promise<void> {
   if (first.allowed) {
     // An interface that asks for a token of its own does not act on the cookie alone.
     if (/nonce|csrf|xsrf/i.test(header(first.answer, 'access-control-allow-headers') ?? '')) return;
-    if (first.credentials || /json|html|xml/.test(mediaType(first.answer))) scan.report(reflected, sight(stranger, first));
+    if (first.credentials || /json|html|xml/.test(mediaType(first.answer)))
+      scan.report(reflected, sight(stranger, first));
     return;
   }
   const speaks =
@@ -124,7 +140,9 @@ async function test(scan: Scan, url: string): Promise<void> {
   const nothing = await ask('null');
   if (nothing?.allowed && nothing.credentials) scan.report(nullOrigin, sight('null', nothing));
   // A dot that means any character, and names that only begin or end alike.
-  const blurred = /^[a-z][\w-]*\.[\w-]+\.\w+$/i.test(hostname) ? [`https://${hostname.replace('.', 'x')}${tail}`] : [];
+  const blurred = /^[a-z][\w-]*\.[\w-]+\.\w+$/i.test(hostname)
+    ? [`https://${hostname.replace('.', 'x')}${tail}`]
+    : [];
   for (const origin of [
     `https://${host.replace(/:\d+$/, '')}.${scan.mark}.example`,
     `https://${scan.mark}${hostname}${tail}`,
@@ -132,17 +150,20 @@ async function test(scan: Scan, url: string): Promise<void> {
   ]) {
     const got = await ask(origin);
     if (!got?.allowed) continue;
-    if (got.credentials || /json|html|xml/.test(mediaType(got.answer))) scan.report(lookalike, sight(origin, got));
+    if (got.credentials || /json|html|xml/.test(mediaType(got.answer)))
+      scan.report(lookalike, sight(origin, got));
     break;
   }
   if (scan.base.protocol === 'https:') {
     const origin = `http://${scan.mark}.${hostname}`;
     const got = await ask(origin);
-    if (got?.allowed && got.credentials) scan.report(plainOrigin, { ...sight(origin, got), subject: 'plain' });
+    if (got?.allowed && got.credentials)
+      scan.report(plainOrigin, { ...sight(origin, got), subject: 'plain' });
     else {
       const twin = `http://${hostname}`;
       const own = await ask(twin);
-      if (own?.allowed && own.credentials) scan.report(plainOrigin, { ...sight(twin, own), subject: 'plain' });
+      if (own?.allowed && own.credentials)
+        scan.report(plainOrigin, { ...sight(twin, own), subject: 'plain' });
     }
   }
 }
@@ -160,7 +181,10 @@ export const cors: Check = {
       list.map(async (url) => {
         await test(scan, url);
         done += 1;
-        scan.step(`Checking which other websites may read the answers (${done} of ${list.length})`, done / list.length);
+        scan.step(
+          `Checking which other websites may read the answers (${done} of ${list.length})`,
+          done / list.length,
+        );
       }),
     );
   },

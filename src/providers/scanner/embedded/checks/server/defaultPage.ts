@@ -24,7 +24,10 @@ export const defaultPages: Check = {
     if (!isDocument(seen)) return false;
     const name = defaultPageOf(bodyText(seen.answer));
     if (name !== null)
-      scan.report(defaultPage, { answer: seen.answer, evidence: `The page that ${name} brings along: ${seen.page.title.slice(0, 120)}` });
+      scan.report(defaultPage, {
+        answer: seen.answer,
+        evidence: `The page that ${name} brings along: ${seen.page.title.slice(0, 120)}`,
+      });
     return undefined;
   },
 };

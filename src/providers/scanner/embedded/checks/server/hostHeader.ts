@@ -4,7 +4,10 @@ import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
 
-const references = ['https://portswigger.net/web-security/host-header', 'https://cwe.mitre.org/data/definitions/644.html'];
+const references = [
+  'https://portswigger.net/web-security/host-header',
+  'https://cwe.mitre.org/data/definitions/644.html',
+];
 const fix =
   '1. Write the name of the website into its settings and build addresses from that alone.\nDjango: ALLOWED_HOSTS; Laravel: TrustHosts and APP_URL; Rails: config.hosts; Symfony: trusted_hosts\n2. Refuse requests for other names.\nnginx: server { listen 80 default_server; return 444; }\nApache: a first virtual host that refuses everything\n3. Take X-Forwarded-Host from your own proxy only, and remove it from requests of visitors.';
 
@@ -37,7 +40,10 @@ const mostPages = 4;
 export function hostInAddress(answer: HttpAnswer, host: string): string | null {
   const escaped = host.replaceAll('.', String.raw`\.`);
   const location = header(answer, 'location');
-  if (location !== undefined && new RegExp(String.raw`^(?:https?:)?//${escaped}(?:[:/]|$)`, 'i').test(location))
+  if (
+    location !== undefined &&
+    new RegExp(String.raw`^(?:https?:)?//${escaped}(?:[:/]|$)`, 'i').test(location)
+  )
     return `Location: ${location}`;
   if (answer.status >= 400) return null;
   const found = new RegExp(
@@ -49,7 +55,8 @@ export function hostInAddress(answer: HttpAnswer, host: string): string | null {
 
 /** Pages on which an address of one's own matters: where passwords are reset, then one per template. */
 function pagesOf(scan: Scan): string[] {
-  const telling = /forgot|reset|recover|remind|lost|password|passwort|register|sign[-_]?up|invite|login|sign[-_]?in/i;
+  const telling =
+    /forgot|reset|recover|remind|lost|password|passwort|register|sign[-_]?up|invite|login|sign[-_]?in/i;
   const pages = scan.site.pages.filter((page) => !isStaticFile(page.answer) && page.answer.status === 200);
   const shapes = new Set<string>();
   const chosen = [...pages]
@@ -99,7 +106,9 @@ export const hostHeader: Check = {
         scan.report(hostTrusted, {
           ...sight,
           evidence: `${name}: ${host} was answered with ${place.slice(0, 300)}`,
-          ...(/forgot|reset|recover|remind|lost/i.test(page) ? { vector: 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N' } : {}),
+          ...(/forgot|reset|recover|remind|lost/i.test(page)
+            ? { vector: 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N' }
+            : {}),
         });
       }
     }

@@ -26,13 +26,19 @@ export function foldersOf(scan: Scan): string[] {
   const folders = new Set<string>();
   for (const path of [...scan.site.paths, ...scan.site.disclosed]) {
     const parts = path.split('/');
-    for (let depth = 2; depth <= Math.min(parts.length - 1, 5); depth++) folders.add(`${parts.slice(0, depth).join('/')}/`);
+    for (let depth = 2; depth <= Math.min(parts.length - 1, 5); depth++)
+      folders.add(`${parts.slice(0, depth).join('/')}/`);
   }
   const telling =
     /backup|upload|files?|data|export|log|tmp|temp|old|private|admin|config|include|doc|download|image|media|asset|static|js|css/i;
   folders.delete('/');
   return [...folders]
-    .sort((a, b) => Number(telling.test(b)) - Number(telling.test(a)) || a.split('/').length - b.split('/').length || a.localeCompare(b))
+    .sort(
+      (a, b) =>
+        Number(telling.test(b)) - Number(telling.test(a)) ||
+        a.split('/').length - b.split('/').length ||
+        a.localeCompare(b),
+    )
     .slice(0, mostFolders);
 }
 
@@ -41,7 +47,8 @@ const guesses = ['/uploads/', '/backup/', '/backups/', '/files/', '/logs/', '/da
 
 function judge(scan: Scan, answer: HttpAnswer): void {
   if (answer.status !== 200) return;
-  if (isBucketListing(answer)) scan.report(listing, { answer, evidence: 'The answer is the content list of a storage bucket.' });
+  if (isBucketListing(answer))
+    scan.report(listing, { answer, evidence: 'The answer is the content list of a storage bucket.' });
   const found = listingKind(bodyText(answer), answer.url);
   if (found) {
     for (const entry of found.entries) {
@@ -69,7 +76,9 @@ export const listings: Check = {
   },
   run: async (scan) => {
     const known = foldersOf(scan);
-    const wordpress = scan.site.tech.has('wordpress') ? ['/wp-content/uploads/', '/wp-includes/', '/wp-content/plugins/'] : [];
+    const wordpress = scan.site.tech.has('wordpress')
+      ? ['/wp-content/uploads/', '/wp-includes/', '/wp-content/plugins/']
+      : [];
     const list = [...new Set([...known, ...wordpress, ...guesses])];
     const read = new Set(scan.site.pages.map((page) => new URL(page.url).pathname));
     const open = list.filter((path) => !read.has(path));

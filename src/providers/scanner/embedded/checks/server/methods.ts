@@ -47,7 +47,12 @@ const likely = ['/uploads/', '/upload/', '/webdav/', '/dav/', '/files/'];
 async function tryPut(scan: Scan, folder: string): Promise<boolean> {
   const url = new URL(`${folder}${scan.mark}.txt`, scan.base);
   const text = `This file was left by a security scan (${scan.mark}) and may be deleted.`;
-  const sent = await scan.ask(url, { method: 'PUT', body: text, headers: { 'Content-Type': 'text/plain' }, maxBytes: 20_000 });
+  const sent = await scan.ask(url, {
+    method: 'PUT',
+    body: text,
+    headers: { 'Content-Type': 'text/plain' },
+    maxBytes: 20_000,
+  });
   if (!sent || ![200, 201, 204].includes(sent.status)) return sent?.status === 501;
   const kept = await scan.ask(url, { maxBytes: 20_000 });
   const stays = kept?.status === 200 && bodyText(kept) === text;
@@ -69,7 +74,9 @@ async function tryPut(scan: Scan, folder: string): Promise<boolean> {
 }
 
 const offers = (options: HttpAnswer, method: string) =>
-  new RegExp(String.raw`\b${method}\b`, 'i').test(`${header(options, 'allow') ?? ''},${header(options, 'public') ?? ''}`);
+  new RegExp(String.raw`\b${method}\b`, 'i').test(
+    `${header(options, 'allow') ?? ''},${header(options, 'public') ?? ''}`,
+  );
 
 async function tryTrace(scan: Scan, options: HttpAnswer): Promise<void> {
   // TRACE changes nothing, but is asked for only where the server does not deny having it.
@@ -82,7 +89,11 @@ async function tryTrace(scan: Scan, options: HttpAnswer): Promise<void> {
   });
   if (!answer) return;
   const body = bodyText(answer);
-  if (answer.status === 200 && /^TRACE\s/m.test(body) && new RegExp(`x-trace-check:\\s*${scan.mark}`, 'i').test(body))
+  if (
+    answer.status === 200 &&
+    /^TRACE\s/m.test(body) &&
+    new RegExp(`x-trace-check:\\s*${scan.mark}`, 'i').test(body)
+  )
     scan.report(trace, {
       answer,
       parameter: 'TRACE',
@@ -109,8 +120,11 @@ export const methods: Check = {
       });
     if (!scan.mayChange) return { undecided: [put] };
     const own = scan.base.pathname.replace(/(?<![^/])[^/]*$/, '');
-    const known = foldersOf(scan).filter((folder) => /upload|files?|dav|media|images?|tmp|data/i.test(folder));
-    for (const folder of [...new Set([own, ...known, ...likely])].slice(0, mostFolders)) if (await tryPut(scan, folder)) break;
+    const known = foldersOf(scan).filter((folder) =>
+      /upload|files?|dav|media|images?|tmp|data/i.test(folder),
+    );
+    for (const folder of [...new Set([own, ...known, ...likely])].slice(0, mostFolders))
+      if (await tryPut(scan, folder)) break;
     return undefined;
   },
 };

@@ -17,10 +17,15 @@ function store(
     if (visit.method === 'OPTIONS')
       return {
         status: 200,
-        headers: { Allow: options.allow ?? 'GET, HEAD, POST, OPTIONS, PUT, DELETE', ...(options.dav ? { DAV: options.dav } : {}) },
+        headers: {
+          Allow: options.allow ?? 'GET, HEAD, POST, OPTIONS, PUT, DELETE',
+          ...(options.dav ? { DAV: options.dav } : {}),
+        },
       };
-    if (visit.method === 'PUT' && visit.path.startsWith(folder)) return files.set(visit.path, visit.body) && { status: 201 };
-    if (visit.method === 'DELETE' && options.removes !== false && files.delete(visit.path)) return { status: 204 };
+    if (visit.method === 'PUT' && visit.path.startsWith(folder))
+      return files.set(visit.path, visit.body) && { status: 201 };
+    if (visit.method === 'DELETE' && options.removes !== false && files.delete(visit.path))
+      return { status: 204 };
     if (visit.method !== 'GET') return { status: 405 };
     const kept = files.get(visit.path);
     return kept === undefined ? undefined : { type: 'text/plain', body: kept };
@@ -32,7 +37,9 @@ describe('files that strangers may put', () => {
   it.each(['/', '/uploads/'])('are found in %s, and taken away again', async (folder) => {
     const { handler, files } = store(folder);
     const { findings } = await tryOut([methods], handler, null);
-    expect(findings.map(({ rule, places }) => [rule, places[0]!.parameter])).toEqual([['server.put-upload', folder]]);
+    expect(findings.map(({ rule, places }) => [rule, places[0]!.parameter])).toEqual([
+      ['server.put-upload', folder],
+    ]);
     expect(findings[0]!.places[0]!.evidence).toContain('has been deleted');
     expect([...files]).toEqual([]);
   });
@@ -49,21 +56,34 @@ describe('files that strangers may put', () => {
     ['says yes and keeps nothing', () => page('<p>Thank you.</p>')],
     ['repeats what it gets', (visit) => ({ type: 'text/plain', body: visit.body })],
     ['refuses', (visit) => (visit.method === 'GET' ? undefined : { status: 403 })],
-    ['names the method only', (visit) => (visit.method === 'OPTIONS' ? { headers: { Allow: 'GET, PUT, DELETE, TRACE' } } : undefined)],
-  ])('are none where the server %s', async (_how, handler) => expect((await tryOut([methods], handler, null)).rules).toEqual([]));
+    [
+      'names the method only',
+      (visit) => (visit.method === 'OPTIONS' ? { headers: { Allow: 'GET, PUT, DELETE, TRACE' } } : undefined),
+    ],
+  ])('are none where the server %s', async (_how, handler) =>
+    expect((await tryOut([methods], handler, null)).rules).toEqual([]),
+  );
 });
 
 describe('WebDAV', () => {
   it('is told where the server offers it', async () => {
-    const { handler } = store('/nowhere/', { dav: '1,2', allow: 'OPTIONS,GET,HEAD,POST,DELETE,TRACE,PROPFIND,PROPPATCH,COPY,MOVE' });
+    const { handler } = store('/nowhere/', {
+      dav: '1,2',
+      allow: 'OPTIONS,GET,HEAD,POST,DELETE,TRACE,PROPFIND,PROPPATCH,COPY,MOVE',
+    });
     expect((await tryOut([methods], handler, null, { level: 'safe' })).rules).toEqual(['server.webdav']);
   });
-  it.each([{ dav: 'x' }, { allow: 'GET, PROPFIND' }, { dav: '1', allow: 'GET, HEAD' }])('is not told of %j', async (options) =>
-    expect((await tryOut([methods], store('/nowhere/', options).handler, null, { level: 'safe' })).rules).toEqual([]),
+  it.each([{ dav: 'x' }, { allow: 'GET, PROPFIND' }, { dav: '1', allow: 'GET, HEAD' }])(
+    'is not told of %j',
+    async (options) =>
+      expect(
+        (await tryOut([methods], store('/nowhere/', options).handler, null, { level: 'safe' })).rules,
+      ).toEqual([]),
   );
 });
 
-const told = ({ headers }: Visit) => String(headers['x-forwarded-host'] ?? headers.host).replace(/[^\w.:-]/g, '');
+const told = ({ headers }: Visit) =>
+  String(headers['x-forwarded-host'] ?? headers.host).replace(/[^\w.:-]/g, '');
 const withPage = (path: string) => async (scan: Scan) => {
   const answer = await scan.ask(new URL(path, scan.base));
   scan.site.pages.push({ url: answer!.url, answer: answer!, page: readPage(bodyText(answer!), answer!.url) });
@@ -71,12 +91,19 @@ const withPage = (path: string) => async (scan: Scan) => {
 
 describe('host names that visitors send', () => {
   it.each<[string, Handler, string]>([
-    ['in links by X-Forwarded-Host', (visit) => page(`<a href="https://${told(visit)}/shop">Shop</a>`), 'X-Forwarded-Host'],
+    [
+      'in links by X-Forwarded-Host',
+      (visit) => page(`<a href="https://${told(visit)}/shop">Shop</a>`),
+      'X-Forwarded-Host',
+    ],
     ['in links by Host', (visit) => page(`<a href="//${visit.headers.host}/shop">Shop</a>`), 'Host'],
     ['in scripts', (visit) => page(`<script src='//${told(visit)}/app.js'></script>`), 'X-Forwarded-Host'],
     [
       'in redirects by X-Forwarded-Host',
-      (visit) => (visit.url.search === '' ? page('x') : { status: 302, headers: { Location: `https://${told(visit)}/en/` } }),
+      (visit) =>
+        visit.url.search === ''
+          ? page('x')
+          : { status: 302, headers: { Location: `https://${told(visit)}/en/` } },
       'X-Forwarded-Host',
     ],
   ])('are found %s', async (_where, handler, name) => {
@@ -86,7 +113,9 @@ describe('host names that visitors send', () => {
   });
   it('weigh more where passwords are reset', async () => {
     const handler: Handler = (visit) =>
-      visit.path === '/forgot' ? page(`<form action="https://${told(visit)}/forgot" method="post"><input name="email"></form>`) : undefined;
+      visit.path === '/forgot'
+        ? page(`<form action="https://${told(visit)}/forgot" method="post"><input name="email"></form>`)
+        : undefined;
     const { findings } = await tryOut([hostHeader], handler, null, { prepare: withPage('/forgot') });
     expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([['server.host-header', 'high']]);
   });
@@ -104,14 +133,24 @@ describe('host names that visitors send', () => {
     ['are ignored', () => page('<a href="https://lamps.example/shop">Shop</a>')],
     [
       'are refused',
-      (visit) => (told(visit).startsWith('127.') ? page('x') : { status: 421, body: `<a href="https://${told(visit)}/">?</a>` }),
+      (visit) =>
+        told(visit).startsWith('127.')
+          ? page('x')
+          : { status: 421, body: `<a href="https://${told(visit)}/">?</a>` },
     ],
     ['are only mentioned', (visit) => page(`<p>You asked ${told(visit)} for this page.</p>`)],
     [
       'are led to https',
       (visit) =>
-        visit.url.search === '' ? page('x') : { status: 301, headers: { Location: `https://${visit.headers.host}${visit.path}` } },
+        visit.url.search === ''
+          ? page('x')
+          : { status: 301, headers: { Location: `https://${visit.headers.host}${visit.path}` } },
     ],
-    ['stand in a parameter', (visit) => page(`<a href="/share?at=${encodeURIComponent(`https://${told(visit)}/`)}">Share</a>`)],
-  ])('say nothing where they %s', async (_how, handler) => expect((await tryOut([hostHeader], handler, null)).rules).toEqual([]));
+    [
+      'stand in a parameter',
+      (visit) => page(`<a href="/share?at=${encodeURIComponent(`https://${told(visit)}/`)}">Share</a>`),
+    ],
+  ])('say nothing where they %s', async (_how, handler) =>
+    expect((await tryOut([hostHeader], handler, null)).rules).toEqual([]),
+  );
 });

@@ -31,7 +31,10 @@ describe('listingKind', () => {
       'Tomcat',
       '<html><head><title>Directory Listing For [/files/]</title></head><body><h1>Directory Listing For [/files/] - <a href="/"><b>Up To [/]</b></a></h1><a href="/files/f.txt"><tt>f.txt</tt></a>',
     ],
-    ['Jetty', '<HTML><HEAD><TITLE>Directory: /files/</TITLE></HEAD><BODY><H1>Directory: /files/</H1><A HREF="/files/g.txt">g.txt</A>'],
+    [
+      'Jetty',
+      '<HTML><HEAD><TITLE>Directory: /files/</TITLE></HEAD><BODY><H1>Directory: /files/</H1><A HREF="/files/g.txt">g.txt</A>',
+    ],
     [
       'serve',
       '<!DOCTYPE html><html><head><title>Files within files/</title></head><body><main><h1>Index of files/</h1><ul id="files"><li><a href="/files/h.txt" class="file txt">h.txt</a></li></ul>',
@@ -55,10 +58,22 @@ describe('listingKind', () => {
       'an article about it',
       '<title>What "Index of /" means</title><h1>Index of / explained</h1><p>A page with <a href="more.html">more</a></p>',
     ],
-    ['an empty folder', '<title>Index of /files</title><h1>Index of /files</h1><a href="/">Parent Directory</a>'],
-    ['a list of downloads', '<title>Downloads</title><h1>Downloads</h1><ul><li><a href="a.zip">A</a></li></ul>'],
-    ['a site directory', '<title>Directory: our team</title><h1>Directory: our team</h1><a href="ben.html">Ben</a>'],
-    ['an index of a book', '<title>Index of terms</title><h1>Index of terms</h1><a href="a.html">A</a><a href="b.html">B</a>'],
+    [
+      'an empty folder',
+      '<title>Index of /files</title><h1>Index of /files</h1><a href="/">Parent Directory</a>',
+    ],
+    [
+      'a list of downloads',
+      '<title>Downloads</title><h1>Downloads</h1><ul><li><a href="a.zip">A</a></li></ul>',
+    ],
+    [
+      'a site directory',
+      '<title>Directory: our team</title><h1>Directory: our team</h1><a href="ben.html">Ben</a>',
+    ],
+    [
+      'an index of a book',
+      '<title>Index of terms</title><h1>Index of terms</h1><a href="a.html">A</a><a href="b.html">B</a>',
+    ],
   ])('leaves %s alone', (_what, html) => expect(listingKind(html, url)).toBeNull());
 });
 
@@ -69,7 +84,9 @@ describe('corsVerdict', () => {
     ['*', 'true', { allowed: false, credentials: true }],
     ['https://b.example', 'true', { allowed: false, credentials: true }],
     [undefined, undefined, { allowed: false, credentials: false }],
-  ])('%s %s', (origin, credentials, verdict) => expect(corsVerdict(origin, credentials, 'https://a.example')).toEqual(verdict));
+  ])('%s %s', (origin, credentials, verdict) =>
+    expect(corsVerdict(origin, credentials, 'https://a.example')).toEqual(verdict),
+  );
 });
 
 describe('defaultPageOf', () => {
@@ -79,7 +96,10 @@ describe('defaultPageOf', () => {
     ['<html><head>\n<title>Welcome to nginx!</title>', 'nginx'],
     ['<title>IIS Windows Server</title>', 'IIS'],
     ['<html><head><title>Apache Tomcat</title></head><body><h1>It works !</h1>', 'Apache Tomcat'],
-    ['<title>Welcome page</title><p>This is a placeholder page installed by the Debian release of the <a>Lighttpd', 'lighttpd'],
+    [
+      '<title>Welcome page</title><p>This is a placeholder page installed by the Debian release of the <a>Lighttpd',
+      'lighttpd',
+    ],
   ])('%s', (html, name) => expect(defaultPageOf(html)).toBe(name));
   it.each([
     '<title>How to set up Apache Tomcat</title><p>You successfully installed Tomcat when you see the page.</p>',

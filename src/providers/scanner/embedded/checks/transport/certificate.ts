@@ -4,7 +4,10 @@ import { defineRule } from '../../rule.ts';
 
 const renew =
   "1. Get a certificate from a public authority; Let's Encrypt issues them free of charge.\n2. Let it renew by itself, for example: certbot --nginx -d example.com -d www.example.com\n3. Reload the server and look at the padlock in a browser.";
-const references = ['https://letsencrypt.org/getting-started/', 'https://cabforum.org/working-groups/server/baseline-requirements/'];
+const references = [
+  'https://letsencrypt.org/getting-started/',
+  'https://cabforum.org/working-groups/server/baseline-requirements/',
+];
 const common = { pci: '4.2.1', references };
 
 const expired = defineRule({
@@ -93,7 +96,8 @@ const weakSignature = defineRule({
   title: 'The certificate is signed with an outdated method',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
   cwe: 'CWE-328',
-  explanation: 'Signatures made with MD5 or SHA-1 can be forged, so this certificate proves little. Browsers no longer accept it.',
+  explanation:
+    'Signatures made with MD5 or SHA-1 can be forged, so this certificate proves little. Browsers no longer accept it.',
   fix: renew,
 });
 
@@ -108,28 +112,46 @@ export function judgeCertificate(tls: TlsReport, host: string, url: string, repo
   if (!certificate) return;
   const place = { url, method: 'TLS', parameter: certificate.subject };
   const over = certificate.daysLeft < 0;
-  if (over) report(expired, { ...place, evidence: `Valid until ${day(certificate.validTo)}, ${Math.abs(certificate.daysLeft)} days ago.` });
+  if (over)
+    report(expired, {
+      ...place,
+      evidence: `Valid until ${day(certificate.validTo)}, ${Math.abs(certificate.daysLeft)} days ago.`,
+    });
   else if (certificate.daysLeft < soonDays)
-    report(expiring, { ...place, evidence: `Valid until ${day(certificate.validTo)}, ${certificate.daysLeft} days from now.` });
-  if (Date.parse(certificate.validFrom) > now.getTime()) report(early, { ...place, evidence: `Valid from ${day(certificate.validFrom)}.` });
+    report(expiring, {
+      ...place,
+      evidence: `Valid until ${day(certificate.validTo)}, ${certificate.daysLeft} days from now.`,
+    });
+  if (Date.parse(certificate.validFrom) > now.getTime())
+    report(early, { ...place, evidence: `Valid from ${day(certificate.validFrom)}.` });
   if (!certificate.nameMatches)
     report(wrongName, {
       ...place,
       evidence: `${host} is not among its names: ${certificate.names.slice(0, 8).join(', ') || certificate.subject}.`,
     });
-  if (certificate.selfSigned) report(selfSigned, { ...place, evidence: `Subject and issuer are the same: ${certificate.subject}.` });
+  if (certificate.selfSigned)
+    report(selfSigned, { ...place, evidence: `Subject and issuer are the same: ${certificate.subject}.` });
   else if (!certificate.chainComplete && (certificate.trusted || certificate.issuerUrl !== undefined))
     report(incomplete, {
       ...place,
       evidence: `The server sent ${certificate.chainLength} certificate${certificate.chainLength === 1 ? '' : 's'}; the one of the issuer ${certificate.issuer} is missing.`,
     });
   else if (!certificate.trusted)
-    report(untrusted, { ...place, evidence: `Issuer: ${certificate.issuer}. ${certificate.trustError ?? ''}`.trim() });
+    report(untrusted, {
+      ...place,
+      evidence: `Issuer: ${certificate.issuer}. ${certificate.trustError ?? ''}`.trim(),
+    });
   const type = certificate.keyType.toLowerCase();
   const weak =
     certificate.keyBits > 0 &&
-    (/^(rsa|dsa|dh)/.test(type) ? certificate.keyBits < 2048 : type.startsWith('ec') && certificate.keyBits < 224);
-  if (weak) report(weakKey, { ...place, evidence: `${certificate.keyType.toUpperCase()} key of ${certificate.keyBits} bits.` });
+    (/^(rsa|dsa|dh)/.test(type)
+      ? certificate.keyBits < 2048
+      : type.startsWith('ec') && certificate.keyBits < 224);
+  if (weak)
+    report(weakKey, {
+      ...place,
+      evidence: `${certificate.keyType.toUpperCase()} key of ${certificate.keyBits} bits.`,
+    });
   if (/md[245]|sha-?1(?!\d)/i.test(certificate.signatureAlgorithm) && !certificate.selfSigned)
     report(weakSignature, { ...place, evidence: `Signed with ${certificate.signatureAlgorithm}.` });
 }

@@ -27,7 +27,10 @@ const notRedirected = defineRule({
   explanation:
     'The website exists encrypted and unencrypted. A visitor who types the address or follows an old link may stay on the unencrypted one, where others can read and change everything.',
   fix: '1. Answer every http address with a permanent redirect to https.\nnginx: server { listen 80; server_name example.com www.example.com; return 301 https://$host$request_uri; }\nApache: RewriteEngine On\n  RewriteCond %{HTTPS} off\n  RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]\n2. Then add the Strict-Transport-Security header.',
-  references: ['https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security', 'https://https.cio.gov/'],
+  references: [
+    'https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security',
+    'https://https.cio.gov/',
+  ],
 });
 
 const hstsMissing = defineRule({
@@ -92,9 +95,14 @@ export const https: Check = {
           evidence: value === undefined ? 'The header is absent.' : `The header is ${value}`,
         });
       if (worth === 'weak')
-        scan.report(hstsWeak, { answer: front, parameter: 'Strict-Transport-Security', evidence: `The header is ${value}` });
+        scan.report(hstsWeak, {
+          answer: front,
+          parameter: 'Strict-Transport-Security',
+          evidence: `The header is ${value}`,
+        });
     }
-    const plain = scan.startedPlain ?? (scan.base.port === '' ? await ask(`http://${host}${scan.base.pathname}`) : null);
+    const plain =
+      scan.startedPlain ?? (scan.base.port === '' ? await ask(`http://${host}${scan.base.pathname}`) : null);
     if (plain) scan.tried([notRedirected], plain.url);
     if (plain && plain.status < 400 && plain.status !== 204) {
       const next = redirectTarget(plain);
@@ -103,7 +111,9 @@ export const https: Check = {
       if (end.protocol === 'http:')
         scan.report(notRedirected, {
           answer: plain,
-          evidence: next ? `It leads to ${end.href}, still unencrypted.` : `It answers ${plain.status} with a page instead of a redirect.`,
+          evidence: next
+            ? `It leads to ${end.href}, still unencrypted.`
+            : `It answers ${plain.status} with a page instead of a redirect.`,
         });
     }
     return undefined;

@@ -11,7 +11,10 @@ Apache:
   SSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20
 On a load balancer or content network, choose its current "TLS 1.2 and newer" security policy.`;
 
-const references = ['https://www.rfc-editor.org/rfc/rfc9325', 'https://wiki.mozilla.org/Security/Server_Side_TLS'];
+const references = [
+  'https://www.rfc-editor.org/rfc/rfc9325',
+  'https://wiki.mozilla.org/Security/Server_Side_TLS',
+];
 
 const ssl3 = defineRule({
   id: 'tls.ssl3',
@@ -81,7 +84,8 @@ const noForwardSecrecy = defineRule({
 function cipherRule(cipher: TlsReport['ciphers'][number]): Rule | null {
   const suite = cipherSuiteNamed(cipher.name);
   if (!suite) return cipher.weak ? weakCipher : null;
-  if (suite.weakness !== null) return ['rc4', '3des', 'idea'].includes(suite.weakness) ? weakCipher : brokenCipher;
+  if (suite.weakness !== null)
+    return ['rc4', '3des', 'idea'].includes(suite.weakness) ? weakCipher : brokenCipher;
   if (!suite.forwardSecret) return noForwardSecrecy;
   return cipher.weak ? weakCipher : null;
 }
@@ -94,7 +98,8 @@ export function judgeProtocols(tls: TlsReport, url: string, report: Report): voi
     [tls.protocols.tls10, tls10, 'TLS 1.0'],
     [tls.protocols.tls11, tls11, 'TLS 1.1'],
   ] as const) {
-    if (accepted) report(rule, { ...place, parameter: name, evidence: `A handshake with ${name} succeeded.` });
+    if (accepted)
+      report(rule, { ...place, parameter: name, evidence: `A handshake with ${name} succeeded.` });
   }
   const groups = new Map<Rule, string[]>();
   for (const cipher of tls.ciphers) {

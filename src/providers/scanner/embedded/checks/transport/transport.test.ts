@@ -44,8 +44,21 @@ describe('a TLS server', () => {
     ['as it should be', {}],
     ['with CBC suites for old browsers', { ciphers: [cipher('TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256')] }],
     ['with a certificate of three weeks to go', { certificate: { ...certificate, daysLeft: 21 } }],
-    ['with RSA 2048', { certificate: { ...certificate, keyType: 'rsa', keyBits: 2048, signatureAlgorithm: 'sha256WithRSAEncryption' } }],
-    ['with Ed25519', { certificate: { ...certificate, keyType: 'ed25519', keyBits: 0, signatureAlgorithm: 'ed25519' } }],
+    [
+      'with RSA 2048',
+      {
+        certificate: {
+          ...certificate,
+          keyType: 'rsa',
+          keyBits: 2048,
+          signatureAlgorithm: 'sha256WithRSAEncryption',
+        },
+      },
+    ],
+    [
+      'with Ed25519',
+      { certificate: { ...certificate, keyType: 'ed25519', keyBits: 0, signatureAlgorithm: 'ed25519' } },
+    ],
     ['whose old versions gave no clear answer', { unknownProtocols: ['ssl3', 'tls10'] }],
   ])('has no finding %s', (_how, more) => expect(rulesOf({ ...healthy, ...more })).toEqual([]));
 
@@ -62,11 +75,17 @@ describe('a TLS server', () => {
     ['tls.certificate-expired', { certificate: { ...certificate, daysLeft: -3 } }],
     ['tls.certificate-expiring', { certificate: { ...certificate, daysLeft: 5 } }],
     ['tls.certificate-not-yet-valid', { certificate: { ...certificate, validFrom: '2026-07-01T00:00:00Z' } }],
-    ['tls.certificate-name', { certificate: { ...certificate, nameMatches: false, names: ['other.example'] } }],
+    [
+      'tls.certificate-name',
+      { certificate: { ...certificate, nameMatches: false, names: ['other.example'] } },
+    ],
     ['tls.certificate-self-signed', { certificate: { ...certificate, selfSigned: true, trusted: false } }],
     ['tls.certificate-untrusted', { certificate: { ...certificate, trusted: false } }],
     ['tls.chain-incomplete', { certificate: { ...certificate, chainComplete: false, chainLength: 1 } }],
     ['tls.certificate-weak-key', { certificate: { ...certificate, keyType: 'rsa', keyBits: 1024 } }],
-    ['tls.certificate-weak-signature', { certificate: { ...certificate, signatureAlgorithm: 'sha1WithRSAEncryption' } }],
+    [
+      'tls.certificate-weak-signature',
+      { certificate: { ...certificate, signatureAlgorithm: 'sha1WithRSAEncryption' } },
+    ],
   ])('has %s', (rule, more) => expect(rulesOf({ ...healthy, ...more })).toEqual([rule]));
 });

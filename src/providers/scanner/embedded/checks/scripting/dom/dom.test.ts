@@ -11,7 +11,8 @@ import { domScripts } from './dom.ts';
 import { askedFor } from './pages.ts';
 import { openString, payloadsFor } from './payloads.ts';
 
-const put = (code: string) => `<div id="at"></div><script>const at = document.getElementById('at'); ${code}</script>`;
+const put = (code: string) =>
+  `<div id="at"></div><script>const at = document.getElementById('at'); ${code}</script>`;
 const hash = 'decodeURIComponent(location.hash.slice(1))';
 const query = (name: string) => `new URLSearchParams(location.search).get('${name}')`;
 
@@ -23,7 +24,12 @@ const flawed: Record<string, [string, string]> = {
   later: [put(`addEventListener('hashchange', () => { at.innerHTML = ${hash}; });`), 'fragment'],
   string: [put(`setTimeout('show("' + ${hash} + '")', 0); function show() {}`), 'fragment'],
   eval: [put(`const n = ${query('n')}; if (n) eval('var m = ' + n);`), 'n'],
-  link: [put(`const a = document.createElement('a'); a.href = ${query('back')} || '/'; a.textContent = 'back'; at.append(a);`), 'back'],
+  link: [
+    put(
+      `const a = document.createElement('a'); a.href = ${query('back')} || '/'; a.textContent = 'back'; at.append(a);`,
+    ),
+    'back',
+  ],
   move: [put(`const to = ${query('next')}; if (to) location = to;`), 'next'],
   window: [put(`at.innerHTML = 'For ' + window.name;`), 'window.name'],
   referrer: [put(`at.innerHTML = 'From ' + decodeURIComponent(document.referrer);`), 'referrer'],
@@ -43,7 +49,9 @@ const safe: Record<string, string> = {
   checked: put(
     `const to = new URL(${query('next')} || '/', location.href); if (/^https?:$/.test(to.protocol)) { const a = document.createElement('a'); a.href = to.href; a.textContent = 'x'; at.append(a); }`,
   ),
-  origin: put(`addEventListener('message', (event) => { if (event.origin === location.origin) at.innerHTML = event.data; });`),
+  origin: put(
+    `addEventListener('message', (event) => { if (event.origin === location.origin) at.innerHTML = event.data; });`,
+  ),
   json: put(`try { at.textContent = JSON.parse(${hash}).name; } catch {}`),
   policy: `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">${put(`at.innerHTML = ${hash};`)}`,
 };
@@ -82,12 +90,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => lab.close());
 
-const at = (path: string) => findings.flatMap(({ places }) => places).filter((place) => new URL(place.url).pathname === path);
+const at = (path: string) =>
+  findings.flatMap(({ places }) => places).filter((place) => new URL(place.url).pathname === path);
 
 describe('a script that carries text from outside to where it runs', () => {
-  it.each(Object.entries(flawed).map(([name, [, parameter]]) => [name, parameter]))('is found: %s', (name, parameter) => {
-    expect(at(`/flawed/${name}`).map((place) => place.parameter)).toEqual([parameter]);
-  });
+  it.each(Object.entries(flawed).map(([name, [, parameter]]) => [name, parameter]))(
+    'is found: %s',
+    (name, parameter) => {
+      expect(at(`/flawed/${name}`).map((place) => place.parameter)).toEqual([parameter]);
+    },
+  );
   it('comes with what proves it', () => {
     expect(findings[0]).toMatchObject({ rule: 'active.dom-xss', confidence: 'certain' });
     expect(findings[0]!.screenshot?.length).toBeGreaterThan(1000);

@@ -23,9 +23,15 @@ const script = (mark: string, { hash, messages }: Pick<Setting, 'hash' | 'messag
 
 let count = 0;
 /** Another number for each visit: what ran is then known to come from it. */
-const freshId = (): string => String(520_000_000 + (count = (count + 1) % 90_000) * 811 + Math.floor(Math.random() * 800));
+const freshId = (): string =>
+  String(520_000_000 + (count = (count + 1) % 90_000) * 811 + Math.floor(Math.random() * 800));
 
-const visit = (browser: BrowserTools, scan: Scan, setting: Setting, proof = false): Promise<BrowserVisit | null> =>
+const visit = (
+  browser: BrowserTools,
+  scan: Scan,
+  setting: Setting,
+  proof = false,
+): Promise<BrowserVisit | null> =>
   browser.visit(
     { url: setting.url },
     {
@@ -38,15 +44,26 @@ const visit = (browser: BrowserTools, scan: Scan, setting: Setting, proof = fals
     },
   );
 
-const plain = (url: string): Setting => ({ url: url.replace(/#.*/s, ''), options: {}, hash: '', messages: [] });
+const plain = (url: string): Setting => ({
+  url: url.replace(/#.*/s, ''),
+  options: {},
+  hash: '',
+  messages: [],
+});
 
 // Behind each mark: what a script takes out or replaces is not worth a payload that needs it.
 const signs = `'"<`;
 
 /** Sets every source at once, each with a mark of its own. */
-function everything(scan: Scan, url: string, sources: readonly Source[], messages: Told['messages']): Setting {
+function everything(
+  scan: Scan,
+  url: string,
+  sources: readonly Source[],
+  messages: Told['messages'],
+): Setting {
   let setting = plain(url);
-  for (const [index, source] of sources.entries()) setting = setSource(setting, source, `${scan.mark}s${index}e${signs}`, messages);
+  for (const [index, source] of sources.entries())
+    setting = setSource(setting, source, `${scan.mark}s${index}e${signs}`, messages);
   return setting;
 }
 
@@ -71,7 +88,9 @@ async function confirm(
     .filter((one) => passes(one, sink))
     .slice(0, byDepth(scan, 2, 5, 9))) {
     const id = freshId();
-    const payload = text.replaceAll(`${scan.mark}(0)`, `${scan.mark}(${id})`).replaceAll(`${scan.mark}\`0\``, `${scan.mark}\`${id}\``);
+    const payload = text
+      .replaceAll(`${scan.mark}(0)`, `${scan.mark}(${id})`)
+      .replaceAll(`${scan.mark}\`0\``, `${scan.mark}\`${id}\``);
     const setting = setSource(plain(url), source, payload, messages);
     const seen = await visit(browser, scan, setting, true);
     if (!seen?.executed.includes(id)) continue;
@@ -92,11 +111,18 @@ async function confirm(
 }
 
 /** jQuery before 1.9 makes elements of a selector that has markup anywhere in it; no sink but the selector sees the text. */
-async function selector(browser: BrowserTools, scan: Scan, candidate: Candidate, seen: BrowserVisit): Promise<void> {
-  if (!/^1\.[0-8](\.|$)/.test(seen.libraries.jquery ?? '') || !/location\.hash|hashchange/.test(seen.html)) return;
+async function selector(
+  browser: BrowserTools,
+  scan: Scan,
+  candidate: Candidate,
+  seen: BrowserVisit,
+): Promise<void> {
+  if (!/^1\.[0-8](\.|$)/.test(seen.libraries.jquery ?? '') || !/location\.hash|hashchange/.test(seen.html))
+    return;
   for (const late of [false, true]) {
     const sink: Sink = { sink: 'html', before: '', text: '' };
-    if (await confirm(browser, scan, candidate, { source: { kind: 'hash', late }, sink, messages: null })) return;
+    if (await confirm(browser, scan, candidate, { source: { kind: 'hash', late }, sink, messages: null }))
+      return;
   }
 }
 
@@ -106,7 +132,9 @@ async function look(browser: BrowserTools, scan: Scan, candidate: Candidate): Pr
   if (!first) return;
   let told = readTold(first.told);
   let messages = told.messages;
-  const missing = told.parameters.filter((name) => !candidate.parameters.includes(name) && !name.includes(scan.mark));
+  const missing = told.parameters.filter(
+    (name) => !candidate.parameters.includes(name) && !name.includes(scan.mark),
+  );
   const hits: { source: Source; sink: Sink; messages: Told['messages'] }[] = [];
   const gather = () => {
     for (const sink of told.sinks) {

@@ -45,7 +45,11 @@ export function candidates(scan: Scan): Candidate[] {
     kinds.set(kind, seen + 1);
     if (seen >= (here ? 2 : 1)) return;
     const at = new URL(url);
-    const parameters = new Set([...at.searchParams.keys(), ...(linked.get(at.pathname) ?? []), ...askedFor(code)]);
+    const parameters = new Set([
+      ...at.searchParams.keys(),
+      ...(linked.get(at.pathname) ?? []),
+      ...askedFor(code),
+    ]);
     (here ? sure : maybe).push({ url, parameters: [...parameters].slice(0, 20) });
   };
   for (const page of scan.site.pages) add(page);

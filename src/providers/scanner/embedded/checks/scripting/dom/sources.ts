@@ -11,7 +11,12 @@ export type Source =
   | { kind: 'message'; key: string; word: string; shape: 'text' | 'object' | 'json' };
 
 /** What an attacker's page would set before the page opens. */
-export type Setting = { url: string; options: Pick<BrowserVisitOptions, 'windowName' | 'referrer'>; hash: string; messages: unknown[] };
+export type Setting = {
+  url: string;
+  options: Pick<BrowserVisitOptions, 'windowName' | 'referrer'>;
+  hash: string;
+  messages: unknown[];
+};
 
 // As a browser writes it: another page can send nothing else.
 const referrer = (text: string) => new URL(`https://referrer.example/?${text}`).href;
@@ -19,7 +24,12 @@ const referrer = (text: string) => new URL(`https://referrer.example/?${text}`).
 const keysFor = (messages: NonNullable<Told['messages']>) =>
   messages.keys.length > 0 ? messages.keys : ['data', 'html', 'url', 'message'];
 
-function objectFor(messages: NonNullable<Told['messages']>, key: string, word: string, value: string): Record<string, string> {
+function objectFor(
+  messages: NonNullable<Told['messages']>,
+  key: string,
+  word: string,
+  value: string,
+): Record<string, string> {
   const others = messages.keys.filter((other) => other !== key);
   return { ...Object.fromEntries(others.map((other) => [other, word])), [key]: value };
 }
@@ -31,7 +41,8 @@ export function sourcesOf(parameters: readonly string[], messages: Told['message
     sent.push({ kind: 'message', key: '', word: '', shape: 'text' });
     for (const key of keysFor(messages))
       for (const word of messages.words.length > 0 ? messages.words : [''])
-        for (const shape of ['object', 'json'] as const) if (sent.length < 60) sent.push({ kind: 'message', key, word, shape });
+        for (const shape of ['object', 'json'] as const)
+          if (sent.length < 60) sent.push({ kind: 'message', key, word, shape });
   }
   return [
     { kind: 'hash', late: false },
@@ -45,7 +56,12 @@ export function sourcesOf(parameters: readonly string[], messages: Told['message
 }
 
 /** Puts a text into one source. Several can be set at the same time, one after the other. */
-export function setSource(setting: Setting, source: Source, value: string, messages: Told['messages']): Setting {
+export function setSource(
+  setting: Setting,
+  source: Source,
+  value: string,
+  messages: Told['messages'],
+): Setting {
   const url = new URL(setting.url);
   switch (source.kind) {
     case 'hash':
@@ -65,7 +81,10 @@ export function setSource(setting: Setting, source: Source, value: string, messa
     case 'message': {
       if (source.shape === 'text' || !messages) return { ...setting, messages: [...setting.messages, value] };
       const object = objectFor(messages, source.key, source.word, value);
-      return { ...setting, messages: [...setting.messages, source.shape === 'json' ? JSON.stringify(object) : object] };
+      return {
+        ...setting,
+        messages: [...setting.messages, source.shape === 'json' ? JSON.stringify(object) : object],
+      };
     }
   }
 }
@@ -96,4 +115,5 @@ const sentences: Record<Source['kind'], string> = {
   referrer: 'the address of the page before',
   message: 'a message that any other website can send',
 };
-export const sentenceOf = (source: Source): string => (source.kind === 'query' ? `the parameter ${source.name}` : sentences[source.kind]);
+export const sentenceOf = (source: Source): string =>
+  source.kind === 'query' ? `the parameter ${source.name}` : sentences[source.kind];

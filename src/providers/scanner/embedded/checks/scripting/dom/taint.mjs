@@ -90,7 +90,10 @@ export function watchSinks(mark, send) {
     if (attribute.startsWith('on')) arrive('code', value);
     else if (attribute === 'srcdoc') arrive('html', value);
     else if (attribute === 'src' && tag === 'script') arrive('program', value);
-    else if (/^(href|xlink:href|action|formaction)$/.test(attribute) || (attribute === 'src' && (tag === 'iframe' || tag === 'frame')))
+    else if (
+      /^(href|xlink:href|action|formaction)$/.test(attribute) ||
+      (attribute === 'src' && (tag === 'iframe' || tag === 'frame'))
+    )
       if (/^(a|area|form|button|input|iframe|frame)$/.test(tag ?? '')) arrive('address', value);
   });
   for (const name of ['eval', 'setTimeout', 'setInterval', 'execScript'])
@@ -109,7 +112,12 @@ export function watchSinks(mark, send) {
         const at = path.indexOf(mark);
         // Relative to the page: the text began the address, as far as can be seen from here.
         const bare = path.slice(0, at).replace(/^.*\//, '') === '';
-        say({ kind: 'sink', sink: 'address', before: bare ? '' : path.slice(0, at), text: path.slice(at, at + 60) });
+        say({
+          kind: 'sink',
+          sink: 'address',
+          before: bare ? '' : path.slice(0, at),
+          text: path.slice(at, at + 60),
+        });
       }
     });
   const asks = (name) => {
@@ -132,15 +140,23 @@ export function watchSinks(mark, send) {
     if (type === 'hashchange' || type === 'popstate') listensToHash = true;
     if (type !== 'message') return;
     listensToMessages = true;
-    const code = Function.prototype.toString.call(typeof listener === 'function' ? listener : (listener?.handleEvent ?? (() => 0)));
+    const code = Function.prototype.toString.call(
+      typeof listener === 'function' ? listener : (listener?.handleEvent ?? (() => 0)),
+    );
     // Variables that hold the message or what was read from it.
-    const held = [...code.matchAll(/(?:const|let|var)\s+(\w{1,30})\s*=\s*(?:JSON\.parse\(|\w+\.data\b)/g)].map((hit) => hit[1]);
+    const held = [
+      ...code.matchAll(/(?:const|let|var)\s+(\w{1,30})\s*=\s*(?:JSON\.parse\(|\w+\.data\b)/g),
+    ].map((hit) => hit[1]);
     const owner = new RegExp(
       `(?:\\.data|\\b(?:${['data', 'msg', 'message', ...held.slice(0, 5)].join('|')}))\\??\\.([a-zA-Z_]\\w{0,30})\\b`,
       'g',
     );
     const keys = new Set([...code.slice(0, 20_000).matchAll(owner)].map((hit) => hit[1]));
-    const words = new Set([...code.slice(0, 20_000).matchAll(/(?:[=!]==?\s*|case\s+)["'`]([\w\-.:/]{1,40})["'`]/g)].map((hit) => hit[1]));
+    const words = new Set(
+      [...code.slice(0, 20_000).matchAll(/(?:[=!]==?\s*|case\s+)["'`]([\w\-.:/]{1,40})["'`]/g)].map(
+        (hit) => hit[1],
+      ),
+    );
     say({
       kind: 'message',
       keys: [...keys].filter((key) => !/^(data|origin|source|then|split|length)$/.test(key)).slice(0, 12),
@@ -150,7 +166,8 @@ export function watchSinks(mark, send) {
   if (window !== window.top) return;
   window.addEventListener('load', () =>
     setTimeout(() => {
-      if (send.hash !== '' && (listensToHash || typeof window.onhashchange === 'function')) location.hash = send.hash;
+      if (send.hash !== '' && (listensToHash || typeof window.onhashchange === 'function'))
+        location.hash = send.hash;
       if (send.messages.length === 0 || !(listensToMessages || typeof window.onmessage === 'function')) {
         tell({ kind: 'sent' });
         return;

@@ -1,10 +1,16 @@
 /** What the script in the page says; all of it is text of a hostile website until it was looked at. */
 
 export type Sink = { sink: 'html' | 'code' | 'address' | 'program'; before: string; text: string };
-export type Told = { sinks: Sink[]; parameters: string[]; messages: { keys: string[]; words: string[] } | null };
+export type Told = {
+  sinks: Sink[];
+  parameters: string[];
+  messages: { keys: string[]; words: string[] } | null;
+};
 
 const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.length <= 40).slice(0, 12) : [];
+  Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string' && one.length <= 40).slice(0, 12)
+    : [];
 
 export function readTold(list: readonly unknown[]): Told {
   const sinks: Sink[] = [];
@@ -21,7 +27,12 @@ export function readTold(list: readonly unknown[]): Told {
       typeof text === 'string'
     )
       sinks.push({ sink, before: before.slice(-400), text: text.slice(0, 60) });
-    if (one.kind === 'parameter' && typeof name === 'string' && /^[\w\-[\].]{1,40}$/.test(name) && parameters.size < 15)
+    if (
+      one.kind === 'parameter' &&
+      typeof name === 'string' &&
+      /^[\w\-[\].]{1,40}$/.test(name) &&
+      parameters.size < 15
+    )
       parameters.add(name);
     if (one.kind === 'message') {
       messages ??= { keys: [], words: [] };

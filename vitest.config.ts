@@ -21,12 +21,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // rules read the source and start nothing
+        test: { name: 'rules', include: ['checks/rules/**/*.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
         test: {
           ...onDatabase,
           name: 'parts',
           // a browser takes seconds to start: what is about it says so
           env: { SCAN_BROWSER: 'off' },
-          include: ['src/**/*.test.ts', 'checks/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'checks/*.test.ts'],
           // what the server is made of is loaded once for a worker: it keeps nothing between requests
           isolate: false,
           // a twentieth of the time goes into collecting what requests leave behind

@@ -1,19 +1,27 @@
-// Types, lint, format, dead code and the rules of this codebase: what the pre-push hook and CI run before the tests.
+// Types, lint, format, dead code and the rules of this codebase, without a test of behavior: what CI runs before the tests.
+// `--fast` is for the pre-push hook: no lint by types and no search for dead code. `--before-tests` leaves the rules to `npm test`.
 import { spawnSync } from 'node:child_process';
 
-// each checker reads the shared types anew: on two cores two of them are quicker than four
+const has = (option) => process.argv.includes(option);
+const fast = has('--fast');
+
+// what did not change since the last run is not checked again; each checker reads the shared types, so two are the quickest on two cores
+const types = (part) => [
+  'tsc',
+  ...['-p', `tsconfig.${part}.json`, '--noEmit', '--checkers', '2'],
+  ...['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${part}.tsbuildinfo`],
+];
 const steps = [
-  ['types of the server', 'tsc', ['-p', 'tsconfig.server.json', '--noEmit', '--checkers', '2']],
-  ['types of the browser part', 'tsc', ['-p', 'tsconfig.web.json', '--noEmit', '--checkers', '2']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['format', 'oxfmt', ['--check', 'src', 'checks', 'bench', 'simulate', 'bin', 'e2e']],
-  ['dead code', 'knip', ['--no-progress']],
-  // `npm test` holds the rules as well: who runs both leaves them to it
-  ...(process.argv.includes('--before-tests') ? [] : [['rules', 'vitest', ['run', 'checks']]]),
+  ['types of the server', ...types('server')],
+  ['types of the browser part', ...types('web')],
+  ['lint', 'oxlint', ...(fast ? [] : ['--type-aware']), '--deny-warnings'],
+  ['format', 'oxfmt', '--check', 'src', 'checks', 'bench', 'simulate', 'bin', 'e2e'],
+  ...(fast ? [] : [['dead code', 'knip', '--no-progress']]),
+  ...(has('--before-tests') ? [] : [['rules', 'vitest', 'run', '--project', 'rules']]),
 ];
 
 let failed = 0;
-for (const [name, command, args] of steps) {
+for (const [name, command, ...args] of steps) {
   const started = Date.now();
   const done = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
   const ok = done.status === 0;

@@ -32,12 +32,10 @@ export function workerStatus({ settings, pulse, isReady, registries }: StatusOpt
   app.get('/readyz', async (_request, reply) => {
     const { works, silentSeconds } = pulse();
     const ready = works && (await isReady().catch(() => false));
-    return reply
-      .code(ready ? 200 : 503)
-      .send({
-        status: ready ? 'ready' : 'the queue does not answer',
-        silentSeconds: Math.round(silentSeconds),
-      });
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'the queue does not answer',
+      silentSeconds: Math.round(silentSeconds),
+    });
   });
   addMetrics(app, settings, [pulseMeasures(pulse), ...registries]);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(nothingHere));

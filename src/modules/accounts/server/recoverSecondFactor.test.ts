@@ -125,12 +125,10 @@ test('a user pool out of reach costs no code', async () => {
 
 test('a call of a page elsewhere is refused', async () => {
   const { portal, codes } = await openWorld();
-  const answer = await portal
-    .browser()
-    .send('POST', '/api/accounts/recoverSecondFactor', {
-      email,
-      password: goodPassword,
-      recoveryCode: codes[0],
-    });
+  const answer = await portal.browser().send('POST', '/api/accounts/recoverSecondFactor', {
+    email,
+    password: goodPassword,
+    recoveryCode: codes[0],
+  });
   expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'csrf']);
 });

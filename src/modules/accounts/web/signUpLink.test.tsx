@@ -24,13 +24,11 @@ async function invited(given: Partial<Request> = {}) {
   await portal.sendSignUpLink({ variant: 'link', ...request, ...given });
   const link = /\/signup(?:Link|Sec)\/[\w-]{43}/.exec((await portal.newest(bo)).text)![0];
   const accept = () =>
-    portal
-      .guest()
-      .post('/accounts/magicLinkSignup', {
-        linkId: link.split('/')[2],
-        password: goodPassword,
-        secOptIn: false,
-      });
+    portal.guest().post('/accounts/magicLinkSignup', {
+      linkId: link.split('/')[2],
+      password: goodPassword,
+      secOptIn: false,
+    });
   const row = () => portal.database.global.selectFrom('signup_link').selectAll().executeTakeFirstOrThrow();
   return { portal, link, accept, row };
 }

@@ -59,17 +59,15 @@ describe('the first page', () => {
   test('the card that explains shows above 900 pixels only', async () => {
     const world = await openMaturity();
     let wide = false;
-    const media = vi
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (query) =>
-          ({
-            matches: wide && query === '(min-width: 56.3125em)',
-            media: query,
-            addEventListener() {},
-            removeEventListener() {},
-          }) as never,
-      );
+    const media = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: wide && query === '(min-width: 56.3125em)',
+          media: query,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    );
     const narrow = await world.open();
     await screen.findByRole('link', { name: 'Start Assessment' });
     expect(screen.queryByText('Find out where your company stands')).toBeNull();

@@ -54,13 +54,11 @@ export async function selectHistoryOf(
     where website_id = ${websiteId} and finding_id = ${findingId} order by seq desc limit ${most}`.execute(
     db,
   );
-  return rows
-    .toReversed()
-    .map(({ at, kind, by_email: by, note, until }) => ({
-      at: toWire(at),
-      kind,
-      by,
-      note,
-      until: until && toWire(until),
-    }));
+  return rows.toReversed().map(({ at, kind, by_email: by, note, until }) => ({
+    at: toWire(at),
+    kind,
+    by,
+    note,
+    until: until && toWire(until),
+  }));
 }

@@ -21,17 +21,15 @@ function state(
 ): DayState {
   const vectors = { ...aMeasurement(at, observed).vectors, ...more.vectors };
   const counted = Object.entries(vectors).flatMap(([vector, { findings }]) =>
-    findings
-      .filter(isHarmful)
-      .map(({ key, fact, asset, grade, firstSeen }) => ({
-        key,
-        vector,
-        fact,
-        asset,
-        grade,
-        firstSeen,
-        gain: null,
-      })),
+    findings.filter(isHarmful).map(({ key, fact, asset, grade, firstSeen }) => ({
+      key,
+      vector,
+      fact,
+      asset,
+      grade,
+      firstSeen,
+      gain: null,
+    })),
   );
   return {
     scored: score(vectors, more.on ?? at),

@@ -32,17 +32,15 @@ function countedOf(ratings: Ratings, known: Known, at: Date, rating: number): Co
   const vectors = ratings.withHistory?.(given, at) ?? given;
   const gains = ratings.score ? gainsOf(ratings.score, given, at, rating) : new Map<string, number>();
   return Object.entries(vectors).flatMap(([vector, { findings }]) =>
-    findings
-      .filter(isHarmful)
-      .map(({ key, fact, asset, grade, firstSeen }) => ({
-        key,
-        vector,
-        fact,
-        asset,
-        grade,
-        firstSeen,
-        gain: gains.get(key) ?? null,
-      })),
+    findings.filter(isHarmful).map(({ key, fact, asset, grade, firstSeen }) => ({
+      key,
+      vector,
+      fact,
+      asset,
+      grade,
+      firstSeen,
+      gain: gains.get(key) ?? null,
+    })),
   );
 }
 

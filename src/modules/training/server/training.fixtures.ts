@@ -19,20 +19,18 @@ export const proveDomain = (
   orgId: string,
   domain = 'acme-widgets.com',
 ): Promise<unknown> =>
-  base
-    .forOrg(orgId)
-    .inOrg((db) =>
-      db
-        .insertInto('rating_ownership')
-        .values({
-          org_id: orgId,
-          domain,
-          verified_at: clock.now(),
-          proved_by: 'dns',
-          next_check_at: clock.now(),
-        })
-        .execute(),
-    );
+  base.forOrg(orgId).inOrg((db) =>
+    db
+      .insertInto('rating_ownership')
+      .values({
+        org_id: orgId,
+        domain,
+        verified_at: clock.now(),
+        proved_by: 'dns',
+        next_check_at: clock.now(),
+      })
+      .execute(),
+  );
 
 export type NewPerson = {
   firstName: string;

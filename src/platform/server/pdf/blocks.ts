@@ -170,12 +170,10 @@ export function keyValues(
   const label = pdf.scale.meta;
   const parent = openElement(pdf.doc, pdf.root, 'L');
   for (let start = 0; start < pairs.length; start += columns) {
-    const row = pairs
-      .slice(start, start + columns)
-      .map((pair) => ({
-        ...pair,
-        lines: clipLines(pdf, layoutText(pdf, pair.value, style, width), 8, width),
-      }));
+    const row = pairs.slice(start, start + columns).map((pair) => ({
+      ...pair,
+      lines: clipLines(pdf, layoutText(pdf, pair.value, style, width), 8, width),
+    }));
     const height = label.leading + 1 + Math.max(...row.map((pair) => pair.lines.length)) * style.leading;
     ensure(pdf, height);
     for (const [index, pair] of row.entries()) {

@@ -12,7 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { productionPackages, readLock, reviewedLicenses, softwareBill } from '../bin/sbom.ts';
+import { productionPackages, readLock, reviewedLicenses, softwareBill } from '../../bin/sbom.ts';
 
 const lock = readLock();
 const packages = Object.entries(lock.packages).filter(([place]) => place !== '');

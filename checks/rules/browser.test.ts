@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { moduleRoutes } from '#app/modules.ts';
-import { accountsContract } from '#modules/accounts/contract.ts';
 
 const browserFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))
@@ -22,22 +20,6 @@ test('browser code uses no schema: its build has none (docs/decisions/0008)', ()
     /from ['"]zod|\.(safeParse|parseAsync)\(|Schema\.parse\(/.test(readFileSync(file, 'utf8')),
   );
   expect(users).toEqual([]);
-});
-
-test('the browser build has nothing of a contract that only the server reads (docs/decisions/0008)', () => {
-  const folder = 'dist/web/assets';
-  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
-  const built = scripts.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
-  expect(built).toContain(accountsContract.session.path);
-  const summaries = Object.values(moduleRoutes).flatMap(({ contract }) =>
-    Object.values(contract).map(({ summary }) => summary),
-  );
-  expect(summaries.length).toBeGreaterThan(200);
-  expect(
-    summaries.filter((summary) =>
-      ['`', '"', "'"].some((quote) => built.includes(`summary:${quote}${summary}`)),
-    ),
-  ).toEqual([]);
 });
 
 test('browser code sets no markup from text: what a scanned site wrote stays text', () => {

@@ -134,8 +134,8 @@ async function openOrganization(
   await program.database.inOrg(orgId, (db) =>
     db
       .updateTable('organization')
-      .set({ plan_id: 'plus', subscription_status: 'ACTIVE', expiration_date: null })
-      .where('org_id', '=', orgId)
+      .set({ planId: 'plus', subscriptionStatus: 'ACTIVE', expirationDate: null })
+      .where('orgId', '=', orgId)
       .execute(),
   );
   return { ...person, orgId, email, address };

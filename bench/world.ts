@@ -34,32 +34,32 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     await db
       .insertInto('organization')
       .values({
-        org_id: orgId,
-        company_name: 'Acme Widgets Inc.',
-        company_url: 'acme-widgets.com',
-        number_of_employees: '11-20',
+        orgId,
+        companyName: 'Acme Widgets Inc.',
+        companyUrl: 'acme-widgets.com',
+        numberOfEmployees: '11-20',
         industry: 'RETAIL',
-        channel_id: 'direct',
-        plan_id: 'plus',
-        subscription_status: 'ACTIVE',
-        sign_up_date: daysAgo(400),
-        welcome_email_sent: true,
-        created_at: daysAgo(400),
-        updated_at: now,
+        channelId: 'direct',
+        planId: 'plus',
+        subscriptionStatus: 'ACTIVE',
+        signUpDate: daysAgo(400),
+        welcomeEmailSent: true,
+        createdAt: daysAgo(400),
+        updatedAt: now,
       })
       .execute();
     await db
       .insertInto('admin')
       .values({
-        org_id: orgId,
-        cognito_id: cognitoId,
+        orgId,
+        cognitoId,
         email,
-        first_name: 'Ada',
-        last_name: 'Vance',
-        has_seen_org_goals: true,
-        portal_data: JSON.stringify({ introViewed: { dashboard: true } }),
-        created_at: daysAgo(400),
-        updated_at: now,
+        firstName: 'Ada',
+        lastName: 'Vance',
+        hasSeenOrgGoals: true,
+        portalData: JSON.stringify({ introViewed: { dashboard: true } }),
+        createdAt: daysAgo(400),
+        updatedAt: now,
       })
       .execute();
     for (let i = 0; i < 10; i++) {
@@ -67,17 +67,17 @@ export async function openBenchWorld(): Promise<BenchWorld> {
       await db
         .insertInto('website')
         .values({
-          org_id: orgId,
+          orgId,
           id,
           name: `Website ${i}`,
-          name_key: `website ${i}`,
+          nameKey: `website ${i}`,
           url: `https://site${i}.acme-widgets.com`,
-          url_key: `site${i}.acme-widgets.com`,
-          scan_profile: 'safe',
-          confirmed_by: email,
-          confirmed_by_person: cognitoId,
-          confirmed_at: daysAgo(390),
-          created_at: daysAgo(390 - i),
+          urlKey: `site${i}.acme-widgets.com`,
+          scanProfile: 'safe',
+          confirmedBy: email,
+          confirmedByPerson: cognitoId,
+          confirmedAt: daysAgo(390),
+          createdAt: daysAgo(390 - i),
         })
         .execute();
     }

@@ -28,6 +28,7 @@ try {
       url,
       '--out-file',
       target,
+      '--camel-case',
       '--type-only-imports',
       '--runtime-enums',
       'false',

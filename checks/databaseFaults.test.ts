@@ -111,7 +111,7 @@ test(
     // a call that reads the table stands in line behind the migration, and goes on when that gives up
     const read = () =>
       portal.database.inOrg(members[0].orgId, (db) =>
-        db.selectFrom('idempotency_key').select('key').execute(),
+        db.selectFrom('idempotencyKey').select('key').execute(),
       );
     for (let times = 0; times < 3; times++) expect(await read()).toEqual([]);
     expect(applied).toBeNull();

@@ -46,7 +46,7 @@ function sessions(
   const open = async (actor: Actor): Promise<string> => {
     if (actor === 'visitor') return '';
     const member = await portal.database.global
-      .selectFrom('staff_member')
+      .selectFrom('staffMember')
       .selectAll()
       .where('email', '=', staff.email)
       .executeTakeFirstOrThrow();

@@ -53,8 +53,8 @@ test(
     const { email } = await portal.member('owner@quillfeather-mills.com', 'Quillfeather Mills');
     const account = async () =>
       portal.database.global
-        .selectFrom('user_pool_user')
-        .select(['password_hash', 'email', 'status'])
+        .selectFrom('userPoolUser')
+        .select(['passwordHash', 'email', 'status'])
         .where('email', '=', email)
         .execute();
     const before = await account();

@@ -29,7 +29,7 @@ const withoutRequestId = (body: any) =>
 
 async function rowsOfCall(world: Awaited<ReturnType<typeof openWorld>>) {
   const rows = await rowsOf(world.portal.database, world.owner.orgId);
-  delete rows.idempotency_key;
+  delete rows.idempotencyKey;
   return rows;
 }
 
@@ -119,9 +119,9 @@ async function openOnce() {
   const portal = await testPortal();
   const { orgId, cognitoId, email } = await portal.member();
   const session = await portal.database.global
-    .selectFrom('app_session')
+    .selectFrom('appSession')
     .selectAll()
-    .where('cognito_id', '=', cognitoId)
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirstOrThrow();
   const ctx = {
     ...portal.base.forOrg(orgId),
@@ -129,12 +129,12 @@ async function openOnce() {
   } as unknown as OrgCtx;
   const rename = (name: string) => (within: OrgCtx) =>
     within.inOrg(
-      async (db) => void (await db.updateTable('organization').set({ company_name: name }).execute()),
+      async (db) => void (await db.updateTable('organization').set({ companyName: name }).execute()),
     );
   const nameNow = () =>
     ctx.inOrg(
       async (db) =>
-        (await db.selectFrom('organization').select('company_name').executeTakeFirstOrThrow()).company_name,
+        (await db.selectFrom('organization').select('companyName').executeTakeFirstOrThrow()).companyName,
     );
   const ask = (work: (within: OrgCtx) => Promise<string>, body: unknown = {}) =>
     once(
@@ -151,7 +151,7 @@ async function openOnce() {
       async (db) =>
         (
           await db
-            .selectFrom('idempotency_key')
+            .selectFrom('idempotencyKey')
             .select(sql<number>`count(*)`.as('n'))
             .executeTakeFirstOrThrow()
         ).n,
@@ -182,7 +182,7 @@ test('what failed before it changed anything can be sent again with its key', as
   const { ask, rename, nameNow } = await openOnce();
   const rolledBack = async (within: OrgCtx) =>
     within.inOrg(async (db) => {
-      await db.updateTable('organization').set({ company_name: 'Half' }).execute();
+      await db.updateTable('organization').set({ companyName: 'Half' }).execute();
       throw new Error('no luck');
     });
   expect(await ask(rolledBack)).toBe('Error: no luck');

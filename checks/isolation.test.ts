@@ -34,8 +34,8 @@ function open(parts: ConnectionParts) {
 }
 
 const namesSeen = async (database: ReturnType<typeof openDatabase>) =>
-  (await database.global.selectFrom('organization').select('company_name').execute()).map(
-    (row) => row.company_name,
+  (await database.global.selectFrom('organization').select('companyName').execute()).map(
+    (row) => row.companyName,
   );
 
 test.each([

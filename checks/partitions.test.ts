@@ -168,19 +168,19 @@ test(
     ]);
     const left = await database.inOrg(orgId, (db) =>
       db
-        .selectFrom('scan_finding')
-        .select(['finding_id', 'scan_id', 'state'])
-        .orderBy('finding_id')
+        .selectFrom('scanFinding')
+        .select(['findingId', 'scanId', 'state'])
+        .orderBy('findingId')
         .orderBy('state')
         .execute(),
     );
     expect(left).toEqual([
       // the report of August is given up; the newest word on each issue stays, and so does the report of today
-      { finding_id: 'gone', scan_id: scans.spring, state: 'new' },
-      { finding_id: 'here', scan_id: scans.now, state: 'open' },
-      { finding_id: 'lasting', scan_id: scans.spring, state: 'new' },
-      { finding_id: 'mended', scan_id: scans.now, state: 'fixed' },
-      { finding_id: 'mended', scan_id: scans.spring, state: 'new' },
+      { findingId: 'gone', scanId: scans.spring, state: 'new' },
+      { findingId: 'here', scanId: scans.now, state: 'open' },
+      { findingId: 'lasting', scanId: scans.spring, state: 'new' },
+      { findingId: 'mended', scanId: scans.now, state: 'fixed' },
+      { findingId: 'mended', scanId: scans.spring, state: 'new' },
     ]);
     // what is not in use any more goes with the next round
     await client.query(`delete from finding where id = 'lasting'`);
@@ -188,11 +188,11 @@ test(
       [],
     );
     const ids = await database.inOrg(orgId, (db) =>
-      db.selectFrom('scan_finding').select('finding_id').distinct().orderBy('finding_id').execute(),
+      db.selectFrom('scanFinding').select('findingId').distinct().orderBy('findingId').execute(),
     );
-    expect(ids.map(({ finding_id }) => finding_id)).toEqual(['gone', 'here', 'mended']);
+    expect(ids.map(({ findingId }) => findingId)).toEqual(['gone', 'here', 'mended']);
     expect(
-      await database.inOrg(otherId, (db) => db.selectFrom('scan_finding').select('scan_id').execute()),
+      await database.inOrg(otherId, (db) => db.selectFrom('scanFinding').select('scanId').execute()),
     ).toEqual([]);
   },
 );

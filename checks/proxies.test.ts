@@ -10,7 +10,7 @@ async function listeningPortal(trust: string) {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;
   const callers = async () =>
-    (await portal.database.global.selectFrom('rate_window').select('key').execute()).map((row) =>
+    (await portal.database.global.selectFrom('rateWindow').select('key').execute()).map((row) =>
       row.key.replace(/^\w+:/, ''),
     );
   return { portal, port, callers };
@@ -59,7 +59,7 @@ test('a server of the internet that counts proxies does not believe a caller who
     headers: { host: 'localhost', 'x-forwarded-for': '198.51.100.66' },
   });
   const { key } = await portal.database.global
-    .selectFrom('rate_window')
+    .selectFrom('rateWindow')
     .select('key')
     .executeTakeFirstOrThrow();
   expect(key).toMatch(/:203\.0\.113\.9$/);

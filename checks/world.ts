@@ -78,7 +78,7 @@ async function certificateOf(
   } as const;
   return portal.base.forOrg(owner.orgId).inOrg(async (db) => {
     await noteProgress(db, portal.clock.now(), progress);
-    return (await db.selectFrom('training_certificate').select('code').executeTakeFirstOrThrow()).code;
+    return (await db.selectFrom('trainingCertificate').select('code').executeTakeFirstOrThrow()).code;
   });
 }
 

@@ -27,92 +27,92 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Admin {
-  cognito_id: string;
-  created_at: Timestamp;
+  cognitoId: string;
+  createdAt: Timestamp;
   email: string;
-  first_name: string;
-  has_seen_org_goals: Generated<boolean>;
-  job_title: Generated<string>;
-  last_name: string;
-  org_id: string;
-  portal_data: Generated<Json>;
-  updated_at: Timestamp;
+  firstName: string;
+  hasSeenOrgGoals: Generated<boolean>;
+  jobTitle: Generated<string>;
+  lastName: string;
+  orgId: string;
+  portalData: Generated<Json>;
+  updatedAt: Timestamp;
 }
 
 export interface AdminInvite {
-  created_at: Timestamp;
+  createdAt: Timestamp;
   email: string;
-  expires_at: Timestamp;
-  first_name: Generated<string>;
+  expiresAt: Timestamp;
+  firstName: Generated<string>;
   id: string;
-  invited_by: string;
-  job_title: Generated<string>;
-  last_name: Generated<string>;
-  link_hash: string;
-  link_round: Generated<number>;
-  org_id: string;
+  invitedBy: string;
+  jobTitle: Generated<string>;
+  lastName: Generated<string>;
+  linkHash: string;
+  linkRound: Generated<number>;
+  orgId: string;
   status: string;
-  used_at: Timestamp | null;
+  usedAt: Timestamp | null;
 }
 
 export interface AppSession {
-  acts_for: string | null;
-  cognito_id: string;
-  created_at: Timestamp;
+  actsFor: string | null;
+  cognitoId: string;
+  createdAt: Timestamp;
   email: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: Generated<string>;
   ip: string | null;
-  new_user: Generated<boolean>;
-  sealed_refresh_token: string | null;
-  sign_in_id: string | null;
-  staff_id: string | null;
-  staff_name: string | null;
+  newUser: Generated<boolean>;
+  sealedRefreshToken: string | null;
+  signInId: string | null;
+  staffId: string | null;
+  staffName: string | null;
   strong: Generated<boolean>;
-  support_reason: string | null;
-  support_staff: string | null;
-  token_hash: string;
-  touched_at: Timestamp;
-  user_agent: string | null;
+  supportReason: string | null;
+  supportStaff: string | null;
+  tokenHash: string;
+  touchedAt: Timestamp;
+  userAgent: string | null;
 }
 
 export interface AuditEntry {
   act: string;
-  actor_email: string | null;
-  actor_id: string | null;
+  actorEmail: string | null;
+  actorId: string | null;
   at: Timestamp;
   id: Generated<Int8>;
   ip: string | null;
-  new_value: Json | null;
-  old_value: Json | null;
-  org_id: string;
-  request_id: string | null;
+  newValue: Json | null;
+  oldValue: Json | null;
+  orgId: string;
+  requestId: string | null;
   staff: string | null;
   subject: string;
-  subject_id: string | null;
-  subject_name: string | null;
-  user_agent: string | null;
+  subjectId: string | null;
+  subjectName: string | null;
+  userAgent: string | null;
 }
 
 export interface BillingNotice {
   id: string;
-  taken_at: Timestamp;
+  takenAt: Timestamp;
 }
 
 export interface BillingSandboxChange {
-  price_id: string;
-  request_id: string;
-  subscription_id: string;
+  priceId: string;
+  requestId: string;
+  subscriptionId: string;
 }
 
 export interface BillingSandboxCustomer {
-  cf_organization_id: string;
+  cfOrganizationId: string;
   company: string;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   email: string;
-  first_name: string;
+  firstName: string;
   id: string;
-  last_name: string;
+  lastName: string;
 }
 
 export interface BillingSandboxInvoice {
@@ -120,158 +120,158 @@ export interface BillingSandboxInvoice {
   date: Timestamp;
   lines: Json;
   number: number;
-  paid_at: Timestamp | null;
-  paid_cents: Generated<number>;
-  paid_with: string | null;
-  period_end: Timestamp;
-  period_start: Timestamp;
+  paidAt: Timestamp | null;
+  paidCents: Generated<number>;
+  paidWith: string | null;
+  periodEnd: Timestamp;
+  periodStart: Timestamp;
   status: string;
-  subscription_id: string;
-  total_cents: number;
+  subscriptionId: string;
+  totalCents: number;
 }
 
 export interface BillingSandboxPage {
   brand: Json;
-  cf_organization_id: string;
-  coupon_codes: string[];
-  created_at: Timestamp;
+  cfOrganizationId: string;
+  couponCodes: string[];
+  createdAt: Timestamp;
   customer: Json;
-  expires_at: Timestamp;
-  id_hash: string;
-  pending_card: Json | null;
-  plan_id: string;
-  price_id: string;
-  return_url: string;
+  expiresAt: Timestamp;
+  idHash: string;
+  pendingCard: Json | null;
+  planId: string;
+  priceId: string;
+  returnUrl: string;
   state: string;
-  subscription_id: string | null;
+  subscriptionId: string | null;
 }
 
 export interface BillingSandboxPortalSession {
   brand: Json;
-  expires_at: Timestamp;
-  id_hash: string;
-  pending_card: Json | null;
-  return_url: string;
-  subscription_id: string;
+  expiresAt: Timestamp;
+  idHash: string;
+  pendingCard: Json | null;
+  returnUrl: string;
+  subscriptionId: string;
 }
 
 export interface BillingSandboxSequence {
-  last_invoice: number;
-  only_one: Generated<boolean>;
+  lastInvoice: number;
+  onlyOne: Generated<boolean>;
 }
 
 export interface BillingSandboxSubscription {
-  balance_cents: Generated<number>;
-  cancelled_at: Timestamp | null;
+  balanceCents: Generated<number>;
+  cancelledAt: Timestamp | null;
   card: Json | null;
   coupons: Json;
-  customer_id: string;
-  due_at: Timestamp | null;
+  customerId: string;
+  dueAt: Timestamp | null;
   ending: Generated<boolean>;
-  failed_at: Timestamp | null;
-  failed_tries: Generated<number>;
+  failedAt: Timestamp | null;
+  failedTries: Generated<number>;
   id: string;
-  price_cents: number;
-  price_id: string;
-  price_name: string;
-  span_cents: number;
-  span_start: Timestamp;
-  started_at: Timestamp;
+  priceCents: number;
+  priceId: string;
+  priceName: string;
+  spanCents: number;
+  spanStart: Timestamp;
+  startedAt: Timestamp;
   status: string;
   term: Generated<number>;
-  term_end: Timestamp;
-  term_start: Timestamp;
+  termEnd: Timestamp;
+  termStart: Timestamp;
   version: Generated<number>;
 }
 
 export interface BillingSubscription {
-  cancelled_at: Timestamp | null;
-  checked_at: Timestamp;
-  coupon_codes: string[];
-  created_at: Timestamp;
-  customer_id: string;
+  cancelledAt: Timestamp | null;
+  checkedAt: Timestamp;
+  couponCodes: string[];
+  createdAt: Timestamp;
+  customerId: string;
   id: string;
-  last_request: Generated<string>;
-  org_id: string;
-  plan_id: string | null;
-  price_id: string;
-  refused_changes: Generated<number>;
-  started_at: Timestamp;
+  lastRequest: Generated<string>;
+  orgId: string;
+  planId: string | null;
+  priceId: string;
+  refusedChanges: Generated<number>;
+  startedAt: Timestamp;
   status: string;
-  term_end: Timestamp;
-  term_start: Timestamp;
-  updated_at: Timestamp;
+  termEnd: Timestamp;
+  termStart: Timestamp;
+  updatedAt: Timestamp;
   version: Int8;
 }
 
 export interface CatalogEdit {
   document: Json | null;
-  edited_at: Timestamp;
-  edited_by: string;
+  editedAt: Timestamp;
+  editedBy: string;
   id: string;
   kind: string;
   version: number;
 }
 
 export interface CatalogPicture {
-  added_at: Timestamp;
-  brand_id: string;
+  addedAt: Timestamp;
+  brandId: string;
   file: string;
   svg: string;
 }
 
 export interface CheckoutPage {
-  asked_at: Timestamp;
-  expires_at: Timestamp;
-  id_hash: string;
-  opened_at: Timestamp;
-  opened_by: string;
-  opened_by_email: string;
-  org_id: string;
-  sealed_id: string;
+  askedAt: Timestamp;
+  expiresAt: Timestamp;
+  idHash: string;
+  openedAt: Timestamp;
+  openedBy: string;
+  openedByEmail: string;
+  orgId: string;
+  sealedId: string;
 }
 
 export interface ClientError {
   at: Timestamp;
-  cognito_id: string | null;
+  cognitoId: string | null;
   endpoint: string | null;
   filename: string | null;
   id: Generated<Int8>;
   level: string;
   message: string;
   stack: string | null;
-  user_agent: string | null;
+  userAgent: string | null;
 }
 
 export interface ConciergeEntry {
   at: Timestamp;
-  author_id: string;
-  author_name: string;
+  authorId: string;
+  authorName: string;
   body: Json;
-  from_side: string;
+  fromSide: string;
   id: Generated<Int8>;
   kind: string;
-  org_id: string;
-  thread_id: string;
+  orgId: string;
+  threadId: string;
 }
 
 export interface ConciergeMessage {
   actions: Generated<Json>;
-  audience_kind: string;
-  audience_values: string[];
+  audienceKind: string;
+  audienceValues: string[];
   body: Json;
-  brand_id: string | null;
+  brandId: string | null;
   category: string;
-  created_at: Timestamp;
-  edited_at: Timestamp;
-  edited_by: string;
-  expires_on: Timestamp | null;
+  createdAt: Timestamp;
+  editedAt: Timestamp;
+  editedBy: string;
+  expiresOn: Timestamp | null;
   id: string;
   mail: Generated<boolean>;
-  mailed_at: Timestamp | null;
+  mailedAt: Timestamp | null;
   minutes: number | null;
-  on_arrival: Generated<boolean>;
-  published_on: Timestamp | null;
+  onArrival: Generated<boolean>;
+  publishedOn: Timestamp | null;
   severity: string | null;
   status: string;
   summary: string;
@@ -281,63 +281,63 @@ export interface ConciergeMessage {
 
 export interface ConciergeMessageVersion {
   document: Json;
-  edited_at: Timestamp;
-  edited_by: string;
+  editedAt: Timestamp;
+  editedBy: string;
   id: string;
   version: number;
 }
 
 export interface ConciergeRead {
-  cognito_id: string;
+  cognitoId: string;
   entry: Generated<Int8>;
   id: string;
   kind: string;
-  org_id: string;
-  read_at: Timestamp;
+  orgId: string;
+  readAt: Timestamp;
 }
 
 export interface ConciergeThread {
-  assigned_name: Generated<string>;
-  assigned_to: string | null;
+  assignedName: Generated<string>;
+  assignedTo: string | null;
   context: Json | null;
   entries: number;
   excerpt: Generated<string>;
   id: string;
-  last_customer_entry: Generated<Int8>;
-  last_entry_at: Timestamp;
-  last_from: string;
-  last_staff_entry: Generated<Int8>;
-  message_id: string | null;
-  opened_at: Timestamp;
-  opened_by: string;
-  opened_by_name: string;
-  org_id: string;
-  staff_seen_entry: Generated<Int8>;
+  lastCustomerEntry: Generated<Int8>;
+  lastEntryAt: Timestamp;
+  lastFrom: string;
+  lastStaffEntry: Generated<Int8>;
+  messageId: string | null;
+  openedAt: Timestamp;
+  openedBy: string;
+  openedByName: string;
+  orgId: string;
+  staffSeenEntry: Generated<Int8>;
   state: string;
   subject: string;
-  weakness_id: string | null;
+  weaknessId: string | null;
 }
 
 export interface DashboardSnooze {
   action: string;
   amount: number;
-  org_id: string;
+  orgId: string;
   title: string;
   until: Timestamp;
 }
 
 export interface DataExport {
   activity: Generated<string>;
-  asked_at: Timestamp;
-  asked_by: string;
+  askedAt: Timestamp;
+  askedBy: string;
   bytes: Int8 | null;
-  expires_at: Timestamp | null;
+  expiresAt: Timestamp | null;
   fingerprint: string | null;
   id: string;
   name: string;
-  org_id: string;
+  orgId: string;
   percent: Generated<number>;
-  ready_at: Timestamp | null;
+  readyAt: Timestamp | null;
   state: string;
 }
 
@@ -345,39 +345,39 @@ export interface Enrolment {
   active: Generated<boolean>;
   assigned: Generated<boolean>;
   attempts: Generated<number>;
-  best_score: number | null;
-  content_version: Generated<string>;
-  course_id: string;
-  due_on: Day;
-  finished_at: Timestamp | null;
-  member_id: string;
-  org_id: string;
+  bestScore: number | null;
+  contentVersion: Generated<string>;
+  courseId: string;
+  dueOn: Day;
+  finishedAt: Timestamp | null;
+  memberId: string;
+  orgId: string;
   percent: Generated<number>;
   reminded: Generated<number>;
-  started_at: Timestamp | null;
+  startedAt: Timestamp | null;
   status: Generated<string>;
-  unlock_on: Day;
+  unlockOn: Day;
 }
 
 export interface EnrolmentTally {
-  course_id: string;
-  due_on: Day;
+  courseId: string;
+  dueOn: Day;
   n: number;
-  org_id: string;
+  orgId: string;
   status: string;
-  unlock_on: Day;
+  unlockOn: Day;
 }
 
 export interface Erasure {
-  accounts_erased: Generated<number>;
-  asked_at: Timestamp;
-  begun_at: Timestamp;
-  by_staff: boolean;
-  files_erased: Generated<number>;
-  finished_at: Timestamp | null;
-  organization_id: string;
-  rows_erased: Generated<Int8>;
-  sealed_people: string | null;
+  accountsErased: Generated<number>;
+  askedAt: Timestamp;
+  begunAt: Timestamp;
+  byStaff: boolean;
+  filesErased: Generated<number>;
+  finishedAt: Timestamp | null;
+  organizationId: string;
+  rowsErased: Generated<Int8>;
+  sealedPeople: string | null;
 }
 
 export interface EvidencePack {
@@ -385,129 +385,129 @@ export interface EvidencePack {
   audience: string;
   bytes: number;
   code: string | null;
-  company_name: string | null;
+  companyName: string | null;
   fingerprint: string;
   id: string;
-  made_at: Timestamp;
-  made_by: string;
+  madeAt: Timestamp;
+  madeBy: string;
   name: string;
-  org_id: string;
+  orgId: string;
   pages: number;
   sections: string[];
-  withdrawn_at: Timestamp | null;
-  withdrawn_by: string | null;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
 }
 
 export interface FailedSignIn {
-  cognito_id: string;
-  first_at: Timestamp;
+  cognitoId: string;
+  firstAt: Timestamp;
   ip: string;
-  last_at: Timestamp;
+  lastAt: Timestamp;
   tries: number;
-  user_agent: string;
+  userAgent: string;
 }
 
 export interface FileFolder {
   id: string;
-  noted_at: Generated<Timestamp>;
-  only_one: Generated<boolean>;
+  notedAt: Generated<Timestamp>;
+  onlyOne: Generated<boolean>;
 }
 
 export interface Finding {
-  acceptance_ended_at: Timestamp | null;
-  accepted_until: Timestamp | null;
+  acceptanceEndedAt: Timestamp | null;
+  acceptedUntil: Timestamp | null;
   confidence: Generated<string>;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decided_severity: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decidedSeverity: string | null;
   decision: string | null;
-  decision_reason: Generated<string>;
-  first_seen: Timestamp;
-  fixed_at: Timestamp | null;
+  decisionReason: Generated<string>;
+  firstSeen: Timestamp;
+  fixedAt: Timestamp | null;
   folder: Generated<string>;
   id: string;
-  last_scan_id: string;
-  last_seen: Timestamp;
-  org_id: string;
+  lastScanId: string;
+  lastSeen: Timestamp;
+  orgId: string;
   owasp: Generated<string>;
   rule: string;
   score: Generated<number>;
-  second_look: Generated<boolean>;
-  seen_at_level: string;
+  secondLook: Generated<boolean>;
+  seenAtLevel: string;
   severity: string;
   state: string;
   status: Generated<string>;
-  times_reopened: Generated<number>;
+  timesReopened: Generated<number>;
   title: string;
-  website_id: string;
+  websiteId: string;
 }
 
 export interface FindingEvent {
   at: Timestamp;
-  by_email: string | null;
-  finding_id: string;
+  byEmail: string | null;
+  findingId: string;
   kind: string;
   note: Generated<string>;
-  org_id: string;
+  orgId: string;
   seq: Generated<Int8>;
   until: Timestamp | null;
-  website_id: string;
+  websiteId: string;
 }
 
 export interface FindingRetest {
   activity: Generated<string>;
-  beat_at: Timestamp;
-  ended_at: Timestamp | null;
-  finding_id: string;
+  beatAt: Timestamp;
+  endedAt: Timestamp | null;
+  findingId: string;
   id: string;
-  org_id: string;
+  orgId: string;
   percent: Generated<number>;
   reason: Generated<string>;
-  requested_at: Timestamp;
-  requested_by: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
   requests: Generated<number>;
   seen: Json | null;
   status: string;
   tries: Generated<number>;
-  website_id: string;
+  websiteId: string;
 }
 
 export interface FindingTally {
   n: number;
-  org_id: string;
+  orgId: string;
   severity: string;
-  website_id: string;
+  websiteId: string;
 }
 
 export interface IdempotencyKey {
-  answered_at: Timestamp | null;
-  begun_at: Timestamp;
+  answeredAt: Timestamp | null;
+  begunAt: Timestamp;
   call: string;
   caller: string;
   claim: Generated<string>;
   effects: Generated<number>;
   fingerprint: string;
-  held_until: Timestamp;
+  heldUntil: Timestamp;
   key: string;
-  org_id: string;
+  orgId: string;
   program: number | null;
-  sealed_answer: string | null;
+  sealedAnswer: string | null;
 }
 
 export interface IssueLink {
   answers: Generated<number>;
   email: string | null;
-  expires_at: Timestamp;
-  finding_id: string;
+  expiresAt: Timestamp;
+  findingId: string;
   id: string;
-  last_answered_at: Timestamp | null;
-  last_opened_at: Timestamp | null;
-  made_at: Timestamp;
-  made_by: string;
+  lastAnsweredAt: Timestamp | null;
+  lastOpenedAt: Timestamp | null;
+  madeAt: Timestamp;
+  madeBy: string;
   opens: Generated<number>;
-  org_id: string;
-  website_id: string;
-  withdrawn_at: Timestamp | null;
+  orgId: string;
+  websiteId: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface LastingKey {
@@ -524,7 +524,7 @@ export interface MailFailure {
 }
 
 export interface MarketingEvent {
-  about_organization: string | null;
+  aboutOrganization: string | null;
   at: Timestamp;
   email: string | null;
   id: string;
@@ -534,181 +534,181 @@ export interface MarketingEvent {
 }
 
 export interface MarketplaceClick {
-  brand_id: string;
+  brandId: string;
   clicks: number;
   day: Day;
-  partner_id: string;
+  partnerId: string;
 }
 
 export interface MarketplaceOwned {
-  marked_at: Timestamp;
-  org_id: string;
-  partner_id: string;
-  partner_name: string;
+  markedAt: Timestamp;
+  orgId: string;
+  partnerId: string;
+  partnerName: string;
 }
 
 export interface MaturityAnswer {
   answer: string;
-  answered_at: Timestamp;
-  answered_by: string;
-  answered_by_email: string;
-  content_version: string;
+  answeredAt: Timestamp;
+  answeredBy: string;
+  answeredByEmail: string;
+  contentVersion: string;
   note: Generated<string>;
-  org_id: string;
-  question_id: string;
+  orgId: string;
+  questionId: string;
 }
 
 export interface MaturityAssessment {
   levels: Generated<Json>;
-  org_id: string;
-  overall_level: Generated<number>;
+  orgId: string;
+  overallLevel: Generated<number>;
   status: Generated<string>;
   target: Generated<number>;
-  updated_at: Timestamp | null;
+  updatedAt: Timestamp | null;
 }
 
 export interface MaturitySnapshot {
   day: Day;
   levels: Json;
-  org_id: string;
-  overall_level: number;
+  orgId: string;
+  overallLevel: number;
   status: string;
 }
 
 export interface MaturityTask {
   done: Generated<boolean>;
   due: Day | null;
-  org_id: string;
+  orgId: string;
   owner: Generated<string>;
-  question_id: string;
+  questionId: string;
 }
 
 export interface NotificationChoice {
-  changed_at: Timestamp;
-  cognito_id: string;
+  changedAt: Timestamp;
+  cognitoId: string;
   event: string;
-  org_id: string;
+  orgId: string;
   wanted: boolean;
 }
 
 export interface NotificationHeld {
-  cognito_id: string;
+  cognitoId: string;
   event: string;
-  held_at: Timestamp;
+  heldAt: Timestamp;
   key: string;
   notice: Json;
-  org_id: string;
+  orgId: string;
 }
 
 export interface NotificationRound {
   day: Day;
   kind: string;
-  org_id: string;
+  orgId: string;
 }
 
 export interface NotificationSent {
-  cognito_id: string;
+  cognitoId: string;
   event: string;
   key: string;
-  org_id: string;
-  sent_at: Timestamp;
+  orgId: string;
+  sentAt: Timestamp;
 }
 
 export interface NotificationWindow {
-  cognito_id: string;
+  cognitoId: string;
   event: string;
-  open_until: Timestamp;
-  org_id: string;
+  openUntil: Timestamp;
+  orgId: string;
 }
 
 export interface Organization {
-  channel_id: string;
-  company_name: string;
-  company_url: Generated<string>;
-  created_at: Timestamp;
-  expiration_date: Timestamp | null;
+  channelId: string;
+  companyName: string;
+  companyUrl: Generated<string>;
+  createdAt: Timestamp;
+  expirationDate: Timestamp | null;
   industry: string;
-  number_of_employees: string;
-  org_goals: Generated<Json>;
-  org_id: string;
+  numberOfEmployees: string;
+  orgGoals: Generated<Json>;
+  orgId: string;
   phone: Generated<string>;
-  plan_id: string;
-  second_factor_required: Generated<boolean>;
-  sign_up_date: Timestamp;
-  subscription_date: Timestamp | null;
-  subscription_id: string | null;
-  subscription_status: string;
-  updated_at: Timestamp;
-  welcome_email_sent: Generated<boolean>;
+  planId: string;
+  secondFactorRequired: Generated<boolean>;
+  signUpDate: Timestamp;
+  subscriptionDate: Timestamp | null;
+  subscriptionId: string | null;
+  subscriptionStatus: string;
+  updatedAt: Timestamp;
+  welcomeEmailSent: Generated<boolean>;
 }
 
 export interface OrganizationClosing {
-  begun_at: Timestamp;
-  begun_by: string;
-  by_staff: boolean;
-  due_at: Timestamp;
-  ended_subscription: string | null;
-  kept_at: Timestamp | null;
-  org_id: string;
+  begunAt: Timestamp;
+  begunBy: string;
+  byStaff: boolean;
+  dueAt: Timestamp;
+  endedSubscription: string | null;
+  keptAt: Timestamp | null;
+  orgId: string;
   reason: Generated<string>;
-  reminded_at: Timestamp | null;
+  remindedAt: Timestamp | null;
 }
 
 export interface PasswordResetLink {
-  cognito_id: string;
-  created_at: Timestamp;
+  cognitoId: string;
+  createdAt: Timestamp;
   email: Generated<string>;
-  expires_at: Timestamp;
-  link_hash: string;
-  used_at: Timestamp | null;
+  expiresAt: Timestamp;
+  linkHash: string;
+  usedAt: Timestamp | null;
 }
 
 export interface PeopleTally {
-  last_at: Timestamp | null;
-  org_id: string;
+  lastAt: Timestamp | null;
+  orgId: string;
   trainees: Generated<number>;
   untrained: Generated<number>;
 }
 
 export interface Policy {
-  created_at: Timestamp;
+  createdAt: Timestamp;
   custom: boolean;
   id: string;
-  org_id: string;
+  orgId: string;
 }
 
 export interface PolicyApprovalRequest {
-  answered_at: Timestamp | null;
-  answered_ip: string | null;
-  approver_email: string;
-  approver_name: string;
+  answeredAt: Timestamp | null;
+  answeredIp: string | null;
+  approverEmail: string;
+  approverName: string;
   comment: Generated<string>;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  link_round: Generated<number>;
-  org_id: string;
+  linkRound: Generated<number>;
+  orgId: string;
   outcome: Generated<string>;
-  policy_id: string;
-  policy_name: string;
-  sent_at: Timestamp;
-  sent_by: string;
-  sent_by_email: Generated<string>;
+  policyId: string;
+  policyName: string;
+  sentAt: Timestamp;
+  sentBy: string;
+  sentByEmail: Generated<string>;
   version: number;
 }
 
 export interface PolicyCompanyValues {
   etag: string;
-  given_values: Json;
-  org_id: string;
-  saved_at: Timestamp;
-  saved_by: string;
-  saved_by_person: string;
+  givenValues: Json;
+  orgId: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  savedByPerson: string;
 }
 
 export interface PolicyReviewReminder {
-  org_id: string;
-  policy_id: string;
-  sent_at: Timestamp;
+  orgId: string;
+  policyId: string;
+  sentAt: Timestamp;
   stage: number;
   version: number;
 }
@@ -716,74 +716,74 @@ export interface PolicyReviewReminder {
 export interface PolicySignature {
   id: Generated<Int8>;
   ip: string;
-  member_id: string;
-  org_id: string;
-  person_email: string;
-  person_name: string;
-  policy_id: string;
-  policy_name: string;
-  signed_at: Timestamp;
-  text_hash: string;
-  typed_name: string;
-  user_agent: string;
+  memberId: string;
+  orgId: string;
+  personEmail: string;
+  personName: string;
+  policyId: string;
+  policyName: string;
+  signedAt: Timestamp;
+  textHash: string;
+  typedName: string;
+  userAgent: string;
   version: number;
 }
 
 export interface PolicySignOff {
-  asked_at: Timestamp;
-  org_id: string;
-  policy_id: string;
-  policy_name: string;
+  askedAt: Timestamp;
+  orgId: string;
+  policyId: string;
+  policyName: string;
 }
 
 export interface PolicySignRequest {
-  asked_at: Timestamp;
-  asked_by: string | null;
-  expires_at: Timestamp;
-  link_round: Generated<number>;
-  member_id: string;
-  org_id: string;
+  askedAt: Timestamp;
+  askedBy: string | null;
+  expiresAt: Timestamp;
+  linkRound: Generated<number>;
+  memberId: string;
+  orgId: string;
   postponed: Generated<boolean>;
   reminded: Generated<number>;
-  sent_at: Timestamp;
+  sentAt: Timestamp;
 }
 
 export interface PolicyVersion {
-  approval_date: Timestamp | null;
+  approvalDate: Timestamp | null;
   approver: Generated<string>;
-  approver_email: Generated<string>;
-  approver_ip: string | null;
+  approverEmail: Generated<string>;
+  approverIp: string | null;
   blocks: Json | null;
-  body_html: string | null;
-  company_name: string | null;
-  custom_html: string | null;
+  bodyHtml: string | null;
+  companyName: string | null;
+  customHtml: string | null;
   defaults: Json | null;
   etag: string;
-  given_values: Generated<Json>;
-  in_force: boolean;
+  givenValues: Generated<Json>;
+  inForce: boolean;
   material: Generated<boolean>;
   mode: string | null;
   name: string;
-  name_key: string;
+  nameKey: string;
   note: Generated<string>;
-  org_id: string;
-  policy_id: string;
-  recorded_by: Generated<string>;
-  recorded_by_email: Generated<string>;
-  review_at: Timestamp | null;
-  saved_at: Timestamp;
-  saved_by: string;
-  saved_by_person: string;
+  orgId: string;
+  policyId: string;
+  recordedBy: Generated<string>;
+  recordedByEmail: Generated<string>;
+  reviewAt: Timestamp | null;
+  savedAt: Timestamp;
+  savedBy: string;
+  savedByPerson: string;
   status: string;
-  superseded_at: Timestamp | null;
+  supersededAt: Timestamp | null;
   template: Json | null;
-  template_version: number | null;
-  text_hash: string | null;
+  templateVersion: number | null;
+  textHash: string | null;
   version: number;
 }
 
 export interface RateWindow {
-  ends_at: Timestamp;
+  endsAt: Timestamp;
   key: string;
   used: number;
 }
@@ -792,78 +792,78 @@ export interface RatingAsset {
   asset: string;
   because: string;
   domain: string;
-  first_seen: Timestamp;
+  firstSeen: Timestamp;
   kind: string;
-  last_seen: Timestamp;
-  not_ours_at: Timestamp | null;
-  not_ours_by: string | null;
-  not_ours_reason: string | null;
-  org_id: string;
+  lastSeen: Timestamp;
+  notOursAt: Timestamp | null;
+  notOursBy: string | null;
+  notOursReason: string | null;
+  orgId: string;
 }
 
 export interface RatingFinding {
   asset: string;
-  closed_at: Timestamp | null;
-  closed_because: string | null;
+  closedAt: Timestamp | null;
+  closedBecause: string | null;
   domain: string;
   effect: Json;
   evidence: string;
   fact: string;
-  first_seen: Timestamp;
+  firstSeen: Timestamp;
   grade: string;
   key: string;
-  last_seen: Timestamp;
-  org_id: string;
+  lastSeen: Timestamp;
+  orgId: string;
   vector: string;
 }
 
 export interface RatingIndustry {
   average: number;
   companies: number;
-  computed_at: Timestamp;
+  computedAt: Timestamp;
   industry: string;
 }
 
 export interface RatingOwnership {
   domain: string;
   misses: Generated<number>;
-  next_check_at: Timestamp;
-  org_id: string;
-  proved_by: string;
-  verified_at: Timestamp;
+  nextCheckAt: Timestamp;
+  orgId: string;
+  provedBy: string;
+  verifiedAt: Timestamp;
 }
 
 export interface RatingReportRequest {
   domain: string;
   id: string;
   note: Generated<string>;
-  org_id: string;
-  requested_at: Timestamp;
-  requested_by: string;
-  requested_by_email: string;
-  thread_id: string;
+  orgId: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
+  requestedByEmail: string;
+  threadId: string;
 }
 
 export interface RatingRun {
   activity: Generated<string>;
-  beat_at: Timestamp;
-  begun_at: Timestamp | null;
+  beatAt: Timestamp;
+  begunAt: Timestamp | null;
   domain: string;
   failure: string | null;
-  failure_code: string | null;
-  finished_at: Timestamp | null;
-  org_id: string;
+  failureCode: string | null;
+  finishedAt: Timestamp | null;
+  orgId: string;
   percent: Generated<number>;
-  started_at: Timestamp;
-  started_by: string;
+  startedAt: Timestamp;
+  startedBy: string;
   state: string;
   tries: Generated<number>;
 }
 
 export interface RatingSetting {
-  dkim_selectors: Generated<string[]>;
-  next_at: Timestamp | null;
-  org_id: string;
+  dkimSelectors: Generated<string[]>;
+  nextAt: Timestamp | null;
+  orgId: string;
 }
 
 export interface RatingSnapshot {
@@ -872,100 +872,100 @@ export interface RatingSnapshot {
   detail: Json | null;
   domain: string;
   grades: Json;
-  measured_at: Timestamp;
-  org_id: string;
+  measuredAt: Timestamp;
+  orgId: string;
   rating: number;
   source: string;
   version: Generated<number>;
-  written_at: Timestamp;
+  writtenAt: Timestamp;
 }
 
 export interface RatingVector {
   domain: string;
-  measured_at: Timestamp | null;
+  measuredAt: Timestamp | null;
   note: string | null;
-  org_id: string;
-  tried_at: Timestamp;
+  orgId: string;
+  triedAt: Timestamp;
   vector: string;
 }
 
 export interface RecoveryCode {
-  code_hash: string;
-  cognito_id: string;
-  created_at: Timestamp;
-  used_at: Timestamp | null;
+  codeHash: string;
+  cognitoId: string;
+  createdAt: Timestamp;
+  usedAt: Timestamp | null;
 }
 
 export interface Scan {
   activity: Generated<string>;
-  asked_profile: string | null;
-  beat_at: Timestamp;
-  begun_at: Timestamp | null;
-  canceled_by: string | null;
-  completed_at: Timestamp | null;
+  askedProfile: string | null;
+  beatAt: Timestamp;
+  begunAt: Timestamp | null;
+  canceledBy: string | null;
+  completedAt: Timestamp | null;
   coverage: Generated<Json>;
-  decided_issues: Generated<number>;
+  decidedIssues: Generated<number>;
   engine: Generated<string>;
-  failure_code: string | null;
-  failure_reason: string | null;
-  fixed_issues: Generated<number>;
+  failureCode: string | null;
+  failureReason: string | null;
+  fixedIssues: Generated<number>;
   handle: string | null;
-  held_back: string | null;
+  heldBack: string | null;
   highs: Generated<number>;
   id: string;
   lows: Generated<number>;
   mediums: Generated<number>;
-  new_issues: Generated<number>;
-  not_tested: Json | null;
-  open_issues: Generated<number>;
-  org_id: string;
+  newIssues: Generated<number>;
+  notTested: Json | null;
+  openIssues: Generated<number>;
+  orgId: string;
   pages: Generated<number>;
   passed: Generated<Json>;
   percent: Generated<number>;
-  proved_by: string | null;
-  reopened_issues: Generated<number>;
-  requested_by: string | null;
+  provedBy: string | null;
+  reopenedIssues: Generated<number>;
+  requestedBy: string | null;
   requests: Generated<number>;
-  scan_profile: string;
-  started_at: Timestamp;
-  started_by: string;
+  scanProfile: string;
+  startedAt: Timestamp;
+  startedBy: string;
   status: string;
   tried: Json | null;
   tries: Generated<number>;
-  website_id: string;
+  websiteId: string;
 }
 
 export interface ScanFinding {
   decision: Json | null;
   details: Json;
-  finding_id: string;
-  first_seen: Timestamp;
-  last_seen: Timestamp;
-  org_id: string;
-  scan_id: string;
+  findingId: string;
+  firstSeen: Timestamp;
+  lastSeen: Timestamp;
+  orgId: string;
+  scanId: string;
   severity: string;
   state: string;
 }
 
 export interface SecondFactor {
-  cognito_id: string;
+  cognitoId: string;
   since: Timestamp;
 }
 
 export interface SignupLink {
-  accepted_at: Timestamp | null;
-  cognito_id: string | null;
-  company_name: Generated<string>;
-  created_at: Timestamp;
+  acceptedAt: Timestamp | null;
+  cognitoId: string | null;
+  companyName: Generated<string>;
+  createdAt: Timestamp;
   email: string;
   events: Generated<Json>;
-  expires_at: Timestamp;
-  first_name: Generated<string>;
-  last_name: Generated<string>;
-  link_hash: string;
-  sec_opt_in: boolean | null;
+  expiresAt: Timestamp;
+  firstName: Generated<string>;
+  lastName: Generated<string>;
+  linkHash: string;
+  secOptIn: boolean | null;
   status: Generated<string>;
-  subscription_id: string;
+  subscriptionId: string;
   variant: string;
 }
 
@@ -974,21 +974,21 @@ export interface StaffAct {
   id: Generated<Int8>;
   ip: string | null;
   kind: string;
-  new_value: Json | null;
-  old_value: Json | null;
-  request_id: string | null;
-  staff_email: string | null;
-  staff_id: string | null;
-  staff_name: string;
-  subject_id: string | null;
-  user_agent: string | null;
+  newValue: Json | null;
+  oldValue: Json | null;
+  requestId: string | null;
+  staffEmail: string | null;
+  staffId: string | null;
+  staffName: string;
+  subjectId: string | null;
+  userAgent: string | null;
   what: string;
 }
 
 export interface StaffMember {
-  added_at: Timestamp;
-  brand_id: string | null;
-  cognito_id: string;
+  addedAt: Timestamp;
+  brandId: string | null;
+  cognitoId: string;
   email: string;
   id: string;
   name: string;
@@ -996,23 +996,23 @@ export interface StaffMember {
 
 export interface StoredFile {
   key: string;
-  modified_at: Timestamp;
+  modifiedAt: Timestamp;
   place: string;
   size: Int8;
   type: string;
 }
 
 export interface TeamMember {
-  created_at: Timestamp;
+  createdAt: Timestamp;
   department: Generated<string>;
   email: string;
-  email_key: string;
-  family_name: Generated<string>;
-  given_name: Generated<string>;
+  emailKey: string;
+  familyName: Generated<string>;
+  givenName: Generated<string>;
   id: string;
-  left_at: Timestamp | null;
+  leftAt: Timestamp | null;
   name: string;
-  org_id: string;
+  orgId: string;
   signs: Generated<boolean>;
   trains: Generated<boolean>;
 }
@@ -1021,7 +1021,7 @@ export interface ThirdPartyEmail {
   colleague: boolean;
   day: Day;
   emails: Generated<number>;
-  org_id: string;
+  orgId: string;
   recipient: string;
   withheld: Generated<number>;
 }
@@ -1030,204 +1030,204 @@ export interface ThirdPartyReport {
   about: string;
   colleague: boolean;
   comment: Generated<string>;
-  org_id: string;
+  orgId: string;
   recipient: string;
-  reported_at: Timestamp;
+  reportedAt: Timestamp;
 }
 
 export interface ThirdPartySender {
-  decided_at: Timestamp;
-  decided_by: string | null;
-  org_id: string;
+  decidedAt: Timestamp;
+  decidedBy: string | null;
+  orgId: string;
   reason: string;
   stopped: boolean;
 }
 
 export interface Trainee {
-  added_at: Timestamp;
-  archived_at: Timestamp | null;
+  addedAt: Timestamp;
+  archivedAt: Timestamp | null;
   courses: Generated<number>;
-  department_key: Generated<string>;
-  email_key: Generated<string>;
+  departmentKey: Generated<string>;
+  emailKey: Generated<string>;
   finished: Generated<number>;
-  last_seen_at: Timestamp | null;
-  link_expires_at: Timestamp | null;
-  link_round: Generated<number>;
-  mailed_at: Timestamp | null;
-  mailed_by: string | null;
-  member_id: string;
-  name_key: Generated<string>;
-  next_due: Day | null;
-  next_unlock: Day | null;
-  org_id: string;
-  search_key: Generated<string | null>;
-  start_month: Day;
+  lastSeenAt: Timestamp | null;
+  linkExpiresAt: Timestamp | null;
+  linkRound: Generated<number>;
+  mailedAt: Timestamp | null;
+  mailedBy: string | null;
+  memberId: string;
+  nameKey: Generated<string>;
+  nextDue: Day | null;
+  nextUnlock: Day | null;
+  orgId: string;
+  searchKey: Generated<string | null>;
+  startMonth: Day;
 }
 
 export interface TrainingAnswerTally {
   asked: number;
-  course_id: string;
+  courseId: string;
   missed: number;
-  org_id: string;
-  question_id: string;
-  score_sum: Generated<Int8>;
+  orgId: string;
+  questionId: string;
+  scoreSum: Generated<Int8>;
 }
 
 export interface TrainingAttempt {
-  content_version: string;
-  course_id: string;
-  finished_at: Timestamp;
-  member_id: string;
+  contentVersion: string;
+  courseId: string;
+  finishedAt: Timestamp;
+  memberId: string;
   number: number;
-  org_id: string;
-  pass_mark: number;
+  orgId: string;
   passed: boolean;
+  passMark: number;
   score: number;
 }
 
 export interface TrainingCertificate {
   code: string;
-  company_name: string;
-  course_id: string;
-  finished_at: Timestamp;
-  member_id: string;
+  companyName: string;
+  courseId: string;
+  finishedAt: Timestamp;
+  memberId: string;
   minutes: number;
-  org_id: string;
-  person_name: string;
+  orgId: string;
+  personName: string;
   score: number | null;
   title: string;
 }
 
 export interface TrainingPackage {
-  added_at: Timestamp;
-  added_by: string;
+  addedAt: Timestamp;
+  addedBy: string;
   bytes: Int8;
   files: number;
   id: string;
   minutes: number;
-  org_id: string;
+  orgId: string;
   parts: Json;
-  removed_at: Timestamp | null;
+  removedAt: Timestamp | null;
   standard: string;
   title: string;
 }
 
 export interface TrainingPart {
-  course_id: string;
+  courseId: string;
   done: boolean;
   failed: boolean;
-  member_id: string;
-  org_id: string;
-  part_id: string;
+  memberId: string;
+  orgId: string;
+  partId: string;
   score: number | null;
   state: string;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface TrainingPlay {
-  course_id: string;
-  member_id: string;
-  org_id: string;
+  courseId: string;
+  memberId: string;
+  orgId: string;
   state: Json;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface TrainingSetting {
   calendar: string;
   digest: boolean;
-  digest_month: Day | null;
-  org_id: string;
-  pass_mark: number | null;
+  digestMonth: Day | null;
+  orgId: string;
+  passMark: number | null;
   remind: boolean;
-  start_month: Day;
-  updated_at: Timestamp;
+  startMonth: Day;
+  updatedAt: Timestamp;
 }
 
 export interface TrialReminder {
-  org_id: string;
-  sent_at: Timestamp;
+  orgId: string;
+  sentAt: Timestamp;
   stage: number;
 }
 
 export interface UsedSignIn {
-  sign_in_id: string;
-  used_at: Timestamp;
+  signInId: string;
+  usedAt: Timestamp;
 }
 
 export interface UserPoolChallenge {
   challenge: string;
-  cognito_id: string | null;
-  expires_at: Timestamp;
-  sealed_state: string;
-  token_hash: string;
-  used_at: Timestamp | null;
+  cognitoId: string | null;
+  expiresAt: Timestamp;
+  sealedState: string;
+  tokenHash: string;
+  usedAt: Timestamp | null;
 }
 
 export interface UserPoolCode {
-  code_hash: string;
-  cognito_id: string | null;
-  expires_at: Timestamp;
+  codeHash: string;
+  cognitoId: string | null;
+  expiresAt: Timestamp;
   failed: Generated<number>;
-  name_hash: string;
+  nameHash: string;
   purpose: string;
   sent: Generated<number>;
-  used_at: Timestamp | null;
-  window_ends_at: Timestamp;
+  usedAt: Timestamp | null;
+  windowEndsAt: Timestamp;
 }
 
 export interface UserPoolDevice {
-  cognito_id: string;
-  device_hash: string;
-  used_at: Timestamp;
+  cognitoId: string;
+  deviceHash: string;
+  usedAt: Timestamp;
 }
 
 export interface UserPoolKey {
-  created_at: Timestamp;
+  createdAt: Timestamp;
   kid: string;
-  public_jwk: Json;
-  sealed_private_key: string;
-  token_use: string;
+  publicJwk: Json;
+  sealedPrivateKey: string;
+  tokenUse: string;
 }
 
 export interface UserPoolLockout {
   attempts: number;
-  locked_until: Timestamp;
-  name_hash: string;
+  lockedUntil: Timestamp;
+  nameHash: string;
 }
 
 export interface UserPoolRefreshToken {
-  cognito_id: string;
-  expires_at: Timestamp;
-  gave_code: Generated<boolean>;
-  origin_jti: string;
-  revoked_at: Timestamp | null;
-  signed_in_at: Timestamp;
-  token_hash: string;
+  cognitoId: string;
+  expiresAt: Timestamp;
+  gaveCode: Generated<boolean>;
+  originJti: string;
+  revokedAt: Timestamp | null;
+  signedInAt: Timestamp;
+  tokenHash: string;
 }
 
 export interface UserPoolSoftwareToken {
-  cognito_id: string;
-  device_name: Generated<string>;
+  cognitoId: string;
+  deviceName: Generated<string>;
   enabled: Generated<boolean>;
-  last_step: number | null;
+  lastStep: number | null;
   preferred: Generated<boolean>;
-  sealed_pending: string | null;
-  sealed_secret: string | null;
-  updated_at: Timestamp;
+  sealedPending: string | null;
+  sealedSecret: string | null;
+  updatedAt: Timestamp;
 }
 
 export interface UserPoolUser {
-  cognito_id: string;
-  created_at: Timestamp;
+  cognitoId: string;
+  createdAt: Timestamp;
   email: string;
-  email_verified: Generated<boolean>;
-  password_hash: string;
-  sealed_srp_verifier: string;
-  srp_salt: string;
+  emailVerified: Generated<boolean>;
+  passwordHash: string;
+  sealedSrpVerifier: string;
+  srpSalt: string;
   status: string;
-  subscription_id: string | null;
-  temporary_until: Timestamp | null;
-  updated_at: Timestamp;
+  subscriptionId: string | null;
+  temporaryUntil: Timestamp | null;
+  updatedAt: Timestamp;
 }
 
 export interface Weakness {
@@ -1235,14 +1235,14 @@ export interface Weakness {
   body: Json;
   evidence: Generated<string>;
   id: string;
-  org_id: string;
-  reported_on: Timestamp;
+  orgId: string;
+  reportedOn: Timestamp;
   severity: string;
-  severity_rank: Generated<number>;
+  severityRank: Generated<number>;
   source: string;
   status: string;
-  status_rank: Generated<number>;
-  status_updated_on: Timestamp;
+  statusRank: Generated<number>;
+  statusUpdatedOn: Timestamp;
   title: string;
   type: string;
   version: Generated<number>;
@@ -1250,199 +1250,199 @@ export interface Weakness {
 
 export interface WeaknessCandidate {
   asset: string;
-  decided_at: Timestamp | null;
-  decided_by: Generated<string>;
+  decidedAt: Timestamp | null;
+  decidedBy: Generated<string>;
   evidence: Generated<string>;
   fact: Generated<string>;
-  first_seen: Timestamp;
-  gone_at: Timestamp | null;
-  last_seen: Timestamp;
+  firstSeen: Timestamp;
+  goneAt: Timestamp | null;
+  lastSeen: Timestamp;
   note: Generated<string>;
-  org_id: string;
+  orgId: string;
   present: boolean;
   severity: string;
   source: string;
   state: string;
   title: string;
   type: string;
-  weakness_id: string | null;
+  weaknessId: string | null;
 }
 
 export interface WeaknessEvent {
   act: string;
   at: Timestamp;
-  by_name: Generated<string>;
-  by_staff: Generated<boolean>;
+  byName: Generated<string>;
+  byStaff: Generated<boolean>;
   id: Generated<Int8>;
   note: Generated<string>;
-  org_id: string;
+  orgId: string;
   status: string;
-  weakness_id: string;
+  weaknessId: string;
 }
 
 export interface Website {
-  confirmed_at: Timestamp;
-  confirmed_by: string;
-  confirmed_by_person: string;
-  consent_terms: string | null;
-  consent_terms_accepted_at: Timestamp | null;
-  created_at: Timestamp;
-  forms_confirmed_at: Timestamp | null;
-  forms_confirmed_by: string | null;
+  confirmedAt: Timestamp;
+  confirmedBy: string;
+  confirmedByPerson: string;
+  consentTerms: string | null;
+  consentTermsAcceptedAt: Timestamp | null;
+  createdAt: Timestamp;
+  formsConfirmedAt: Timestamp | null;
+  formsConfirmedBy: string | null;
   id: string;
   name: string;
-  name_key: string;
-  org_id: string;
-  scan_profile: string;
+  nameKey: string;
+  orgId: string;
+  scanProfile: string;
   url: string;
-  url_key: string;
+  urlKey: string;
 }
 
 export interface WebsiteProof {
   misses: Generated<number>;
-  org_id: string;
-  proved_at: Timestamp;
-  proved_by: string;
-  seen_at: Timestamp;
-  website_id: string;
+  orgId: string;
+  provedAt: Timestamp;
+  provedBy: string;
+  seenAt: Timestamp;
+  websiteId: string;
 }
 
 export interface WebsiteScanSetting {
   exclude: Generated<string[]>;
-  org_id: string;
-  quiet_hours: Generated<Json>;
-  sign_in_header: string | null;
-  sign_in_kind: string | null;
-  sign_in_sealed: string | null;
-  sign_in_set_at: Timestamp | null;
-  sign_in_url: string | null;
-  sign_in_user: string | null;
-  updated_at: Timestamp;
-  website_id: string;
+  orgId: string;
+  quietHours: Generated<Json>;
+  signInHeader: string | null;
+  signInKind: string | null;
+  signInSealed: string | null;
+  signInSetAt: Timestamp | null;
+  signInUrl: string | null;
+  signInUser: string | null;
+  updatedAt: Timestamp;
+  websiteId: string;
 }
 
 export interface WebsiteSchedule {
-  day_of_month: number;
-  day_of_week: number | null;
-  first_scan: Timestamp;
-  held_until: Timestamp | null;
+  dayOfMonth: number;
+  dayOfWeek: number | null;
+  firstScan: Timestamp;
+  heldUntil: Timestamp | null;
   id: string;
-  next_scan: Timestamp;
-  org_id: string;
+  nextScan: Timestamp;
+  orgId: string;
   recurrence: string;
-  updated_at: Timestamp;
-  website_id: string;
-  week_index: string | null;
+  updatedAt: Timestamp;
+  websiteId: string;
+  weekIndex: string | null;
 }
 
 export interface DB {
   admin: Admin;
-  admin_invite: AdminInvite;
-  app_session: AppSession;
-  audit_entry: AuditEntry;
-  billing_notice: BillingNotice;
-  billing_sandbox_change: BillingSandboxChange;
-  billing_sandbox_customer: BillingSandboxCustomer;
-  billing_sandbox_invoice: BillingSandboxInvoice;
-  billing_sandbox_page: BillingSandboxPage;
-  billing_sandbox_portal_session: BillingSandboxPortalSession;
-  billing_sandbox_sequence: BillingSandboxSequence;
-  billing_sandbox_subscription: BillingSandboxSubscription;
-  billing_subscription: BillingSubscription;
-  catalog_edit: CatalogEdit;
-  catalog_picture: CatalogPicture;
-  checkout_page: CheckoutPage;
-  client_error: ClientError;
-  concierge_entry: ConciergeEntry;
-  concierge_message: ConciergeMessage;
-  concierge_message_version: ConciergeMessageVersion;
-  concierge_read: ConciergeRead;
-  concierge_thread: ConciergeThread;
-  dashboard_snooze: DashboardSnooze;
-  data_export: DataExport;
+  adminInvite: AdminInvite;
+  appSession: AppSession;
+  auditEntry: AuditEntry;
+  billingNotice: BillingNotice;
+  billingSandboxChange: BillingSandboxChange;
+  billingSandboxCustomer: BillingSandboxCustomer;
+  billingSandboxInvoice: BillingSandboxInvoice;
+  billingSandboxPage: BillingSandboxPage;
+  billingSandboxPortalSession: BillingSandboxPortalSession;
+  billingSandboxSequence: BillingSandboxSequence;
+  billingSandboxSubscription: BillingSandboxSubscription;
+  billingSubscription: BillingSubscription;
+  catalogEdit: CatalogEdit;
+  catalogPicture: CatalogPicture;
+  checkoutPage: CheckoutPage;
+  clientError: ClientError;
+  conciergeEntry: ConciergeEntry;
+  conciergeMessage: ConciergeMessage;
+  conciergeMessageVersion: ConciergeMessageVersion;
+  conciergeRead: ConciergeRead;
+  conciergeThread: ConciergeThread;
+  dashboardSnooze: DashboardSnooze;
+  dataExport: DataExport;
   enrolment: Enrolment;
-  enrolment_tally: EnrolmentTally;
+  enrolmentTally: EnrolmentTally;
   erasure: Erasure;
-  evidence_pack: EvidencePack;
-  failed_sign_in: FailedSignIn;
-  file_folder: FileFolder;
+  evidencePack: EvidencePack;
+  failedSignIn: FailedSignIn;
+  fileFolder: FileFolder;
   finding: Finding;
-  finding_event: FindingEvent;
-  finding_retest: FindingRetest;
-  finding_tally: FindingTally;
-  idempotency_key: IdempotencyKey;
-  issue_link: IssueLink;
-  lasting_key: LastingKey;
-  mail_failure: MailFailure;
-  marketing_event: MarketingEvent;
-  marketplace_click: MarketplaceClick;
-  marketplace_owned: MarketplaceOwned;
-  maturity_answer: MaturityAnswer;
-  maturity_assessment: MaturityAssessment;
-  maturity_snapshot: MaturitySnapshot;
-  maturity_task: MaturityTask;
-  notification_choice: NotificationChoice;
-  notification_held: NotificationHeld;
-  notification_round: NotificationRound;
-  notification_sent: NotificationSent;
-  notification_window: NotificationWindow;
+  findingEvent: FindingEvent;
+  findingRetest: FindingRetest;
+  findingTally: FindingTally;
+  idempotencyKey: IdempotencyKey;
+  issueLink: IssueLink;
+  lastingKey: LastingKey;
+  mailFailure: MailFailure;
+  marketingEvent: MarketingEvent;
+  marketplaceClick: MarketplaceClick;
+  marketplaceOwned: MarketplaceOwned;
+  maturityAnswer: MaturityAnswer;
+  maturityAssessment: MaturityAssessment;
+  maturitySnapshot: MaturitySnapshot;
+  maturityTask: MaturityTask;
+  notificationChoice: NotificationChoice;
+  notificationHeld: NotificationHeld;
+  notificationRound: NotificationRound;
+  notificationSent: NotificationSent;
+  notificationWindow: NotificationWindow;
   organization: Organization;
-  organization_closing: OrganizationClosing;
-  password_reset_link: PasswordResetLink;
-  people_tally: PeopleTally;
+  organizationClosing: OrganizationClosing;
+  passwordResetLink: PasswordResetLink;
+  peopleTally: PeopleTally;
   policy: Policy;
-  policy_approval_request: PolicyApprovalRequest;
-  policy_company_values: PolicyCompanyValues;
-  policy_review_reminder: PolicyReviewReminder;
-  policy_sign_off: PolicySignOff;
-  policy_sign_request: PolicySignRequest;
-  policy_signature: PolicySignature;
-  policy_version: PolicyVersion;
-  rate_window: RateWindow;
-  rating_asset: RatingAsset;
-  rating_finding: RatingFinding;
-  rating_industry: RatingIndustry;
-  rating_ownership: RatingOwnership;
-  rating_report_request: RatingReportRequest;
-  rating_run: RatingRun;
-  rating_setting: RatingSetting;
-  rating_snapshot: RatingSnapshot;
-  rating_vector: RatingVector;
-  recovery_code: RecoveryCode;
+  policyApprovalRequest: PolicyApprovalRequest;
+  policyCompanyValues: PolicyCompanyValues;
+  policyReviewReminder: PolicyReviewReminder;
+  policySignature: PolicySignature;
+  policySignOff: PolicySignOff;
+  policySignRequest: PolicySignRequest;
+  policyVersion: PolicyVersion;
+  rateWindow: RateWindow;
+  ratingAsset: RatingAsset;
+  ratingFinding: RatingFinding;
+  ratingIndustry: RatingIndustry;
+  ratingOwnership: RatingOwnership;
+  ratingReportRequest: RatingReportRequest;
+  ratingRun: RatingRun;
+  ratingSetting: RatingSetting;
+  ratingSnapshot: RatingSnapshot;
+  ratingVector: RatingVector;
+  recoveryCode: RecoveryCode;
   scan: Scan;
-  scan_finding: ScanFinding;
-  second_factor: SecondFactor;
-  signup_link: SignupLink;
-  staff_act: StaffAct;
-  staff_member: StaffMember;
-  stored_file: StoredFile;
-  team_member: TeamMember;
-  third_party_email: ThirdPartyEmail;
-  third_party_report: ThirdPartyReport;
-  third_party_sender: ThirdPartySender;
+  scanFinding: ScanFinding;
+  secondFactor: SecondFactor;
+  signupLink: SignupLink;
+  staffAct: StaffAct;
+  staffMember: StaffMember;
+  storedFile: StoredFile;
+  teamMember: TeamMember;
+  thirdPartyEmail: ThirdPartyEmail;
+  thirdPartyReport: ThirdPartyReport;
+  thirdPartySender: ThirdPartySender;
   trainee: Trainee;
-  training_answer_tally: TrainingAnswerTally;
-  training_attempt: TrainingAttempt;
-  training_certificate: TrainingCertificate;
-  training_package: TrainingPackage;
-  training_part: TrainingPart;
-  training_play: TrainingPlay;
-  training_setting: TrainingSetting;
-  trial_reminder: TrialReminder;
-  used_sign_in: UsedSignIn;
-  user_pool_challenge: UserPoolChallenge;
-  user_pool_code: UserPoolCode;
-  user_pool_device: UserPoolDevice;
-  user_pool_key: UserPoolKey;
-  user_pool_lockout: UserPoolLockout;
-  user_pool_refresh_token: UserPoolRefreshToken;
-  user_pool_software_token: UserPoolSoftwareToken;
-  user_pool_user: UserPoolUser;
+  trainingAnswerTally: TrainingAnswerTally;
+  trainingAttempt: TrainingAttempt;
+  trainingCertificate: TrainingCertificate;
+  trainingPackage: TrainingPackage;
+  trainingPart: TrainingPart;
+  trainingPlay: TrainingPlay;
+  trainingSetting: TrainingSetting;
+  trialReminder: TrialReminder;
+  usedSignIn: UsedSignIn;
+  userPoolChallenge: UserPoolChallenge;
+  userPoolCode: UserPoolCode;
+  userPoolDevice: UserPoolDevice;
+  userPoolKey: UserPoolKey;
+  userPoolLockout: UserPoolLockout;
+  userPoolRefreshToken: UserPoolRefreshToken;
+  userPoolSoftwareToken: UserPoolSoftwareToken;
+  userPoolUser: UserPoolUser;
   weakness: Weakness;
-  weakness_candidate: WeaknessCandidate;
-  weakness_event: WeaknessEvent;
+  weaknessCandidate: WeaknessCandidate;
+  weaknessEvent: WeaknessEvent;
   website: Website;
-  website_proof: WebsiteProof;
-  website_scan_setting: WebsiteScanSetting;
-  website_schedule: WebsiteSchedule;
+  websiteProof: WebsiteProof;
+  websiteScanSetting: WebsiteScanSetting;
+  websiteSchedule: WebsiteSchedule;
 }

@@ -15,9 +15,9 @@ type Who = { cognitoId: string; email: string; orgId: string };
 export async function openBrowser(server: Server, now: Date, who: Who, ip: string): Promise<Browser> {
   const { token, session } = await createSession(server.database.global, now, { ...who, newUser: false });
   await server.database.global
-    .updateTable('app_session')
-    .set({ expires_at: new Date(now.getTime() + 3 * 365 * 86_400_000) })
-    .where('token_hash', '=', session.tokenHash)
+    .updateTable('appSession')
+    .set({ expiresAt: new Date(now.getTime() + 3 * 365 * 86_400_000) })
+    .where('tokenHash', '=', session.tokenHash)
     .execute();
   const cookies = new Map([['session', token]]);
   const send = async (

@@ -73,15 +73,15 @@ async function addPerson(
     db
       .insertInto('admin')
       .values({
-        org_id: orgId,
-        cognito_id: cognitoId,
+        orgId,
+        cognitoId,
         email,
-        first_name: name,
-        last_name: 'Vance',
-        has_seen_org_goals: true,
-        portal_data: JSON.stringify({}),
-        created_at: at,
-        updated_at: at,
+        firstName: name,
+        lastName: 'Vance',
+        hasSeenOrgGoals: true,
+        portalData: JSON.stringify({}),
+        createdAt: at,
+        updatedAt: at,
       })
       .execute(),
   );
@@ -98,19 +98,19 @@ async function addOrganization(world: Omit<World, 'close'>, place: number): Prom
     db
       .insertInto('organization')
       .values({
-        org_id: orgId,
-        company_name: name,
-        company_url: `${name}.com`,
-        number_of_employees: '11-20',
+        orgId,
+        companyName: name,
+        companyUrl: `${name}.com`,
+        numberOfEmployees: '11-20',
         industry: 'RETAIL',
-        channel_id: inTrial ? 'direct' : 'brokers',
-        plan_id: inTrial ? 'trial' : 'free',
-        subscription_status: inTrial ? 'INTRIAL' : 'ACTIVE',
-        expiration_date: inTrial ? new Date(at.getTime() + 30 * 86_400_000) : null,
-        sign_up_date: at,
-        welcome_email_sent: true,
-        created_at: at,
-        updated_at: at,
+        channelId: inTrial ? 'direct' : 'brokers',
+        planId: inTrial ? 'trial' : 'free',
+        subscriptionStatus: inTrial ? 'INTRIAL' : 'ACTIVE',
+        expirationDate: inTrial ? new Date(at.getTime() + 30 * 86_400_000) : null,
+        signUpDate: at,
+        welcomeEmailSent: true,
+        createdAt: at,
+        updatedAt: at,
       })
       .execute(),
   );

@@ -5,16 +5,16 @@ import { isDatabaseAway, type OrgDb } from '#platform/server/database.ts';
 import { openTestDatabase } from './testing.ts';
 
 const organization = (orgId: string) => ({
-  org_id: orgId,
-  company_name: 'Acme',
-  number_of_employees: '0-10',
+  orgId,
+  companyName: 'Acme',
+  numberOfEmployees: '0-10',
   industry: 'IT',
-  channel_id: 'default',
-  plan_id: 'free',
-  subscription_status: 'ACTIVE',
-  sign_up_date: new Date(),
-  created_at: new Date(),
-  updated_at: new Date(),
+  channelId: 'default',
+  planId: 'free',
+  subscriptionStatus: 'ACTIVE',
+  signUpDate: new Date(),
+  createdAt: new Date(),
+  updatedAt: new Date(),
 });
 
 test('an organisation sees its own rows and no others', async () => {
@@ -22,8 +22,8 @@ test('an organisation sees its own rows and no others', async () => {
   const [a, b] = [randomUUID(), randomUUID()];
   await database.inOrg(a, (db) => db.insertInto('organization').values(organization(a)).execute());
   await database.inOrg(b, (db) => db.insertInto('organization').values(organization(b)).execute());
-  const seen = await database.inOrg(a, (db) => db.selectFrom('organization').select('org_id').execute());
-  expect(seen).toEqual([{ org_id: a }]);
+  const seen = await database.inOrg(a, (db) => db.selectFrom('organization').select('orgId').execute());
+  expect(seen).toEqual([{ orgId: a }]);
   expect(await database.global.selectFrom('organization').selectAll().execute()).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test('a handle kept after its transaction is dead, also while another organisati
   await database.inOrg(b, (db) => db.insertInto('organization').values(organization(b)).execute());
   const kept = await database.inOrg(a, async (db) => ({ db }));
   await database.inOrg(b, async () => {
-    await expect(kept.db.selectFrom('organization').select('org_id').execute()).rejects.toThrow(/has ended/);
+    await expect(kept.db.selectFrom('organization').select('orgId').execute()).rejects.toThrow(/has ended/);
   });
 });
 
@@ -62,14 +62,14 @@ test('a connection whose transaction failed serves the next organisation clean',
     await expect(database.inOrg(a, work as (db: OrgDb) => Promise<unknown>)).rejects.toThrow();
     const seen = await Promise.all(
       Array.from({ length: 10 }, () =>
-        database.inOrg(b, (db) => db.selectFrom('organization').select('org_id').execute()),
+        database.inOrg(b, (db) => db.selectFrom('organization').select('orgId').execute()),
       ),
     );
     expect(seen.flat()).toEqual([]);
-    expect(await database.global.selectFrom('organization').select('org_id').execute()).toEqual([]);
+    expect(await database.global.selectFrom('organization').select('orgId').execute()).toEqual([]);
   }
-  expect(await database.inOrg(a, (db) => db.selectFrom('organization').select('org_id').execute())).toEqual([
-    { org_id: a },
+  expect(await database.inOrg(a, (db) => db.selectFrom('organization').select('orgId').execute())).toEqual([
+    { orgId: a },
   ]);
 });
 

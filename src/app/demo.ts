@@ -91,13 +91,13 @@ async function buyPlan(db: OrgDb, orgId: string, at: Date) {
   await db
     .updateTable('organization')
     .set({
-      plan_id: plan,
-      subscription_status: 'ACTIVE',
-      subscription_date: at,
-      expiration_date: null,
-      updated_at: at,
+      planId: plan,
+      subscriptionStatus: 'ACTIVE',
+      subscriptionDate: at,
+      expirationDate: null,
+      updatedAt: at,
     })
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .execute();
 }
 

@@ -25,7 +25,7 @@ async function open() {
 
 const record = (database: Database, orgId: string, at: Date, act = 'tried') =>
   database.inOrg(orgId, (db) =>
-    db.insertInto('audit_entry').values({ org_id: orgId, at, act, subject: 'test' }).execute(),
+    db.insertInto('auditEntry').values({ orgId, at, act, subject: 'test' }).execute(),
   );
 
 const partsOf = async (owner: pg.Client, table: string): Promise<string[]> =>
@@ -74,7 +74,7 @@ test('a row of any time is taken, and partitions of the next quarters are made a
   expect(await rowsIn(owner, `audit_entry_${quarterOf(far)}`)).toBe(1);
   expect(await rowsIn(owner, 'audit_entry_rest')).toBe(1);
   const entries = await database.inOrg(orgId, (db) =>
-    db.selectFrom('audit_entry').select('at').orderBy('at').execute(),
+    db.selectFrom('auditEntry').select('at').orderBy('at').execute(),
   );
   expect(entries.map(({ at }) => at)).toEqual([new Date('1999-05-05T00:00:00Z'), far]);
   await close();
@@ -104,7 +104,7 @@ test('an old quarter of the activity log is dropped whole, and the rest of the l
   expect(await dropPartitions(database.global, 'audit_entry', new Date('2021-07-01T00:00:00Z'))).toEqual([
     'audit_entry_2021q2',
   ]);
-  const entries = await database.inOrg(orgId, (db) => db.selectFrom('audit_entry').select('id').execute());
+  const entries = await database.inOrg(orgId, (db) => db.selectFrom('auditEntry').select('id').execute());
   expect(entries).toHaveLength(1);
   await close();
 });
@@ -122,7 +122,7 @@ test('retention drops each quarter whose time is over, and tells apart how long 
   for (const table of ['rating_snapshot', 'scan_finding'])
     expect((await partsOf(owner, table)).filter((name) => /_202[02]q/.test(name))).toEqual([]);
   const entries = await portal.database.inOrg(orgId, (db) =>
-    db.selectFrom('audit_entry').select('act').where('subject', '=', 'test').execute(),
+    db.selectFrom('auditEntry').select('act').where('subject', '=', 'test').execute(),
   );
   expect(entries).toEqual([{ act: 'kept' }]);
   await owner.end();
@@ -155,7 +155,7 @@ test('a program cannot have the log of the last 400 days dropped', async () => {
   ]);
   await dropPartitions(database.global, 'audit_entry', new Date('2200-01-01T00:00:00Z'));
   expect(
-    await database.inOrg(orgId, (db) => db.selectFrom('audit_entry').select('id').execute()),
+    await database.inOrg(orgId, (db) => db.selectFrom('auditEntry').select('id').execute()),
   ).toHaveLength(1);
   expect(await partsOf(owner, 'audit_entry')).toContain(`audit_entry_${quarterOf(new Date())}`);
   await close();
@@ -188,7 +188,7 @@ test('a program reaches rows by their table alone, and never a partition by its 
   ])
     await expect(database.pool.query(statement), statement).rejects.toThrow(/permission denied/);
   const stranger = await database.inOrg(randomUUID(), (db) =>
-    db.selectFrom('audit_entry').select('id').execute(),
+    db.selectFrom('auditEntry').select('id').execute(),
   );
   expect(stranger).toEqual([]);
   await close();

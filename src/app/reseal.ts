@@ -131,12 +131,12 @@ async function resealColumn(
 
 async function* organizations(db: GlobalDb): AsyncGenerator<string> {
   for (let after: string | null = null; ;) {
-    const { rows }: { rows: { org_id: string }[] } = await sql<{
-      org_id: string;
+    const { rows }: { rows: { orgId: string }[] } = await sql<{
+      orgId: string;
     }>`select org_id from organizations_after(${after}, 500)`.execute(db);
-    yield* rows.map((row) => row.org_id);
+    yield* rows.map((row) => row.orgId);
     if (rows.length < 500) return;
-    after = rows.at(-1)!.org_id;
+    after = rows.at(-1)!.orgId;
   }
 }
 

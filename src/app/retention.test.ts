@@ -21,23 +21,23 @@ test('what has had its time goes, and what has a day left stays', async () => {
   const scope = portal.base.forOrg(ada.orgId);
   const now = portal.clock.now().getTime();
   const aged = (days: number) => new Date(now - days * day);
-  const website = { org_id: ada.orgId, website_id: randomUUID() };
+  const website = { orgId: ada.orgId, websiteId: randomUUID() };
   const scans: Record<string, string> = {};
   await scope.inOrg(async (db) => {
     await db
       .insertInto('website')
       .values({
-        org_id: ada.orgId,
-        id: website.website_id,
+        orgId: ada.orgId,
+        id: website.websiteId,
         name: 'Shop',
-        name_key: 'shop',
+        nameKey: 'shop',
         url: 'https://shop.acme-widgets.com',
-        url_key: 'shop.acme-widgets.com',
-        scan_profile: 'lightning',
-        confirmed_by: ada.email,
-        confirmed_by_person: ada.cognitoId,
-        confirmed_at: aged(900),
-        created_at: aged(900),
+        urlKey: 'shop.acme-widgets.com',
+        scanProfile: 'lightning',
+        confirmedBy: ada.email,
+        confirmedByPerson: ada.cognitoId,
+        confirmedAt: aged(900),
+        createdAt: aged(900),
       })
       .execute();
     for (const [name, days] of [
@@ -53,21 +53,21 @@ test('what has had its time goes, and what has a day left stays', async () => {
         .values({
           ...website,
           id: scans[name],
-          scan_profile: 'lightning',
-          started_by: 'schedule',
-          started_at: at,
-          beat_at: at,
+          scanProfile: 'lightning',
+          startedBy: 'schedule',
+          startedAt: at,
+          beatAt: at,
           status: 'completed',
-          completed_at: at,
+          completedAt: at,
         })
         .execute();
     }
     // its details are those of an old scan
     const seen = {
-      first_seen: aged(800),
-      last_seen: aged(700),
-      last_scan_id: scans.told!,
-      seen_at_level: 'lightning',
+      firstSeen: aged(800),
+      lastSeen: aged(700),
+      lastScanId: scans.told!,
+      seenAtLevel: 'lightning',
       state: 'open',
     };
     await db
@@ -84,57 +84,57 @@ test('what has had its time goes, and what has a day left stays', async () => {
       ['answered', 1200],
     ] as const)
       await db
-        .insertInto('concierge_thread')
+        .insertInto('conciergeThread')
         .values({
-          org_id: ada.orgId,
+          orgId: ada.orgId,
           id: randomUUID(),
           subject: `${state} ${days}`,
           state,
-          opened_by: ada.cognitoId,
-          opened_by_name: 'Ada',
-          opened_at: aged(days),
-          last_entry_at: aged(days),
-          last_from: 'customer',
+          openedBy: ada.cognitoId,
+          openedByName: 'Ada',
+          openedAt: aged(days),
+          lastEntryAt: aged(days),
+          lastFrom: 'customer',
           entries: 1,
         })
         .execute();
   });
   for (const days of [31, 29])
     await global
-      .insertInto('mail_failure')
+      .insertInto('mailFailure')
       .values({ id: randomUUID(), at: aged(days), recipient: `${days}@x.example`, sender: 'x', reason: 'x' })
       .execute();
   for (const days of [1200, 1000])
     await global
-      .insertInto('staff_act')
-      .values({ at: aged(days), kind: 'log', staff_name: 'Sam', what: `${days}` })
+      .insertInto('staffAct')
+      .values({ at: aged(days), kind: 'log', staffName: 'Sam', what: `${days}` })
       .execute();
   for (const days of [61, 59])
     await global
-      .insertInto('billing_notice')
-      .values({ id: `${days}`, taken_at: aged(days) })
+      .insertInto('billingNotice')
+      .values({ id: `${days}`, takenAt: aged(days) })
       .execute();
   for (const days of [1200, 1000])
     await global
       .insertInto('erasure')
       .values({
-        organization_id: randomUUID(),
-        asked_at: aged(days),
-        by_staff: false,
-        begun_at: aged(days),
-        finished_at: aged(days),
-        rows_erased: days,
+        organizationId: randomUUID(),
+        askedAt: aged(days),
+        byStaff: false,
+        begunAt: aged(days),
+        finishedAt: aged(days),
+        rowsErased: days,
       })
       .execute();
 
   await applyRetention(portal.base);
 
   const kept = await scope.inOrg(async (db) => ({
-    scans: (await db.selectFrom('scan').select('id').orderBy('started_at').execute()).map(({ id }) => id),
-    log: (await db.selectFrom('audit_entry').select('subject').where('at', '<', aged(1)).execute()).map(
+    scans: (await db.selectFrom('scan').select('id').orderBy('startedAt').execute()).map(({ id }) => id),
+    log: (await db.selectFrom('auditEntry').select('subject').where('at', '<', aged(1)).execute()).map(
       ({ subject }) => subject,
     ),
-    threads: (await db.selectFrom('concierge_thread').select('subject').orderBy('subject').execute()).map(
+    threads: (await db.selectFrom('conciergeThread').select('subject').orderBy('subject').execute()).map(
       ({ subject }) => subject,
     ),
   }));
@@ -144,17 +144,17 @@ test('what has had its time goes, and what has a day left stays', async () => {
     threads: ['answered 1200', 'closed 1000'],
   });
   expect(
-    (await global.selectFrom('mail_failure').select('recipient').execute()).map(({ recipient }) => recipient),
+    (await global.selectFrom('mailFailure').select('recipient').execute()).map(({ recipient }) => recipient),
   ).toEqual(['29@x.example']);
-  expect((await global.selectFrom('staff_act').select('what').execute()).map(({ what }) => what)).toEqual([
+  expect((await global.selectFrom('staffAct').select('what').execute()).map(({ what }) => what)).toEqual([
     '1000',
   ]);
-  expect((await global.selectFrom('billing_notice').select('id').execute()).map(({ id }) => id)).toEqual([
+  expect((await global.selectFrom('billingNotice').select('id').execute()).map(({ id }) => id)).toEqual([
     '59',
   ]);
   expect(
-    (await global.selectFrom('erasure').select('rows_erased').execute()).map(({ rows_erased }) =>
-      Number(rows_erased),
+    (await global.selectFrom('erasure').select('rowsErased').execute()).map(({ rowsErased }) =>
+      Number(rowsErased),
     ),
   ).toEqual([1000]);
 });
@@ -163,8 +163,8 @@ test('no program removes entries of the last twelve months from a log, whatever 
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
   await portal.base.global
-    .insertInto('staff_act')
-    .values({ at: new Date(), kind: 'log', staff_name: 'Sam', what: 'today' })
+    .insertInto('staffAct')
+    .values({ at: new Date(), kind: 'log', staffName: 'Sam', what: 'today' })
     .execute();
   const far = new Date('2999-01-01');
   const { rows } = await sql<{ n: number; acts: number }>`
@@ -172,18 +172,18 @@ test('no program removes entries of the last twelve months from a log, whatever 
     portal.base.global,
   );
   expect(rows).toEqual([{ n: 0, acts: 0 }]);
-  await expect(portal.base.global.deleteFrom('staff_act').execute()).rejects.toThrow('permission denied');
+  await expect(portal.base.global.deleteFrom('staffAct').execute()).rejects.toThrow('permission denied');
 });
 
 test('what fails for one kind keeps no other from going, and the job says so', async () => {
   const portal = await testPortal();
   await portal.base.global
-    .insertInto('client_error')
+    .insertInto('clientError')
     .values({ at: new Date(portal.clock.now().getTime() - 31 * day), level: 'error', message: 'old' })
     .execute();
   portal.base.providers.identity.sweep = () => Promise.reject(new Error('away'));
   await expect(applyRetention(portal.base)).rejects.toThrow(
     'Not removed although its time is over: Codes, tokens, and lockouts of the built-in user pool.',
   );
-  expect(await portal.base.global.selectFrom('client_error').select('message').execute()).toEqual([]);
+  expect(await portal.base.global.selectFrom('clientError').select('message').execute()).toEqual([]);
 });

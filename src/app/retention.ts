@@ -48,31 +48,31 @@ export const retentions: readonly Retention[] = [
     kind: 'Sessions',
     kept: { days: 0 },
     since: 'the session ended',
-    remove: rowsOf('app_session', 'expires_at'),
+    remove: rowsOf('appSession', 'expiresAt'),
   },
   {
     kind: 'Ids of sign-ins that began a session',
     kept: { days: 400 },
     since: 'the sign-in',
-    remove: rowsOf('used_sign_in', 'used_at'),
+    remove: rowsOf('usedSignIn', 'usedAt'),
   },
   {
     kind: 'Failed sign-ins that are not in an activity log yet',
     kept: { days: 7 },
     since: 'the last attempt',
-    remove: rowsOf('failed_sign_in', 'last_at'),
+    remove: rowsOf('failedSignIn', 'lastAt'),
   },
   {
     kind: 'Password reset links',
     kept: { days: 1 },
     since: 'the link expired',
-    remove: rowsOf('password_reset_link', 'expires_at'),
+    remove: rowsOf('passwordResetLink', 'expiresAt'),
   },
   {
     kind: 'Sign-up links that nobody accepted',
     kept: { days: 90 },
     since: 'the link expired',
-    remove: rowsOf('signup_link', 'expires_at', sql`t.cognito_id is null`),
+    remove: rowsOf('signupLink', 'expiresAt', sql`t.cognito_id is null`),
   },
   {
     kind: 'Codes, tokens, and lockouts of the built-in user pool',
@@ -87,31 +87,31 @@ export const retentions: readonly Retention[] = [
     kind: 'Request counters',
     kept: { days: 0 },
     since: 'the time that is counted ended',
-    remove: rowsOf('rate_window', 'ends_at'),
+    remove: rowsOf('rateWindow', 'endsAt'),
   },
   {
     kind: 'Answers to calls with an idempotency key',
     kept: { hours: idempotencyHours },
     since: 'the call',
-    remove: tenantRowsOf('idempotency_key', 'begun_at'),
+    remove: tenantRowsOf('idempotencyKey', 'begunAt'),
   },
   {
     kind: 'Errors reported by browsers',
     kept: { days: 30 },
     since: 'the error',
-    remove: rowsOf('client_error', 'at'),
+    remove: rowsOf('clientError', 'at'),
   },
   {
     kind: 'Marketing and usage events',
     kept: { days: 400 },
     since: 'the event',
-    remove: rowsOf('marketing_event', 'at'),
+    remove: rowsOf('marketingEvent', 'at'),
   },
   {
     kind: 'Ids of notices from the billing provider',
     kept: { days: 60 },
     since: 'the notice',
-    remove: rowsOf('billing_notice', 'taken_at'),
+    remove: rowsOf('billingNotice', 'takenAt'),
   },
   {
     kind: 'Work in the queue, with emails on their way',
@@ -124,7 +124,7 @@ export const retentions: readonly Retention[] = [
     kind: 'Emails that could not be delivered',
     kept: { days: failureDays },
     since: 'it was given up',
-    remove: rowsOf('mail_failure', 'at'),
+    remove: rowsOf('mailFailure', 'at'),
   },
   {
     kind: 'Emails in the built-in mailbox',
@@ -139,26 +139,26 @@ export const retentions: readonly Retention[] = [
     kind: 'Counts of emails to teams',
     kept: { days: countedDays },
     since: 'the day',
-    remove: tenantRowsOf('third_party_email', 'day'),
+    remove: tenantRowsOf('thirdPartyEmail', 'day'),
   },
   {
     kind: 'Which news was sent to whom',
     kept: { days: 182 },
     since: 'it was sent',
-    remove: tenantRowsOf('notification_sent', 'sent_at'),
+    remove: tenantRowsOf('notificationSent', 'sentAt'),
   },
   {
     kind: 'Links that showed an issue to a developer',
     kept: { days: 180 },
     since: 'the link expired',
-    remove: tenantRowsOf('issue_link', 'expires_at'),
+    remove: tenantRowsOf('issueLink', 'expiresAt'),
   },
   {
     kind: 'Exports of everything',
     kept: { days: exportDays },
     since: 'the file was ready',
     remove: (base, before) =>
-      forOrganizationsWithOldRows(base, { table: 'data_export', column: 'asked_at', before }, (orgId) =>
+      forOrganizationsWithOldRows(base, { table: 'dataExport', column: 'askedAt', before }, (orgId) =>
         removeEndedExports(base.forOrg(orgId), before),
       ),
   },
@@ -169,7 +169,7 @@ export const retentions: readonly Retention[] = [
     // the last one of a website, and those that issues refer to for their details, stay
     remove: tenantRowsOf(
       'scan',
-      'started_at',
+      'startedAt',
       sql`t.status <> 'started'
         and not exists (select from finding f where f.org_id = t.org_id and f.website_id = t.website_id and f.last_scan_id = t.id)
         and exists (select from scan s where s.org_id = t.org_id and s.website_id = t.website_id and s.status = 'completed' and s.started_at > t.started_at)`,
@@ -195,7 +195,7 @@ export const retentions: readonly Retention[] = [
     kind: 'Closed conversations with our experts',
     kept: { months: 36 },
     since: 'the last message',
-    remove: tenantRowsOf('concierge_thread', 'last_entry_at', sql`t.state = 'closed'`),
+    remove: tenantRowsOf('conciergeThread', 'lastEntryAt', sql`t.state = 'closed'`),
   },
   {
     kind: 'Activity logs of organizations',
@@ -209,7 +209,7 @@ export const retentions: readonly Retention[] = [
     kind: 'Records of erasures',
     kept: { months: 36 },
     since: 'the erasure ended',
-    remove: rowsOf('erasure', 'finished_at'),
+    remove: rowsOf('erasure', 'finishedAt'),
   },
   {
     kind: 'Stored bytes that belong to no file',

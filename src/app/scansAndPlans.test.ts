@@ -27,7 +27,7 @@ test('scheduled scans stop with the trial and with the plan, and go on by themse
   const ada = await portal.member('ada@acme-widgets.com');
   const org = portal.base.forOrg(ada.orgId);
   // a channel without a free plan: what ends leaves nothing in its place
-  await org.inOrg((db) => db.updateTable('organization').set({ channel_id: 'chamber' }).execute());
+  await org.inOrg((db) => db.updateTable('organization').set({ channelId: 'chamber' }).execute());
   const added = await ada.post('/monitoring/webapps/createTarget', {
     targetName: 'Shop',
     targetUrl: 'https://shop.acme-widgets.com',
@@ -50,8 +50,8 @@ test('scheduled scans stop with the trial and with the plan, and go on by themse
     return (await scanDays()).slice(started.length);
   };
   const scanDays = async () =>
-    (await org.inOrg((db) => db.selectFrom('scan').select('started_at').orderBy('started_at').execute())).map(
-      (row) => row.started_at.toISOString().slice(5, 10),
+    (await org.inOrg((db) => db.selectFrom('scan').select('startedAt').orderBy('startedAt').execute())).map(
+      (row) => row.startedAt.toISOString().slice(5, 10),
     );
   const module = async () =>
     (await (await portal.signIn(ada.email)).get('/plans/featureUsageProfile')).body.data.plans.modules

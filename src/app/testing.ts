@@ -304,9 +304,9 @@ export async function testPortal(options: TestPortalOptions = {}) {
     const person = await signIn(email);
     if (strong)
       await database.global
-        .updateTable('app_session')
+        .updateTable('appSession')
         .set({ strong: true })
-        .where('cognito_id', '=', person.cognitoId)
+        .where('cognitoId', '=', person.cognitoId)
         .execute();
     return { ...person, name };
   };

@@ -44,7 +44,7 @@ async function keysOf(settings: Settings, db: GlobalDb): Promise<string[]> {
       `There is no key in ${dataDir}: set DATA_DIR or SECRET_KEY as for the server, whose key the backup has to hold.`,
     );
   const secrets = openSecrets(settings);
-  const rows = await db.selectFrom('lasting_key').select('sealed').execute();
+  const rows = await db.selectFrom('lastingKey').select('sealed').execute();
   if (rows.length > 0 && rows.every(({ sealed }) => secrets.open(lastingKeyPurpose, sealed) === null))
     throw new StartError(
       `The key of ${secretKey ? 'SECRET_KEY' : dataDir} does not open what this database holds: set ${secretKey ? 'SECRET_KEY' : 'DATA_DIR or SECRET_KEY'} as for the server.`,

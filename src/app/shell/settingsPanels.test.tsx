@@ -21,16 +21,16 @@ async function openWorld() {
   const bob = await portal.identity.createUser({ email: other, password: goodPassword });
   const at = portal.clock.now();
   const row = {
-    org_id: ada.orgId,
-    cognito_id: bob.cognitoId,
+    orgId: ada.orgId,
+    cognitoId: bob.cognitoId,
     email: other,
-    first_name: 'Bob',
-    last_name: 'Lind',
+    firstName: 'Bob',
+    lastName: 'Lind',
   };
   await portal.database.inOrg(ada.orgId, (db) =>
     db
       .insertInto('admin')
-      .values({ ...row, created_at: at, updated_at: at })
+      .values({ ...row, createdAt: at, updatedAt: at })
       .execute(),
   );
   const { browser } = await withSecondFactor(portal, other);
@@ -82,7 +82,7 @@ test('whoever has a second factor resets with a code of it, and what is demanded
   const { portal, ada, open } = await openWorld();
   const { browser, secret } = await withSecondFactor(portal, email);
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+    db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
   const view = await open(browser);
   // nobody resets their own

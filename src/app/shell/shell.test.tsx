@@ -29,7 +29,7 @@ test('a page whose drawing fails says so, offers the way on and tells the server
   );
   await waitFor(async () =>
     expect(
-      (await portal.database.global.selectFrom('client_error').select('message').execute()).map(
+      (await portal.database.global.selectFrom('clientError').select('message').execute()).map(
         (row) => row.message,
       ),
     ).toContain('a drawing failed'),

@@ -30,12 +30,12 @@ async function world(actor: Actor | undefined = ada) {
   return { database, orgId };
 }
 const entries = (database: Database, orgId: string) =>
-  database.inOrg(orgId, (db) => db.selectFrom('audit_entry').selectAll().orderBy('id').execute());
+  database.inOrg(orgId, (db) => db.selectFrom('auditEntry').selectAll().orderBy('id').execute());
 const newest = async (database: Database, orgId: string) => (await entries(database, orgId)).at(-1)!;
 const rename = (database: Database, orgId: string, name: string, actor?: Actor) =>
   database.inOrg(
     orgId,
-    (db) => db.updateTable('organization').set({ company_name: name, updated_at: at }).execute(),
+    (db) => db.updateTable('organization').set({ companyName: name, updatedAt: at }).execute(),
     actor,
   );
 
@@ -43,18 +43,18 @@ describe('an entry', () => {
   test('of a person names them, their address, browser, request and moment', async () => {
     const { database, orgId } = await world();
     expect(await newest(database, orgId)).toMatchObject({
-      actor_id: 'ada',
-      actor_email: 'ada@acme.com',
+      actorId: 'ada',
+      actorEmail: 'ada@acme.com',
       staff: null,
       ip: '203.0.113.7',
-      user_agent: 'Test/1',
-      request_id: 'r-1',
+      userAgent: 'Test/1',
+      requestId: 'r-1',
       at,
       act: 'insert',
       subject: 'organization',
-      subject_name: 'Acme',
-      old_value: null,
-      new_value: expect.objectContaining({ company_name: 'Acme', industry: 'IT' }),
+      subjectName: 'Acme',
+      oldValue: null,
+      newValue: expect.objectContaining({ company_name: 'Acme', industry: 'IT' }),
     });
   });
 
@@ -63,8 +63,8 @@ describe('an entry', () => {
     await rename(database, orgId, 'Acme Works', ada);
     expect(await newest(database, orgId)).toMatchObject({
       act: 'update',
-      old_value: { company_name: 'Acme' },
-      new_value: { company_name: 'Acme Works' },
+      oldValue: { company_name: 'Acme' },
+      newValue: { company_name: 'Acme Works' },
     });
   });
 
@@ -72,8 +72,8 @@ describe('an entry', () => {
     const { database, orgId } = await world();
     await rename(database, orgId, 'By a notice');
     expect(await newest(database, orgId)).toMatchObject({
-      actor_id: null,
-      actor_email: null,
+      actorId: null,
+      actorEmail: null,
       staff: null,
       ip: null,
     });
@@ -82,7 +82,7 @@ describe('an entry', () => {
   test('of staff names them beside the person they act for', async () => {
     const { database, orgId } = await world();
     await rename(database, orgId, 'By staff', { ...ada, staff: 'Sam Support' });
-    expect(await newest(database, orgId)).toMatchObject({ actor_id: 'ada', staff: 'Sam Support' });
+    expect(await newest(database, orgId)).toMatchObject({ actorId: 'ada', staff: 'Sam Support' });
   });
 
   test('never carries the actor of another transaction on the same connection', async () => {
@@ -93,7 +93,7 @@ describe('an entry', () => {
     }
     const actors = (await entries(database, orgId))
       .slice(1)
-      .map((entry) => [entry.subject_name!.split(' ')[0], entry.actor_id]);
+      .map((entry) => [entry.subjectName!.split(' ')[0], entry.actorId]);
     expect(actors.filter(([name, actor]) => (name === 'Ada') !== (actor === 'ada'))).toEqual([]);
   });
 
@@ -102,8 +102,8 @@ describe('an entry', () => {
     await database.inOrg(orgId, (db) => db.deleteFrom('organization').execute(), ada);
     expect(await newest(database, orgId)).toMatchObject({
       act: 'delete',
-      old_value: { company_name: 'Acme' },
-      new_value: null,
+      oldValue: { company_name: 'Acme' },
+      newValue: null,
     });
   });
 });
@@ -114,7 +114,7 @@ describe('no entry', () => {
     const failing = database.inOrg(
       orgId,
       async (db) => {
-        await db.updateTable('organization').set({ company_name: 'Never' }).execute();
+        await db.updateTable('organization').set({ companyName: 'Never' }).execute();
         throw new Error('no');
       },
       ada,
@@ -127,8 +127,7 @@ describe('no entry', () => {
     const { database, orgId } = await world();
     await database.inOrg(
       orgId,
-      (db) =>
-        db.updateTable('organization').set({ welcome_email_sent: true, updated_at: new Date() }).execute(),
+      (db) => db.updateTable('organization').set({ welcomeEmailSent: true, updatedAt: new Date() }).execute(),
       ada,
     );
     expect(await entries(database, orgId)).toHaveLength(1);
@@ -142,7 +141,7 @@ describe('no entry', () => {
     await database.inOrg(orgId, (db) => add('own').execute(db));
     expect(await entries(database, orgId)).toHaveLength(1);
     await database.inOrg(orgId, (db) => add('hers').execute(db), ada);
-    expect(await newest(database, orgId)).toMatchObject({ subject: 'website', subject_name: 'hers' });
+    expect(await newest(database, orgId)).toMatchObject({ subject: 'website', subjectName: 'hers' });
   });
 });
 
@@ -159,7 +158,7 @@ test('secrets never come into an entry', async () => {
   );
   await database.inOrg(
     orgId,
-    (db) => db.updateTable('admin_invite').set({ link_hash: 'another-hash' }).execute(),
+    (db) => db.updateTable('adminInvite').set({ linkHash: 'another-hash' }).execute(),
     ada,
   );
   const kept = JSON.stringify(await entries(database, orgId));
@@ -205,9 +204,9 @@ test.each([
   async (_what, userAgent) => {
     const { database, orgId } = await world({ ...ada, userAgent });
     const entry = await newest(database, orgId);
-    expect(entry.actor_id).toBe('ada');
-    expect(entry.user_agent!.length).toBeLessThanOrEqual(400);
-    expect(entry.user_agent).not.toMatch(/\p{Cc}/u);
+    expect(entry.actorId).toBe('ada');
+    expect(entry.userAgent!.length).toBeLessThanOrEqual(400);
+    expect(entry.userAgent).not.toMatch(/\p{Cc}/u);
   },
 );
 
@@ -231,13 +230,13 @@ test('an act that changes no row is written with its transaction, or not at all'
   };
   await database.inOrg(orgId, (db) => recordAct(db, act), ada);
   expect(await newest(database, orgId)).toMatchObject({
-    actor_id: 'ada',
+    actorId: 'ada',
     at,
     act: 'list-exported',
     subject: 'list',
-    subject_id: '7',
-    subject_name: 'The list',
-    new_value: { rows: 3 },
+    subjectId: '7',
+    subjectName: 'The list',
+    newValue: { rows: 3 },
   });
   const failing = database.inOrg(orgId, async (db) => {
     await recordAct(db, act);

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
 import { toDay } from '../days.ts';
 import { RoleError, takeAppRole, type RoleTaking } from './appRole.ts';
 import { actorText, type Actor } from './audit.ts';
+import { camelCaseResults, camelCaseRows, CamelCaseDialect } from './columnNames.ts';
 import { measurePool, observeStatements } from './databaseMeasures.ts';
 import { streamOf, watchSilence } from './silence.ts';
 import { nameOf, transactionOn } from './transaction.ts';
@@ -94,7 +95,7 @@ export function openDatabase(connection: ConnectionParts, max = 10): Database {
     endWhenUseless(client, endSilent);
   });
   measurePool('calls', pool);
-  const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const global = new Kysely<Tables>({ dialect: new CamelCaseDialect({ pool }), plugins: [camelCaseResults] });
   const health = new pg.Pool({
     ...connection,
     max: 1,
@@ -191,7 +192,7 @@ async function readValues<Name extends string>(
     select ${sql.join(list)} from scope`.compile(own.global);
   const name = own.names && nameOf(text);
   const { rows } = await own.pool.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
-  return rows[0];
+  return camelCaseRows(rows)[0];
 }
 
 /** A server that has become a standby, or a table that has become another since its statement was prepared here. */

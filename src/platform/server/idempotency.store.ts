@@ -45,8 +45,8 @@ export async function claimKey(
 
 export type KeyRow = {
   fingerprint: string;
-  answered_at: Date | null;
-  sealed_answer: string | null;
+  answeredAt: Date | null;
+  sealedAnswer: string | null;
   lost: boolean;
 };
 

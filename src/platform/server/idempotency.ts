@@ -59,9 +59,9 @@ async function answerAgain(
 ): Promise<string> {
   const row = await ctx.inOrg((db) => selectKey(db, place, ctx.now()));
   if (row && row.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-  if (!row || (row.answered_at === null && !row.lost))
+  if (!row || (row.answeredAt === null && !row.lost))
     throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
-  const text = row.sealed_answer === null ? null : ctx.secrets.open(sealPurpose, row.sealed_answer);
+  const text = row.sealedAnswer === null ? null : ctx.secrets.open(sealPurpose, row.sealedAnswer);
   if (text === null) throw new Refusal('idempotency-outcome-unknown');
   const kept = JSON.parse(text) as Kept;
   whenReplayed();

@@ -16,16 +16,16 @@ async function openOrganization() {
     db
       .insertInto('organization')
       .values({
-        org_id: orgId,
-        company_name: 'Quillfeather Mills',
-        number_of_employees: '0-10',
+        orgId,
+        companyName: 'Quillfeather Mills',
+        numberOfEmployees: '0-10',
         industry: 'IT',
-        channel_id: 'default',
-        plan_id: 'free',
-        subscription_status: 'ACTIVE',
-        sign_up_date: now,
-        created_at: now,
-        updated_at: now,
+        channelId: 'default',
+        planId: 'free',
+        subscriptionStatus: 'ACTIVE',
+        signUpDate: now,
+        createdAt: now,
+        updatedAt: now,
       })
       .execute(),
   );
@@ -71,13 +71,13 @@ test('a request whose key went to another one commits nothing and answers nothin
   expect(await take(database, first, ended)).toBe(true);
   expect(await take(database, second, null)).toBe(true);
   const work = database.inOrg(orgId, async (db) => {
-    await db.updateTable('organization').set({ company_name: 'Harbor Lamps' }).execute();
+    await db.updateTable('organization').set({ companyName: 'Harbor Lamps' }).execute();
     if (!(await noteEffect(db, first))) throw new Error('in other hands');
   });
   await expect(work).rejects.toThrow('in other hands');
   await database.inOrg(orgId, (db) => saveAnswer(db, first, 'sealed', new Date()));
   expect(await database.inOrg(orgId, (db) => selectKey(db, second, new Date()))).toMatchObject({
-    answered_at: null,
+    answeredAt: null,
   });
 });
 
@@ -110,8 +110,7 @@ test.each(['the claim', 'the work'])(
         () => {},
       ),
     ).rejects.toBe(away);
-    const keys = () =>
-      database.inOrg(orgId, (db) => db.selectFrom('idempotency_key').select('key').execute());
+    const keys = () => database.inOrg(orgId, (db) => db.selectFrom('idempotencyKey').select('key').execute());
     await vi.waitFor(async () => expect(await keys()).toEqual([]), { timeout: 5000, interval: 20 });
   },
 );

@@ -14,11 +14,11 @@ export async function withLastingKeys(db: GlobalDb, secrets: Secrets, log: Logge
     sealed: secrets.seal(lastingKeyPurpose, secrets.lasting(purpose).toString('base64url')),
   }));
   await db
-    .insertInto('lasting_key')
+    .insertInto('lastingKey')
     .values(fresh)
     .onConflict((c) => c.doNothing())
     .execute();
-  const rows = await db.selectFrom('lasting_key').selectAll().execute();
+  const rows = await db.selectFrom('lastingKey').selectAll().execute();
   const kept = new Map<string, Buffer>();
   for (const { purpose, sealed } of rows) {
     const opened = secrets.open(lastingKeyPurpose, sealed);

@@ -27,9 +27,9 @@ export async function countUses(
   perSeconds: number,
   now: Date,
   uses = 1,
-): Promise<{ used: number; ends_at: Date }> {
+): Promise<{ used: number; endsAt: Date }> {
   const endsAt = new Date(now.getTime() + perSeconds * 1000);
-  const { rows } = await sql<{ used: number; ends_at: Date }>`
+  const { rows } = await sql<{ used: number; endsAt: Date }>`
     insert into rate_window as w (key, used, ends_at) select ${key}::text, ${uses}::integer, ${endsAt}::timestamptz from ${unhurried(db)}
     on conflict (key) do update set used = case when w.ends_at <= ${now} then 0 else w.used end + ${uses}::integer,
       ends_at = case when w.ends_at <= ${now} then ${endsAt}::timestamptz else w.ends_at end
@@ -50,7 +50,7 @@ export async function countUse(
   uses = 1,
 ): Promise<number | null> {
   const row = await countUses(db, key, perSeconds, now, uses);
-  return row.used <= max ? null : Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
+  return row.used <= max ? null : Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
 }
 
 /**
@@ -79,7 +79,7 @@ export async function countUseOfEach(
 /** Takes one use back that turned out to be none of those to be limited. */
 export async function uncountUse(db: GlobalDb, key: string): Promise<void> {
   await db
-    .updateTable('rate_window')
+    .updateTable('rateWindow')
     .set((row) => ({ used: row('used', '-', 1) }))
     .where('key', '=', key)
     .where('used', '>', 0)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { snakeCase } from './columnNames.ts';
 import type { BaseCtx } from './ctx.ts';
 import type { GlobalDb, OrgDb, Tables } from './database.ts';
 
@@ -53,13 +54,13 @@ export async function forOrganizationsWithOldRows(
 ): Promise<number> {
   let [all, after] = [0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
-    const { rows } = await sql<{ org_id: string }>`
-      select org_id from organizations_with_old_rows(${table}, ${column}, ${before}, ${after}::uuid, ${organizationsAtOnce})`.execute(
+    const { rows } = await sql<{ orgId: string }>`
+      select org_id from organizations_with_old_rows(${snakeCase(table)}, ${snakeCase(column)}, ${before}, ${after}::uuid, ${organizationsAtOnce})`.execute(
       base.global,
     );
-    for (const { org_id: orgId } of rows) all += await work(orgId);
+    for (const { orgId } of rows) all += await work(orgId);
     if (rows.length < organizationsAtOnce) return all;
-    after = rows.at(-1)!.org_id;
+    after = rows.at(-1)!.orgId;
   }
 }
 
@@ -73,7 +74,7 @@ export const tenantRowsOf =
 
 /** Entries of activity logs, which the programs themselves cannot remove otherwise. */
 export const oldAuditEntries: Removal = (base, before) =>
-  forOrganizationsWithOldRows(base, { table: 'audit_entry', column: 'at', before }, (orgId) =>
+  forOrganizationsWithOldRows(base, { table: 'auditEntry', column: 'at', before }, (orgId) =>
     untilDone(async () => {
       const { rows } = await sql<{
         n: number;

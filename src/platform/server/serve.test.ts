@@ -237,7 +237,7 @@ test('a network that was refused is refused again for a second without asking th
   const answers: number[] = [];
   for (let n = 0; n < 31; n++) answers.push(await ask());
   expect(answers.map((status, n) => (n < 30 ? 302 : 429) === status)).not.toContain(false);
-  await database.global.deleteFrom('rate_window').execute();
+  await database.global.deleteFrom('rateWindow').execute();
   expect(await ask()).toBe(429);
   clock.advance(1);
   expect(await ask()).toBe(302);

@@ -39,48 +39,48 @@ export const refreshTokenPurpose = 'session-refresh-token';
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-session' : 'session');
 
 const columns = [
-  'token_hash',
+  'tokenHash',
   'id',
-  'cognito_id',
+  'cognitoId',
   'email',
-  'acts_for',
-  'support_staff',
-  'staff_id',
-  'staff_name',
+  'actsFor',
+  'supportStaff',
+  'staffId',
+  'staffName',
   'strong',
-  'new_user',
-  'created_at',
-  'touched_at',
-  'expires_at',
+  'newUser',
+  'createdAt',
+  'touchedAt',
+  'expiresAt',
 ] as const;
 type Row = {
-  token_hash: string;
+  tokenHash: string;
   id: string;
-  cognito_id: string;
+  cognitoId: string;
   email: string;
-  acts_for: string | null;
-  support_staff: string | null;
-  staff_id: string | null;
-  staff_name: string | null;
+  actsFor: string | null;
+  supportStaff: string | null;
+  staffId: string | null;
+  staffName: string | null;
   strong: boolean;
-  new_user: boolean;
-  created_at: Date;
-  touched_at: Date;
-  expires_at: Date;
+  newUser: boolean;
+  createdAt: Date;
+  touchedAt: Date;
+  expiresAt: Date;
 };
 const fromRow = (row: Row): Session => ({
-  tokenHash: row.token_hash,
+  tokenHash: row.tokenHash,
   id: row.id,
-  cognitoId: row.cognito_id,
+  cognitoId: row.cognitoId,
   email: row.email,
-  orgId: row.acts_for,
-  supportStaff: row.support_staff,
-  staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? '' },
+  orgId: row.actsFor,
+  supportStaff: row.supportStaff,
+  staff: row.staffId === null ? null : { id: row.staffId, name: row.staffName ?? '' },
   strong: row.strong,
-  newUser: row.new_user,
-  createdAt: row.created_at,
-  touchedAt: row.touched_at,
-  expiresAt: row.expires_at,
+  newUser: row.newUser,
+  createdAt: row.createdAt,
+  touchedAt: row.touchedAt,
+  expiresAt: row.expiresAt,
 });
 
 export type NewSession = {
@@ -108,25 +108,25 @@ export async function createSession(
 ): Promise<{ token: string; session: Session }> {
   const token = randomToken();
   const row = await db
-    .insertInto('app_session')
+    .insertInto('appSession')
     .values({
-      token_hash: hashToken(token),
-      cognito_id: start.cognitoId,
+      tokenHash: hashToken(token),
+      cognitoId: start.cognitoId,
       email: start.email,
-      acts_for: start.orgId,
-      support_staff: start.support?.staff ?? null,
-      support_reason: start.support?.reason ?? null,
-      staff_id: start.staff?.id ?? null,
-      staff_name: start.staff?.name ?? null,
+      actsFor: start.orgId,
+      supportStaff: start.support?.staff ?? null,
+      supportReason: start.support?.reason ?? null,
+      staffId: start.staff?.id ?? null,
+      staffName: start.staff?.name ?? null,
       strong: start.strong ?? false,
       ip: start.ip ?? null,
-      user_agent: start.userAgent ?? null,
-      new_user: start.newUser,
-      sealed_refresh_token: start.sealedRefreshToken ?? null,
-      sign_in_id: start.signInId ?? null,
-      created_at: now,
-      touched_at: now,
-      expires_at: new Date(now.getTime() + (start.support?.seconds ?? longestSessionSeconds) * 1000),
+      userAgent: start.userAgent ?? null,
+      newUser: start.newUser,
+      sealedRefreshToken: start.sealedRefreshToken ?? null,
+      signInId: start.signInId ?? null,
+      createdAt: now,
+      touchedAt: now,
+      expiresAt: new Date(now.getTime() + (start.support?.seconds ?? longestSessionSeconds) * 1000),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -150,9 +150,9 @@ export const secondsLeft = (
 /** The session of a cookie's token, ended or not, or null. */
 export async function findSession(db: GlobalDb, token: string): Promise<Session | null> {
   const row = await db
-    .selectFrom('app_session')
+    .selectFrom('appSession')
     .select(columns)
-    .where('token_hash', '=', hashToken(token))
+    .where('tokenHash', '=', hashToken(token))
     .executeTakeFirst();
   return row ? fromRow(row) : null;
 }
@@ -182,10 +182,10 @@ export async function livingSession(
 export async function touchSession(db: GlobalDb, session: Session, now: Date): Promise<Session> {
   if (now.getTime() - session.touchedAt.getTime() < touchEverySeconds * 1000) return session;
   await db
-    .updateTable('app_session')
-    .set({ touched_at: now })
-    .where('token_hash', '=', session.tokenHash)
-    .where('touched_at', '<', now)
+    .updateTable('appSession')
+    .set({ touchedAt: now })
+    .where('tokenHash', '=', session.tokenHash)
+    .where('touchedAt', '<', now)
     .execute();
   // the remembered session is this very object: the next request must not touch it again
   session.touchedAt = now;
@@ -195,11 +195,11 @@ export async function touchSession(db: GlobalDb, session: Session, now: Date): P
 /** Ends one session; returns its sealed refresh token, if it had one, so that it can be revoked. */
 export async function deleteSession(db: GlobalDb, tokenHash: string): Promise<string | null> {
   const row = await db
-    .deleteFrom('app_session')
-    .where('token_hash', '=', tokenHash)
-    .returning('sealed_refresh_token')
+    .deleteFrom('appSession')
+    .where('tokenHash', '=', tokenHash)
+    .returning('sealedRefreshToken')
     .executeTakeFirst();
-  return row?.sealed_refresh_token ?? null;
+  return row?.sealedRefreshToken ?? null;
 }
 
 /**
@@ -215,19 +215,19 @@ export const keepOnlySession = (
   db.transaction().execute(async (tx) => {
     const token = randomToken();
     const row = await tx
-      .updateTable('app_session')
-      .set({ token_hash: hashToken(token), strong, sealed_refresh_token: null })
-      .where('token_hash', '=', tokenHash)
+      .updateTable('appSession')
+      .set({ tokenHash: hashToken(token), strong, sealedRefreshToken: null })
+      .where('tokenHash', '=', tokenHash)
       .returning(columns)
       .executeTakeFirst();
     if (!row) return null;
     const others = await tx
-      .deleteFrom('app_session')
-      .where('cognito_id', '=', cognitoId)
-      .where('token_hash', '!=', row.token_hash)
-      .returning('token_hash')
+      .deleteFrom('appSession')
+      .where('cognitoId', '=', cognitoId)
+      .where('tokenHash', '!=', row.tokenHash)
+      .returning('tokenHash')
       .execute();
-    return { token, session: fromRow(row), ended: [tokenHash, ...others.map((other) => other.token_hash)] };
+    return { token, session: fromRow(row), ended: [tokenHash, ...others.map((other) => other.tokenHash)] };
   });
 
 /** How a support session can end; the organisation's audit log says it. */
@@ -253,11 +253,11 @@ export async function endSupportSession(
 export async function endSupportSessionsDue(
   ctx: Pick<BaseCtx, 'global' | 'forget' | 'settings' | 'now'>,
 ): Promise<void> {
-  const { rows } = await sql<{ token_hash: string; ended_at: Date }>`
+  const { rows } = await sql<{ tokenHash: string; endedAt: Date }>`
     select * from ended_support_sessions(${ctx.now()}, ${ctx.settings.sessionInactivitySeconds}::int)`.execute(
     ctx.global,
   );
-  for (const { token_hash: tokenHash, ended_at: at } of rows) {
+  for (const { tokenHash, endedAt: at } of rows) {
     await endSupportSession(ctx.global, tokenHash, 'expired', { at });
     ctx.forget('app_session', tokenHash);
   }
@@ -266,10 +266,10 @@ export async function endSupportSessionsDue(
 /** Takes a sign-in at the user pool for one session, once; of two that try at the same time, one gets it. */
 export async function claimSignIn(db: GlobalDb, signInId: string, now: Date): Promise<boolean> {
   const claimed = await db
-    .insertInto('used_sign_in')
-    .values({ sign_in_id: signInId, used_at: now })
+    .insertInto('usedSignIn')
+    .values({ signInId, usedAt: now })
     .onConflict((c) => c.doNothing())
-    .returning('sign_in_id')
+    .returning('signInId')
     .executeTakeFirst();
   return claimed !== undefined;
 }
@@ -277,9 +277,9 @@ export async function claimSignIn(db: GlobalDb, signInId: string, now: Date): Pr
 /** True where a session was begun with a sign-in. */
 export const isSignInUsed = async (db: GlobalDb, signInId: string): Promise<boolean> =>
   (await db
-    .selectFrom('used_sign_in')
-    .select('sign_in_id')
-    .where('sign_in_id', '=', signInId)
+    .selectFrom('usedSignIn')
+    .select('signInId')
+    .where('signInId', '=', signInId)
     .executeTakeFirst()) !== undefined;
 
 /** Ends the sessions of a person that were begun with another sign-in than the one named; null: every one. */
@@ -289,15 +289,15 @@ export async function deleteOtherSessions(
   keptSignInId: string | null,
 ): Promise<void> {
   await db
-    .deleteFrom('app_session')
-    .where('cognito_id', '=', cognitoId)
+    .deleteFrom('appSession')
+    .where('cognitoId', '=', cognitoId)
     .where(sql<boolean>`sign_in_id is distinct from ${keptSignInId ?? ''}`)
     .execute();
 }
 
 /** Ends every session of a person, on all devices. */
 export const deleteSessionsOf = async (db: GlobalDb, cognitoId: string): Promise<void> => {
-  await db.deleteFrom('app_session').where('cognito_id', '=', cognitoId).execute();
+  await db.deleteFrom('appSession').where('cognitoId', '=', cognitoId).execute();
 };
 
 /** Ends every session of a person at once: this server forgets them here, the others hear of it by notice. */
@@ -306,19 +306,19 @@ export async function endSessionsOf(
   cognitoId: string,
 ): Promise<void> {
   const rows = await ctx.global
-    .deleteFrom('app_session')
-    .where('cognito_id', '=', cognitoId)
-    .returning('token_hash')
+    .deleteFrom('appSession')
+    .where('cognitoId', '=', cognitoId)
+    .returning('tokenHash')
     .execute();
-  for (const row of rows) ctx.forget('app_session', row.token_hash);
+  for (const row of rows) ctx.forget('app_session', row.tokenHash);
 }
 
 /** Lets the sessions of a person act for an organisation from now on. */
 export const bindSessionsTo = async (db: GlobalDb, cognitoId: string, orgId: string): Promise<void> => {
   await db
-    .updateTable('app_session')
-    .set({ acts_for: orgId, new_user: false })
-    .where('cognito_id', '=', cognitoId)
-    .where('staff_id', 'is', null)
+    .updateTable('appSession')
+    .set({ actsFor: orgId, newUser: false })
+    .where('cognitoId', '=', cognitoId)
+    .where('staffId', 'is', null)
     .execute();
 };

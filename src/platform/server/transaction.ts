@@ -3,7 +3,6 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
@@ -11,6 +10,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
+import { camelCaseResults, SnakeCaseCompiler } from './columnNames.ts';
 
 const refuse = (): Promise<never> =>
   Promise.reject(new Error('The transaction is begun and ended by inOrg.'));
@@ -78,8 +78,9 @@ export function transactionOn(client: pg.PoolClient, named: boolean): OpenTransa
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (introspected) => new PostgresIntrospector(introspected),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new SnakeCaseCompiler(),
     },
+    plugins: [camelCaseResults],
   }) as unknown as Transaction<Tables>;
   const made: OpenTransaction = {
     db,

@@ -45,7 +45,7 @@ const logged = () => {
 
 async function openEmbedded(): Promise<Opened> {
   const { database } = await opening;
-  await database.global.deleteFrom('rate_window').execute();
+  await database.global.deleteFrom('rateWindow').execute();
   const clock = testClock();
   const captcha = openProofOfWork({ db: database.global, secrets, now: clock.now });
   return {

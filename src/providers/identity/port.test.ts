@@ -135,9 +135,9 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     await signUp(pool, 'bob@example.com');
     expect(await identity.checkPassword(' ANN@example.com', goodPassword)).toEqual(made);
     const alive = await pool.database.global
-      .selectFrom('user_pool_refresh_token')
+      .selectFrom('userPoolRefreshToken')
       .selectAll()
-      .where('revoked_at', 'is', null)
+      .where('revokedAt', 'is', null)
       .execute();
     expect(alive).toEqual([]);
     for (const [address, password] of [

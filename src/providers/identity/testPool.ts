@@ -25,13 +25,13 @@ let opening: ReturnType<typeof openTestDatabase> | null = null;
 async function emptyDatabase() {
   const { database } = await (opening ??= openTestDatabase({ keep: true }));
   for (const table of [
-    'user_pool_user',
-    'user_pool_code',
-    'user_pool_challenge',
-    'user_pool_lockout',
-    'user_pool_device',
-    'rate_window',
-    'client_error',
+    'userPoolUser',
+    'userPoolCode',
+    'userPoolChallenge',
+    'userPoolLockout',
+    'userPoolDevice',
+    'rateWindow',
+    'clientError',
   ] as const)
     await database.global.deleteFrom(table).execute();
   return database;

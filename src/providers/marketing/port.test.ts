@@ -41,7 +41,7 @@ test('the own table keeps a lead and a step once, however often they are handed 
     await own.event(event);
   }
   const rows = await database.global
-    .selectFrom('marketing_event')
+    .selectFrom('marketingEvent')
     .selectAll()
     .orderBy('kind', 'desc')
     .execute();

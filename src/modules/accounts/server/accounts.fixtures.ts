@@ -53,29 +53,29 @@ export async function organize(
     await db
       .insertInto('organization')
       .values({
-        org_id: orgId,
-        company_name: companyName,
-        number_of_employees: '11-20',
+        orgId,
+        companyName,
+        numberOfEmployees: '11-20',
         industry: 'RETAIL',
-        channel_id: 'direct',
-        subscription_id: 'START',
-        plan_id: 'trial',
-        subscription_status: 'ACTIVE',
-        sign_up_date: now,
-        created_at: now,
-        updated_at: now,
+        channelId: 'direct',
+        subscriptionId: 'START',
+        planId: 'trial',
+        subscriptionStatus: 'ACTIVE',
+        signUpDate: now,
+        createdAt: now,
+        updatedAt: now,
       })
       .execute();
     await db
       .insertInto('admin')
       .values({
-        org_id: orgId,
-        cognito_id: person.cognitoId,
+        orgId,
+        cognitoId: person.cognitoId,
         email: person.email,
-        first_name: 'Ada',
-        last_name: 'Vance',
-        created_at: now,
-        updated_at: now,
+        firstName: 'Ada',
+        lastName: 'Vance',
+        createdAt: now,
+        updatedAt: now,
       })
       .execute();
   });
@@ -91,13 +91,13 @@ export async function addAdmin(portal: Portal, orgId: string, email: string) {
     db
       .insertInto('admin')
       .values({
-        org_id: orgId,
-        cognito_id: cognitoId,
+        orgId,
+        cognitoId,
         email,
-        first_name: 'Bob',
-        last_name: '',
-        created_at: now,
-        updated_at: now,
+        firstName: 'Bob',
+        lastName: '',
+        createdAt: now,
+        updatedAt: now,
       })
       .execute(),
   );

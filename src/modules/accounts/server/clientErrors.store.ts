@@ -16,7 +16,7 @@ export async function insertClientError(
   { cognitoId, userAgent, ...error }: ClientError,
 ): Promise<void> {
   await db
-    .insertInto('client_error')
-    .values({ ...error, cognito_id: cognitoId, user_agent: userAgent })
+    .insertInto('clientError')
+    .values({ ...error, cognitoId, userAgent })
     .execute();
 }

@@ -3,7 +3,7 @@ import { testPortal } from '#app/testing.ts';
 import { applyRetention } from '#app/retention.ts';
 
 const kept = (portal: Awaited<ReturnType<typeof testPortal>>) =>
-  portal.database.global.selectFrom('client_error').selectAll().execute();
+  portal.database.global.selectFrom('clientError').selectAll().execute();
 
 test('a failure in a browser is kept, with who had it and without what opens doors', async () => {
   const portal = await testPortal();
@@ -23,7 +23,7 @@ test('a failure in a browser is kept, with who had it and without what opens doo
       endpoint: '/verify?code=[removed]',
       filename: 'web.js',
       stack: 'at /resetPassword/[removed]',
-      cognito_id: ada.cognitoId,
+      cognitoId: ada.cognitoId,
       at: portal.clock.now(),
     },
   ]);
@@ -35,7 +35,7 @@ test('anybody may report, and long or odd reports are cut', async () => {
     .browser()
     .post('/utils/logger', { level: 'catastrophe', message: '-'.repeat(20_000), stack: '='.repeat(100_000) });
   const [row] = await kept(portal);
-  expect(row).toMatchObject({ level: 'error', cognito_id: null, endpoint: null });
+  expect(row).toMatchObject({ level: 'error', cognitoId: null, endpoint: null });
   expect([row!.message.length, row!.stack!.length]).toEqual([1000, 4000]);
 });
 
@@ -52,10 +52,10 @@ test.each([
   ['client-errors-day', 10_000],
 ])('once %s has counted %i, further reports are dropped and answered as before', async (key, used) => {
   const portal = await testPortal();
-  const ends_at = new Date(portal.clock.now().getTime() + 30_000);
+  const endsAt = new Date(portal.clock.now().getTime() + 30_000);
   await portal.database.global
-    .insertInto('rate_window')
-    .values({ key, used: used - 1, ends_at })
+    .insertInto('rateWindow')
+    .values({ key, used: used - 1, endsAt })
     .execute();
   for (const message of ['last', 'dropped'])
     expect((await portal.browser().post('/utils/logger', { message })).body).toEqual({ success: true });
@@ -72,6 +72,6 @@ test('old reports, sessions and links are swept', async () => {
   await ada.post('/utils/logger', { message: 'new' });
   await applyRetention(portal.base);
   expect((await kept(portal)).map((row) => row.message)).toEqual(['new']);
-  expect(await portal.database.global.selectFrom('app_session').selectAll().execute()).toEqual([]);
-  expect(await portal.database.global.selectFrom('password_reset_link').selectAll().execute()).toEqual([]);
+  expect(await portal.database.global.selectFrom('appSession').selectAll().execute()).toEqual([]);
+  expect(await portal.database.global.selectFrom('passwordResetLink').selectAll().execute()).toEqual([]);
 });

@@ -100,7 +100,7 @@ async function takenAccount(portal: Portal) {
 }
 const factorRows = async (portal: Portal) => {
   const rows = await Promise.all(
-    (['second_factor', 'recovery_code', 'user_pool_software_token', 'app_session'] as const).map((table) =>
+    (['secondFactor', 'recoveryCode', 'userPoolSoftwareToken', 'appSession'] as const).map((table) =>
       portal.database.global.selectFrom(table).selectAll().execute(),
     ),
   );

@@ -7,18 +7,18 @@ export const forgetPerson = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     for (const table of [
-      'app_session',
-      'second_factor',
-      'recovery_code',
-      'failed_sign_in',
-      'client_error',
-      'password_reset_link',
+      'appSession',
+      'secondFactor',
+      'recoveryCode',
+      'failedSignIn',
+      'clientError',
+      'passwordResetLink',
     ] as const)
-      await tx.deleteFrom(table).where('cognito_id', '=', cognitoId).execute();
+      await tx.deleteFrom(table).where('cognitoId', '=', cognitoId).execute();
     await tx
-      .deleteFrom('signup_link')
-      .where((row) => row.or([row('cognito_id', '=', cognitoId), row('email', '=', email)]))
+      .deleteFrom('signupLink')
+      .where((row) => row.or([row('cognitoId', '=', cognitoId), row('email', '=', email)]))
       .execute();
-    await tx.deleteFrom('mail_failure').where('recipient', '=', email).execute();
-    await tx.deleteFrom('marketing_event').where('email', '=', email).execute();
+    await tx.deleteFrom('mailFailure').where('recipient', '=', email).execute();
+    await tx.deleteFrom('marketingEvent').where('email', '=', email).execute();
   });

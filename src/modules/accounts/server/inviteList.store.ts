@@ -4,13 +4,13 @@ import type { OrgDb } from '#platform/server/database.ts';
 export type ListedRow = {
   id: string;
   email: string;
-  first_name: string;
-  last_name: string;
-  job_title: string;
+  firstName: string;
+  lastName: string;
+  jobTitle: string;
   status: 'sent' | 'canceled';
-  invited_by: string | null;
-  created_at: Date;
-  expires_at: Date;
+  invitedBy: string | null;
+  createdAt: Date;
+  expiresAt: Date;
 };
 
 /** Invitations that nobody accepted, newest first; of one address the newest, so that a replaced one does not show. */
@@ -30,12 +30,12 @@ export type InviteDetails = { email: string; firstName: string; lastName: string
 /** Changes what an invitation says; false when it was used or cancelled meanwhile. */
 export async function updateDetails(db: OrgDb, id: string, details: InviteDetails): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('admin_invite')
+    .updateTable('adminInvite')
     .set({
       email: details.email,
-      first_name: details.firstName,
-      last_name: details.lastName,
-      job_title: details.jobTitle,
+      firstName: details.firstName,
+      lastName: details.lastName,
+      jobTitle: details.jobTitle,
     })
     .where('id', '=', id)
     .where('status', '=', 'sent')
@@ -50,8 +50,8 @@ export async function renewInvite(
   link: { round: number; hash: string; expiresAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('admin_invite')
-    .set({ status: 'sent', link_round: link.round, link_hash: link.hash, expires_at: link.expiresAt })
+    .updateTable('adminInvite')
+    .set({ status: 'sent', linkRound: link.round, linkHash: link.hash, expiresAt: link.expiresAt })
     .where('id', '=', id)
     .where('status', '<>', 'used')
     .executeTakeFirst();
@@ -61,7 +61,7 @@ export async function renewInvite(
 /** False when the invitation does not wait. */
 export async function cancelInvite(db: OrgDb, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('admin_invite')
+    .updateTable('adminInvite')
     .set({ status: 'canceled' })
     .where('id', '=', id)
     .where('status', '=', 'sent')
@@ -76,8 +76,8 @@ export async function deleteEndedInvites(
   now: Date,
 ): Promise<void> {
   await db
-    .deleteFrom('admin_invite')
-    .where((where) => where.or([where('status', '<>', 'sent'), where('expires_at', '<=', now)]))
+    .deleteFrom('adminInvite')
+    .where((where) => where.or([where('status', '<>', 'sent'), where('expiresAt', '<=', now)]))
     .where((where) =>
       where.or([
         where('id', '=', invite.id),

@@ -25,13 +25,13 @@ export async function listInvites(ctx: OrgCtx): Promise<{ data: ListedInvite[] }
     data: rows.map((row) => ({
       linkId: row.id,
       email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      jobTitle: row.job_title,
-      status: row.status === 'sent' && row.expires_at <= now ? 'expired' : row.status,
-      invitedBy: row.invited_by,
-      sentAt: row.created_at.toISOString(),
-      expirationDate: row.expires_at.toISOString(),
+      firstName: row.firstName,
+      lastName: row.lastName,
+      jobTitle: row.jobTitle,
+      status: row.status === 'sent' && row.expiresAt <= now ? 'expired' : row.status,
+      invitedBy: row.invitedBy,
+      sentAt: row.createdAt.toISOString(),
+      expirationDate: row.expiresAt.toISOString(),
     })),
   };
 }

@@ -18,34 +18,34 @@ export type InvitePlace = { orgId: string; id: string };
 /** Where the invitation of a link is; the only thing known before its organisation is. */
 export async function placeOfInvite(db: GlobalDb, linkHash: string): Promise<InvitePlace | null> {
   const { rows } = await sql<{
-    org_id: string;
+    orgId: string;
     id: string;
   }>`select org_id, id from organization_of_invite(${linkHash})`.execute(db);
-  return rows[0] ? { orgId: rows[0].org_id, id: rows[0].id } : null;
+  return rows[0] ? { orgId: rows[0].orgId, id: rows[0].id } : null;
 }
 
 /** Where open invitations of an address are, whatever organisation they come from. */
 export async function placesOfOpenInvites(db: GlobalDb, email: string, now: Date): Promise<InvitePlace[]> {
   const { rows } = await sql<{
-    org_id: string;
+    orgId: string;
     id: string;
   }>`select org_id, id from open_invites_of_address(${email}, ${now})`.execute(db);
-  return rows.map((row) => ({ orgId: row.org_id, id: row.id }));
+  return rows.map((row) => ({ orgId: row.orgId, id: row.id }));
 }
 
 export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | null> {
   const row = await db
-    .selectFrom('admin_invite')
+    .selectFrom('adminInvite')
     .select([
       'id',
       'email',
-      'first_name',
-      'last_name',
-      'job_title',
+      'firstName',
+      'lastName',
+      'jobTitle',
       'status',
-      'link_round',
-      'created_at',
-      'expires_at',
+      'linkRound',
+      'createdAt',
+      'expiresAt',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -53,13 +53,13 @@ export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | n
     ? {
         id: row.id,
         email: row.email,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        jobTitle: row.job_title,
+        firstName: row.firstName,
+        lastName: row.lastName,
+        jobTitle: row.jobTitle,
         status: row.status as InviteRow['status'],
-        linkRound: row.link_round,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
+        linkRound: row.linkRound,
+        createdAt: row.createdAt,
+        expiresAt: row.expiresAt,
       }
     : null;
 }
@@ -74,18 +74,18 @@ export async function selectOrganization(
 ): Promise<OrganizationFacts | null> {
   const query = db
     .selectFrom('organization')
-    .select(['company_name', 'channel_id', 'subscription_id'])
-    .where('org_id', '=', orgId);
+    .select(['companyName', 'channelId', 'subscriptionId'])
+    .where('orgId', '=', orgId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row
-    ? { companyName: row.company_name, channelId: row.channel_id, subscriptionId: row.subscription_id }
+    ? { companyName: row.companyName, channelId: row.channelId, subscriptionId: row.subscriptionId }
     : null;
 }
 
 export const isAdminAddress = async (db: OrgDb, email: string): Promise<boolean> =>
   (await db
     .selectFrom('admin')
-    .select('cognito_id')
+    .select('cognitoId')
     .where(sql<string>`lower(email)`, '=', email)
     .executeTakeFirst()) !== undefined;
 
@@ -93,15 +93,15 @@ export const isAdminAddress = async (db: OrgDb, email: string): Promise<boolean>
 export async function selectAdminName(db: OrgDb, cognitoId: string): Promise<string | null> {
   const row = await db
     .selectFrom('admin')
-    .select(['first_name', 'last_name', 'email'])
-    .where('cognito_id', '=', cognitoId)
+    .select(['firstName', 'lastName', 'email'])
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
-  return row ? `${row.first_name} ${row.last_name}`.trim() || row.email : null;
+  return row ? `${row.firstName} ${row.lastName}`.trim() || row.email : null;
 }
 
 export async function cancelOpenInvites(db: OrgDb, email: string): Promise<void> {
   await db
-    .updateTable('admin_invite')
+    .updateTable('adminInvite')
     .set({ status: 'canceled' })
     .where(sql<string>`lower(email)`, '=', email)
     .where('status', '=', 'sent')
@@ -123,19 +123,19 @@ export type NewInvite = {
 
 export async function insertInvite(db: OrgDb, invite: NewInvite): Promise<void> {
   await db
-    .insertInto('admin_invite')
+    .insertInto('adminInvite')
     .values({
-      org_id: invite.orgId,
+      orgId: invite.orgId,
       id: invite.id,
-      link_hash: invite.linkHash,
+      linkHash: invite.linkHash,
       email: invite.email,
-      first_name: invite.firstName,
-      last_name: invite.lastName,
-      job_title: invite.jobTitle,
+      firstName: invite.firstName,
+      lastName: invite.lastName,
+      jobTitle: invite.jobTitle,
       status: 'sent',
-      invited_by: invite.invitedBy,
-      created_at: invite.now,
-      expires_at: invite.expiresAt,
+      invitedBy: invite.invitedBy,
+      createdAt: invite.now,
+      expiresAt: invite.expiresAt,
     })
     .execute();
 }
@@ -143,12 +143,12 @@ export async function insertInvite(db: OrgDb, invite: NewInvite): Promise<void> 
 /** Marks an invitation as used; false when it no longer waits, or has another link by now. Of two that try at once, one gets it. */
 export async function claimInvite(db: OrgDb, id: string, linkRound: number, now: Date): Promise<boolean> {
   const row = await db
-    .updateTable('admin_invite')
-    .set({ status: 'used', used_at: now })
+    .updateTable('adminInvite')
+    .set({ status: 'used', usedAt: now })
     .where('id', '=', id)
-    .where('link_round', '=', linkRound)
+    .where('linkRound', '=', linkRound)
     .where('status', '=', 'sent')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -156,6 +156,6 @@ export async function claimInvite(db: OrgDb, id: string, linkRound: number, now:
 
 /** Takes back a joining whose password could not be set: the link works again. */
 export async function undoJoin(db: OrgDb, id: string, cognitoId: string): Promise<void> {
-  await db.deleteFrom('admin').where('cognito_id', '=', cognitoId).execute();
-  await db.updateTable('admin_invite').set({ status: 'sent', used_at: null }).where('id', '=', id).execute();
+  await db.deleteFrom('admin').where('cognitoId', '=', cognitoId).execute();
+  await db.updateTable('adminInvite').set({ status: 'sent', usedAt: null }).where('id', '=', id).execute();
 }

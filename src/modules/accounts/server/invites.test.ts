@@ -52,25 +52,25 @@ test('an invited person sets a password, joins the organisation and administers 
   const admins = await portal.database.inOrg(ada.orgId, (db) =>
     db
       .selectFrom('admin')
-      .select(['email', 'first_name', 'last_name', 'job_title', 'cognito_id'])
+      .select(['email', 'firstName', 'lastName', 'jobTitle', 'cognitoId'])
       .orderBy('email')
       .execute(),
   );
   expect(admins[1]).toEqual({
     email: bo,
-    first_name: 'Bo',
-    last_name: 'Lind',
-    job_title: 'IT lead',
-    cognito_id: joined.cognitoId,
+    firstName: 'Bo',
+    lastName: 'Lind',
+    jobTitle: 'IT lead',
+    cognitoId: joined.cognitoId,
   });
   const { rows } = await portal.database.inOrg(ada.orgId, (db) =>
     sql<{
-      actor_id: string;
+      actorId: string;
     }>`select actor_id from audit_entry where act = 'insert' and subject = 'admin' and subject_name = ${bo}`.execute(
       db,
     ),
   );
-  expect(rows).toEqual([{ actor_id: joined.cognitoId }]);
+  expect(rows).toEqual([{ actorId: joined.cognitoId }]);
 });
 
 test('a used invitation says so and cannot be used again', async () => {
@@ -136,7 +136,7 @@ test.each([
     'cancelled',
     async (portal: Portal, linkId: string, orgId: string) => {
       await portal.database.inOrg(orgId, (db) =>
-        db.updateTable('admin_invite').set({ status: 'canceled' }).execute(),
+        db.updateTable('adminInvite').set({ status: 'canceled' }).execute(),
       );
       return linkId;
     },
@@ -173,9 +173,9 @@ test('who signed up alone and was then invited joins with the new password', asy
   expect((await accept(portal, linkId, 'Another-Horse-8')).status).toBe(200);
   await expect(tokensOf(portal, bo, 'Another-Horse-8')).resolves.toBeDefined();
   const admins = await portal.database.inOrg(ada.orgId, (db) =>
-    db.selectFrom('admin').select('cognito_id').execute(),
+    db.selectFrom('admin').select('cognitoId').execute(),
   );
-  expect(admins.map((admin) => admin.cognito_id)).toContain(before!.cognitoId);
+  expect(admins.map((admin) => admin.cognitoId)).toContain(before!.cognitoId);
 });
 
 test('who administers another organisation is told so, and nothing of theirs changes', async () => {
@@ -257,7 +257,7 @@ test('whoever was removed a moment ago invites nobody, also where their session 
   await invite('bo@acme-widgets.com');
   const listed = (await ada.get('/profile/getUserInviteList')).body.data;
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.deleteFrom('admin').where('cognito_id', '=', ada.cognitoId).execute(),
+    db.deleteFrom('admin').where('cognitoId', '=', ada.cognitoId).execute(),
   );
   for (const answer of [
     await invite('mallory@example.com'),
@@ -311,7 +311,7 @@ test('an invitation that was used or has expired is not mailed again', async () 
 test('nothing in the database opens an invitation', async () => {
   const { portal, ada, linkId } = await withInvite();
   const rows = await portal.database.inOrg(ada.orgId, (db) =>
-    db.selectFrom('admin_invite').selectAll().execute(),
+    db.selectFrom('adminInvite').selectAll().execute(),
   );
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(linkId);

@@ -23,9 +23,9 @@ const change = async (
 };
 const alive = (portal: Portal) =>
   portal.database.global
-    .selectFrom('user_pool_refresh_token')
+    .selectFrom('userPoolRefreshToken')
     .selectAll()
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute();
 
 test('a new password signs in alone; every other session, token and reset link ends, and this session goes on', async () => {
@@ -41,7 +41,7 @@ test('a new password signs in alone; every other session, token and reset link e
   await expect(portal.identity.verify(kept)).rejects.toMatchObject({ code: 'invalid-token' });
   await expect(tokensOf(portal, email)).rejects.toThrow('Incorrect username or password.');
   expect(await tokensOf(portal, email, newPassword)).toHaveProperty('accessToken');
-  const links = await portal.database.global.selectFrom('password_reset_link').selectAll().execute();
+  const links = await portal.database.global.selectFrom('passwordResetLink').selectAll().execute();
   expect(links).toEqual([]);
 });
 
@@ -59,12 +59,12 @@ test('the person is told by email and the log names who did it, once', async () 
   ).toHaveLength(1);
   const acts = await portal.database.inOrg(ada.orgId, (db) =>
     db
-      .selectFrom('audit_entry')
-      .select(['act', 'actor_email', 'subject_name'])
+      .selectFrom('auditEntry')
+      .select(['act', 'actorEmail', 'subjectName'])
       .where('act', '=', 'password-changed')
       .execute(),
   );
-  expect(acts).toEqual([{ act: 'password-changed', actor_email: email, subject_name: email }]);
+  expect(acts).toEqual([{ act: 'password-changed', actorEmail: email, subjectName: email }]);
 });
 
 test.each([
@@ -114,14 +114,11 @@ test('with a second factor, tokens that gave no code change nothing, and those t
 test('staff who act for a person and a session without a demanded second factor may not change the password', async () => {
   const portal = await testPortal();
   const ada = await administrator(portal, email);
-  await portal.database.global
-    .updateTable('app_session')
-    .set({ support_staff: 'sam@staff.example' })
-    .execute();
+  await portal.database.global.updateTable('appSession').set({ supportStaff: 'sam@staff.example' }).execute();
   expect((await change(portal, ada))[0]).toBe(403);
-  await portal.database.global.updateTable('app_session').set({ support_staff: null }).execute();
+  await portal.database.global.updateTable('appSession').set({ supportStaff: null }).execute();
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+    db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
   expect(await change(portal, ada)).toEqual([403, 'second-factor-needed']);
   expect((await portal.browser().post('/accounts/changeOwnPassword', {})).status).toBe(401);

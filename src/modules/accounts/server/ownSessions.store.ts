@@ -15,34 +15,34 @@ export type SessionRow = {
 /** Every session of a person, ended ones too; those that staff began as the person name them. */
 export async function selectSessionsOf(db: GlobalDb, cognitoId: string): Promise<SessionRow[]> {
   const rows = await db
-    .selectFrom('app_session')
+    .selectFrom('appSession')
     .select([
       'id',
-      'token_hash',
+      'tokenHash',
       'ip',
-      'user_agent',
-      'created_at',
-      'touched_at',
-      'expires_at',
+      'userAgent',
+      'createdAt',
+      'touchedAt',
+      'expiresAt',
       'strong',
-      'support_staff',
-      'staff_name',
+      'supportStaff',
+      'staffName',
     ])
-    .where('cognito_id', '=', cognitoId)
-    .orderBy('touched_at', 'desc')
+    .where('cognitoId', '=', cognitoId)
+    .orderBy('touchedAt', 'desc')
     .orderBy('id')
     .limit(200)
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    tokenHash: row.token_hash,
+    tokenHash: row.tokenHash,
     ip: row.ip,
-    userAgent: row.user_agent,
-    createdAt: row.created_at,
-    touchedAt: row.touched_at,
-    expiresAt: row.expires_at,
+    userAgent: row.userAgent,
+    createdAt: row.createdAt,
+    touchedAt: row.touchedAt,
+    expiresAt: row.expiresAt,
     strong: row.strong,
-    staffName: row.support_staff === null ? null : (row.staff_name ?? row.support_staff),
+    staffName: row.supportStaff === null ? null : (row.staffName ?? row.supportStaff),
   }));
 }
 
@@ -54,11 +54,11 @@ export async function deleteSessionById(
   exceptHash: string,
 ): Promise<{ tokenHash: string; sealedRefreshToken: string | null } | null> {
   const row = await db
-    .deleteFrom('app_session')
+    .deleteFrom('appSession')
     .where('id', '=', id)
-    .where('cognito_id', '=', cognitoId)
-    .where('token_hash', '!=', exceptHash)
-    .returning(['token_hash', 'sealed_refresh_token'])
+    .where('cognitoId', '=', cognitoId)
+    .where('tokenHash', '!=', exceptHash)
+    .returning(['tokenHash', 'sealedRefreshToken'])
     .executeTakeFirst();
-  return row ? { tokenHash: row.token_hash, sealedRefreshToken: row.sealed_refresh_token } : null;
+  return row ? { tokenHash: row.tokenHash, sealedRefreshToken: row.sealedRefreshToken } : null;
 }

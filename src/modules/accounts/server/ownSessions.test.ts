@@ -40,9 +40,9 @@ test('a person sees where they are signed in, this session first, and nobody els
     [true, '198.51.100.4'],
     [false, '203.0.113.7'],
   ]);
-  const kept = await portal.database.global.selectFrom('app_session').select('token_hash').execute();
+  const kept = await portal.database.global.selectFrom('appSession').select('tokenHash').execute();
   const told = JSON.stringify(await sessionsOf(ada));
-  for (const { token_hash } of kept) expect(told).not.toContain(token_hash);
+  for (const { tokenHash } of kept) expect(told).not.toContain(tokenHash);
 });
 
 test('a session that ended by inactivity is not listed', async () => {
@@ -110,7 +110,7 @@ test('a session that is ended by a new password at the very moment it signs out 
   const { status, body } = await thief.post('/accounts/endOtherSessions');
   expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
   expect(await isIn(thief)).toBe(false);
-  expect(await portal.database.global.selectFrom('app_session').select('id').execute()).toEqual([]);
+  expect(await portal.database.global.selectFrom('appSession').select('id').execute()).toEqual([]);
 });
 
 test('signing out everywhere else makes no session live longer than one does', async () => {
@@ -127,8 +127,8 @@ test('a session of staff who act as the person is listed with their name, and ca
   const staff = await portal.signIn(email);
   const { id } = (await sessionsOf(staff))[0];
   await portal.database.global
-    .updateTable('app_session')
-    .set({ support_staff: 'sam@staff.example' })
+    .updateTable('appSession')
+    .set({ supportStaff: 'sam@staff.example' })
     .where('id', '=', id)
     .execute();
   const listed = (await sessionsOf(ada)).find((one: { id: string }) => one.id === id);

@@ -39,13 +39,13 @@ test('a right password and a recovery code, however it is typed, remove the seco
   const mail = await mailAbout(portal, email, 'A recovery code of your Cyber Safety account was used');
   expect(mail.text).toContain('9 recovery codes are left');
   const [entry] = await portal.database.inOrg(ada.orgId, (db) =>
-    db.selectFrom('audit_entry').selectAll().where('act', '=', 'recovery-code-used').execute(),
+    db.selectFrom('auditEntry').selectAll().where('act', '=', 'recovery-code-used').execute(),
   );
   expect(entry).toMatchObject({
-    actor_id: ada.cognitoId,
-    actor_email: email,
+    actorId: ada.cognitoId,
+    actorEmail: email,
     ip: '203.0.113.7',
-    subject_id: ada.cognitoId,
+    subjectId: ada.cognitoId,
   });
 });
 

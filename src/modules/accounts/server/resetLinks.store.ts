@@ -8,24 +8,24 @@ export async function insertResetLink(
   link: { hash: string; cognitoId: string; email: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await db
-    .insertInto('password_reset_link')
+    .insertInto('passwordResetLink')
     .values({
-      link_hash: link.hash,
-      cognito_id: link.cognitoId,
+      linkHash: link.hash,
+      cognitoId: link.cognitoId,
       email: link.email,
-      created_at: link.now,
-      expires_at: link.expiresAt,
+      createdAt: link.now,
+      expiresAt: link.expiresAt,
     })
     .execute();
 }
 
 const openLink = (db: GlobalDb, hash: string, now: Date) =>
   db
-    .selectFrom('password_reset_link')
-    .select('cognito_id')
-    .where('link_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now);
+    .selectFrom('passwordResetLink')
+    .select('cognitoId')
+    .where('linkHash', '=', hash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now);
 
 export const isResetLinkOpen = async (db: GlobalDb, hash: string, now: Date): Promise<boolean> =>
   (await openLink(db, hash, now).executeTakeFirst()) !== undefined;
@@ -37,21 +37,21 @@ export async function claimResetLink(
   now: Date,
 ): Promise<{ cognitoId: string; email: string } | null> {
   const row = await db
-    .updateTable('password_reset_link')
-    .set({ used_at: now })
-    .where('link_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['cognito_id', 'email'])
+    .updateTable('passwordResetLink')
+    .set({ usedAt: now })
+    .where('linkHash', '=', hash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['cognitoId', 'email'])
     .executeTakeFirst();
-  return row ? { cognitoId: row.cognito_id, email: row.email } : null;
+  return row ? { cognitoId: row.cognitoId, email: row.email } : null;
 }
 
 /** Gives a claimed link back because its password was not set. */
 export async function releaseResetLink(db: GlobalDb, hash: string): Promise<void> {
-  await db.updateTable('password_reset_link').set({ used_at: null }).where('link_hash', '=', hash).execute();
+  await db.updateTable('passwordResetLink').set({ usedAt: null }).where('linkHash', '=', hash).execute();
 }
 
 export async function deleteResetLinksOf(db: GlobalDb, cognitoId: string): Promise<void> {
-  await db.deleteFrom('password_reset_link').where('cognito_id', '=', cognitoId).execute();
+  await db.deleteFrom('passwordResetLink').where('cognitoId', '=', cognitoId).execute();
 }

@@ -167,7 +167,7 @@ test('the sixth mail to one address within an hour is refused, from wherever it 
 
 test('nothing in the database opens an account', async () => {
   const { portal, linkId } = await withLink();
-  const rows = await portal.database.global.selectFrom('password_reset_link').selectAll().execute();
+  const rows = await portal.database.global.selectFrom('passwordResetLink').selectAll().execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(linkId);
 });

@@ -14,7 +14,7 @@ const listed = async (browser: TestBrowser) =>
   (await browser.get('/profile/getUserList')).body.data.map((one: any) => [one.email, one.hasSecondFactor]);
 const actsOf = (portal: Portal, orgId: string) =>
   portal.database.inOrg(orgId, (db) =>
-    db.selectFrom('audit_entry').selectAll().where('act', 'like', 'second-factor-%').orderBy('id').execute(),
+    db.selectFrom('auditEntry').selectAll().where('act', 'like', 'second-factor-%').orderBy('id').execute(),
   );
 
 /** Ada, who has a password alone, and Bob, who has lost his phone. */
@@ -60,11 +60,11 @@ test('an administrator lets another in by password again: app, codes, sessions a
   expect((await actsOf(portal, ada.orgId)).slice(1)).toMatchObject([
     {
       act: 'second-factor-reset',
-      actor_id: ada.cognitoId,
-      actor_email: email,
+      actorId: ada.cognitoId,
+      actorEmail: email,
       ip: '203.0.113.7',
-      subject_id: bob.cognitoId,
-      subject_name: other,
+      subjectId: bob.cognitoId,
+      subjectName: other,
     },
   ]);
   const again = await portal.signIn(other);
@@ -131,8 +131,8 @@ test('it takes a sign-in of the one who asks, made for it within ten minutes, wi
   // switched on behind the portal's back, so that tokens of the password alone live on
   const weak = await poolTokens(portal, email);
   await portal.database.global
-    .insertInto('second_factor')
-    .values({ cognito_id: ada.cognitoId, since: new Date(portal.clock.now().getTime() + 1000) })
+    .insertInto('secondFactor')
+    .values({ cognitoId: ada.cognitoId, since: new Date(portal.clock.now().getTime() + 1000) })
     .execute();
   expect(codeOf(await reset(ada, weak))).toEqual([403, 'invalid-token']);
   expect(await factorOf(bob)).toMatchObject({ on: true });
@@ -174,12 +174,12 @@ test('a sign-in that was on its way is not let in, and leaves no trace of a seco
   const phone = portal.browser();
   expect(codeOf(await phone.post('/accounts/session', body))).toEqual([403, 'invalid-token']);
   expect([await isIn(phone), await isIn(bob)]).toEqual([false, false]);
-  expect(await portal.database.global.selectFrom('second_factor').selectAll().execute()).toEqual([]);
+  expect(await portal.database.global.selectFrom('secondFactor').selectAll().execute()).toEqual([]);
   expect(
     await portal.database.global
-      .selectFrom('app_session')
+      .selectFrom('appSession')
       .selectAll()
-      .where('cognito_id', '=', bob.cognitoId)
+      .where('cognitoId', '=', bob.cognitoId)
       .execute(),
   ).toEqual([]);
   expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual([
@@ -209,9 +209,9 @@ test('a sign-in that got as far as its session before every token ended does not
   expect(await isIn(phone)).toBe(false);
   expect(
     await portal.database.global
-      .selectFrom('app_session')
+      .selectFrom('appSession')
       .selectAll()
-      .where('cognito_id', '=', bob.cognitoId)
+      .where('cognitoId', '=', bob.cognitoId)
       .execute(),
   ).toEqual([]);
 });
@@ -231,8 +231,8 @@ test('of two who reset each other at once, both sign in by password afterwards',
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   // whoever was not reset still has theirs
   const kept = new Set(
-    (await portal.database.global.selectFrom('second_factor').selectAll().execute()).map(
-      (row) => row.cognito_id,
+    (await portal.database.global.selectFrom('secondFactor').selectAll().execute()).map(
+      (row) => row.cognitoId,
     ),
   );
   expect(
@@ -278,9 +278,9 @@ test('an operator resets that of the last administrator, which the organisationâ
   expect((await actsOf(portal, ada.orgId)).slice(1)).toMatchObject([
     {
       act: 'second-factor-reset-by-operator',
-      actor_id: null,
-      subject_id: ada.cognitoId,
-      subject_name: email,
+      actorId: null,
+      subjectId: ada.cognitoId,
+      subjectName: email,
     },
   ]);
   expect(await factorOf(await portal.signIn(email))).toMatchObject({ on: false });

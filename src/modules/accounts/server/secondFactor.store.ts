@@ -4,26 +4,26 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 /** Since when a person has a second factor; null without one. */
 export async function secondFactorSince(db: GlobalDb, cognitoId: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('second_factor')
+    .selectFrom('secondFactor')
     .select('since')
-    .where('cognito_id', '=', cognitoId)
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
   return row?.since ?? null;
 }
 
 export async function putSecondFactor(db: GlobalDb, cognitoId: string, since: Date): Promise<void> {
   await db
-    .insertInto('second_factor')
-    .values({ cognito_id: cognitoId, since })
-    .onConflict((c) => c.column('cognito_id').doUpdateSet({ since }))
+    .insertInto('secondFactor')
+    .values({ cognitoId, since })
+    .onConflict((c) => c.column('cognitoId').doUpdateSet({ since }))
     .execute();
 }
 
 /** False when there was none. */
 export async function deleteSecondFactor(db: GlobalDb, cognitoId: string): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('second_factor')
-    .where('cognito_id', '=', cognitoId)
+    .deleteFrom('secondFactor')
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -37,21 +37,21 @@ export async function replaceRecoveryCodes(
 ): Promise<void> {
   await deleteRecoveryCodes(db, cognitoId);
   await db
-    .insertInto('recovery_code')
-    .values(hashes.map((code_hash) => ({ cognito_id: cognitoId, code_hash, created_at: now })))
+    .insertInto('recoveryCode')
+    .values(hashes.map((codeHash) => ({ cognitoId, codeHash, createdAt: now })))
     .execute();
 }
 
 export async function deleteRecoveryCodes(db: GlobalDb, cognitoId: string): Promise<void> {
-  await db.deleteFrom('recovery_code').where('cognito_id', '=', cognitoId).execute();
+  await db.deleteFrom('recoveryCode').where('cognitoId', '=', cognitoId).execute();
 }
 
 export async function countRecoveryCodes(db: GlobalDb, cognitoId: string): Promise<number> {
   const row = await db
-    .selectFrom('recovery_code')
+    .selectFrom('recoveryCode')
     .select(sql<number>`count(*)::int`.as('left'))
-    .where('cognito_id', '=', cognitoId)
-    .where('used_at', 'is', null)
+    .where('cognitoId', '=', cognitoId)
+    .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return row.left;
 }
@@ -64,11 +64,11 @@ export async function claimRecoveryCode(
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('recovery_code')
-    .set({ used_at: now })
-    .where('cognito_id', '=', cognitoId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
+    .updateTable('recoveryCode')
+    .set({ usedAt: now })
+    .where('cognitoId', '=', cognitoId)
+    .where('codeHash', '=', hash)
+    .where('usedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -76,20 +76,20 @@ export async function claimRecoveryCode(
 /** Gives a claimed code back because what it was for did not happen. */
 export async function releaseRecoveryCode(db: GlobalDb, cognitoId: string, hash: string): Promise<void> {
   await db
-    .updateTable('recovery_code')
-    .set({ used_at: null })
-    .where('cognito_id', '=', cognitoId)
-    .where('code_hash', '=', hash)
+    .updateTable('recoveryCode')
+    .set({ usedAt: null })
+    .where('cognitoId', '=', cognitoId)
+    .where('codeHash', '=', hash)
     .execute();
 }
 
 export async function isSecondFactorRequired(db: OrgDb, orgId: string): Promise<boolean> {
   const row = await db
     .selectFrom('organization')
-    .select('second_factor_required')
-    .where('org_id', '=', orgId)
+    .select('secondFactorRequired')
+    .where('orgId', '=', orgId)
     .executeTakeFirst();
-  return row?.second_factor_required ?? false;
+  return row?.secondFactorRequired ?? false;
 }
 
 export async function setSecondFactorRequired(
@@ -100,9 +100,9 @@ export async function setSecondFactorRequired(
 ): Promise<void> {
   await db
     .updateTable('organization')
-    .set({ second_factor_required: required, updated_at: now })
-    .where('org_id', '=', orgId)
-    .where('second_factor_required', '!=', required)
+    .set({ secondFactorRequired: required, updatedAt: now })
+    .where('orgId', '=', orgId)
+    .where('secondFactorRequired', '!=', required)
     .execute();
 }
 
@@ -112,15 +112,15 @@ export type AdminFactor = { cognitoId: string; name: string; email: string; sinc
 export async function selectAdminFactors(db: OrgDb, orgId: string): Promise<AdminFactor[]> {
   const rows = await db
     .selectFrom('admin as a')
-    .leftJoin('second_factor as f', 'f.cognito_id', 'a.cognito_id')
-    .select(['a.cognito_id', 'a.first_name', 'a.last_name', 'a.email', 'f.since'])
-    .where('a.org_id', '=', orgId)
-    .orderBy('a.created_at')
-    .orderBy('a.cognito_id')
+    .leftJoin('secondFactor as f', 'f.cognitoId', 'a.cognitoId')
+    .select(['a.cognitoId', 'a.firstName', 'a.lastName', 'a.email', 'f.since'])
+    .where('a.orgId', '=', orgId)
+    .orderBy('a.createdAt')
+    .orderBy('a.cognitoId')
     .execute();
   return rows.map((row) => ({
-    cognitoId: row.cognito_id,
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    cognitoId: row.cognitoId,
+    name: `${row.firstName} ${row.lastName}`.trim(),
     email: row.email,
     since: row.since,
   }));
@@ -129,9 +129,9 @@ export async function selectAdminFactors(db: OrgDb, orgId: string): Promise<Admi
 /** No session of the person counts as strong any more. */
 export async function weakenSessionsOf(db: GlobalDb, cognitoId: string): Promise<void> {
   await db
-    .updateTable('app_session')
+    .updateTable('appSession')
     .set({ strong: false })
-    .where('cognito_id', '=', cognitoId)
+    .where('cognitoId', '=', cognitoId)
     .where('strong', '=', true)
     .execute();
 }

@@ -19,8 +19,8 @@ const state = async (browser: { get: (path: string) => Promise<{ body: any }> })
 const actsOf = async (portal: Portal, orgId: string) => {
   const rows = await portal.database.inOrg(orgId, (db) =>
     db
-      .selectFrom('audit_entry')
-      .select(['act', 'actor_email', 'ip', 'subject_name'])
+      .selectFrom('auditEntry')
+      .select(['act', 'actorEmail', 'ip', 'subjectName'])
       .where('subject', '=', 'admin')
       .orderBy('id')
       .execute(),
@@ -58,9 +58,9 @@ test('a verified app is demanded from now on, recovery codes are told once, and 
   expect(mail.text).toContain('203.0.113.7');
   for (const code of recoveryCodes) expect(mail.text).not.toContain(code);
   expect(await actsOf(portal, ada.orgId)).toEqual([
-    { act: 'second-factor-on', actor_email: email, ip: '203.0.113.7', subject_name: email },
+    { act: 'second-factor-on', actorEmail: email, ip: '203.0.113.7', subjectName: email },
   ]);
-  const kept = JSON.stringify(await portal.database.global.selectFrom('recovery_code').selectAll().execute());
+  const kept = JSON.stringify(await portal.database.global.selectFrom('recoveryCode').selectAll().execute());
   for (const code of recoveryCodes) expect(kept).not.toContain(code.replace('-', ''));
 });
 
@@ -80,9 +80,9 @@ test.each(['switchSecondFactorOn', 'switchSecondFactorOff', 'renewRecoveryCodes'
     const { secret } = await setUpSecondFactor(portal, ada, email);
     const mallory = await portal.signIn('mallory@example.com');
     const codes = await portal.database.global
-      .selectFrom('recovery_code')
-      .select('code_hash')
-      .orderBy('code_hash')
+      .selectFrom('recoveryCode')
+      .select('codeHash')
+      .orderBy('codeHash')
       .execute();
     const old = await poolTokens(portal, email, secret);
     const theirs = await poolTokens(portal, 'mallory@example.com');
@@ -100,9 +100,9 @@ test.each(['switchSecondFactorOn', 'switchSecondFactorOff', 'renewRecoveryCodes'
     expect(await state(ada)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     expect(
       await portal.database.global
-        .selectFrom('recovery_code')
-        .select('code_hash')
-        .orderBy('code_hash')
+        .selectFrom('recoveryCode')
+        .select('codeHash')
+        .orderBy('codeHash')
         .execute(),
     ).toEqual(codes);
   },
@@ -276,10 +276,7 @@ test('staff who act as the person see and change nothing of it', async () => {
   const ada = await portal.member(email);
   const { secret } = await setUpSecondFactor(portal, ada, email);
   const tokens = await poolTokens(portal, email, secret);
-  await portal.database.global
-    .updateTable('app_session')
-    .set({ support_staff: 'sam@staff.example' })
-    .execute();
+  await portal.database.global.updateTable('appSession').set({ supportStaff: 'sam@staff.example' }).execute();
   const answers = [
     await ada.get('/accounts/secondFactor'),
     await ada.get('/accounts/ownSessions'),
@@ -301,9 +298,9 @@ test('codes switched off and on again at the pool make no strong sign-in of one 
   const ada = await portal.member(email);
   await setUpSecondFactor(portal, ada, email);
   // an outside pool takes both with an access token alone
-  await portal.database.global.updateTable('user_pool_software_token').set({ enabled: false }).execute();
+  await portal.database.global.updateTable('userPoolSoftwareToken').set({ enabled: false }).execute();
   const byPassword = await poolTokens(portal, email);
-  await portal.database.global.updateTable('user_pool_software_token').set({ enabled: true }).execute();
+  await portal.database.global.updateTable('userPoolSoftwareToken').set({ enabled: true }).execute();
   const browser = portal.browser();
   expect((await browser.post('/accounts/session', byPassword)).status).toBe(200);
   expect(await state(browser)).toMatchObject({ on: true, passed: false });

@@ -22,13 +22,13 @@ async function openWorld() {
     db
       .insertInto('admin')
       .values({
-        org_id: ada.orgId,
-        cognito_id: person.cognitoId,
+        orgId: ada.orgId,
+        cognitoId: person.cognitoId,
         email: other,
-        first_name: 'Bob',
-        last_name: '',
-        created_at: now,
-        updated_at: now,
+        firstName: 'Bob',
+        lastName: '',
+        createdAt: now,
+        updatedAt: now,
       })
       .execute(),
   );
@@ -108,19 +108,19 @@ test('the change stands in the audit log with who made it, once', async () => {
   await demand(ada, true);
   const rows = await portal.database.inOrg(ada.orgId, (db) =>
     db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .selectAll()
       .where('subject', '=', 'organization')
       .where('act', '=', 'update')
       .execute(),
   );
   expect(
-    rows.filter(({ new_value }) => JSON.stringify(new_value).includes('second_factor_required')),
+    rows.filter(({ newValue }) => JSON.stringify(newValue).includes('second_factor_required')),
   ).toMatchObject([
     {
-      actor_email: email,
-      old_value: { second_factor_required: false },
-      new_value: { second_factor_required: true },
+      actorEmail: email,
+      oldValue: { second_factor_required: false },
+      newValue: { second_factor_required: true },
     },
   ]);
 });
@@ -146,7 +146,7 @@ test('somebody without an organisation is asked for nothing, until one that dema
   });
   const orgId = await organize(portal, eve, 'Eve Inc.');
   await portal.database.inOrg(orgId, (db) =>
-    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+    db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
   const browser = portal.browser();
   expect(

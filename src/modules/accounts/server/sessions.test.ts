@@ -174,5 +174,5 @@ test('a session that a new password was chosen against while it began is none', 
   const answer = await browser.post('/accounts/session', tokens);
   expect([answer.status, answer.body.error?.code]).toEqual([403, 'invalid-token']);
   expect((await browser.post('/accounts/check')).body.authenticated).toBe(false);
-  expect(await portal.database.global.selectFrom('app_session').select('id').execute()).toEqual([]);
+  expect(await portal.database.global.selectFrom('appSession').select('id').execute()).toEqual([]);
 });

@@ -19,12 +19,10 @@ export async function countFailedSignIn(
   now: Date,
 ): Promise<void> {
   await db
-    .insertInto('failed_sign_in')
-    .values({ cognito_id: cognitoId, tries: 1, first_at: now, last_at: now, ip, user_agent: userAgent })
+    .insertInto('failedSignIn')
+    .values({ cognitoId, tries: 1, firstAt: now, lastAt: now, ip, userAgent })
     .onConflict((c) =>
-      c
-        .column('cognito_id')
-        .doUpdateSet({ tries: sql`failed_sign_in.tries + 1`, last_at: now, ip, user_agent: userAgent }),
+      c.column('cognitoId').doUpdateSet({ tries: sql`failed_sign_in.tries + 1`, lastAt: now, ip, userAgent }),
     )
     .execute();
 }
@@ -32,20 +30,20 @@ export async function countFailedSignIn(
 /** Accounts whose first failure that is not in a log yet is old enough. */
 export async function selectFailedBefore(db: GlobalDb, before: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('failed_sign_in')
-    .select('cognito_id')
-    .where('first_at', '<=', before)
-    .orderBy('first_at')
+    .selectFrom('failedSignIn')
+    .select('cognitoId')
+    .where('firstAt', '<=', before)
+    .orderBy('firstAt')
     .limit(1000)
     .execute();
-  return rows.map((row) => row.cognito_id);
+  return rows.map((row) => row.cognitoId);
 }
 
 /** Forgets failures that no log takes: those of people without an organization, and of names without an account. */
 export async function deleteFailedOfNoOrganization(db: GlobalDb, before: Date): Promise<void> {
   await db
-    .deleteFrom('failed_sign_in')
-    .where('first_at', '<=', before)
+    .deleteFrom('failedSignIn')
+    .where('firstAt', '<=', before)
     .where(sql<boolean>`organization_of_person(cognito_id) is null`)
     .execute();
 }
@@ -53,11 +51,11 @@ export async function deleteFailedOfNoOrganization(db: GlobalDb, before: Date): 
 /** From where the last failure of an account came. */
 export async function selectFailedPlace(db: GlobalDb, cognitoId: string): Promise<Place | null> {
   const row = await db
-    .selectFrom('failed_sign_in')
-    .select(['ip', 'user_agent'])
-    .where('cognito_id', '=', cognitoId)
+    .selectFrom('failedSignIn')
+    .select(['ip', 'userAgent'])
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
-  return row ? { ip: row.ip, userAgent: row.user_agent } : null;
+  return row ? { ip: row.ip, userAgent: row.userAgent } : null;
 }
 
 /** Takes the failures of an account that count since before a time; of two that try at once, one gets them. */
@@ -67,19 +65,19 @@ export async function takeFailedSignIns(
   before: Date,
 ): Promise<FailedSignIns | null> {
   const row = await db
-    .deleteFrom('failed_sign_in')
-    .where('cognito_id', '=', cognitoId)
-    .where('first_at', '<=', before)
+    .deleteFrom('failedSignIn')
+    .where('cognitoId', '=', cognitoId)
+    .where('firstAt', '<=', before)
     .returningAll()
     .executeTakeFirst();
   return row
     ? {
         cognitoId,
         tries: row.tries,
-        firstAt: row.first_at,
-        lastAt: row.last_at,
+        firstAt: row.firstAt,
+        lastAt: row.lastAt,
         ip: row.ip,
-        userAgent: row.user_agent,
+        userAgent: row.userAgent,
       }
     : null;
 }
@@ -93,8 +91,8 @@ export async function selectAdminAddress(
   const row = await db
     .selectFrom('admin')
     .select('email')
-    .where('org_id', '=', orgId)
-    .where('cognito_id', '=', cognitoId)
+    .where('orgId', '=', orgId)
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
   return row?.email ?? null;
 }
@@ -102,8 +100,8 @@ export async function selectAdminAddress(
 export async function selectCompanyName(db: OrgDb, orgId: string): Promise<string> {
   const row = await db
     .selectFrom('organization')
-    .select('company_name')
-    .where('org_id', '=', orgId)
+    .select('companyName')
+    .where('orgId', '=', orgId)
     .executeTakeFirst();
-  return row?.company_name ?? '';
+  return row?.companyName ?? '';
 }

@@ -64,7 +64,7 @@ test('failed sign-ins of a quarter of an hour are one entry with their number, h
   });
   expect(entry.changes).toContainEqual({ label: 'Tries', before: null, after: '3' });
   expect(older).toHaveLength(1);
-  expect(await portal.database.global.selectFrom('failed_sign_in').selectAll().execute()).toEqual([]);
+  expect(await portal.database.global.selectFrom('failedSignIn').selectAll().execute()).toEqual([]);
 });
 
 test('each way to a new password is in the log and told by email', async () => {

@@ -20,15 +20,15 @@ export type SignUpLinkRow = {
 
 const columns = [
   'email',
-  'first_name as firstName',
-  'last_name as lastName',
-  'company_name as companyName',
-  'subscription_id as subscriptionId',
+  'firstName',
+  'lastName',
+  'companyName',
+  'subscriptionId',
   'variant',
   'status',
-  'cognito_id as cognitoId',
-  'accepted_at as acceptedAt',
-  'expires_at as expiresAt',
+  'cognitoId',
+  'acceptedAt',
+  'expiresAt',
 ] as const;
 
 /** What a page may note about one link; more is not kept. */
@@ -45,17 +45,17 @@ export type NewSignUpLink = Pick<
 
 export async function insertSignUpLink(db: AnyDb, link: NewSignUpLink): Promise<void> {
   await db
-    .insertInto('signup_link')
+    .insertInto('signupLink')
     .values({
-      link_hash: link.hash,
+      linkHash: link.hash,
       email: link.email,
-      first_name: link.firstName,
-      last_name: link.lastName,
-      company_name: link.companyName,
-      subscription_id: link.subscriptionId,
+      firstName: link.firstName,
+      lastName: link.lastName,
+      companyName: link.companyName,
+      subscriptionId: link.subscriptionId,
       variant: link.variant,
-      created_at: link.now,
-      expires_at: link.expiresAt,
+      createdAt: link.now,
+      expiresAt: link.expiresAt,
     })
     .execute();
 }
@@ -63,7 +63,7 @@ export async function insertSignUpLink(db: AnyDb, link: NewSignUpLink): Promise<
 /** The newest link of an address is the only one that works. */
 export async function replaceOpenLinks(db: AnyDb, email: string): Promise<void> {
   await db
-    .updateTable('signup_link')
+    .updateTable('signupLink')
     .set({ status: 'replaced' })
     .where('email', '=', email)
     .where('status', 'in', ['sent', 'opened'])
@@ -72,9 +72,9 @@ export async function replaceOpenLinks(db: AnyDb, email: string): Promise<void> 
 
 export async function selectSignUpLink(db: GlobalDb, hash: string): Promise<SignUpLinkRow | null> {
   const row = await db
-    .selectFrom('signup_link')
+    .selectFrom('signupLink')
     .select(columns)
-    .where('link_hash', '=', hash)
+    .where('linkHash', '=', hash)
     .executeTakeFirst();
   return row
     ? ({
@@ -88,10 +88,10 @@ export async function selectSignUpLink(db: GlobalDb, hash: string): Promise<Sign
 /** The link by which a person made their account, if there was one. */
 export async function selectAcceptedLink(db: GlobalDb, cognitoId: string): Promise<SignUpLinkRow | null> {
   const row = await db
-    .selectFrom('signup_link')
+    .selectFrom('signupLink')
     .select(columns)
-    .where('cognito_id', '=', cognitoId)
-    .orderBy('accepted_at', 'desc')
+    .where('cognitoId', '=', cognitoId)
+    .orderBy('acceptedAt', 'desc')
     .executeTakeFirst();
   return row
     ? ({
@@ -112,17 +112,17 @@ export async function claimSignUpLink(
   { now, lostBefore, secOptIn }: { now: Date; lostBefore: Date; secOptIn: boolean | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('signup_link')
-    .set({ status: 'accepted', accepted_at: now, sec_opt_in: secOptIn })
-    .where('link_hash', '=', hash)
-    .where('expires_at', '>', now)
+    .updateTable('signupLink')
+    .set({ status: 'accepted', acceptedAt: now, secOptIn })
+    .where('linkHash', '=', hash)
+    .where('expiresAt', '>', now)
     .where((where) =>
       where.or([
         where('status', 'in', ['sent', 'opened']),
         where.and([
           where('status', '=', 'accepted'),
-          where('cognito_id', 'is', null),
-          where('accepted_at', '<', lostBefore),
+          where('cognitoId', 'is', null),
+          where('acceptedAt', '<', lostBefore),
         ]),
       ]),
     )
@@ -133,15 +133,15 @@ export async function claimSignUpLink(
 /** Gives a claimed link back because its account was not made. */
 export async function releaseSignUpLink(db: GlobalDb, hash: string): Promise<void> {
   await db
-    .updateTable('signup_link')
-    .set({ status: 'opened', accepted_at: null, sec_opt_in: null })
-    .where('link_hash', '=', hash)
-    .where('cognito_id', 'is', null)
+    .updateTable('signupLink')
+    .set({ status: 'opened', acceptedAt: null, secOptIn: null })
+    .where('linkHash', '=', hash)
+    .where('cognitoId', 'is', null)
     .execute();
 }
 
 export async function noteAccount(db: GlobalDb, hash: string, cognitoId: string): Promise<void> {
-  await db.updateTable('signup_link').set({ cognito_id: cognitoId }).where('link_hash', '=', hash).execute();
+  await db.updateTable('signupLink').set({ cognitoId }).where('linkHash', '=', hash).execute();
 }
 
 export type LinkEvent = { at: string; status: string; eventType: string; eventDateTime: string };
@@ -149,13 +149,13 @@ export type LinkEvent = { at: string; status: string; eventType: string; eventDa
 /** Adds what a page told; `opened` also marks a link that waits as seen. */
 export async function addLinkEvent(db: GlobalDb, hash: string, event: LinkEvent): Promise<void> {
   await db
-    .updateTable('signup_link')
+    .updateTable('signupLink')
     .set({
       events: sql`case when jsonb_array_length(events) < ${mostEvents} then events || ${JSON.stringify([event])}::jsonb else events end`,
       ...(event.status === 'opened'
         ? { status: sql<string>`case when status = 'sent' then 'opened' else status end` }
         : {}),
     })
-    .where('link_hash', '=', hash)
+    .where('linkHash', '=', hash)
     .execute();
 }

@@ -30,9 +30,9 @@ const note = (portal: TestPortal, linkId: string, news: object = {}) =>
   });
 const row = (portal: TestPortal) =>
   portal.database.global
-    .selectFrom('signup_link')
+    .selectFrom('signupLink')
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow();
 const linkIn = async (portal: TestPortal, part = '/signupLink/') =>
   linkOf((await newestMail(portal, bo))!, part).split('/')[2]!;
@@ -195,8 +195,8 @@ test('when the pool is away the link stays good', async () => {
 test('a link whose account was never made, because the server was lost on the way, works again after a minute', async () => {
   const { portal, linkId } = await withLink();
   await portal.database.global
-    .updateTable('signup_link')
-    .set({ status: 'accepted', accepted_at: portal.clock.now() })
+    .updateTable('signupLink')
+    .set({ status: 'accepted', acceptedAt: portal.clock.now() })
     .execute();
   expect((await accept(portal, linkId)).body.error.code).toBe('link-used');
   portal.clock.advance(61);
@@ -211,7 +211,7 @@ test.each([
 ] as const)('a %s link with secOptIn %s keeps %s', async (variant, secOptIn, kept) => {
   const { portal, linkId } = await withLink({ variant });
   await accept(portal, linkId, secOptIn === undefined ? {} : { secOptIn });
-  expect((await row(portal)).sec_opt_in).toBe(kept);
+  expect((await row(portal)).secOptIn).toBe(kept);
 });
 
 test('what a page tells is kept, and never makes a link accepted', async () => {
@@ -273,9 +273,6 @@ test('links that nobody accepted are removed after a while, an accepted one keep
   await sendSignUpLink(portal.base, { ...request, email: 'cy@acme-widgets.com' });
   portal.clock.advance((14 + 91) * 86_400);
   await applyRetention(portal.base);
-  const kept = await portal.database.global
-    .selectFrom('signup_link')
-    .select(['email', 'sec_opt_in'])
-    .execute();
-  expect(kept).toEqual([{ email: bo, sec_opt_in: true }]);
+  const kept = await portal.database.global.selectFrom('signupLink').select(['email', 'secOptIn']).execute();
+  expect(kept).toEqual([{ email: bo, secOptIn: true }]);
 });

@@ -29,7 +29,7 @@ async function invited(given: Partial<Request> = {}) {
       password: goodPassword,
       secOptIn: false,
     });
-  const row = () => portal.database.global.selectFrom('signup_link').selectAll().executeTakeFirstOrThrow();
+  const row = () => portal.database.global.selectFrom('signupLink').selectAll().executeTakeFirstOrThrow();
   return { portal, link, accept, row };
 }
 
@@ -73,7 +73,7 @@ test('a chosen password leads straight in, and the server knows what happened', 
       { status: 'accepted', eventType: 'account made' },
     ]),
   );
-  expect(await row()).toMatchObject({ status: 'accepted', sec_opt_in: null });
+  expect(await row()).toMatchObject({ status: 'accepted', secOptIn: null });
 });
 
 test.each([true, false])('the other variant asks about messages on security: %s is kept', async (wanted) => {
@@ -88,7 +88,7 @@ test.each([true, false])('the other variant asks about messages on security: %s 
   if (wanted) await user.click(question);
   await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   await screen.findByText('Elsewhere');
-  expect((await row()).sec_opt_in).toBe(wanted);
+  expect((await row()).secOptIn).toBe(wanted);
 });
 
 test('a channel without a trial says Create Account', async () => {

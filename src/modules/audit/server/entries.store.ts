@@ -7,20 +7,20 @@ import { actsSaying, kindParts } from '../describe.ts';
 export type EntryRow = {
   id: number;
   at: Date;
-  actor_id: string | null;
-  actor_email: string | null;
-  first_name: string | null;
-  last_name: string | null;
+  actorId: string | null;
+  actorEmail: string | null;
+  firstName: string | null;
+  lastName: string | null;
   staff: string | null;
   ip: string | null;
-  user_agent: string | null;
-  request_id: string | null;
+  userAgent: string | null;
+  requestId: string | null;
   act: string;
   subject: string;
-  subject_id: string | null;
+  subjectId: string | null;
   name: string | null;
-  old_value: Record<string, unknown> | null;
-  new_value: Record<string, unknown> | null;
+  oldValue: Record<string, unknown> | null;
+  newValue: Record<string, unknown> | null;
 };
 
 const pacificStart = (day: Day, plusDays = 0) =>
@@ -86,8 +86,8 @@ export async function selectEntries(
 export type PersonRow = {
   id: string;
   email: string | null;
-  first_name: string | null;
-  last_name: string | null;
+  firstName: string | null;
+  lastName: string | null;
 };
 
 /** Who appears in the log, by leaps from one person to the next instead of through all entries. */
@@ -108,8 +108,8 @@ export async function selectPeople(db: OrgDb, orgId: string): Promise<PersonRow[
 export async function selectCompanyName(db: OrgDb, orgId: string): Promise<string> {
   const row = await db
     .selectFrom('organization')
-    .select('company_name')
-    .where('org_id', '=', orgId)
+    .select('companyName')
+    .where('orgId', '=', orgId)
     .executeTakeFirst();
-  return row?.company_name ?? '';
+  return row?.companyName ?? '';
 }

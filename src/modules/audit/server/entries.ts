@@ -14,10 +14,10 @@ const nameOf = (first: string | null, last: string | null): string => oneLine(`$
 type StaffNames = ReadonlyMap<string, string>;
 
 function whoOf(row: EntryRow, staffNames: StaffNames): Entry['who'] {
-  if (row.staff === null && row.actor_id === null)
+  if (row.staff === null && row.actorId === null)
     return { kind: 'portal', name: 'The portal', email: '', staff: '', staffName: '' };
-  const email = row.actor_email ?? '';
-  const name = nameOf(row.first_name, row.last_name) || email || (row.actor_id === null ? '' : 'Someone');
+  const email = row.actorEmail ?? '';
+  const name = nameOf(row.firstName, row.lastName) || email || (row.actorId === null ? '' : 'Someone');
   if (row.staff === null) return { kind: 'person', name, email, staff: '', staffName: '' };
   return {
     kind: 'staff',
@@ -34,11 +34,11 @@ function entryOf(row: EntryRow, staffNames: StaffNames): Entry {
     act: row.act,
     subject: row.subject,
     name: row.name,
-    before: row.old_value,
-    after: row.new_value,
+    before: row.oldValue,
+    after: row.newValue,
   };
   const who = whoOf(row, staffNames);
-  const userAgent = oneLine(row.user_agent ?? '');
+  const userAgent = oneLine(row.userAgent ?? '');
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -51,9 +51,9 @@ function entryOf(row: EntryRow, staffNames: StaffNames): Entry {
       browser: who.kind === 'portal' && !userAgent ? '' : browserName(userAgent),
       userAgent,
     },
-    subjectId: row.subject_id ?? '',
-    place: row.subject === 'finding' && row.subject_id ? subjectPath(row.subject_id) : null,
-    requestId: row.request_id ?? '',
+    subjectId: row.subjectId ?? '',
+    place: row.subject === 'finding' && row.subjectId ? subjectPath(row.subjectId) : null,
+    requestId: row.requestId ?? '',
   };
 }
 
@@ -94,7 +94,7 @@ export async function listPeople(
   const rows = await ctx.inOrg((db) => selectPeople(db, ctx.orgId));
   const people = rows.map((row) => ({
     id: row.id,
-    name: nameOf(row.first_name, row.last_name) || (row.email ?? row.id),
+    name: nameOf(row.firstName, row.lastName) || (row.email ?? row.id),
     email: row.email ?? '',
   }));
   return { data: people.toSorted((one, other) => one.name.localeCompare(other.name, 'en')) };

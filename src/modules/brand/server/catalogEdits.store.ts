@@ -13,19 +13,12 @@ export type EditRow = {
 };
 export type PictureRow = { brandId: string; file: string; svg: string };
 
-const columns = [
-  'kind',
-  'id',
-  'version',
-  'document',
-  'edited_by as editedBy',
-  'edited_at as editedAt',
-] as const;
+const columns = ['kind', 'id', 'version', 'document', 'editedBy', 'editedAt'] as const;
 
 /** Every entry that was ever edited, in its newest version, in the order of their first. */
 export async function selectEdits(db: GlobalDb): Promise<EditRow[]> {
   const rows = await db
-    .selectFrom('catalog_edit as e')
+    .selectFrom('catalogEdit as e')
     .distinctOn(['e.kind', 'e.id'])
     .select(columns)
     .orderBy('e.kind')
@@ -38,14 +31,14 @@ export async function selectEdits(db: GlobalDb): Promise<EditRow[]> {
 /** Grows with every edit. */
 export async function selectRevision(db: GlobalDb): Promise<number> {
   const row = await db
-    .selectFrom('catalog_edit')
+    .selectFrom('catalogEdit')
     .select((eb) => eb.fn.countAll<number>().as('edits'))
     .executeTakeFirstOrThrow();
   return row.edits;
 }
 
 export const selectPictures = (db: GlobalDb): Promise<PictureRow[]> =>
-  db.selectFrom('catalog_picture').select(['brand_id as brandId', 'file', 'svg']).execute();
+  db.selectFrom('catalogPicture').select(['brandId', 'file', 'svg']).execute();
 
 /** Lets one change of the catalogue at a time go on, until the transaction ends. */
 export const holdCatalog = async (db: GlobalDb): Promise<void> => {
@@ -54,14 +47,14 @@ export const holdCatalog = async (db: GlobalDb): Promise<void> => {
 
 export async function insertEdit(db: GlobalDb, row: EditRow): Promise<void> {
   await db
-    .insertInto('catalog_edit')
+    .insertInto('catalogEdit')
     .values({
       kind: row.kind,
       id: row.id,
       version: row.version,
       document: row.document && JSON.stringify(row.document),
-      edited_by: row.editedBy,
-      edited_at: row.editedAt,
+      editedBy: row.editedBy,
+      editedAt: row.editedAt,
     })
     .execute();
 }
@@ -72,8 +65,8 @@ export async function insertPicture(
   at: Date,
 ): Promise<void> {
   await db
-    .insertInto('catalog_picture')
-    .values({ brand_id: brandId, file, svg, added_at: at })
+    .insertInto('catalogPicture')
+    .values({ brandId, file, svg, addedAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -86,7 +79,7 @@ export const selectVersions = async (
   atMost: number,
 ): Promise<EditRow[]> =>
   (await db
-    .selectFrom('catalog_edit')
+    .selectFrom('catalogEdit')
     .select(columns)
     .where('kind', '=', kind)
     .where('id', '=', id)
@@ -99,16 +92,16 @@ export async function selectSignUps(
   db: GlobalDb,
   ids: readonly string[],
 ): Promise<Map<string, { organizations: number; last: Date }>> {
-  const { rows } = await sql<{ id: string; organizations: number; last_sign_up: Date }>`
+  const { rows } = await sql<{ id: string; organizations: number; lastSignUp: Date }>`
     select * from sign_ups_by_subscription_id(${ids}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, { organizations: row.organizations, last: row.last_sign_up }]));
+  return new Map(rows.map((row) => [row.id, { organizations: row.organizations, last: row.lastSignUp }]));
 }
 
 export async function selectOrganizationCounts(
   db: GlobalDb,
   channels: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ channel_id: string; organizations: number }>`
+  const { rows } = await sql<{ channelId: string; organizations: number }>`
     select * from organizations_by_channel(${channels}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.channel_id, row.organizations]));
+  return new Map(rows.map((row) => [row.channelId, row.organizations]));
 }

@@ -62,10 +62,10 @@ async function openBrandServer(env: Record<string, string> = {}) {
   onTestFinished(() => app.close());
   /** An organisation with a signed-in person; gives its id and the cookie. */
   const signIn = async (row: {
-    channel_id: string;
-    plan_id: string;
-    subscription_status: 'INTRIAL' | 'ACTIVE';
-    expiration_date: Date | null;
+    channelId: string;
+    planId: string;
+    subscriptionStatus: 'INTRIAL' | 'ACTIVE';
+    expirationDate: Date | null;
   }) => {
     const orgId = randomUUID();
     const at = clock.now();
@@ -73,13 +73,13 @@ async function openBrandServer(env: Record<string, string> = {}) {
       db
         .insertInto('organization')
         .values({
-          org_id: orgId,
-          company_name: 'Acme',
-          number_of_employees: '0-10',
+          orgId,
+          companyName: 'Acme',
+          numberOfEmployees: '0-10',
           industry: 'IT',
-          sign_up_date: at,
-          created_at: at,
-          updated_at: at,
+          signUpDate: at,
+          createdAt: at,
+          updatedAt: at,
           ...row,
         })
         .execute(),
@@ -152,10 +152,10 @@ describe('what the browser knows first', () => {
   it("shows the brand of the organisation's channel before that of a subscription id", async () => {
     const { get, signIn } = await openBrandServer();
     const { cookie } = await signIn({
-      channel_id: 'harborline',
-      plan_id: 'trial',
-      subscription_status: 'INTRIAL',
-      expiration_date: new Date('2026-04-01T00:00:00Z'),
+      channelId: 'harborline',
+      planId: 'trial',
+      subscriptionStatus: 'INTRIAL',
+      expirationDate: new Date('2026-04-01T00:00:00Z'),
     });
     expect((await get('/api/config?subscriptionId=START', { cookie })).json().brand.brandId).toBe(
       'harborline',
@@ -251,20 +251,20 @@ describe('module access', () => {
     const trial = base.forOrg(
       (
         await signIn({
-          channel_id: 'direct',
-          plan_id: 'trial',
-          subscription_status: 'INTRIAL',
-          expiration_date: new Date('2026-03-11T19:00:00Z'),
+          channelId: 'direct',
+          planId: 'trial',
+          subscriptionStatus: 'INTRIAL',
+          expirationDate: new Date('2026-03-11T19:00:00Z'),
         })
       ).orgId,
     );
     const free = base.forOrg(
       (
         await signIn({
-          channel_id: 'brokers',
-          plan_id: 'free',
-          subscription_status: 'ACTIVE',
-          expiration_date: null,
+          channelId: 'brokers',
+          planId: 'free',
+          subscriptionStatus: 'ACTIVE',
+          expirationDate: null,
         })
       ).orgId,
     );

@@ -11,27 +11,19 @@ export type ClosingRow = {
   endedSubscription: string | null;
 };
 
-const columns = [
-  'begun_at as begunAt',
-  'due_at as dueAt',
-  'begun_by as begunBy',
-  'by_staff as byStaff',
-  'reason',
-  'kept_at as keptAt',
-  'ended_subscription as endedSubscription',
-] as const;
+const columns = ['begunAt', 'dueAt', 'begunBy', 'byStaff', 'reason', 'keptAt', 'endedSubscription'] as const;
 
 /** The last closing of an organization, taken back or not. */
 export const selectClosing = (db: OrgDb, orgId: string): Promise<ClosingRow | undefined> =>
-  db.selectFrom('organization_closing').select(columns).where('org_id', '=', orgId).executeTakeFirst();
+  db.selectFrom('organizationClosing').select(columns).where('orgId', '=', orgId).executeTakeFirst();
 
 /** The closing that is under way; nobody takes it back until the transaction ends. */
 export const holdClosing = (db: OrgDb, orgId: string): Promise<ClosingRow | undefined> =>
   db
-    .selectFrom('organization_closing')
+    .selectFrom('organizationClosing')
     .select(columns)
-    .where('org_id', '=', orgId)
-    .where('kept_at', 'is', null)
+    .where('orgId', '=', orgId)
+    .where('keptAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 
@@ -53,10 +45,10 @@ export async function insertClosing(db: OrgDb, orgId: string, closing: NewClosin
 /** @returns false where nothing is being closed */
 export async function markKept(db: OrgDb, orgId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('organization_closing')
-    .set({ kept_at: now })
-    .where('org_id', '=', orgId)
-    .where('kept_at', 'is', null)
+    .updateTable('organizationClosing')
+    .set({ keptAt: now })
+    .where('orgId', '=', orgId)
+    .where('keptAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -64,12 +56,12 @@ export async function markKept(db: OrgDb, orgId: string, now: Date): Promise<boo
 /** @returns false where administrators were reminded already, or there is nothing left to be reminded of */
 export async function markReminded(db: OrgDb, orgId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('organization_closing')
-    .set({ reminded_at: now })
-    .where('org_id', '=', orgId)
-    .where('kept_at', 'is', null)
-    .where('reminded_at', 'is', null)
-    .where('due_at', '>', now)
+    .updateTable('organizationClosing')
+    .set({ remindedAt: now })
+    .where('orgId', '=', orgId)
+    .where('keptAt', 'is', null)
+    .where('remindedAt', 'is', null)
+    .where('dueAt', '>', now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -81,9 +73,9 @@ export const noteEndedSubscription = async (
   subscriptionId: string | null,
 ): Promise<void> => {
   await db
-    .updateTable('organization_closing')
-    .set({ ended_subscription: subscriptionId })
-    .where('org_id', '=', orgId)
+    .updateTable('organizationClosing')
+    .set({ endedSubscription: subscriptionId })
+    .where('orgId', '=', orgId)
     .execute();
 };
 
@@ -94,15 +86,15 @@ export const selectReaders = async (db: OrgDb, orgId: string): Promise<Reader[]>
   (
     await db
       .selectFrom('admin')
-      .select(['cognito_id', 'email', 'first_name', 'last_name'])
-      .where('org_id', '=', orgId)
-      .orderBy('created_at')
-      .orderBy('cognito_id')
+      .select(['cognitoId', 'email', 'firstName', 'lastName'])
+      .where('orgId', '=', orgId)
+      .orderBy('createdAt')
+      .orderBy('cognitoId')
       .execute()
   ).map((row) => ({
-    cognitoId: row.cognito_id,
+    cognitoId: row.cognitoId,
     email: row.email,
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    name: `${row.firstName} ${row.lastName}`.trim(),
   }));
 
 export const selectCompany = async (
@@ -111,8 +103,8 @@ export const selectCompany = async (
 ): Promise<{ companyName: string; channelId: string } | undefined> =>
   db
     .selectFrom('organization')
-    .select(['company_name as companyName', 'channel_id as channelId'])
-    .where('org_id', '=', orgId)
+    .select(['companyName', 'channelId'])
+    .where('orgId', '=', orgId)
     .executeTakeFirst();
 
 export async function selectClosingsToTend(
@@ -121,7 +113,7 @@ export async function selectClosingsToTend(
   remind: Date,
   atMost: number,
 ): Promise<{ orgId: string; isDue: boolean }[]> {
-  const { rows } = await sql<{ org_id: string; is_due: boolean }>`
+  const { rows } = await sql<{ orgId: string; isDue: boolean }>`
     select org_id, is_due from closings_to_tend(${due}, ${remind}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.org_id, isDue: row.is_due }));
+  return rows.map((row) => ({ orgId: row.orgId, isDue: row.isDue }));
 }

@@ -2,39 +2,39 @@ import { sql } from 'kysely';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 
 export type ErasureRow = {
-  organization_id: string;
-  asked_at: Date;
-  begun_at: Date;
-  by_staff: boolean;
-  sealed_people: string | null;
-  finished_at: Date | null;
+  organizationId: string;
+  askedAt: Date;
+  begunAt: Date;
+  byStaff: boolean;
+  sealedPeople: string | null;
+  finishedAt: Date | null;
 };
 
 export const selectErasure = (db: GlobalDb, orgId: string): Promise<ErasureRow | undefined> =>
   db
     .selectFrom('erasure')
-    .select(['organization_id', 'asked_at', 'begun_at', 'by_staff', 'sealed_people', 'finished_at'])
-    .where('organization_id', '=', orgId)
+    .select(['organizationId', 'askedAt', 'begunAt', 'byStaff', 'sealedPeople', 'finishedAt'])
+    .where('organizationId', '=', orgId)
     .executeTakeFirst();
 
 /** From the first step of an erasure on, nothing takes it back. */
 export const isErasing = async (db: OrgDb, orgId: string): Promise<boolean> =>
   (await db
     .selectFrom('erasure')
-    .select('organization_id')
-    .where('organization_id', '=', orgId)
+    .select('organizationId')
+    .where('organizationId', '=', orgId)
     .executeTakeFirst()) !== undefined;
 
 export const selectUnfinished = async (db: GlobalDb, atMost: number): Promise<string[]> =>
   (
     await db
       .selectFrom('erasure')
-      .select('organization_id')
-      .where('finished_at', 'is', null)
-      .orderBy('begun_at')
+      .select('organizationId')
+      .where('finishedAt', 'is', null)
+      .orderBy('begunAt')
       .limit(atMost)
       .execute()
-  ).map((row) => row.organization_id);
+  ).map((row) => row.organizationId);
 
 export async function insertErasure(
   db: OrgDb,
@@ -49,20 +49,20 @@ export async function insertErasure(
   await db
     .insertInto('erasure')
     .values({
-      organization_id: orgId,
-      asked_at: askedAt,
-      by_staff: byStaff,
-      begun_at: begunAt,
-      sealed_people: sealedPeople,
+      organizationId: orgId,
+      askedAt,
+      byStaff,
+      begunAt,
+      sealedPeople,
     })
     .execute();
 }
 
 /** From then on nobody signs in to the organization, and no invitation opens it. */
 export async function endAdministration(db: OrgDb, orgId: string): Promise<void> {
-  await db.deleteFrom('admin_invite').where('org_id', '=', orgId).execute();
-  await db.deleteFrom('admin').where('org_id', '=', orgId).execute();
-  await db.deleteFrom('app_session').where('acts_for', '=', orgId).execute();
+  await db.deleteFrom('adminInvite').where('orgId', '=', orgId).execute();
+  await db.deleteFrom('admin').where('orgId', '=', orgId).execute();
+  await db.deleteFrom('appSession').where('actsFor', '=', orgId).execute();
 }
 
 type Erased = { rows?: number; files?: number; accounts?: number };
@@ -121,21 +121,21 @@ export async function eraseSomeRows(
 export async function finishErasure(db: GlobalDb, orgId: string, now: Date): Promise<boolean> {
   const open = await db
     .selectFrom('erasure')
-    .select('organization_id')
-    .where('organization_id', '=', orgId)
-    .where('finished_at', 'is', null)
+    .select('organizationId')
+    .where('organizationId', '=', orgId)
+    .where('finishedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!open) return false;
   const { rows } = await sql<{ erased: string }>`select erase_organization(${orgId}) as erased`.execute(db);
-  await db.deleteFrom('marketing_event').where('about_organization', '=', orgId).execute();
-  await db.deleteFrom('app_session').where('acts_for', '=', orgId).execute();
+  await db.deleteFrom('marketingEvent').where('aboutOrganization', '=', orgId).execute();
+  await db.deleteFrom('appSession').where('actsFor', '=', orgId).execute();
   await sql`delete from rate_window where position(${orgId} in key) > 0`.execute(db);
   await countErased(db, orgId, { rows: Number(rows[0]!.erased) });
   await db
     .updateTable('erasure')
-    .set({ finished_at: now, sealed_people: null })
-    .where('organization_id', '=', orgId)
+    .set({ finishedAt: now, sealedPeople: null })
+    .where('organizationId', '=', orgId)
     .execute();
   return true;
 }

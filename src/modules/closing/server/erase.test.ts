@@ -27,13 +27,13 @@ async function closing() {
     portal.base.global
       .selectFrom('erasure')
       .selectAll()
-      .where('organization_id', '=', ada.orgId)
+      .where('organizationId', '=', ada.orgId)
       .executeTakeFirst();
   const organizations = async () =>
     (
       await portal.base
         .forOrg(ada.orgId)
-        .inOrg((db) => db.selectFrom('organization').select('org_id').execute())
+        .inOrg((db) => db.selectFrom('organization').select('orgId').execute())
     ).length;
   return { portal, ada, record, organizations };
 }
@@ -47,12 +47,12 @@ test('after fourteen days the rows, files, sessions and accounts are gone, and a
   await tend(portal);
   expect(await organizations()).toBe(0);
   expect(await record()).toMatchObject({
-    sealed_people: null,
-    by_staff: false,
-    files_erased: 2,
-    accounts_erased: 1,
+    sealedPeople: null,
+    byStaff: false,
+    filesErased: 2,
+    accountsErased: 1,
   });
-  expect(Number((await record())!.rows_erased)).toBeGreaterThan(5);
+  expect(Number((await record())!.rowsErased)).toBeGreaterThan(5);
   expect(await portal.base.providers.files.list('')).toEqual([]);
   expect((await ada.get('/organization/closing')).status).toBe(401);
   expect(await portal.identity.findUser(ada.email)).toBe(null);
@@ -80,7 +80,7 @@ test('an erasure that is cut short anywhere goes on where it stopped, and ends o
   ] as const) {
     await expect(erase()).rejects.toThrow(message === 'no remove' ? 'no remove' : /^no /);
     // nobody gets in, and the record says that it is under way
-    expect(await record()).toMatchObject({ finished_at: null, sealed_people: expect.any(String) });
+    expect(await record()).toMatchObject({ finishedAt: null, sealedPeople: expect.any(String) });
     expect(await organizations()).toBe(1);
     const browser = portal.browser();
     const tokens = await poolTokens(portal, ada.email).catch(() => null);
@@ -90,7 +90,7 @@ test('an erasure that is cut short anywhere goes on where it stopped, and ends o
   }
   await erase();
   await erase();
-  expect(await record()).toMatchObject({ files_erased: 2, accounts_erased: 1, sealed_people: null });
+  expect(await record()).toMatchObject({ filesErased: 2, accountsErased: 1, sealedPeople: null });
   expect(await organizations()).toBe(0);
   await portal.runJobs();
   expect(await portal.mailbox.list({ to: ada.email })).toHaveLength(1);
@@ -104,7 +104,7 @@ test('a worker that stops in the middle leaves the rest to the next', async () =
   await expect(eraseOrganization(portal.base, { orgId: ada.orgId, again: false }, stopping)).rejects.toThrow(
     'stopping',
   );
-  expect(await record()).toMatchObject({ finished_at: null });
+  expect(await record()).toMatchObject({ finishedAt: null });
   // the clock takes it up, although the closing itself is not there to be found any more
   await tend(portal);
   expect(await organizations()).toBe(0);
@@ -152,7 +152,7 @@ test('somebody who administers another organization by then keeps the account', 
   portal.base.providers.identity.deleteUser = deleteUser;
   const again = await portal.member(ada.email, 'Second Start Ltd.');
   await tend(portal);
-  expect(await record()).toMatchObject({ accounts_erased: 0, sealed_people: null });
+  expect(await record()).toMatchObject({ accountsErased: 0, sealedPeople: null });
   expect((await again.get('/organization/closing')).body.data.companyName).toBe('Second Start Ltd.');
   expect(await portal.identity.checkPassword(ada.email, goodPassword)).not.toBe(null);
 });
@@ -172,7 +172,7 @@ test('a plan that still renews is ended at the provider before anything is erase
   expect(
     await portal.base
       .forOrg(ada.orgId)
-      .inOrg((db) => db.selectFrom('billing_subscription').select('id').execute()),
+      .inOrg((db) => db.selectFrom('billingSubscription').select('id').execute()),
   ).toHaveLength(1);
   billing.cancel = cancel;
   await tend(portal);
@@ -180,6 +180,6 @@ test('a plan that still renews is ended at the provider before anything is erase
   expect(
     await portal.base
       .forOrg(ada.orgId)
-      .inOrg((db) => db.selectFrom('billing_subscription').select('id').execute()),
+      .inOrg((db) => db.selectFrom('billingSubscription').select('id').execute()),
   ).toEqual([]);
 });

@@ -103,8 +103,8 @@ export async function eraseOrganization(
   await begin(scope);
   const erasure = await store.selectErasure(ctx.global, orgId);
   if (!erasure) return;
-  if (erasure.finished_at !== null) return again ? eraseLeftovers(ctx, orgId, signal) : undefined;
-  const text = ctx.secrets.open(erasurePurpose, erasure.sealed_people!);
+  if (erasure.finishedAt !== null) return again ? eraseLeftovers(ctx, orgId, signal) : undefined;
+  const text = ctx.secrets.open(erasurePurpose, erasure.sealedPeople!);
   if (text === null)
     throw new Error('The people of an erasure were sealed with another secret: set SECRET_KEY_OLD.');
   const people = JSON.parse(text) as People;
@@ -121,9 +121,9 @@ export async function eraseOrganization(
     const facts = {
       companyName,
       begunBy: '',
-      byStaff: erasure.by_staff,
+      byStaff: erasure.byStaff,
       reason: '',
-      begunAt: erasure.asked_at,
+      begunAt: erasure.askedAt,
       dueAt: now,
       planName: null,
     };

@@ -14,17 +14,17 @@ export type DeskMessageRow = {
   severity: Severity | null;
   category: MessageCategory;
   minutes: number | null;
-  published_on: Date | null;
-  expires_on: Date | null;
-  on_arrival: boolean;
-  audience_kind: AudienceKind;
-  audience_values: string[];
-  brand_id: string | null;
+  publishedOn: Date | null;
+  expiresOn: Date | null;
+  onArrival: boolean;
+  audienceKind: AudienceKind;
+  audienceValues: string[];
+  brandId: string | null;
   actions: MessageAction[];
   mail: boolean;
-  mailed_at: Date | null;
-  edited_by: string;
-  edited_at: Date;
+  mailedAt: Date | null;
+  editedBy: string;
+  editedAt: Date;
 };
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -63,7 +63,7 @@ export async function selectDeskMessage(db: GlobalDb, id: string): Promise<DeskM
 }
 
 export const selectMessageIds = async (db: GlobalDb): Promise<string[]> =>
-  (await db.selectFrom('concierge_message').select('id').execute()).map(({ id }) => id);
+  (await db.selectFrom('conciergeMessage').select('id').execute()).map(({ id }) => id);
 
 export type Saving = {
   id: string;
@@ -92,16 +92,16 @@ export async function saveMessageRow(
     severity: sql`${draft.severity}::text`,
     category: sql`${draft.category}::text`,
     minutes: sql`${draft.minutes}::smallint`,
-    published_on: sql`${draft.publishedOn}::timestamptz`,
-    expires_on: sql`${draft.expiresOn}::timestamptz`,
-    on_arrival: sql`${draft.onArrival}::boolean`,
-    audience_kind: sql`${audience.kind}::text`,
-    audience_values: sql`${[...audience.values]}::text[]`,
-    brand_id: sql`${audience.brandId}::text`,
+    publishedOn: sql`${draft.publishedOn}::timestamptz`,
+    expiresOn: sql`${draft.expiresOn}::timestamptz`,
+    onArrival: sql`${draft.onArrival}::boolean`,
+    audienceKind: sql`${audience.kind}::text`,
+    audienceValues: sql`${[...audience.values]}::text[]`,
+    brandId: sql`${audience.brandId}::text`,
     actions: sql`${JSON.stringify(draft.actions)}::jsonb`,
     mail: sql`${draft.mail}::boolean`,
-    edited_by: sql`${by}::text`,
-    edited_at: sql`${now}::timestamptz`,
+    editedBy: sql`${by}::text`,
+    editedAt: sql`${now}::timestamptz`,
   };
   const names = Object.keys(values).map((name) => sql.ref(name));
   const written =
@@ -120,12 +120,12 @@ export async function saveMessageRow(
   return rows.length > 0;
 }
 
-export type VersionRow = { version: number; document: unknown; edited_by: string; edited_at: Date };
+export type VersionRow = { version: number; document: unknown; editedBy: string; editedAt: Date };
 /** Newest first. */
 export const selectVersions = (db: GlobalDb, id: string): Promise<VersionRow[]> =>
   db
-    .selectFrom('concierge_message_version')
-    .select(['version', 'document', 'edited_by', 'edited_at'])
+    .selectFrom('conciergeMessageVersion')
+    .select(['version', 'document', 'editedBy', 'editedAt'])
     .where('id', '=', id)
     .orderBy('version', 'desc')
     .limit(200)
@@ -140,10 +140,10 @@ export async function selectToTell(db: GlobalDb, now: Date): Promise<DeskMessage
 }
 
 export const markMailed = async (db: GlobalDb, id: string, now: Date): Promise<void> => {
-  await db.updateTable('concierge_message').set({ mailed_at: now }).where('id', '=', id).execute();
+  await db.updateTable('conciergeMessage').set({ mailedAt: now }).where('id', '=', id).execute();
 };
 
-export type AddresseeRow = { org_id: string; channel_id: string; industry: string; plan_id: string };
+export type AddresseeRow = { orgId: string; channelId: string; industry: string; planId: string };
 
 /** Organisations that a message may be for, after the one given; null says nothing about a thing. */
 export async function selectAddressees(

@@ -67,15 +67,15 @@ const ofRow = (row: DeskMessageRow): DeskMessage => ({
   severity: row.severity,
   category: row.category,
   minutes: row.minutes,
-  publishedOn: row.published_on,
-  expiresOn: row.expires_on,
-  onArrival: row.on_arrival,
-  audience: { kind: row.audience_kind, values: row.audience_values, brandId: row.brand_id },
+  publishedOn: row.publishedOn,
+  expiresOn: row.expiresOn,
+  onArrival: row.onArrival,
+  audience: { kind: row.audienceKind, values: row.audienceValues, brandId: row.brandId },
   actions: row.actions,
   mail: row.mail,
-  mailedAt: row.mailed_at,
-  editedBy: row.edited_by,
-  editedAt: row.edited_at,
+  mailedAt: row.mailedAt,
+  editedBy: row.editedBy,
+  editedAt: row.editedAt,
 });
 
 /** Letters that staff may begin from; those with blanks are templates. */
@@ -171,19 +171,17 @@ type Kept = Omit<MessageDraft, 'publishedOn' | 'expiresOn'> & {
 
 /** Every version that staff wrote, newest first. */
 export const messageVersions = async (ctx: BaseCtx, id: string): Promise<MessageVersion[]> =>
-  (await selectVersions(ctx.global, id)).map(
-    ({ version, edited_by: editedBy, edited_at: editedAt, document }) => {
-      const { status, publishedOn, expiresOn, ...kept } = document as Kept;
-      const day = (text: string | null) => (text === null ? null : new Date(text));
-      const draft = {
-        ...kept,
-        body: readRichText(kept.body),
-        publishedOn: day(publishedOn),
-        expiresOn: day(expiresOn),
-      };
-      return { version, editedBy, editedAt, status, draft };
-    },
-  );
+  (await selectVersions(ctx.global, id)).map(({ version, editedBy, editedAt, document }) => {
+    const { status, publishedOn, expiresOn, ...kept } = document as Kept;
+    const day = (text: string | null) => (text === null ? null : new Date(text));
+    const draft = {
+      ...kept,
+      body: readRichText(kept.body),
+      publishedOn: day(publishedOn),
+      expiresOn: day(expiresOn),
+    };
+    return { version, editedBy, editedAt, status, draft };
+  });
 
 export type MessageSaving = {
   /** Null makes a new one. */
@@ -271,17 +269,17 @@ export async function forEachAddressee(
     const rows = await selectAddressees(ctx.global, narrow, after, 1000);
     for (const row of rows) {
       const reader = {
-        orgId: row.org_id,
+        orgId: row.orgId,
         industry: row.industry,
-        ...placeOf(ctx, { channelId: row.channel_id, planId: row.plan_id }),
+        ...placeOf(ctx, { channelId: row.channelId, planId: row.planId }),
       };
       if (!isFor(audience, reader)) continue;
       count++;
-      await work(row.org_id);
+      await work(row.orgId);
     }
     const last = rows.at(-1);
     if (!last || rows.length < 1000) return count;
-    after = last.org_id;
+    after = last.orgId;
   }
 }
 

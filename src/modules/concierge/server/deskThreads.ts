@@ -28,7 +28,7 @@ export async function readDeskThread(ctx: BaseCtx, { orgId, threadId }: Place): 
     const person = await db
       .selectFrom('admin')
       .select('email')
-      .where('cognito_id', '=', row.opened_by)
+      .where('cognitoId', '=', row.openedBy)
       .executeTakeFirst();
     return {
       orgId,
@@ -36,19 +36,19 @@ export async function readDeskThread(ctx: BaseCtx, { orgId, threadId }: Place): 
       subject: row.subject,
       state: row.state as DeskThreadRow['state'],
       context: row.context as QuestionContext | null,
-      messageId: row.message_id,
-      weaknessId: row.weakness_id,
-      openedBy: row.opened_by_name,
+      messageId: row.messageId,
+      weaknessId: row.weaknessId,
+      openedBy: row.openedByName,
       openedByEmail: person?.email ?? null,
-      openedAt: row.opened_at,
-      lastEntryAt: row.last_entry_at,
-      lastFrom: row.last_from as 'customer' | 'staff',
+      openedAt: row.openedAt,
+      lastEntryAt: row.lastEntryAt,
+      lastFrom: row.lastFrom as 'customer' | 'staff',
       entries: row.entries,
       excerpt: row.excerpt,
-      unseen: row.last_customer_entry > row.staff_seen_entry,
-      assignedTo: row.assigned_to,
-      assignedName: row.assigned_name,
-      thread: entries.map(({ id: entryId, at, from_side: from, author_name: by, body, kind }) => ({
+      unseen: row.lastCustomerEntry > row.staffSeenEntry,
+      assignedTo: row.assignedTo,
+      assignedName: row.assignedName,
+      thread: entries.map(({ id: entryId, at, fromSide: from, authorName: by, body, kind }) => ({
         entryId,
         at,
         from,
@@ -82,8 +82,8 @@ async function tellAnswer(
   const row = (await holdThread(db, threadId))!;
   const asker = await db
     .selectFrom('admin')
-    .select('cognito_id')
-    .where('cognito_id', '=', row.opened_by)
+    .select('cognitoId')
+    .where('cognitoId', '=', row.openedBy)
     .executeTakeFirst();
   await notify(scope, db, {
     event: 'concierge-answer',
@@ -94,7 +94,7 @@ async function tellAnswer(
     },
     orgId: scope.orgId,
     key: `${threadId}:${entry}`,
-    ...(asker ? { only: [asker.cognito_id] } : {}),
+    ...(asker ? { only: [asker.cognitoId] } : {}),
   });
 }
 
@@ -155,7 +155,7 @@ export async function reopenAsStaff(
   await asMember(ctx, orgId, member).inOrg(async (db) => {
     if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
     await db
-      .updateTable('concierge_thread')
+      .updateTable('conciergeThread')
       .set({ state: 'waiting' })
       .where('id', '=', threadId)
       .where('state', '=', 'closed')
@@ -171,8 +171,8 @@ export async function assignThread(
 ): Promise<void> {
   await ctx.forOrg(orgId).inOrg(async (db) => {
     const { numUpdatedRows } = await db
-      .updateTable('concierge_thread')
-      .set({ assigned_to: to?.id ?? null, assigned_name: to?.name ?? '' })
+      .updateTable('conciergeThread')
+      .set({ assignedTo: to?.id ?? null, assignedName: to?.name ?? '' })
       .where('id', '=', threadId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('no-such-conversation');

@@ -125,7 +125,7 @@ export async function createWeakness(
   return (await scope.inOrg((db) => publishWeakness(scope, db, publication, authorOf(member))))!;
 }
 
-export type DeskWeaknessHistory = (Omit<EventRow, 'by_name'> & { by: string })[];
+export type DeskWeaknessHistory = (Omit<EventRow, 'byName'> & { by: string })[];
 
 /** Null where there is no such weakness. */
 export async function readDeskWeakness(
@@ -147,13 +147,13 @@ export async function readDeskWeakness(
         asset: row.asset,
         evidence: row.evidence,
         body: readRichText(row.body),
-        reportedOn: row.reported_on,
-        statusUpdatedOn: row.status_updated_on,
+        reportedOn: row.reportedOn,
+        statusUpdatedOn: row.statusUpdatedOn,
         source: row.source,
         version: row.version,
       },
-      threadId: row.thread_id,
-      history: events.map(({ by_name: by, ...event }) => ({ ...event, by })),
+      threadId: row.threadId,
+      history: events.map(({ byName: by, ...event }) => ({ ...event, by })),
     };
   });
 }

@@ -13,9 +13,9 @@ import { watchAllJob, watchNewsJob } from './watch.ts';
 async function tellLetters(base: BaseCtx): Promise<void> {
   for (const message of await selectToTell(base.global, base.now())) {
     const audience = {
-      kind: message.audience_kind,
-      values: message.audience_values,
-      brandId: message.brand_id,
+      kind: message.audienceKind,
+      values: message.audienceValues,
+      brandId: message.brandId,
     };
     await forEachAddressee(base, audience, async (orgId) => {
       const scope = base.forOrg(orgId);

@@ -72,13 +72,13 @@ export type MessageRow = {
   category: MessageCategory;
   minutes: number | null;
   actions: MessageAction[];
-  published_on: Date;
-  expires_on: Date | null;
-  read_at: Date | null;
-  thread_id: string | null;
-  thread_state: ThreadState | null;
-  thread_entries: number | null;
-  thread_unread: boolean;
+  publishedOn: Date;
+  expiresOn: Date | null;
+  readAt: Date | null;
+  threadId: string | null;
+  threadState: ThreadState | null;
+  threadEntries: number | null;
+  threadUnread: boolean;
 };
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

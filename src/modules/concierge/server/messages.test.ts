@@ -92,7 +92,7 @@ describe('whom a message is for', () => {
     });
     const kept = await portal.base
       .forOrg(eve.orgId)
-      .inOrg((db) => db.selectFrom('concierge_read').selectAll().execute());
+      .inOrg((db) => db.selectFrom('conciergeRead').selectAll().execute());
     expect(kept).toEqual([]);
     expect(await countAddressees(portal.base, audience)).toBe(1);
   });
@@ -111,9 +111,9 @@ describe('whom a message is for', () => {
         audience: { kind, values: [right], brandId: 'harborline' },
       });
     }
-    const { plan_id: plan } = (await portal.base
+    const { planId: plan } = (await portal.base
       .forOrg(ada.orgId)
-      .inOrg((db) => db.selectFrom('organization').select('plan_id').executeTakeFirst()))!;
+      .inOrg((db) => db.selectFrom('organization').select('planId').executeTakeFirst()))!;
     await letter(portal, {
       title: 'for plan',
       audience: { kind: 'plan', values: [plan], brandId: 'cyber-safety' },
@@ -195,7 +195,7 @@ describe('a message', () => {
     const both = await Promise.allSettled([save(1), save(1)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const versions = await portal.database.global
-      .selectFrom('concierge_message_version')
+      .selectFrom('conciergeMessageVersion')
       .select('version')
       .orderBy('version')
       .execute();
@@ -208,7 +208,7 @@ describe('a message', () => {
     const { conciergeMessageId } = await letter(portal, { body: hostile });
     // also where the row itself was tampered with
     await portal.database.global
-      .updateTable('concierge_message')
+      .updateTable('conciergeMessage')
       .set({ body: JSON.stringify(hostile) })
       .execute();
     expect((await open(ada, conciergeMessageId)).body.alert.body).toEqual([
@@ -254,12 +254,10 @@ describe('a message', () => {
     await portal.runJobs();
     expect((await inbox()).length).toBe(2);
     const saved = await portal.database.global
-      .selectFrom('concierge_message')
-      .select(['title', 'mailed_at'])
+      .selectFrom('conciergeMessage')
+      .select(['title', 'mailedAt'])
       .where('mail', '=', true)
       .execute();
-    expect(saved.filter(({ mailed_at: at }) => at !== null).map(({ title }) => title)).toEqual([
-      'Urgent now',
-    ]);
+    expect(saved.filter(({ mailedAt: at }) => at !== null).map(({ title }) => title)).toEqual(['Urgent now']);
   });
 });

@@ -35,17 +35,17 @@ function alertOf(brand: CatalogBrand, row: MessageRow): Alert {
     summary: filled(brand, row.summary),
     severity: row.severity,
     category: row.category,
-    publishedOn: row.published_on.toISOString(),
-    expiresOn: row.expires_on?.toISOString() ?? null,
-    readOn: row.read_at?.toISOString() ?? null,
+    publishedOn: row.publishedOn.toISOString(),
+    expiresOn: row.expiresOn?.toISOString() ?? null,
+    readOn: row.readAt?.toISOString() ?? null,
     thread:
-      row.thread_id === null
+      row.threadId === null
         ? null
         : {
-            threadId: row.thread_id,
-            state: row.thread_state!,
-            entries: row.thread_entries!,
-            unread: row.thread_unread,
+            threadId: row.threadId,
+            state: row.threadState!,
+            entries: row.threadEntries!,
+            unread: row.threadUnread,
           },
   };
 }

@@ -10,17 +10,17 @@ export type ThreadRow = {
   subject: string;
   state: ThreadState;
   context: QuestionContext | null;
-  message_id: string | null;
-  weakness_id: string | null;
-  opened_by: string;
-  opened_by_name: string;
-  opened_at: Date;
-  last_entry_at: Date;
-  last_from: 'customer' | 'staff';
+  messageId: string | null;
+  weaknessId: string | null;
+  openedBy: string;
+  openedByName: string;
+  openedAt: Date;
+  lastEntryAt: Date;
+  lastFrom: 'customer' | 'staff';
   entries: number;
   excerpt: string;
-  last_staff_entry: number;
-  last_customer_entry: number;
+  lastStaffEntry: number;
+  lastCustomerEntry: number;
   unread: boolean;
 };
 
@@ -61,7 +61,7 @@ export async function selectThread(db: OrgDb, cognitoId: string, id: string): Pr
 
 /** Held until the transaction ends: entries of one conversation come one after the other. */
 export const holdThread = (db: OrgDb, id: string) =>
-  db.selectFrom('concierge_thread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  db.selectFrom('conciergeThread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export type NewThread = {
   orgId: string;
@@ -129,9 +129,9 @@ export async function insertEntry(db: OrgDb, entry: NewEntry): Promise<number> {
 export type EntryRow = {
   id: number;
   at: Date;
-  from_side: 'customer' | 'staff';
-  author_id: string;
-  author_name: string;
+  fromSide: 'customer' | 'staff';
+  authorId: string;
+  authorName: string;
   body: unknown;
   kind: 'text' | 'check' | 'closed';
 };
@@ -182,12 +182,12 @@ export async function selectPersonName(
 ): Promise<{ name: string; email: string } | undefined> {
   const row = await db
     .selectFrom('admin')
-    .select(['first_name', 'last_name', 'email'])
-    .where('cognito_id', '=', cognitoId)
+    .select(['firstName', 'lastName', 'email'])
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
   return (
     row && {
-      name: [row.first_name, row.last_name].filter(Boolean).join(' ').trim() || row.email,
+      name: [row.firstName, row.lastName].filter(Boolean).join(' ').trim() || row.email,
       email: row.email,
     }
   );

@@ -16,14 +16,14 @@ export async function selectKnown(db: OrgDb): Promise<Known[]> {
     fact: string;
     state: Known['state'];
     present: boolean;
-    weakness_id: string | null;
+    weaknessId: string | null;
     status: WeaknessStatus | null;
   }>`
     select c.type, c.asset, c.source, c.fact, c.state, c.present, c.weakness_id, w.status
     from weakness_candidate c left join weakness w on w.org_id = c.org_id and w.id = c.weakness_id`.execute(
     db,
   );
-  return rows.map(({ weakness_id: weaknessId, status: weaknessStatus, ...row }) => ({
+  return rows.map(({ weaknessId, status: weaknessStatus, ...row }) => ({
     ...row,
     weaknessId,
     weaknessStatus,
@@ -48,8 +48,8 @@ export async function markGone(
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable('weakness_candidate')
-    .set({ present: false, gone_at: now })
+    .updateTable('weaknessCandidate')
+    .set({ present: false, goneAt: now })
     .where('type', '=', type)
     .where('asset', '=', asset)
     .execute();
@@ -58,17 +58,17 @@ export async function markGone(
 /** Forgets what nobody decided about and no measurement has seen since then: a server that makes up names would fill the table. */
 export async function forgetGone(db: OrgDb, before: Date): Promise<void> {
   await db
-    .deleteFrom('weakness_candidate')
+    .deleteFrom('weaknessCandidate')
     .where('state', '=', 'proposed')
     .where('present', '=', false)
-    .where('gone_at', '<', before)
+    .where('goneAt', '<', before)
     .execute();
 }
 
 /** A candidate, held until the transaction ends. */
 export const holdCandidate = (db: OrgDb, { type, asset }: { type: string; asset: string }) =>
   db
-    .selectFrom('weakness_candidate')
+    .selectFrom('weaknessCandidate')
     .selectAll()
     .where('type', '=', type)
     .where('asset', '=', asset)
@@ -89,12 +89,12 @@ export async function decideCandidate(
   decision: Decision,
 ): Promise<void> {
   await db
-    .updateTable('weakness_candidate')
+    .updateTable('weaknessCandidate')
     .set({
       state: decision.state,
-      weakness_id: decision.weaknessId,
-      decided_by: decision.by,
-      decided_at: decision.at,
+      weaknessId: decision.weaknessId,
+      decidedBy: decision.by,
+      decidedAt: decision.at,
       note: decision.note,
     })
     .where('type', '=', type)
@@ -110,7 +110,7 @@ export async function selectToWatch(
   atMost: number,
 ): Promise<string[]> {
   const { rows } = await sql<{
-    org_id: string;
+    orgId: string;
   }>`select org_id from organizations_to_watch(${since}, ${after}, ${atMost})`.execute(db);
-  return rows.map((row) => row.org_id);
+  return rows.map((row) => row.orgId);
 }

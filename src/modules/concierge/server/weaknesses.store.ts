@@ -10,16 +10,16 @@ export type WeaknessRow = {
   title: string;
   severity: Severity;
   status: WeaknessStatus;
-  reported_on: Date;
-  status_updated_on: Date;
+  reportedOn: Date;
+  statusUpdatedOn: Date;
   asset: string;
   source: 'rating' | 'scan' | 'assessment' | 'staff';
   evidence: string;
   version: number;
-  thread_id: string | null;
-  thread_state: ThreadState | null;
-  thread_entries: number | null;
-  thread_unread: boolean;
+  threadId: string | null;
+  threadState: ThreadState | null;
+  threadEntries: number | null;
+  threadUnread: boolean;
 };
 
 const columns = sql`w.id, w.type, w.title, w.severity, w.status, w.reported_on, w.status_updated_on, w.asset, w.source, w.evidence, w.version,
@@ -99,7 +99,7 @@ export type EventRow = {
   act: WeaknessEvent['act'];
   status: WeaknessStatus;
   note: string;
-  by_name: string;
+  byName: string;
 };
 
 /** Newest first. */
@@ -127,16 +127,16 @@ export async function insertEvent(
   event: NewEvent,
 ): Promise<void> {
   await db
-    .insertInto('weakness_event')
+    .insertInto('weaknessEvent')
     .values({
-      org_id: orgId,
-      weakness_id: weaknessId,
+      orgId,
+      weaknessId,
       at: event.at,
       act: event.act,
       status: event.status,
       note: event.note,
-      by_name: event.byName,
-      by_staff: event.byStaff,
+      byName: event.byName,
+      byStaff: event.byStaff,
     })
     .execute();
 }
@@ -188,7 +188,7 @@ export async function updateWeakness(
       ...(change.asset !== undefined && { asset: change.asset }),
       ...(change.evidence !== undefined && { evidence: change.evidence }),
       ...(change.body !== undefined && { body: JSON.stringify(change.body) }),
-      ...(change.status !== undefined && { status: change.status, status_updated_on: now }),
+      ...(change.status !== undefined && { status: change.status, statusUpdatedOn: now }),
       version: e('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -31,20 +31,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const weaknessOf = (row: WeaknessRow): Weakness => ({
   weaknessId: row.id,
   title: row.title,
-  reportedOn: row.reported_on.toISOString(),
+  reportedOn: row.reportedOn.toISOString(),
   severity: row.severity,
   status: row.status,
-  statusUpdatedOn: row.status_updated_on.toISOString(),
+  statusUpdatedOn: row.statusUpdatedOn.toISOString(),
   asset: row.asset,
   source: row.source,
   thread:
-    row.thread_id === null
+    row.threadId === null
       ? null
       : {
-          threadId: row.thread_id,
-          state: row.thread_state!,
-          entries: row.thread_entries!,
-          unread: row.thread_unread,
+          threadId: row.threadId,
+          state: row.threadState!,
+          entries: row.threadEntries!,
+          unread: row.threadUnread,
         },
 });
 
@@ -96,7 +96,7 @@ export async function readWeakness(
       ...shown,
       body: filledText(brand, readRichText(row.body)),
       evidence: row.evidence,
-      history: events.map(({ at, act, status, note, by_name: by }) => ({
+      history: events.map(({ at, act, status, note, byName: by }) => ({
         at: at.toISOString(),
         act,
         status,

@@ -9,27 +9,27 @@ async function fill(portal: TestPortal, orgId: string, name: string, options: { 
   const id = randomUUID();
   const scanId = randomUUID();
   await portal.base.forOrg(orgId).inOrg(async (db) => {
-    const of = { org_id: orgId, website_id: id };
+    const of = { orgId, websiteId: id };
     await db
       .insertInto('website')
       .values({
-        org_id: orgId,
+        orgId,
         id,
         name,
-        name_key: name,
+        nameKey: name,
         url: `https://${name}`,
-        url_key: name,
-        scan_profile: 'safe',
-        confirmed_by: 'Ada',
-        confirmed_by_person: 'ada',
-        confirmed_at: now,
-        created_at: now,
+        urlKey: name,
+        scanProfile: 'safe',
+        confirmedBy: 'Ada',
+        confirmedByPerson: 'ada',
+        confirmedAt: now,
+        createdAt: now,
       })
       .execute();
-    const scan = { ...of, scan_profile: 'safe', started_by: 'administrator', started_at: now, beat_at: now };
+    const scan = { ...of, scanProfile: 'safe', startedBy: 'administrator', startedAt: now, beatAt: now };
     await db
       .insertInto('scan')
-      .values({ ...scan, id: scanId, status: 'completed', completed_at: now })
+      .values({ ...scan, id: scanId, status: 'completed', completedAt: now })
       .execute();
     if (options.running)
       await db
@@ -37,32 +37,32 @@ async function fill(portal: TestPortal, orgId: string, name: string, options: { 
         .values({ ...scan, id: randomUUID(), status: 'started' })
         .execute();
     await db
-      .insertInto('website_schedule')
+      .insertInto('websiteSchedule')
       .values({
         ...of,
         id: randomUUID(),
         recurrence: 'm',
-        first_scan: now,
-        day_of_month: 2,
-        next_scan: now,
-        updated_at: now,
+        firstScan: now,
+        dayOfMonth: 2,
+        nextScan: now,
+        updatedAt: now,
       })
       .execute();
     const finding = {
       ...of,
       rule: 'r',
       title: 't',
-      first_seen: now,
-      last_seen: now,
-      last_scan_id: scanId,
-      seen_at_level: 'safe',
+      firstSeen: now,
+      lastSeen: now,
+      lastScanId: scanId,
+      seenAtLevel: 'safe',
     };
     await db
       .insertInto('finding')
       .values([
         { ...finding, id: 'a', severity: 'high', state: 'open' },
         { ...finding, id: 'b', severity: 'low', state: 'open' },
-        { ...finding, id: 'c', severity: 'medium', state: 'fixed', fixed_at: now },
+        { ...finding, id: 'c', severity: 'medium', state: 'fixed', fixedAt: now },
       ])
       .execute();
   });

@@ -17,17 +17,17 @@ export async function addWebsite(
     await db
       .insertInto('website')
       .values({
-        org_id: scope.orgId,
+        orgId: scope.orgId,
         id,
         name,
-        name_key: name.toLowerCase(),
+        nameKey: name.toLowerCase(),
         url: `https://${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.acme-widgets.com`,
-        url_key: name.toLowerCase(),
-        scan_profile: 'safe',
-        confirmed_by: 'ada@acme-widgets.com',
-        confirmed_by_person: 'ada',
-        confirmed_at: at,
-        created_at: at,
+        urlKey: name.toLowerCase(),
+        scanProfile: 'safe',
+        confirmedBy: 'ada@acme-widgets.com',
+        confirmedByPerson: 'ada',
+        confirmedAt: at,
+        createdAt: at,
       })
       .execute();
     await sql`

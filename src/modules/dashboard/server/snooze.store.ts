@@ -18,12 +18,12 @@ export async function upsertSnooze(
   { id, title, amount, until }: Omit<Snoozed, 'until'> & { until: Date },
 ) {
   await db
-    .insertInto('dashboard_snooze')
-    .values({ org_id: orgId, action: id, title, amount, until })
-    .onConflict((conflict) => conflict.columns(['org_id', 'action']).doUpdateSet({ title, amount, until }))
+    .insertInto('dashboardSnooze')
+    .values({ orgId, action: id, title, amount, until })
+    .onConflict((conflict) => conflict.columns(['orgId', 'action']).doUpdateSet({ title, amount, until }))
     .execute();
 }
 
 export const deleteSnooze = async (db: OrgDb, action: string): Promise<void> => {
-  await db.deleteFrom('dashboard_snooze').where('action', '=', action).execute();
+  await db.deleteFrom('dashboardSnooze').where('action', '=', action).execute();
 };

@@ -21,7 +21,7 @@ test('what is put off is gone for the organisation for thirty days, and for nobo
   await portal.base
     .forOrg(ada.orgId)
     .inOrg((db) =>
-      db.updateTable('organization').set({ subscription_status: 'ACTIVE', plan_id: 'premium' }).execute(),
+      db.updateTable('organization').set({ subscriptionStatus: 'ACTIVE', planId: 'premium' }).execute(),
     );
   const before = await shown(ada);
   expect(before[0]).toBe('add-website');
@@ -68,7 +68,7 @@ test('it comes back when there is more of it', async () => {
   expect((await ada.post('/dashboard/snoozeAction', { action: 'fix-high' })).status).toBe(200);
   expect(await shown(ada)).not.toContain('fix-high');
   await scope.inOrg((db) =>
-    db.updateTable('finding').set({ state: 'fixed', fixed_at: at }).where('id', '=', 'high-1').execute(),
+    db.updateTable('finding').set({ state: 'fixed', fixedAt: at }).where('id', '=', 'high-1').execute(),
   );
   expect(await shown(ada)).not.toContain('fix-high');
   await addFindings(scope, await addWebsite(scope, { name: 'Blog', at, scans: 1 }), { high: 2 }, at);

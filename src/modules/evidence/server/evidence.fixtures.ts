@@ -19,76 +19,76 @@ export async function fillCompany(portal: TestPortal, ada: Member): Promise<void
   });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   await scope.inOrg(async (db) => {
-    const { orgId: org_id } = scope;
-    const website = { org_id, website_id: randomUUID() };
+    const { orgId } = scope;
+    const website = { orgId, websiteId: randomUUID() };
     const scan = {
       ...website,
-      scan_profile: 'lightning',
-      started_by: 'schedule',
-      started_at: at,
-      beat_at: at,
+      scanProfile: 'lightning',
+      startedBy: 'schedule',
+      startedAt: at,
+      beatAt: at,
     };
     await db
       .insertInto('website')
       .values({
-        org_id,
-        id: website.website_id,
+        orgId,
+        id: website.websiteId,
         name: 'Shop',
-        name_key: 'shop',
+        nameKey: 'shop',
         url: 'https://shop.acme-widgets.com',
-        url_key: 'shop.acme-widgets.com',
-        scan_profile: 'lightning',
-        confirmed_by: ada.email,
-        confirmed_by_person: ada.cognitoId,
-        confirmed_at: at,
-        created_at: at,
+        urlKey: 'shop.acme-widgets.com',
+        scanProfile: 'lightning',
+        confirmedBy: ada.email,
+        confirmedByPerson: ada.cognitoId,
+        confirmedAt: at,
+        createdAt: at,
       })
       .execute();
     const id = randomUUID();
     await db
       .insertInto('scan')
-      .values({ ...scan, id, status: 'completed', completed_at: at, highs: 1, mediums: 2 })
+      .values({ ...scan, id, status: 'completed', completedAt: at, highs: 1, mediums: 2 })
       .execute();
     const seen = {
-      first_seen: at,
-      last_seen: at,
-      last_scan_id: id,
-      seen_at_level: 'lightning',
+      firstSeen: at,
+      lastSeen: at,
+      lastScanId: id,
+      seenAtLevel: 'lightning',
       state: 'open',
     };
     await db
       .insertInto('finding')
       .values({ ...website, ...seen, id: 'x', rule: 'xss', title: 'Reflected script', severity: 'high' })
       .execute();
-    await db.insertInto('policy').values({ org_id, id: 'ai', custom: false, created_at: at }).execute();
+    await db.insertInto('policy').values({ orgId, id: 'ai', custom: false, createdAt: at }).execute();
     await db
-      .insertInto('policy_version')
+      .insertInto('policyVersion')
       .values({
-        org_id,
-        policy_id: 'ai',
+        orgId,
+        policyId: 'ai',
         version: 2,
         name: 'Artificial Intelligence',
-        name_key: 'artificial intelligence',
+        nameKey: 'artificial intelligence',
         status: 'Active',
-        in_force: true,
-        custom_html: '<p>Rules</p>',
+        inForce: true,
+        customHtml: '<p>Rules</p>',
         etag: 'x',
-        saved_at: at,
-        saved_by: 'Ada',
-        saved_by_person: ada.cognitoId,
+        savedAt: at,
+        savedBy: 'Ada',
+        savedByPerson: ada.cognitoId,
         defaults: '{}',
-        body_html: '<p>Rules</p>',
+        bodyHtml: '<p>Rules</p>',
         blocks: '[]',
-        text_hash: 'a'.repeat(64),
+        textHash: 'a'.repeat(64),
         approver: 'Ada Vance',
-        approver_email: ada.email,
-        approval_date: at,
-        review_at: new Date(at.getTime() + 365 * 86_400_000),
+        approverEmail: ada.email,
+        approvalDate: at,
+        reviewAt: new Date(at.getTime() + 365 * 86_400_000),
       })
       .execute();
     await db
-      .insertInto('policy_sign_off')
-      .values({ org_id, policy_id: 'ai', policy_name: 'Artificial Intelligence', asked_at: at })
+      .insertInto('policySignOff')
+      .values({ orgId, policyId: 'ai', policyName: 'Artificial Intelligence', askedAt: at })
       .execute();
     // two sign, whoever else learns
     await sql`update team_member set signs = email_key <> 'cy@acme-widgets.com'`.execute(db);

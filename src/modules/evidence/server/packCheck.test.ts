@@ -48,7 +48,7 @@ test('anyone with its code sees which file was made, when and by whom, and nothi
 test('it keeps the name that it was issued under', async () => {
   const { portal, ada, pack, stranger } = await checkWorld();
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ company_name: 'Zenith LLC' }).execute(),
+    db.updateTable('organization').set({ companyName: 'Zenith LLC' }).execute(),
   );
   expect((await check(stranger, pack.code!)).body.data.company).toBe('Acme Widgets Inc.');
 });

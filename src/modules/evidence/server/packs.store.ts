@@ -10,13 +10,13 @@ type Row = {
   audience: string;
   addressee: string;
   sections: string[];
-  made_at: Date;
-  made_by: string;
+  madeAt: Date;
+  madeBy: string;
   pages: number;
   bytes: number;
   fingerprint: string;
   code: string | null;
-  withdrawn_at: Date | null;
+  withdrawnAt: Date | null;
 };
 const columns = [
   'id',
@@ -24,13 +24,13 @@ const columns = [
   'audience',
   'addressee',
   'sections',
-  'made_at',
-  'made_by',
+  'madeAt',
+  'madeBy',
   'pages',
   'bytes',
   'fingerprint',
   'code',
-  'withdrawn_at',
+  'withdrawnAt',
 ] as const;
 
 const fromRow = (row: Row): Pack => ({
@@ -40,13 +40,13 @@ const fromRow = (row: Row): Pack => ({
   audience: row.audience as Audience,
   addressee: row.addressee,
   sections: row.sections as Section[],
-  madeAt: row.made_at.toISOString(),
-  madeBy: row.made_by,
+  madeAt: row.madeAt.toISOString(),
+  madeBy: row.madeBy,
   pages: row.pages,
   bytes: row.bytes,
   fingerprint: row.fingerprint,
   code: row.code,
-  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 });
 
 /** When the last pack was made, for the dashboard. */
@@ -57,15 +57,15 @@ export const lastMadePart = summaryPart({
 
 export async function selectPacks(db: OrgDb, page: number): Promise<{ packs: Pack[]; total: number }> {
   const rows = await db
-    .selectFrom('evidence_pack')
+    .selectFrom('evidencePack')
     .select(columns)
-    .orderBy('made_at', 'desc')
+    .orderBy('madeAt', 'desc')
     .orderBy('id')
     .limit(packsPerPage)
     .offset((page - 1) * packsPerPage)
     .execute();
   const { total } = await db
-    .selectFrom('evidence_pack')
+    .selectFrom('evidencePack')
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return { packs: rows.map(fromRow), total };
@@ -73,7 +73,7 @@ export async function selectPacks(db: OrgDb, page: number): Promise<{ packs: Pac
 
 export async function selectPack(db: OrgDb, id: string): Promise<Pack | null> {
   const row = await db
-    .selectFrom('evidence_pack')
+    .selectFrom('evidencePack')
     .select(columns)
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst();
@@ -86,11 +86,11 @@ export async function selectPackByCode(
   code: string,
 ): Promise<(Pack & { companyName: string }) | null> {
   const row = await db
-    .selectFrom('evidence_pack')
-    .select([...columns, 'company_name'])
+    .selectFrom('evidencePack')
+    .select([...columns, 'companyName'])
     .where('code', '=', code)
     .executeTakeFirst();
-  return row ? { ...fromRow(row), companyName: row.company_name ?? '' } : null;
+  return row ? { ...fromRow(row), companyName: row.companyName ?? '' } : null;
 }
 
 /** Whose pack it is; null for a code that was never given out, or whose pack is gone. */
@@ -104,10 +104,10 @@ export async function selectOrganizationOf(db: GlobalDb, code: string): Promise<
 /** @returns whether it was valid until now */
 export async function withdraw(db: OrgDb, id: string, by: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('evidence_pack')
-    .set({ withdrawn_at: at, withdrawn_by: by })
+    .updateTable('evidencePack')
+    .set({ withdrawnAt: at, withdrawnBy: by })
     .where('id', '=', id)
-    .where('withdrawn_at', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -116,12 +116,12 @@ type NewPack = Omit<Pack, 'documentId' | 'madeAt' | 'withdrawnAt'> & { madeAt: D
 
 export async function insertPack(db: OrgDb, orgId: string, pack: NewPack): Promise<void> {
   await db
-    .insertInto('evidence_pack')
+    .insertInto('evidencePack')
     .values({
-      org_id: orgId,
+      orgId,
       id: pack.id,
-      made_at: pack.madeAt,
-      made_by: pack.madeBy,
+      madeAt: pack.madeAt,
+      madeBy: pack.madeBy,
       audience: pack.audience,
       addressee: pack.addressee,
       sections: pack.sections,
@@ -130,7 +130,7 @@ export async function insertPack(db: OrgDb, orgId: string, pack: NewPack): Promi
       bytes: pack.bytes,
       fingerprint: pack.fingerprint,
       code: pack.code,
-      company_name: pack.companyName,
+      companyName: pack.companyName,
     })
     .execute();
 }
@@ -147,8 +147,8 @@ export async function keepNewest(db: OrgDb, kept: number): Promise<string[]> {
 export async function selectMaker(db: OrgDb, cognitoId: string): Promise<string | null> {
   const row = await db
     .selectFrom('admin')
-    .select(['first_name', 'last_name'])
-    .where('cognito_id', '=', cognitoId)
+    .select(['firstName', 'lastName'])
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
-  return row ? `${row.first_name} ${row.last_name}`.trim() || null : null;
+  return row ? `${row.firstName} ${row.lastName}`.trim() || null : null;
 }

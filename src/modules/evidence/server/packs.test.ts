@@ -167,7 +167,7 @@ test('only what was chosen is in it, and only of what the plan holds', async () 
   await portal.base
     .forOrg(ada.orgId)
     .inOrg((db) =>
-      db.updateTable('organization').set({ plan_id: 'free', subscription_status: 'ACTIVE' }).execute(),
+      db.updateTable('organization').set({ planId: 'free', subscriptionStatus: 'ACTIVE' }).execute(),
     );
   const { offered } = (await ada.get('/evidence/packs')).body.data;
   expect(offered).not.toContain('policies');
@@ -185,17 +185,17 @@ test('names of any length and of any script stay within their lines', async () =
     await db
       .insertInto('website')
       .values({
-        org_id: ada.orgId,
+        orgId: ada.orgId,
         id: randomUUID(),
         name: long,
-        name_key: long,
+        nameKey: long,
         url: `https://${'w'.repeat(200)}.com`,
-        url_key: long,
-        scan_profile: 'safe',
-        confirmed_by: 'a',
-        confirmed_by_person: 'a',
-        confirmed_at: portal.clock.now(),
-        created_at: portal.clock.now(),
+        urlKey: long,
+        scanProfile: 'safe',
+        confirmedBy: 'a',
+        confirmedByPerson: 'a',
+        confirmedAt: portal.clock.now(),
+        createdAt: portal.clock.now(),
       })
       .execute();
   });
@@ -261,12 +261,12 @@ test('an hour has its limit, and a pack that found no room leaves nothing behind
   files.put = put;
   expect((await ada.get('/evidence/packs')).body.data.total).toBe(0);
   const used = portal.database.global
-    .selectFrom('rate_window')
+    .selectFrom('rateWindow')
     .select('used')
     .where('key', '=', `evidence:${ada.orgId}`);
   expect(await used.executeTakeFirst()).toEqual({ used: 0 });
   await portal.database.global
-    .updateTable('rate_window')
+    .updateTable('rateWindow')
     .set({ used: 30 })
     .where('key', '=', `evidence:${ada.orgId}`)
     .execute();

@@ -18,29 +18,29 @@ export type ExportRow = {
 const columns = [
   'id',
   'name',
-  'asked_at as askedAt',
-  'asked_by as askedBy',
+  'askedAt',
+  'askedBy',
   'state',
   'percent',
   'activity',
-  'ready_at as readyAt',
-  'expires_at as expiresAt',
+  'readyAt',
+  'expiresAt',
   'bytes',
   'fingerprint',
 ] as const;
 
 export const selectExports = async (db: OrgDb, atMost: number): Promise<ExportRow[]> =>
   (await db
-    .selectFrom('data_export')
+    .selectFrom('dataExport')
     .select(columns)
-    .orderBy('asked_at', 'desc')
+    .orderBy('askedAt', 'desc')
     .orderBy('id')
     .limit(atMost)
     .execute()) as ExportRow[];
 
 export const selectExport = async (db: OrgDb, id: string): Promise<ExportRow | undefined> =>
   (await db
-    .selectFrom('data_export')
+    .selectFrom('dataExport')
     .select(columns)
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst()) as ExportRow | undefined;
@@ -48,10 +48,10 @@ export const selectExport = async (db: OrgDb, id: string): Promise<ExportRow | u
 /** Gives up exports that were lost with their worker, so that another can be asked for. */
 export const failLost = async (db: OrgDb, askedBefore: Date): Promise<void> => {
   await db
-    .updateTable('data_export')
+    .updateTable('dataExport')
     .set({ state: 'failed', activity: '' })
     .where('state', 'in', ['waiting', 'running'])
-    .where('asked_at', '<', askedBefore)
+    .where('askedAt', '<', askedBefore)
     .execute();
 };
 
@@ -61,10 +61,7 @@ export async function insertExport(
   orgId: string,
   { id, name, askedAt, askedBy }: Pick<ExportRow, 'id' | 'name' | 'askedAt' | 'askedBy'>,
 ): Promise<void> {
-  await db
-    .insertInto('data_export')
-    .values({ org_id: orgId, id, name, asked_at: askedAt, asked_by: askedBy, state: 'waiting' })
-    .execute();
+  await db.insertInto('dataExport').values({ orgId, id, name, askedAt, askedBy, state: 'waiting' }).execute();
 }
 
 /** @returns false where it is not at work any more */
@@ -74,7 +71,7 @@ export async function markProgress(
   progress: { percent: number; activity: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('data_export')
+    .updateTable('dataExport')
     .set({ state: 'running', ...progress })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
@@ -87,13 +84,13 @@ export type ReadyExport = { readyAt: Date; expiresAt: Date; bytes: number; finge
 /** @returns the export; undefined where it is not at work any more */
 export const markReady = async (db: OrgDb, id: string, ready: ReadyExport): Promise<ExportRow | undefined> =>
   (await db
-    .updateTable('data_export')
+    .updateTable('dataExport')
     .set({
       state: 'ready',
       percent: 100,
       activity: '',
-      ready_at: ready.readyAt,
-      expires_at: ready.expiresAt,
+      readyAt: ready.readyAt,
+      expiresAt: ready.expiresAt,
       bytes: ready.bytes,
       fingerprint: ready.fingerprint,
     })
@@ -104,7 +101,7 @@ export const markReady = async (db: OrgDb, id: string, ready: ReadyExport): Prom
 
 export const markFailed = async (db: OrgDb, id: string): Promise<void> => {
   await db
-    .updateTable('data_export')
+    .updateTable('dataExport')
     .set({ state: 'failed', activity: '' })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
@@ -115,39 +112,39 @@ export const markFailed = async (db: OrgDb, id: string): Promise<void> => {
 export const selectEnded = async (db: OrgDb, now: Date, before: Date): Promise<string[]> =>
   (
     await db
-      .selectFrom('data_export')
+      .selectFrom('dataExport')
       .select('id')
       .where((row) =>
         row.or([
-          row('expires_at', '<=', now),
-          row.and([row('state', '=', 'failed'), row('asked_at', '<', before)]),
+          row('expiresAt', '<=', now),
+          row.and([row('state', '=', 'failed'), row('askedAt', '<', before)]),
         ]),
       )
       .execute()
   ).map(({ id }) => id);
 
 export const deleteExport = async (db: OrgDb, id: string): Promise<void> => {
-  await db.deleteFrom('data_export').where('id', '=', id).execute();
+  await db.deleteFrom('dataExport').where('id', '=', id).execute();
 };
 
 export const selectCompany = (
   db: OrgDb,
   orgId: string,
-): Promise<{ company_name: string; channel_id: string } | undefined> =>
+): Promise<{ companyName: string; channelId: string } | undefined> =>
   db
     .selectFrom('organization')
-    .select(['company_name', 'channel_id'])
-    .where('org_id', '=', orgId)
+    .select(['companyName', 'channelId'])
+    .where('orgId', '=', orgId)
     .executeTakeFirst();
 
 export const selectAdministrators = (
   db: OrgDb,
   orgId: string,
-): Promise<{ cognito_id: string; email: string; first_name: string; last_name: string }[]> =>
+): Promise<{ cognitoId: string; email: string; firstName: string; lastName: string }[]> =>
   db
     .selectFrom('admin')
-    .select(['cognito_id', 'email', 'first_name', 'last_name'])
-    .where('org_id', '=', orgId)
-    .orderBy('created_at')
-    .orderBy('cognito_id')
+    .select(['cognitoId', 'email', 'firstName', 'lastName'])
+    .where('orgId', '=', orgId)
+    .orderBy('createdAt')
+    .orderBy('cognitoId')
     .execute();

@@ -69,15 +69,15 @@ const insertAsked = (ctx: OrgCtx): Promise<Export> =>
     const now = ctx.now();
     const company = await store.selectCompany(db, ctx.orgId);
     const self = (await store.selectAdministrators(db, ctx.orgId)).find(
-      (one) => one.cognito_id === ctx.session.cognitoId,
+      (one) => one.cognitoId === ctx.session.cognitoId,
     );
     if (!company || !self) throw new Refusal('unauthenticated');
     await store.failLost(db, new Date(now.getTime() - lostAfterHours * 3_600_000));
     const asked = {
       id: randomUUID(),
-      name: exportFileName(company.company_name, now),
+      name: exportFileName(company.companyName, now),
       askedAt: now,
-      askedBy: `${self.first_name} ${self.last_name}`.trim() || self.email,
+      askedBy: `${self.firstName} ${self.lastName}`.trim() || self.email,
     };
     await store.insertExport(db, ctx.orgId, asked);
     await recordAct(db, {
@@ -124,11 +124,11 @@ function teller(scope: OrgScope, id: string): (part: number, activity: string) =
 async function writeExport(scope: OrgScope, id: string, signal: AbortSignal): Promise<void> {
   const company = await scope.inOrg((db) => store.selectCompany(db, scope.orgId));
   if (!company) return;
-  const brandName = brandOfChannel(catalogOf(scope.settings), company.channel_id).wire.brandNameLong;
+  const brandName = brandOfChannel(catalogOf(scope.settings), company.channelId).wire.brandNameLong;
   const ended = new AbortController();
   const whileWanted = AbortSignal.any([signal, ended.signal]);
   const zip = await openZip(scope, {
-    companyName: company.company_name,
+    companyName: company.companyName,
     brandName,
     progress: teller(scope, id),
     signal: whileWanted,

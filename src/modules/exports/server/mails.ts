@@ -15,8 +15,8 @@ export async function queueReadyMails(
 ): Promise<void> {
   const company = await selectCompany(db, scope.orgId);
   if (!company || !expiresAt) return;
-  const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), company.channel_id));
-  const companyName = typedBy(company.company_name);
+  const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), company.channelId));
+  const companyName = typedBy(company.companyName);
   for (const reader of await selectAdministrators(db, scope.orgId))
     await queueMail(
       scope,
@@ -51,6 +51,6 @@ export async function queueReadyMails(
         },
         footerReason: `you administer ${companyName} at ${brand.nameLong}`,
       }),
-      { key: `export:${id}:${reader.cognito_id}`, urgent: true },
+      { key: `export:${id}:${reader.cognitoId}`, urgent: true },
     );
 }

@@ -8,8 +8,8 @@ export type PortalDataChange = Partial<Pick<PortalData, 'introViewed'>> & {
 };
 /** `introducedAt`: when the dashboard's introduction was first marked as viewed. */
 export type PortalDataRow = {
-  portal_data: PortalDataChange & { introducedAt?: string };
-  welcome_email_sent: boolean;
+  portalData: PortalDataChange & { introducedAt?: string };
+  welcomeEmailSent: boolean;
 };
 
 export async function selectPortalData(
@@ -48,5 +48,5 @@ export async function mergePortalData(
 
 /** Nobody of the organisation has seen anything yet. */
 export async function forgetPortalData(db: OrgDb, orgId: string): Promise<void> {
-  await db.updateTable('admin').set({ portal_data: '{}' }).where('org_id', '=', orgId).execute();
+  await db.updateTable('admin').set({ portalData: '{}' }).where('orgId', '=', orgId).execute();
 }

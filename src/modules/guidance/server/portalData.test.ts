@@ -55,7 +55,7 @@ describe('what a person has seen', () => {
   test('is not saved while staff act as the person', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    await portal.database.global.updateTable('app_session').set({ support_staff: 'Sam Staff' }).execute();
+    await portal.database.global.updateTable('appSession').set({ supportStaff: 'Sam Staff' }).execute();
     expect((await ada.post(update, { introViewed: { dashboard: true } })).body.data.introViewed).toEqual({});
     expect((await ada.get(read)).body.data.introViewed).toEqual({});
   });

@@ -15,11 +15,11 @@ const isFirst = (introducedAt: string | undefined, session: Session): boolean =>
   introducedAt !== undefined && session.supportStaff === null && session.createdAt <= new Date(introducedAt);
 
 const toReply = (row: PortalDataRow | undefined, session: Session): PortalDataReply => {
-  const { introViewed = {}, cybermaturity = {}, introducedAt } = row?.portal_data ?? {};
+  const { introViewed = {}, cybermaturity = {}, introducedAt } = row?.portalData ?? {};
   return {
     data: {
       introViewed,
-      welcomeEmailSent: row?.welcome_email_sent ?? false,
+      welcomeEmailSent: row?.welcomeEmailSent ?? false,
       cybermaturity: {
         hasSeenReleaseNotes: cybermaturity.hasSeenReleaseNotes ?? false,
         dontShowRoadBlock: cybermaturity.dontShowRoadBlock ?? false,

@@ -16,7 +16,7 @@ const goalsOf = (portal: TestPortal, person: Person) =>
     .forOrg(person.orgId)
     .inOrg(
       async (db) =>
-        (await db.selectFrom('organization').select('org_goals').executeTakeFirstOrThrow()).org_goals,
+        (await db.selectFrom('organization').select('orgGoals').executeTakeFirstOrThrow()).orgGoals,
     );
 
 describe('goals intro', () => {
@@ -122,7 +122,7 @@ describe('goals intro', () => {
   test('staff get through it without leaving a trace', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    await portal.database.global.updateTable('app_session').set({ support_staff: 'Sam Staff' }).execute();
+    await portal.database.global.updateTable('appSession').set({ supportStaff: 'Sam Staff' }).execute();
     const { user, at } = await open(ada);
     await screen.findByText('1 of 6');
     await user.keyboard('{ArrowRight}'.repeat(5));

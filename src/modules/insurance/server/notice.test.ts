@@ -24,7 +24,7 @@ test('the insurer of the brand is named with both of its desks', async () => {
     policies: { phone: '+1 800 555 0142' },
   });
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ channel_id: 'harborline' }).execute(),
+    db.updateTable('organization').set({ channelId: 'harborline' }).execute(),
   );
   expect((await ada.get('/insurance/notice')).body.data.name).not.toBe(data.name);
 });

@@ -3,7 +3,7 @@ import { testPortal, type TestPortal } from '#app/testing.ts';
 import { startLocalTool } from '#providers/marketing/localTool.ts';
 
 const kept = (portal: TestPortal) =>
-  portal.database.global.selectFrom('marketing_event').selectAll().orderBy('at').execute();
+  portal.database.global.selectFrom('marketingEvent').selectAll().orderBy('at').execute();
 const lead = {
   fields: [
     { name: 'company', value: 'Acme' },
@@ -24,7 +24,7 @@ test('a lead speaks for whoever is signed in, with the fixed fields, whatever ad
     {
       kind: 'lead',
       email: 'ada@acme-widgets.com',
-      about_organization: ada.orgId,
+      aboutOrganization: ada.orgId,
       properties: {
         company: 'Acme',
         lead_status: 'Trial',
@@ -52,8 +52,8 @@ test('one person is heard two hundred times a day, and answered as before', asyn
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
   const key = `marketing:${ada.cognitoId}`;
-  const ends_at = new Date(portal.clock.now().getTime() + 3_600_000);
-  await portal.database.global.insertInto('rate_window').values({ key, used: 198, ends_at }).execute();
+  const endsAt = new Date(portal.clock.now().getTime() + 3_600_000);
+  await portal.database.global.insertInto('rateWindow').values({ key, used: 198, endsAt }).execute();
   for (let told = 0; told < 3; told++) {
     expect((await ada.post('/marketing/track', { event: 'Viewed Scanning Home' })).body).toEqual({
       success: true,

@@ -80,7 +80,7 @@ describe('consent', () => {
     );
     await waitFor(async () =>
       expect(
-        await portal.database.global.selectFrom('client_error').select(['level', 'message']).execute(),
+        await portal.database.global.selectFrom('clientError').select(['level', 'message']).execute(),
       ).toEqual([{ level: 'warn', message: 'The marketing cookie hubspotutk is missing.' }]),
     );
   });

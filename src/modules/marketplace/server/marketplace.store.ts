@@ -5,15 +5,15 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 /** Ids of the partners that the organisation uses already. */
 export const selectOwned = async (db: OrgDb): Promise<Set<string>> =>
   new Set(
-    (await db.selectFrom('marketplace_owned').select('partner_id').execute()).map((row) => row.partner_id),
+    (await db.selectFrom('marketplaceOwned').select('partnerId').execute()).map((row) => row.partnerId),
   );
 
 export const selectCompany = async (db: OrgDb): Promise<{ size: string; industry: string }> => {
   const row = await db
     .selectFrom('organization')
-    .select(['number_of_employees', 'industry'])
+    .select(['numberOfEmployees', 'industry'])
     .executeTakeFirstOrThrow();
-  return { size: row.number_of_employees, industry: row.industry };
+  return { size: row.numberOfEmployees, industry: row.industry };
 };
 
 export async function insertOwned(
@@ -21,14 +21,14 @@ export async function insertOwned(
   row: { orgId: string; partnerId: string; name: string; at: Date },
 ): Promise<void> {
   await db
-    .insertInto('marketplace_owned')
-    .values({ org_id: row.orgId, partner_id: row.partnerId, partner_name: row.name, marked_at: row.at })
+    .insertInto('marketplaceOwned')
+    .values({ orgId: row.orgId, partnerId: row.partnerId, partnerName: row.name, markedAt: row.at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 export const deleteOwned = async (db: OrgDb, partnerId: string): Promise<void> => {
-  await db.deleteFrom('marketplace_owned').where('partner_id', '=', partnerId).execute();
+  await db.deleteFrom('marketplaceOwned').where('partnerId', '=', partnerId).execute();
 };
 
 /** Counts one opening of a partner's address. */

@@ -76,7 +76,7 @@ describe('the list', () => {
     }
     expect(await marketplaceSummary(portal.base.forOrg(ada.orgId))).toEqual({ maxPercent: 66, partners: 8 });
     await portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('organization').set({ channel_id: 'harborline' }).execute(),
+      db.updateTable('organization').set({ channelId: 'harborline' }).execute(),
     );
     const other = await look(ada);
     expect(other.partners.map(({ id }) => id)).toEqual(
@@ -132,7 +132,7 @@ describe('the list', () => {
       'Because Supplier Security is at level 1 of 5, your weakest point',
     );
     await portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('organization').set({ number_of_employees: '0-10', industry: 'IT' }).execute(),
+      db.updateTable('organization').set({ numberOfEmployees: '0-10', industry: 'IT' }).execute(),
     );
     expect((await look(ada)).recommended).toEqual(['sample-lawdesk', 'specimen-backup']);
   });
@@ -177,11 +177,11 @@ test('openings are counted for the day and name nobody; support and unknown part
   const sam = await portal.support(ada);
   await sam.post('/marketplace/opened', { partner: 'sample-vault' });
   await ada.post('/marketplace/opened', { partner: '../../etc' });
-  const rows = await portal.database.global.selectFrom('marketplace_click').selectAll().execute();
+  const rows = await portal.database.global.selectFrom('marketplaceClick').selectAll().execute();
   expect(rows.map(({ day: _day, ...row }) => row)).toEqual([
-    { brand_id: 'cyber-safety', partner_id: 'sample-vault', clicks: 3 },
+    { brandId: 'cyber-safety', partnerId: 'sample-vault', clicks: 3 },
   ]);
-  expect(Object.keys(rows[0]!).toSorted()).toEqual(['brand_id', 'clicks', 'day', 'partner_id']);
+  expect(Object.keys(rows[0]!).toSorted()).toEqual(['brandId', 'clicks', 'day', 'partnerId']);
 });
 
 test('an inactive module answers nothing', async () => {

@@ -45,7 +45,7 @@ test('a partner opens with its code and a link that says that it is paid for; it
   link.addEventListener('click', (event) => event.preventDefault());
   await view.user.click(link);
   await waitFor(async () =>
-    expect(await portal.database.global.selectFrom('marketplace_click').select('clicks').execute()).toEqual([
+    expect(await portal.database.global.selectFrom('marketplaceClick').select('clicks').execute()).toEqual([
       { clicks: 1 },
     ]),
   );

@@ -50,8 +50,8 @@ export async function lockAssessment(db: OrgDb, orgId: string, cognitoId: string
 export async function selectAssessment(db: OrgDb): Promise<StoredAssessment> {
   const { rows } = await sql<{
     target: number;
-    updated_at: Date | null;
-    overall_level: number;
+    updatedAt: Date | null;
+    overallLevel: number;
     status: Status;
     levels: Record<string, number>;
     answers: (Omit<StoredAnswer, 'answeredAt'> & { answeredAt: string })[];
@@ -65,8 +65,8 @@ export async function selectAssessment(db: OrgDb): Promise<StoredAssessment> {
   if (!row) return emptyAssessment;
   return {
     target: row.target,
-    updatedAt: row.updated_at,
-    result: { overallLevel: row.overall_level, status: row.status, levels: row.levels },
+    updatedAt: row.updatedAt,
+    result: { overallLevel: row.overallLevel, status: row.status, levels: row.levels },
     answers: row.answers.map((answer) => ({ ...answer, answeredAt: new Date(answer.answeredAt) })),
   };
 }
@@ -75,27 +75,27 @@ export type NewAnswer = Omit<StoredAnswer, 'answeredBy'> & { by: string; byEmail
 
 export async function upsertAnswers(db: OrgDb, orgId: string, answers: readonly NewAnswer[]): Promise<void> {
   await db
-    .insertInto('maturity_answer')
+    .insertInto('maturityAnswer')
     .values(
       answers.map((given) => ({
-        org_id: orgId,
-        question_id: given.questionId,
+        orgId,
+        questionId: given.questionId,
         answer: given.answer,
         note: given.note,
-        answered_by: given.by,
-        answered_by_email: given.byEmail,
-        answered_at: given.answeredAt,
-        content_version: given.contentVersion,
+        answeredBy: given.by,
+        answeredByEmail: given.byEmail,
+        answeredAt: given.answeredAt,
+        contentVersion: given.contentVersion,
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'question_id']).doUpdateSet((e) => ({
+      conflict.columns(['orgId', 'questionId']).doUpdateSet((e) => ({
         answer: e.ref('excluded.answer'),
         note: e.ref('excluded.note'),
-        answered_by: e.ref('excluded.answered_by'),
-        answered_by_email: e.ref('excluded.answered_by_email'),
-        answered_at: e.ref('excluded.answered_at'),
-        content_version: e.ref('excluded.content_version'),
+        answeredBy: e.ref('excluded.answeredBy'),
+        answeredByEmail: e.ref('excluded.answeredByEmail'),
+        answeredAt: e.ref('excluded.answeredAt'),
+        contentVersion: e.ref('excluded.contentVersion'),
       })),
     )
     .execute();
@@ -103,15 +103,15 @@ export async function upsertAnswers(db: OrgDb, orgId: string, answers: readonly 
 
 /** Removes answers; without ids every one, also those that the model no longer knows. */
 export async function deleteAnswers(db: OrgDb, questionIds: readonly string[] | null): Promise<void> {
-  const query = db.deleteFrom('maturity_answer');
-  await (questionIds ? query.where('question_id', 'in', questionIds) : query).execute();
+  const query = db.deleteFrom('maturityAnswer');
+  await (questionIds ? query.where('questionId', 'in', questionIds) : query).execute();
 }
 
 export const updateAnswerVersions = async (db: OrgDb, contentVersion: string): Promise<void> => {
   await db
-    .updateTable('maturity_answer')
-    .set({ content_version: contentVersion })
-    .where('content_version', '!=', contentVersion)
+    .updateTable('maturityAnswer')
+    .set({ contentVersion })
+    .where('contentVersion', '!=', contentVersion)
     .execute();
 };
 
@@ -145,7 +145,7 @@ export async function keepNothing(db: OrgDb, day: Day, now: Date): Promise<void>
 }
 
 export const updateTarget = async (db: OrgDb, target: number): Promise<void> => {
-  await db.updateTable('maturity_assessment').set({ target }).execute();
+  await db.updateTable('maturityAssessment').set({ target }).execute();
 };
 
 const mostSnapshots = 400;
@@ -154,21 +154,21 @@ export type ReportParts = { companyName: string; tasks: Task[]; snapshots: Snaps
 
 /** What a report has beside the answers, in one statement. */
 export async function selectReportParts(db: OrgDb): Promise<ReportParts> {
-  const { rows } = await sql<{ company_name: string; tasks: Task[]; snapshots: Snapshot[] }>`
+  const { rows } = await sql<{ companyName: string; tasks: Task[]; snapshots: Snapshot[] }>`
     select o.company_name,
       coalesce((select jsonb_agg(jsonb_build_object('questionId', t.question_id, 'owner', t.owner, 'due', t.due, 'done', t.done)) from maturity_task t), '[]') as tasks,
       coalesce((select jsonb_agg(jsonb_build_object('day', s.day, 'overallLevel', s.overall_level, 'assessmentStatus', s.status, 'levels', s.levels) order by s.day desc)
         from (select * from maturity_snapshot order by day desc limit ${mostSnapshots}) s), '[]') as snapshots
     from organization o`.execute(db);
   const row = rows[0]!;
-  return { companyName: row.company_name, tasks: row.tasks, snapshots: row.snapshots };
+  return { companyName: row.companyName, tasks: row.tasks, snapshots: row.snapshots };
 }
 
 export async function selectTask(db: OrgDb, questionId: string): Promise<Task | null> {
   const row = await db
-    .selectFrom('maturity_task')
+    .selectFrom('maturityTask')
     .select(['owner', 'due', 'done'])
-    .where('question_id', '=', questionId)
+    .where('questionId', '=', questionId)
     .executeTakeFirst();
   return row ? { questionId, ...row } : null;
 }
@@ -179,17 +179,17 @@ export async function upsertTask(
   { questionId, owner, due, done }: Task,
 ): Promise<void> {
   await db
-    .insertInto('maturity_task')
-    .values({ org_id: orgId, question_id: questionId, owner, due, done })
-    .onConflict((conflict) => conflict.columns(['org_id', 'question_id']).doUpdateSet({ owner, due, done }))
+    .insertInto('maturityTask')
+    .values({ orgId, questionId, owner, due, done })
+    .onConflict((conflict) => conflict.columns(['orgId', 'questionId']).doUpdateSet({ owner, due, done }))
     .execute();
 }
 
 export const deleteTask = async (db: OrgDb, questionId: string): Promise<void> => {
-  await db.deleteFrom('maturity_task').where('question_id', '=', questionId).execute();
+  await db.deleteFrom('maturityTask').where('questionId', '=', questionId).execute();
 };
 
 /** Answers, states of earlier days, tasks and the target. */
 export const deleteAssessment = async (db: OrgDb): Promise<void> => {
-  await db.deleteFrom('maturity_assessment').execute();
+  await db.deleteFrom('maturityAssessment').execute();
 };

@@ -10,7 +10,7 @@ describe('a change of the model', () => {
   type World = Awaited<ReturnType<typeof openAssessment>>;
   const setVersion = ({ portal, ada }: World, version: string) =>
     portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('maturity_answer').set({ content_version: version }).execute(),
+      db.updateTable('maturityAnswer').set({ contentVersion: version }).execute(),
     );
 
   test('of a minor kind asks nothing; answers to questions that are gone are kept and count for nothing', async () => {
@@ -18,9 +18,9 @@ describe('a change of the model', () => {
     const { data: before } = await world.save(answersTo('leadership', 2));
     await world.portal.database.inOrg(world.ada.orgId, (db) =>
       db
-        .updateTable('maturity_answer')
-        .set({ question_id: 'leadership-0-gone' })
-        .where('question_id', '=', 'leadership-3-upkeep')
+        .updateTable('maturityAnswer')
+        .set({ questionId: 'leadership-0-gone' })
+        .where('questionId', '=', 'leadership-3-upkeep')
         .execute(),
     );
     await setVersion(world, '1.0.0');
@@ -31,9 +31,9 @@ describe('a change of the model', () => {
     await world.save(yes('leadership-3-upkeep'));
     const kept = await world.portal.database.inOrg(world.ada.orgId, (db) =>
       db
-        .selectFrom('maturity_answer')
+        .selectFrom('maturityAnswer')
         .select('answer')
-        .where('question_id', '=', 'leadership-0-gone')
+        .where('questionId', '=', 'leadership-0-gone')
         .execute(),
     );
     expect(kept).toEqual([{ answer: 'no' }]);
@@ -47,9 +47,9 @@ describe('a change of the model', () => {
     // the new model asks otherwise: what was enough for level 2 is not any more
     await world.portal.database.inOrg(ada.orgId, (db) =>
       db
-        .updateTable('maturity_answer')
+        .updateTable('maturityAnswer')
         .set({ answer: 'no' })
-        .where('question_id', '=', 'backup-2-key')
+        .where('questionId', '=', 'backup-2-key')
         .execute(),
     );
     expect(await state()).toMatchObject({

@@ -178,18 +178,18 @@ async function withScans(options: Parameters<typeof openAssessment>[0] = {}) {
   const { portal, ada } = world;
   const id = randomUUID();
   await portal.database.inOrg(ada.orgId, async (db) => {
-    const of = { org_id: ada.orgId, website_id: id };
-    const confirmed = { confirmed_by: 'Ada', confirmed_by_person: 'ada', confirmed_at: now, created_at: now };
+    const of = { orgId: ada.orgId, websiteId: id };
+    const confirmed = { confirmedBy: 'Ada', confirmedByPerson: 'ada', confirmedAt: now, createdAt: now };
     const site = {
       name: 'Shop',
-      name_key: 'shop',
+      nameKey: 'shop',
       url: 'https://shop.acme-widgets.com',
-      url_key: 'shop',
-      scan_profile: 'safe',
+      urlKey: 'shop',
+      scanProfile: 'safe',
     };
     await db
       .insertInto('website')
-      .values({ org_id: ada.orgId, id, ...site, ...confirmed })
+      .values({ orgId: ada.orgId, id, ...site, ...confirmed })
       .execute();
     await db
       .insertInto('scan')
@@ -197,23 +197,23 @@ async function withScans(options: Parameters<typeof openAssessment>[0] = {}) {
         ...of,
         id: randomUUID(),
         status: 'completed',
-        scan_profile: 'safe',
-        started_by: 'schedule',
-        started_at: now,
-        beat_at: now,
-        completed_at: now,
+        scanProfile: 'safe',
+        startedBy: 'schedule',
+        startedAt: now,
+        beatAt: now,
+        completedAt: now,
       })
       .execute();
     await db
-      .insertInto('website_schedule')
+      .insertInto('websiteSchedule')
       .values({
         ...of,
         id: randomUUID(),
         recurrence: 'm',
-        first_scan: now,
-        day_of_month: 2,
-        next_scan: now,
-        updated_at: now,
+        firstScan: now,
+        dayOfMonth: 2,
+        nextScan: now,
+        updatedAt: now,
       })
       .execute();
   });

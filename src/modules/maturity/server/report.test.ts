@@ -98,7 +98,7 @@ test('a state kept by an earlier version, with the lowest of the finished elemen
   const { portal, ada, save, report } = await openReport();
   await save(answersTo('leadership', 5));
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('maturity_snapshot').set({ overall_level: 5 }).execute(),
+    db.updateTable('maturitySnapshot').set({ overallLevel: 5 }).execute(),
   );
   expect((await report()).snapshots).toMatchObject([{ overallLevel: 0, levels: { leadership: 5 } }]);
 });

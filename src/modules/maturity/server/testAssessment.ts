@@ -59,13 +59,13 @@ export async function openAssessment(options: TestPortalOptions = {}) {
       db
         .insertInto('admin')
         .values({
-          org_id: ada.orgId,
-          cognito_id: cognitoId,
+          orgId: ada.orgId,
+          cognitoId,
           email,
-          first_name: 'Bo',
-          last_name: 'Lind',
-          created_at: now,
-          updated_at: now,
+          firstName: 'Bo',
+          lastName: 'Lind',
+          createdAt: now,
+          updatedAt: now,
         })
         .execute(),
     );

@@ -212,16 +212,16 @@ describe('over HTTP', () => {
         db
           .insertInto('scan')
           .values({
-            org_id: orgId,
+            orgId,
             id: randomUUID(),
-            website_id: targetId,
+            websiteId: targetId,
             status: 'completed',
-            scan_profile: 'safe',
-            started_by: 'schedule',
-            started_at: at,
-            begun_at: at,
-            completed_at: new Date(at.getTime() + 120_000),
-            beat_at: at,
+            scanProfile: 'safe',
+            startedBy: 'schedule',
+            startedAt: at,
+            begunAt: at,
+            completedAt: new Date(at.getTime() + 120_000),
+            beatAt: at,
             highs: day,
           })
           .execute(),

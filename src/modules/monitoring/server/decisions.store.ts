@@ -20,7 +20,7 @@ export async function selectExisting(
   return db
     .selectFrom('finding')
     .select(['id', 'title', 'decision'])
-    .where('website_id', '=', websiteId)
+    .where('websiteId', '=', websiteId)
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -34,15 +34,15 @@ export async function saveDecision(
     .updateTable('finding')
     .set((e) => ({
       decision: given.kind,
-      decision_reason: given.reason,
-      decided_by: given.by,
-      decided_at: given.at,
-      decided_severity: e.ref('severity'),
-      accepted_until: given.until,
-      second_look: false,
-      acceptance_ended_at: null,
+      decisionReason: given.reason,
+      decidedBy: given.by,
+      decidedAt: given.at,
+      decidedSeverity: e.ref('severity'),
+      acceptedUntil: given.until,
+      secondLook: false,
+      acceptanceEndedAt: null,
     }))
-    .where('website_id', '=', websiteId)
+    .where('websiteId', '=', websiteId)
     .where('id', 'in', [...ids])
     .execute();
   await bringReportUpToDate(db, { websiteId, ids });
@@ -50,19 +50,19 @@ export async function saveDecision(
 
 const nothing = {
   decision: null,
-  decision_reason: '',
-  decided_by: null,
-  decided_at: null,
-  decided_severity: null,
-  accepted_until: null,
-  second_look: false,
+  decisionReason: '',
+  decidedBy: null,
+  decidedAt: null,
+  decidedSeverity: null,
+  acceptedUntil: null,
+  secondLook: false,
 };
 
 export async function clearDecision(db: OrgDb, { websiteId, ids }: Which): Promise<void> {
   await db
     .updateTable('finding')
-    .set({ ...nothing, acceptance_ended_at: null })
-    .where('website_id', '=', websiteId)
+    .set({ ...nothing, acceptanceEndedAt: null })
+    .where('websiteId', '=', websiteId)
     .where('id', 'in', [...ids])
     .execute();
   await bringReportUpToDate(db, { websiteId, ids });
@@ -76,10 +76,10 @@ export async function endAcceptances(
 ): Promise<{ id: string; title: string; state: string; score: number }[]> {
   const rows = await db
     .updateTable('finding')
-    .set((e) => ({ ...nothing, acceptance_ended_at: e.ref('accepted_until') }))
-    .where('website_id', '=', websiteId)
+    .set((e) => ({ ...nothing, acceptanceEndedAt: e.ref('acceptedUntil') }))
+    .where('websiteId', '=', websiteId)
     .where('decision', '=', 'accepted')
-    .where('accepted_until', '<=', now)
+    .where('acceptedUntil', '<=', now)
     .returning(['id', 'title', 'state', 'score'])
     .execute();
   await bringReportUpToDate(db, { websiteId, ids: rows.map(({ id }) => id) });

@@ -106,10 +106,10 @@ const atOnce = 500;
 export async function endDueAcceptances(base: BaseCtx): Promise<void> {
   const now = base.now();
   const { rows } = await sql<{
-    org_id: string;
-    website_id: string;
+    orgId: string;
+    websiteId: string;
   }>`select org_id, website_id from ended_acceptances(${now}, ${atOnce})`.execute(base.global);
-  for (const { org_id: orgId, website_id: websiteId } of rows) {
+  for (const { orgId, websiteId } of rows) {
     try {
       const ctx = base.forOrg(orgId);
       await ctx.inOrg(async (db) => {

@@ -112,7 +112,7 @@ describe('when a schedule is due', () => {
       scan_profile: 'normal',
     });
     await world.database.inOrg(acme.orgId, (db) =>
-      db.updateTable('organization').set({ plan_id: 'free' }).execute(),
+      db.updateTable('organization').set({ planId: 'free' }).execute(),
     );
     for (let day = 3; day < 12; day++) {
       await tick(world, `2026-03-${String(day).padStart(2, '0')}T10:00:00Z`);
@@ -137,7 +137,7 @@ describe('when a schedule is due', () => {
       await scheduleScan(organization.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
     }
     await world.database.inOrg(all[1]!.orgId, (db) =>
-      db.updateTable('website_schedule').set({ first_scan: 'infinity' }).execute(),
+      db.updateTable('websiteSchedule').set({ firstScan: 'infinity' }).execute(),
     );
     await expect(tick(world, '2026-03-03T09:00:00Z')).rejects.toThrow(
       '1 of 3 due scans could not be started',

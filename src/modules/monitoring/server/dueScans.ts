@@ -82,7 +82,7 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
 
 const hourMs = 3_600_000;
 
-type Due = { org_id: string; website_id: string };
+type Due = { orgId: string; websiteId: string };
 
 /** Starts the due scans of one organization, one after the other. @returns how many began, and how many could not */
 async function startDueOf(
@@ -93,7 +93,7 @@ async function startDueOf(
   const ctx = base.forOrg(orgId);
   const active = moduleIsActive(ctx, 'monitoring');
   const count = { started: 0, failed: 0 };
-  for (const { website_id: websiteId } of due)
+  for (const { websiteId } of due)
     try {
       if (await startDue(ctx, websiteId, await active)) count.started += 1;
     } catch (error) {
@@ -121,7 +121,7 @@ export async function startDueScans(base: BaseCtx): Promise<void> {
       );
     found = rows.length;
     all.due += found;
-    const waiting = [...Map.groupBy(rows, ({ org_id: orgId }) => orgId)];
+    const waiting = [...Map.groupBy(rows, ({ orgId }) => orgId)];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { started, failed } = await startDueOf(base, ...next);
@@ -143,26 +143,26 @@ export async function mindScans(base: BaseCtx): Promise<void> {
   const now = base.now();
   const since = new Date(now.getTime() - silentMs);
   const { rows } = await sql<{
-    org_id: string;
-    scan_id: string;
+    orgId: string;
+    scanId: string;
   }>`select org_id, scan_id from silent_scans(${since}, ${atOnce})`.execute(base.global);
-  for (const { org_id: orgId, scan_id: scanId } of rows) {
+  for (const { orgId, scanId } of rows) {
     const ctx = base.forOrg(orgId);
     try {
       await ctx.inOrg(async (db) => {
         const scan = await selectScan(db, scanId);
-        if (!scan || scan.status !== 'started' || scan.beat_at > since) return;
+        if (!scan || scan.status !== 'started' || scan.beatAt > since) return;
         if (scan.tries >= mostTries) {
           if (await failRunning(db, scanId, interrupted, now))
-            await tellOfFailure(ctx, db, { id: scanId, websiteId: scan.website_id }, interrupted.reason);
+            await tellOfFailure(ctx, db, { id: scanId, websiteId: scan.websiteId }, interrupted.reason);
           return;
         }
         await saveBeat(db, scanId, now);
         await ctx.jobs.enqueue(
           db,
           runScanSpec,
-          { orgId, websiteId: scan.website_id },
-          { key: scan.website_id, group: orgId },
+          { orgId, websiteId: scan.websiteId },
+          { key: scan.websiteId, group: orgId },
         );
       });
     } catch (error) {

@@ -27,19 +27,17 @@ export async function entitlementOf(
   db: OrgDb,
   options: { lock?: boolean } = {},
 ): Promise<Entitlement> {
-  const query = db
-    .selectFrom('organization')
-    .select(['company_name', 'company_url', 'channel_id', 'plan_id']);
+  const query = db.selectFrom('organization').select(['companyName', 'companyUrl', 'channelId', 'planId']);
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
   const catalog = catalogOf(ctx.settings);
-  const plan = planOf(catalog, row.plan_id, row.channel_id);
+  const plan = planOf(catalog, row.planId, row.channelId);
   const { scanner } = ctx.providers;
   const offered = scanner.levels.filter((level) => plan.probelyScanProfile.offered.includes(level));
   const levels = offered.length > 0 ? offered : scanner.levels.slice(0, 1);
   return {
-    companyName: row.company_name,
-    companyUrl: row.company_url,
-    channelId: row.channel_id,
+    companyName: row.companyName,
+    companyUrl: row.companyUrl,
+    channelId: row.channelId,
     maximumAllowed: plan.probelyNumberOfTargets,
     frequencies: plan.probelyScanFrequency,
     levels,
@@ -48,7 +46,7 @@ export async function entitlementOf(
       : levels[0]!,
     isHighestPlan: isHighestPlan(
       plan.planName,
-      channelOf(catalog, row.channel_id).eligiblePlans.map((eligible) => eligible.plan.planName),
+      channelOf(catalog, row.channelId).eligiblePlans.map((eligible) => eligible.plan.planName),
     ),
   };
 }

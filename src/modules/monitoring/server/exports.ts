@@ -43,20 +43,20 @@ async function pagesOf(ctx: OrgScope): Promise<(targetId: string) => PageOf> {
 const ofIssue = (row: IssueRow, pageOf: PageOf): ExportIssue => ({
   page: pageOf(row.id),
   finding: { ...row.details, severity: row.severity },
-  state: row.status === 'open' ? row.snapshot_state : row.status,
-  firstSeen: toWire(row.first_seen),
-  lastSeen: toWire(row.last_seen),
-  fixedAt: row.fixed_at && toWire(row.fixed_at),
-  timesReopened: row.times_reopened,
+  state: row.status === 'open' ? row.snapshotState : row.status,
+  firstSeen: toWire(row.firstSeen),
+  lastSeen: toWire(row.lastSeen),
+  fixedAt: row.fixedAt && toWire(row.fixedAt),
+  timesReopened: row.timesReopened,
   decision: row.decision,
-  secondLook: row.second_look,
+  secondLook: row.secondLook,
 });
 const ofSnapshot = (row: SnapshotRow, at: string, pageOf: PageOf): ExportIssue => ({
   page: pageOf(row.id),
   finding: { ...row.details, severity: row.severity },
   state: row.state === 'fixed' || !row.decision ? row.state : row.decision.kind,
-  firstSeen: toWire(row.first_seen),
-  lastSeen: toWire(row.last_seen),
+  firstSeen: toWire(row.firstSeen),
+  lastSeen: toWire(row.lastSeen),
   fixedAt: row.state === 'fixed' ? at : null,
   timesReopened: null,
   decision: row.decision,
@@ -179,16 +179,16 @@ export async function exportScan(
   return ctx.inOrg(async (db) => {
     const scan = await selectScan(db, scanId);
     const notes = scan && (await selectScanNotes(db, scanId));
-    const found = scan && (await selectWebsite(db, scan.website_id));
+    const found = scan && (await selectWebsite(db, scan.websiteId));
     if (!scan || !notes || !found) throw new Refusal('no-such-scan');
-    if (scan.status !== 'completed' || !scan.completed_at) throw new Refusal('report-not-ready');
+    if (scan.status !== 'completed' || !scan.completedAt) throw new Refusal('report-not-ready');
     const website = { name: found.name, url: found.url };
-    const finishedAt = toWire(scan.completed_at);
-    const startedAt = toWire(scan.begun_at ?? scan.started_at);
+    const finishedAt = toWire(scan.completedAt);
+    const startedAt = toWire(scan.begunAt ?? scan.startedAt);
     const passed = notes.passed.map(({ rule }) => rule);
     const about = {
       website,
-      scan: { id: scan.id, level: scan.scan_profile, startedAt, finishedAt },
+      scan: { id: scan.id, level: scan.scanProfile, startedAt, finishedAt },
       more: {
         requests: scan.requests,
         pages: scan.pages,
@@ -216,7 +216,7 @@ export async function exportScan(
     return file(
       format,
       out.end(),
-      exportFileName(companyName, website.name, 'Scan', scan.completed_at, format),
+      exportFileName(companyName, website.name, 'Scan', scan.completedAt, format),
     );
   });
 }

@@ -19,15 +19,15 @@ export async function insertEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   await db
-    .insertInto('finding_event')
+    .insertInto('findingEvent')
     .values(
       events.map(({ findingId, kind, by, note, until }) => ({
-        org_id: orgId,
-        website_id: websiteId,
-        finding_id: findingId,
+        orgId,
+        websiteId,
+        findingId,
         at,
         kind,
-        by_email: by ?? null,
+        byEmail: by ?? null,
         note: note ?? '',
         until: until ?? null,
       })),
@@ -46,7 +46,7 @@ export async function selectHistoryOf(
   const { rows } = await sql<{
     at: Date;
     kind: HistoryEntry['kind'];
-    by_email: string | null;
+    byEmail: string | null;
     note: string;
     until: Date | null;
   }>`
@@ -54,7 +54,7 @@ export async function selectHistoryOf(
     where website_id = ${websiteId} and finding_id = ${findingId} order by seq desc limit ${most}`.execute(
     db,
   );
-  return rows.toReversed().map(({ at, kind, by_email: by, note, until }) => ({
+  return rows.toReversed().map(({ at, kind, byEmail: by, note, until }) => ({
     at: toWire(at),
     kind,
     by,

@@ -3,17 +3,17 @@ import type { OrgDb } from '#platform/server/database.ts';
 
 export type IssueLinkRow = {
   id: string;
-  website_id: string;
-  finding_id: string;
-  made_by: string;
-  made_at: Date;
+  websiteId: string;
+  findingId: string;
+  madeBy: string;
+  madeAt: Date;
   email: string | null;
-  expires_at: Date;
-  withdrawn_at: Date | null;
+  expiresAt: Date;
+  withdrawnAt: Date | null;
   opens: number;
-  last_opened_at: Date | null;
+  lastOpenedAt: Date | null;
   answers: number;
-  last_answered_at: Date | null;
+  lastAnsweredAt: Date | null;
 };
 
 const mostListed = 50;
@@ -21,11 +21,11 @@ const mostListed = 50;
 /** Links to an issue, the newest first. */
 export const selectLinksOf = (db: OrgDb, websiteId: string, findingId: string): Promise<IssueLinkRow[]> =>
   db
-    .selectFrom('issue_link')
+    .selectFrom('issueLink')
     .selectAll()
-    .where('website_id', '=', websiteId)
-    .where('finding_id', '=', findingId)
-    .orderBy('made_at', 'desc')
+    .where('websiteId', '=', websiteId)
+    .where('findingId', '=', findingId)
+    .orderBy('madeAt', 'desc')
     .orderBy('id')
     .limit(mostListed)
     .execute();
@@ -55,16 +55,16 @@ type NewLink = {
 
 export async function insertLink(db: OrgDb, link: NewLink): Promise<IssueLinkRow> {
   return db
-    .insertInto('issue_link')
+    .insertInto('issueLink')
     .values({
-      org_id: link.orgId,
-      website_id: link.websiteId,
-      finding_id: link.findingId,
+      orgId: link.orgId,
+      websiteId: link.websiteId,
+      findingId: link.findingId,
       id: link.id,
-      made_by: link.by,
-      made_at: link.now,
+      madeBy: link.by,
+      madeAt: link.now,
       email: link.email,
-      expires_at: link.until,
+      expiresAt: link.until,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -77,16 +77,16 @@ export async function withdrawLink(
   now: Date,
 ): Promise<{ row: IssueLinkRow; ended: boolean } | null> {
   const row = await db
-    .selectFrom('issue_link')
+    .selectFrom('issueLink')
     .selectAll()
     .where('id', '=', link.id)
-    .where('website_id', '=', link.websiteId)
-    .where('finding_id', '=', link.findingId)
+    .where('websiteId', '=', link.websiteId)
+    .where('findingId', '=', link.findingId)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  if (row.withdrawn_at) return { row, ended: false };
-  await db.updateTable('issue_link').set({ withdrawn_at: now }).where('id', '=', row.id).execute();
+  if (row.withdrawnAt) return { row, ended: false };
+  await db.updateTable('issueLink').set({ withdrawnAt: now }).where('id', '=', row.id).execute();
   return { row, ended: true };
 }
 
@@ -111,8 +111,8 @@ export async function selectLink(db: OrgDb, id: string, { lock = false } = {}): 
 
 export async function noteOpened(db: OrgDb, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('issue_link')
-    .set((e) => ({ opens: e('opens', '+', 1), last_opened_at: now }))
+    .updateTable('issueLink')
+    .set((e) => ({ opens: e('opens', '+', 1), lastOpenedAt: now }))
     .where('id', '=', id)
     .execute();
 }
@@ -120,8 +120,8 @@ export async function noteOpened(db: OrgDb, id: string, now: Date): Promise<void
 /** Takes one answer of a link; false where another one took that number. */
 export async function takeAnswer(db: OrgDb, id: string, answers: number, now: Date): Promise<boolean> {
   const row = await db
-    .updateTable('issue_link')
-    .set({ answers: answers + 1, last_answered_at: now })
+    .updateTable('issueLink')
+    .set({ answers: answers + 1, lastAnsweredAt: now })
     .where('id', '=', id)
     .where('answers', '=', answers)
     .returning('id')

@@ -36,8 +36,8 @@ async function openLinks() {
   const log = () =>
     world.database.inOrg(orgId, (db) =>
       db
-        .selectFrom('audit_entry')
-        .select(['act', 'actor_email', 'ip', 'subject_id', 'new_value'])
+        .selectFrom('auditEntry')
+        .select(['act', 'actorEmail', 'ip', 'subjectId', 'newValue'])
         .where('act', 'like', 'issue-%')
         .orderBy('id')
         .execute(),
@@ -78,8 +78,8 @@ describe('a link to an issue', () => {
     expect(JSON.stringify(data)).not.toContain('Issue b');
     await openIssueLink(visitor, { token });
     expect(await log()).toMatchObject([
-      { act: 'issue-link-sent', subject_id: `${targetId}/a`, new_value: { email: dev } },
-      { act: 'issue-link-opened', actor_email: dev, ip: '198.51.100.7', subject_id: `${targetId}/a` },
+      { act: 'issue-link-sent', subjectId: `${targetId}/a`, newValue: { email: dev } },
+      { act: 'issue-link-opened', actorEmail: dev, ip: '198.51.100.7', subjectId: `${targetId}/a` },
       { act: 'issue-link-opened' },
     ]);
     expect((await readIssue(ctx, { targetId, findingId: 'a' })).links).toMatchObject([
@@ -105,7 +105,7 @@ describe('a link to an issue', () => {
   test('keeps nothing of its secret', async () => {
     const { make, tokenIn, world, orgId } = await openLinks();
     const token = tokenIn((await make()).address);
-    const kept = await world.database.inOrg(orgId, (db) => db.selectFrom('issue_link').selectAll().execute());
+    const kept = await world.database.inOrg(orgId, (db) => db.selectFrom('issueLink').selectAll().execute());
     expect(JSON.stringify(kept)).not.toContain(token.slice(48));
   });
 
@@ -121,28 +121,26 @@ describe('a link to an issue', () => {
     const token = tokenIn(late.address);
     const now = world.clock.now();
     const closing = {
-      org_id: orgId,
-      begun_at: now,
-      due_at: new Date(now.getTime() + 1e9),
-      begun_by: 'Ada',
-      by_staff: false,
+      orgId,
+      begunAt: now,
+      dueAt: new Date(now.getTime() + 1e9),
+      begunBy: 'Ada',
+      byStaff: false,
     };
-    await world.database.inOrg(orgId, (db) =>
-      db.insertInto('organization_closing').values(closing).execute(),
-    );
+    await world.database.inOrg(orgId, (db) => db.insertInto('organizationClosing').values(closing).execute());
     expect(await refusal(openIssueLink(visitor, { token }))).toBe('link-closed');
     await world.database.inOrg(orgId, (db) =>
-      db.updateTable('organization_closing').set({ kept_at: now }).execute(),
+      db.updateTable('organizationClosing').set({ keptAt: now }).execute(),
     );
     await world.database.inOrg(orgId, (db) =>
       db
         .updateTable('organization')
-        .set({ subscription_status: 'INTRIAL', expiration_date: new Date(now.getTime() - 3 * 86_400_000) })
+        .set({ subscriptionStatus: 'INTRIAL', expirationDate: new Date(now.getTime() - 3 * 86_400_000) })
         .execute(),
     );
     expect(await refusal(openIssueLink(visitor, { token }))).toBe('link-closed');
     await world.database.inOrg(orgId, (db) =>
-      db.updateTable('organization').set({ subscription_status: 'ACTIVE', expiration_date: null }).execute(),
+      db.updateTable('organization').set({ subscriptionStatus: 'ACTIVE', expirationDate: null }).execute(),
     );
     expect(await refusal(openIssueLink(visitor, { token }))).toBeNull();
     world.clock.advance(issueLinkDays * 86_400 - 1);
@@ -212,7 +210,7 @@ describe('making links', () => {
     for (let n = 1; n < 30; n++) {
       if (n % 10 === 0)
         await world.database.inOrg(orgId, (db) =>
-          db.updateTable('issue_link').set({ withdrawn_at: world.clock.now() }).execute(),
+          db.updateTable('issueLink').set({ withdrawnAt: world.clock.now() }).execute(),
         );
       expect(await strangers(n)).toBeNull();
     }
@@ -268,7 +266,7 @@ describe('“fixed, please check”', () => {
     ]);
     expect(links[0]!.lastAnsweredAt).not.toBeNull();
     expect((await log()).filter(({ act }) => act === 'issue-fix-reported')).toMatchObject([
-      { actor_email: dev, new_value: expect.objectContaining({ name: 'Dee' }) },
+      { actorEmail: dev, newValue: expect.objectContaining({ name: 'Dee' }) },
       {},
     ]);
   });

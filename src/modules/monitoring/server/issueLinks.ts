@@ -29,19 +29,19 @@ const perAddressAndDay = 5;
 const tokenOf = (ctx: OrgScope, linkId: string): string =>
   linkToken(ctx, 'issue-link', { orgId: ctx.orgId, id: linkId, round: 0 });
 
-const isOpen = (row: IssueLinkRow, now: Date): boolean => row.withdrawn_at === null && row.expires_at > now;
+const isOpen = (row: IssueLinkRow, now: Date): boolean => row.withdrawnAt === null && row.expiresAt > now;
 
 /** A link as the issue lists it. */
 const linkWire = (ctx: OrgScope, row: IssueLinkRow, webAddress: string): IssueLinkWire => ({
   linkId: row.id,
   email: row.email,
-  madeBy: row.made_by,
-  madeAt: toWire(row.made_at),
-  expiresAt: toWire(row.expires_at),
-  state: row.withdrawn_at ? 'withdrawn' : row.expires_at <= ctx.now() ? 'expired' : 'open',
+  madeBy: row.madeBy,
+  madeAt: toWire(row.madeAt),
+  expiresAt: toWire(row.expiresAt),
+  state: row.withdrawnAt ? 'withdrawn' : row.expiresAt <= ctx.now() ? 'expired' : 'open',
   opens: row.opens,
-  lastOpenedAt: row.last_opened_at && toWire(row.last_opened_at),
-  lastAnsweredAt: row.last_answered_at && toWire(row.last_answered_at),
+  lastOpenedAt: row.lastOpenedAt && toWire(row.lastOpenedAt),
+  lastAnsweredAt: row.lastAnsweredAt && toWire(row.lastAnsweredAt),
   address: isOpen(row, ctx.now()) ? webAddress + monitoringPaths.issueLink(tokenOf(ctx, row.id)) : null,
 });
 

@@ -36,9 +36,9 @@ export type ShownFinding = Omit<Finding, 'screenshot'> & { placesTotal?: number 
 export type RetestRow = {
   id: string;
   status: 'waiting' | 'running' | 'gone' | 'still-there' | 'unchecked';
-  requested_by: string;
-  requested_at: string;
-  ended_at: string | null;
+  requestedBy: string;
+  requestedAt: string;
+  endedAt: string | null;
   percent: number;
   activity: string;
   requests: number;
@@ -48,20 +48,20 @@ export type RetestRow = {
 export type IssueRow = {
   id: string;
   /** As the newest scan that saw it said. */
-  snapshot_state: 'new' | 'open' | 'reopened';
+  snapshotState: 'new' | 'open' | 'reopened';
   status: 'open' | 'fixed' | 'accepted' | 'false-positive';
   severity: FindingSeverity;
-  first_seen: Date;
-  last_seen: Date;
-  fixed_at: Date | null;
-  times_reopened: number;
+  firstSeen: Date;
+  lastSeen: Date;
+  fixedAt: Date | null;
+  timesReopened: number;
   details: ShownFinding;
-  has_screenshot: boolean;
+  hasScreenshot: boolean;
   decision: Decision | null;
-  second_look: boolean;
-  acceptance_ended_at: Date | null;
+  secondLook: boolean;
+  acceptanceEndedAt: Date | null;
   retest: RetestRow | null;
-  of_rule: number;
+  ofRule: number;
 };
 
 const severityRank = sql`case f.severity when 'high' then 3 when 'medium' then 2 else 1 end`;
@@ -90,8 +90,8 @@ function whereOf(websiteId: string, filter: IssueFilter) {
 
 const columns = sql`f.id, f.status, sf.state as snapshot_state, f.severity, f.first_seen, f.last_seen, f.fixed_at, f.times_reopened,
   f.second_look, f.acceptance_ended_at, ${decisionJson} as decision, sf.details - 'screenshot' as details, sf.details ? 'screenshot' as has_screenshot,
-  (select jsonb_build_object('id', r.id, 'status', r.status, 'requested_by', r.requested_by, 'requested_at', r.requested_at,
-      'ended_at', r.ended_at, 'percent', r.percent, 'activity', r.activity, 'requests', r.requests, 'reason', r.reason)
+  (select jsonb_build_object('id', r.id, 'status', r.status, 'requestedBy', r.requested_by, 'requestedAt', r.requested_at,
+      'endedAt', r.ended_at, 'percent', r.percent, 'activity', r.activity, 'requests', r.requests, 'reason', r.reason)
     from finding_retest r where r.org_id = f.org_id and r.website_id = f.website_id and r.finding_id = f.id
     order by r.requested_at desc, r.id limit 1) as retest`;
 

@@ -66,9 +66,9 @@ const aboutWire = (id: string, finding: ShownFinding) => ({
 export const retestWire = (row: RetestRow): RetestWire => ({
   retestId: row.id,
   status: row.status,
-  requestedBy: row.requested_by,
-  requestedAt: toWire(new Date(row.requested_at)),
-  endedAt: row.ended_at && toWire(new Date(row.ended_at)),
+  requestedBy: row.requestedBy,
+  requestedAt: toWire(new Date(row.requestedAt)),
+  endedAt: row.endedAt && toWire(new Date(row.endedAt)),
   percent: row.percent,
   activity: row.activity,
   requests: row.requests,
@@ -78,27 +78,26 @@ export const retestWire = (row: RetestRow): RetestWire => ({
 const issueWire = (row: IssueRow): IssueWire => ({
   ...aboutWire(row.id, row.details),
   severity: row.severity,
-  firstSeen: toWire(row.first_seen),
-  lastSeen: toWire(row.last_seen),
-  state: row.status === 'open' ? row.snapshot_state : row.status,
-  hasScreenshot: row.has_screenshot,
+  firstSeen: toWire(row.firstSeen),
+  lastSeen: toWire(row.lastSeen),
+  state: row.status === 'open' ? row.snapshotState : row.status,
+  hasScreenshot: row.hasScreenshot,
   decision: row.decision,
-  fixedAt: row.fixed_at && toWire(row.fixed_at),
-  timesReopened: row.times_reopened,
-  secondLook: row.second_look,
-  acceptanceEndedAt:
-    row.status === 'open' ? row.acceptance_ended_at && toWire(row.acceptance_ended_at) : null,
+  fixedAt: row.fixedAt && toWire(row.fixedAt),
+  timesReopened: row.timesReopened,
+  secondLook: row.secondLook,
+  acceptanceEndedAt: row.status === 'open' ? row.acceptanceEndedAt && toWire(row.acceptanceEndedAt) : null,
   retest: row.retest && retestWire(row.retest),
-  ofRule: row.of_rule,
+  ofRule: row.ofRule,
 });
 
 const findingWire = (row: SnapshotRow) => ({
   ...aboutWire(row.id, row.details),
   severity: row.severity,
-  firstSeen: toWire(row.first_seen),
-  lastSeen: toWire(row.last_seen),
+  firstSeen: toWire(row.firstSeen),
+  lastSeen: toWire(row.lastSeen),
   state: row.state === 'fixed' || !row.decision ? row.state : row.decision.kind,
-  hasScreenshot: row.has_screenshot,
+  hasScreenshot: row.hasScreenshot,
   decision: row.decision,
 });
 

@@ -27,12 +27,12 @@ export async function selectKnownIssues(db: OrgDb, websiteId: string): Promise<K
     rule: string;
     state: 'open' | 'fixed';
     severity: FindingSeverity;
-    first_seen: Date;
-    seen_at_level: ScanLevel;
+    firstSeen: Date;
+    seenAtLevel: ScanLevel;
     urls: string[] | null;
     decision: Decision | null;
-    decided_severity: FindingSeverity | null;
-    second_look: boolean;
+    decidedSeverity: FindingSeverity | null;
+    secondLook: boolean;
   }>`
     select f.id, f.rule, f.state, f.severity, f.first_seen, f.seen_at_level, f.decided_severity, f.second_look, ${decisionJson} as decision,
       (select jsonb_agg(p->>'url') from scan_finding sf, jsonb_array_elements(sf.details->'places') p
@@ -43,10 +43,10 @@ export async function selectKnownIssues(db: OrgDb, websiteId: string): Promise<K
     rule: row.rule,
     state: row.state,
     severity: row.severity,
-    firstSeen: row.first_seen,
-    seenAtLevel: row.seen_at_level,
+    firstSeen: row.firstSeen,
+    seenAtLevel: row.seenAtLevel,
     urls: row.urls ?? [],
-    decision: row.decision && { ...row.decision, severity: row.decided_severity ?? row.severity },
-    secondLook: row.second_look,
+    decision: row.decision && { ...row.decision, severity: row.decidedSeverity ?? row.severity },
+    secondLook: row.secondLook,
   }));
 }

@@ -54,9 +54,9 @@ async function openIssue(
 ): Promise<{ link: OpenedLink; issue: IssueRow }> {
   const link = await selectLink(db, linkId, { lock });
   if (!link) throw new Refusal('link-invalid');
-  if (link.withdrawn_at) throw new Refusal('link-withdrawn');
-  if (link.expires_at <= scope.now()) throw new Refusal('link-expired');
-  const issue = await selectIssue(db, link.website_id, link.finding_id);
+  if (link.withdrawnAt) throw new Refusal('link-withdrawn');
+  if (link.expiresAt <= scope.now()) throw new Refusal('link-expired');
+  const issue = await selectIssue(db, link.websiteId, link.findingId);
   if (!issue) throw new Refusal('link-invalid');
   return { link, issue };
 }
@@ -83,7 +83,7 @@ const standingOf = ({
 
 const subjectOf = ({ link, issue }: { link: OpenedLink; issue: IssueRow }) => ({
   subject: 'finding',
-  subjectId: issueSubject(link.website_id, link.finding_id),
+  subjectId: issueSubject(link.websiteId, link.findingId),
   subjectName: issue.details.title.slice(0, 200),
 });
 
@@ -104,7 +104,7 @@ export async function openIssueLink(
   return opened.scope.inOrg(async (db) => {
     const found = await openIssue(opened, db);
     const { link, issue } = found;
-    const website = (await selectWebsite(db, link.website_id))!;
+    const website = (await selectWebsite(db, link.websiteId))!;
     await noteOpened(db, link.id, now);
     await recordAct(db, { act: 'issue-link-opened', ...subjectOf(found) });
     const { details } = issue;
@@ -113,7 +113,7 @@ export async function openIssueLink(
       data: {
         companyName: link.companyName,
         sentBy: link.sentBy,
-        expiresAt: toWire(link.expires_at),
+        expiresAt: toWire(link.expiresAt),
         website: { name: website.name, url: website.url },
         issue: {
           title: details.title,
@@ -137,8 +137,8 @@ export async function openIssueLink(
             .slice(0, placesShown)
             .map((place, i) => placeForDeveloper(details.rule, place, i < placesWithExcerpts)),
           placesTotal: Math.max(details.placesTotal ?? 0, details.places.length),
-          firstSeen: toWire(issue.first_seen),
-          lastSeen: toWire(issue.last_seen),
+          firstSeen: toWire(issue.firstSeen),
+          lastSeen: toWire(issue.lastSeen),
         },
         ...standingOf(found),
       },
@@ -166,8 +166,8 @@ export async function reportFixed(
     const { link } = before;
     if (!(await takeAnswer(db, link.id, body.answers, ctx.now()))) throw new Refusal('already-answered');
     await askForRetests(scope, db, {
-      websiteId: link.website_id,
-      ids: [link.finding_id],
+      websiteId: link.websiteId,
+      ids: [link.findingId],
       by: link.email ?? someone.toLowerCase(),
     });
     await recordAct(db, {

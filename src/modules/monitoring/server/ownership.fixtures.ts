@@ -52,12 +52,12 @@ export async function openUnproved(options: Parameters<typeof openWorld>[0] = {}
     acme.ctx.inOrg(async (db) =>
       (
         await db
-          .selectFrom('audit_entry')
-          .select(['act', 'subject_name'])
+          .selectFrom('auditEntry')
+          .select(['act', 'subjectName'])
           .where('subject', '=', 'website_proof')
           .orderBy('id')
           .execute()
-      ).map(({ act, subject_name }) => [act, subject_name]),
+      ).map(({ act, subjectName }) => [act, subjectName]),
     );
   return { world, proofs, acme, call, targetId, token, scan, newest, state, notes, acts };
 }

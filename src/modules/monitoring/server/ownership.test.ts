@@ -151,9 +151,9 @@ describe('the proof', () => {
     });
     await call('checkWebsiteProof', { targetId });
     expect(await acts()).toEqual([]);
-    expect(
-      await acme.ctx.inOrg((db) => db.selectFrom('website_proof').select('website_id').execute()),
-    ).toEqual([]);
+    expect(await acme.ctx.inOrg((db) => db.selectFrom('websiteProof').select('websiteId').execute())).toEqual(
+      [],
+    );
   });
 });
 
@@ -172,8 +172,8 @@ describe('a proof that was found', () => {
     await scan();
     expect(await newest()).toMatchObject({ scanProfile: 'safe', heldBack: null });
     expect(proofs.looks).toHaveLength(2);
-    const rows = await acme.ctx.inOrg((db) => db.selectFrom('scan').select(['proved_by']).execute());
-    expect(rows).toEqual([{ proved_by: 'dns' }]);
+    const rows = await acme.ctx.inOrg((db) => db.selectFrom('scan').select(['provedBy']).execute());
+    expect(rows).toEqual([{ provedBy: 'dns' }]);
   });
 
   test('and withdrawn before the scan begins makes a quick look of it, which says why', async () => {
@@ -273,13 +273,13 @@ describe('a website that needs no proof of its own', () => {
     const now = new Date();
     await acme.ctx.inOrg((db) =>
       db
-        .insertInto('rating_ownership')
+        .insertInto('ratingOwnership')
         .values({
-          org_id: acme.orgId,
+          orgId: acme.orgId,
           domain: 'acme-widgets.com',
-          verified_at: now,
-          proved_by: 'dns',
-          next_check_at: now,
+          verifiedAt: now,
+          provedBy: 'dns',
+          nextCheckAt: now,
         })
         .execute(),
     );
@@ -295,13 +295,13 @@ describe('a website that needs no proof of its own', () => {
     const now = new Date();
     await other.ctx.inOrg((db) =>
       db
-        .insertInto('rating_ownership')
+        .insertInto('ratingOwnership')
         .values({
-          org_id: other.orgId,
+          orgId: other.orgId,
           domain: 'acme-widgets.com',
-          verified_at: now,
-          proved_by: 'dns',
-          next_check_at: now,
+          verifiedAt: now,
+          provedBy: 'dns',
+          nextCheckAt: now,
         })
         .execute(),
     );
@@ -344,8 +344,8 @@ describe('a website that needs no proof of its own', () => {
     expect((await call('checkWebsiteProof', { targetId })).proved).toBe(true);
     await scan();
     expect((await newest()).scanProfile).toBe('safe');
-    expect(await acme.ctx.inOrg((db) => db.selectFrom('scan').select('proved_by').execute())).toEqual([
-      { proved_by: 'operator' },
+    expect(await acme.ctx.inOrg((db) => db.selectFrom('scan').select('provedBy').execute())).toEqual([
+      { provedBy: 'operator' },
     ]);
     await call('createTarget', {
       targetName: 'Other',

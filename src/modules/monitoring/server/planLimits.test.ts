@@ -9,7 +9,7 @@ const refusal = (code: string, detail: object = {}) =>
   expect.objectContaining({ code, detail: expect.objectContaining(detail) });
 
 const setPlan = (world: World, { orgId }: Organization, plan: string) =>
-  world.database.inOrg(orgId, (db) => db.updateTable('organization').set({ plan_id: plan }).execute());
+  world.database.inOrg(orgId, (db) => db.updateTable('organization').set({ planId: plan }).execute());
 const listed = async ({ ctx }: Organization) =>
   (await listWebsites(ctx)).targetList.map(({ targetName, isInPlan }) => `${targetName} ${isInPlan}`);
 const scansOf = async ({ ctx }: Organization, targetId: string) =>
@@ -119,7 +119,7 @@ describe('while the module is not active', () => {
     const { targetId } = await addWebsite(acme.ctx, website);
     await scheduleScan(acme.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-11T09:00:00Z' });
     world.clock.set('2026-04-20T12:00:00Z');
-    const active = { plan_id: 'premium', subscription_status: 'ACTIVE', expiration_date: null };
+    const active = { planId: 'premium', subscriptionStatus: 'ACTIVE', expirationDate: null };
     await world.database.inOrg(acme.orgId, (db) => db.updateTable('organization').set(active).execute());
     for (let minute = 0; minute < 5; minute++) {
       await startDueScans(world.base);

@@ -10,13 +10,13 @@ export async function selectHistory(
 ): Promise<HistoryRow[]> {
   const rows = await db
     .selectFrom('scan')
-    .select(['completed_at', 'highs', 'mediums', 'lows'])
-    .where('website_id', '=', websiteId)
+    .select(['completedAt', 'highs', 'mediums', 'lows'])
+    .where('websiteId', '=', websiteId)
     .where('status', '=', 'completed')
-    .where('completed_at', '<=', until)
-    .orderBy('completed_at', 'desc')
+    .where('completedAt', '<=', until)
+    .orderBy('completedAt', 'desc')
     .orderBy('id')
     .limit(most)
     .execute();
-  return rows.map((row) => ({ ...row, completed_at: row.completed_at! })).toReversed();
+  return rows.map((row) => ({ ...row, completedAt: row.completedAt! })).toReversed();
 }

@@ -30,8 +30,8 @@ const reportFinding = (
   severity: row.severity,
   ...(row.decision ? { decision: row.decision } : {}),
   state: row.state,
-  firstSeen: row.first_seen.toISOString(),
-  lastSeen: row.last_seen.toISOString(),
+  firstSeen: row.firstSeen.toISOString(),
+  lastSeen: row.lastSeen.toISOString(),
   page: pageOf(row.id),
 });
 const isPresent = (row: SnapshotRow): row is SnapshotRow & { state: ReportFinding['state'] } =>
@@ -45,26 +45,26 @@ async function gather(ctx: OrgScope, asked: Asked, pageOf: PageOf): Promise<Omit
     if (!website) throw new Refusal('no-such-website');
     const scan = await selectScan(db, asked.b);
     const notes = scan && (await selectScanNotes(db, asked.b));
-    if (!scan || !notes || scan.website_id !== website.id) throw new Refusal('no-such-scan');
-    if (scan.status !== 'completed' || !scan.completed_at) throw new Refusal('report-not-ready');
+    if (!scan || !notes || scan.websiteId !== website.id) throw new Refusal('no-such-scan');
+    if (scan.status !== 'completed' || !scan.completedAt) throw new Refusal('report-not-ready');
     const rows = await selectSnapshot(db, scan.id);
     const present = rows.filter(isPresent).map((row) => reportFinding(row, pageOf));
     const cwes = new Map(ctx.providers.scanner.rules().map(({ rule, cwe }) => [rule, cwe]));
-    const begun = scan.begun_at ?? scan.started_at;
-    const finishedAt = scan.completed_at.toISOString();
+    const begun = scan.begunAt ?? scan.startedAt;
+    const finishedAt = scan.completedAt.toISOString();
     const schedule = await selectSchedule(db, website.id);
-    const history = await selectHistory(db, website.id, scan.completed_at, historyMost);
+    const history = await selectHistory(db, website.id, scan.completedAt, historyMost);
     return {
       kind: asked.c,
       organization: { name: (await entitlementOf(ctx, db)).companyName },
       website: { name: website.name, url: website.url },
       scan: {
         id: scan.id,
-        level: scan.scan_profile,
-        levelLabel: levelLabels[scan.scan_profile as LevelCode],
+        level: scan.scanProfile,
+        levelLabel: levelLabels[scan.scanProfile as LevelCode],
         startedAt: begun.toISOString(),
         finishedAt,
-        durationMinutes: durationMinutes(begun, scan.completed_at),
+        durationMinutes: durationMinutes(begun, scan.completedAt),
         requests: scan.requests,
         pages: scan.pages,
         engine: scan.engine,
@@ -76,7 +76,7 @@ async function gather(ctx: OrgScope, asked: Asked, pageOf: PageOf): Promise<Omit
         .map((row) => ({
           title: row.details.title,
           severity: row.severity,
-          firstSeen: row.first_seen.toISOString(),
+          firstSeen: row.firstSeen.toISOString(),
           fixedAt: finishedAt,
           page: pageOf(row.id),
         })),
@@ -87,8 +87,8 @@ async function gather(ctx: OrgScope, asked: Asked, pageOf: PageOf): Promise<Omit
       tried: notes.tried,
       notTested: notes.notTested,
       coverage: notes.coverage,
-      history: history.map(({ completed_at, ...counts }) => ({
-        finishedAt: completed_at.toISOString(),
+      history: history.map(({ completedAt, ...counts }) => ({
+        finishedAt: completedAt.toISOString(),
         ...counts,
       })),
       nextScan: schedule && {

@@ -11,7 +11,7 @@ export async function selectAsked(db: OrgDb, websiteId: string, ids: readonly st
   const rows = await db
     .selectFrom('finding')
     .select(['id', 'title', 'state'])
-    .where('website_id', '=', websiteId)
+    .where('websiteId', '=', websiteId)
     .where('id', 'in', [...ids])
     .execute();
   return rows as Asked[];
@@ -24,13 +24,13 @@ export async function selectRetestTimes(
   since: Date,
 ): Promise<{ findingId: string; at: Date }[]> {
   const rows = await db
-    .selectFrom('finding_retest')
-    .select(['finding_id', 'requested_at'])
-    .where('website_id', '=', websiteId)
-    .where('requested_at', '>', since)
-    .orderBy('requested_at')
+    .selectFrom('findingRetest')
+    .select(['findingId', 'requestedAt'])
+    .where('websiteId', '=', websiteId)
+    .where('requestedAt', '>', since)
+    .orderBy('requestedAt')
     .execute();
-  return rows.map((row) => ({ findingId: row.finding_id, at: row.requested_at }));
+  return rows.map((row) => ({ findingId: row.findingId, at: row.requestedAt }));
 }
 
 /** Asks for a look at an issue; one that waits or runs already serves this one too. */
@@ -39,21 +39,21 @@ export async function insertRetest(
   given: { orgId: string; websiteId: string; findingId: string; id: string; by: string; now: Date },
 ): Promise<void> {
   await db
-    .insertInto('finding_retest')
+    .insertInto('findingRetest')
     .values({
-      org_id: given.orgId,
-      website_id: given.websiteId,
-      finding_id: given.findingId,
+      orgId: given.orgId,
+      websiteId: given.websiteId,
+      findingId: given.findingId,
       id: given.id,
       status: 'waiting',
-      requested_by: given.by,
-      requested_at: given.now,
-      beat_at: given.now,
+      requestedBy: given.by,
+      requestedAt: given.now,
+      beatAt: given.now,
     })
     .onConflict((conflict) =>
       // literals: a prepared statement finds the partial index by them
       conflict
-        .columns(['org_id', 'website_id', 'finding_id'])
+        .columns(['orgId', 'websiteId', 'findingId'])
         .where(sql<boolean>`status in ('waiting', 'running')`)
         .doNothing(),
     )
@@ -65,8 +65,8 @@ export async function selectNewest(
   db: OrgDb,
   websiteId: string,
   ids: readonly string[],
-): Promise<(RetestRow & { finding_id: string })[]> {
-  const { rows } = await sql<RetestRow & { finding_id: string }>`
+): Promise<(RetestRow & { findingId: string })[]> {
+  const { rows } = await sql<RetestRow & { findingId: string }>`
     select distinct on (finding_id) finding_id, id, status, requested_by, requested_at, ended_at, percent, activity, requests, reason
     from finding_retest where website_id = ${websiteId} and finding_id = any(${[...ids]}) order by finding_id, requested_at desc, id`.execute(
     db,
@@ -124,9 +124,9 @@ export async function saveRetestBeat(
   now: Date,
 ): Promise<boolean> {
   const row = await db
-    .updateTable('finding_retest')
+    .updateTable('findingRetest')
     .set({
-      beat_at: now,
+      beatAt: now,
       ...(progress && {
         percent: percentOf(progress.percent, 100),
         activity: progress.activity,
@@ -150,7 +150,7 @@ export type RetestEnd = {
 /** Ends a look; false when it was over before. */
 export async function endRetest(db: OrgDb, id: string, end: RetestEnd, now: Date): Promise<boolean> {
   const row = await db
-    .updateTable('finding_retest')
+    .updateTable('findingRetest')
     .set({
       status: end.status,
       reason: end.reason,
@@ -158,8 +158,8 @@ export async function endRetest(db: OrgDb, id: string, end: RetestEnd, now: Date
       seen: end.seen && JSON.stringify(end.seen),
       percent: 100,
       activity: '',
-      ended_at: now,
-      beat_at: now,
+      endedAt: now,
+      beatAt: now,
     })
     .where('id', '=', id)
     .where('status', '=', 'running')
@@ -177,11 +177,11 @@ export async function markFixed(
 ): Promise<boolean> {
   const row = await db
     .updateTable('finding')
-    .set({ state: 'fixed', fixed_at: now, acceptance_ended_at: null })
-    .where('website_id', '=', websiteId)
+    .set({ state: 'fixed', fixedAt: now, acceptanceEndedAt: null })
+    .where('websiteId', '=', websiteId)
     .where('id', '=', findingId)
     .where('state', '=', 'open')
-    .where('last_seen', '<=', begunAt)
+    .where('lastSeen', '<=', begunAt)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -190,7 +190,7 @@ export async function markFixed(
 /** What a look that found the issue saw. */
 export async function selectSeen(db: OrgDb, retestId: string): Promise<Finding | null> {
   const row = await db
-    .selectFrom('finding_retest')
+    .selectFrom('findingRetest')
     .select('seen')
     .where('id', '=', retestId)
     .executeTakeFirst();
@@ -200,9 +200,9 @@ export async function selectSeen(db: OrgDb, retestId: string): Promise<Finding |
 export async function hasWaiting(db: OrgDb, websiteId: string): Promise<boolean> {
   return (
     (await db
-      .selectFrom('finding_retest')
+      .selectFrom('findingRetest')
       .select('id')
-      .where('website_id', '=', websiteId)
+      .where('websiteId', '=', websiteId)
       .where('status', '=', 'waiting')
       .limit(1)
       .executeTakeFirst()) !== undefined

@@ -135,7 +135,7 @@ describe('a look after a fix', () => {
     await world.database.inOrg(orgId, (db) =>
       db
         .updateTable('scan')
-        .set({ status: 'canceled', completed_at: world.clock.now() })
+        .set({ status: 'canceled', completedAt: world.clock.now() })
         .where('status', '=', 'started')
         .execute(),
     );

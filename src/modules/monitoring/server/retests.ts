@@ -88,6 +88,6 @@ export async function retestIssues(
       subjectName: issues.length === 1 ? issues[0]!.title.slice(0, 200) : `${issues.length} issues`,
     });
     const retests = await selectNewest(db, websiteId, ids);
-    return { retests: retests.map((row) => ({ ...retestWire(row), findingId: row.finding_id })) };
+    return { retests: retests.map((row) => ({ ...retestWire(row), findingId: row.findingId })) };
   });
 }

@@ -208,10 +208,10 @@ const atOnce = 500;
 export async function mindRetests(base: BaseCtx): Promise<void> {
   const since = new Date(base.now().getTime() - lostAfterMs);
   const { rows } = await sql<{
-    org_id: string;
-    website_id: string;
+    orgId: string;
+    websiteId: string;
   }>`select org_id, website_id from silent_retests(${since}, ${atOnce})`.execute(base.global);
-  for (const { org_id: orgId, website_id: websiteId } of rows) {
+  for (const { orgId, websiteId } of rows) {
     const ctx = base.forOrg(orgId);
     try {
       await ctx.inOrg((db) =>

@@ -60,7 +60,7 @@ describe('starting a scan by hand', () => {
     expect((await scans()).total).toBe(1);
     await expect(startScan(ctx, { targetId })).rejects.toMatchObject({ code: 'scan-running' });
     await ctx.inOrg((db) =>
-      db.updateTable('scan').set({ started_by: 'schedule', begun_at: world.clock.now() }).execute(),
+      db.updateTable('scan').set({ startedBy: 'schedule', begunAt: world.clock.now() }).execute(),
     );
     await expect(startScan(ctx, { targetId })).rejects.toMatchObject({ code: 'scan-running' });
   });
@@ -87,9 +87,9 @@ describe('a scan that runs to its end', () => {
     ['harborline', 'https://shield.localhost/scanner'],
   ])(
     'tells the website who asks, at the address of the brand of the channel %s',
-    async (channel_id, contactUrl) => {
+    async (channelId, contactUrl) => {
       const { world, ctx, run, targetId } = await openShop();
-      await ctx.inOrg((db) => db.updateTable('organization').set({ channel_id }).execute());
+      await ctx.inOrg((db) => db.updateTable('organization').set({ channelId }).execute());
       await startScan(ctx, { targetId });
       await run();
       expect(world.scanner.requests).toMatchObject([{ contactUrl }]);

@@ -15,7 +15,7 @@ async function told() {
       world.queued.splice(0);
       await startScan(ctx, { targetId });
       await world.database.inOrg(ctx.orgId, (db) =>
-        db.updateTable('scan').set({ started_by: startedBy }).where('status', '=', 'started').execute(),
+        db.updateTable('scan').set({ startedBy }).where('status', '=', 'started').execute(),
       );
       await run();
       world.clock.advance(86_400);

@@ -16,23 +16,23 @@ async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
   if (!website) return null;
   const before = await db
     .selectFrom('scan')
-    .select((e) => e.fn.max('completed_at').as('at'))
-    .where('website_id', '=', websiteId)
+    .select((e) => e.fn.max('completedAt').as('at'))
+    .where('websiteId', '=', websiteId)
     .where('status', '=', 'completed')
     .where('id', '<>', id)
     .executeTakeFirst();
-  const scan = await db.selectFrom('scan').select('started_by').where('id', '=', id).executeTakeFirst();
+  const scan = await db.selectFrom('scan').select('startedBy').where('id', '=', id).executeTakeFirst();
   const schedule = await db
-    .selectFrom('website_schedule')
-    .select('next_scan')
-    .where('website_id', '=', websiteId)
+    .selectFrom('websiteSchedule')
+    .select('nextScan')
+    .where('websiteId', '=', websiteId)
     .executeTakeFirst();
   return {
     about: { website: website.name, url: website.url, path: monitoringPaths.website(website.name) },
     before: before?.at ?? null,
-    isByHand: scan?.started_by === 'administrator',
+    isByHand: scan?.startedBy === 'administrator',
     report: monitoringPaths.report(website.name, id),
-    next: schedule?.next_scan ?? null,
+    next: schedule?.nextScan ?? null,
   };
 }
 

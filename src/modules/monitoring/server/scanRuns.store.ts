@@ -33,8 +33,8 @@ export async function beginRun(db: OrgDb, websiteId: string, now: Date): Promise
   const { rows } = await sql<{
     id: string;
     url: string;
-    scan_profile: ScanLevel;
-    asked_profile: ScanLevel | null;
+    scanProfile: ScanLevel;
+    askedProfile: ScanLevel | null;
     tries: number;
     handle: string | null;
   }>`
@@ -44,7 +44,7 @@ export async function beginRun(db: OrgDb, websiteId: string, now: Date): Promise
     returning s.id, w.url, s.scan_profile, s.asked_profile, s.tries, s.handle`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const { id, url, scan_profile: level, asked_profile: asked, tries, handle } = row;
+  const { id, url, scanProfile: level, askedProfile: asked, tries, handle } = row;
   return { id, websiteId, url, level, asked: asked ?? level, tries, handle };
 }
 
@@ -60,9 +60,9 @@ export async function putOff(
   await db
     .updateTable('scan')
     .set((e) => ({
-      beat_at: new Date(given.until.getTime() - silentMs),
+      beatAt: new Date(given.until.getTime() - silentMs),
       activity: given.activity,
-      begun_at: null,
+      begunAt: null,
       percent: 0,
       requests: 0,
       pages: 0,
@@ -77,10 +77,10 @@ export async function putOff(
 export async function wakeScan(db: OrgDb, websiteId: string, now: Date): Promise<void> {
   await db
     .updateTable('scan')
-    .set({ beat_at: new Date(now.getTime() - silentMs) })
-    .where('website_id', '=', websiteId)
+    .set({ beatAt: new Date(now.getTime() - silentMs) })
+    .where('websiteId', '=', websiteId)
     .where('status', '=', 'started')
-    .where('begun_at', 'is', null)
+    .where('begunAt', 'is', null)
     .execute();
 }
 
@@ -114,7 +114,7 @@ export async function saveProgress(
       activity: progress.activity,
       requests: progress.requests,
       pages: progress.pages,
-      beat_at: now,
+      beatAt: now,
       ...(progress.handle === undefined ? {} : { handle: progress.handle }),
     })
     .where('id', '=', scanId)
@@ -128,7 +128,7 @@ export async function saveProgress(
 export async function saveBeat(db: OrgDb, scanId: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('scan')
-    .set({ beat_at: now })
+    .set({ beatAt: now })
     .where('id', '=', scanId)
     .where('status', '=', 'started')
     .returning('id')
@@ -155,9 +155,9 @@ export async function failRunning(
     .updateTable('scan')
     .set({
       status: 'failed',
-      failure_code: failure.code,
-      failure_reason: failure.reason,
-      completed_at: now,
+      failureCode: failure.code,
+      failureReason: failure.reason,
+      completedAt: now,
       activity: '',
     })
     .where('id', '=', scanId)
@@ -218,18 +218,18 @@ export async function saveSeen(
       .insertInto('finding')
       .values(
         some.map(({ finding, firstSeen, seenAtLevel, raised }) => ({
-          org_id: orgId,
-          website_id: websiteId,
+          orgId,
+          websiteId,
           id: finding.id,
           rule: finding.rule,
           title: finding.title,
           severity: finding.severity,
           state: 'open',
-          first_seen: firstSeen,
-          last_seen: at,
-          last_scan_id: scanId,
-          seen_at_level: seenAtLevel,
-          second_look: raised,
+          firstSeen,
+          lastSeen: at,
+          lastScanId: scanId,
+          seenAtLevel,
+          secondLook: raised,
           owasp: finding.owasp.slice(0, 3),
           confidence: finding.confidence,
           score: finding.cvss.score,
@@ -237,35 +237,35 @@ export async function saveSeen(
         })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['org_id', 'website_id', 'id']).doUpdateSet((e) => ({
+        conflict.columns(['orgId', 'websiteId', 'id']).doUpdateSet((e) => ({
           rule: e.ref('excluded.rule'),
           title: e.ref('excluded.title'),
           severity: e.ref('excluded.severity'),
           state: 'open',
-          last_seen: e.ref('excluded.last_seen'),
-          last_scan_id: e.ref('excluded.last_scan_id'),
-          seen_at_level: e.ref('excluded.seen_at_level'),
-          second_look: sql<boolean>`finding.second_look or (excluded.second_look and finding.decision = 'false-positive')`,
+          lastSeen: e.ref('excluded.lastSeen'),
+          lastScanId: e.ref('excluded.lastScanId'),
+          seenAtLevel: e.ref('excluded.seenAtLevel'),
+          secondLook: sql<boolean>`finding.second_look or (excluded.second_look and finding.decision = 'false-positive')`,
           owasp: e.ref('excluded.owasp'),
           confidence: e.ref('excluded.confidence'),
           score: e.ref('excluded.score'),
           folder: e.ref('excluded.folder'),
-          fixed_at: null,
-          times_reopened: sql<number>`finding.times_reopened + (finding.state = 'fixed')::integer`,
+          fixedAt: null,
+          timesReopened: sql<number>`finding.times_reopened + (finding.state = 'fixed')::integer`,
         })),
       )
       .execute();
     await db
-      .insertInto('scan_finding')
+      .insertInto('scanFinding')
       .values(
         some.map(({ finding, state, firstSeen, decision }) => ({
-          org_id: orgId,
-          scan_id: scanId,
-          finding_id: finding.id,
+          orgId,
+          scanId,
+          findingId: finding.id,
           state,
           severity: finding.severity,
-          first_seen: firstSeen,
-          last_seen: at,
+          firstSeen,
+          lastSeen: at,
           details: JSON.stringify(finding satisfies Finding),
           decision: decision && JSON.stringify(decision),
         })),
@@ -297,8 +297,8 @@ export async function saveFixed(
     where f.website_id = ${websiteId} and f.id = any(${ids})`.execute(db);
   await db
     .updateTable('finding')
-    .set({ state: 'fixed', fixed_at: at, acceptance_ended_at: null })
-    .where('website_id', '=', websiteId)
+    .set({ state: 'fixed', fixedAt: at, acceptanceEndedAt: null })
+    .where('websiteId', '=', websiteId)
     .where('id', 'in', ids)
     .execute();
   await insertEvents(
@@ -335,7 +335,7 @@ export async function completeRun(
     .updateTable('scan')
     .set({
       status: 'completed',
-      completed_at: at,
+      completedAt: at,
       percent: 100,
       activity: '',
       requests: result.requests,
@@ -343,15 +343,15 @@ export async function completeRun(
       highs: bySeverity('high'),
       mediums: bySeverity('medium'),
       lows: bySeverity('low'),
-      new_issues: byState('new'),
-      open_issues: byState('open'),
-      reopened_issues: byState('reopened'),
-      fixed_issues: trulyFixed(fixed).length,
-      decided_issues: seen.length - open.length,
+      newIssues: byState('new'),
+      openIssues: byState('open'),
+      reopenedIssues: byState('reopened'),
+      fixedIssues: trulyFixed(fixed).length,
+      decidedIssues: seen.length - open.length,
       engine,
       passed: JSON.stringify(passed),
       tried: result.tried ? JSON.stringify(result.tried) : null,
-      not_tested: notTested && JSON.stringify(notTested),
+      notTested: notTested && JSON.stringify(notTested),
       coverage: JSON.stringify(result.coverage),
     })
     .where('id', '=', scanId)

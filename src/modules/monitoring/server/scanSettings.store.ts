@@ -18,23 +18,23 @@ const usual: SettingsRow = { signIn: null, exclude: [], quietHours: [] };
 /** How a website is scanned; a website of which nothing was said is scanned as usual. */
 export async function selectSettings(db: OrgDb, websiteId: string): Promise<SettingsRow> {
   const row = await db
-    .selectFrom('website_scan_setting')
+    .selectFrom('websiteScanSetting')
     .selectAll()
-    .where('website_id', '=', websiteId)
+    .where('websiteId', '=', websiteId)
     .executeTakeFirst();
   if (!row) return usual;
-  const kind = row.sign_in_kind as SignInKept['kind'] | null;
+  const kind = row.signInKind as SignInKept['kind'] | null;
   return {
     signIn: kind && {
       kind,
-      url: row.sign_in_url,
-      user: row.sign_in_user,
-      header: row.sign_in_header,
-      sealed: row.sign_in_sealed!,
-      setAt: row.sign_in_set_at!,
+      url: row.signInUrl,
+      user: row.signInUser,
+      header: row.signInHeader,
+      sealed: row.signInSealed!,
+      setAt: row.signInSetAt!,
     },
     exclude: row.exclude,
-    quietHours: row.quiet_hours as unknown as QuietWindow[],
+    quietHours: row.quietHours as unknown as QuietWindow[],
   };
 }
 
@@ -44,25 +44,25 @@ export async function upsertSettings(
   { signIn, exclude, quietHours }: SettingsRow,
 ): Promise<void> {
   const values = {
-    sign_in_kind: signIn?.kind ?? null,
-    sign_in_url: signIn?.url ?? null,
-    sign_in_user: signIn?.user ?? null,
-    sign_in_header: signIn?.header ?? null,
-    sign_in_sealed: signIn?.sealed ?? null,
-    sign_in_set_at: signIn?.setAt ?? null,
+    signInKind: signIn?.kind ?? null,
+    signInUrl: signIn?.url ?? null,
+    signInUser: signIn?.user ?? null,
+    signInHeader: signIn?.header ?? null,
+    signInSealed: signIn?.sealed ?? null,
+    signInSetAt: signIn?.setAt ?? null,
     exclude,
-    quiet_hours: JSON.stringify(quietHours),
-    updated_at: now,
+    quietHours: JSON.stringify(quietHours),
+    updatedAt: now,
   };
   await db
-    .insertInto('website_scan_setting')
-    .values({ org_id: orgId, website_id: websiteId, ...values })
-    .onConflict((conflict) => conflict.columns(['org_id', 'website_id']).doUpdateSet(values))
+    .insertInto('websiteScanSetting')
+    .values({ orgId, websiteId, ...values })
+    .onConflict((conflict) => conflict.columns(['orgId', 'websiteId']).doUpdateSet(values))
     .execute();
   // whoever waits for the end of quiet hours looks at the new ones
   await db
-    .updateTable('website_schedule')
-    .set({ held_until: null })
-    .where('website_id', '=', websiteId)
+    .updateTable('websiteSchedule')
+    .set({ heldUntil: null })
+    .where('websiteId', '=', websiteId)
     .execute();
 }

@@ -34,7 +34,7 @@ async function openSettings() {
     return shop.world.scanner.requests.at(-1)!;
   };
   const row = () =>
-    ctx.inOrg((db) => db.selectFrom('website_scan_setting').selectAll().executeTakeFirstOrThrow());
+    ctx.inOrg((db) => db.selectFrom('websiteScanSetting').selectAll().executeTakeFirstOrThrow());
   return { ...shop, save, load, scan, row };
 }
 
@@ -68,7 +68,7 @@ describe('the sign-in of scans', () => {
       expect(saved.signIn).toEqual({ ...shown, setAt: '2026-03-02T17:00:00Z', readable: true });
       expect(await load()).toEqual(saved);
       expect((await scan()).signIn).toEqual(sent);
-      const entries = await ctx.inOrg((db) => db.selectFrom('audit_entry').selectAll().execute());
+      const entries = await ctx.inOrg((db) => db.selectFrom('auditEntry').selectAll().execute());
       const everything = JSON.stringify([saved, await load(), await row(), entries]);
       expect(everything).not.toContain(password);
       expect(entries.some(({ subject }) => subject === 'website_scan_setting')).toBe(true);
@@ -105,14 +105,14 @@ describe('the sign-in of scans', () => {
     await save({ signIn: { ...form, password: `${password}-new` } });
     const entries = await ctx.inOrg((db) =>
       db
-        .selectFrom('audit_entry')
+        .selectFrom('auditEntry')
         .selectAll()
         .where('subject', '=', 'website_scan_setting')
         .orderBy('id')
         .execute(),
     );
     expect(entries.map(({ act }) => act)).toEqual(['insert', 'update']);
-    expect(Object.keys(entries[1]!.new_value as object)).toEqual(['sign_in_set_at']);
+    expect(Object.keys(entries[1]!.newValue as object)).toEqual(['sign_in_set_at']);
   });
 
   test('that was sealed for one website opens nothing at another', async () => {
@@ -123,11 +123,11 @@ describe('the sign-in of scans', () => {
       targetUrl: 'https://other.acme-widgets.com',
       urlConfirmed: true,
     });
-    const { website_id: _own, ...copied } = await row();
+    const { websiteId: _own, ...copied } = await row();
     await ctx.inOrg((db) =>
       db
-        .insertInto('website_scan_setting')
-        .values({ ...copied, org_id: orgId, website_id: other.targetId, quiet_hours: '[]' })
+        .insertInto('websiteScanSetting')
+        .values({ ...copied, orgId, websiteId: other.targetId, quietHours: '[]' })
         .execute(),
     );
     expect((await loadScanSettings(ctx, { targetId: other.targetId })).signIn).toMatchObject({
@@ -138,7 +138,7 @@ describe('the sign-in of scans', () => {
   test('that cannot be opened any more does not stop the scan, which says so', async () => {
     const { save, ctx, scan, scans } = await openSettings();
     await save({ signIn: form });
-    await ctx.inOrg((db) => db.updateTable('website_scan_setting').set({ sign_in_sealed: 'AAAA' }).execute());
+    await ctx.inOrg((db) => db.updateTable('websiteScanSetting').set({ signInSealed: 'AAAA' }).execute());
     expect(await scan()).not.toHaveProperty('signIn');
     const { coverage } = await listScanFindings(ctx, { scanId: (await scans()).scans[0]!.scanId, page: 1 });
     expect(coverage.skipped).toEqual([expect.stringContaining('The scan was not signed in')]);

@@ -6,7 +6,7 @@ import type { Clearance } from './clearance.ts';
 
 export type ScanRow = Omit<
   Selectable<Tables['scan']>,
-  'org_id' | 'passed' | 'coverage' | 'tried' | 'not_tested'
+  'orgId' | 'passed' | 'coverage' | 'tried' | 'notTested'
 > & {
   /** True when something kept the scan from reaching all of the website. */
   limited: boolean;
@@ -25,12 +25,12 @@ export async function selectScan(db: OrgDb, scanId: string): Promise<ScanRow | n
   return rows[0] ?? null;
 }
 
-export type HistoryRow = { completed_at: Date; highs: number; mediums: number; lows: number };
+export type HistoryRow = { completedAt: Date; highs: number; mediums: number; lows: number };
 /** With what the scan changed. */
 export type ChangedRow = HistoryRow &
-  Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>;
+  Pick<ScanRow, 'newIssues' | 'openIssues' | 'reopenedIssues' | 'fixedIssues'>;
 export type ScanPageRow = {
-  website_id: string;
+  websiteId: string;
   total: number;
   scans: ScanRow[];
   running: ScanRow | null;
@@ -44,7 +44,7 @@ export async function selectScanPages(db: OrgDb, page: number, websiteId?: strin
   const one = websiteId === undefined ? sql`true` : sql`w.id = ${websiteId}`;
   const skip = (page - 1) * reportsPerPage;
   const { rows: places } = await sql<
-    ScanRow & { total: number; of_website: string; part: 'page' | 'running' | 'history' }
+    ScanRow & { total: number; ofWebsite: string; part: 'page' | 'running' | 'history' }
   >`
     select w.id as of_website, (select count(*) from scan c where c.org_id = w.org_id and c.website_id = w.id) as total, s.*
     from website w
@@ -57,19 +57,19 @@ export async function selectScanPages(db: OrgDb, page: number, websiteId?: strin
     ) s on true
     where ${one}`.execute(db);
   const pages = new Map<string, ScanPageRow>();
-  for (const { part, total, of_website, ...scan } of places) {
-    const found = pages.get(of_website) ?? {
-      website_id: of_website,
+  for (const { part, total, ofWebsite, ...scan } of places) {
+    const found = pages.get(ofWebsite) ?? {
+      websiteId: ofWebsite,
       total,
       scans: [],
       running: null,
       history: [],
     };
-    pages.set(of_website, found);
+    pages.set(ofWebsite, found);
     if (part === 'page') found.scans.push(scan);
     if (part === 'running') found.running = scan;
-    if (part === 'history' && scan.completed_at)
-      found.history.unshift({ ...scan, completed_at: scan.completed_at });
+    if (part === 'history' && scan.completedAt)
+      found.history.unshift({ ...scan, completedAt: scan.completedAt });
   }
   return [...pages.values()];
 }
@@ -87,10 +87,10 @@ export type NewScan = {
 };
 
 export const clearanceColumns = (asked: ScanLevel, { level, heldBack, provedBy }: Clearance) => ({
-  scan_profile: level,
-  asked_profile: heldBack && asked,
-  held_back: heldBack,
-  proved_by: provedBy,
+  scanProfile: level,
+  askedProfile: heldBack && asked,
+  heldBack,
+  provedBy,
 });
 
 /** Begins a scan of a website that has none running; false when one is. */
@@ -98,20 +98,20 @@ export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
   const row = await db
     .insertInto('scan')
     .values({
-      org_id: given.orgId,
+      orgId: given.orgId,
       id: given.id,
-      website_id: given.websiteId,
+      websiteId: given.websiteId,
       status: 'started',
       ...clearanceColumns(given.asked, given.clearance),
-      started_by: given.startedBy,
-      requested_by: given.requestedBy,
-      started_at: given.now,
-      beat_at: given.now,
+      startedBy: given.startedBy,
+      requestedBy: given.requestedBy,
+      startedAt: given.now,
+      beatAt: given.now,
       activity: 'Waiting for the scanner',
     })
     // a literal: a prepared statement finds the partial index by it
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'website_id']).where('status', '=', sql.lit('started')).doNothing(),
+      conflict.columns(['orgId', 'websiteId']).where('status', '=', sql.lit('started')).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
@@ -130,15 +130,15 @@ export async function takeOverWaiting(
     .updateTable('scan')
     .set({
       ...clearanceColumns(given.asked, given.clearance),
-      started_by: 'administrator',
-      requested_by: given.requestedBy,
-      started_at: given.now,
-      beat_at: given.now,
+      startedBy: 'administrator',
+      requestedBy: given.requestedBy,
+      startedAt: given.now,
+      beatAt: given.now,
     })
-    .where('website_id', '=', given.websiteId)
+    .where('websiteId', '=', given.websiteId)
     .where('status', '=', 'started')
-    .where('started_by', '=', 'schedule')
-    .where('begun_at', 'is', null)
+    .where('startedBy', '=', 'schedule')
+    .where('begunAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -148,22 +148,22 @@ export async function takeOverWaiting(
 export async function selectHandStarts(db: OrgDb, websiteId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('scan')
-    .select('started_at')
-    .where('website_id', '=', websiteId)
-    .where('started_by', '=', 'administrator')
-    .where('started_at', '>', since)
-    .orderBy('started_at')
+    .select('startedAt')
+    .where('websiteId', '=', websiteId)
+    .where('startedBy', '=', 'administrator')
+    .where('startedAt', '>', since)
+    .orderBy('startedAt')
     .execute();
-  return rows.map((row) => row.started_at);
+  return rows.map((row) => row.startedAt);
 }
 
 /** Newest scan that the schedule started, or null. */
 export async function selectLastScheduledStart(db: OrgDb, websiteId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('scan')
-    .select((e) => e.fn.max('started_at').as('at'))
-    .where('website_id', '=', websiteId)
-    .where('started_by', '=', 'schedule')
+    .select((e) => e.fn.max('startedAt').as('at'))
+    .where('websiteId', '=', websiteId)
+    .where('startedBy', '=', 'schedule')
     .executeTakeFirst();
   return row?.at ?? null;
 }
@@ -177,7 +177,7 @@ export async function cancelRunning(
 ): Promise<boolean> {
   const row = await db
     .updateTable('scan')
-    .set({ status: 'canceled', canceled_by: canceledBy, completed_at: now, activity: '' })
+    .set({ status: 'canceled', canceledBy, completedAt: now, activity: '' })
     .where('id', '=', scanId)
     .where('status', '=', 'started')
     .returning('id')

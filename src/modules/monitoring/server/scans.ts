@@ -29,40 +29,38 @@ import { selectWebsite } from './websites.store.ts';
 
 type Calls = typeof monitoringContract;
 
-const changesOf = (
-  scan: Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>,
-) => ({
-  new: scan.new_issues,
-  open: scan.open_issues,
-  reopened: scan.reopened_issues,
-  fixed: scan.fixed_issues,
+const changesOf = (scan: Pick<ScanRow, 'newIssues' | 'openIssues' | 'reopenedIssues' | 'fixedIssues'>) => ({
+  new: scan.newIssues,
+  open: scan.openIssues,
+  reopened: scan.reopenedIssues,
+  fixed: scan.fixedIssues,
 });
 
 export function scanWire(scan: ScanRow): ScanWire {
-  const begun = scan.begun_at ?? scan.started_at;
+  const begun = scan.begunAt ?? scan.startedAt;
   const isCompleted = scan.status === 'completed';
   return {
     scanId: scan.id,
-    targetId: scan.website_id,
+    targetId: scan.websiteId,
     status: scan.status as ScanWire['status'],
     startTime: toWire(begun),
-    completeTime: scan.completed_at && toWire(scan.completed_at),
-    scanProfile: scan.scan_profile as LevelCode,
-    askedProfile: scan.asked_profile as LevelCode | null,
-    heldBack: scan.held_back as ScanWire['heldBack'],
+    completeTime: scan.completedAt && toWire(scan.completedAt),
+    scanProfile: scan.scanProfile as LevelCode,
+    askedProfile: scan.askedProfile as LevelCode | null,
+    heldBack: scan.heldBack as ScanWire['heldBack'],
     highs: scan.highs,
     mediums: scan.mediums,
     lows: scan.lows,
-    durationMinutes: scan.completed_at && durationMinutes(begun, scan.completed_at),
-    startedBy: scan.started_by as ScanWire['startedBy'],
+    durationMinutes: scan.completedAt && durationMinutes(begun, scan.completedAt),
+    startedBy: scan.startedBy as ScanWire['startedBy'],
     percent: scan.percent,
     activity: scan.activity,
     requests: scan.requests,
     pages: scan.pages,
-    failureReason: scan.failure_reason,
+    failureReason: scan.failureReason,
     changes: isCompleted ? changesOf(scan) : null,
     limited: scan.limited,
-    decided: scan.decided_issues,
+    decided: scan.decidedIssues,
   };
 }
 
@@ -73,7 +71,7 @@ const pageWire = (found: ScanPageRow, page: number) => ({
   pageSize: reportsPerPage,
   running: found.running && scanWire(found.running),
   history: found.history.map((scan) => ({
-    completeTime: toWire(scan.completed_at),
+    completeTime: toWire(scan.completedAt),
     highs: scan.highs,
     mediums: scan.mediums,
     lows: scan.lows,
@@ -88,7 +86,7 @@ export async function listScans(
   const pages = await ctx.inOrg((db) => selectScanPages(db, body.page, body.targetId));
   if (body.targetId && pages.length === 0) throw new Refusal('no-such-website');
   return {
-    scanMap: Object.fromEntries(pages.map((found) => [found.website_id, pageWire(found, body.page)])),
+    scanMap: Object.fromEntries(pages.map((found) => [found.websiteId, pageWire(found, body.page)])),
   };
 }
 
@@ -167,10 +165,10 @@ export async function cancelScan(
   return ctx.inOrg(async (db) => {
     if (!(await selectWebsite(db, body.zeguroTargetId))) throw new Refusal('no-such-website');
     const before = await selectScan(db, body.zeguroScanId);
-    if (!before || before.website_id !== body.zeguroTargetId) throw new Refusal('no-such-scan');
+    if (!before || before.websiteId !== body.zeguroTargetId) throw new Refusal('no-such-scan');
     if (!(await cancelRunning(db, before.id, ctx.session.email, ctx.now()))) throw new Refusal('not-running');
-    const schedule = await selectSchedule(db, before.website_id);
-    const goesOn = schedule && (await isInPlan(db, await entitlementOf(ctx, db), before.website_id));
+    const schedule = await selectSchedule(db, before.websiteId);
+    const goesOn = schedule && (await isInPlan(db, await entitlementOf(ctx, db), before.websiteId));
     return {
       scan: scanWire((await selectScan(db, before.id))!),
       nextScan: goesOn ? toWire(schedule.nextScan) : null,

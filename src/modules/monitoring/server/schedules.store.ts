@@ -13,55 +13,55 @@ export type ScheduleRow = {
 
 const selection = (db: OrgDb) =>
   db
-    .selectFrom('website_schedule as s')
+    .selectFrom('websiteSchedule as s')
     .innerJoin('website as w', (join) =>
-      join.onRef('w.org_id', '=', 's.org_id').onRef('w.id', '=', 's.website_id'),
+      join.onRef('w.orgId', '=', 's.orgId').onRef('w.id', '=', 's.websiteId'),
     )
     .select([
       's.id',
-      's.website_id',
+      's.websiteId',
       's.recurrence',
-      's.first_scan',
-      's.day_of_month',
-      's.week_index',
-      's.day_of_week',
-      's.next_scan',
-      's.held_until',
-      'w.scan_profile',
+      's.firstScan',
+      's.dayOfMonth',
+      's.weekIndex',
+      's.dayOfWeek',
+      's.nextScan',
+      's.heldUntil',
+      'w.scanProfile',
     ]);
 
 type Row = {
   id: string;
-  website_id: string;
+  websiteId: string;
   recurrence: string;
-  first_scan: Date;
-  day_of_month: number;
-  week_index: string | null;
-  day_of_week: number | null;
-  next_scan: Date;
-  held_until: Date | null;
-  scan_profile: string;
+  firstScan: Date;
+  dayOfMonth: number;
+  weekIndex: string | null;
+  dayOfWeek: number | null;
+  nextScan: Date;
+  heldUntil: Date | null;
+  scanProfile: string;
 };
 const schedule = (row: Row): ScheduleRow => ({
   id: row.id,
-  websiteId: row.website_id,
+  websiteId: row.websiteId,
   repeat: {
     recurrence: row.recurrence as RecurrenceCode,
-    first: row.first_scan,
-    dayOfMonth: row.day_of_month,
+    first: row.firstScan,
+    dayOfMonth: row.dayOfMonth,
     weekday:
-      row.week_index !== null && row.day_of_week !== null
-        ? { index: row.week_index as WeekOfMonth, day: row.day_of_week }
+      row.weekIndex !== null && row.dayOfWeek !== null
+        ? { index: row.weekIndex as WeekOfMonth, day: row.dayOfWeek }
         : null,
   },
-  scanProfile: row.scan_profile as LevelCode,
-  nextScan: row.next_scan,
-  heldUntil: row.held_until,
+  scanProfile: row.scanProfile as LevelCode,
+  nextScan: row.nextScan,
+  heldUntil: row.heldUntil,
 });
 
 /** The schedule of a website, or null when it has none. */
 export async function selectSchedule(db: OrgDb, websiteId: string): Promise<ScheduleRow | null> {
-  const row = await selection(db).where('s.website_id', '=', websiteId).executeTakeFirst();
+  const row = await selection(db).where('s.websiteId', '=', websiteId).executeTakeFirst();
   return row ? schedule(row) : null;
 }
 
@@ -72,8 +72,8 @@ export async function selectSchedules(db: OrgDb): Promise<ScheduleRow[]> {
 /** The schedule if it is due and no other worker has it in hand. */
 export async function claimDueSchedule(db: OrgDb, websiteId: string, now: Date): Promise<ScheduleRow | null> {
   const row = await selection(db)
-    .where('s.website_id', '=', websiteId)
-    .where('s.next_scan', '<=', now)
+    .where('s.websiteId', '=', websiteId)
+    .where('s.nextScan', '<=', now)
     .forUpdate('s')
     .skipLocked()
     .executeTakeFirst();
@@ -93,34 +93,34 @@ export type NewSchedule = {
 export async function upsertSchedule(db: OrgDb, given: NewSchedule): Promise<void> {
   const values = {
     recurrence: given.repeat.recurrence,
-    first_scan: given.repeat.first,
-    day_of_month: given.repeat.dayOfMonth,
-    week_index: given.repeat.weekday?.index ?? null,
-    day_of_week: given.repeat.weekday?.day ?? null,
-    next_scan: given.nextScan,
-    held_until: null,
-    updated_at: given.now,
+    firstScan: given.repeat.first,
+    dayOfMonth: given.repeat.dayOfMonth,
+    weekIndex: given.repeat.weekday?.index ?? null,
+    dayOfWeek: given.repeat.weekday?.day ?? null,
+    nextScan: given.nextScan,
+    heldUntil: null,
+    updatedAt: given.now,
   };
   await db
-    .insertInto('website_schedule')
-    .values({ org_id: given.orgId, website_id: given.websiteId, id: given.id, ...values })
-    .onConflict((conflict) => conflict.columns(['org_id', 'website_id']).doUpdateSet(values))
+    .insertInto('websiteSchedule')
+    .values({ orgId: given.orgId, websiteId: given.websiteId, id: given.id, ...values })
+    .onConflict((conflict) => conflict.columns(['orgId', 'websiteId']).doUpdateSet(values))
     .execute();
 }
 
 export const updateNextScan = async (db: OrgDb, websiteId: string, nextScan: Date): Promise<void> => {
   await db
-    .updateTable('website_schedule')
-    .set({ next_scan: nextScan, held_until: null })
-    .where('website_id', '=', websiteId)
+    .updateTable('websiteSchedule')
+    .set({ nextScan, heldUntil: null })
+    .where('websiteId', '=', websiteId)
     .execute();
 };
 
 /** A due scan waits: it is asked for again at this time. */
 export const holdSchedule = async (db: OrgDb, websiteId: string, until: Date): Promise<void> => {
   await db
-    .updateTable('website_schedule')
-    .set({ held_until: until })
-    .where('website_id', '=', websiteId)
+    .updateTable('websiteSchedule')
+    .set({ heldUntil: until })
+    .where('websiteId', '=', websiteId)
     .execute();
 };

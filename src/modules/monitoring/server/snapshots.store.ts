@@ -8,10 +8,10 @@ export type SnapshotRow = {
   id: string;
   state: 'new' | 'open' | 'reopened' | 'fixed';
   severity: FindingSeverity;
-  first_seen: Date;
-  last_seen: Date;
+  firstSeen: Date;
+  lastSeen: Date;
   details: Finding;
-  has_screenshot: boolean;
+  hasScreenshot: boolean;
   decision: Decision | null;
 };
 
@@ -52,7 +52,7 @@ export type ScanNotes = {
 export async function selectScanNotes(db: OrgDb, scanId: string): Promise<ScanNotes | null> {
   const row = await db
     .selectFrom('scan')
-    .select(['passed', 'coverage', 'tried', 'not_tested as notTested'])
+    .select(['passed', 'coverage', 'tried', 'notTested'])
     .where('id', '=', scanId)
     .executeTakeFirst();
   return (row as ScanNotes | undefined) ?? null;

@@ -18,7 +18,7 @@ export async function openIssues() {
   /** One scan a day, at a level, that finds this; checks a, b and c run. */
   const scan = async (findings: Finding[], level: ScanLevel = 'safe', changes: Partial<ScanResult> = {}) => {
     await world.database.inOrg(orgId, (db) =>
-      db.updateTable('website').set({ scan_profile: level }).execute(),
+      db.updateTable('website').set({ scanProfile: level }).execute(),
     );
     const { scan: begun } = await startScan(ctx, { targetId });
     world.scanner.script(async (request) =>

@@ -150,17 +150,17 @@ export async function openWorld(
       db
         .insertInto('organization')
         .values({
-          org_id: orgId,
-          company_name: more.companyName ?? 'Acme Widgets Inc.',
-          number_of_employees: '11-20',
+          orgId,
+          companyName: more.companyName ?? 'Acme Widgets Inc.',
+          numberOfEmployees: '11-20',
           industry: 'RETAIL',
-          channel_id: 'direct',
-          plan_id: plan,
-          subscription_status: more.trialEnds ? 'INTRIAL' : 'ACTIVE',
-          expiration_date: more.trialEnds ?? null,
-          sign_up_date: at,
-          created_at: at,
-          updated_at: at,
+          channelId: 'direct',
+          planId: plan,
+          subscriptionStatus: more.trialEnds ? 'INTRIAL' : 'ACTIVE',
+          expirationDate: more.trialEnds ?? null,
+          signUpDate: at,
+          createdAt: at,
+          updatedAt: at,
         })
         .execute(),
     );

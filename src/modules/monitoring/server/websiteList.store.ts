@@ -20,8 +20,8 @@ export type ListedWebsite = {
   highs: number;
   mediums: number;
   lows: number;
-  last_scan: Date | null;
-  next_scan: Date | null;
+  lastScan: Date | null;
+  nextScan: Date | null;
   /** Of the newest completed scan, where one was completed before it. */
   fresh: number | null;
   fixed: number | null;

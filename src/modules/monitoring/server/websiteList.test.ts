@@ -112,7 +112,7 @@ test.each([
 test('comes a page at a time, says which websites the plan does not cover, and shows no other organization', async () => {
   const { world, ctx, ids } = await fourWebsites();
   await world.database.inOrg(ctx.orgId, (db) =>
-    db.updateTable('organization').set({ plan_id: 'essential' }).execute(),
+    db.updateTable('organization').set({ planId: 'essential' }).execute(),
   );
   const { websites } = await searchWebsites(ctx, first);
   expect(Object.fromEntries(websites.map(({ targetName, isInPlan }) => [targetName, isInPlan]))).toEqual({

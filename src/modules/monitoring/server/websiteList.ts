@@ -9,10 +9,10 @@ import { selectWebsiteAges } from './websites.store.ts';
 
 type Calls = typeof monitoringContract;
 
-const stateOf = ({ status, last_scan }: ListedWebsite): WebsiteListRow['state'] => {
+const stateOf = ({ status, lastScan }: ListedWebsite): WebsiteListRow['state'] => {
   if (status === 'started') return 'scanning';
   if (status === 'failed') return 'failed';
-  return last_scan ? 'scanned' : 'new';
+  return lastScan ? 'scanned' : 'new';
 };
 
 const rowOf = (website: ListedWebsite, covered: ReadonlySet<string>): WebsiteListRow => {
@@ -26,9 +26,9 @@ const rowOf = (website: ListedWebsite, covered: ReadonlySet<string>): WebsiteLis
     state: stateOf(website),
     percent: website.status === 'started' ? website.percent : null,
     issues: { highs, mediums, lows },
-    lastScan: website.last_scan && toWire(website.last_scan),
+    lastScan: website.lastScan && toWire(website.lastScan),
     // beyond the plan a schedule is kept, and starts nothing
-    nextScan: website.next_scan && isInPlan ? toWire(website.next_scan) : null,
+    nextScan: website.nextScan && isInPlan ? toWire(website.nextScan) : null,
     change: fresh === null || fixed === null ? null : { fresh, fixed },
   };
 };

@@ -22,38 +22,38 @@ const website = (row: {
   id: string;
   name: string;
   url: string;
-  scan_profile: string;
-  confirmed_by: string;
-  confirmed_at: Date;
-  consent_terms: string | null;
-  consent_terms_accepted_at: Date | null;
-  forms_confirmed_by: string | null;
-  forms_confirmed_at: Date | null;
+  scanProfile: string;
+  confirmedBy: string;
+  confirmedAt: Date;
+  consentTerms: string | null;
+  consentTermsAcceptedAt: Date | null;
+  formsConfirmedBy: string | null;
+  formsConfirmedAt: Date | null;
 }): WebsiteRow => ({
   id: row.id,
   name: row.name,
   url: row.url,
-  scanProfile: row.scan_profile as LevelCode,
-  confirmedBy: row.confirmed_by,
-  confirmedAt: row.confirmed_at,
+  scanProfile: row.scanProfile as LevelCode,
+  confirmedBy: row.confirmedBy,
+  confirmedAt: row.confirmedAt,
   standing:
-    row.consent_terms && row.consent_terms_accepted_at
-      ? { terms: row.consent_terms, acceptedAt: row.consent_terms_accepted_at }
+    row.consentTerms && row.consentTermsAcceptedAt
+      ? { terms: row.consentTerms, acceptedAt: row.consentTermsAcceptedAt }
       : null,
-  formsConfirmedBy: row.forms_confirmed_by,
-  formsConfirmedAt: row.forms_confirmed_at,
+  formsConfirmedBy: row.formsConfirmedBy,
+  formsConfirmedAt: row.formsConfirmedAt,
 });
 const columns = [
   'id',
   'name',
   'url',
-  'scan_profile',
-  'confirmed_by',
-  'confirmed_at',
-  'consent_terms',
-  'consent_terms_accepted_at',
-  'forms_confirmed_by',
-  'forms_confirmed_at',
+  'scanProfile',
+  'confirmedBy',
+  'confirmedAt',
+  'consentTerms',
+  'consentTermsAcceptedAt',
+  'formsConfirmedBy',
+  'formsConfirmedAt',
 ] as const;
 
 /** A website of this organisation, or null. */
@@ -69,9 +69,9 @@ export async function selectWebsite(
 
 /** When each website of the organisation was added. */
 export const selectWebsiteAges = async (db: OrgDb): Promise<{ id: string; createdAt: Date }[]> =>
-  (await db.selectFrom('website').select(['id', 'created_at']).execute()).map((row) => ({
+  (await db.selectFrom('website').select(['id', 'createdAt']).execute()).map((row) => ({
     id: row.id,
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
   }));
 
 export type WebsiteStanding = WebsiteRow & {
@@ -90,17 +90,17 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     id: string;
     name: string;
     url: string;
-    scan_profile: string;
-    confirmed_by: string;
-    confirmed_at: Date;
-    consent_terms: string | null;
-    consent_terms_accepted_at: Date | null;
-    forms_confirmed_by: string | null;
-    forms_confirmed_at: Date | null;
-    created_at: Date;
+    scanProfile: string;
+    confirmedBy: string;
+    confirmedAt: Date;
+    consentTerms: string | null;
+    consentTermsAcceptedAt: Date | null;
+    formsConfirmedBy: string | null;
+    formsConfirmedAt: Date | null;
+    createdAt: Date;
     recurrence: RecurrenceCode | null;
     running: boolean;
-    last_scan_at: Date | null;
+    lastScanAt: Date | null;
     highs: number;
     mediums: number;
     lows: number;
@@ -119,10 +119,10 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     order by w.name_key`.execute(db);
   return rows.map((row) => ({
     ...website(row),
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
     recurrence: row.recurrence,
     running: row.running,
-    lastScanAt: row.last_scan_at,
+    lastScanAt: row.lastScanAt,
     highs: row.highs,
     mediums: row.mediums,
     lows: row.lows,
@@ -139,7 +139,7 @@ export async function countWebsites(db: OrgDb): Promise<number> {
 
 export async function isUrlUsed(db: OrgDb, urlKey: string): Promise<boolean> {
   return (
-    (await db.selectFrom('website').select('id').where('url_key', '=', urlKey).executeTakeFirst()) !==
+    (await db.selectFrom('website').select('id').where('urlKey', '=', urlKey).executeTakeFirst()) !==
     undefined
   );
 }
@@ -148,11 +148,11 @@ export async function isUrlUsed(db: OrgDb, urlKey: string): Promise<boolean> {
 export async function selectAcceptance(db: OrgDb, cognitoId: string): Promise<Date> {
   const person = await db
     .selectFrom('admin')
-    .select('created_at')
-    .where('cognito_id', '=', cognitoId)
+    .select('createdAt')
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
-  if (person) return person.created_at;
-  return (await db.selectFrom('organization').select('sign_up_date').executeTakeFirstOrThrow()).sign_up_date;
+  if (person) return person.createdAt;
+  return (await db.selectFrom('organization').select('signUpDate').executeTakeFirstOrThrow()).signUpDate;
 }
 
 export type NewWebsite = {
@@ -174,19 +174,19 @@ export async function insertWebsite(db: OrgDb, given: NewWebsite): Promise<void>
   await db
     .insertInto('website')
     .values({
-      org_id: given.orgId,
+      orgId: given.orgId,
       id: given.id,
       name: given.name,
-      name_key: given.nameKey,
+      nameKey: given.nameKey,
       url: given.url,
-      url_key: given.urlKey,
-      scan_profile: given.scanProfile,
-      confirmed_by: given.confirmedBy,
-      confirmed_by_person: given.confirmedByPerson,
-      confirmed_at: given.now,
-      consent_terms: given.standing?.terms ?? null,
-      consent_terms_accepted_at: given.standing?.acceptedAt ?? null,
-      created_at: given.now,
+      urlKey: given.urlKey,
+      scanProfile: given.scanProfile,
+      confirmedBy: given.confirmedBy,
+      confirmedByPerson: given.confirmedByPerson,
+      confirmedAt: given.now,
+      consentTerms: given.standing?.terms ?? null,
+      consentTermsAcceptedAt: given.standing?.acceptedAt ?? null,
+      createdAt: given.now,
     })
     .execute();
 }
@@ -200,7 +200,7 @@ export async function updateWebsiteName(
 ): Promise<boolean> {
   const row = await db
     .updateTable('website')
-    .set({ name, name_key: nameKey })
+    .set({ name, nameKey })
     .where('id', '=', websiteId)
     .returning('id')
     .executeTakeFirst();
@@ -212,16 +212,16 @@ export const updateWebsiteLevel = async (
   websiteId: string,
   scanProfile: string,
 ): Promise<void> => {
-  await db.updateTable('website').set({ scan_profile: scanProfile }).where('id', '=', websiteId).execute();
+  await db.updateTable('website').set({ scanProfile }).where('id', '=', websiteId).execute();
 };
 
 /** Keeps who agreed that scans send the forms of a website; the first one stands. */
 export async function confirmForms(db: OrgDb, websiteId: string, by: string, at: Date): Promise<void> {
   await db
     .updateTable('website')
-    .set({ forms_confirmed_by: by, forms_confirmed_at: at })
+    .set({ formsConfirmedBy: by, formsConfirmedAt: at })
     .where('id', '=', websiteId)
-    .where('forms_confirmed_at', 'is', null)
+    .where('formsConfirmedAt', 'is', null)
     .execute();
 }
 

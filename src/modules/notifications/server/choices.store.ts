@@ -9,20 +9,20 @@ export type Person = { cognitoId: string; email: string; wants: ReadonlySet<Noti
 export async function selectPeople(db: OrgDb): Promise<Person[]> {
   const admins = await db
     .selectFrom('admin')
-    .select(['cognito_id', 'email'])
-    .orderBy('created_at')
+    .select(['cognitoId', 'email'])
+    .orderBy('createdAt')
     .orderBy('email')
     .execute();
   const choices = await db
-    .selectFrom('notification_choice')
-    .select(['cognito_id', 'event', 'wanted'])
+    .selectFrom('notificationChoice')
+    .select(['cognitoId', 'event', 'wanted'])
     .execute();
-  const chosen = new Map(choices.map((row) => [`${row.cognito_id} ${row.event}`, row.wanted]));
-  return admins.map(({ cognito_id, email }) => ({
-    cognitoId: cognito_id,
+  const chosen = new Map(choices.map((row) => [`${row.cognitoId} ${row.event}`, row.wanted]));
+  return admins.map(({ cognitoId, email }) => ({
+    cognitoId,
     email,
     wants: new Set(
-      noticeEvents.filter((event) => chosen.get(`${cognito_id} ${event}`) ?? eventWords[event].wanted),
+      noticeEvents.filter((event) => chosen.get(`${cognitoId} ${event}`) ?? eventWords[event].wanted),
     ),
   }));
 }
@@ -35,8 +35,8 @@ export const selectPerson = async (db: OrgDb, cognitoId: string): Promise<Person
 export const holdPerson = async (db: OrgDb, cognitoId: string): Promise<boolean> =>
   (await db
     .selectFrom('admin')
-    .select('cognito_id')
-    .where('cognito_id', '=', cognitoId)
+    .select('cognitoId')
+    .where('cognitoId', '=', cognitoId)
     .forUpdate()
     .executeTakeFirst()) !== undefined;
 
@@ -49,20 +49,20 @@ export async function saveChoices(
 ): Promise<void> {
   const newest = new Map(choices.map((choice) => [choice.event, choice.wanted]));
   await db
-    .insertInto('notification_choice')
+    .insertInto('notificationChoice')
     .values(
       [...newest].map(([event, wanted]) => ({
-        org_id: orgId,
-        cognito_id: cognitoId,
+        orgId,
+        cognitoId,
         event,
         wanted,
-        changed_at: at,
+        changedAt: at,
       })),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['org_id', 'cognito_id', 'event'])
-        .doUpdateSet((e) => ({ wanted: e.ref('excluded.wanted'), changed_at: e.ref('excluded.changed_at') })),
+        .columns(['orgId', 'cognitoId', 'event'])
+        .doUpdateSet((e) => ({ wanted: e.ref('excluded.wanted'), changedAt: e.ref('excluded.changedAt') })),
     )
     .execute();
 }
@@ -70,7 +70,7 @@ export async function saveChoices(
 export const selectCompany = async (db: OrgDb): Promise<{ companyName: string; channelId: string }> => {
   const row = await db
     .selectFrom('organization')
-    .select(['company_name', 'channel_id'])
+    .select(['companyName', 'channelId'])
     .executeTakeFirstOrThrow();
-  return { companyName: row.company_name, channelId: row.channel_id };
+  return { companyName: row.companyName, channelId: row.channelId };
 };

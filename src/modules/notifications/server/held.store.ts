@@ -5,12 +5,12 @@ import { noticeSchema, type Notice, type NoticeEvent } from '../entities.ts';
 /** Those for whom notices of a kind are held at a moment. */
 export async function selectOpenWindows(db: OrgDb, event: NoticeEvent, at: Date): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('notification_window')
-    .select('cognito_id')
+    .selectFrom('notificationWindow')
+    .select('cognitoId')
     .where('event', '=', event)
-    .where('open_until', '>', at)
+    .where('openUntil', '>', at)
     .execute();
-  return new Set(rows.map((row) => row.cognito_id));
+  return new Set(rows.map((row) => row.cognitoId));
 }
 
 /** Opens the window of a person and kind; false where it is open, or where notices of it still wait to be sent. */
@@ -40,13 +40,13 @@ export async function holdNotice(
 ): Promise<void> {
   const { event } = notice;
   await db
-    .insertInto('notification_window')
-    .values({ org_id: orgId, cognito_id: cognitoId, event, open_until: until })
+    .insertInto('notificationWindow')
+    .values({ orgId, cognitoId, event, openUntil: until })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
-    .insertInto('notification_held')
-    .values({ org_id: orgId, cognito_id: cognitoId, event, key, notice: JSON.stringify(notice), held_at: at })
+    .insertInto('notificationHeld')
+    .values({ orgId, cognitoId, event, key, notice: JSON.stringify(notice), heldAt: at })
     .execute();
 }
 
@@ -56,22 +56,22 @@ export async function selectDueWindows(
   at: Date,
 ): Promise<{ cognitoId: string; event: NoticeEvent }[]> {
   const rows = await db
-    .selectFrom('notification_window as w')
-    .select(['w.cognito_id', 'w.event'])
-    .where('w.open_until', '<=', at)
+    .selectFrom('notificationWindow as w')
+    .select(['w.cognitoId', 'w.event'])
+    .where('w.openUntil', '<=', at)
     .where((e) =>
       e.exists(
         e
-          .selectFrom('notification_held as h')
+          .selectFrom('notificationHeld as h')
           .select('h.key')
-          .whereRef('h.org_id', '=', 'w.org_id')
-          .whereRef('h.cognito_id', '=', 'w.cognito_id')
+          .whereRef('h.orgId', '=', 'w.orgId')
+          .whereRef('h.cognitoId', '=', 'w.cognitoId')
           .whereRef('h.event', '=', 'w.event'),
       ),
     )
-    .orderBy('w.open_until')
+    .orderBy('w.openUntil')
     .execute();
-  return rows.map((row) => ({ cognitoId: row.cognito_id, event: row.event as NoticeEvent }));
+  return rows.map((row) => ({ cognitoId: row.cognitoId, event: row.event as NoticeEvent }));
 }
 
 /**
@@ -99,15 +99,13 @@ export async function moveWindow(
 /** Takes what is held for a person of a kind, in the order in which it happened. */
 export async function takeHeld(db: OrgDb, cognitoId: string, event: NoticeEvent): Promise<Notice[]> {
   const rows = await db
-    .deleteFrom('notification_held')
-    .where('cognito_id', '=', cognitoId)
+    .deleteFrom('notificationHeld')
+    .where('cognitoId', '=', cognitoId)
     .where('event', '=', event)
-    .returning(['notice', 'held_at', 'key'])
+    .returning(['notice', 'heldAt', 'key'])
     .execute();
   return rows
-    .toSorted(
-      (one, other) => one.held_at.getTime() - other.held_at.getTime() || (one.key < other.key ? -1 : 1),
-    )
+    .toSorted((one, other) => one.heldAt.getTime() - other.heldAt.getTime() || (one.key < other.key ? -1 : 1))
     .map(({ notice }) => noticeSchema.parse(notice));
 }
 
@@ -117,7 +115,7 @@ export async function selectOrganizationsWithHeld(
   after: string,
   atMost: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`
+  const { rows } = await sql<{ orgId: string }>`
     select org_id from organizations_with_held_notices(${at}, ${after}, ${atMost})`.execute(db);
-  return rows.map((row) => row.org_id);
+  return rows.map((row) => row.orgId);
 }

@@ -112,13 +112,13 @@ export async function noticesWorld(options: TestPortalOptions = {}) {
     db
       .insertInto('admin')
       .values({
-        org_id: ada.orgId,
-        cognito_id: cognitoId,
+        orgId: ada.orgId,
+        cognitoId,
         email: 'bo@acme-widgets.com',
-        first_name: 'Bo',
-        last_name: 'Lind',
-        created_at: now,
-        updated_at: now,
+        firstName: 'Bo',
+        lastName: 'Lind',
+        createdAt: now,
+        updatedAt: now,
       })
       .execute(),
   );

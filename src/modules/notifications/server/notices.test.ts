@@ -128,7 +128,7 @@ describe('what happened is told', () => {
     const { tell, mails, portal, ada } = await noticesWorld();
     const used = async (most: number) =>
       portal.database.global
-        .updateTable('rate_window')
+        .updateTable('rateWindow')
         .set({ used: most })
         .where('key', 'like', 'notices-to:%')
         .execute();

@@ -12,7 +12,7 @@ async function dueWorld() {
   await scope.inOrg((db) =>
     db
       .updateTable('organization')
-      .set({ plan_id: 'premium', subscription_status: 'ACTIVE', expiration_date: null })
+      .set({ planId: 'premium', subscriptionStatus: 'ACTIVE', expirationDate: null })
       .execute(),
   );
   const trainee = { firstName: 'Cora', lastName: 'Bell', email: 'cora@acme-widgets.com' };
@@ -121,38 +121,38 @@ describe('the weekly summary', () => {
     const [websiteId, at] = [randomUUID(), portal.clock.now()];
     const url = 'https://shop.acme-widgets.com';
     const site = {
-      org_id: ada.orgId,
+      orgId: ada.orgId,
       id: websiteId,
       name: 'Shop',
-      name_key: 'shop',
+      nameKey: 'shop',
       url,
-      url_key: url,
-      scan_profile: 'safe',
+      urlKey: url,
+      scanProfile: 'safe',
     };
     await scope.inOrg(async (db) => {
       await db
         .insertInto('website')
         .values({
           ...site,
-          confirmed_by: ada.email,
-          confirmed_by_person: ada.cognitoId,
-          confirmed_at: at,
-          created_at: at,
+          confirmedBy: ada.email,
+          confirmedByPerson: ada.cognitoId,
+          confirmedAt: at,
+          createdAt: at,
         })
         .execute();
       const finding = (id: string, severity: string, first: string, fixed: string | null = null) => ({
-        org_id: ada.orgId,
-        website_id: websiteId,
+        orgId: ada.orgId,
+        websiteId,
         id,
         rule: 'r',
         title: id,
         severity,
         state: fixed ? 'fixed' : 'open',
-        first_seen: new Date(first),
-        last_seen: new Date(first),
-        last_scan_id: websiteId,
-        seen_at_level: 'safe',
-        fixed_at: fixed ? new Date(fixed) : null,
+        firstSeen: new Date(first),
+        lastSeen: new Date(first),
+        lastScanId: websiteId,
+        seenAtLevel: 'safe',
+        fixedAt: fixed ? new Date(fixed) : null,
       });
       await db
         .insertInto('finding')

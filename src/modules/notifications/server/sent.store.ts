@@ -10,18 +10,18 @@ export const selectTold = async (db: OrgDb, { event, key }: Told): Promise<Set<s
   new Set(
     (
       await db
-        .selectFrom('notification_sent')
-        .select('cognito_id')
+        .selectFrom('notificationSent')
+        .select('cognitoId')
         .where('event', '=', event)
         .where('key', '=', key)
         .execute()
-    ).map((row) => row.cognito_id),
+    ).map((row) => row.cognitoId),
   );
 
 /** Whether anybody was told. */
 export const isTold = async (db: OrgDb, { event, key }: Told): Promise<boolean> =>
   (await db
-    .selectFrom('notification_sent')
+    .selectFrom('notificationSent')
     .select('key')
     .where('event', '=', event)
     .where('key', '=', key)
@@ -70,7 +70,7 @@ export async function selectOrganizations(
   after: string,
   atMost: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`
+  const { rows } = await sql<{ orgId: string }>`
     select org_id from notification_organizations(${kind}, ${since}::date, ${after}, ${atMost})`.execute(db);
-  return rows.map((row) => row.org_id);
+  return rows.map((row) => row.orgId);
 }

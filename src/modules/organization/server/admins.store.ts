@@ -1,31 +1,31 @@
 import type { OrgDb } from '#platform/server/database.ts';
 
 export type AdminRow = {
-  cognito_id: string;
+  cognitoId: string;
   email: string;
-  first_name: string;
-  last_name: string;
-  job_title: string;
-  created_at: Date;
-  second_factor_since: Date | null;
+  firstName: string;
+  lastName: string;
+  jobTitle: string;
+  createdAt: Date;
+  secondFactorSince: Date | null;
 };
 
 /** The administrators in the order in which they joined; one who joined at the same moment by address. */
 export const selectAdmins = (db: OrgDb, orgId: string): Promise<AdminRow[]> =>
   db
     .selectFrom('admin as a')
-    .leftJoin('second_factor as f', 'f.cognito_id', 'a.cognito_id')
+    .leftJoin('secondFactor as f', 'f.cognitoId', 'a.cognitoId')
     .select([
-      'a.cognito_id',
+      'a.cognitoId',
       'a.email',
-      'a.first_name',
-      'a.last_name',
-      'a.job_title',
-      'a.created_at',
-      'f.since as second_factor_since',
+      'a.firstName',
+      'a.lastName',
+      'a.jobTitle',
+      'a.createdAt',
+      'f.since as secondFactorSince',
     ])
-    .where('a.org_id', '=', orgId)
-    .orderBy('a.created_at')
+    .where('a.orgId', '=', orgId)
+    .orderBy('a.createdAt')
     .orderBy('a.email')
     .execute();
 
@@ -34,9 +34,9 @@ export const selectAdmins = (db: OrgDb, orgId: string): Promise<AdminRow[]> =>
  * do not wait: somebody who learns holds themselves while such a row of theirs is written, and is waited for.
  */
 export async function lockOrganization(db: OrgDb, orgId: string): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
+  await db.selectFrom('organization').select('orgId').where('orgId', '=', orgId).forNoKeyUpdate().execute();
 }
 
 export async function deleteAdmin(db: OrgDb, orgId: string, cognitoId: string): Promise<void> {
-  await db.deleteFrom('admin').where('org_id', '=', orgId).where('cognito_id', '=', cognitoId).execute();
+  await db.deleteFrom('admin').where('orgId', '=', orgId).where('cognitoId', '=', cognitoId).execute();
 }

@@ -92,9 +92,9 @@ describe('removing an administrator', () => {
     const elsewhere = await portal.signIn(bo, portal.browser());
     const before = (
       await portal.database.global
-        .selectFrom('app_session')
+        .selectFrom('appSession')
         .selectAll()
-        .where('cognito_id', '=', second.cognitoId)
+        .where('cognitoId', '=', second.cognitoId)
         .execute()
     ).length;
     expect(before).toBe(2);
@@ -155,13 +155,13 @@ describe('removing an administrator', () => {
     ]);
     const staffId = '00000000-0000-4000-8000-000000000007';
     await portal.database.global
-      .insertInto('staff_member')
+      .insertInto('staffMember')
       .values({
         id: staffId,
-        cognito_id: 'sam',
+        cognitoId: 'sam',
         email: 'sam@support.example',
         name: 'Sam Support',
-        added_at: portal.clock.now(),
+        addedAt: portal.clock.now(),
       })
       .execute();
     const { token } = await createSession(portal.database.global, portal.clock.now(), {
@@ -228,15 +228,15 @@ describe('removing an administrator', () => {
     const { portal, second } = await twoAdmins();
     const forgotten: string[] = [];
     const hashes = await portal.database.global
-      .selectFrom('app_session')
-      .select('token_hash')
-      .where('cognito_id', '=', second.cognitoId)
+      .selectFrom('appSession')
+      .select('tokenHash')
+      .where('cognitoId', '=', second.cognitoId)
       .execute();
     await endSessionsOf(
       { global: portal.database.global, forget: (channel, key) => forgotten.push(`${channel} ${key}`) },
       second.cognitoId,
     );
-    expect(forgotten).toEqual(hashes.map((row) => `app_session ${row.token_hash}`));
+    expect(forgotten).toEqual(hashes.map((row) => `app_session ${row.tokenHash}`));
   });
 
   test('is in the activity log, with who did it', async () => {

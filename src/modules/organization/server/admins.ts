@@ -10,14 +10,14 @@ export async function listAdmins(ctx: OrgCtx): Promise<{ data: Admin[] }> {
   const rows = await ctx.inOrg((db) => store.selectAdmins(db, ctx.orgId));
   return {
     data: rows.map((row) => ({
-      cognitoId: row.cognito_id,
+      cognitoId: row.cognitoId,
       orgId: ctx.orgId,
       email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      jobTitle: row.job_title,
-      addedAt: row.created_at.toISOString(),
-      hasSecondFactor: row.second_factor_since !== null,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      jobTitle: row.jobTitle,
+      addedAt: row.createdAt.toISOString(),
+      hasSecondFactor: row.secondFactorSince !== null,
     })),
   };
 }
@@ -35,7 +35,7 @@ export async function removeAdmin(
   if (cognitoId === own) throw new Refusal('own-account');
   await ctx.inOrg(async (db) => {
     await store.lockOrganization(db, ctx.orgId);
-    const admins = (await store.selectAdmins(db, ctx.orgId)).map((admin) => admin.cognito_id);
+    const admins = (await store.selectAdmins(db, ctx.orgId)).map((admin) => admin.cognitoId);
     if (!admins.includes(own)) throw new Refusal('unauthenticated');
     if (!admins.includes(cognitoId)) throw new Refusal('no-such-person');
     await store.deleteAdmin(db, ctx.orgId, cognitoId);

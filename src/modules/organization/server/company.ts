@@ -8,15 +8,15 @@ import { updateCompany } from './organizations.store.ts';
 export type Company = z.output<typeof companySchema>;
 
 export const companyOf = (row: {
-  company_name: string;
-  company_url: string;
-  number_of_employees: string;
+  companyName: string;
+  companyUrl: string;
+  numberOfEmployees: string;
   industry: string;
   phone: string;
 }): Company => ({
-  companyName: row.company_name,
-  companyUrl: row.company_url,
-  numberOfEmployees: row.number_of_employees,
+  companyName: row.companyName,
+  companyUrl: row.companyUrl,
+  numberOfEmployees: row.numberOfEmployees,
   industry: { label: industryLabel(row.industry), value: row.industry },
   phone: row.phone,
 });

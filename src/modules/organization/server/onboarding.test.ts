@@ -238,8 +238,8 @@ describe('who may ask and change', () => {
     expect(saved.body.data).toMatchObject({ hasSeenOrgGoals: true, firstName: 'Ada' });
     const kept = await portal.base
       .forOrg(ada.orgId)
-      .inOrg((db) => db.selectFrom('organization').select('org_goals').executeTakeFirstOrThrow());
-    expect(kept.org_goals).toEqual({ ...orgGoals, otherGoals: '' });
+      .inOrg((db) => db.selectFrom('organization').select('orgGoals').executeTakeFirstOrThrow());
+    expect(kept.orgGoals).toEqual({ ...orgGoals, otherGoals: '' });
   });
 
   test('goals that are left out stay as they are, also where two administrators choose at once', async () => {
@@ -293,7 +293,7 @@ describe('who may ask and change', () => {
   test('staff who act as somebody change nobody and mark nothing as seen', async () => {
     const portal = await testPortal();
     const ada = await portal.member('ada@acme-widgets.com');
-    await portal.database.global.updateTable('app_session').set({ support_staff: 'Sam Staff' }).execute();
+    await portal.database.global.updateTable('appSession').set({ supportStaff: 'Sam Staff' }).execute();
     const saved = await ada.post('/profile/editUser', {
       cognitoId: ada.cognitoId,
       orgId: ada.orgId,

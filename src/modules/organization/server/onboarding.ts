@@ -29,7 +29,7 @@ async function existing(ctx: SessionCtx, orgId: string): Promise<OnboardingReply
     if (!row) return null;
     await bindSessionsTo(db, cognitoId, orgId);
     return {
-      data: { email: row.email, subscriptionStatus: row.subscription_status as 'INTRIAL' | 'ACTIVE', orgId },
+      data: { email: row.email, subscriptionStatus: row.subscriptionStatus as 'INTRIAL' | 'ACTIVE', orgId },
     };
   });
 }

@@ -31,9 +31,9 @@ export type NewAdmin = {
 /** The organisation that a person administers, or null. */
 export async function organizationOfPerson(db: GlobalDb, cognitoId: string): Promise<string | null> {
   const { rows } = await sql<{
-    org_id: string | null;
+    orgId: string | null;
   }>`select organization_of_person(${cognitoId}) as org_id`.execute(db);
-  return rows[0]?.org_id ?? null;
+  return rows[0]?.orgId ?? null;
 }
 
 /** The welcome mail is queued in the same transaction, so it counts as sent from the beginning. */
@@ -41,21 +41,21 @@ export async function insertOrganization(db: OrgDb, row: NewOrganization): Promi
   await db
     .insertInto('organization')
     .values({
-      org_id: row.orgId,
-      company_name: row.companyName,
-      company_url: row.companyUrl,
-      number_of_employees: row.numberOfEmployees,
+      orgId: row.orgId,
+      companyName: row.companyName,
+      companyUrl: row.companyUrl,
+      numberOfEmployees: row.numberOfEmployees,
       industry: row.industry,
-      channel_id: row.channelId,
-      subscription_id: row.subscriptionId,
-      plan_id: row.planId,
-      subscription_status: row.subscriptionStatus,
-      sign_up_date: row.now,
-      subscription_date: row.subscriptionDate,
-      expiration_date: row.expirationDate,
-      welcome_email_sent: true,
-      created_at: row.now,
-      updated_at: row.now,
+      channelId: row.channelId,
+      subscriptionId: row.subscriptionId,
+      planId: row.planId,
+      subscriptionStatus: row.subscriptionStatus,
+      signUpDate: row.now,
+      subscriptionDate: row.subscriptionDate,
+      expirationDate: row.expirationDate,
+      welcomeEmailSent: true,
+      createdAt: row.now,
+      updatedAt: row.now,
     })
     .execute();
 }
@@ -64,37 +64,37 @@ export async function insertAdmin(db: OrgDb, row: NewAdmin): Promise<void> {
   await db
     .insertInto('admin')
     .values({
-      org_id: row.orgId,
-      cognito_id: row.cognitoId,
+      orgId: row.orgId,
+      cognitoId: row.cognitoId,
       email: row.email,
-      first_name: row.firstName,
-      last_name: row.lastName,
-      job_title: row.jobTitle,
-      created_at: row.now,
-      updated_at: row.now,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      jobTitle: row.jobTitle,
+      createdAt: row.now,
+      updatedAt: row.now,
     })
     .execute();
 }
 
 export type MembershipRow = {
-  org_id: string;
-  company_name: string;
-  company_url: string;
-  number_of_employees: string;
+  orgId: string;
+  companyName: string;
+  companyUrl: string;
+  numberOfEmployees: string;
   industry: string;
   phone: string;
-  channel_id: string;
-  subscription_id: string | null;
-  subscription_status: string;
-  first_name: string;
-  last_name: string;
+  channelId: string;
+  subscriptionId: string | null;
+  subscriptionStatus: string;
+  firstName: string;
+  lastName: string;
   email: string;
-  job_title: string;
-  cognito_id: string;
-  has_seen_org_goals: boolean;
-  org_goals: Partial<Goals>;
+  jobTitle: string;
+  cognitoId: string;
+  hasSeenOrgGoals: boolean;
+  orgGoals: Partial<Goals>;
   /** Null where the account is not being closed. */
-  closing_due_at: Date | null;
+  closingDueAt: Date | null;
 };
 
 /** A person with their organisation, in one statement; undefined for somebody of another organisation. */
@@ -105,31 +105,31 @@ export const selectMembership = (
 ): Promise<MembershipRow | undefined> =>
   db
     .selectFrom('admin as a')
-    .innerJoin('organization as o', 'o.org_id', 'a.org_id')
-    .leftJoin('organization_closing as c', (join) =>
-      join.onRef('c.org_id', '=', 'a.org_id').on('c.kept_at', 'is', null),
+    .innerJoin('organization as o', 'o.orgId', 'a.orgId')
+    .leftJoin('organizationClosing as c', (join) =>
+      join.onRef('c.orgId', '=', 'a.orgId').on('c.keptAt', 'is', null),
     )
     .select([
-      'o.org_id',
-      'o.company_name',
-      'o.company_url',
-      'o.number_of_employees',
+      'o.orgId',
+      'o.companyName',
+      'o.companyUrl',
+      'o.numberOfEmployees',
       'o.industry',
       'o.phone',
-      'o.channel_id',
-      'o.subscription_id',
-      'o.subscription_status',
-      sql<Partial<Goals>>`o.org_goals`.as('org_goals'),
-      'a.first_name',
-      'a.last_name',
+      'o.channelId',
+      'o.subscriptionId',
+      'o.subscriptionStatus',
+      sql<Partial<Goals>>`o.org_goals`.as('orgGoals'),
+      'a.firstName',
+      'a.lastName',
       'a.email',
-      'a.job_title',
-      'a.cognito_id',
-      'a.has_seen_org_goals',
-      'c.due_at as closing_due_at',
+      'a.jobTitle',
+      'a.cognitoId',
+      'a.hasSeenOrgGoals',
+      'c.dueAt as closingDueAt',
     ])
-    .where('a.org_id', '=', orgId)
-    .where('a.cognito_id', '=', cognitoId)
+    .where('a.orgId', '=', orgId)
+    .where('a.cognitoId', '=', cognitoId)
     .executeTakeFirst();
 
 export type PersonChange = {
@@ -150,14 +150,14 @@ export async function updatePerson(
   const { numUpdatedRows } = await db
     .updateTable('admin')
     .set({
-      ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
-      ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
-      ...(change.jobTitle === undefined ? {} : { job_title: change.jobTitle }),
-      ...(change.hasSeenOrgGoals === undefined ? {} : { has_seen_org_goals: change.hasSeenOrgGoals }),
-      updated_at: now,
+      ...(change.firstName === undefined ? {} : { firstName: change.firstName }),
+      ...(change.lastName === undefined ? {} : { lastName: change.lastName }),
+      ...(change.jobTitle === undefined ? {} : { jobTitle: change.jobTitle }),
+      ...(change.hasSeenOrgGoals === undefined ? {} : { hasSeenOrgGoals: change.hasSeenOrgGoals }),
+      updatedAt: now,
     })
-    .where('org_id', '=', orgId)
-    .where('cognito_id', '=', cognitoId)
+    .where('orgId', '=', orgId)
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -166,28 +166,28 @@ export async function updatePerson(
 export async function forgetGoals(db: OrgDb, orgId: string, now: Date): Promise<void> {
   await db
     .updateTable('organization')
-    .set({ org_goals: '{}', updated_at: now })
-    .where('org_id', '=', orgId)
+    .set({ orgGoals: '{}', updatedAt: now })
+    .where('orgId', '=', orgId)
     .execute();
   await db
     .updateTable('admin')
-    .set({ has_seen_org_goals: false, updated_at: now })
-    .where('org_id', '=', orgId)
+    .set({ hasSeenOrgGoals: false, updatedAt: now })
+    .where('orgId', '=', orgId)
     .execute();
 }
 
 /** Changes the goals that are named; the others stay, also those that another administrator chooses at the same moment. */
 export async function mergeGoals(db: OrgDb, orgId: string, change: Partial<Goals>, now: Date): Promise<void> {
-  const { org_goals: kept } = await db
+  const { orgGoals: kept } = await db
     .selectFrom('organization')
-    .select(sql<Partial<Goals>>`org_goals`.as('org_goals'))
-    .where('org_id', '=', orgId)
+    .select(sql<Partial<Goals>>`org_goals`.as('orgGoals'))
+    .where('orgId', '=', orgId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await db
     .updateTable('organization')
-    .set({ org_goals: JSON.stringify(settledGoals({ ...noGoals, ...kept, ...change })), updated_at: now })
-    .where('org_id', '=', orgId)
+    .set({ orgGoals: JSON.stringify(settledGoals({ ...noGoals, ...kept, ...change })), updatedAt: now })
+    .where('orgId', '=', orgId)
     .execute();
 }
 
@@ -209,12 +209,12 @@ export const updateCompany = (db: OrgDb, orgId: string, change: CompanyChange, n
   db
     .updateTable('organization')
     .set({
-      company_name: change.companyName,
-      company_url: change.companyUrl,
-      number_of_employees: change.numberOfEmployees,
+      companyName: change.companyName,
+      companyUrl: change.companyUrl,
+      numberOfEmployees: change.numberOfEmployees,
       industry: change.industry,
-      updated_at: now,
+      updatedAt: now,
     })
-    .where('org_id', '=', orgId)
-    .returning(['company_name', 'company_url', 'number_of_employees', 'industry', 'phone'])
+    .where('orgId', '=', orgId)
+    .returning(['companyName', 'companyUrl', 'numberOfEmployees', 'industry', 'phone'])
     .executeTakeFirst();

@@ -17,13 +17,13 @@ import { signUpOf } from './signUp.ts';
 export type ProfileReply = z.output<(typeof organizationContract)['profileCheck']['reply']>;
 
 const personOf = (row: MembershipRow): Person => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
+  firstName: row.firstName,
+  lastName: row.lastName,
   email: row.email,
-  jobTitle: row.job_title,
-  cognitoId: row.cognito_id,
-  orgId: row.org_id,
-  hasSeenOrgGoals: row.has_seen_org_goals,
+  jobTitle: row.jobTitle,
+  cognitoId: row.cognitoId,
+  orgId: row.orgId,
+  hasSeenOrgGoals: row.hasSeenOrgGoals,
 });
 
 /** Person and organisation of a session; where there is no organisation yet, what signing up left for onboarding. */
@@ -37,10 +37,10 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
     return {
       companyData: companyOf(row),
       userData: personOf(row),
-      signupData: { email: row.email, subscriptionId: row.subscription_id, channelId: row.channel_id },
-      orgId: row.org_id,
-      orgGoals: { ...noGoals, ...row.org_goals },
-      closing: row.closing_due_at && { dueAt: row.closing_due_at.toISOString() },
+      signupData: { email: row.email, subscriptionId: row.subscriptionId, channelId: row.channelId },
+      orgId: row.orgId,
+      orgGoals: { ...noGoals, ...row.orgGoals },
+      closing: row.closingDueAt && { dueAt: row.closingDueAt.toISOString() },
       config,
     };
   const { subscriptionId, channel, invited } = await signUpOf(ctx, catalogOf(ctx.settings), {

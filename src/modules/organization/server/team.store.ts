@@ -13,11 +13,11 @@ export async function selectTakenAddresses(
   keys: readonly string[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const { rows } = await sql<{ email_key: string }>`
+  const { rows } = await sql<{ emailKey: string }>`
     select email_key from team_member where left_at is null and ${sql.ref(circle)} and email_key = any(${keys}::text[])`.execute(
     db,
   );
-  return new Set(rows.map((row) => row.email_key));
+  return new Set(rows.map((row) => row.emailKey));
 }
 
 export async function countSigners(db: OrgDb): Promise<number> {
@@ -49,7 +49,7 @@ export async function upsertMembers(
 ): Promise<Map<string, string>> {
   if (people.length === 0) return new Map();
   const column = <K extends keyof NewMember>(name: K) => people.map((person) => person[name]);
-  const { rows } = await sql<{ id: string; email_key: string }>`
+  const { rows } = await sql<{ id: string; emailKey: string }>`
     insert into team_member as m (org_id, id, name, given_name, family_name, department, email, email_key, created_at, signs, trains)
     select current_org(), p.id, p.name, p.given_name, p.family_name, p.department, p.email, p.email_key, ${now}, ${circle === 'signs'}, ${circle === 'trains'}
     from unnest(${column('id')}::uuid[], ${column('name')}::text[], ${column('givenName')}::text[], ${column('familyName')}::text[],
@@ -58,7 +58,7 @@ export async function upsertMembers(
     on conflict (org_id, email_key) where left_at is null do update set ${sql.ref(circle)} = true,
       department = case when m.department = '' then excluded.department else m.department end
     returning m.id, m.email_key`.execute(db);
-  return new Map(rows.map((row) => [row.email_key, row.id]));
+  return new Map(rows.map((row) => [row.emailKey, row.id]));
 }
 
 /** Takes people out of a circle; whoever is in none then has left. @returns how many were in it */
@@ -82,23 +82,22 @@ export type MemberChange = Partial<
 export async function updateMember(db: OrgDb, id: string, change: MemberChange): Promise<void> {
   const set = {
     ...(change.name === undefined ? {} : { name: change.name }),
-    ...(change.givenName === undefined ? {} : { given_name: change.givenName }),
-    ...(change.familyName === undefined ? {} : { family_name: change.familyName }),
+    ...(change.givenName === undefined ? {} : { givenName: change.givenName }),
+    ...(change.familyName === undefined ? {} : { familyName: change.familyName }),
     ...(change.department === undefined ? {} : { department: change.department }),
     ...(change.email === undefined ? {} : { email: change.email }),
-    ...(change.emailKey === undefined ? {} : { email_key: change.emailKey }),
+    ...(change.emailKey === undefined ? {} : { emailKey: change.emailKey }),
   };
-  if (Object.keys(set).length > 0)
-    await db.updateTable('team_member').set(set).where('id', '=', id).execute();
+  if (Object.keys(set).length > 0) await db.updateTable('teamMember').set(set).where('id', '=', id).execute();
 }
 
 /** Whether somebody else of the directory has this address (in lower case) now. */
 export const isAddressTaken = async (db: OrgDb, emailKey: string, exceptId: string): Promise<boolean> =>
   (await db
-    .selectFrom('team_member')
+    .selectFrom('teamMember')
     .select('id')
-    .where('left_at', 'is', null)
-    .where('email_key', '=', emailKey)
+    .where('leftAt', 'is', null)
+    .where('emailKey', '=', emailKey)
     .where('id', '<>', exceptId)
     .executeTakeFirst()) !== undefined;
 

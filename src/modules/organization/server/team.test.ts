@@ -46,8 +46,8 @@ test('whoever leaves is no longer of the team, stays on record, and may come bac
   const { id } = (await page()).people[0]!;
   await scope.inOrg((db) => removeTeamMember(db, id, portal.clock.now()));
   expect(await count()).toBe(0);
-  const kept = await scope.inOrg((db) => db.selectFrom('team_member').select(['name', 'left_at']).execute());
-  expect(kept).toEqual([{ name: 'Ann', left_at: portal.clock.now() }]);
+  const kept = await scope.inOrg((db) => db.selectFrom('teamMember').select(['name', 'leftAt']).execute());
+  expect(kept).toEqual([{ name: 'Ann', leftAt: portal.clock.now() }]);
   await expect(scope.inOrg((db) => removeTeamMember(db, id, portal.clock.now()))).rejects.toMatchObject({
     code: 'no-such-person',
   });
@@ -102,9 +102,9 @@ describe('somebody who signs and is trained', () => {
     const rows = () =>
       scope.inOrg((db) =>
         db
-          .selectFrom('team_member')
-          .select(['name', 'department', 'signs', 'trains', 'left_at'])
-          .orderBy('created_at')
+          .selectFrom('teamMember')
+          .select(['name', 'department', 'signs', 'trains', 'leftAt'])
+          .orderBy('createdAt')
           .orderBy('name')
           .execute(),
       );
@@ -117,8 +117,8 @@ describe('somebody who signs and is trained', () => {
     await train('ann', 'bo');
     expect((await add('bo', 'Ann')).map(({ fate }) => fate)).toEqual(['added', 'already-there']);
     expect(await rows()).toEqual([
-      { name: 'Ann', department: 'Sales', signs: true, trains: true, left_at: null },
-      { name: 'bo Miller', department: 'Sales', signs: true, trains: true, left_at: null },
+      { name: 'Ann', department: 'Sales', signs: true, trains: true, leftAt: null },
+      { name: 'bo Miller', department: 'Sales', signs: true, trains: true, leftAt: null },
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('somebody who signs and is trained', () => {
     await scope.inOrg((db) => removeTeamMember(db, ann, portal.clock.now()));
     expect([await count(), (await rows())[0]]).toMatchObject([
       0,
-      { signs: false, trains: true, left_at: null },
+      { signs: false, trains: true, leftAt: null },
     ]);
     await expect(scope.inOrg((db) => removeTeamMember(db, ann, portal.clock.now()))).rejects.toMatchObject({
       code: 'no-such-person',
@@ -142,7 +142,7 @@ describe('somebody who signs and is trained', () => {
       code: 'no-such-person',
     });
     await scope.inOrg((db) => leaveTraining(db, [ann], portal.clock.now()));
-    expect((await rows())[0]).toMatchObject({ signs: false, trains: false, left_at: portal.clock.now() });
+    expect((await rows())[0]).toMatchObject({ signs: false, trains: false, leftAt: portal.clock.now() });
   });
 
   test('stays to sign when training ends', async () => {
@@ -152,7 +152,7 @@ describe('somebody who signs and is trained', () => {
     await scope.inOrg((db) => leaveTraining(db, [...ids.values()], portal.clock.now()));
     expect([await count(), (await rows())[0]]).toMatchObject([
       1,
-      { signs: true, trains: false, left_at: null },
+      { signs: true, trains: false, leftAt: null },
     ]);
     expect(await scope.inOrg(async (db) => [await untrainedTeam(db, 10), await countUntrained(db)])).toEqual([
       [{ firstName: 'Ann', lastName: '', email: 'Ann@acme-widgets.com', department: 'Sales' }],

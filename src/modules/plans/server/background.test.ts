@@ -13,10 +13,10 @@ describe('subscriptions of which nothing was heard', () => {
     billing.change(subscription.id, { status: 'cancelled', cancelledAt: subscription.termEnd });
     portal.clock.set(new Date(subscription.termEnd.getTime() + 3_600_000));
     await reconcileBilling(portal.base);
-    expect((await organization()).subscription_status).toBe('ACTIVE');
+    expect((await organization()).subscriptionStatus).toBe('ACTIVE');
     portal.clock.set(new Date(subscription.termEnd.getTime() + 7 * 3_600_000));
     await reconcileBilling(portal.base);
-    expect((await organization()).subscription_status).toBe('INTRIAL');
+    expect((await organization()).subscriptionStatus).toBe('INTRIAL');
   });
 
   test('are asked after once a run, also where the provider says nothing new, fails or does not know them', async () => {
@@ -39,7 +39,7 @@ describe('subscriptions of which nothing was heard', () => {
     portal.clock.set(new Date(bought[2]!.termEnd.getTime() + 86_400_000));
     await reconcileBilling(portal.base);
     expect(asked.toSorted()).toEqual(bought.map(({ id }) => id).toSorted());
-    for (const { orgId } of people) expect((await organization(orgId)).plan_id).toBe('plus');
+    for (const { orgId } of people) expect((await organization(orgId)).planId).toBe('plus');
     await reconcileBilling(portal.base);
     expect(asked).toHaveLength(4);
   });
@@ -58,7 +58,7 @@ describe('subscriptions of which nothing was heard', () => {
     const notice = billing.notice(billing.change(subscription.id, { priceId: 'plus-USD-monthly' }));
     await webhook(notice);
     await webhook(billing.notice(billing.change(subscription.id, { priceId: 'premium-USD-monthly' })));
-    const kept = () => portal.database.global.selectFrom('billing_notice').select('id').execute();
+    const kept = () => portal.database.global.selectFrom('billingNotice').select('id').execute();
     portal.clock.advance(59 * 86_400);
     await applyRetention(portal.base);
     expect(await kept()).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('subscriptions of which nothing was heard', () => {
     await applyRetention(portal.base);
     expect(await kept()).toEqual([]);
     await webhook(notice);
-    expect((await organization()).plan_id).toBe('premium');
+    expect((await organization()).planId).toBe('premium');
   });
 
   test('the one plan that is paid for is never ended as a replaced one', async () => {
@@ -128,13 +128,13 @@ describe('reminders of the end of a trial', () => {
       db
         .insertInto('admin')
         .values({
-          org_id: ada.orgId,
-          cognito_id: 'bo',
+          orgId: ada.orgId,
+          cognitoId: 'bo',
           email: 'bo@acme-widgets.com',
-          first_name: 'Bo',
-          last_name: 'Lee',
-          created_at: now,
-          updated_at: now,
+          firstName: 'Bo',
+          lastName: 'Lee',
+          createdAt: now,
+          updatedAt: now,
         })
         .execute(),
     );

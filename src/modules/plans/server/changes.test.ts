@@ -16,7 +16,7 @@ describe('moving to a larger plan', () => {
     for (const answer of both) expect([200, 409]).toContain(answer.status);
     expect(both.some((answer) => answer.body.data?.planName === 'Plus')).toBe(true);
     expect(billing.charged).toHaveLength(1);
-    expect(await organization()).toMatchObject({ plan_id: 'plus', subscription_status: 'ACTIVE' });
+    expect(await organization()).toMatchObject({ planId: 'plus', subscriptionStatus: 'ACTIVE' });
     expect((await mails()).filter((subject) => subject === 'Your plan is now Plus')).toHaveLength(1);
     expect((await acts()).map((act) => act.act)).toEqual(['plan-bought', 'plan-upgraded']);
   });
@@ -63,7 +63,7 @@ describe('moving to a larger plan', () => {
     const declined = await ada.post('/plans/updatePlan', { planId: 'plus' });
     expect(declined.body.error).toMatchObject({ code: 'payment-failed', reason: 'Declined.' });
     expect(declined.status).toBe(402);
-    expect((await organization()).plan_id).toBe('essential');
+    expect((await organization()).planId).toBe('essential');
     expect(code(await ada.post('/plans/updatePlan', { planId: 'plus' }))).toEqual([
       503,
       'billing-unavailable',
@@ -71,7 +71,7 @@ describe('moving to a larger plan', () => {
     expect((await ada.post('/plans/updatePlan', { planId: 'plus' })).status).toBe(200);
     expect(asked[1]).not.toBe(asked[0]);
     expect(asked[2]).toBe(asked[1]);
-    expect((await organization()).plan_id).toBe('plus');
+    expect((await organization()).planId).toBe('plus');
   });
 });
 
@@ -102,8 +102,8 @@ describe('cancelling', () => {
     expect(await acts()).toEqual(
       ['plan-bought', 'subscription-cancelled', 'subscription-resumed'].map((act) => ({
         act,
-        subject_id: 'plus',
-        actor_email: 'ada@acme-widgets.com',
+        subjectId: 'plus',
+        actorEmail: 'ada@acme-widgets.com',
       })),
     );
   });
@@ -115,15 +115,15 @@ describe('cancelling', () => {
     const { subscription } = await buy('plus');
     billing.change(subscription.id, { status: 'cancelled', cancelledAt: portal.clock.now() });
     expect(code(await ada.post('/plans/cancelSubscription'))).toEqual([409, 'no-subscription']);
-    expect(await organization()).toMatchObject({ plan_id: 'free', subscription_status: 'ACTIVE' });
+    expect(await organization()).toMatchObject({ planId: 'free', subscriptionStatus: 'ACTIVE' });
   });
 
   test('is no business of staff in a support session, like everything that spends', async () => {
     const { portal, ada, buy } = await openPlansWorld();
     await buy('essential');
     await portal.database.global
-      .updateTable('app_session')
-      .set({ support_staff: 'sam@portal.example' })
+      .updateTable('appSession')
+      .set({ supportStaff: 'sam@portal.example' })
       .execute();
     for (const [path, body] of [
       ['/plans/cancelSubscription', {}],

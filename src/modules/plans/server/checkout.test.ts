@@ -101,10 +101,10 @@ describe('what was bought', () => {
       Array(3).fill('200 Plus'),
     );
     expect(await organization()).toEqual({
-      plan_id: 'plus',
-      subscription_status: 'ACTIVE',
-      subscription_date: portal.clock.now(),
-      expiration_date: null,
+      planId: 'plus',
+      subscriptionStatus: 'ACTIVE',
+      subscriptionDate: portal.clock.now(),
+      expirationDate: null,
     });
     expect(await plans()).toMatchObject({
       planName: 'Plus',
@@ -117,7 +117,7 @@ describe('what was bought', () => {
     });
     expect((await mails()).filter((subject) => subject === 'Your Plus plan is active')).toHaveLength(1);
     expect(await acts()).toEqual([
-      { act: 'plan-bought', subject_id: 'plus', actor_email: 'ada@acme-widgets.com' },
+      { act: 'plan-bought', subjectId: 'plus', actorEmail: 'ada@acme-widgets.com' },
     ]);
   });
 
@@ -126,10 +126,10 @@ describe('what was bought', () => {
     const pageId = await openPage('plus');
     const subscription = billing.pay(pageId);
     expect((await webhook(billing.notice(subscription))).status).toBe(200);
-    expect((await organization()).plan_id).toBe('plus');
+    expect((await organization()).planId).toBe('plus');
     expect((await ada.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
     expect((await webhook(billing.notice(subscription))).status).toBe(200);
-    expect((await organization()).plan_id).toBe('plus');
+    expect((await organization()).planId).toBe('plus');
     expect((await mails()).filter((subject) => subject.includes('Plus'))).toEqual([
       'Your Plus plan is active',
     ]);
@@ -141,7 +141,7 @@ describe('what was bought', () => {
     const { pageId } = await buy('essential');
     expect((await ada.post('/plans/updatePlan', { planId: 'premium' })).status).toBe(200);
     expect((await ada.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
-    expect((await organization()).plan_id).toBe('premium');
+    expect((await organization()).planId).toBe('premium');
     expect((await acts()).map((act) => act.act)).toEqual(['plan-bought', 'plan-upgraded']);
   });
 
@@ -154,7 +154,7 @@ describe('what was bought', () => {
     const nowhere = await mallory.post('/plans/checkoutDone', { hostedPageId: 'page-0' });
     expect(code(theirs)).toEqual([404, 'no-such-page']);
     expect({ ...theirs.body.error, requestId: '' }).toEqual({ ...nowhere.body.error, requestId: '' });
-    expect((await organization(mallory.orgId)).plan_id).toBe('trial');
+    expect((await organization(mallory.orgId)).planId).toBe('trial');
   });
 
   test('belongs to whom it was stored for, even where a page of another organisation shows it', async () => {
@@ -167,8 +167,8 @@ describe('what was bought', () => {
       404,
       'no-such-page',
     ]);
-    expect((await organization(mallory.orgId)).plan_id).toBe('trial');
-    expect((await organization()).plan_id).toBe('plus');
+    expect((await organization(mallory.orgId)).planId).toBe('trial');
+    expect((await organization()).planId).toBe('plus');
   });
 
   test('in two windows ends with one plan: the older one is cancelled', async () => {
@@ -184,7 +184,7 @@ describe('what was bought', () => {
       'ending',
       'active',
     ]);
-    expect((await organization()).plan_id).toBe('plus');
+    expect((await organization()).planId).toBe('plus');
     expect((await mails()).filter((subject) => subject.includes('plan'))).toEqual([
       'Your Plus plan is active',
     ]);
@@ -199,7 +199,7 @@ describe('a plan without price', () => {
       data: { planName: 'Free' },
     });
     const taken = await organization();
-    expect(taken).toMatchObject({ plan_id: 'free', subscription_status: 'ACTIVE', expiration_date: null });
+    expect(taken).toMatchObject({ planId: 'free', subscriptionStatus: 'ACTIVE', expirationDate: null });
     portal.clock.advance(600);
     expect((await ada.post('/plans/subscribePlan', { planId: 'free' })).status).toBe(200);
     expect(await organization()).toEqual(taken);

@@ -11,38 +11,38 @@ export type CheckoutPage = {
 };
 
 type Row = {
-  id_hash: string;
-  sealed_id: string;
-  opened_by: string;
-  opened_by_email: string;
-  opened_at: Date;
-  expires_at: Date;
+  idHash: string;
+  sealedId: string;
+  openedBy: string;
+  openedByEmail: string;
+  openedAt: Date;
+  expiresAt: Date;
 };
-const columns = ['id_hash', 'sealed_id', 'opened_by', 'opened_by_email', 'opened_at', 'expires_at'] as const;
+const columns = ['idHash', 'sealedId', 'openedBy', 'openedByEmail', 'openedAt', 'expiresAt'] as const;
 
 const fromRow = (row: Row): CheckoutPage => ({
-  idHash: row.id_hash,
-  sealedId: row.sealed_id,
-  openedBy: { id: row.opened_by, email: row.opened_by_email },
-  openedAt: row.opened_at,
-  expiresAt: row.expires_at,
+  idHash: row.idHash,
+  sealedId: row.sealedId,
+  openedBy: { id: row.openedBy, email: row.openedByEmail },
+  openedAt: row.openedAt,
+  expiresAt: row.expiresAt,
 });
 
 /** Keeps a page. A provider that answers a repeated request with the page of the first one changes nothing. */
 export async function insertCheckoutPage(db: OrgDb, orgId: string, page: CheckoutPage): Promise<void> {
   await db
-    .insertInto('checkout_page')
+    .insertInto('checkoutPage')
     .values({
-      org_id: orgId,
-      id_hash: page.idHash,
-      sealed_id: page.sealedId,
-      opened_by: page.openedBy.id,
-      opened_by_email: page.openedBy.email,
-      opened_at: page.openedAt,
-      expires_at: page.expiresAt,
-      asked_at: page.openedAt,
+      orgId,
+      idHash: page.idHash,
+      sealedId: page.sealedId,
+      openedBy: page.openedBy.id,
+      openedByEmail: page.openedBy.email,
+      openedAt: page.openedAt,
+      expiresAt: page.expiresAt,
+      askedAt: page.openedAt,
     })
-    .onConflict((conflict) => conflict.columns(['org_id', 'id_hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['orgId', 'idHash']).doNothing())
     .execute();
 }
 
@@ -50,10 +50,10 @@ export async function insertCheckoutPage(db: OrgDb, orgId: string, page: Checkou
 export const selectCheckoutPages = async (db: OrgDb, atMost: number): Promise<CheckoutPage[]> =>
   (
     await db
-      .selectFrom('checkout_page')
+      .selectFrom('checkoutPage')
       .select(columns)
-      .orderBy('opened_at', 'desc')
-      .orderBy('id_hash')
+      .orderBy('openedAt', 'desc')
+      .orderBy('idHash')
       .limit(atMost)
       .execute()
   ).map(fromRow);
@@ -66,17 +66,17 @@ export async function claimCheckoutPage(
   now: Date,
 ): Promise<CheckoutPage | null> {
   const row = await db
-    .updateTable('checkout_page')
-    .set({ asked_at: now })
-    .where('id_hash', '=', idHash)
-    .where('asked_at', '<=', askedBefore)
+    .updateTable('checkoutPage')
+    .set({ askedAt: now })
+    .where('idHash', '=', idHash)
+    .where('askedAt', '<=', askedBefore)
     .returning(columns)
     .executeTakeFirst();
   return row ? fromRow(row) : null;
 }
 
 export const deleteCheckoutPage = async (db: OrgDb, idHash: string): Promise<void> => {
-  await db.deleteFrom('checkout_page').where('id_hash', '=', idHash).execute();
+  await db.deleteFrom('checkoutPage').where('idHash', '=', idHash).execute();
 };
 
 /** Pages of any organisation that were not asked about since then, longest ago first. */
@@ -86,8 +86,8 @@ export async function selectSilentPages(
   atMost: number,
 ): Promise<{ orgId: string; idHash: string }[]> {
   const { rows } = await sql<{
-    org_id: string;
-    id_hash: string;
+    orgId: string;
+    idHash: string;
   }>`select org_id, id_hash from silent_checkout_pages(${askedBefore}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.org_id, idHash: row.id_hash }));
+  return rows.map((row) => ({ orgId: row.orgId, idHash: row.idHash }));
 }

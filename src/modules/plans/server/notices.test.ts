@@ -16,9 +16,9 @@ describe('a notice of the billing provider', () => {
     const notice = billing.notice({ ...subscription, priceId: 'premium-USD-monthly', version: 2 });
     for (const wrong of ['', 'Basic d3Jvbmc=', `${webhookPassword}x`, 'Bearer x'])
       expect(code(await webhook(notice, wrong))).toEqual([401, 'not-from-provider']);
-    expect((await organization()).plan_id).toBe('plus');
+    expect((await organization()).planId).toBe('plus');
     expect(await webhook(notice)).toEqual({ status: 200, body: { success: true } });
-    expect((await organization()).plan_id).toBe('premium');
+    expect((await organization()).planId).toBe('premium');
   });
 
   test('about what another customer bought in the name of an organisation ends no plan that it pays itself', async () => {
@@ -37,7 +37,7 @@ describe('a notice of the billing provider', () => {
     };
     expect((await webhook(billing.notice(given))).status).toBe(200);
     await portal.runJobs();
-    expect((await organization()).plan_id).toBe('premium');
+    expect((await organization()).planId).toBe('premium');
     expect(billing.subscriptions.get(subscription.id)!.status).toBe('active');
     expect(await mails()).not.toContain('Your Essential plan is active');
     // once its own has ended, it may be helped
@@ -45,7 +45,7 @@ describe('a notice of the billing provider', () => {
       billing.notice(billing.change(subscription.id, { status: 'cancelled', cancelledAt: startedAt })),
     );
     expect((await webhook(billing.notice({ ...given, version: given.version + 1 }))).status).toBe(200);
-    expect((await organization()).plan_id).toBe('essential');
+    expect((await organization()).planId).toBe('essential');
   });
 
   test('asks to be sent again while it cannot be read', async () => {
@@ -76,8 +76,8 @@ describe('a notice of the billing provider', () => {
     await webhook(
       billing.notice({ ...subscription, orgId: mallory.orgId, priceId: 'premium-USD-monthly', version: 2 }),
     );
-    expect((await organization()).plan_id).toBe('premium');
-    expect((await organization(mallory.orgId)).plan_id).toBe('trial');
+    expect((await organization()).planId).toBe('premium');
+    expect((await organization(mallory.orgId)).planId).toBe('trial');
   });
 
   test('takes effect once, also when it comes many times at the same moment', async () => {
@@ -89,7 +89,7 @@ describe('a notice of the billing provider', () => {
     expect((await mails()).filter((subject) => subject.includes('did not go through'))).toEqual([
       'Your payment for Plus did not go through',
     ]);
-    const taken = await portal.database.global.selectFrom('billing_notice').select('id').execute();
+    const taken = await portal.database.global.selectFrom('billingNotice').select('id').execute();
     expect(taken).toEqual([{ id: notice.id }]);
   });
 
@@ -100,7 +100,7 @@ describe('a notice of the billing provider', () => {
     const newer = billing.change(subscription.id, { priceId: 'premium-USD-monthly' });
     await webhook(billing.notice(newer));
     await webhook(billing.notice(older));
-    expect((await organization()).plan_id).toBe('premium');
+    expect((await organization()).planId).toBe('premium');
   });
 
   test('may come through the queue of the program', async () => {
@@ -109,7 +109,7 @@ describe('a notice of the billing provider', () => {
     const body = billing.notice(billing.change(subscription.id, { priceId: 'plus-USD-monthly' }));
     await portal.base.jobs.enqueue(portal.database.global, takeBillingNoticeSpec, { body });
     await portal.runJobs();
-    expect((await organization()).plan_id).toBe('plus');
+    expect((await organization()).planId).toBe('plus');
     delete billing.noticeAuthorization;
     await portal.base.jobs.enqueue(portal.database.global, takeBillingNoticeSpec, { body });
     await portal.runJobs();
@@ -242,17 +242,17 @@ test('notices in any order, repeated, late or at once end like the same ones in 
       db
         .insertInto('organization')
         .values({
-          org_id: orgId,
-          company_name: 'Acme',
-          number_of_employees: '0-10',
+          orgId,
+          companyName: 'Acme',
+          numberOfEmployees: '0-10',
           industry: 'RETAIL',
-          channel_id: channelId,
-          plan_id: 'trial',
-          subscription_status: 'INTRIAL',
-          sign_up_date: now,
-          expiration_date: now,
-          created_at: now,
-          updated_at: now,
+          channelId,
+          planId: 'trial',
+          subscriptionStatus: 'INTRIAL',
+          signUpDate: now,
+          expirationDate: now,
+          createdAt: now,
+          updatedAt: now,
         })
         .execute(),
     );
@@ -263,8 +263,8 @@ test('notices in any order, repeated, late or at once end like the same ones in 
       .forOrg(orgId)
       .inOrg((db) =>
         db
-          .selectFrom('billing_subscription')
-          .select(['id', 'price_id', 'status', 'term_end', 'version'])
+          .selectFrom('billingSubscription')
+          .select(['id', 'priceId', 'status', 'termEnd', 'version'])
           .orderBy('id')
           .execute(),
       );

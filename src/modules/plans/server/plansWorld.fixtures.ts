@@ -15,16 +15,14 @@ export async function openPlansWorld(options: TestPortalOptions = {}) {
   await portal.runJobs();
 
   const inChannel = (channelId: string, orgId = ada.orgId) =>
-    portal.base
-      .forOrg(orgId)
-      .inOrg((db) => db.updateTable('organization').set({ channel_id: channelId }).execute());
+    portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set({ channelId }).execute());
   const organization = (orgId = ada.orgId) =>
     portal.base
       .forOrg(orgId)
       .inOrg((db) =>
         db
           .selectFrom('organization')
-          .select(['plan_id', 'subscription_status', 'subscription_date', 'expiration_date'])
+          .select(['planId', 'subscriptionStatus', 'subscriptionDate', 'expirationDate'])
           .executeTakeFirstOrThrow(),
       );
   const plans = async (person: Pick<typeof ada, 'get'> = ada) =>
@@ -61,8 +59,8 @@ export async function openPlansWorld(options: TestPortalOptions = {}) {
       .forOrg(orgId)
       .inOrg((db) =>
         db
-          .selectFrom('audit_entry')
-          .select(['act', 'subject_id', 'actor_email'])
+          .selectFrom('auditEntry')
+          .select(['act', 'subjectId', 'actorEmail'])
           .where('subject', '=', 'plan')
           .orderBy('id')
           .execute(),

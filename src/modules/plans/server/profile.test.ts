@@ -7,7 +7,7 @@ const plansOf = async (person: { get: (path: string) => Promise<{ body: any }> }
 const setPlan = (
   portal: TestPortal,
   orgId: string,
-  change: { plan_id?: string; channel_id?: string; subscription_status?: string },
+  change: { planId?: string; channelId?: string; subscriptionStatus?: string },
 ) => portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set(change).execute());
 
 describe('plan profile', () => {
@@ -53,7 +53,7 @@ describe('plan profile', () => {
       bitsight: 'ACTIVE',
       modules: { dashboard: 'INACTIVE', monitoring: 'INACTIVE', cyberconcierge: 'ACTIVE' },
     });
-    await setPlan(portal, ada.orgId, { plan_id: 'PREMIUM', subscription_status: 'ACTIVE' });
+    await setPlan(portal, ada.orgId, { planId: 'PREMIUM', subscriptionStatus: 'ACTIVE' });
     expect(await plansOf(again)).toMatchObject({
       trialExpired: false,
       trialDaysLeft: null,
@@ -66,7 +66,7 @@ describe('plan profile', () => {
   test('tells modules of other plans from modules that nobody can have', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    await setPlan(portal, ada.orgId, { plan_id: 'free', subscription_status: 'ACTIVE' });
+    await setPlan(portal, ada.orgId, { planId: 'free', subscriptionStatus: 'ACTIVE' });
     expect(await plansOf(ada)).toMatchObject({
       training: 'INACTIVE',
       bitsight: 'INACTIVE',
@@ -78,7 +78,7 @@ describe('plan profile', () => {
   test('shows the discounts of the channel', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    await setPlan(portal, ada.orgId, { channel_id: 'chamber' });
+    await setPlan(portal, ada.orgId, { channelId: 'chamber' });
     const { channelObject } = await plansOf(ada);
     expect(channelObject.uiRules.channelDiscountTitle).toBe('Chamber member pricing');
     expect(channelObject.eligiblePlans[1].chargebeeCoupons).toEqual([
@@ -95,7 +95,7 @@ describe('plan profile', () => {
   test('goes on with a plan and a channel that the operator has removed', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    await setPlan(portal, ada.orgId, { plan_id: 'gone', channel_id: 'gone-too' });
+    await setPlan(portal, ada.orgId, { planId: 'gone', channelId: 'gone-too' });
     expect(await plansOf(ada)).toMatchObject({ planName: 'Free' });
   });
 

@@ -59,15 +59,15 @@ async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanPr
   const row = await scope.inOrg((db) => selectSubscription(db, scope.orgId));
   if (!row) return null;
   const catalog = catalogOf(scope.settings);
-  const channel = channelOf(catalog, row.channel_id);
-  const plan = planOf(catalog, row.plan_id, row.channel_id);
+  const channel = channelOf(catalog, row.channelId);
+  const plan = planOf(catalog, row.planId, row.channelId);
   const subscription = {
-    subscriptionStatus: row.subscription_status as PlanProfile['subscriptionStatus'],
-    expirationDate: row.expiration_date,
+    subscriptionStatus: row.subscriptionStatus as PlanProfile['subscriptionStatus'],
+    expirationDate: row.expirationDate,
   };
-  const billingStatus = row.billing_status as PlanProfile['chargebeeSubscriptionStatus'];
+  const billingStatus = row.billingStatus as PlanProfile['chargebeeSubscriptionStatus'];
   // a plan without price may have taken the place of the paid one; else modules go as with a trial that is over, without one
-  const ended = billingStatus === 'cancelled' && row.subscription_status === 'INTRIAL';
+  const ended = billingStatus === 'cancelled' && row.subscriptionStatus === 'INTRIAL';
   const modules = moduleStatuses(
     offeredBy(channel, plan),
     channel.eligiblePlans.map((other) => offeredBy(channel, other.plan)),
@@ -91,9 +91,9 @@ async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanPr
         probelyScanProfile: plan.probelyScanProfile.default,
         bitsight: modules.ratings,
         subscriptionStatus: subscription.subscriptionStatus,
-        subscriptionDate: row.subscription_date?.toISOString() ?? null,
-        expirationDate: row.expiration_date?.toISOString() ?? null,
-        signUpDate: row.sign_up_date.toISOString(),
+        subscriptionDate: row.subscriptionDate?.toISOString() ?? null,
+        expirationDate: row.expirationDate?.toISOString() ?? null,
+        signUpDate: row.signUpDate.toISOString(),
         trialDaysLeft: ended ? null : trialDaysLeft(subscription, now),
         trialExpired: !ended && isTrialExpired(subscription, now),
         chargebeeSubscriptionStatus: billingStatus === 'cancelled' && !ended ? null : billingStatus,
@@ -104,7 +104,7 @@ async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanPr
         subscribedPlanPointer: { appId: { planId: plan.planId } },
         channelObject: { channelId: channel.channelId, eligiblePlans, uiRules: channel.uiRules },
         modules,
-        brand: chooseBrand(catalog, { host, channelId: row.channel_id }).wire,
+        brand: chooseBrand(catalog, { host, channelId: row.channelId }).wire,
       },
     },
   };

@@ -44,15 +44,15 @@ async function openBuyer() {
     },
     plan: async () => (await ada.get('/plans/featureUsageProfile')).body.data.plans,
     kept: () =>
-      portal.base.forOrg(ada.orgId).inOrg((db) => db.selectFrom('checkout_page').selectAll().execute()),
-    soldPages: () => portal.database.global.selectFrom('billing_sandbox_page').select('state').execute(),
+      portal.base.forOrg(ada.orgId).inOrg((db) => db.selectFrom('checkoutPage').selectAll().execute()),
+    soldPages: () => portal.database.global.selectFrom('billingSandboxPage').select('state').execute(),
     acts: () =>
       portal.base
         .forOrg(ada.orgId)
         .inOrg((db) =>
           db
-            .selectFrom('audit_entry')
-            .select(['act', 'subject_id', 'actor_email'])
+            .selectFrom('auditEntry')
+            .select(['act', 'subjectId', 'actorEmail'])
             .where('subject', '=', 'plan')
             .execute(),
         ),
@@ -89,7 +89,7 @@ describe('a purchase of which nobody told', () => {
     expect(await kept()).toEqual([]);
     await runJob();
     expect(await acts()).toEqual([
-      { act: 'plan-bought', subject_id: 'essential', actor_email: 'ada@acme-widgets.com' },
+      { act: 'plan-bought', subjectId: 'essential', actorEmail: 'ada@acme-widgets.com' },
     ]);
     expect(await mails()).toEqual(['Your Essential plan is active']);
   });
@@ -114,12 +114,12 @@ describe('a purchase of which nobody told', () => {
       .forOrg(ada.orgId)
       .inOrg((db) =>
         db
-          .updateTable('checkout_page')
-          .set({ opened_by: 'bo', opened_by_email: 'bo@acme-widgets.com' })
+          .updateTable('checkoutPage')
+          .set({ openedBy: 'bo', openedByEmail: 'bo@acme-widgets.com' })
           .execute(),
       );
     expect(code(await ada.post('/plans/checkout', { planId: 'plus' }))).toEqual([409, 'already-subscribed']);
-    expect(await acts()).toMatchObject([{ act: 'plan-bought', actor_email: 'bo@acme-widgets.com' }]);
+    expect(await acts()).toMatchObject([{ act: 'plan-bought', actorEmail: 'bo@acme-widgets.com' }]);
   });
 
   test('is waited for while the provider is away, and no page is sold meanwhile', async () => {
@@ -162,7 +162,7 @@ describe('a purchase of which nobody told', () => {
     const { id } = billing.pay(await openPage('plus'));
     billing.change(id, { status: 'cancelled', cancelledAt: portal.clock.now() });
     expect((await ada.post('/plans/checkout', { planId: 'premium' })).status).toBe(200);
-    expect((await organization()).plan_id).toBe('free');
+    expect((await organization()).planId).toBe('free');
   });
 });
 
@@ -246,10 +246,10 @@ describe('a page on which somebody may pay', () => {
     };
     await openPage('plus', mallory);
     expect(asked).toEqual([]);
-    expect((await organization(mallory.orgId)).plan_id).toBe('trial');
+    expect((await organization(mallory.orgId)).planId).toBe('trial');
     portal.clock.advance(300);
     await takeUpPurchases(portal.base);
-    expect([(await organization(mallory.orgId)).plan_id, (await organization(ada.orgId)).plan_id]).toEqual([
+    expect([(await organization(mallory.orgId)).planId, (await organization(ada.orgId)).planId]).toEqual([
       'trial',
       'premium',
     ]);
@@ -269,8 +269,8 @@ describe('a page on which somebody may pay', () => {
       .forOrg(people[2]!.orgId)
       .inOrg((db) =>
         db
-          .updateTable('checkout_page')
-          .set({ sealed_id: 'bm90IG91cnMsIG5vdCBvdXJzLCBub3Qgb3Vycywgbm90' })
+          .updateTable('checkoutPage')
+          .set({ sealedId: 'bm90IG91cnMsIG5vdCBvdXJzLCBub3Qgb3Vycywgbm90' })
           .execute(),
       );
     const { findPage } = billing;
@@ -284,11 +284,11 @@ describe('a page on which somebody may pay', () => {
       await takeUpPurchases(portal.base);
     }
     const plans = [];
-    for (const { orgId } of people) plans.push((await organization(orgId)).plan_id);
+    for (const { orgId } of people) plans.push((await organization(orgId)).planId);
     expect(plans).toEqual(['trial', 'trial', 'trial', 'plus']);
     const left = await portal.base
       .forOrg(people[0]!.orgId)
-      .inOrg((db) => db.selectFrom('checkout_page').selectAll().execute());
+      .inOrg((db) => db.selectFrom('checkoutPage').selectAll().execute());
     expect(left).toHaveLength(1);
   });
 });

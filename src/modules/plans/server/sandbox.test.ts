@@ -80,7 +80,7 @@ test('a notice that somebody posts without the secret of the sandbox is refused'
     id: 'ev_1',
     occurred_at: 1_772_471_000,
     event_type: 'subscription_created',
-    content: { subscription: { id: 'x', cf_organization_id: ada.orgId } },
+    content: { subscription: { id: 'x', cfOrganizationId: ada.orgId } },
   };
   for (const authorization of ['', 'Basic YTpi', `Bearer ${ada.orgId}`]) {
     const answer = await portal.app.inject({

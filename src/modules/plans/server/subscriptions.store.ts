@@ -14,15 +14,15 @@ export type AccountRow = {
 export async function selectAccount(db: OrgDb, orgId: string, lock = false): Promise<AccountRow | null> {
   const query = db
     .selectFrom('organization')
-    .select(['company_name', 'channel_id', 'plan_id', 'subscription_status'])
-    .where('org_id', '=', orgId);
+    .select(['companyName', 'channelId', 'planId', 'subscriptionStatus'])
+    .where('orgId', '=', orgId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row
     ? {
-        companyName: row.company_name,
-        channelId: row.channel_id,
-        planId: row.plan_id,
-        subscriptionStatus: row.subscription_status,
+        companyName: row.companyName,
+        channelId: row.channelId,
+        planId: row.planId,
+        subscriptionStatus: row.subscriptionStatus,
       }
     : null;
 }
@@ -31,41 +31,41 @@ export async function updateStanding(db: OrgDb, orgId: string, standing: Standin
   await db
     .updateTable('organization')
     .set({
-      ...(standing.planId === null ? {} : { plan_id: standing.planId }),
-      subscription_status: standing.subscriptionStatus,
-      subscription_date: standing.subscriptionDate,
-      expiration_date: standing.expirationDate,
-      updated_at: now,
+      ...(standing.planId === null ? {} : { planId: standing.planId }),
+      subscriptionStatus: standing.subscriptionStatus,
+      subscriptionDate: standing.subscriptionDate,
+      expirationDate: standing.expirationDate,
+      updatedAt: now,
     })
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .execute();
 }
 
 export type SubscriptionRow = StoredSubscription & { refusedChanges: number };
 
-const fromRow = (row: Selectable<Tables['billing_subscription']>): SubscriptionRow => ({
+const fromRow = (row: Selectable<Tables['billingSubscription']>): SubscriptionRow => ({
   id: row.id,
-  customerId: row.customer_id,
-  priceId: row.price_id,
-  planId: row.plan_id,
+  customerId: row.customerId,
+  priceId: row.priceId,
+  planId: row.planId,
   status: row.status as StoredSubscription['status'],
-  startedAt: row.started_at,
-  termStart: row.term_start,
-  termEnd: row.term_end,
-  cancelledAt: row.cancelled_at,
-  couponCodes: row.coupon_codes,
+  startedAt: row.startedAt,
+  termStart: row.termStart,
+  termEnd: row.termEnd,
+  cancelledAt: row.cancelledAt,
+  couponCodes: row.couponCodes,
   version: Number(row.version),
-  refusedChanges: row.refused_changes,
+  refusedChanges: row.refusedChanges,
 });
 
 /** Every subscription that the organisation has or had, newest first. */
 export const selectSubscriptions = async (db: OrgDb, orgId: string): Promise<SubscriptionRow[]> =>
   (
     await db
-      .selectFrom('billing_subscription')
+      .selectFrom('billingSubscription')
       .selectAll()
-      .where('org_id', '=', orgId)
-      .orderBy('started_at', 'desc')
+      .where('orgId', '=', orgId)
+      .orderBy('startedAt', 'desc')
       .orderBy('id', 'desc')
       .execute()
   ).map(fromRow);
@@ -78,23 +78,23 @@ export async function upsertSubscription(
   now: Date,
 ): Promise<void> {
   const told = {
-    customer_id: subscription.customerId,
-    price_id: subscription.priceId,
-    plan_id: subscription.planId,
+    customerId: subscription.customerId,
+    priceId: subscription.priceId,
+    planId: subscription.planId,
     status: subscription.status,
-    started_at: subscription.startedAt,
-    term_start: subscription.termStart,
-    term_end: subscription.termEnd,
-    cancelled_at: subscription.cancelledAt,
-    coupon_codes: subscription.couponCodes,
+    startedAt: subscription.startedAt,
+    termStart: subscription.termStart,
+    termEnd: subscription.termEnd,
+    cancelledAt: subscription.cancelledAt,
+    couponCodes: subscription.couponCodes,
     version: subscription.version,
-    checked_at: now,
-    updated_at: now,
+    checkedAt: now,
+    updatedAt: now,
   };
   await db
-    .insertInto('billing_subscription')
-    .values({ org_id: orgId, id: subscription.id, ...told, created_at: now })
-    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet(told))
+    .insertInto('billingSubscription')
+    .values({ orgId, id: subscription.id, ...told, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['orgId', 'id']).doUpdateSet(told))
     .execute();
 }
 
@@ -107,11 +107,11 @@ export async function claimRequest(
   first = false,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('billing_subscription')
-    .set({ last_request: request })
-    .where('org_id', '=', orgId)
+    .updateTable('billingSubscription')
+    .set({ lastRequest: request })
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('last_request', first ? '=' : '!=', first ? '' : request)
+    .where('lastRequest', first ? '=' : '!=', first ? '' : request)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -123,19 +123,19 @@ export async function countRefusedChange(
   { id, refusedChanges }: SubscriptionRow,
 ): Promise<void> {
   await db
-    .updateTable('billing_subscription')
-    .set({ refused_changes: refusedChanges + 1 })
-    .where('org_id', '=', orgId)
+    .updateTable('billingSubscription')
+    .set({ refusedChanges: refusedChanges + 1 })
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('refused_changes', '=', refusedChanges)
+    .where('refusedChanges', '=', refusedChanges)
     .execute();
 }
 
 export async function markChecked(db: OrgDb, orgId: string, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('billing_subscription')
-    .set({ checked_at: now })
-    .where('org_id', '=', orgId)
+    .updateTable('billingSubscription')
+    .set({ checkedAt: now })
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();
 }
@@ -145,10 +145,10 @@ export type Reader = { cognitoId: string; email: string; firstName: string; last
 /** Whether the organization is closing its account. */
 export const isClosing = async (db: OrgDb, orgId: string): Promise<boolean> =>
   (await db
-    .selectFrom('organization_closing')
-    .select('org_id')
-    .where('org_id', '=', orgId)
-    .where('kept_at', 'is', null)
+    .selectFrom('organizationClosing')
+    .select('orgId')
+    .where('orgId', '=', orgId)
+    .where('keptAt', 'is', null)
     .executeTakeFirst()) !== undefined;
 
 /** The organisation's administrators, who get its mails. */
@@ -156,22 +156,22 @@ export const selectAdmins = async (db: OrgDb, orgId: string): Promise<Reader[]> 
   (
     await db
       .selectFrom('admin')
-      .select(['cognito_id', 'email', 'first_name', 'last_name'])
-      .where('org_id', '=', orgId)
-      .orderBy('created_at')
+      .select(['cognitoId', 'email', 'firstName', 'lastName'])
+      .where('orgId', '=', orgId)
+      .orderBy('createdAt')
       .execute()
   ).map((row) => ({
-    cognitoId: row.cognito_id,
+    cognitoId: row.cognitoId,
     email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
   }));
 
 /** False when this notice has taken effect already; one that is being taken at the same moment is waited for. */
 export async function insertNotice(db: OrgDb, id: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('billing_notice')
-    .values({ id, taken_at: now })
+    .insertInto('billingNotice')
+    .values({ id, takenAt: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -180,9 +180,9 @@ export async function insertNotice(db: OrgDb, id: string, now: Date): Promise<bo
 /** The organisation whose subscription it is, or null. */
 export async function organizationOfSubscription(db: GlobalDb, id: string): Promise<string | null> {
   const { rows } = await sql<{
-    org_id: string | null;
+    orgId: string | null;
   }>`select organization_of_billing_subscription(${id}) as org_id`.execute(db);
-  return rows[0]?.org_id ?? null;
+  return rows[0]?.orgId ?? null;
 }
 
 /** Subscriptions whose term ended before, and that the provider was not asked about since. */
@@ -193,10 +193,10 @@ export async function selectSilent(
   atMost: number,
 ): Promise<{ orgId: string; id: string }[]> {
   const { rows } = await sql<{
-    org_id: string;
+    orgId: string;
     id: string;
   }>`select org_id, id from silent_billing_subscriptions(${endedBefore}, ${askedBefore}, ${atMost})`.execute(
     db,
   );
-  return rows.map((row) => ({ orgId: row.org_id, id: row.id }));
+  return rows.map((row) => ({ orgId: row.orgId, id: row.id }));
 }

@@ -12,10 +12,10 @@ export async function selectEndingTrials(
   atMost: number,
 ): Promise<EndingTrial[]> {
   const { rows } = await sql<{
-    org_id: string;
-    expiration_date: Date;
+    orgId: string;
+    expirationDate: Date;
   }>`select org_id, expiration_date from trials_ending(${since}, ${until}, ${after}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.org_id, expirationDate: row.expiration_date }));
+  return rows.map((row) => ({ orgId: row.orgId, expirationDate: row.expirationDate }));
 }
 
 /** The organisation's trial as it is now, held until the transaction ends; null where there is none any more. */
@@ -25,17 +25,17 @@ export async function holdTrial(
 ): Promise<{ companyName: string; channelId: string; signUpDate: Date; expirationDate: Date } | null> {
   const row = await db
     .selectFrom('organization')
-    .select(['company_name', 'channel_id', 'sign_up_date', 'expiration_date'])
-    .where('org_id', '=', orgId)
-    .where('subscription_status', '=', 'INTRIAL')
+    .select(['companyName', 'channelId', 'signUpDate', 'expirationDate'])
+    .where('orgId', '=', orgId)
+    .where('subscriptionStatus', '=', 'INTRIAL')
     .forUpdate()
     .executeTakeFirst();
-  return row?.expiration_date
+  return row?.expirationDate
     ? {
-        companyName: row.company_name,
-        channelId: row.channel_id,
-        signUpDate: row.sign_up_date,
-        expirationDate: row.expiration_date,
+        companyName: row.companyName,
+        channelId: row.channelId,
+        signUpDate: row.signUpDate,
+        expirationDate: row.expirationDate,
       }
     : null;
 }
@@ -43,9 +43,9 @@ export async function holdTrial(
 /** False when this stage was reminded of before. */
 export async function insertReminder(db: OrgDb, orgId: string, stage: number, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('trial_reminder')
-    .values({ org_id: orgId, stage, sent_at: now })
-    .onConflict((conflict) => conflict.columns(['org_id', 'stage']).doNothing())
+    .insertInto('trialReminder')
+    .values({ orgId, stage, sentAt: now })
+    .onConflict((conflict) => conflict.columns(['orgId', 'stage']).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

@@ -9,7 +9,7 @@ import { plansRoutes } from './routes.tsx';
 const set = (
   portal: TestPortal,
   orgId: string,
-  change: { plan_id?: string; channel_id?: string; subscription_status?: string },
+  change: { planId?: string; channelId?: string; subscriptionStatus?: string },
 ) => portal.base.forOrg(orgId).inOrg((db) => db.updateTable('organization').set(change).execute());
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -97,7 +97,7 @@ describe('plan page', () => {
   test('shows the discounts of the channel, and the price before them struck out', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
-    await set(portal, ada.orgId, { channel_id: 'chamber' });
+    await set(portal, ada.orgId, { channelId: 'chamber' });
     const profile = await profileOf(ada, {});
     await renderScreen(
       plansRoutes,

@@ -65,7 +65,7 @@ test('a policy of an organisation whose trial has ended is approved by no link',
   const open = () => anyone.post('/policy/approvalLink/open', { token });
   const { textHash } = (await open()).body.data.policy;
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ expiration_date: portal.clock.now() }).execute(),
+    db.updateTable('organization').set({ expirationDate: portal.clock.now() }).execute(),
   );
   expect((await open()).status).toBe(200);
   portal.clock.advance(86_400);
@@ -86,7 +86,7 @@ test('signatures are exported whatever the company is called', async () => {
   const { portal, ada } = await asked();
   const name = `${'a'.repeat(79)}\u{1f600}`;
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ company_name: name }).execute(),
+    db.updateTable('organization').set({ companyName: name }).execute(),
   );
   expect((await ada.get('/policy/exportSignatures')).status).toBe(200);
 });

@@ -4,17 +4,16 @@ import type { RequestRow } from './approvals.store.ts';
 
 export async function selectRequest(db: OrgDb, id: string): Promise<RequestRow | null> {
   return (
-    (await db.selectFrom('policy_approval_request').selectAll().where('id', '=', id).executeTakeFirst()) ??
-    null
+    (await db.selectFrom('policyApprovalRequest').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
   );
 }
 
 /** The draft is its author's again. */
 export async function takeBackDraft(db: OrgDb, policyId: string, version: number): Promise<void> {
   await db
-    .updateTable('policy_version')
+    .updateTable('policyVersion')
     .set({ mode: 'customize' })
-    .where('policy_id', '=', policyId)
+    .where('policyId', '=', policyId)
     .where('version', '=', version)
     .where('status', '=', 'Draft')
     .execute();
@@ -23,6 +22,6 @@ export async function takeBackDraft(db: OrgDb, policyId: string, version: number
 export const isAdminAddress = async (db: OrgDb, email: string): Promise<boolean> =>
   (await db
     .selectFrom('admin')
-    .select('cognito_id')
+    .select('cognitoId')
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()) !== undefined;

@@ -23,7 +23,7 @@ async function sentDraft(policy: object = {}) {
     });
   const entries = () =>
     world.portal.database.inOrg(world.ada.orgId, async (db) => {
-      const { rows } = await sql<{ act: string; actor_email: string; ip: string; subject_name: string }>`
+      const { rows } = await sql<{ act: string; actorEmail: string; ip: string; subjectName: string }>`
         select act, actor_email, ip, subject_name from audit_entry where act like 'policy-%' order by id`.execute(
         db,
       );
@@ -86,9 +86,9 @@ describe('whoever is asked to approve', () => {
     expect(await entries()).toEqual([
       {
         act: 'policy-approved-by-link',
-        actor_email: bo,
+        actorEmail: bo,
         ip: '198.51.100.9',
-        subject_name: `Backup & Recovery, version 1, by Bo Q. Lind <${bo}>`,
+        subjectName: `Backup & Recovery, version 1, by Bo Q. Lind <${bo}>`,
       },
     ]);
     const shown = (await ada.get('/audit/entries?kind=policies')).body.data.map(
@@ -211,7 +211,7 @@ describe('a link to approve', () => {
   test('that was forged, changed, or made for something or somebody else is answered like one of nothing', async () => {
     const { portal, ada, token, open, anyone } = await sentDraft();
     const { id } = await portal.database.inOrg(ada.orgId, (db) =>
-      db.selectFrom('policy_approval_request').select('id').executeTakeFirstOrThrow(),
+      db.selectFrom('policyApprovalRequest').select('id').executeTakeFirstOrThrow(),
     );
     const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
     const flipped = (at: number) =>

@@ -43,10 +43,10 @@ async function openLink(ctx: PublicCtx, token: string): Promise<Opened> {
 async function waitingRequest({ scope, id, round, isOver }: Opened, db: OrgDb): Promise<Request> {
   const row = await selectRequest(db, id);
   if (!row) throw new Refusal('link-invalid');
-  if (row.outcome !== 'waiting' || row.link_round !== round)
+  if (row.outcome !== 'waiting' || row.linkRound !== round)
     throw new Refusal('link-used', { outcome: row.outcome === 'waiting' ? 'voided' : row.outcome });
-  if (isOver || row.expires_at <= scope.now()) throw new Refusal('link-expired');
-  const draft = await openDraft(db, row.policy_id, row.version).catch((error: unknown) => {
+  if (isOver || row.expiresAt <= scope.now()) throw new Refusal('link-expired');
+  const draft = await openDraft(db, row.policyId, row.version).catch((error: unknown) => {
     if (error instanceof Refusal) throw new Refusal('link-used', { outcome: 'voided' }, error);
     throw error;
   });
@@ -65,9 +65,9 @@ export async function openApproval(
     return {
       data: {
         companyName: company.companyName,
-        approver: row.approver_name,
-        sentBy: row.sent_by,
-        expiresAt: row.expires_at.toISOString(),
+        approver: row.approverName,
+        sentBy: row.sentBy,
+        expiresAt: row.expiresAt.toISOString(),
         policy: {
           id,
           name,
@@ -97,7 +97,7 @@ async function approve(
 ): Promise<void> {
   if (hashOfText(contentOf(company, draft).text) !== answer.textHash) throw new Refusal('text-changed');
   try {
-    await endWaitingRequest(db, row.policy_id, {
+    await endWaitingRequest(db, row.policyId, {
       outcome: 'approved',
       comment: answer.comment,
       at: scope.now(),
@@ -105,7 +105,7 @@ async function approve(
     });
     await approveDraft(scope, db, company, draft, {
       name: answer.name,
-      email: row.approver_email,
+      email: row.approverEmail,
       recordedBy: null,
       ip,
     });
@@ -136,7 +136,7 @@ export async function answerApproval(
   };
   const { row } = await opened.scope.inOrg((db) => waitingRequest(opened, db));
   const { ip, userAgent } = ctx.client;
-  const email = row.approver_email;
+  const email = row.approverEmail;
   const scope = ctx.forOrg(opened.scope.orgId, {
     id: `link:${email.toLowerCase()}`,
     email,
@@ -149,14 +149,14 @@ export async function answerApproval(
     const request = await waitingRequest({ ...opened, scope }, db);
     if (answer.decision === 'approve') await approve(scope, db, request, answer, ip);
     else {
-      await endWaitingRequest(db, row.policy_id, { outcome: 'returned', comment, at: scope.now(), ip });
-      await takeBackDraft(db, row.policy_id, row.version);
+      await endWaitingRequest(db, row.policyId, { outcome: 'returned', comment, at: scope.now(), ip });
+      await takeBackDraft(db, row.policyId, row.version);
     }
     await recordAct(db, {
       act: answer.decision === 'approve' ? 'policy-approved-by-link' : 'policy-returned-by-link',
       subject: 'policy_approval_request',
       subjectId: row.id,
-      subjectName: `${row.policy_name}, version ${row.version}, by ${answer.name} <${email}>`,
+      subjectName: `${row.policyName}, version ${row.version}, by ${answer.name} <${email}>`,
       ...(comment ? { after: { comment } } : {}),
     });
     await queueApprovalOutcome(scope, db, {
@@ -176,7 +176,7 @@ export async function approvalPdf(
   const opened = await openLink(ctx, token);
   const { row } = await opened.scope.inOrg((db) => waitingRequest(opened, db));
   return {
-    ...(await policyPdf(opened.scope, row.policy_id, row.version)),
+    ...(await policyPdf(opened.scope, row.policyId, row.version)),
     type: 'application/pdf',
     inline: true,
   };

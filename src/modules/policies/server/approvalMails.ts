@@ -16,7 +16,7 @@ import { linkToken } from '#platform/server/linkTokens.ts';
 type Facts = { brand: MailBrand; companyName: string };
 type Asked = Pick<
   RequestRow,
-  'approver_name' | 'approver_email' | 'sent_by' | 'policy_name' | 'version' | 'expires_at'
+  'approverName' | 'approverEmail' | 'sentBy' | 'policyName' | 'version' | 'expiresAt'
 > & {
   token: string;
 };
@@ -29,31 +29,31 @@ const quoted = (text: string): string => typedBy(text, 400);
 
 function requestMail(ctx: OrgScope, { brand, companyName }: Facts, asked: Asked): OutgoingMail {
   const company = senderName(companyName, brand);
-  const who = askedBy({ companyName, administrator: asked.sent_by }, brand);
+  const who = askedBy({ companyName, administrator: asked.sentBy }, brand);
   return composeMail({
     brand,
-    to: { address: asked.approver_email },
+    to: { address: asked.approverEmail },
     subject: 'A security policy is waiting for your approval',
     preheader: 'Read it and approve it, or return it with a comment. No account needed.',
     heading: 'A policy is waiting for your approval',
     blocks: [
-      paragraph(greeting(asked.approver_name)),
+      paragraph(greeting(asked.approverName)),
       paragraph(who, ' asked you to read a security policy and approve it or return it with a comment.'),
-      keyValues({ Policy: quotedTitle(asked.policy_name), Version: String(asked.version) }),
+      keyValues({ Policy: quotedTitle(asked.policyName), Version: String(asked.version) }),
       smallPrint(
-        `The link needs no account. It works for one answer and for ${approvalLinkDays} days, until ${shownDay(asked.expires_at)}. Please do not share it.`,
+        `The link needs no account. It works for one answer and for ${approvalLinkDays} days, until ${shownDay(asked.expiresAt)}. Please do not share it.`,
       ),
       smallPrint('If you do not know who sent this, you can ignore it: nothing is approved without you.'),
     ],
     button: { label: 'Read and decide', address: brand.webAddress + policiesPaths.approval(asked.token) },
     footerReason: `an administrator of ${company} named this address as the approver`,
-    footerLinks: reportFooter(ctx, brand, ctx.orgId, asked.approver_email, 'approval'),
+    footerLinks: reportFooter(ctx, brand, ctx.orgId, asked.approverEmail, 'approval'),
   });
 }
 
 type Outcome = Pick<
   RequestRow,
-  'id' | 'comment' | 'policy_id' | 'policy_name' | 'version' | 'approver_email' | 'sent_by_email'
+  'id' | 'comment' | 'policyId' | 'policyName' | 'version' | 'approverEmail' | 'sentByEmail'
 > & {
   decision: 'approve' | 'return';
   /** As the approver typed it. */
@@ -62,12 +62,12 @@ type Outcome = Pick<
 
 function outcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingMail {
   const company = typedBy(companyName, 60);
-  const policy = typedBy(outcome.policy_name, 100);
+  const policy = typedBy(outcome.policyName, 100);
   const who = typedBy(outcome.name, 60);
   const approved = outcome.decision === 'approve';
   return composeMail({
     brand,
-    to: { address: outcome.sent_by_email },
+    to: { address: outcome.sentByEmail },
     subject: subjectOf(approved ? `Approved: ${policy}` : `Returned with a comment: ${policy}`),
     preheader: approved
       ? `${who} approved version ${outcome.version}. It is now in force.`
@@ -88,13 +88,13 @@ function outcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingM
             `, version ${outcome.version}, and returned it to you. It is a draft again.`,
           ),
       keyValues({
-        'Answered by': `${who} (${typedBy(outcome.approver_email)})`,
+        'Answered by': `${who} (${typedBy(outcome.approverEmail)})`,
         ...(outcome.comment ? { Comment: quoted(outcome.comment) } : {}),
       }),
     ],
     button: {
       label: approved ? 'Open the policy' : 'Open the draft',
-      address: brand.webAddress + policiesPaths.version(outcome.policy_id, outcome.version),
+      address: brand.webAddress + policiesPaths.version(outcome.policyId, outcome.version),
     },
     footerReason: 'you asked for this approval',
   });
@@ -112,17 +112,17 @@ export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string)
   const token = linkToken(ctx, 'policy-approval-link', {
     orgId: ctx.orgId,
     id: request.id,
-    round: request.link_round,
+    round: request.linkRound,
   });
   await queueMail(ctx, db, requestMail(ctx, await factsOf(ctx, db), { ...request, token }), {
-    key: `policy-approval:${request.id}:${request.link_round}`,
-    thirdParty: !(await isAdminAddress(db, request.approver_email)),
+    key: `policy-approval:${request.id}:${request.linkRound}`,
+    thirdParty: !(await isAdminAddress(db, request.approverEmail)),
   });
 }
 
 /** Tells the administrator who asked what became of it, while they are one and did not answer themself. */
 export async function queueApprovalOutcome(ctx: OrgScope, db: OrgDb, outcome: Outcome): Promise<void> {
-  const { sent_by_email: asker, approver_email: answerer } = outcome;
+  const { sentByEmail: asker, approverEmail: answerer } = outcome;
   if (asker.toLowerCase() === answerer.toLowerCase() || !(await isAdminAddress(db, asker))) return;
   await queueMail(ctx, db, outcomeMail(await factsOf(ctx, db), outcome), {
     key: `policy-approval-outcome:${outcome.id}`,

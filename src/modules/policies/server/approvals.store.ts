@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database.ts';
 
-export type RequestRow = Selectable<Tables['policy_approval_request']>;
+export type RequestRow = Selectable<Tables['policyApprovalRequest']>;
 
 /** The latest request of each open draft, or of one version. */
 export async function selectLatestRequests(
@@ -36,19 +36,19 @@ export type NewRequest = {
 
 export async function insertRequest(db: OrgDb, given: NewRequest): Promise<void> {
   await db
-    .insertInto('policy_approval_request')
+    .insertInto('policyApprovalRequest')
     .values({
-      org_id: given.orgId,
+      orgId: given.orgId,
       id: given.id,
-      policy_id: given.policyId,
+      policyId: given.policyId,
       version: given.version,
-      policy_name: given.policyName,
-      approver_name: given.approverName,
-      approver_email: given.approverEmail,
-      sent_by: given.sentBy,
-      sent_by_email: given.sentByEmail,
-      sent_at: given.sentAt,
-      expires_at: given.expiresAt,
+      policyName: given.policyName,
+      approverName: given.approverName,
+      approverEmail: given.approverEmail,
+      sentBy: given.sentBy,
+      sentByEmail: given.sentByEmail,
+      sentAt: given.sentAt,
+      expiresAt: given.expiresAt,
     })
     .execute();
 }
@@ -72,9 +72,9 @@ export async function endWaitingRequest(
   exceptOf = '',
 ): Promise<RequestRow | null> {
   const ended = await db
-    .updateTable('policy_approval_request')
-    .set({ outcome: end.outcome, comment: end.comment ?? '', answered_at: end.at, answered_ip: end.ip })
-    .where('policy_id', '=', policyId)
+    .updateTable('policyApprovalRequest')
+    .set({ outcome: end.outcome, comment: end.comment ?? '', answeredAt: end.at, answeredIp: end.ip })
+    .where('policyId', '=', policyId)
     .where('outcome', '=', 'waiting')
     .where(sql<string>`lower(approver_email)`, '!=', exceptOf.toLowerCase())
     .returningAll()

@@ -64,15 +64,15 @@ export async function requestApproval(ctx: OrgScope, db: OrgDb, wish: ApprovalWi
 
 /** A request as screens show it: one that was not answered in time has expired. */
 export const requestOf = (row: RequestRow, now: Date): ApprovalRequest => ({
-  approver: row.approver_name,
-  email: row.approver_email,
-  sentBy: row.sent_by,
-  sentAt: row.sent_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
+  approver: row.approverName,
+  email: row.approverEmail,
+  sentBy: row.sentBy,
+  sentAt: row.sentAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
   outcome:
-    row.outcome === 'waiting' && row.expires_at <= now
+    row.outcome === 'waiting' && row.expiresAt <= now
       ? 'expired'
       : (row.outcome as ApprovalRequest['outcome']),
   comment: row.comment,
-  answeredAt: row.answered_at?.toISOString() ?? null,
+  answeredAt: row.answeredAt?.toISOString() ?? null,
 });

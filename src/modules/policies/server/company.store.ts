@@ -16,27 +16,27 @@ export type CompanyRow = {
 export async function selectCompany(db: OrgDb): Promise<CompanyRow> {
   const row = await db
     .selectFrom('organization as o')
-    .leftJoin('policy_company_values as c', 'c.org_id', 'o.org_id')
+    .leftJoin('policyCompanyValues as c', 'c.orgId', 'o.orgId')
     .select([
-      'o.company_name',
-      'o.channel_id',
-      'o.plan_id',
-      'c.given_values',
+      'o.companyName',
+      'o.channelId',
+      'o.planId',
+      'c.givenValues',
       'c.etag',
-      'c.saved_at',
-      'c.saved_by',
-      'c.saved_by_person',
+      'c.savedAt',
+      'c.savedBy',
+      'c.savedByPerson',
     ])
     .executeTakeFirstOrThrow();
   return {
-    companyName: row.company_name,
-    channelId: row.channel_id,
-    planId: row.plan_id,
-    given: (row.given_values ?? {}) as GivenValues,
+    companyName: row.companyName,
+    channelId: row.channelId,
+    planId: row.planId,
+    given: (row.givenValues ?? {}) as GivenValues,
     etag: row.etag,
-    savedAt: row.saved_at,
-    savedBy: row.saved_by ?? '',
-    savedByPerson: row.saved_by_person ?? '',
+    savedAt: row.savedAt,
+    savedBy: row.savedBy ?? '',
+    savedByPerson: row.savedByPerson ?? '',
   };
 }
 
@@ -51,16 +51,16 @@ export type CompanySave = {
 
 export async function writeCompanyValues(db: OrgDb, save: CompanySave): Promise<void> {
   const content = {
-    given_values: JSON.stringify(save.given),
+    givenValues: JSON.stringify(save.given),
     etag: save.etag,
-    saved_at: save.at,
-    saved_by: save.by,
-    saved_by_person: save.person,
+    savedAt: save.at,
+    savedBy: save.by,
+    savedByPerson: save.person,
   };
   await db
-    .insertInto('policy_company_values')
-    .values({ org_id: save.orgId, ...content })
-    .onConflict((c) => c.column('org_id').doUpdateSet(content))
+    .insertInto('policyCompanyValues')
+    .values({ orgId: save.orgId, ...content })
+    .onConflict((c) => c.column('orgId').doUpdateSet(content))
     .execute();
 }
 
@@ -71,12 +71,12 @@ export const selectAdminNames = async (db: OrgDb): Promise<AdminName[]> =>
   (
     await db
       .selectFrom('admin')
-      .select(['cognito_id', 'first_name', 'last_name', 'email'])
-      .orderBy('created_at')
+      .select(['cognitoId', 'firstName', 'lastName', 'email'])
+      .orderBy('createdAt')
       .orderBy('email')
       .execute()
   ).map((row) => ({
-    cognitoId: row.cognito_id,
-    name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+    cognitoId: row.cognitoId,
+    name: `${row.firstName} ${row.lastName}`.trim() || row.email,
     email: row.email,
   }));

@@ -16,8 +16,8 @@ async function downloadsWorld() {
   const acts = () =>
     portal.database.inOrg(ada.orgId, (db) =>
       db
-        .selectFrom('audit_entry')
-        .select(['act', 'actor_email', 'new_value'])
+        .selectFrom('auditEntry')
+        .select(['act', 'actorEmail', 'newValue'])
         .where('act', '=', 'policies-downloaded')
         .execute(),
     );
@@ -89,7 +89,7 @@ test('an approved version keeps its company name after a rename', async () => {
   };
   const before = { backup: await whole('backup'), own: await whole(own.id) };
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ company_name: 'Zenith Gadgets LLC' }).execute(),
+    db.updateTable('organization').set({ companyName: 'Zenith Gadgets LLC' }).execute(),
   );
   await save(ada, { id: 'backup', customValues: { rtoHours: 7 } });
   for (const [id, was] of [
@@ -153,7 +153,7 @@ test('the pack holds what is in force and nothing else, in the order of the list
   expect(pdf.text).not.toMatch(/\b97\b/);
   expect(pdf.marked.join(' ')).toContain('Keys stay');
   expect(await acts()).toEqual([
-    { act: 'policies-downloaded', actor_email: cora.email, new_value: { policies: 3 } },
+    { act: 'policies-downloaded', actorEmail: cora.email, newValue: { policies: 3 } },
   ]);
 });
 

@@ -7,20 +7,20 @@ export type WaitingApproval = { policyName: string; approverName: string; sentAt
 /** Approvals that were asked for before a moment, have no answer, and can still be given; the oldest first. */
 export async function waitingApprovals(db: OrgDb, before: Date, now: Date): Promise<WaitingApproval[]> {
   const rows = await db
-    .selectFrom('policy_approval_request')
-    .select(['policy_name', 'approver_name', 'sent_at', 'expires_at'])
+    .selectFrom('policyApprovalRequest')
+    .select(['policyName', 'approverName', 'sentAt', 'expiresAt'])
     .where('outcome', '=', 'waiting')
-    .where('sent_at', '<=', before)
-    .where('expires_at', '>', now)
-    .orderBy('sent_at')
-    .orderBy('policy_name')
+    .where('sentAt', '<=', before)
+    .where('expiresAt', '>', now)
+    .orderBy('sentAt')
+    .orderBy('policyName')
     .limit(50)
     .execute();
   return rows.map((row) => ({
-    policyName: row.policy_name,
-    approverName: row.approver_name,
-    sentAt: row.sent_at,
-    expiresAt: row.expires_at,
+    policyName: row.policyName,
+    approverName: row.approverName,
+    sentAt: row.sentAt,
+    expiresAt: row.expiresAt,
   }));
 }
 

@@ -120,9 +120,9 @@ test('approving freezes text, values, template, approver and fingerprint; the co
   expect({ ...later, template }).toEqual({ ...approved, template: expect.objectContaining(template) });
   expect([defaults.policyOwner, basis === approved.template.basis]).toEqual(['Someone Else', false]);
   const { rows } = await portal.database.inOrg(ada.orgId, (db) =>
-    sql<{ approver_ip: string }>`select approver_ip from policy_version`.execute(db),
+    sql<{ approverIp: string }>`select approver_ip from policy_version`.execute(db),
   );
-  expect(rows[0]!.approver_ip).toBe('203.0.113.7');
+  expect(rows[0]!.approverIp).toBe('203.0.113.7');
 });
 
 test('what is required and empty holds up approval, by name, but not saving', async () => {

@@ -21,13 +21,13 @@ export const proveDomain = (
 ) =>
   database.inOrg(orgId, (db) =>
     db
-      .insertInto('rating_ownership')
+      .insertInto('ratingOwnership')
       .values({
-        org_id: orgId,
+        orgId,
         domain,
-        verified_at: clock.now(),
-        proved_by: 'dns',
-        next_check_at: clock.now(),
+        verifiedAt: clock.now(),
+        provedBy: 'dns',
+        nextCheckAt: clock.now(),
       })
       .execute(),
   );

@@ -56,11 +56,11 @@ test('twenty downloads of an approved version at different times draw it once', 
   };
   const first = await download();
   await portal.database.global
-    .insertInto('rate_window')
+    .insertInto('rateWindow')
     .values({
       key: `drawing:${ada.orgId}`,
       used: 30,
-      ends_at: new Date(portal.clock.now().getTime() + 60_000),
+      endsAt: new Date(portal.clock.now().getTime() + 60_000),
     })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ used: 30 }))
     .execute();
@@ -74,11 +74,11 @@ test('twenty downloads of an approved version at different times draw it once', 
 test('an organization that used up its drawing time is refused until the minute is over', async () => {
   const { portal, ada, bob, file } = await longPolicy(2_000);
   await portal.database.global
-    .insertInto('rate_window')
+    .insertInto('rateWindow')
     .values({
       key: `drawing:${ada.orgId}`,
       used: 30,
-      ends_at: new Date(portal.clock.now().getTime() + 40_000),
+      endsAt: new Date(portal.clock.now().getTime() + 40_000),
     })
     .execute();
   const refused = await file();

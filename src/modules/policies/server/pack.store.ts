@@ -9,46 +9,46 @@ export async function selectInForce(
   orderOf: (policyId: string) => number,
 ): Promise<PolicyInPack[]> {
   const rows = await db
-    .selectFrom('policy_version')
+    .selectFrom('policyVersion')
     .select([
-      'policy_id',
+      'policyId',
       'name',
-      'name_key',
+      'nameKey',
       'version',
       'approver',
-      'approver_email',
-      'recorded_by',
-      'recorded_by_email',
-      'approval_date',
-      'saved_at',
-      'review_at',
-      'text_hash',
+      'approverEmail',
+      'recordedBy',
+      'recordedByEmail',
+      'approvalDate',
+      'savedAt',
+      'reviewAt',
+      'textHash',
       'blocks',
-      'company_name',
+      'companyName',
       sql<Template['maps'] | null>`template -> 'maps'`.as('maps'),
     ])
-    .where('in_force', '=', true)
-    .orderBy('name_key')
+    .where('inForce', '=', true)
+    .orderBy('nameKey')
     .execute();
   return rows
-    .map((row) => ({ row, order: orderOf(row.policy_id) }))
+    .map((row) => ({ row, order: orderOf(row.policyId) }))
     .toSorted((a, b) => a.order - b.order)
     .map(({ row }) => ({
-      id: row.policy_id,
+      id: row.policyId,
       name: row.name,
       version: row.version,
       status: 'Active' as const,
       inForce: true,
       approver: row.approver,
-      approverEmail: row.approver_email,
-      recordedBy: row.recorded_by,
-      recordedByEmail: row.recorded_by_email,
-      approvalDate: row.approval_date?.toISOString() ?? null,
-      savedAt: row.saved_at.toISOString(),
-      textHash: row.text_hash,
-      reviewDate: row.review_at?.toISOString() ?? null,
+      approverEmail: row.approverEmail,
+      recordedBy: row.recordedBy,
+      recordedByEmail: row.recordedByEmail,
+      approvalDate: row.approvalDate?.toISOString() ?? null,
+      savedAt: row.savedAt.toISOString(),
+      textHash: row.textHash,
+      reviewDate: row.reviewAt?.toISOString() ?? null,
       blocks: (row.blocks ?? []) as unknown as Block[],
       maps: row.maps,
-      companyName: row.company_name,
+      companyName: row.companyName,
     }));
 }

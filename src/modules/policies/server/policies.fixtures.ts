@@ -18,21 +18,21 @@ export async function policiesWorld(options: TestPortalOptions = {}) {
     db
       .insertInto('admin')
       .values({
-        org_id: ada.orgId,
-        cognito_id: cora.cognitoId,
+        orgId: ada.orgId,
+        cognitoId: cora.cognitoId,
         email: 'cora@acme-widgets.com',
-        first_name: 'Cora',
-        last_name: 'Bell',
-        job_title: '',
-        created_at: portal.clock.now(),
-        updated_at: portal.clock.now(),
+        firstName: 'Cora',
+        lastName: 'Bell',
+        jobTitle: '',
+        createdAt: portal.clock.now(),
+        updatedAt: portal.clock.now(),
       })
       .execute(),
   );
   await portal.database.global
-    .updateTable('app_session')
-    .set({ acts_for: ada.orgId, new_user: false })
-    .where('cognito_id', '=', cora.cognitoId)
+    .updateTable('appSession')
+    .set({ actsFor: ada.orgId, newUser: false })
+    .where('cognitoId', '=', cora.cognitoId)
     .execute();
   const save = (who: Pick<Person, 'post'>, policy: object) =>
     who.post('/policy/policySave', { policy, env: 'test' });

@@ -39,7 +39,7 @@ export async function listPolicies(ctx: OrgScope): Promise<ReplyOf<Calls['policy
     company.channelId,
   );
   const requestFor = (of: VersionNote) =>
-    requests.find((row) => row.policy_id === of.policyId && row.version === of.version);
+    requests.find((row) => row.policyId === of.policyId && row.version === of.version);
   const saved = new Set(versions.map(({ policyId }) => policyId));
   return {
     data: versions.map((of) => {

@@ -18,21 +18,21 @@ export async function policyFacts(ctx: OrgScope): Promise<PolicyFacts[]> {
   const signs = await signOffInPlan(ctx);
   const { rows, signed } = await ctx.inOrg(async (db) => ({
     rows: await db
-      .selectFrom('policy_version')
-      .select(['policy_id', 'name', 'version', 'approval_date', 'review_at'])
-      .where('in_force', '=', true)
-      .orderBy('name_key')
+      .selectFrom('policyVersion')
+      .select(['policyId', 'name', 'version', 'approvalDate', 'reviewAt'])
+      .where('inForce', '=', true)
+      .orderBy('nameKey')
       .execute(),
     signed: signs ? await signOffCounts(db) : new Map<string, { signed: number; asked: number }>(),
   }));
   const orderOf = (id: string): number => policyTemplates().get(id)?.order ?? Number.MAX_SAFE_INTEGER;
   return rows
-    .toSorted((one, other) => orderOf(one.policy_id) - orderOf(other.policy_id))
+    .toSorted((one, other) => orderOf(one.policyId) - orderOf(other.policyId))
     .map((row) => ({
       name: row.name,
       version: row.version,
-      approvedAt: row.approval_date!.toISOString(),
-      reviewAt: row.review_at?.toISOString() ?? null,
-      signed: signed.get(row.policy_id) ?? null,
+      approvedAt: row.approvalDate!.toISOString(),
+      reviewAt: row.reviewAt?.toISOString() ?? null,
+      signed: signed.get(row.policyId) ?? null,
     }));
 }

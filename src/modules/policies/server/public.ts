@@ -94,17 +94,17 @@ export const activePolicies = (
   ctx.remember('organization', ctx.orgId, 'active-policies', async () => {
     const rows = await ctx.inOrg((db) =>
       db
-        .selectFrom('policy_version')
-        .select(['policy_id', 'name', 'version', 'approval_date'])
-        .where('in_force', '=', true)
-        .orderBy('name_key')
+        .selectFrom('policyVersion')
+        .select(['policyId', 'name', 'version', 'approvalDate'])
+        .where('inForce', '=', true)
+        .orderBy('nameKey')
         .execute(),
     );
     return rows.map((row) => ({
-      id: row.policy_id,
+      id: row.policyId,
       name: row.name,
       version: row.version,
-      approvalDate: row.approval_date!.toISOString(),
+      approvalDate: row.approvalDate!.toISOString(),
     }));
   });
 

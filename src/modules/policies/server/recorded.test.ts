@@ -111,7 +111,7 @@ describe('what is approved inside the portal', () => {
     const { portal, ada, save, load } = await linksWorld();
     const shown = (await load(ada, 'backup')).data;
     await portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('organization').set({ company_name: 'Elsewhere Tools' }).execute(),
+      db.updateTable('organization').set({ companyName: 'Elsewhere Tools' }).execute(),
     );
     expect(
       refusalOf(await save(ada, { id: 'backup', status: 'Active', basis: shown.template.basis })),

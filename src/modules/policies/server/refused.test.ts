@@ -160,10 +160,10 @@ test('an organisation has two hundred policies at most, also where two are made 
       .insertInto('policy')
       .values(
         Array.from({ length: 199 }, (_, i) => ({
-          org_id: ada.orgId,
+          orgId: ada.orgId,
           id: `p${i}`,
           custom: true,
-          created_at: portal.clock.now(),
+          createdAt: portal.clock.now(),
         })),
       )
       .execute(),

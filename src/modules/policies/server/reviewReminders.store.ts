@@ -12,10 +12,10 @@ export async function selectOrganizationsDue(
   atMost: number,
 ): Promise<DueOrganization[]> {
   const { rows } = await sql<{
-    org_id: string;
+    orgId: string;
     reviews: Date[];
   }>`select org_id, reviews from policy_reviews_due(${since}, ${until}, ${after}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.org_id, reviews: row.reviews }));
+  return rows.map((row) => ({ orgId: row.orgId, reviews: row.reviews }));
 }
 
 export type DueReview = {
@@ -30,19 +30,19 @@ export type DueReview = {
 /** Policies that hold and are to be reviewed before a day, the most urgent first, with the stages already sent. */
 export async function selectReviewsDue(db: OrgDb, until: Date): Promise<DueReview[]> {
   const rows = await db
-    .selectFrom('policy_version as v')
-    .leftJoin('policy_review_reminder as r', (join) =>
+    .selectFrom('policyVersion as v')
+    .leftJoin('policyReviewReminder as r', (join) =>
       join
-        .onRef('r.org_id', '=', 'v.org_id')
-        .onRef('r.policy_id', '=', 'v.policy_id')
+        .onRef('r.orgId', '=', 'v.orgId')
+        .onRef('r.policyId', '=', 'v.policyId')
         .onRef('r.version', '=', 'v.version'),
     )
     .select((e) => [
-      'v.policy_id',
+      'v.policyId',
       'v.version',
       'v.name',
-      'v.approval_date',
-      'v.review_at',
+      'v.approvalDate',
+      'v.reviewAt',
       e.fn
         .coalesce(
           e.fn.agg<number[]>('array_agg', ['r.stage']).filterWhere('r.stage', 'is not', null),
@@ -50,18 +50,18 @@ export async function selectReviewsDue(db: OrgDb, until: Date): Promise<DueRevie
         )
         .as('reminded'),
     ])
-    .where('v.in_force', '=', true)
-    .where('v.review_at', '<=', until)
-    .groupBy(['v.org_id', 'v.policy_id', 'v.version'])
-    .orderBy('v.review_at')
-    .orderBy('v.name_key')
+    .where('v.inForce', '=', true)
+    .where('v.reviewAt', '<=', until)
+    .groupBy(['v.orgId', 'v.policyId', 'v.version'])
+    .orderBy('v.reviewAt')
+    .orderBy('v.nameKey')
     .execute();
   return rows.map((row) => ({
-    policyId: row.policy_id,
+    policyId: row.policyId,
     version: row.version,
     name: row.name,
-    approvedAt: row.approval_date!,
-    reviewAt: row.review_at!,
+    approvedAt: row.approvalDate!,
+    reviewAt: row.reviewAt!,
     reminded: row.reminded,
   }));
 }
@@ -69,8 +69,8 @@ export async function selectReviewsDue(db: OrgDb, until: Date): Promise<DueRevie
 /** When the organisation was last reminded of any review. */
 export async function selectLastReminder(db: OrgDb): Promise<Date | null> {
   const row = await db
-    .selectFrom('policy_review_reminder')
-    .select((e) => e.fn.max('sent_at').as('at'))
+    .selectFrom('policyReviewReminder')
+    .select((e) => e.fn.max('sentAt').as('at'))
     .executeTakeFirst();
   return row?.at ?? null;
 }
@@ -82,14 +82,14 @@ export async function insertReviewReminders(
   now: Date,
 ): Promise<void> {
   await db
-    .insertInto('policy_review_reminder')
+    .insertInto('policyReviewReminder')
     .values(
       reminders.map(({ policyId, version, stage }) => ({
-        org_id: orgId,
-        policy_id: policyId,
+        orgId,
+        policyId,
         version,
         stage,
-        sent_at: now,
+        sentAt: now,
       })),
     )
     .execute();

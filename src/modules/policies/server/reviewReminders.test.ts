@@ -33,11 +33,11 @@ test('days are counted by the calendar in Pacific time', () => {
 async function reviewWorld() {
   const world = await policiesWorld({ start: '2026-03-02T17:00:00Z' });
   const { portal, ada, save, fillCompany } = world;
-  const standing = (subscription_status: 'ACTIVE' | 'INTRIAL') =>
+  const standing = (subscriptionStatus: 'ACTIVE' | 'INTRIAL') =>
     portal.database.inOrg(ada.orgId, (db) =>
       db
         .updateTable('organization')
-        .set({ subscription_status, plan_id: 'premium', subscription_date: portal.clock.now() })
+        .set({ subscriptionStatus, planId: 'premium', subscriptionDate: portal.clock.now() })
         .execute(),
     );
   await standing('ACTIVE');
@@ -171,7 +171,7 @@ describe('reminders of reviews', () => {
     const { portal, approve, subjects, at } = await reviewWorld();
     const mallory = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
     await portal.database.inOrg(mallory.orgId, (db) =>
-      db.updateTable('organization').set({ subscription_status: 'ACTIVE', plan_id: 'premium' }).execute(),
+      db.updateTable('organization').set({ subscriptionStatus: 'ACTIVE', planId: 'premium' }).execute(),
     );
     await approve('backup');
     at('2027-02-23T18:00:00Z');

@@ -40,7 +40,7 @@ test('sending again leaves one request that waits, an administrator is named by 
   const sent = (await save(ada, { id, mode: 'sent', approverEmail: 'CORA@acme-widgets.com' })).body.data;
   expect(sent.request).toMatchObject({ approver: 'Cora Bell', outcome: 'waiting' });
   const rows = await portal.database.inOrg(ada.orgId, (db) =>
-    db.selectFrom('policy_approval_request').select(['outcome']).orderBy('sent_at').execute(),
+    db.selectFrom('policyApprovalRequest').select(['outcome']).orderBy('sentAt').execute(),
   );
   expect(rows.map(({ outcome }) => outcome)).toEqual(['voided', 'waiting']);
   const approved = (await save(cora, { id, etag: sent.etag, status: 'Active' })).body.data;
@@ -113,9 +113,9 @@ test('a newer template is offered, and taking it opens the next draft with the v
   const older = { templateVersion: 0, blocks: [{ kind: 'paragraph', spans: [{ text: 'Older text.' }] }] };
   await portal.database.inOrg(ada.orgId, (db) =>
     db
-      .updateTable('policy_version')
+      .updateTable('policyVersion')
       .set((e) => ({
-        template_version: 0,
+        templateVersion: 0,
         template: e.fn('jsonb_set', [
           'template',
           e.val('{blocks}'),
@@ -169,8 +169,8 @@ test('the dashboard counts drafts, what holds, templates never activated, review
     .data;
   await portal.database.inOrg(ada.orgId, (db) =>
     db
-      .updateTable('policy_approval_request')
-      .set({ outcome: 'returned', comment: 'Which keys?', answered_at: portal.clock.now() })
+      .updateTable('policyApprovalRequest')
+      .set({ outcome: 'returned', comment: 'Which keys?', answeredAt: portal.clock.now() })
       .execute(),
   );
   expect(await policiesSummary(scope)).toMatchObject({

@@ -32,11 +32,11 @@ const sizes = sql`team as materialized (select count(*)::int as people from team
 
 /** How many people of the team have signed each policy that is asked, by the policy's id; in one statement. */
 export async function signOffCounts(db: OrgDb): Promise<Map<string, { signed: number; asked: number }>> {
-  const { rows } = await sql<{ policy_id: string; signed: number; asked: number }>`
+  const { rows } = await sql<{ policyId: string; signed: number; asked: number }>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}, ${sizes}
     select a.policy_id, team.people - coalesce(o.waiting, 0) as signed, team.people as asked
     from asked a cross join team left join open o on o.policy_id = a.policy_id`.execute(db);
-  return new Map(rows.map(({ policy_id: id, signed, asked }) => [id, { signed, asked }]));
+  return new Map(rows.map(({ policyId: id, signed, asked }) => [id, { signed, asked }]));
 }
 
 export type PolicyLine = {
@@ -71,8 +71,8 @@ export type SignerRow = {
   email: string;
   signed: number;
   asked: number;
-  sent_at: Date | null;
-  last_signed_at: Date | null;
+  sentAt: Date | null;
+  lastSignedAt: Date | null;
 };
 
 const signersFound = sql`${askedPolicies}, ${signedPolicies},
@@ -141,12 +141,12 @@ export async function selectInForce(
 ): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom('policy_version')
-    .select(['policy_id', 'name'])
-    .where('in_force', '=', true)
-    .where('policy_id', 'in', ids)
+    .selectFrom('policyVersion')
+    .select(['policyId', 'name'])
+    .where('inForce', '=', true)
+    .where('policyId', 'in', ids)
     .execute();
-  return rows.map((row) => ({ id: row.policy_id, name: row.name }));
+  return rows.map((row) => ({ id: row.policyId, name: row.name }));
 }
 
 /**
@@ -160,23 +160,21 @@ export async function replaceAsked(
   now: Date,
 ): Promise<string[]> {
   const ids = policies.map(({ id }) => id);
-  const gone = db.deleteFrom('policy_sign_off');
-  await (ids.length > 0 ? gone.where('policy_id', 'not in', ids) : gone).execute();
+  const gone = db.deleteFrom('policySignOff');
+  await (ids.length > 0 ? gone.where('policyId', 'not in', ids) : gone).execute();
   if (ids.length === 0) return [];
   const added = await db
-    .insertInto('policy_sign_off')
-    .values(
-      policies.map(({ id, name }) => ({ org_id: orgId, policy_id: id, policy_name: name, asked_at: now })),
-    )
-    .onConflict((conflict) => conflict.columns(['org_id', 'policy_id']).doNothing())
-    .returning('policy_id')
+    .insertInto('policySignOff')
+    .values(policies.map(({ id, name }) => ({ orgId, policyId: id, policyName: name, askedAt: now })))
+    .onConflict((conflict) => conflict.columns(['orgId', 'policyId']).doNothing())
+    .returning('policyId')
     .execute();
-  return added.map((row) => row.policy_id);
+  return added.map((row) => row.policyId);
 }
 
 export const isAsked = async (db: OrgDb, policyId: string): Promise<boolean> =>
   (await db
-    .selectFrom('policy_sign_off')
-    .select('policy_id')
-    .where('policy_id', '=', policyId)
+    .selectFrom('policySignOff')
+    .select('policyId')
+    .where('policyId', '=', policyId)
     .executeTakeFirst()) !== undefined;

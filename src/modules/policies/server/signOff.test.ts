@@ -140,23 +140,23 @@ describe('administrators', () => {
     ]);
     expect((await ask('backup', 'infosec')).body.data).toEqual({ mailed: 1000 });
     await portal.database.inOrg(ada.orgId, async (db) => {
-      const members = await db.selectFrom('team_member').select(['id', 'name', 'email']).execute();
+      const members = await db.selectFrom('teamMember').select(['id', 'name', 'email']).execute();
       await db
-        .insertInto('policy_signature')
+        .insertInto('policySignature')
         .values(
           members.slice(0, 900).map((one) => ({
-            org_id: ada.orgId,
-            member_id: one.id,
-            policy_id: 'backup',
-            policy_name: 'Backup',
+            orgId: ada.orgId,
+            memberId: one.id,
+            policyId: 'backup',
+            policyName: 'Backup',
             version: 1,
-            text_hash: 'a'.repeat(64),
-            typed_name: one.name,
-            person_name: one.name,
-            person_email: one.email,
-            signed_at: portal.clock.now(),
+            textHash: 'a'.repeat(64),
+            typedName: one.name,
+            personName: one.name,
+            personEmail: one.email,
+            signedAt: portal.clock.now(),
             ip: '203.0.113.1',
-            user_agent: '',
+            userAgent: '',
           })),
         )
         .execute();
@@ -293,7 +293,7 @@ test('an organisation whose plan has no signatures is shown none, and its list o
   await portal.database.inOrg(ada.orgId, (db) =>
     db
       .updateTable('organization')
-      .set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null })
+      .set({ planId: 'essential', subscriptionStatus: 'ACTIVE', expirationDate: null })
       .execute(),
   );
   const list = (await ada.get('/policy/policyList')).body;

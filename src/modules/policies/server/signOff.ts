@@ -29,8 +29,8 @@ const signerOf = (row: store.SignerRow): Signer => ({
   email: row.email,
   signed: row.signed,
   asked: row.asked,
-  sentAt: row.sent_at?.toISOString() ?? null,
-  lastSignedAt: row.last_signed_at?.toISOString() ?? null,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  lastSignedAt: row.lastSignedAt?.toISOString() ?? null,
 });
 
 export async function readSignOff(ctx: OrgScope): Promise<ReplyOf<Calls['signOff']>> {

@@ -113,7 +113,7 @@ describe('reminders', () => {
     await portal.database.inOrg(ada.orgId, (db) =>
       db
         .updateTable('organization')
-        .set({ expiration_date: new Date('2026-03-03T12:00:00Z') })
+        .set({ expirationDate: new Date('2026-03-03T12:00:00Z') })
         .execute(),
     );
     expect(await at('2026-03-05T16:37:00Z')).toEqual([1, 1]);

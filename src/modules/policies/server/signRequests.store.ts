@@ -4,11 +4,11 @@ import { askedPolicies, minutesToRead, owedSignatures, signedPolicies } from './
 
 /** People who owe a signature of any of these policies, or owe one and were never mailed. */
 export async function selectToAsk(db: OrgDb, policyIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ member_id: string }>`
+  const { rows } = await sql<{ memberId: string }>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
     select distinct o.member_id from owed o left join policy_sign_request r on r.member_id = o.member_id
     where o.policy_id = any(${policyIds}::text[]) or r.member_id is null`.execute(db);
-  return rows.map((row) => row.member_id);
+  return rows.map((row) => row.memberId);
 }
 
 export type OpenRequest = { memberId: string; askedAt: Date | null; sentAt: Date | null };
@@ -88,7 +88,7 @@ export async function noteSent(
     how === 'ask'
       ? sql`asked_at = excluded.asked_at, reminded = 0`
       : sql`reminded = greatest(r.reminded, excluded.reminded)`;
-  const { rows } = await sql<{ member_id: string }>`
+  const { rows } = await sql<{ memberId: string }>`
     insert into policy_sign_request as r (org_id, member_id, asked_at, sent_at, reminded, expires_at, asked_by)
     select ${orgId}::uuid, id, ${now}::timestamptz, ${now}::timestamptz, ${stage}::smallint, ${expiresAt}::timestamptz, ${actorId}
     from unnest(${memberIds.toSorted()}::uuid[]) as given(id)
@@ -97,7 +97,7 @@ export async function noteSent(
       link_round = case when r.expires_at <= excluded.sent_at then r.link_round + 1 else r.link_round end
     where ${may}
     returning member_id`.execute(db);
-  return rows.map((row) => row.member_id);
+  return rows.map((row) => row.memberId);
 }
 
 export type Addressee = {
@@ -138,7 +138,7 @@ export async function endSigningLink(db: OrgDb, memberId: string): Promise<void>
 }
 
 export async function selectCompanyName(db: OrgDb): Promise<string> {
-  return (await db.selectFrom('organization').select('company_name').executeTakeFirst())?.company_name ?? '';
+  return (await db.selectFrom('organization').select('companyName').executeTakeFirst())?.companyName ?? '';
 }
 
 /** Organisations whose teams are asked to sign, in order, after the one given. */
@@ -148,7 +148,7 @@ export async function selectOrganizationsWithSignOff(
   atMost: number,
 ): Promise<string[]> {
   const { rows } = await sql<{
-    org_id: string;
+    orgId: string;
   }>`select org_id from organizations_with_sign_off(${after}, ${atMost})`.execute(db);
-  return rows.map((row) => row.org_id);
+  return rows.map((row) => row.orgId);
 }

@@ -8,19 +8,19 @@ import { askedPolicies, minutesToRead } from './signOff.store.ts';
 /** Everything that one person has signed, newest first. */
 export async function selectSignaturesOf(db: OrgDb, memberId: string): Promise<SignedLine[]> {
   const rows = await db
-    .selectFrom('policy_signature')
-    .select(['policy_id', 'policy_name', 'version', 'typed_name', 'person_email', 'signed_at'])
-    .where('member_id', '=', memberId)
-    .orderBy('signed_at', 'desc')
+    .selectFrom('policySignature')
+    .select(['policyId', 'policyName', 'version', 'typedName', 'personEmail', 'signedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('signedAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
-    policyType: row.policy_id,
-    policyName: row.policy_name,
+    policyType: row.policyId,
+    policyName: row.policyName,
     version: row.version,
-    name: row.typed_name,
-    email: row.person_email,
-    signedAt: row.signed_at.toISOString(),
+    name: row.typedName,
+    email: row.personEmail,
+    signedAt: row.signedAt.toISOString(),
   }));
 }
 
@@ -35,23 +35,23 @@ export type SigningPerson = {
 /** Whose link it is; null for somebody who was never asked or signs no longer. */
 export async function selectSigningPerson(db: OrgDb, memberId: string): Promise<SigningPerson | null> {
   const row = await db
-    .selectFrom('policy_sign_request as r')
-    .innerJoin('team_member as m', (join) =>
-      join.onRef('m.org_id', '=', 'r.org_id').onRef('m.id', '=', 'r.member_id'),
+    .selectFrom('policySignRequest as r')
+    .innerJoin('teamMember as m', (join) =>
+      join.onRef('m.orgId', '=', 'r.orgId').onRef('m.id', '=', 'r.memberId'),
     )
-    .innerJoin('organization as o', 'o.org_id', 'r.org_id')
-    .select(['m.name', 'm.email', 'o.company_name', 'r.link_round', 'r.expires_at'])
-    .where('r.member_id', '=', memberId)
-    .where('m.left_at', 'is', null)
+    .innerJoin('organization as o', 'o.orgId', 'r.orgId')
+    .select(['m.name', 'm.email', 'o.companyName', 'r.linkRound', 'r.expiresAt'])
+    .where('r.memberId', '=', memberId)
+    .where('m.leftAt', 'is', null)
     .where('m.signs', '=', true)
     .executeTakeFirst();
   return row
     ? {
         name: row.name,
         email: row.email,
-        companyName: row.company_name,
-        linkRound: row.link_round,
-        expiresAt: row.expires_at,
+        companyName: row.companyName,
+        linkRound: row.linkRound,
+        expiresAt: row.expiresAt,
       }
     : null;
 }
@@ -113,20 +113,20 @@ export type NewSignature = {
 /** False when this person has signed this version before. */
 export async function insertSignature(db: OrgDb, given: NewSignature): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('policy_signature')
+    .insertInto('policySignature')
     .values({
-      org_id: given.orgId,
-      member_id: given.memberId,
-      policy_id: given.policyId,
-      policy_name: given.policyName,
+      orgId: given.orgId,
+      memberId: given.memberId,
+      policyId: given.policyId,
+      policyName: given.policyName,
       version: given.version,
-      text_hash: given.textHash,
-      typed_name: given.typedName,
-      person_name: given.personName,
-      person_email: given.personEmail,
-      signed_at: given.now,
+      textHash: given.textHash,
+      typedName: given.typedName,
+      personName: given.personName,
+      personEmail: given.personEmail,
+      signedAt: given.now,
       ip: given.ip,
-      user_agent: given.userAgent,
+      userAgent: given.userAgent,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -20,7 +20,7 @@ async function askedWorld() {
       .map((one: { id: string }) => one.id);
   const kept = () =>
     world.portal.database.inOrg(world.ada.orgId, (db) =>
-      db.selectFrom('policy_signature').selectAll().orderBy('id').execute(),
+      db.selectFrom('policySignature').selectAll().orderBy('id').execute(),
     );
   return { ...world, token, opened, waiting, kept };
 }
@@ -71,15 +71,15 @@ describe('a person of the team', () => {
     expect((await sign(token, 'passwords')).body.data.left).toBe(0);
     expect(await kept()).toMatchObject([
       {
-        policy_id: 'backup',
+        policyId: 'backup',
         version: 1,
-        text_hash: text.textHash,
-        typed_name: 'Deirdre "Dee" Fox',
-        person_name: 'Dee Fox',
-        person_email: dee,
+        textHash: text.textHash,
+        typedName: 'Deirdre "Dee" Fox',
+        personName: 'Dee Fox',
+        personEmail: dee,
         ip: '198.51.100.9',
       },
-      { policy_id: 'passwords', typed_name: 'Dee Fox' },
+      { policyId: 'passwords', typedName: 'Dee Fox' },
     ]);
     expect((await opened()).policies.map((one: { signedAt: string }) => one.signedAt)).toEqual(
       Array(2).fill('2026-03-02T17:00:00.000Z'),
@@ -139,7 +139,7 @@ describe('a person of the team', () => {
     await approve('backup', { customValues: { rtoHours: 5 }, material: false });
     expect(await waiting()).toEqual(['backup']);
     expect((await sign(token, 'backup')).body.data.left).toBe(0);
-    expect((await kept()).map(({ policy_id, version }) => `${policy_id} ${version}`)).toEqual([
+    expect((await kept()).map(({ policyId, version }) => `${policyId} ${version}`)).toEqual([
       'backup 1',
       'passwords 1',
       'backup 4',
@@ -159,7 +159,7 @@ describe('a link to sign', () => {
       'link-expired',
     ]);
     const before = (await mailsTo(dee)).length;
-    await portal.database.global.updateTable('rate_window').set({ ends_at: portal.clock.now() }).execute();
+    await portal.database.global.updateTable('rateWindow').set({ endsAt: portal.clock.now() }).execute();
     const ada = await portal.signIn('ada@acme-widgets.com');
     expect((await ada.post('/policy/remindSigners')).body.data).toEqual({ mailed: 1, skipped: 0 });
     expect(await mailsTo(dee)).toHaveLength(before + 1);
@@ -181,7 +181,7 @@ describe('a link to sign', () => {
       'link-invalid',
     ]);
     expect((await anyone.get(`/policy/signingLink/pdf/${token}/backup`)).status).toBe(404);
-    expect(await kept()).toMatchObject([{ person_name: 'Dee Fox', policy_id: 'backup' }]);
+    expect(await kept()).toMatchObject([{ personName: 'Dee Fox', policyId: 'backup' }]);
     expect(refusalOf(await ada.post('/policy/removeSigner', { memberId: id }))).toEqual([
       404,
       'no-such-person',
@@ -241,7 +241,7 @@ describe('a link to sign', () => {
     await portal.database.inOrg(ada.orgId, (db) =>
       db
         .updateTable('organization')
-        .set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null })
+        .set({ planId: 'essential', subscriptionStatus: 'ACTIVE', expirationDate: null })
         .execute(),
     );
     expect(refusalOf(await openSigning(token))).toEqual([404, 'link-invalid']);

@@ -10,7 +10,7 @@ export type FrozenTemplate = Pick<PolicyTemplate, 'summary' | 'minutes' | 'value
   related: { id: string; name: string }[];
 };
 
-type Row = Selectable<Tables['policy_version']>;
+type Row = Selectable<Tables['policyVersion']>;
 /** A version without its texts. */
 export type VersionNote = {
   policyId: string;
@@ -48,74 +48,74 @@ export type Version = VersionNote & {
 };
 
 const noteColumns = [
-  'policy_id',
+  'policyId',
   'version',
   'name',
   'status',
   'mode',
-  'in_force',
-  'template_version',
+  'inForce',
+  'templateVersion',
   'note',
   'material',
   'etag',
-  'saved_at',
-  'saved_by',
-  'saved_by_person',
-  'text_hash',
+  'savedAt',
+  'savedBy',
+  'savedByPerson',
+  'textHash',
   'approver',
-  'approver_email',
-  'recorded_by',
-  'recorded_by_email',
-  'approval_date',
-  'review_at',
-  'company_name',
+  'approverEmail',
+  'recordedBy',
+  'recordedByEmail',
+  'approvalDate',
+  'reviewAt',
+  'companyName',
 ] as const;
 const wholeColumns = [
   ...noteColumns,
-  'given_values',
+  'givenValues',
   'template',
-  'custom_html',
+  'customHtml',
   'defaults',
-  'body_html',
+  'bodyHtml',
   'blocks',
 ] as const;
 const summaryOf = sql<string>`coalesce(template ->> 'summary', '')`.as('summary');
 
 const note = (row: Pick<Row, (typeof noteColumns)[number]> & { summary: string }): VersionNote => ({
-  policyId: row.policy_id,
+  policyId: row.policyId,
   version: row.version,
   name: row.name,
-  custom: row.template_version === null,
+  custom: row.templateVersion === null,
   status: row.status as VersionNote['status'],
   mode: row.mode as DraftMode | null,
-  inForce: row.in_force,
-  templateVersion: row.template_version,
+  inForce: row.inForce,
+  templateVersion: row.templateVersion,
   summary: row.summary,
   note: row.note,
   material: row.material,
   etag: row.etag,
-  savedAt: row.saved_at,
-  savedBy: row.saved_by,
-  savedByPerson: row.saved_by_person,
-  textHash: row.text_hash,
+  savedAt: row.savedAt,
+  savedBy: row.savedBy,
+  savedByPerson: row.savedByPerson,
+  textHash: row.textHash,
   approver: row.approver,
-  approverEmail: row.approver_email,
-  recordedBy: row.recorded_by,
-  recordedByEmail: row.recorded_by_email,
-  approvalDate: row.approval_date,
-  reviewAt: row.review_at,
-  companyName: row.company_name,
+  approverEmail: row.approverEmail,
+  recordedBy: row.recordedBy,
+  recordedByEmail: row.recordedByEmail,
+  approvalDate: row.approvalDate,
+  reviewAt: row.reviewAt,
+  companyName: row.companyName,
 });
 const whole = (row: Pick<Row, (typeof wholeColumns)[number]> & { summary: string }): Version => ({
   ...note(row),
-  values: row.given_values as GivenValues,
+  values: row.givenValues as GivenValues,
   template: row.template as FrozenTemplate | null,
-  customHtml: row.custom_html,
+  customHtml: row.customHtml,
   frozen:
     row.status === 'Active'
       ? {
           defaults: (row.defaults ?? {}) as GivenValues,
-          text: row.body_html!,
+          text: row.bodyHtml!,
           blocks: row.blocks as unknown as Block[],
         }
       : null,
@@ -123,16 +123,16 @@ const whole = (row: Pick<Row, (typeof wholeColumns)[number]> & { summary: string
 
 /** Makes changes to policies of an organisation wait for one another, until the transaction ends; says what it is called. */
 export async function lockPolicies(db: OrgDb): Promise<void> {
-  await db.selectFrom('organization').select('org_id').forNoKeyUpdate().executeTakeFirstOrThrow();
+  await db.selectFrom('organization').select('orgId').forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /** All kept versions of a policy, newest first; none when the organisation has no such policy. */
 export const selectVersions = async (db: OrgDb, policyId: string): Promise<VersionNote[]> =>
   (
     await db
-      .selectFrom('policy_version')
+      .selectFrom('policyVersion')
       .select([...noteColumns, summaryOf])
-      .where('policy_id', '=', policyId)
+      .where('policyId', '=', policyId)
       .orderBy('version', 'desc')
       .execute()
   ).map(note);
@@ -141,19 +141,19 @@ export const selectVersions = async (db: OrgDb, policyId: string): Promise<Versi
 export const selectCurrent = async (db: OrgDb): Promise<VersionNote[]> =>
   (
     await db
-      .selectFrom('policy_version')
+      .selectFrom('policyVersion')
       .select([...noteColumns, summaryOf])
-      .where((e) => e.or([e('status', '=', 'Draft'), e('in_force', '=', true)]))
-      .orderBy('name_key')
+      .where((e) => e.or([e('status', '=', 'Draft'), e('inForce', '=', true)]))
+      .orderBy('nameKey')
       .orderBy('version')
       .execute()
   ).map(note);
 
 export async function selectVersion(db: OrgDb, policyId: string, version: number): Promise<Version | null> {
   const row = await db
-    .selectFrom('policy_version')
+    .selectFrom('policyVersion')
     .select([...wholeColumns, summaryOf])
-    .where('policy_id', '=', policyId)
+    .where('policyId', '=', policyId)
     .where('version', '=', version)
     .executeTakeFirst();
   return row ? whole(row) : null;
@@ -180,11 +180,11 @@ export async function countPolicies(db: OrgDb): Promise<number> {
 /** Whether a name is that of another policy's draft or of one that holds. */
 export const isNameUsed = async (db: OrgDb, nameKey: string, exceptPolicy: string): Promise<boolean> =>
   (await db
-    .selectFrom('policy_version')
-    .select('policy_id')
-    .where('name_key', '=', nameKey)
-    .where('policy_id', '!=', exceptPolicy)
-    .where((e) => e.or([e('status', '=', 'Draft'), e('in_force', '=', true)]))
+    .selectFrom('policyVersion')
+    .select('policyId')
+    .where('nameKey', '=', nameKey)
+    .where('policyId', '!=', exceptPolicy)
+    .where((e) => e.or([e('status', '=', 'Draft'), e('inForce', '=', true)]))
     .executeTakeFirst()) !== undefined;
 
 export type DraftContent = {
@@ -208,36 +208,36 @@ export type DraftContent = {
 
 /** Writes the open draft, making policy and draft where there are none. */
 export async function writeDraft(db: OrgDb, draft: DraftContent): Promise<void> {
-  const key = { org_id: draft.orgId, policy_id: draft.policyId, version: draft.version };
+  const key = { orgId: draft.orgId, policyId: draft.policyId, version: draft.version };
   const content = {
     name: draft.name,
-    name_key: draft.nameKey,
+    nameKey: draft.nameKey,
     mode: draft.mode,
-    given_values: JSON.stringify(draft.values),
+    givenValues: JSON.stringify(draft.values),
     template: draft.template && JSON.stringify(draft.template),
-    template_version: draft.templateVersion,
-    custom_html: draft.customHtml,
+    templateVersion: draft.templateVersion,
+    customHtml: draft.customHtml,
     note: draft.note,
     material: draft.material,
     etag: draft.etag,
-    saved_at: draft.savedAt,
-    saved_by: draft.savedBy,
-    saved_by_person: draft.savedByPerson,
+    savedAt: draft.savedAt,
+    savedBy: draft.savedBy,
+    savedByPerson: draft.savedByPerson,
   };
   await db
     .insertInto('policy')
     .values({
-      org_id: draft.orgId,
+      orgId: draft.orgId,
       id: draft.policyId,
       custom: draft.template === null,
-      created_at: draft.savedAt,
+      createdAt: draft.savedAt,
     })
     .onConflict((c) => c.doNothing())
     .execute();
   await db
-    .insertInto('policy_version')
-    .values({ ...key, ...content, status: 'Draft', in_force: false })
-    .onConflict((c) => c.columns(['org_id', 'policy_id', 'version']).doUpdateSet(content))
+    .insertInto('policyVersion')
+    .values({ ...key, ...content, status: 'Draft', inForce: false })
+    .onConflict((c) => c.columns(['orgId', 'policyId', 'version']).doUpdateSet(content))
     .execute();
 }
 
@@ -265,32 +265,32 @@ export async function writeApproval(
   approval: Approval,
 ): Promise<void> {
   await db
-    .updateTable('policy_version')
-    .set({ in_force: false, superseded_at: approval.at })
-    .where('policy_id', '=', policyId)
-    .where('in_force', '=', true)
+    .updateTable('policyVersion')
+    .set({ inForce: false, supersededAt: approval.at })
+    .where('policyId', '=', policyId)
+    .where('inForce', '=', true)
     .execute();
   await db
-    .updateTable('policy_version')
+    .updateTable('policyVersion')
     .set({
       status: 'Active',
       mode: null,
-      in_force: true,
+      inForce: true,
       defaults: JSON.stringify(approval.defaults),
-      body_html: approval.text,
+      bodyHtml: approval.text,
       blocks: JSON.stringify(approval.blocks),
-      text_hash: approval.textHash,
+      textHash: approval.textHash,
       etag: approval.etag,
       approver: approval.name,
-      approver_email: approval.email,
-      recorded_by: approval.recordedBy?.name ?? '',
-      recorded_by_email: approval.recordedBy?.email ?? '',
-      approver_ip: approval.ip,
-      approval_date: approval.at,
-      review_at: approval.reviewAt,
-      company_name: approval.companyName,
+      approverEmail: approval.email,
+      recordedBy: approval.recordedBy?.name ?? '',
+      recordedByEmail: approval.recordedBy?.email ?? '',
+      approverIp: approval.ip,
+      approvalDate: approval.at,
+      reviewAt: approval.reviewAt,
+      companyName: approval.companyName,
     })
-    .where('policy_id', '=', policyId)
+    .where('policyId', '=', policyId)
     .where('version', '=', version)
     .where('status', '=', 'Draft')
     .execute();
@@ -304,8 +304,8 @@ export async function deleteDraft(
   last: boolean,
 ): Promise<void> {
   const draft = db
-    .deleteFrom('policy_version')
-    .where('policy_id', '=', policyId)
+    .deleteFrom('policyVersion')
+    .where('policyId', '=', policyId)
     .where('version', '=', version);
   await draft.where('status', '=', 'Draft').execute();
   if (last) await db.deleteFrom('policy').where('id', '=', policyId).execute();
@@ -314,5 +314,5 @@ export async function deleteDraft(
 /** Every policy of the organisation with its versions. */
 export const deleteAllPolicies = async (db: OrgDb): Promise<void> => {
   await db.deleteFrom('policy').execute();
-  await db.deleteFrom('policy_company_values').execute();
+  await db.deleteFrom('policyCompanyValues').execute();
 };

@@ -11,9 +11,9 @@ test('a newer template shows what it changes, and opens the next draft beside th
   const older = JSON.stringify([{ kind: 'paragraph', spans: [{ text: 'Older text.' }] }]);
   await world.portal.database.inOrg(world.ada.orgId, (db) =>
     db
-      .updateTable('policy_version')
+      .updateTable('policyVersion')
       .set((e) => ({
-        template_version: 0,
+        templateVersion: 0,
         template: e.fn('jsonb_set', ['template', e.val('{blocks}'), e.cast(e.val(older), 'jsonb')]),
       }))
       .execute(),

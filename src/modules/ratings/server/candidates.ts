@@ -28,10 +28,10 @@ export type RatingCandidate = {
 type Row = Pick<RatingFinding, 'key' | 'fact' | 'asset' | 'evidence' | 'effect'> & {
   vector: string;
   grade: RatingCandidate['grade'];
-  first_seen: Date;
-  last_seen: Date;
-  closed_at: Date | null;
-  closed_because: 'fixed' | 'aged' | 'unverified' | null;
+  firstSeen: Date;
+  lastSeen: Date;
+  closedAt: Date | null;
+  closedBecause: 'fixed' | 'aged' | 'unverified' | null;
 };
 
 /** Everything that speaks, or spoke, against the company's own domain; no transaction of the caller may be open. */
@@ -52,8 +52,8 @@ export async function ratingCandidates(ctx: OrgScope): Promise<RatingCandidate[]
     const { key, fact, vector, asset, evidence, grade } = row;
     const finding = {
       ...row,
-      firstSeen: row.first_seen.toISOString(),
-      lastSeen: row.last_seen.toISOString(),
+      firstSeen: row.firstSeen.toISOString(),
+      lastSeen: row.lastSeen.toISOString(),
     };
     const said: NotOurs | null = isDisowned(finding, disowned)
       ? assets.find((one) => one.notOurs && isAbout(asset, one.asset))!.notOurs
@@ -69,8 +69,8 @@ export async function ratingCandidates(ctx: OrgScope): Promise<RatingCandidate[]
       grade,
       firstSeen: finding.firstSeen,
       lastSeen: finding.lastSeen,
-      goneAt: row.closed_at?.toISOString() ?? said?.at ?? (aged ? now.toISOString() : null),
-      goneBecause: row.closed_because ?? (said ? 'not-ours' : aged ? 'aged' : null),
+      goneAt: row.closedAt?.toISOString() ?? said?.at ?? (aged ? now.toISOString() : null),
+      goneBecause: row.closedBecause ?? (said ? 'not-ours' : aged ? 'aged' : null),
     };
   });
 }
@@ -81,18 +81,18 @@ export type DisownedAsset = { domain: string; asset: string; kind: string; becau
 export async function disownedAssets(ctx: OrgScope): Promise<DisownedAsset[]> {
   return ctx.inOrg(async (db) => {
     const rows = await db
-      .selectFrom('rating_asset')
-      .select(['domain', 'asset', 'kind', 'because', 'not_ours_reason', 'not_ours_by', 'not_ours_at'])
-      .where('not_ours_at', 'is not', null)
-      .orderBy('not_ours_at', 'desc')
+      .selectFrom('ratingAsset')
+      .select(['domain', 'asset', 'kind', 'because', 'notOursReason', 'notOursBy', 'notOursAt'])
+      .where('notOursAt', 'is not', null)
+      .orderBy('notOursAt', 'desc')
       .orderBy('asset')
       .limit(500)
       .execute();
-    return rows.map(({ not_ours_reason, not_ours_by, not_ours_at, ...asset }) => ({
+    return rows.map(({ notOursReason, notOursBy, notOursAt, ...asset }) => ({
       ...asset,
-      reason: not_ours_reason!,
-      by: not_ours_by!,
-      at: not_ours_at!.toISOString(),
+      reason: notOursReason!,
+      by: notOursBy!,
+      at: notOursAt!.toISOString(),
     }));
   });
 }

@@ -5,10 +5,8 @@ type Place = { orgId: string; domain: string };
 
 /** Organisations whose rating is due. */
 export async function selectDueOrganizations(db: GlobalDb, at: Date, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`select org_id from due_ratings(${at}, ${atMost})`.execute(
-    db,
-  );
-  return rows.map((row) => row.org_id);
+  const { rows } = await sql<{ orgId: string }>`select org_id from due_ratings(${at}, ${atMost})`.execute(db);
+  return rows.map((row) => row.orgId);
 }
 
 /** Measurements that no worker has spoken about since a moment. */
@@ -35,7 +33,7 @@ export async function renewIndustryAverages(
       select industry, average, companies, ${at}::timestamptz from industry_ratings(${since}, ${atLeast})
       on conflict (industry) do update set average = excluded.average, companies = excluded.companies, computed_at = excluded.computed_at
       returning industry`.execute(transaction);
-    await transaction.deleteFrom('rating_industry').where('computed_at', '<', at).execute();
+    await transaction.deleteFrom('ratingIndustry').where('computedAt', '<', at).execute();
     return rows.length;
   });
 }
@@ -43,7 +41,7 @@ export async function renewIndustryAverages(
 /** The mean rating of an industry's companies here; null where there are too few. */
 export async function selectIndustryAverage(db: GlobalDb, industry: string): Promise<number | null> {
   const row = await db
-    .selectFrom('rating_industry')
+    .selectFrom('ratingIndustry')
     .select('average')
     .where('industry', '=', industry)
     .executeTakeFirst();

@@ -52,7 +52,7 @@ describe('the daily round', () => {
       await startDueRatings(portal.base);
       await scope.inOrg((db) =>
         db
-          .updateTable('rating_run')
+          .updateTable('ratingRun')
           .set((row) => ({ tries: row('tries', '+', 1) }))
           .where('state', '=', 'waiting')
           .execute(),
@@ -90,6 +90,6 @@ describe('the daily round', () => {
     });
     portal.clock.advance(61 * 86_400);
     await averageIndustriesJob.run(portal.base, {}, aRun());
-    expect(await portal.database.global.selectFrom('rating_industry').selectAll().execute()).toEqual([]);
+    expect(await portal.database.global.selectFrom('ratingIndustry').selectAll().execute()).toEqual([]);
   });
 });

@@ -53,14 +53,14 @@ async function takeUpSilent(base: BaseCtx): Promise<void> {
     try {
       await ctx.inOrg(async (db) => {
         const run = await lockRun(db, domain);
-        if (!run || !isAtWork(run) || run.beat_at > since) return;
+        if (!run || !isAtWork(run) || run.beatAt > since) return;
         if (run.tries >= mostTries) {
           const text =
             'The measurement was interrupted again and again and could not be finished. Please try again later.';
           await endRun(db, domain, now, { code: 'interrupted', text });
           return;
         }
-        await db.updateTable('rating_run').set({ beat_at: now }).where('domain', '=', domain).execute();
+        await db.updateTable('ratingRun').set({ beatAt: now }).where('domain', '=', domain).execute();
         await ctx.jobs.enqueue(db, rateCompanySpec, { orgId, domain }, { key: orgId });
       });
     } catch (error) {

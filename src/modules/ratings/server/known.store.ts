@@ -13,22 +13,22 @@ type FindingRow = {
   evidence: string;
   grade: RatingFinding['grade'];
   effect: RatingFinding['effect'];
-  first_seen: Date;
-  last_seen: Date;
+  firstSeen: Date;
+  lastSeen: Date;
 };
 
-const findingOf = ({ first_seen, last_seen, ...row }: FindingRow): KnownFinding => ({
+const findingOf = ({ firstSeen, lastSeen, ...row }: FindingRow): KnownFinding => ({
   ...row,
-  firstSeen: first_seen.toISOString(),
-  lastSeen: last_seen.toISOString(),
+  firstSeen: firstSeen.toISOString(),
+  lastSeen: lastSeen.toISOString(),
 });
 
 /** Everything that is known of a domain now. */
 export async function selectKnown(db: OrgDb, domain: string): Promise<Known> {
   const [vectors, findings, assets] = await Promise.all([
     db
-      .selectFrom('rating_vector')
-      .select(['vector', 'measured_at', 'tried_at', 'note'])
+      .selectFrom('ratingVector')
+      .select(['vector', 'measuredAt', 'triedAt', 'note'])
       .where('domain', '=', domain)
       .execute(),
     sql<FindingRow>`select key, vector, fact, asset, evidence, grade, effect, first_seen, last_seen from rating_finding
@@ -36,10 +36,10 @@ export async function selectKnown(db: OrgDb, domain: string): Promise<Known> {
     selectAssets(db, domain),
   ]);
   return {
-    vectors: vectors.map(({ vector, measured_at, tried_at, note }): KnownVector => ({
+    vectors: vectors.map(({ vector, measuredAt, triedAt, note }): KnownVector => ({
       vector,
-      measuredAt: measured_at?.toISOString() ?? null,
-      triedAt: tried_at.toISOString(),
+      measuredAt: measuredAt?.toISOString() ?? null,
+      triedAt: triedAt.toISOString(),
       note,
     })),
     findings: findings.rows.map(findingOf),
@@ -50,8 +50,8 @@ export async function selectKnown(db: OrgDb, domain: string): Promise<Known> {
 /** What was seen of the company's, by name. */
 export async function selectAssets(db: OrgDb, domain: string): Promise<KnownAsset[]> {
   const rows = await db
-    .selectFrom('rating_asset')
-    .select(['asset', 'kind', 'because', 'last_seen', 'not_ours_reason', 'not_ours_by', 'not_ours_at'])
+    .selectFrom('ratingAsset')
+    .select(['asset', 'kind', 'because', 'lastSeen', 'notOursReason', 'notOursBy', 'notOursAt'])
     .where('domain', '=', domain)
     .orderBy('asset')
     .execute();
@@ -59,11 +59,11 @@ export async function selectAssets(db: OrgDb, domain: string): Promise<KnownAsse
     asset: row.asset,
     kind: row.kind as RatedAsset['kind'],
     because: row.because,
-    lastSeen: row.last_seen.toISOString(),
-    notOurs: row.not_ours_at && {
-      reason: row.not_ours_reason!,
-      by: row.not_ours_by!,
-      at: row.not_ours_at.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+    notOurs: row.notOursAt && {
+      reason: row.notOursReason!,
+      by: row.notOursBy!,
+      at: row.notOursAt.toISOString(),
     },
   }));
 }
@@ -115,13 +115,13 @@ export async function selectClosedBecause(
 ): Promise<Map<string, Closed['because']>> {
   if (keys.length === 0) return new Map();
   const rows = await db
-    .selectFrom('rating_finding')
-    .select(['key', 'closed_because'])
+    .selectFrom('ratingFinding')
+    .select(['key', 'closedBecause'])
     .where('domain', '=', domain)
     .where('key', 'in', [...keys])
-    .where('closed_at', 'is not', null)
+    .where('closedAt', 'is not', null)
     .execute();
-  return new Map(rows.map((row) => [row.key, row.closed_because as Closed['because']]));
+  return new Map(rows.map((row) => [row.key, row.closedBecause as Closed['because']]));
 }
 
 /** Notes what was seen of the company's; what it said about them stays. Of very many the ones not seen for longest go. */
@@ -147,11 +147,11 @@ export async function saveAssets(
 
 /** Forgets what nobody asks about any more: what is over since before a moment, and assets not seen since another. */
 export async function tidyKnown(db: OrgDb, before: { closed: Date; unseen: Date }): Promise<void> {
-  await db.deleteFrom('rating_finding').where('closed_at', '<', before.closed).execute();
+  await db.deleteFrom('ratingFinding').where('closedAt', '<', before.closed).execute();
   await db
-    .deleteFrom('rating_asset')
-    .where('last_seen', '<', before.unseen)
-    .where('not_ours_at', 'is', null)
+    .deleteFrom('ratingAsset')
+    .where('lastSeen', '<', before.unseen)
+    .where('notOursAt', 'is', null)
     .execute();
 }
 
@@ -163,15 +163,15 @@ export async function saveNotOurs(
   decision: { reason: string; by: string; at: Date } | null,
 ): Promise<boolean> {
   const query = db
-    .updateTable('rating_asset')
+    .updateTable('ratingAsset')
     .set({
-      not_ours_reason: decision?.reason ?? null,
-      not_ours_by: decision?.by ?? null,
-      not_ours_at: decision?.at ?? null,
+      notOursReason: decision?.reason ?? null,
+      notOursBy: decision?.by ?? null,
+      notOursAt: decision?.at ?? null,
     })
     .where('domain', '=', domain)
     .where('asset', '=', asset);
-  const row = await (decision ? query : query.where('not_ours_at', 'is not', null))
+  const row = await (decision ? query : query.where('notOursAt', 'is not', null))
     .returning('asset')
     .executeTakeFirst();
   return row !== undefined;

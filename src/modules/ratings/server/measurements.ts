@@ -12,8 +12,8 @@ const afterFaultMinutes = 5;
 /** From when on a domain can be measured anew; null for now. */
 export function measurableFrom(run: RunRow | null, now: Date): Date | null {
   if (!run) return null;
-  const wasFault = run.state === 'failed' && run.failure_code !== 'no-events';
-  const from = wasFault ? (run.finished_at ?? run.started_at) : run.started_at;
+  const wasFault = run.state === 'failed' && run.failureCode !== 'no-events';
+  const from = wasFault ? (run.finishedAt ?? run.startedAt) : run.startedAt;
   const at = new Date(from.getTime() + (wasFault ? afterFaultMinutes : refreshMinutes) * 60_000);
   return at > now ? at : null;
 }
@@ -45,14 +45,14 @@ export const withinDailyMeasurements = async (
 
 export const progressOf = (run: RunRow | null) =>
   run && isAtWork(run)
-    ? { percent: run.percent, activity: run.activity, startedAt: run.started_at.toISOString() }
+    ? { percent: run.percent, activity: run.activity, startedAt: run.startedAt.toISOString() }
     : null;
 
 /** What went wrong last, as people read it. */
 export const failureOf = (run: RunRow | null): { at: string; text: string } | null =>
   run?.state === 'failed'
     ? {
-        at: run.finished_at!.toISOString(),
-        text: run.failure_code === 'no-events' ? noEventsText : (run.failure ?? ''),
+        at: run.finishedAt!.toISOString(),
+        text: run.failureCode === 'no-events' ? noEventsText : (run.failure ?? ''),
       }
     : null;

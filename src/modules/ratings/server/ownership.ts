@@ -38,8 +38,8 @@ export async function ownershipProof(ctx: OrgScope): Promise<ReplyOf<Calls['owne
   return {
     data: {
       domain,
-      verifiedAt: ownership?.verified_at.toISOString() ?? null,
-      by: (ownership?.proved_by as 'dns' | 'file' | undefined) ?? null,
+      verifiedAt: ownership?.verifiedAt.toISOString() ?? null,
+      by: (ownership?.provedBy as 'dns' | 'file' | undefined) ?? null,
       ...proofPlaces(domain, tokenOf(ctx, ctx.orgId, domain)),
     },
   };
@@ -106,8 +106,8 @@ async function lapse(ctx: OrgScope, domain: string): Promise<void> {
       closed.map(({ key }) => ({ key, because: 'unverified' as const })),
     );
     await db
-      .updateTable('rating_vector')
-      .set({ measured_at: null, note: 'We can no longer verify that you own the domain.' })
+      .updateTable('ratingVector')
+      .set({ measuredAt: null, note: 'We can no longer verify that you own the domain.' })
       .where('domain', '=', domain)
       .where('vector', 'in', [...provedVectors])
       .execute();

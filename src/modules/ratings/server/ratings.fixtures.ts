@@ -35,7 +35,7 @@ export const usePlan = (portal: TestPortal, orgId: string, planId: string): Prom
     .inOrg((db) =>
       db
         .updateTable('organization')
-        .set({ plan_id: planId, subscription_status: 'ACTIVE', expiration_date: null })
+        .set({ planId, subscriptionStatus: 'ACTIVE', expirationDate: null })
         .execute(),
     );
 
@@ -49,8 +49,8 @@ export async function ratingsWorld(options: TestPortalOptions = {}) {
   const scope = portal.base.forOrg(ada.orgId);
   // tests look on over months, longer than anybody stays signed in
   await portal.database.global
-    .updateTable('app_session')
-    .set({ expires_at: new Date('2099-01-01') })
+    .updateTable('appSession')
+    .set({ expiresAt: new Date('2099-01-01') })
     .execute();
   const ask = (body: object = {}, who: Pick<TestBrowser, 'post'> = ada): Promise<TestAnswer> =>
     who.post('/ratings/fastRatings', { url: 'acme-widgets.com', pdf: false, ...body });
@@ -70,16 +70,12 @@ export async function ratingsWorld(options: TestPortalOptions = {}) {
   const later = async (days: number): Promise<void> => {
     portal.clock.advance(days * 86_400);
     // its turn is some hour of the day
-    await scope.inOrg((db) =>
-      db.updateTable('rating_setting').set({ next_at: portal.clock.now() }).execute(),
-    );
+    await scope.inOrg((db) => db.updateTable('ratingSetting').set({ nextAt: portal.clock.now() }).execute());
     await startDueRatings(portal.base);
     await portal.runJobs();
   };
   const log = async (): Promise<string[]> => {
-    const rows = await scope.inOrg((db) =>
-      db.selectFrom('audit_entry').select('act').orderBy('id').execute(),
-    );
+    const rows = await scope.inOrg((db) => db.selectFrom('auditEntry').select('act').orderBy('id').execute());
     return rows.map(({ act }) => act);
   };
   return { portal, ratings, ada, scope, ask, data, first, later, log };

@@ -217,7 +217,7 @@ describe('a later rating', () => {
     const { portal, ada, data, first, later, ratings } = await ratingsWorld();
     await portal.base
       .forOrg(ada.orgId)
-      .inOrg((db) => db.updateTable('organization').set({ plan_id: 'plus' }).execute());
+      .inOrg((db) => db.updateTable('organization').set({ planId: 'plus' }).execute());
     ratings.observe({ facts: ['dmarc-missing'] });
     await first();
     ratings.observe({ unmeasured: ['dmarc'] });

@@ -49,26 +49,26 @@ export async function requestDetailedReport(
     const newest = run && (await selectNewest(db, domain, source.id));
     if (!newest) throw new Refusal('no-rating');
     const open = await db
-      .selectFrom('rating_report_request')
-      .select('requested_at')
+      .selectFrom('ratingReportRequest')
+      .select('requestedAt')
       .where('domain', '=', domain)
-      .where('requested_at', '>', new Date(at.getTime() - waitDays * dayMs))
+      .where('requestedAt', '>', new Date(at.getTime() - waitDays * dayMs))
       .executeTakeFirst();
-    if (open) throw new Refusal('already-requested', { requestedAt: open.requested_at.toISOString() });
+    if (open) throw new Refusal('already-requested', { requestedAt: open.requestedAt.toISOString() });
     const thread = await openThread(ctx, db, prepared, openingOf(domain, newest, note, source.label));
     const { cognitoId, email } = ctx.session;
     const id = randomUUID();
     await db
-      .insertInto('rating_report_request')
+      .insertInto('ratingReportRequest')
       .values({
-        org_id: ctx.orgId,
+        orgId: ctx.orgId,
         id,
         domain,
         note,
-        requested_by: cognitoId,
-        requested_by_email: email,
-        requested_at: at,
-        thread_id: thread,
+        requestedBy: cognitoId,
+        requestedByEmail: email,
+        requestedAt: at,
+        threadId: thread,
       })
       .execute();
     await recordAct(db, {

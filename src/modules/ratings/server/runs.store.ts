@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database.ts';
 import type { RateProgress } from '#providers/ratings/port.ts';
 
-export type RunRow = Selectable<Tables['rating_run']>;
+export type RunRow = Selectable<Tables['ratingRun']>;
 
 export const isAtWork = ({ state }: Pick<RunRow, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
@@ -11,7 +11,7 @@ export const isAtWork = ({ state }: Pick<RunRow, 'state'>): boolean =>
 /** The newest measurement of a domain, or null. */
 export async function selectRun(db: OrgDb, domain: string): Promise<RunRow | null> {
   return (
-    (await db.selectFrom('rating_run').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null
+    (await db.selectFrom('ratingRun').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null
   );
 }
 
@@ -19,7 +19,7 @@ export async function selectRun(db: OrgDb, domain: string): Promise<RunRow | nul
 export async function lockRun(db: OrgDb, domain: string): Promise<RunRow | null> {
   return (
     (await db
-      .selectFrom('rating_run')
+      .selectFrom('ratingRun')
       .selectAll()
       .where('domain', '=', domain)
       .forUpdate()
@@ -39,25 +39,25 @@ export async function insertRun(
 ): Promise<boolean> {
   const fresh = {
     state: 'waiting',
-    started_by: startedBy,
-    started_at: now,
-    begun_at: null,
-    finished_at: null,
+    startedBy,
+    startedAt: now,
+    begunAt: null,
+    finishedAt: null,
     tries: 0,
-    beat_at: now,
+    beatAt: now,
     percent: 0,
     activity: 'Waiting for a free place',
-    failure_code: null,
+    failureCode: null,
     failure: null,
   };
   const row = await db
-    .insertInto('rating_run')
-    .values({ org_id: orgId, domain, ...fresh })
+    .insertInto('ratingRun')
+    .values({ orgId, domain, ...fresh })
     .onConflict((conflict) =>
       conflict
-        .columns(['org_id', 'domain'])
+        .columns(['orgId', 'domain'])
         .doUpdateSet(fresh)
-        .where('rating_run.state', 'in', ['done', 'failed']),
+        .where('ratingRun.state', 'in', ['done', 'failed']),
     )
     .returning('domain')
     .executeTakeFirst();
@@ -67,12 +67,12 @@ export async function insertRun(
 /** Takes a measurement in hand; null when none is at work. */
 export async function beginRun(db: OrgDb, domain: string, now: Date): Promise<RunRow | null> {
   const row = await db
-    .updateTable('rating_run')
+    .updateTable('ratingRun')
     .set({
       state: 'running',
       tries: sql`tries + 1`,
-      begun_at: now,
-      beat_at: now,
+      begunAt: now,
+      beatAt: now,
       percent: 0,
       activity: 'Starting',
     })
@@ -95,8 +95,8 @@ export async function saveBeat(
     activity: progress.activity.slice(0, 300).toWellFormed(),
   };
   const row = await db
-    .updateTable('rating_run')
-    .set({ beat_at: now, ...news })
+    .updateTable('ratingRun')
+    .set({ beatAt: now, ...news })
     .where('domain', '=', domain)
     .where('state', '=', 'running')
     .returning('domain')
@@ -112,13 +112,13 @@ export async function endRun(
   failure: { code: string; text: string } | null,
 ): Promise<boolean> {
   const row = await db
-    .updateTable('rating_run')
+    .updateTable('ratingRun')
     .set({
       state: failure ? 'failed' : 'done',
-      finished_at: now,
+      finishedAt: now,
       percent: failure ? sql`percent` : 100,
       activity: '',
-      failure_code: failure?.code ?? null,
+      failureCode: failure?.code ?? null,
       failure: failure?.text ?? null,
     })
     .where('domain', '=', domain)
@@ -131,23 +131,23 @@ export async function endRun(
 export type SettingRow = { dkimSelectors: string[]; nextAt: Date | null };
 
 export async function selectSetting(db: OrgDb): Promise<SettingRow> {
-  const row = await db.selectFrom('rating_setting').select(['dkim_selectors', 'next_at']).executeTakeFirst();
-  return { dkimSelectors: row?.dkim_selectors ?? [], nextAt: row?.next_at ?? null };
+  const row = await db.selectFrom('ratingSetting').select(['dkimSelectors', 'nextAt']).executeTakeFirst();
+  return { dkimSelectors: row?.dkimSelectors ?? [], nextAt: row?.nextAt ?? null };
 }
 
 export async function saveSelectors(db: OrgDb, orgId: string, selectors: string[]): Promise<void> {
   await db
-    .insertInto('rating_setting')
-    .values({ org_id: orgId, dkim_selectors: selectors })
-    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ dkim_selectors: selectors }))
+    .insertInto('ratingSetting')
+    .values({ orgId, dkimSelectors: selectors })
+    .onConflict((conflict) => conflict.column('orgId').doUpdateSet({ dkimSelectors: selectors }))
     .execute();
 }
 
 export async function saveNextAt(db: OrgDb, orgId: string, nextAt: Date): Promise<void> {
   await db
-    .insertInto('rating_setting')
-    .values({ org_id: orgId, next_at: nextAt })
-    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ next_at: nextAt }))
+    .insertInto('ratingSetting')
+    .values({ orgId, nextAt })
+    .onConflict((conflict) => conflict.column('orgId').doUpdateSet({ nextAt }))
     .execute();
 }
 
@@ -157,6 +157,6 @@ export type Company = { name: string; url: string; industry: string };
 export async function selectCompany(db: OrgDb): Promise<Company> {
   return db
     .selectFrom('organization')
-    .select(['company_name as name', 'company_url as url', 'industry'])
+    .select(['companyName as name', 'companyUrl as url', 'industry'])
     .executeTakeFirstOrThrow();
 }

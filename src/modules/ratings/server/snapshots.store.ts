@@ -36,17 +36,17 @@ export type Snapshot = {
 type Row = {
   source: SourceId;
   day: Day;
-  measured_at: Date;
-  written_at: Date;
+  measuredAt: Date;
+  writtenAt: Date;
   version: number;
   rating: number;
   change: StoredChange | null;
   detail: SnapshotDetail | null;
 };
-const snapshotOf = ({ measured_at, written_at, ...row }: Row): Snapshot => ({
+const snapshotOf = ({ measuredAt, writtenAt, ...row }: Row): Snapshot => ({
   ...row,
-  measuredAt: measured_at,
-  writtenAt: written_at,
+  measuredAt,
+  writtenAt,
 });
 
 const columns = sql.raw('source, day, measured_at, written_at, version, rating, change, detail');

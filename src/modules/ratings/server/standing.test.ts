@@ -236,14 +236,14 @@ test('what was entered for a test goes without a trace, reports too', async () =
   expect((await ada.post('/reset/ratings', { orgId: ada.orgId })).status).toBe(200);
   await portal.runJobs();
   for (const table of [
-    'rating_run',
-    'rating_snapshot',
-    'rating_finding',
-    'rating_asset',
-    'rating_vector',
-    'rating_report_request',
+    'ratingRun',
+    'ratingSnapshot',
+    'ratingFinding',
+    'ratingAsset',
+    'ratingVector',
+    'ratingReportRequest',
   ] as const)
-    expect(await scope.inOrg((db) => db.selectFrom(table).select('org_id').execute()), table).toEqual([]);
+    expect(await scope.inOrg((db) => db.selectFrom(table).select('orgId').execute()), table).toEqual([]);
   expect(await portal.base.providers.files.list(`organizations/${ada.orgId}/`)).toEqual([]);
 });
 
@@ -266,11 +266,11 @@ test('however much a server comes up with, what is known of a domain stays a lis
     seen(day);
     await later(1);
   }
-  const known = () => scope.inOrg((db) => db.selectFrom('rating_asset').select('asset').execute());
+  const known = () => scope.inOrg((db) => db.selectFrom('ratingAsset').select('asset').execute());
   const closed = async () =>
     (
       await scope.inOrg((db) =>
-        db.selectFrom('rating_finding').select('key').where('closed_at', 'is not', null).execute(),
+        db.selectFrom('ratingFinding').select('key').where('closedAt', 'is not', null).execute(),
       )
     ).length;
   const names = (await known()).map(({ asset }) => asset);
@@ -287,7 +287,7 @@ test('snapshots are kept four hundred days', async () => {
   await first();
   await later(399);
   const days = async () =>
-    (await scope.inOrg((db) => db.selectFrom('rating_snapshot').select('day').execute())).length;
+    (await scope.inOrg((db) => db.selectFrom('ratingSnapshot').select('day').execute())).length;
   expect(await days()).toBe(2);
   await later(2);
   expect(await days()).toBe(2);

@@ -127,7 +127,7 @@ test('at an address of no brand, the disclaimer is of the organization that is s
     );
   expect(await bodyFor(ada)).toContain('support@cybersafety.example');
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ channel_id: 'harborline' }).execute(),
+    db.updateTable('organization').set({ channelId: 'harborline' }).execute(),
   );
   const answer = await ada.send('GET', '/disclaimer.html');
   expect(answer.body).toContain('Harborline Business Shield');

@@ -63,7 +63,7 @@ export async function countEmails(
 /** Whether this organization ever wrote to a recipient, and as a colleague; null where it is not known. */
 export async function selectColleague(db: OrgDb, recipient: string): Promise<boolean | null> {
   const row = await db
-    .selectFrom('third_party_email')
+    .selectFrom('thirdPartyEmail')
     .select('colleague')
     .where('recipient', '=', recipient)
     .orderBy('day', 'desc')
@@ -90,8 +90,8 @@ export async function insertReport(
 ): Promise<boolean> {
   const { orgId, at, ...rest } = report;
   const row = await db
-    .insertInto('third_party_report')
-    .values({ org_id: orgId, reported_at: at, ...rest })
+    .insertInto('thirdPartyReport')
+    .values({ orgId, reportedAt: at, ...rest })
     .onConflict((conflict) => conflict.doNothing())
     .returning('recipient')
     .executeTakeFirst();
@@ -108,7 +108,7 @@ export async function countOpenReports(db: OrgDb): Promise<number> {
 }
 
 export const selectStopped = async (db: OrgDb): Promise<boolean> =>
-  (await db.selectFrom('third_party_sender').select('stopped').executeTakeFirst())?.stopped ?? false;
+  (await db.selectFrom('thirdPartySender').select('stopped').executeTakeFirst())?.stopped ?? false;
 
 type Decision = { orgId: string; stopped: boolean; reason: string; decidedBy: string | null; at: Date };
 
@@ -116,10 +116,10 @@ export async function saveDecision(
   db: OrgDb,
   { orgId, stopped, reason, decidedBy, at }: Decision,
 ): Promise<void> {
-  const set = { stopped, reason, decided_by: decidedBy, decided_at: at };
+  const set = { stopped, reason, decidedBy, decidedAt: at };
   await db
-    .insertInto('third_party_sender')
-    .values({ org_id: orgId, ...set })
-    .onConflict((conflict) => conflict.column('org_id').doUpdateSet(set))
+    .insertInto('thirdPartySender')
+    .values({ orgId, ...set })
+    .onConflict((conflict) => conflict.column('orgId').doUpdateSet(set))
     .execute();
 }

@@ -63,13 +63,13 @@ const report = (portal: TestPortal, token: string, n = 0) =>
 const prove = (portal: TestPortal, { orgId }: Admin, domain: string) =>
   portal.database.inOrg(orgId, (db) =>
     db
-      .insertInto('rating_ownership')
+      .insertInto('ratingOwnership')
       .values({
-        org_id: orgId,
+        orgId,
         domain,
-        verified_at: portal.clock.now(),
-        proved_by: 'dns',
-        next_check_at: portal.clock.now(),
+        verifiedAt: portal.clock.now(),
+        provedBy: 'dns',
+        nextCheckAt: portal.clock.now(),
       })
       .execute(),
   );
@@ -77,26 +77,26 @@ const prove = (portal: TestPortal, { orgId }: Admin, domain: string) =>
 const pay = (portal: TestPortal, { orgId }: Admin) => {
   const at = portal.clock.now();
   const row = {
-    org_id: orgId,
+    orgId,
     id: 'sub_1',
-    customer_id: 'cus_1',
-    price_id: 'plus',
-    plan_id: 'plus',
+    customerId: 'cus_1',
+    priceId: 'plus',
+    planId: 'plus',
     status: 'active',
-    coupon_codes: [],
+    couponCodes: [],
     version: 1,
   };
   const times = {
-    started_at: at,
-    term_start: at,
-    term_end: new Date(at.getTime() + 30 * 86_400_000),
-    checked_at: at,
-    created_at: at,
-    updated_at: at,
+    startedAt: at,
+    termStart: at,
+    termEnd: new Date(at.getTime() + 30 * 86_400_000),
+    checkedAt: at,
+    createdAt: at,
+    updatedAt: at,
   };
   return portal.database.inOrg(orgId, (db) =>
     db
-      .insertInto('billing_subscription')
+      .insertInto('billingSubscription')
       .values({ ...row, ...times })
       .execute(),
   );

@@ -23,11 +23,7 @@ const staffCalls = (Object.values(contracts) as Endpoint[]).filter(({ access }) 
 const ask = (who: TestBrowser, { method, path }: Endpoint, body: object = {}) =>
   method === 'GET' ? who.get(path.replace(/:\w+/, randomUUID())) : who.post(path, body);
 const running = async (portal: TestPortal) =>
-  portal.database.global
-    .selectFrom('app_session')
-    .selectAll()
-    .where('support_staff', 'is not', null)
-    .execute();
+  portal.database.global.selectFrom('appSession').selectAll().where('supportStaff', 'is not', null).execute();
 
 describe('calls of staff', () => {
   test('are not there for administrators, for people without organisation, and in a support session', async () => {
@@ -97,7 +93,7 @@ describe('calls of staff', () => {
       numberOfEmployees: '11-20',
       industry: 'RETAIL',
       orgId: ada.orgId,
-      support_staff: 'sam@support.example',
+      supportStaff: 'sam@support.example',
       staff: 'sam@support.example',
     });
     await ada.post('/accounts/check', { touch: true, supportStaff: 'x', isStaff: true });
@@ -107,7 +103,7 @@ describe('calls of staff', () => {
     });
     const rows = await portal.base
       .forOrg(ada.orgId)
-      .inOrg((db) => db.selectFrom('audit_entry').select('staff').where('staff', 'is not', null).execute());
+      .inOrg((db) => db.selectFrom('auditEntry').select('staff').where('staff', 'is not', null).execute());
     expect(rows).toEqual([]);
   });
 });
@@ -216,9 +212,9 @@ describe('the session of this browser', () => {
     const first = await portal.staff('sam@support.example');
     const second = await portal.signIn('sam@support.example');
     await portal.database.global
-      .updateTable('app_session')
+      .updateTable('appSession')
       .set({ strong: true })
-      .where('cognito_id', '=', first.cognitoId)
+      .where('cognitoId', '=', first.cognitoId)
       .execute();
     const answers = await Promise.all(
       [first, second].map((who, i) =>
@@ -233,8 +229,8 @@ describe('the session of this browser', () => {
           .forOrg(orgId)
           .inOrg((db) =>
             db
-              .selectFrom('audit_entry')
-              .select('new_value')
+              .selectFrom('auditEntry')
+              .select('newValue')
               .where('act', '=', 'support-session-ended')
               .execute(),
           ),
@@ -301,15 +297,15 @@ describe('nobody is staff and administrator', () => {
     const ada = await portal.member('ada@acme-widgets.com');
     const sam = await portal.staff('sam@support.example');
     const row = {
-      first_name: 'S',
-      last_name: 'R',
-      created_at: new Date(),
-      updated_at: new Date(),
-      org_id: ada.orgId,
+      firstName: 'S',
+      lastName: 'R',
+      createdAt: new Date(),
+      updatedAt: new Date(),
+      orgId: ada.orgId,
     };
     for (const who of [
-      { cognito_id: sam.cognitoId, email: 'other@x.example' },
-      { cognito_id: 'another', email: 'SAM@support.example' },
+      { cognitoId: sam.cognitoId, email: 'other@x.example' },
+      { cognitoId: 'another', email: 'SAM@support.example' },
     ])
       await expect(
         portal.base.forOrg(ada.orgId).inOrg((db) =>

@@ -42,15 +42,15 @@ test('staff close an account by its name and with a reason; both logs, the compa
   ).toBe(200);
   expect((await ada.get('/organization/closing')).body.data.closing).toBe(null);
   const acts = await portal.base.global
-    .selectFrom('staff_act')
-    .select(['kind', 'subject_id', 'what'])
+    .selectFrom('staffAct')
+    .select(['kind', 'subjectId', 'what'])
     .orderBy('id')
     .execute();
   expect(acts).toEqual([
-    { kind: 'closing', subject_id: ada.orgId, what: `Closed the account of Acme Widgets Inc.: ${reason}` },
+    { kind: 'closing', subjectId: ada.orgId, what: `Closed the account of Acme Widgets Inc.: ${reason}` },
     {
       kind: 'closing',
-      subject_id: ada.orgId,
+      subjectId: ada.orgId,
       what: 'Kept the account of Acme Widgets Inc.: They changed their mind',
     },
   ]);
@@ -58,7 +58,7 @@ test('staff close an account by its name and with a reason; both logs, the compa
     .forOrg(ada.orgId)
     .inOrg((db) =>
       db
-        .selectFrom('audit_entry')
+        .selectFrom('auditEntry')
         .select(['act', 'staff'])
         .where('act', 'like', 'closing-%')
         .orderBy('id')

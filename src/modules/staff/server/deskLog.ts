@@ -16,12 +16,12 @@ import { selectActPeople, selectActs, type StoredAct } from './staffActs.store.t
 type Contract = typeof staffLogContract;
 
 function entryOf(row: StoredAct): LogEntry {
-  const [before, after] = [row.old_value ?? {}, row.new_value ?? {}] as Record<string, unknown>[];
+  const [before, after] = [row.oldValue ?? {}, row.newValue ?? {}] as Record<string, unknown>[];
   const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
   return {
     id: String(row.id),
     at: row.at.toISOString(),
-    who: { name: row.staff_name, email: row.staff_email ?? '' },
+    who: { name: row.staffName, email: row.staffEmail ?? '' },
     kind: row.kind,
     kindName: actKinds[row.kind as ActKind] ?? row.kind,
     what: row.what,
@@ -30,8 +30,8 @@ function entryOf(row: StoredAct): LogEntry {
       before: textOf(before![name]),
       after: textOf(after![name]),
     })),
-    from: { address: row.ip ?? '', browser: row.user_agent ? browserName(row.user_agent) : '' },
-    requestId: row.request_id ?? '',
+    from: { address: row.ip ?? '', browser: row.userAgent ? browserName(row.userAgent) : '' },
+    requestId: row.requestId ?? '',
   };
 }
 

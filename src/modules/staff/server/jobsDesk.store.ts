@@ -12,19 +12,19 @@ const foundOf = <Row>(rows: (Row & { total: number })[]): Found<Row> => ({
 export async function selectNames(db: GlobalDb, orgIds: readonly string[]): Promise<Map<string, string>> {
   if (orgIds.length === 0) return new Map();
   const { rows } = await sql<{
-    org_id: string;
-    company_name: string;
+    orgId: string;
+    companyName: string;
   }>`select * from organization_names(${orgIds}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.org_id, row.company_name]));
+  return new Map(rows.map((row) => [row.orgId, row.companyName]));
 }
 
 /** Organisations that a search means, as staff find them. */
 export async function selectOrganizationsNamed(db: GlobalDb, search: string): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`
+  const { rows } = await sql<{ orgId: string }>`
     select org_id from organizations_for_staff(true, '{}', ${search}, 'name', false, '{}', 100, 0)`.execute(
     db,
   );
-  return rows.map((row) => row.org_id);
+  return rows.map((row) => row.orgId);
 }
 
 export type FailedScanRow = {

@@ -26,11 +26,11 @@ const stateOf = async (portal: TestPortal, id: string) =>
   (
     await sql<{
       state: string;
-      retry_limit: number;
+      retryLimit: number;
     }>`select state::text, retry_limit from pgboss.job where id = ${id}::uuid`.execute(portal.database.global)
   ).rows[0];
 const acts = (portal: TestPortal) =>
-  portal.database.global.selectFrom('staff_act').selectAll().orderBy('id').execute();
+  portal.database.global.selectFrom('staffAct').selectAll().orderBy('id').execute();
 
 test('staff see what waits, runs and failed, whose it was, and nothing that a job was told but ids', async () => {
   const portal = await testPortal();
@@ -89,9 +89,9 @@ test('a failed job is tried once more, by one of two who ask, and that is writte
   const retry = (queue: string, of: string) => sam.post('/staff/jobs/retry', { queue, id: of });
   const both = await Promise.all([retry('send-reset-link', id), retry('send-reset-link', id)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-  expect(await stateOf(portal, id)).toEqual({ state: 'retry', retry_limit: 3 });
+  expect(await stateOf(portal, id)).toEqual({ state: 'retry', retryLimit: 3 });
   expect(await acts(portal)).toMatchObject([
-    { kind: 'job', subject_id: id, what: 'Tried the job send-reset-link again' },
+    { kind: 'job', subjectId: id, what: 'Tried the job send-reset-link again' },
   ]);
   expect(JSON.stringify(await acts(portal))).not.toContain('eve@acme.com');
   // what comes round by itself, what is closed, what waits already, and what is not there

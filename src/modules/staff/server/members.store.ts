@@ -9,35 +9,28 @@ export type MemberRow = {
   addedAt: Date;
 };
 
-const columns = [
-  'id',
-  'cognito_id as cognitoId',
-  'email',
-  'name',
-  'brand_id as brandId',
-  'added_at as addedAt',
-] as const;
+const columns = ['id', 'cognitoId', 'email', 'name', 'brandId', 'addedAt'] as const;
 
 export async function insertMember(db: GlobalDb, row: MemberRow): Promise<void> {
   await db
-    .insertInto('staff_member')
+    .insertInto('staffMember')
     .values({
       id: row.id,
-      cognito_id: row.cognitoId,
+      cognitoId: row.cognitoId,
       email: row.email,
       name: row.name,
-      brand_id: row.brandId,
-      added_at: row.addedAt,
+      brandId: row.brandId,
+      addedAt: row.addedAt,
     })
     .execute();
 }
 
 export const selectMember = (db: GlobalDb, id: string): Promise<MemberRow | undefined> =>
-  db.selectFrom('staff_member').select(columns).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('staffMember').select(columns).where('id', '=', id).executeTakeFirst();
 
 /** The same, held until the transaction ends: nobody removes the member or begins for them meanwhile. */
 export const holdMember = (db: GlobalDb, id: string): Promise<MemberRow | undefined> =>
-  db.selectFrom('staff_member').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  db.selectFrom('staffMember').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The member of staff that a person of the user pool is, or null. */
 export async function staffOfPerson(
@@ -45,9 +38,9 @@ export async function staffOfPerson(
   cognitoId: string,
 ): Promise<{ id: string; name: string } | null> {
   const row = await db
-    .selectFrom('staff_member')
+    .selectFrom('staffMember')
     .select(['id', 'name'])
-    .where('cognito_id', '=', cognitoId)
+    .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -55,7 +48,7 @@ export async function staffOfPerson(
 /** Whether an address is of a member of staff, who administers no organisation. */
 export async function isStaffAddress(db: GlobalDb, email: string): Promise<boolean> {
   const row = await db
-    .selectFrom('staff_member')
+    .selectFrom('staffMember')
     .select('id')
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst();
@@ -69,7 +62,7 @@ export async function selectStaffNames(
 ): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
   const rows = await db
-    .selectFrom('staff_member')
+    .selectFrom('staffMember')
     .select(['email', 'name'])
     .where('email', 'in', emails)
     .execute();
@@ -77,12 +70,12 @@ export async function selectStaffNames(
 }
 
 export const selectMembers = (db: GlobalDb): Promise<MemberRow[]> =>
-  db.selectFrom('staff_member').select(columns).orderBy('email').execute();
+  db.selectFrom('staffMember').select(columns).orderBy('email').execute();
 
 /** Removes a member with all of their sessions. @returns who it was, or undefined */
 export const deleteMember = (db: GlobalDb, email: string): Promise<MemberRow | undefined> =>
   db
-    .deleteFrom('staff_member')
+    .deleteFrom('staffMember')
     .where('email', '=', email.trim().toLowerCase())
     .returning(columns)
     .executeTakeFirst();

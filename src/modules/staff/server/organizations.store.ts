@@ -4,22 +4,22 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { OrganizationSort } from '../rules.ts';
 
 export type OrganizationRow = {
-  org_id: string;
-  company_name: string;
-  channel_id: string;
-  plan_id: string;
-  subscription_status: 'INTRIAL' | 'ACTIVE';
-  sign_up_date: Date;
-  expiration_date: Date | null;
+  orgId: string;
+  companyName: string;
+  channelId: string;
+  planId: string;
+  subscriptionStatus: 'INTRIAL' | 'ACTIVE';
+  signUpDate: Date;
+  expirationDate: Date | null;
   admins: number;
-  last_activity: Date | null;
+  lastActivity: Date | null;
 };
 
 /** What staff see of an organization in their list: also how it stands. */
 export type PortfolioRow = OrganizationRow & {
   rating: number | null;
-  rated_on: Day | null;
-  open_highs: number;
+  ratedOn: Day | null;
+  openHighs: number;
 };
 
 export type OrganizationPage = {
@@ -69,22 +69,15 @@ export type AdministratorRow = {
   since: Date;
 };
 
-const columns = [
-  'cognito_id as cognitoId',
-  'first_name as firstName',
-  'last_name as lastName',
-  'email',
-  'job_title as jobTitle',
-  'created_at as since',
-] as const;
+const columns = ['cognitoId', 'firstName', 'lastName', 'email', 'jobTitle', 'createdAt as since'] as const;
 
 export const selectAdministrators = (db: OrgDb, orgId: string): Promise<AdministratorRow[]> =>
   db
     .selectFrom('admin')
     .select(columns)
-    .where('org_id', '=', orgId)
-    .orderBy('created_at')
-    .orderBy('cognito_id')
+    .where('orgId', '=', orgId)
+    .orderBy('createdAt')
+    .orderBy('cognitoId')
     .execute();
 
 /** One administrator, who cannot be removed until the transaction ends. */
@@ -96,7 +89,7 @@ export const holdAdministrator = (
   db
     .selectFrom('admin')
     .select(columns)
-    .where('org_id', '=', orgId)
-    .where('cognito_id', '=', cognitoId)
+    .where('orgId', '=', orgId)
+    .where('cognitoId', '=', cognitoId)
     .forShare()
     .executeTakeFirst();

@@ -23,30 +23,30 @@ async function plant(
     await db
       .insertInto('organization')
       .values({
-        org_id: orgId,
-        company_name: row.name,
-        number_of_employees: '11-20',
+        orgId,
+        companyName: row.name,
+        numberOfEmployees: '11-20',
         industry: 'RETAIL',
-        channel_id: row.channel ?? 'direct',
-        plan_id: row.plan ?? 'essential',
-        subscription_status: row.status ?? 'ACTIVE',
-        expiration_date: row.ends ? new Date(row.ends) : null,
-        sign_up_date: at,
-        created_at: at,
-        updated_at: at,
+        channelId: row.channel ?? 'direct',
+        planId: row.plan ?? 'essential',
+        subscriptionStatus: row.status ?? 'ACTIVE',
+        expirationDate: row.ends ? new Date(row.ends) : null,
+        signUpDate: at,
+        createdAt: at,
+        updatedAt: at,
       })
       .execute();
     if (row.admin)
       await db
         .insertInto('admin')
         .values({
-          org_id: orgId,
-          cognito_id: randomUUID(),
+          orgId,
+          cognitoId: randomUUID(),
           email: row.admin,
-          first_name: 'A',
-          last_name: 'B',
-          created_at: at,
-          updated_at: at,
+          firstName: 'A',
+          lastName: 'B',
+          createdAt: at,
+          updatedAt: at,
         })
         .execute();
   });

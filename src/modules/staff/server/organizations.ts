@@ -64,23 +64,23 @@ export function channelsWithin(
 
 function described(ctx: BaseCtx, row: store.OrganizationRow): StaffOrganization {
   const catalog = catalogOf(ctx.settings);
-  const subscription = { subscriptionStatus: row.subscription_status, expirationDate: row.expiration_date };
+  const subscription = { subscriptionStatus: row.subscriptionStatus, expirationDate: row.expirationDate };
   const now = ctx.now();
   return {
-    orgId: row.org_id,
-    companyName: row.company_name,
-    brand: brandOfChannel(catalog, row.channel_id).wire.brandNameShort,
-    channelId: row.channel_id,
-    planName: planOf(catalog, row.plan_id, row.channel_id).planName,
+    orgId: row.orgId,
+    companyName: row.companyName,
+    brand: brandOfChannel(catalog, row.channelId).wire.brandNameShort,
+    channelId: row.channelId,
+    planName: planOf(catalog, row.planId, row.channelId).planName,
     status: isTrialExpired(subscription, now)
       ? 'trial-expired'
-      : row.subscription_status === 'INTRIAL'
+      : row.subscriptionStatus === 'INTRIAL'
         ? 'trial'
         : 'active',
     trialDaysLeft: trialDaysLeft(subscription, now),
-    signUpDate: row.sign_up_date.toISOString(),
+    signUpDate: row.signUpDate.toISOString(),
     administrators: row.admins,
-    lastActivity: row.last_activity?.toISOString() ?? null,
+    lastActivity: row.lastActivity?.toISOString() ?? null,
   };
 }
 
@@ -117,8 +117,8 @@ export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Pr
       organizations: rows.map((row) => ({
         ...described(ctx, row),
         rating: row.rating,
-        ratedOn: row.rated_on,
-        openHighs: row.open_highs,
+        ratedOn: row.ratedOn,
+        openHighs: row.openHighs,
       })),
       total,
       page: isPast ? 1 : request.page,
@@ -140,7 +140,7 @@ export async function readOrganization(
   const member = await memberOf(ctx);
   return ctx.forOrg(orgId).inOrg(async (db) => {
     const row = await store.selectOrganization(db, orgId);
-    if (!row || !isVisible(ctx, member, row.channel_id)) throw new Refusal('no-such-organization');
+    if (!row || !isVisible(ctx, member, row.channelId)) throw new Refusal('no-such-organization');
     const administrators = await store.selectAdministrators(db, orgId);
     return { data: { organization: described(ctx, row), administrators: administrators.map(personOf) } };
   });

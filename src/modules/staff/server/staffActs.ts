@@ -44,28 +44,28 @@ export async function recordStaffAct(
   const person =
     'operator' in by
       ? {
-          staff_id: null,
-          staff_email: null,
-          staff_name: 'Operator',
+          staffId: null,
+          staffEmail: null,
+          staffName: 'Operator',
           ip: null,
-          user_agent: null,
-          request_id: null,
+          userAgent: null,
+          requestId: null,
         }
       : {
-          staff_id: by.staff.id,
-          staff_email: by.session.email,
-          staff_name: by.staff.name,
+          staffId: by.staff.id,
+          staffEmail: by.session.email,
+          staffName: by.staff.name,
           ip: by.client.ip,
-          user_agent: oneLine(by.client.userAgent),
-          request_id: by.requestId,
+          userAgent: oneLine(by.client.userAgent),
+          requestId: by.requestId,
         };
   await insertAct(db, {
     ...person,
     at: by.now(),
     kind,
-    subject_id: subjectId ?? null,
+    subjectId: subjectId ?? null,
     what: oneLine(what).slice(0, 500).toWellFormed(),
-    old_value: storable(changed.before),
-    new_value: storable(changed.after),
+    oldValue: storable(changed.before),
+    newValue: storable(changed.after),
   });
 }

@@ -6,20 +6,20 @@ export const takeOwnSession = (
   tokenHash: string,
 ): Promise<{ sealedRefreshToken: string | null } | undefined> =>
   db
-    .deleteFrom('app_session')
-    .where('token_hash', '=', tokenHash)
-    .where('staff_id', 'is not', null)
-    .where('support_staff', 'is', null)
-    .returning('sealed_refresh_token as sealedRefreshToken')
+    .deleteFrom('appSession')
+    .where('tokenHash', '=', tokenHash)
+    .where('staffId', 'is not', null)
+    .where('supportStaff', 'is', null)
+    .returning('sealedRefreshToken')
     .executeTakeFirst();
 
 /** The token hash of the support session that a member of staff is in, wherever. */
 export async function selectRunning(db: OrgDb, staffId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('app_session')
-    .select('token_hash')
-    .where('staff_id', '=', staffId)
-    .where('support_staff', 'is not', null)
+    .selectFrom('appSession')
+    .select('tokenHash')
+    .where('staffId', '=', staffId)
+    .where('supportStaff', 'is not', null)
     .executeTakeFirst();
-  return row?.token_hash ?? null;
+  return row?.tokenHash ?? null;
 }

@@ -10,21 +10,21 @@ const reason = 'Ticket 4711: scans do not start';
 
 type Entry = {
   act: string;
-  actor_email: string | null;
+  actorEmail: string | null;
   staff: string | null;
   ip: string | null;
   subject: string;
-  new_value: any;
-  subject_name: string;
+  newValue: any;
+  subjectName: string;
 };
 const logOf = (portal: TestPortal, orgId: string): Promise<Entry[]> =>
   portal.base
     .forOrg(orgId)
-    .inOrg((db) => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()) as never;
+    .inOrg((db) => db.selectFrom('auditEntry').selectAll().orderBy('id').execute()) as never;
 const endOf = async (portal: TestPortal, orgId: string) =>
   (await logOf(portal, orgId))
     .filter(({ act }) => act === 'support-session-ended')
-    .map(({ new_value }) => new_value);
+    .map(({ newValue }) => newValue);
 const tokenOf = (browser: { cookies: Map<string, string> }) => browser.cookies.get('session');
 const scanner: Scanner = {
   engine: 'Scripted',
@@ -91,16 +91,16 @@ describe('a support session', () => {
     ]);
     for (const entry of own)
       expect(entry).toMatchObject({
-        actor_email: 'ada@acme-widgets.com',
+        actorEmail: 'ada@acme-widgets.com',
         staff: 'sam@support.example',
         ip: '203.0.113.7',
       });
-    expect(own[0]!.new_value).toMatchObject({
+    expect(own[0]!.newValue).toMatchObject({
       reason,
       staffName: 'Sam Rivera',
       onBehalfOf: 'ada@acme-widgets.com',
     });
-    expect(own[2]!.new_value).toEqual({ how: 'ended', seconds: 125, writes: 1 });
+    expect(own[2]!.newValue).toEqual({ how: 'ended', seconds: 125, writes: 1 });
   });
 
   test('names staff also where a request only starts work that runs later', async () => {
@@ -120,7 +120,7 @@ describe('a support session', () => {
     await sam.post(end);
     await portal.runJobs();
     const scan = (await logOf(portal, ada.orgId)).find(({ subject }) => subject === 'scan');
-    expect(scan).toMatchObject({ act: 'insert', staff: 'sam@support.example', actor_email: ada.email });
+    expect(scan).toMatchObject({ act: 'insert', staff: 'sam@support.example', actorEmail: ada.email });
   });
 
   test('is told to every administrator by mail, once, with what the staff typed kept harmless', async () => {
@@ -187,7 +187,7 @@ describe('a support session ends at once', () => {
     const all = await world();
     await all.portal.base
       .forOrg(all.ada.orgId)
-      .inOrg((db) => db.deleteFrom('admin').where('cognito_id', '=', all.ada.cognitoId).execute());
+      .inOrg((db) => db.deleteFrom('admin').where('cognitoId', '=', all.ada.cognitoId).execute());
     await isOver(all, 'administrator-removed');
   });
 
@@ -195,7 +195,7 @@ describe('a support session ends at once', () => {
     const all = await world();
     await all.portal.base
       .forOrg(all.ada.orgId)
-      .inOrg((db) => db.deleteFrom('organization').where('org_id', '=', all.ada.orgId).execute());
+      .inOrg((db) => db.deleteFrom('organization').where('orgId', '=', all.ada.orgId).execute());
     await isOver(all, 'organization-removed');
   });
 
@@ -215,9 +215,9 @@ describe('a support session ends at once', () => {
     const eve = await all.portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
     const second = await all.portal.signIn('sam@support.example');
     await all.portal.database.global
-      .updateTable('app_session')
+      .updateTable('appSession')
       .set({ strong: true })
-      .where('cognito_id', '=', second.cognitoId)
+      .where('cognitoId', '=', second.cognitoId)
       .execute();
     expect((await second.post(begin, { orgId: eve.orgId, cognitoId: eve.cognitoId, reason })).status).toBe(
       200,

@@ -29,7 +29,7 @@ type Begun = {
 /** Who is acted for, if the member may see the organisation. Refuses as the contract says. */
 async function find(ctx: StaffCtx, db: OrgDb, member: MemberRow, { orgId, cognitoId }: BeginRequest) {
   const organization = await selectOrganization(db, orgId);
-  if (!organization || !isVisible(ctx, member, organization.channel_id))
+  if (!organization || !isVisible(ctx, member, organization.channelId))
     throw new Refusal('no-such-organization');
   const administrator = await holdAdministrator(db, orgId, cognitoId);
   if (!administrator) throw new Refusal('no-such-administrator');
@@ -42,12 +42,12 @@ async function tellAdministrators(
   organization: OrganizationRow,
   told: { member: MemberRow; administrator: AdministratorRow; reason: string; sessionId: string },
 ) {
-  const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), organization.channel_id));
+  const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), organization.channelId));
   for (const { email, cognitoId } of await selectAdministrators(db, scope.orgId))
     await queueSupportMail(scope, db, {
       brand,
       email,
-      companyName: organization.company_name,
+      companyName: organization.companyName,
       staffName: told.member.name,
       onBehalfOf: told.administrator,
       reason: told.reason,

@@ -70,7 +70,7 @@ test('a second factor that is missing leads to its set-up', async () => {
   const sam = await portal.staff();
   const { user, at } = await renderScreen(staffRoutes, sam, staffPaths.organization(ada.orgId));
   await user.click(await screen.findByRole('button', { name: /Start support session as/ }));
-  await portal.database.global.updateTable('app_session').set({ strong: false }).execute();
+  await portal.database.global.updateTable('appSession').set({ strong: false }).execute();
   await user.type(await screen.findByLabelText(/Reason/), 'Ticket 4711');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start support session' }));
   await waitFor(() => expect(at()).toBe(staffPaths.secondFactor));

@@ -120,7 +120,7 @@ describe('a certificate', () => {
       minutes: year.reduce((sum, course) => sum + course.minutes, 0),
       finishedAt: '2026-04-05T02:00:00.000Z',
     });
-    expect(await rowsOf((db) => db.selectFrom('training_certificate').select('code').execute())).toHaveLength(
+    expect(await rowsOf((db) => db.selectFrom('trainingCertificate').select('code').execute())).toHaveLength(
       13,
     );
     const pdf = await readPdf(
@@ -155,9 +155,9 @@ test('progress is written forwards only, whatever comes in which order', async (
   expect(await world.enrolment(id, one.id)).toMatchObject({
     status: 'failedQuiz',
     percent: 90,
-    best_score: 50,
+    bestScore: 50,
     attempts: 1,
-    content_version: '',
+    contentVersion: '',
   });
   world.portal.clock.advance(60);
   expect(await note({ status: 'finished', percent: 100, score: 80, attempts: 2 })).toBe(true);
@@ -171,16 +171,16 @@ test('progress is written forwards only, whatever comes in which order', async (
   expect(await world.enrolment(id, one.id)).toMatchObject({
     status: 'finished',
     percent: 100,
-    best_score: 80,
-    content_version: one.version,
-    started_at: new Date('2026-03-02T17:00:00Z'),
-    finished_at: new Date('2026-03-02T17:01:00Z'),
+    bestScore: 80,
+    contentVersion: one.version,
+    startedAt: new Date('2026-03-02T17:00:00Z'),
+    finishedAt: new Date('2026-03-02T17:01:00Z'),
   });
   // nothing for a course that is not theirs
   expect(await note({ course: { ...one, id: 'other' }, status: 'finished' })).toBe(false);
   expect(
-    await world.rowsOf((db) => db.selectFrom('training_certificate').select('course_id').execute()),
-  ).toEqual([{ course_id: one.id }]);
+    await world.rowsOf((db) => db.selectFrom('trainingCertificate').select('courseId').execute()),
+  ).toEqual([{ courseId: one.id }]);
 });
 
 test('codes are of 32 legible symbols, and nothing else is a code', () => {

@@ -60,11 +60,11 @@ export const selectAdministrators = async (db: OrgDb): Promise<Administrator[]> 
   (
     await db
       .selectFrom('admin')
-      .select(['cognito_id', 'email'])
-      .orderBy('created_at')
+      .select(['cognitoId', 'email'])
+      .orderBy('createdAt')
       .orderBy('email')
       .execute()
   ).map((row) => ({
-    cognitoId: row.cognito_id,
+    cognitoId: row.cognitoId,
     email: row.email,
   }));

@@ -30,14 +30,14 @@ describe('the monthly digest', () => {
       db
         .insertInto('admin')
         .values({
-          org_id: world.ada.orgId,
-          cognito_id: cora.cognitoId,
+          orgId: world.ada.orgId,
+          cognitoId: cora.cognitoId,
           email: cora.email,
-          first_name: 'Cora',
-          last_name: 'Bell',
-          job_title: '',
-          created_at: now,
-          updated_at: now,
+          firstName: 'Cora',
+          lastName: 'Bell',
+          jobTitle: '',
+          createdAt: now,
+          updatedAt: now,
         })
         .execute(),
     );
@@ -91,7 +91,7 @@ describe('the monthly digest', () => {
 
   test('is not sent where it is not wanted, nor about a month in which nobody was trained', async () => {
     const off = await marchWorld();
-    await off.scope.inOrg((db) => db.updateTable('training_setting').set({ digest: false }).execute());
+    await off.scope.inOrg((db) => db.updateTable('trainingSetting').set({ digest: false }).execute());
     off.portal.clock.set('2026-04-01T16:00:00Z');
     await off.remind();
     expect(await off.digests()).toEqual([]);

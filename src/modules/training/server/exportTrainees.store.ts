@@ -44,4 +44,4 @@ export async function selectExportPage(
 }
 
 export const selectCompanyName = async (db: OrgDb): Promise<string> =>
-  (await db.selectFrom('organization').select('company_name').executeTakeFirst())?.company_name ?? '';
+  (await db.selectFrom('organization').select('companyName').executeTakeFirst())?.companyName ?? '';

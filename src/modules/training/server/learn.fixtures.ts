@@ -104,8 +104,8 @@ export async function learnWorld(options: TestPortalOptions & { plan?: string } 
       db
         .selectFrom('enrolment')
         .selectAll()
-        .where('member_id', '=', memberId)
-        .where('course_id', '=', course)
+        .where('memberId', '=', memberId)
+        .where('courseId', '=', course)
         .executeTakeFirstOrThrow(),
     );
   return {

@@ -28,8 +28,8 @@ describe('a link opens nothing', () => {
     const [token] = (await world.learners('Ann')) as [string];
     const other = await world.portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
     await usePlan(world.portal, other.orgId, 'premium');
-    const [row] = await world.rowsOf((db) => db.selectFrom('trainee').select('member_id').execute());
-    const id = row!.member_id;
+    const [row] = await world.rowsOf((db) => db.selectFrom('trainee').select('memberId').execute());
+    const id = row!.memberId;
     const place = { orgId: world.ada.orgId, id, round: 0 };
     expect(token).toBe(world.token(id));
     const forged = [
@@ -85,7 +85,7 @@ describe('a link opens nothing', () => {
     await world.scope.inOrg((db) =>
       db
         .updateTable('organization')
-        .set({ plan_id: 'trial', subscription_status: 'INTRIAL', expiration_date: world.portal.clock.now() })
+        .set({ planId: 'trial', subscriptionStatus: 'INTRIAL', expirationDate: world.portal.clock.now() })
         .execute(),
     );
     world.portal.clock.advance(3 * 86_400);
@@ -171,8 +171,8 @@ test('being here is noted once an hour', async () => {
   const [token] = (await world.learners('Ann')) as [string];
   const seen = async () =>
     (
-      await world.rowsOf((db) => db.selectFrom('trainee').select('last_seen_at').executeTakeFirstOrThrow())
-    ).last_seen_at?.toISOString();
+      await world.rowsOf((db) => db.selectFrom('trainee').select('lastSeenAt').executeTakeFirstOrThrow())
+    ).lastSeenAt?.toISOString();
   expect(await seen()).toBeUndefined();
   await world.openLearning(token);
   expect(await seen()).toBe('2026-03-02T17:00:00.000Z');

@@ -57,20 +57,20 @@ describe('a learner', () => {
     const pdf = await world.anyone.get(`/learn/certificate/${token}/${code}/certificate.pdf`);
     expect([pdf.status, pdf.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     const [attempt, ...more] = await world.rowsOf((db) =>
-      db.selectFrom('training_attempt').selectAll().execute(),
+      db.selectFrom('trainingAttempt').selectAll().execute(),
     );
     expect(more).toEqual([]);
     expect(attempt).toMatchObject({
       number: 1,
       score,
       passed: true,
-      pass_mark: 80,
-      content_version: one.version,
+      passMark: 80,
+      contentVersion: one.version,
     });
     const row = await world.rowsOf((db) =>
-      db.selectFrom('enrolment').selectAll().where('course_id', '=', one.id).executeTakeFirstOrThrow(),
+      db.selectFrom('enrolment').selectAll().where('courseId', '=', one.id).executeTakeFirstOrThrow(),
     );
-    expect(row).toMatchObject({ content_version: one.version, best_score: score });
+    expect(row).toMatchObject({ contentVersion: one.version, bestScore: score });
   });
 
   test('finds the course again as it was left, in the same order', async () => {
@@ -166,8 +166,8 @@ describe('a learner', () => {
         await world.play(token, one.id, { kind: 'answer', question: first.id, choices: rightChoices(first) }),
       ),
     ).toEqual([409, 'already-answered']);
-    expect(await world.rowsOf((db) => db.selectFrom('training_attempt').selectAll().execute())).toEqual([]);
-    expect(await world.rowsOf((db) => db.selectFrom('training_certificate').selectAll().execute())).toEqual(
+    expect(await world.rowsOf((db) => db.selectFrom('trainingAttempt').selectAll().execute())).toEqual([]);
+    expect(await world.rowsOf((db) => db.selectFrom('trainingCertificate').selectAll().execute())).toEqual(
       [],
     );
   });
@@ -222,18 +222,18 @@ describe('two windows at once', () => {
       for (const answer of answers.filter(({ status }) => status !== 200))
         expect(['already-answered', 'not-now']).toContain(answer.body.error.code);
     }
-    const attempts = await world.rowsOf((db) => db.selectFrom('training_attempt').selectAll().execute());
+    const attempts = await world.rowsOf((db) => db.selectFrom('trainingAttempt').selectAll().execute());
     expect(attempts).toHaveLength(1);
-    const tally = await world.rowsOf((db) => db.selectFrom('training_answer_tally').selectAll().execute());
-    expect(tally.filter(({ question_id }) => question_id !== '').map(({ asked }) => asked)).toEqual(
+    const tally = await world.rowsOf((db) => db.selectFrom('trainingAnswerTally').selectAll().execute());
+    expect(tally.filter(({ questionId }) => questionId !== '').map(({ asked }) => asked)).toEqual(
       Array(one.quiz.draw).fill(1),
     );
-    expect(tally.find(({ question_id }) => question_id === '')).toMatchObject({
+    expect(tally.find(({ questionId }) => questionId === '')).toMatchObject({
       asked: 1,
-      score_sum: attempts[0]!.score,
+      scoreSum: attempts[0]!.score,
     });
     expect(
-      (await world.rowsOf((db) => db.selectFrom('training_certificate').selectAll().execute())).length,
+      (await world.rowsOf((db) => db.selectFrom('trainingCertificate').selectAll().execute())).length,
     ).toBe(attempts[0]!.passed ? 1 : 0);
   });
 });
@@ -249,14 +249,14 @@ describe('what is kept', () => {
       quiz: { state: 'open', last: { score: 0, passed: false } },
     });
     await world.takeTest(token, one);
-    const tally = await world.rowsOf((db) => db.selectFrom('training_answer_tally').selectAll().execute());
-    expect(tally.reduce((sum, { question_id, missed }) => sum + (question_id ? missed : 0), 0)).toBe(
+    const tally = await world.rowsOf((db) => db.selectFrom('trainingAnswerTally').selectAll().execute());
+    expect(tally.reduce((sum, { questionId, missed }) => sum + (questionId ? missed : 0), 0)).toBe(
       one.quiz.draw,
     );
     expect(tally.every(({ asked, missed }) => asked === 1 && missed === 1)).toBe(true);
     expect(Object.keys(tally[0]!)).not.toContain('member_id');
     const attempts = await world.rowsOf((db) =>
-      db.selectFrom('training_attempt').select(['number', 'score']).orderBy('number').execute(),
+      db.selectFrom('trainingAttempt').select(['number', 'score']).orderBy('number').execute(),
     );
     expect(attempts).toEqual([
       { number: 1, score: 0 },
@@ -313,5 +313,5 @@ test('an administrator looks into a course without leaving a trace', async () =>
     expect((await look({ state })).body.data.view.progress.status).toBe('notStarted');
   expect(refusalOf(await look({ action: { kind: 'startQuiz' } }))).toEqual([409, 'quiz-not-open']);
   expect(refusalOf(await look({ course: 'nothing' }))).toEqual([404, 'no-such-course']);
-  expect(await world.rowsOf((db) => db.selectFrom('training_play').selectAll().execute())).toEqual([]);
+  expect(await world.rowsOf((db) => db.selectFrom('trainingPlay').selectAll().execute())).toEqual([]);
 });

@@ -23,8 +23,8 @@ const begin = (db: OrgDb, memberId: string, course: string) =>
   db
     .updateTable('enrolment')
     .set({ status: 'inProgress' })
-    .where('member_id', '=', memberId)
-    .where('course_id', '=', course)
+    .where('memberId', '=', memberId)
+    .where('courseId', '=', course)
     .execute();
 
 test('somebody who learns while many are archived keeps nobody waiting for ever', async () => {

@@ -14,9 +14,9 @@ async function bring(
   const now = portal.clock.now();
   await scope.inOrg((db) =>
     db
-      .insertInto('training_package')
+      .insertInto('trainingPackage')
       .values({
-        org_id: scope.orgId,
+        orgId: scope.orgId,
         id,
         title,
         standard: '1.2',
@@ -24,8 +24,8 @@ async function bring(
         minutes: 20,
         files: 1,
         bytes: 100,
-        added_at: now,
-        added_by: 'Ada',
+        addedAt: now,
+        addedBy: 'Ada',
       })
       .execute(),
   );
@@ -68,7 +68,7 @@ test('a course that was taken away is given to nobody, and stays in the catalogu
   const [own, unused] = [await bring(world, 'House rules'), await bring(world, 'Never given')];
   const [ann] = await add(['Ann'], [own]);
   await scope.inOrg((db) =>
-    db.updateTable('training_package').set({ removed_at: portal.clock.now() }).execute(),
+    db.updateTable('trainingPackage').set({ removedAt: portal.clock.now() }).execute(),
   );
   expect(Object.keys((await load()).catalogMap)).toContain(own);
   expect(Object.keys((await load()).catalogMap)).not.toContain(unused);

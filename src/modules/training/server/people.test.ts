@@ -229,11 +229,11 @@ describe('one person', () => {
     const { ada, add, scope } = await trainingWorld();
     const [ann] = await add(['Ann']);
     const round = () =>
-      scope.inOrg((db) => db.selectFrom('trainee').select('link_round').executeTakeFirstOrThrow());
+      scope.inOrg((db) => db.selectFrom('trainee').select('linkRound').executeTakeFirstOrThrow());
     await ada.post('/training/editTrainee', { trainees: [{ id: ann, firstName: 'Anna' }] });
-    expect(await round()).toEqual({ link_round: 0 });
+    expect(await round()).toEqual({ linkRound: 0 });
     await ada.post('/training/editTrainee', { trainees: [{ id: ann, email: 'anna@acme-widgets.com' }] });
-    expect(await round()).toEqual({ link_round: 1 });
+    expect(await round()).toEqual({ linkRound: 1 });
   });
 
   test('is deleted with everything of their training, and stays where they sign', async () => {
@@ -251,11 +251,11 @@ describe('one person', () => {
     });
     expect(await scope.inOrg((db) => db.selectFrom('enrolment').selectAll().execute())).toEqual([]);
     const members = await scope.inOrg((db) =>
-      db.selectFrom('team_member').select(['name', 'signs', 'trains', 'left_at']).orderBy('name').execute(),
+      db.selectFrom('teamMember').select(['name', 'signs', 'trains', 'leftAt']).orderBy('name').execute(),
     );
     expect(members).toMatchObject([
-      { name: 'Ann Miller', signs: true, trains: false, left_at: null },
-      { name: 'Bo Miller', signs: false, trains: false, left_at: expect.any(Date) },
+      { name: 'Ann Miller', signs: true, trains: false, leftAt: null },
+      { name: 'Bo Miller', signs: false, trains: false, leftAt: expect.any(Date) },
     ]);
     expect((await ada.get(`/training/trainee/${ann}`)).status).toBe(404);
   });

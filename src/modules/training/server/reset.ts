@@ -10,7 +10,7 @@ export async function deleteAllTraining(ctx: OrgScope, db: OrgDb): Promise<void>
   await lockOrganization(db, ctx.orgId);
   await lockTrainees(db, null);
   const { rows } = await sql<{ id: string }>`select member_id as id from trainee`.execute(db);
-  const packages = await db.selectFrom('training_package').select('id').execute();
+  const packages = await db.selectFrom('trainingPackage').select('id').execute();
   for (const { id } of packages)
     await ctx.jobs.enqueue(db, removePackageFilesSpec, { orgId: ctx.orgId, packageId: id });
   // one statement for all of them, where taking away people would take one for each

@@ -54,10 +54,10 @@ test('whatever was added, edited, archived, given, taken, finished and deleted, 
     (
       await scope.inOrg((db) =>
         db
-          .selectFrom('team_member as m')
-          .innerJoin('trainee as t', 't.member_id', 'm.id')
+          .selectFrom('teamMember as m')
+          .innerJoin('trainee as t', 't.memberId', 'm.id')
           .select('m.id')
-          .where('m.email_key', '=', `p${number}@acme-widgets.com`)
+          .where('m.emailKey', '=', `p${number}@acme-widgets.com`)
           .executeTakeFirst(),
       )
     )?.id;

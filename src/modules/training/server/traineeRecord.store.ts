@@ -12,28 +12,28 @@ export type AttemptLine = {
 export const selectAttempts = async (db: OrgDb, memberId: string): Promise<AttemptLine[]> =>
   (
     await db
-      .selectFrom('training_attempt')
-      .select(['course_id', 'number', 'score', 'passed', 'finished_at'])
-      .where('member_id', '=', memberId)
-      .orderBy('finished_at', 'desc')
-      .orderBy('course_id')
+      .selectFrom('trainingAttempt')
+      .select(['courseId', 'number', 'score', 'passed', 'finishedAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('finishedAt', 'desc')
+      .orderBy('courseId')
       .orderBy('number', 'desc')
       .execute()
   ).map((row) => ({
-    course: row.course_id,
+    course: row.courseId,
     number: row.number,
     score: row.score,
     passed: row.passed,
-    finishedAt: row.finished_at.toISOString(),
+    finishedAt: row.finishedAt.toISOString(),
   }));
 
 /** Code of the certificate of the whole year. */
 export const selectYearCertificate = async (db: OrgDb, memberId: string): Promise<string | null> =>
   (
     await db
-      .selectFrom('training_certificate')
+      .selectFrom('trainingCertificate')
       .select('code')
-      .where('member_id', '=', memberId)
-      .where('course_id', '=', '')
+      .where('memberId', '=', memberId)
+      .where('courseId', '=', '')
       .executeTakeFirst()
   )?.code ?? null;

@@ -9,7 +9,7 @@ export const usePlan = (portal: TestPortal, orgId: string, planId: string): Prom
     .inOrg((db) =>
       db
         .updateTable('organization')
-        .set({ plan_id: planId, subscription_status: 'ACTIVE', expiration_date: null })
+        .set({ planId, subscriptionStatus: 'ACTIVE', expirationDate: null })
         .execute(),
     );
 
@@ -21,13 +21,13 @@ export const proveDomain = (
 ): Promise<unknown> =>
   base.forOrg(orgId).inOrg((db) =>
     db
-      .insertInto('rating_ownership')
+      .insertInto('ratingOwnership')
       .values({
-        org_id: orgId,
+        orgId,
         domain,
-        verified_at: clock.now(),
-        proved_by: 'dns',
-        next_check_at: clock.now(),
+        verifiedAt: clock.now(),
+        provedBy: 'dns',
+        nextCheckAt: clock.now(),
       })
       .execute(),
   );
@@ -70,9 +70,9 @@ export async function trainingWorld(options: TestPortalOptions & { plan?: string
     if (answer.status !== 200)
       throw new Error(`No one added: ${answer.status} ${JSON.stringify(answer.body)}`);
     const ids = await scope.inOrg((db) =>
-      db.selectFrom('team_member').select(['id', 'email_key']).where('trains', '=', true).execute(),
+      db.selectFrom('teamMember').select(['id', 'emailKey']).where('trains', '=', true).execute(),
     );
-    return trainees.map(({ email }) => ids.find((row) => row.email_key === email.toLowerCase())?.id ?? '');
+    return trainees.map(({ email }) => ids.find((row) => row.emailKey === email.toLowerCase())?.id ?? '');
   };
   /** Writes what playing a course leaves behind, as far as lists and counts see it. */
   const finish = (memberId: string, course: string, score = 100) =>
@@ -82,13 +82,13 @@ export async function trainingWorld(options: TestPortalOptions & { plan?: string
         .set({
           status: 'finished',
           percent: 100,
-          best_score: score,
+          bestScore: score,
           attempts: 1,
-          started_at: portal.clock.now(),
-          finished_at: portal.clock.now(),
+          startedAt: portal.clock.now(),
+          finishedAt: portal.clock.now(),
         })
-        .where('member_id', '=', memberId)
-        .where('course_id', '=', course)
+        .where('memberId', '=', memberId)
+        .where('courseId', '=', course)
         .execute(),
     );
   return { portal, ada, scope, load, add, finish };

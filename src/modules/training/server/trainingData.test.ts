@@ -31,8 +31,8 @@ describe('the list', () => {
     await scope.inOrg((db) =>
       db
         .updateTable('trainee')
-        .set({ last_seen_at: portal.clock.now() })
-        .where('member_id', '=', ids[2]!)
+        .set({ lastSeenAt: portal.clock.now() })
+        .where('memberId', '=', ids[2]!)
         .execute(),
     );
     expect([(await by('lastSeenAt')).slice(0, 2), (await by('lastSeenAt', true)).slice(0, 2)]).toEqual([

@@ -130,7 +130,7 @@ export async function selectAddressees(db: OrgDb, ids: readonly string[], today:
 }
 
 export async function selectCompanyName(db: OrgDb): Promise<string> {
-  return (await db.selectFrom('organization').select('company_name').executeTakeFirst())?.company_name ?? '';
+  return (await db.selectFrom('organization').select('companyName').executeTakeFirst())?.companyName ?? '';
 }
 
 /** Name and address of somebody who is trained now; null for nobody of that id. */
@@ -148,9 +148,9 @@ export async function selectOrganizationsWithTraining(
   atMost: number,
 ): Promise<string[]> {
   const { rows } = await sql<{
-    org_id: string;
+    orgId: string;
   }>`select org_id from organizations_with_training(${after}, ${atMost})`.execute(db);
-  return rows.map((row) => row.org_id);
+  return rows.map((row) => row.orgId);
 }
 
 /** People who have something open now. */

@@ -49,10 +49,10 @@ const archived = (world: World, id: string) =>
   world.scope.inOrg(async (db) => {
     await db
       .updateTable('trainee')
-      .set({ archived_at: world.portal.clock.now() })
-      .where('member_id', '=', id)
+      .set({ archivedAt: world.portal.clock.now() })
+      .where('memberId', '=', id)
       .execute();
-    await db.updateTable('enrolment').set({ active: false }).where('member_id', '=', id).execute();
+    await db.updateTable('enrolment').set({ active: false }).where('memberId', '=', id).execute();
   });
 
 describe('reminders', () => {
@@ -106,7 +106,7 @@ describe('reminders', () => {
     await setSettings(world, { remind: false });
     expect(await mailDays(world, '2026-08-31', ['ann'])).toEqual({ ann: ['07-06', '08-03'] });
     // switched on again, they do not make up for what was not sent
-    await world.scope.inOrg((db) => db.updateTable('training_setting').set({ remind: true }).execute());
+    await world.scope.inOrg((db) => db.updateTable('trainingSetting').set({ remind: true }).execute());
     await world.remind();
     await world.remind();
     expect(await world.mailCounts('ann')).toEqual([3]);
@@ -134,10 +134,10 @@ describe('reminders', () => {
       '03-01',
     ]);
     const dates = await world.rowsOf((db) =>
-      db.selectFrom('enrolment').select(['unlock_on', 'due_on']).orderBy('unlock_on').limit(4).execute(),
+      db.selectFrom('enrolment').select(['unlockOn', 'dueOn']).orderBy('unlockOn').limit(4).execute(),
     );
     expect(
-      dates.map((row) => [row.unlock_on, row.due_on].map((day) => new Date(day).toISOString().slice(0, 10))),
+      dates.map((row) => [row.unlockOn, row.dueOn].map((day) => new Date(day).toISOString().slice(0, 10))),
     ).toEqual([
       ['2027-12-01', '2027-12-31'],
       ['2028-01-01', '2028-01-31'],

@@ -138,11 +138,11 @@ async function keepFailure(
   const reason = oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500);
   const at = now();
   await global
-    .deleteFrom('mail_failure')
+    .deleteFrom('mailFailure')
     .where('at', '<', new Date(at.getTime() - failureDays * 86_400_000))
     .execute();
   await global
-    .insertInto('mail_failure')
+    .insertInto('mailFailure')
     .values({ id, at, recipient, sender, reason })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ at, reason }))
     .execute();

@@ -29,7 +29,7 @@ async function charged(
   draw: () => Promise<Drawing>,
 ): Promise<unknown> {
   const account = `drawing:${payer}`;
-  const { used, ends_at: endsAt } = await countUses(global, account, 60, now(), 0);
+  const { used, endsAt } = await countUses(global, account, 60, now(), 0);
   if (used >= secondsPerMinute)
     throw new Refusal('too-many-requests', {
       retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now().getTime()) / 1000)),

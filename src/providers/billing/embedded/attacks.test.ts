@@ -17,9 +17,9 @@ const opened = async (sandbox: TestSandbox, changes: Parameters<typeof checkoutF
   return { page, path: pathOf(page.url), who: visitor(sandbox.app) };
 };
 const sold = async ({ database }: TestSandbox) =>
-  (await database.global.selectFrom('billing_sandbox_subscription').select('id').execute()).length;
+  (await database.global.selectFrom('billingSandboxSubscription').select('id').execute()).length;
 const invoiced = async ({ database }: TestSandbox) =>
-  (await database.global.selectFrom('billing_sandbox_invoice').select('number').execute()).length;
+  (await database.global.selectFrom('billingSandboxInvoice').select('number').execute()).length;
 const pay = { do: 'pay', ...typedCard(cards.succeeds) };
 
 describe('races', () => {
@@ -94,7 +94,7 @@ describe('races', () => {
       ),
     );
     const rows = await sandbox.database.global
-      .selectFrom('billing_sandbox_invoice')
+      .selectFrom('billingSandboxInvoice')
       .select('number')
       .orderBy('number')
       .execute();

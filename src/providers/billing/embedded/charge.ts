@@ -54,15 +54,15 @@ export const issueInvoice = (
 ): Promise<Invoice> => {
   const isPaid = invoice.paid || invoice.totalCents === 0;
   return insertInvoice(db, {
-    subscription_id: subscription.id,
+    subscriptionId: subscription.id,
     date: now,
-    period_start: invoice.start,
-    period_end: invoice.end,
+    periodStart: invoice.start,
+    periodEnd: invoice.end,
     status: isPaid ? 'paid' : 'due',
-    total_cents: invoice.totalCents,
-    paid_cents: isPaid ? invoice.totalCents : 0,
-    paid_at: isPaid ? now : null,
-    paid_with: isPaid && invoice.totalCents > 0 && subscription.card ? cardName(subscription.card) : null,
+    totalCents: invoice.totalCents,
+    paidCents: isPaid ? invoice.totalCents : 0,
+    paidAt: isPaid ? now : null,
+    paidWith: isPaid && invoice.totalCents > 0 && subscription.card ? cardName(subscription.card) : null,
     lines: invoice.lines,
     customer: subscription.customer,
   });
@@ -86,11 +86,11 @@ export async function payDueInvoice(
   const saved = await saveSubscription(db, {
     ...subscription,
     status: 'active',
-    failed_at: null,
-    failed_tries: 0,
-    due_at: subscription.term_end,
+    failedAt: null,
+    failedTries: 0,
+    dueAt: subscription.termEnd,
   });
-  const paid = invoice && { ...invoice, status: 'paid' as const, paid_cents: invoice.total_cents };
+  const paid = invoice && { ...invoice, status: 'paid' as const, paidCents: invoice.totalCents };
   await tell(parts, db, 'payment_succeeded', { subscription: saved, invoice: paid });
   return { subscription: saved, refusal: null };
 }
@@ -108,8 +108,8 @@ export async function endSubscription(
     ...subscription,
     status: 'cancelled',
     ending: false,
-    due_at: null,
-    cancelled_at: at,
+    dueAt: null,
+    cancelledAt: at,
   });
   await tell(parts, db, 'subscription_cancelled', { subscription: saved });
   return saved;

@@ -30,19 +30,19 @@ export const besides = (parts: SandboxParts, returnUrl: string, path: string): s
   new URL(path, new URL(returnUrl, parts.publicUrl)).href;
 
 export const stateOf = (page: Page, now: Date): HostedPage['state'] =>
-  page.state === 'open' && page.expires_at <= now ? 'expired' : page.state;
+  page.state === 'open' && page.expiresAt <= now ? 'expired' : page.state;
 
 async function describePage(parts: SandboxParts, id: string, page: Page): Promise<HostedPage> {
-  const subscription = page.subscription_id ? await readSubscription(parts.db, page.subscription_id) : null;
-  const url = besides(parts, page.return_url, checkoutPath(id));
+  const subscription = page.subscriptionId ? await readSubscription(parts.db, page.subscriptionId) : null;
+  const url = besides(parts, page.returnUrl, checkoutPath(id));
   const state = stateOf(page, parts.now());
   return {
     id,
     url,
     state,
-    expiresAt: page.expires_at,
-    orgId: page.cf_organization_id,
-    planId: page.plan_id,
+    expiresAt: page.expiresAt,
+    orgId: page.cfOrganizationId,
+    planId: page.planId,
     subscription: subscription && describeSubscription(subscription),
     raw: { object: 'hosted_page', id, url, type: 'checkout_new', state, embed: true },
   };
@@ -74,8 +74,8 @@ export type Order = { price: SandboxPrice; coupons: RunningCoupon[]; dueCents: n
 
 /** @throws BillingError where the price or a coupon is no longer sold */
 export function orderOf(parts: SandboxParts, page: Page): Order {
-  const price = priceOfId(parts, page.price_id);
-  const coupons = couponsOf(parts, page.coupon_codes).map((coupon) => startCoupon(coupon, 0));
+  const price = priceOfId(parts, page.priceId);
+  const coupons = couponsOf(parts, page.couponCodes).map((coupon) => startCoupon(coupon, 0));
   return {
     price,
     coupons,
@@ -106,16 +106,16 @@ export async function applyCoupon(parts: SandboxParts, id: string, typed: string
   const coupon = typed.trim() === '' ? null : findCoupon(parts, typed);
   if (typed.trim() !== '' && !coupon) return false;
   const shown = coupon && parts.mayUseCoupon ? await readPage(parts.db, id) : null;
-  if (coupon && shown && !(await parts.mayUseCoupon!(shown.cf_organization_id, shown.plan_id, coupon.code)))
+  if (coupon && shown && !(await parts.mayUseCoupon!(shown.cfOrganizationId, shown.planId, coupon.code)))
     return false;
   return whileOpen(parts, id, async (db, page) => {
-    await changePage(db, page, { coupon_codes: coupon ? [coupon.code] : [] });
+    await changePage(db, page, { couponCodes: coupon ? [coupon.code] : [] });
     return true;
   });
 }
 
 export const cancelPage = (parts: SandboxParts, id: string): Promise<void | Closed> =>
-  whileOpen(parts, id, (db, page) => changePage(db, page, { state: 'cancelled', pending_card: null }));
+  whileOpen(parts, id, (db, page) => changePage(db, page, { state: 'cancelled', pendingCard: null }));
 
 export type PayOutcome =
   | { kind: 'succeeded' | 'challenge' }
@@ -135,7 +135,7 @@ async function settlePage(
   now: Date,
 ): Promise<PayOutcome> {
   if (needsAuthentication(card) && !authenticated) {
-    await changePage(db, page, { pending_card: card });
+    await changePage(db, page, { pendingCard: card });
     return { kind: 'challenge' };
   }
   const customer = await takeCustomer(db, page.customer, now);
@@ -152,13 +152,13 @@ async function settlePage(
   const end = monthsAfter(now, 1);
   const subscription = await insertSubscription(db, {
     customer,
-    price_id: price.priceId,
-    price_name: price.name,
-    price_cents: price.cents,
-    started_at: now,
-    term_start: now,
-    term_end: end,
-    span_cents: dueCents,
+    priceId: price.priceId,
+    priceName: price.name,
+    priceCents: price.cents,
+    startedAt: now,
+    termStart: now,
+    termEnd: end,
+    spanCents: dueCents,
     coupons,
     card,
   });
@@ -169,7 +169,7 @@ async function settlePage(
     { lines, totalCents: dueCents, start: now, end, paid: true },
     now,
   );
-  await changePage(db, page, { state: 'succeeded', subscription_id: subscription.id, pending_card: null });
+  await changePage(db, page, { state: 'succeeded', subscriptionId: subscription.id, pendingCard: null });
   await tell(parts, db, 'subscription_created', { subscription, invoice });
   await tell(parts, db, 'invoice_generated', { subscription, invoice });
   if (dueCents > 0) await tell(parts, db, 'payment_succeeded', { subscription, invoice });
@@ -188,9 +188,9 @@ const failedChallenge: CardRefusal = {
 /** Ends the bank's question about the card that waits for it. Nothing is paid where no card waits. */
 export const answerChallenge = (parts: SandboxParts, id: string, passed: boolean): Promise<PayOutcome> =>
   whileOpen(parts, id, async (db, page, now): Promise<PayOutcome> => {
-    const card = page.pending_card;
+    const card = page.pendingCard;
     if (!card) return { kind: 'refused', refusal: failedChallenge };
-    await changePage(db, page, { pending_card: null });
+    await changePage(db, page, { pendingCard: null });
     if (!passed) return { kind: 'refused', refusal: failedChallenge };
     return settlePage(parts, db, page, card, true, now);
   });

@@ -5,8 +5,8 @@ import type { Subscription } from './subscriptions.store.ts';
 
 /** What the next term will be invoiced at, credit taken off. */
 function nextTermCents(subscription: Subscription): number {
-  const { netCents } = termPrice(subscription.price_cents, subscription.coupons, subscription.term + 1);
-  return settle(netCents, subscription.balance_cents).dueNowCents;
+  const { netCents } = termPrice(subscription.priceCents, subscription.coupons, subscription.term + 1);
+  return settle(netCents, subscription.balanceCents).dueNowCents;
 }
 
 /** A subscription in the words of the port. */
@@ -15,15 +15,15 @@ export function describeSubscription(subscription: Subscription): BillingSubscri
   const goesOn = status !== 'cancelled' && !ending;
   return {
     id: subscription.id,
-    customerId: subscription.customer_id,
-    orgId: subscription.customer.cf_organization_id,
-    priceId: subscription.price_id,
+    customerId: subscription.customerId,
+    orgId: subscription.customer.cfOrganizationId,
+    priceId: subscription.priceId,
     status: status === 'active' && ending ? 'ending' : status,
-    startedAt: subscription.started_at,
-    termStart: subscription.term_start,
-    termEnd: subscription.term_end,
-    nextBillingAt: goesOn ? subscription.due_at : null,
-    cancelledAt: subscription.cancelled_at,
+    startedAt: subscription.startedAt,
+    termStart: subscription.termStart,
+    termEnd: subscription.termEnd,
+    nextBillingAt: goesOn ? subscription.dueAt : null,
+    cancelledAt: subscription.cancelledAt,
     couponCodes: subscription.coupons
       .filter(({ until }) => until === null || until > term)
       .map(({ code }) => code),
@@ -45,7 +45,7 @@ export const describeInvoice = (invoice: Invoice): BillingInvoice => ({
   id: invoiceId(invoice.number),
   date: invoice.date,
   status: invoice.status,
-  totalCents: invoice.total_cents,
-  paidCents: invoice.paid_cents,
+  totalCents: invoice.totalCents,
+  paidCents: invoice.paidCents,
   lines: invoice.lines,
 });

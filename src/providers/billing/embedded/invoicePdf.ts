@@ -13,8 +13,8 @@ const standing: Record<Invoice['status'], { tone: Tone; word: string; says: (inv
     paid: {
       tone: 'good',
       word: 'Paid',
-      says: ({ paid_at, paid_with, date }) =>
-        `Settled on ${dayOf(paid_at ?? date)}${paid_with ? ` with ${paid_with}` : ', nothing was due'}.`,
+      says: ({ paidAt, paidWith, date }) =>
+        `Settled on ${dayOf(paidAt ?? date)}${paidWith ? ` with ${paidWith}` : ', nothing was due'}.`,
     },
     due: {
       tone: 'warning',
@@ -34,9 +34,9 @@ function facts(pdf: Pdf, invoice: Invoice): void {
   keyValues(pdf, [
     { label: 'Invoice number', value: invoiceId(invoice.number) },
     { label: 'Invoice date', value: dayOf(invoice.date) },
-    { label: 'Period', value: periodOf(invoice.period_start, invoice.period_end) },
-    { label: 'Billed to', value: [customer.company || `${customer.first_name} ${customer.last_name}`] },
-    { label: 'For the attention of', value: `${customer.first_name} ${customer.last_name}`.trim() || '–' },
+    { label: 'Period', value: periodOf(invoice.periodStart, invoice.periodEnd) },
+    { label: 'Billed to', value: [customer.company || `${customer.firstName} ${customer.lastName}`] },
+    { label: 'For the attention of', value: `${customer.firstName} ${customer.lastName}`.trim() || '–' },
     { label: 'Email', value: customer.email },
   ]);
 }
@@ -60,8 +60,8 @@ function lines(pdf: Pdf, invoice: Invoice): void {
     [
       ...invoice.lines.map(({ description, amountCents }) => [description, moneyOf(amountCents)]),
       sum('Total', total),
-      ['Paid', moneyOf(-invoice.paid_cents)],
-      sum('Amount due', invoice.status === 'due' ? invoice.total_cents - invoice.paid_cents : 0),
+      ['Paid', moneyOf(-invoice.paidCents)],
+      sum('Amount due', invoice.status === 'due' ? invoice.totalCents - invoice.paidCents : 0),
     ],
     { after: 18 },
   );
@@ -90,10 +90,10 @@ export async function writeInvoicePdf(invoice: Invoice, brand: BillingBrand): Pr
   cover(pdf, {
     kind: 'SANDBOX – no payment was taken',
     title: `Invoice ${id}`,
-    organization: invoice.customer.company || `${invoice.customer.first_name} ${invoice.customer.last_name}`,
-    subtitle: `${dayOf(invoice.date)} · ${moneyOf(invoice.total_cents)}`,
+    organization: invoice.customer.company || `${invoice.customer.firstName} ${invoice.customer.lastName}`,
+    subtitle: `${dayOf(invoice.date)} · ${moneyOf(invoice.totalCents)}`,
   });
-  callout(pdf, tone, `${word}: ${moneyOf(invoice.total_cents)}`, says(invoice));
+  callout(pdf, tone, `${word}: ${moneyOf(invoice.totalCents)}`, says(invoice));
   facts(pdf, invoice);
   heading(pdf, 1, 'What it is for', { keep: 160 });
   lines(pdf, invoice);

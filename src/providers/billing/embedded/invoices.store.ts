@@ -4,24 +4,24 @@ import type { GlobalDb, Tables } from '#platform/server/database.ts';
 import type { BillingInvoice } from '../port.ts';
 import type { Customer } from './subscriptions.store.ts';
 
-type Row = Selectable<Tables['billing_sandbox_invoice']>;
+type Row = Selectable<Tables['billingSandboxInvoice']>;
 export type InvoiceLine = BillingInvoice['lines'][number];
 export type Invoice = Omit<Row, 'lines' | 'customer' | 'status'> & {
   status: BillingInvoice['status'];
   lines: InvoiceLine[];
-  customer: Pick<Customer, 'company' | 'first_name' | 'last_name' | 'email'>;
+  customer: Pick<Customer, 'company' | 'firstName' | 'lastName' | 'email'>;
 };
 export type NewInvoice = Pick<
   Invoice,
-  | 'subscription_id'
+  | 'subscriptionId'
   | 'date'
-  | 'period_start'
-  | 'period_end'
+  | 'periodStart'
+  | 'periodEnd'
   | 'status'
-  | 'total_cents'
-  | 'paid_cents'
-  | 'paid_at'
-  | 'paid_with'
+  | 'totalCents'
+  | 'paidCents'
+  | 'paidAt'
+  | 'paidWith'
   | 'lines'
   | 'customer'
 >;
@@ -35,19 +35,19 @@ const numberOf = (id: string): number | null => {
 
 /** Writes an invoice with the next number; whoever else writes one waits, so that no number is left out. */
 export async function insertInvoice(db: GlobalDb, invoice: NewInvoice): Promise<Invoice> {
-  const { last_invoice: number } = await db
-    .updateTable('billing_sandbox_sequence')
-    .set({ last_invoice: sql`last_invoice + 1` })
-    .returning('last_invoice')
+  const { lastInvoice: number } = await db
+    .updateTable('billingSandboxSequence')
+    .set({ lastInvoice: sql`last_invoice + 1` })
+    .returning('lastInvoice')
     .executeTakeFirstOrThrow();
-  const { company, first_name, last_name, email } = invoice.customer;
+  const { company, firstName, lastName, email } = invoice.customer;
   const row = await db
-    .insertInto('billing_sandbox_invoice')
+    .insertInto('billingSandboxInvoice')
     .values({
       ...invoice,
       number,
       lines: JSON.stringify(invoice.lines),
-      customer: JSON.stringify({ company, first_name, last_name, email }),
+      customer: JSON.stringify({ company, firstName, lastName, email }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -57,9 +57,9 @@ export async function insertInvoice(db: GlobalDb, invoice: NewInvoice): Promise<
 /** Newest first. */
 export const listInvoices = async (db: GlobalDb, subscriptionId: string, limit: number): Promise<Invoice[]> =>
   (await db
-    .selectFrom('billing_sandbox_invoice')
+    .selectFrom('billingSandboxInvoice')
     .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()) as unknown as Invoice[];
@@ -68,10 +68,10 @@ export async function findInvoice(db: GlobalDb, subscriptionId: string, id: stri
   const number = numberOf(id);
   if (number === null) return null;
   const row = await db
-    .selectFrom('billing_sandbox_invoice')
+    .selectFrom('billingSandboxInvoice')
     .selectAll()
     .where('number', '=', number)
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .executeTakeFirst();
   return (row as unknown as Invoice) ?? null;
 }
@@ -79,9 +79,9 @@ export async function findInvoice(db: GlobalDb, subscriptionId: string, id: stri
 /** The invoice that is not paid yet. */
 export const findDueInvoice = async (db: GlobalDb, subscriptionId: string): Promise<Invoice | null> =>
   ((await db
-    .selectFrom('billing_sandbox_invoice')
+    .selectFrom('billingSandboxInvoice')
     .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .where('status', '=', sql.lit('due'))
     .orderBy('number')
     .executeTakeFirst()) as unknown as Invoice) ?? null;
@@ -93,8 +93,8 @@ export const setInvoicePaid = async (
   at: Date,
 ): Promise<void> => {
   await db
-    .updateTable('billing_sandbox_invoice')
-    .set({ status: 'paid', paid_cents: sql`total_cents`, paid_at: at, paid_with: paidWith })
+    .updateTable('billingSandboxInvoice')
+    .set({ status: 'paid', paidCents: sql`total_cents`, paidAt: at, paidWith })
     .where('number', '=', number)
     .execute();
 };
@@ -106,9 +106,9 @@ export const closeDueInvoices = async (
   status: 'failed' | 'voided',
 ): Promise<void> => {
   await db
-    .updateTable('billing_sandbox_invoice')
+    .updateTable('billingSandboxInvoice')
     .set({ status })
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .where('status', '=', sql.lit('due'))
     .execute();
 };

@@ -27,7 +27,7 @@ function subscriptionContent(subscription: Subscription) {
   return {
     object: 'subscription',
     id: described.id,
-    customer_id: described.customerId,
+    customerId: described.customerId,
     status: { active: 'active', 'past-due': 'active', ending: 'non_renewing', cancelled: 'cancelled' }[
       described.status
     ],
@@ -35,20 +35,20 @@ function subscriptionContent(subscription: Subscription) {
     billing_period: 1,
     billing_period_unit: 'month',
     start_date: unix(described.startedAt),
-    started_at: unix(described.startedAt),
+    startedAt: unix(described.startedAt),
     activated_at: unix(described.startedAt),
     current_term_start: unix(described.termStart),
     current_term_end: unix(described.termEnd),
     next_billing_at: maybeUnix(described.nextBillingAt),
-    cancelled_at: maybeUnix(described.cancelledAt),
+    cancelledAt: maybeUnix(described.cancelledAt),
     subscription_items: [
       {
         object: 'subscription_item',
         item_price_id: described.priceId,
         item_type: 'plan',
         quantity: 1,
-        unit_price: subscription.price_cents,
-        amount: subscription.price_cents,
+        unit_price: subscription.priceCents,
+        amount: subscription.priceCents,
       },
     ],
     coupons: described.couponCodes.map((code) => ({ object: 'coupon', coupon_id: code })),
@@ -57,8 +57,8 @@ function subscriptionContent(subscription: Subscription) {
     auto_collection: 'on',
     deleted: false,
     resource_version: described.version,
-    cf_organization_id: described.orgId,
-    meta_data: { organization_id: described.orgId, next_amount_cents: described.nextAmountCents },
+    cfOrganizationId: described.orgId,
+    meta_data: { organizationId: described.orgId, next_amount_cents: described.nextAmountCents },
   };
 }
 
@@ -66,22 +66,22 @@ const customerContent = (customer: Customer) => ({
   object: 'customer',
   id: customer.id,
   email: customer.email,
-  first_name: customer.first_name,
-  last_name: customer.last_name,
+  firstName: customer.firstName,
+  lastName: customer.lastName,
   company: customer.company,
-  cf_organization_id: customer.cf_organization_id,
+  cfOrganizationId: customer.cfOrganizationId,
 });
 
 const invoiceContent = (invoice: Invoice) => ({
   object: 'invoice',
   id: invoiceId(invoice.number),
-  subscription_id: invoice.subscription_id,
+  subscriptionId: invoice.subscriptionId,
   status: { paid: 'paid', due: 'payment_due', failed: 'not_paid', voided: 'voided' }[invoice.status],
   date: unix(invoice.date),
   currency_code: 'USD',
-  total: invoice.total_cents,
-  amount_paid: invoice.paid_cents,
-  amount_due: invoice.total_cents - invoice.paid_cents,
+  total: invoice.totalCents,
+  amount_paid: invoice.paidCents,
+  amount_due: invoice.totalCents - invoice.paidCents,
 });
 
 function cardContent({ card }: Subscription) {
@@ -129,18 +129,18 @@ export async function tell(
 const instant = z.int().transform((seconds) => new Date(seconds * 1000));
 const subscriptionSchema = z.object({
   id: z.string(),
-  customer_id: z.string(),
+  customerId: z.string(),
   status: z.enum(['active', 'non_renewing', 'cancelled']),
-  started_at: instant,
+  startedAt: instant,
   current_term_start: instant,
   current_term_end: instant,
   next_billing_at: instant.optional(),
-  cancelled_at: instant.optional(),
+  cancelledAt: instant.optional(),
   subscription_items: z.array(z.object({ item_price_id: z.string() })).min(1),
   coupons: z.array(z.object({ coupon_id: z.string() })),
   due_invoices_count: z.int(),
   resource_version: z.int(),
-  cf_organization_id: z.string(),
+  cfOrganizationId: z.string(),
   meta_data: z.object({ next_amount_cents: z.int().nullable() }),
 });
 const cardSchema = z.object({
@@ -190,15 +190,15 @@ export function readNotice(
     subscription: subscription
       ? {
           id: subscription.id,
-          customerId: subscription.customer_id,
-          orgId: subscription.cf_organization_id,
+          customerId: subscription.customerId,
+          orgId: subscription.cfOrganizationId,
           priceId: subscription.subscription_items[0]!.item_price_id,
           status: statusOf(subscription),
-          startedAt: subscription.started_at,
+          startedAt: subscription.startedAt,
           termStart: subscription.current_term_start,
           termEnd: subscription.current_term_end,
           nextBillingAt: subscription.next_billing_at ?? null,
-          cancelledAt: subscription.cancelled_at ?? null,
+          cancelledAt: subscription.cancelledAt ?? null,
           couponCodes: subscription.coupons.map(({ coupon_id }) => coupon_id),
           nextAmountCents: subscription.meta_data.next_amount_cents,
           card: card

@@ -4,17 +4,17 @@ import { hashToken } from '#platform/server/secrets.ts';
 import type { BillingBrand, BillingCustomer, CheckoutRequest } from '../port.ts';
 import type { KeptCard } from './cards.ts';
 
-type PageRow = Selectable<Tables['billing_sandbox_page']>;
-export type Page = Omit<PageRow, 'customer' | 'brand' | 'pending_card' | 'state'> & {
+type PageRow = Selectable<Tables['billingSandboxPage']>;
+export type Page = Omit<PageRow, 'customer' | 'brand' | 'pendingCard' | 'state'> & {
   state: 'open' | 'succeeded' | 'cancelled';
   customer: BillingCustomer;
   brand: BillingBrand;
-  pending_card: KeptCard | null;
+  pendingCard: KeptCard | null;
 };
-type SessionRow = Selectable<Tables['billing_sandbox_portal_session']>;
-export type PortalSession = Omit<SessionRow, 'brand' | 'pending_card'> & {
+type SessionRow = Selectable<Tables['billingSandboxPortalSession']>;
+export type PortalSession = Omit<SessionRow, 'brand' | 'pendingCard'> & {
   brand: BillingBrand;
-  pending_card: KeptCard | null;
+  pendingCard: KeptCard | null;
 };
 
 export const insertPage = async (
@@ -25,25 +25,25 @@ export const insertPage = async (
   expiresAt: Date,
 ): Promise<Page> =>
   (await db
-    .insertInto('billing_sandbox_page')
+    .insertInto('billingSandboxPage')
     .values({
-      id_hash: hashToken(id),
-      cf_organization_id: request.customer.orgId,
+      idHash: hashToken(id),
+      cfOrganizationId: request.customer.orgId,
       customer: JSON.stringify(request.customer),
-      price_id: request.priceId,
-      plan_id: request.planId,
-      coupon_codes: request.couponCodes,
+      priceId: request.priceId,
+      planId: request.planId,
+      couponCodes: request.couponCodes,
       brand: JSON.stringify(request.brand),
-      return_url: request.returnUrl,
+      returnUrl: request.returnUrl,
       state: 'open',
-      created_at: createdAt,
-      expires_at: expiresAt,
+      createdAt,
+      expiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()) as unknown as Page;
 
 const pageOf = (db: GlobalDb, id: string) =>
-  db.selectFrom('billing_sandbox_page').selectAll().where('id_hash', '=', hashToken(id));
+  db.selectFrom('billingSandboxPage').selectAll().where('idHash', '=', hashToken(id));
 
 export const readPage = async (db: GlobalDb, id: string): Promise<Page | null> =>
   ((await pageOf(db, id).executeTakeFirst()) as unknown as Page) ?? null;
@@ -52,18 +52,18 @@ export const readPage = async (db: GlobalDb, id: string): Promise<Page | null> =
 export const lockPage = async (db: GlobalDb, id: string): Promise<Page | null> =>
   ((await pageOf(db, id).forUpdate().executeTakeFirst()) as unknown as Page) ?? null;
 
-type PageChange = Partial<Pick<Page, 'state' | 'coupon_codes' | 'subscription_id' | 'pending_card'>>;
+type PageChange = Partial<Pick<Page, 'state' | 'couponCodes' | 'subscriptionId' | 'pendingCard'>>;
 export const changePage = async (
   db: GlobalDb,
   page: Page,
-  { pending_card, ...change }: PageChange,
+  { pendingCard, ...change }: PageChange,
 ): Promise<void> => {
   const pending =
-    pending_card === undefined ? {} : { pending_card: pending_card && JSON.stringify(pending_card) };
+    pendingCard === undefined ? {} : { pendingCard: pendingCard && JSON.stringify(pendingCard) };
   await db
-    .updateTable('billing_sandbox_page')
+    .updateTable('billingSandboxPage')
     .set({ ...change, ...pending })
-    .where('id_hash', '=', page.id_hash)
+    .where('idHash', '=', page.idHash)
     .execute();
 };
 
@@ -74,13 +74,13 @@ export const insertPortalSession = async (
   expiresAt: Date,
 ): Promise<void> => {
   await db
-    .insertInto('billing_sandbox_portal_session')
+    .insertInto('billingSandboxPortalSession')
     .values({
-      id_hash: hashToken(id),
-      subscription_id: session.subscriptionId,
+      idHash: hashToken(id),
+      subscriptionId: session.subscriptionId,
       brand: JSON.stringify(session.brand),
-      return_url: session.returnUrl,
-      expires_at: expiresAt,
+      returnUrl: session.returnUrl,
+      expiresAt,
     })
     .execute();
 };
@@ -88,10 +88,10 @@ export const insertPortalSession = async (
 /** Null for one that has ended. */
 export const readPortalSession = async (db: GlobalDb, id: string, now: Date): Promise<PortalSession | null> =>
   ((await db
-    .selectFrom('billing_sandbox_portal_session')
+    .selectFrom('billingSandboxPortalSession')
     .selectAll()
-    .where('id_hash', '=', hashToken(id))
-    .where('expires_at', '>', now)
+    .where('idHash', '=', hashToken(id))
+    .where('expiresAt', '>', now)
     .executeTakeFirst()) as unknown as PortalSession) ?? null;
 
 export const setPendingCard = async (
@@ -100,14 +100,14 @@ export const setPendingCard = async (
   card: KeptCard | null,
 ): Promise<void> => {
   await db
-    .updateTable('billing_sandbox_portal_session')
-    .set({ pending_card: card && JSON.stringify(card) })
-    .where('id_hash', '=', session.id_hash)
+    .updateTable('billingSandboxPortalSession')
+    .set({ pendingCard: card && JSON.stringify(card) })
+    .where('idHash', '=', session.idHash)
     .execute();
 };
 
 /** Removes pages and sessions some time after they ended: until then they say so. */
 export async function sweepPages(db: GlobalDb, endedBefore: Date): Promise<void> {
-  await db.deleteFrom('billing_sandbox_portal_session').where('expires_at', '<', endedBefore).execute();
-  await db.deleteFrom('billing_sandbox_page').where('expires_at', '<', endedBefore).execute();
+  await db.deleteFrom('billingSandboxPortalSession').where('expiresAt', '<', endedBefore).execute();
+  await db.deleteFrom('billingSandboxPage').where('expiresAt', '<', endedBefore).execute();
 }

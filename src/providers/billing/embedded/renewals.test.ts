@@ -134,10 +134,10 @@ describe('a card that fails at the renewal', () => {
       expires: '12/2034',
       outcome: 'authenticates-always',
     });
-    await sandbox.database.global.updateTable('billing_sandbox_subscription').set({ card }).execute();
+    await sandbox.database.global.updateTable('billingSandboxSubscription').set({ card }).execute();
     const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'r' };
     await expect(sandbox.billing.changePlan(change)).rejects.toMatchObject({ code: 'authentication-needed' });
-    await sandbox.database.global.updateTable('billing_sandbox_subscription').set({ card: null }).execute();
+    await sandbox.database.global.updateTable('billingSandboxSubscription').set({ card: null }).execute();
     await expect(sandbox.billing.changePlan(change)).rejects.toMatchObject({ code: 'no-card' });
     expect(types(sandbox).filter((type) => type === 'payment_failed')).toHaveLength(2);
   });
@@ -258,8 +258,8 @@ test('pages and sessions go a month after they ended', async () => {
   });
   const left = async () =>
     Promise.all([
-      sandbox.database.global.selectFrom('billing_sandbox_page').select('id_hash').execute(),
-      sandbox.database.global.selectFrom('billing_sandbox_portal_session').select('id_hash').execute(),
+      sandbox.database.global.selectFrom('billingSandboxPage').select('idHash').execute(),
+      sandbox.database.global.selectFrom('billingSandboxPortalSession').select('idHash').execute(),
     ]).then((rows) => rows.map(({ length }) => length));
   sandbox.clock.advance(29 * day);
   await sandbox.billing.runDue!();

@@ -16,14 +16,14 @@ async function renew(
   subscription: Subscription,
   now: Date,
 ): Promise<void> {
-  const { started_at, price_cents, price_name, coupons, balance_cents } = subscription;
+  const { startedAt, priceCents, priceName, coupons } = subscription;
   const term = subscription.term + 1;
-  const [start, end] = [monthsAfter(started_at, term), monthsAfter(started_at, term + 1)];
-  const { netCents } = termPrice(price_cents, coupons, term);
-  const { dueNowCents, balanceUsedCents, balanceCents } = settle(netCents, balance_cents);
+  const [start, end] = [monthsAfter(startedAt, term), monthsAfter(startedAt, term + 1)];
+  const { netCents } = termPrice(priceCents, coupons, term);
+  const { dueNowCents, balanceUsedCents, balanceCents } = settle(netCents, subscription.balanceCents);
   const refusal = dueNowCents > 0 ? chargeOnFile(subscription.card, now) : null;
   const lines = termLines(
-    { name: price_name, cents: price_cents, start, end },
+    { name: priceName, cents: priceCents, start, end },
     coupons,
     term,
     balanceUsedCents,
@@ -37,14 +37,14 @@ async function renew(
   const saved = await saveSubscription(db, {
     ...subscription,
     term,
-    term_start: start,
-    term_end: end,
-    span_start: start,
-    span_cents: netCents,
-    balance_cents: balanceCents,
+    termStart: start,
+    termEnd: end,
+    spanStart: start,
+    spanCents: netCents,
+    balanceCents,
     ...(refusal
-      ? { status: 'past-due' as const, failed_at: now, failed_tries: 0, due_at: nextTry(now, 0) }
-      : { status: 'active' as const, failed_at: null, failed_tries: 0, due_at: end }),
+      ? { status: 'past-due' as const, failedAt: now, failedTries: 0, dueAt: nextTry(now, 0) }
+      : { status: 'active' as const, failedAt: null, failedTries: 0, dueAt: end }),
   });
   await tell(parts, db, 'subscription_renewed', { subscription: saved, invoice });
   await tell(parts, db, 'invoice_generated', { subscription: saved, invoice });
@@ -60,10 +60,10 @@ async function retry(
 ): Promise<void> {
   const { refusal } = await payDueInvoice(parts, db, subscription, now);
   if (!refusal) return;
-  const tries = subscription.failed_tries + 1;
-  const due = nextTry(subscription.failed_at ?? now, tries);
+  const tries = subscription.failedTries + 1;
+  const due = nextTry(subscription.failedAt ?? now, tries);
   const invoice = await findDueInvoice(db, subscription.id);
-  const saved = await saveSubscription(db, { ...subscription, failed_tries: tries, due_at: due });
+  const saved = await saveSubscription(db, { ...subscription, failedTries: tries, dueAt: due });
   await tell(parts, db, 'payment_failed', { subscription: saved, invoice });
   if (!due) await endSubscription(parts, db, saved, now, 'failed');
 }
@@ -75,7 +75,7 @@ const step = (parts: SandboxParts, id: string, now: Date): Promise<boolean> =>
     if (!subscription) return false;
     if (subscription.status === 'past-due') await retry(parts, db, subscription, now);
     else if (subscription.ending)
-      await endSubscription(parts, db, subscription, subscription.term_end, 'voided');
+      await endSubscription(parts, db, subscription, subscription.termEnd, 'voided');
     else await renew(parts, db, subscription, now);
     return true;
   });

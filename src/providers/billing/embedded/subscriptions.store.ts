@@ -4,8 +4,8 @@ import type { BillingCustomer } from '../port.ts';
 import type { RunningCoupon } from './arithmetic.ts';
 import type { KeptCard } from './cards.ts';
 
-type Row = Selectable<Tables['billing_sandbox_subscription']>;
-export type Customer = Selectable<Tables['billing_sandbox_customer']>;
+type Row = Selectable<Tables['billingSandboxSubscription']>;
+export type Customer = Selectable<Tables['billingSandboxCustomer']>;
 export type Subscription = Omit<Row, 'coupons' | 'card' | 'status'> & {
   status: 'active' | 'past-due' | 'cancelled';
   coupons: RunningCoupon[];
@@ -24,37 +24,37 @@ const newId = (kind: string) => `${kind}_${crypto.randomUUID().replaceAll('-', '
 export const takeCustomer = (db: GlobalDb, customer: BillingCustomer, now: Date): Promise<Customer> => {
   const details = {
     email: customer.email,
-    first_name: customer.firstName,
-    last_name: customer.lastName,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
     company: customer.company,
   };
   return db
-    .insertInto('billing_sandbox_customer')
-    .values({ id: newId('cus'), cf_organization_id: customer.orgId, created_at: now, ...details })
-    .onConflict((c) => c.column('cf_organization_id').doUpdateSet(details))
+    .insertInto('billingSandboxCustomer')
+    .values({ id: newId('cus'), cfOrganizationId: customer.orgId, createdAt: now, ...details })
+    .onConflict((c) => c.column('cfOrganizationId').doUpdateSet(details))
     .returningAll()
     .executeTakeFirstOrThrow();
 };
 
 export const hasLivingSubscription = async (db: GlobalDb, customerId: string): Promise<boolean> =>
   (await db
-    .selectFrom('billing_sandbox_subscription')
+    .selectFrom('billingSandboxSubscription')
     .select('id')
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .where('status', '<>', sql.lit('cancelled'))
     .executeTakeFirst()) !== undefined;
 
 async function whole(db: GlobalDb, row: Row | undefined): Promise<Subscription | null> {
   if (!row) return null;
   const customer = await db
-    .selectFrom('billing_sandbox_customer')
+    .selectFrom('billingSandboxCustomer')
     .selectAll()
-    .where('id', '=', row.customer_id)
+    .where('id', '=', row.customerId)
     .executeTakeFirstOrThrow();
   const unpaid = await db
-    .selectFrom('billing_sandbox_invoice')
+    .selectFrom('billingSandboxInvoice')
     .select(sql<number>`coalesce(sum(total_cents - paid_cents), 0)::int`.as('cents'))
-    .where('subscription_id', '=', row.id)
+    .where('subscriptionId', '=', row.id)
     .where('status', '=', sql.lit('due'))
     .executeTakeFirstOrThrow();
   return { ...row, customer, unpaidCents: unpaid.cents } as unknown as Subscription;
@@ -63,7 +63,7 @@ async function whole(db: GlobalDb, row: Row | undefined): Promise<Subscription |
 export const readSubscription = async (db: GlobalDb, id: string): Promise<Subscription | null> =>
   whole(
     db,
-    await db.selectFrom('billing_sandbox_subscription').selectAll().where('id', '=', id).executeTakeFirst(),
+    await db.selectFrom('billingSandboxSubscription').selectAll().where('id', '=', id).executeTakeFirst(),
   );
 
 /** The same, and nobody else changes it until the transaction ends. */
@@ -71,7 +71,7 @@ export const lockSubscription = async (db: GlobalDb, id: string): Promise<Subscr
   whole(
     db,
     await db
-      .selectFrom('billing_sandbox_subscription')
+      .selectFrom('billingSandboxSubscription')
       .selectAll()
       .where('id', '=', id)
       .forUpdate()
@@ -83,10 +83,10 @@ export const takeDue = async (db: GlobalDb, id: string, now: Date): Promise<Subs
   whole(
     db,
     await db
-      .selectFrom('billing_sandbox_subscription')
+      .selectFrom('billingSandboxSubscription')
       .selectAll()
       .where('id', '=', id)
-      .where('due_at', '<=', now)
+      .where('dueAt', '<=', now)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst(),
@@ -95,10 +95,10 @@ export const takeDue = async (db: GlobalDb, id: string, now: Date): Promise<Subs
 export const dueIds = async (db: GlobalDb, now: Date): Promise<string[]> =>
   (
     await db
-      .selectFrom('billing_sandbox_subscription')
+      .selectFrom('billingSandboxSubscription')
       .select('id')
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
       .orderBy('id')
       .limit(500)
       .execute()
@@ -106,13 +106,13 @@ export const dueIds = async (db: GlobalDb, now: Date): Promise<string[]> =>
 
 export type NewSubscription = Pick<
   Subscription,
-  | 'price_id'
-  | 'price_name'
-  | 'price_cents'
-  | 'started_at'
-  | 'term_start'
-  | 'term_end'
-  | 'span_cents'
+  | 'priceId'
+  | 'priceName'
+  | 'priceCents'
+  | 'startedAt'
+  | 'termStart'
+  | 'termEnd'
+  | 'spanCents'
   | 'coupons'
   | 'card'
   | 'customer'
@@ -123,14 +123,14 @@ export async function insertSubscription(
   { customer, coupons, card, ...rest }: NewSubscription,
 ): Promise<Subscription> {
   const row = await db
-    .insertInto('billing_sandbox_subscription')
+    .insertInto('billingSandboxSubscription')
     .values({
       ...rest,
       id: newId('sub'),
-      customer_id: customer.id,
+      customerId: customer.id,
       status: 'active',
-      span_start: rest.term_start,
-      due_at: rest.term_end,
+      spanStart: rest.termStart,
+      dueAt: rest.termEnd,
       coupons: JSON.stringify(coupons),
       card: JSON.stringify(card),
     })
@@ -143,7 +143,7 @@ export async function insertSubscription(
 export async function saveSubscription(db: GlobalDb, subscription: Subscription): Promise<Subscription> {
   const { id, customer: _customer, unpaidCents: _unpaid, coupons, card, version, ...rest } = subscription;
   const row = await db
-    .updateTable('billing_sandbox_subscription')
+    .updateTable('billingSandboxSubscription')
     .set({
       ...rest,
       version: version + 1,
@@ -164,12 +164,12 @@ export const findChange = async (
 ): Promise<string | null> =>
   (
     await db
-      .selectFrom('billing_sandbox_change')
-      .select('price_id')
-      .where('subscription_id', '=', subscriptionId)
-      .where('request_id', '=', requestId)
+      .selectFrom('billingSandboxChange')
+      .select('priceId')
+      .where('subscriptionId', '=', subscriptionId)
+      .where('requestId', '=', requestId)
       .executeTakeFirst()
-  )?.price_id ?? null;
+  )?.priceId ?? null;
 
 export const insertChange = async (
   db: GlobalDb,
@@ -177,8 +177,5 @@ export const insertChange = async (
   requestId: string,
   priceId: string,
 ): Promise<void> => {
-  await db
-    .insertInto('billing_sandbox_change')
-    .values({ subscription_id: subscriptionId, request_id: requestId, price_id: priceId })
-    .execute();
+  await db.insertInto('billingSandboxChange').values({ subscriptionId, requestId, priceId }).execute();
 };

@@ -35,14 +35,14 @@ function planned(parts: SandboxParts, subscription: Subscription, change: Change
   if (subscription.ending)
     throw new BillingError(
       'conflict',
-      `This subscription ends on ${dayOf(subscription.term_end)}. Keep it first, then change the plan.`,
+      `This subscription ends on ${dayOf(subscription.termEnd)}. Keep it first, then change the plan.`,
     );
   if (subscription.status === 'past-due')
     throw new BillingError(
       'payment-failed',
       'The last invoice is not paid yet. Change the card first, then the plan.',
     );
-  if (subscription.price_id === change.priceId)
+  if (subscription.priceId === change.priceId)
     throw new BillingError('conflict', 'This is the plan that you have.');
   const price = priceOfId(parts, change.priceId);
   const running = subscription.coupons;
@@ -51,10 +51,10 @@ function planned(parts: SandboxParts, subscription: Subscription, change: Change
       ? running
       : couponsOf(parts, change.couponCodes).map((coupon) => startCoupon(coupon, subscription.term, running));
   const has = {
-    span: { start: subscription.span_start, end: subscription.term_end, cents: subscription.span_cents },
+    span: { start: subscription.spanStart, end: subscription.termEnd, cents: subscription.spanCents },
     term: subscription.term,
-    termStart: subscription.term_start,
-    balanceCents: subscription.balance_cents,
+    termStart: subscription.termStart,
+    balanceCents: subscription.balanceCents,
   };
   return { price, coupons, sum: changePlanAt(has, { cents: price.cents, coupons }, now) };
 }
@@ -70,7 +70,7 @@ export async function previewChange(parts: SandboxParts, change: Change): Promis
     dueNowCents: sum.dueNowCents,
     nextAmountCents: settle(termPrice(price.cents, coupons, subscription.term + 1).netCents, sum.balanceCents)
       .dueNowCents,
-    nextBillingAt: subscription.term_end,
+    nextBillingAt: subscription.termEnd,
   };
 }
 
@@ -82,10 +82,10 @@ function changeLines(
 ): InvoiceLine[] {
   const kept = Math.max(0, sum.creditCents - sum.chargeCents);
   return [
-    { description: `${price.name}, ${periodOf(now, subscription.term_end)}`, amountCents: sum.grossCents },
+    { description: `${price.name}, ${periodOf(now, subscription.termEnd)}`, amountCents: sum.grossCents },
     ...discountLines(sum.discounts),
     {
-      description: `Unused time on ${subscription.price_name} after ${dayOf(now)}`,
+      description: `Unused time on ${subscription.priceName} after ${dayOf(now)}`,
       amountCents: -sum.creditCents,
     },
     ...(sum.balanceUsedCents > 0
@@ -110,19 +110,19 @@ async function moveTo(
       lines: changeLines(subscription, price, sum, now),
       totalCents: sum.dueNowCents,
       start: now,
-      end: subscription.term_end,
+      end: subscription.termEnd,
       paid: true,
     },
     now,
   );
   const saved = await saveSubscription(db, {
     ...subscription,
-    price_id: price.priceId,
-    price_name: price.name,
-    price_cents: price.cents,
-    span_start: now,
-    span_cents: sum.chargeCents,
-    balance_cents: sum.balanceCents,
+    priceId: price.priceId,
+    priceName: price.name,
+    priceCents: price.cents,
+    spanStart: now,
+    spanCents: sum.chargeCents,
+    balanceCents: sum.balanceCents,
     coupons,
   });
   await tell(parts, db, 'subscription_changed', { subscription: saved, invoice });
@@ -183,7 +183,7 @@ export const cancel = (parts: SandboxParts, id: string): Promise<BillingSubscrip
 /** Takes a cancellation back while the term still runs. Repeating it changes nothing. */
 export const resume = (parts: SandboxParts, id: string): Promise<BillingSubscription> =>
   locked(parts, id, async (db, subscription) => {
-    if (subscription.status === 'cancelled' || (subscription.ending && subscription.term_end <= parts.now()))
+    if (subscription.status === 'cancelled' || (subscription.ending && subscription.termEnd <= parts.now()))
       throw new BillingError('conflict', 'This subscription has ended. Subscribe again to go on.');
     if (!subscription.ending) return subscription;
     const saved = await saveSubscription(db, { ...subscription, ending: false });

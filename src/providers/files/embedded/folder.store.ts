@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { GlobalDb } from '#platform/server/database.ts';
 
-export type FileRow = { key: string; place: string; type: string; size: number; modified_at: Date };
-const columns = ['key', 'place', 'type', 'size', 'modified_at'] as const;
+export type FileRow = { key: string; place: string; type: string; size: number; modifiedAt: Date };
+const columns = ['key', 'place', 'type', 'size', 'modifiedAt'] as const;
 
 /** Names new bytes by a key; returns the place of the old ones, which nobody names any more. */
 export async function replaceFile(db: GlobalDb, row: FileRow): Promise<string | null> {
@@ -10,13 +10,13 @@ export async function replaceFile(db: GlobalDb, row: FileRow): Promise<string | 
     // two writers of one key wait for each other, so that the place of neither is forgotten
     await sql`select pg_advisory_xact_lock(hashtextextended(${row.key}, 18))`.execute(transaction);
     const before = await transaction
-      .selectFrom('stored_file')
+      .selectFrom('storedFile')
       .select('place')
       .where('key', '=', row.key)
       .executeTakeFirst();
     const { key: _key, ...rest } = row;
     await transaction
-      .insertInto('stored_file')
+      .insertInto('storedFile')
       .values(row)
       .onConflict((conflict) => conflict.column('key').doUpdateSet(rest))
       .execute();
@@ -25,17 +25,17 @@ export async function replaceFile(db: GlobalDb, row: FileRow): Promise<string | 
 }
 
 export const selectFile = (db: GlobalDb, key: string): Promise<FileRow | undefined> =>
-  db.selectFrom('stored_file').select(columns).where('key', '=', key).executeTakeFirst();
+  db.selectFrom('storedFile').select(columns).where('key', '=', key).executeTakeFirst();
 
 export async function deleteFile(db: GlobalDb, key: string): Promise<string | null> {
-  const row = await db.deleteFrom('stored_file').where('key', '=', key).returning('place').executeTakeFirst();
+  const row = await db.deleteFrom('storedFile').where('key', '=', key).returning('place').executeTakeFirst();
   return row?.place ?? null;
 }
 
 /** In the order of bytes, whatever the language of the database, as other stores list. */
 export const selectFiles = (db: GlobalDb, prefix: string, after: string, limit: number): Promise<FileRow[]> =>
   db
-    .selectFrom('stored_file')
+    .selectFrom('storedFile')
     .select(columns)
     .where(sql<boolean>`starts_with(key, ${prefix})`)
     .where(sql<boolean>`key > ${after}`)
@@ -45,6 +45,6 @@ export const selectFiles = (db: GlobalDb, prefix: string, after: string, limit: 
 
 export async function selectPlaces(db: GlobalDb, places: readonly string[]): Promise<string[]> {
   if (places.length === 0) return [];
-  const rows = await db.selectFrom('stored_file').select('place').where('place', 'in', places).execute();
+  const rows = await db.selectFrom('storedFile').select('place').where('place', 'in', places).execute();
   return rows.map((row) => row.place);
 }

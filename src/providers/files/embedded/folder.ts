@@ -15,11 +15,11 @@ export type FolderOptions = { db: GlobalDb; dataDir: string; now: () => Date };
 const orphanHours = 24;
 const mostAtOnce = 1000;
 
-const fileOf = ({ key, type, size, modified_at }: store.FileRow): StoredFile => ({
+const fileOf = ({ key, type, size, modifiedAt }: store.FileRow): StoredFile => ({
   key,
   type,
   size,
-  modifiedAt: modified_at,
+  modifiedAt,
 });
 
 /** Files in the data folder, with their names and types in the database. */
@@ -54,7 +54,7 @@ export function openFolder({ db, dataDir, now }: FolderOptions): Files {
         await forget();
         throw new FilesError('unavailable', 'The file could not be written.', { cause: error });
       });
-      const row = { key, place, type, size, modified_at: now() };
+      const row = { key, place, type, size, modifiedAt: now() };
       const before = await store.replaceFile(db, row).catch(async (error: unknown) => {
         await forget();
         throw error;

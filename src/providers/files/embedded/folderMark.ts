@@ -44,11 +44,11 @@ function markOf(dataDir: string): string {
 export async function isFolderOfInstallation(db: GlobalDb, dataDir: string): Promise<boolean> {
   const id = markOf(dataDir);
   await db
-    .insertInto('file_folder')
+    .insertInto('fileFolder')
     .values({ id })
-    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .onConflict((conflict) => conflict.column('onlyOne').doNothing())
     .execute();
-  const row = await db.selectFrom('file_folder').select('id').executeTakeFirst();
+  const row = await db.selectFrom('fileFolder').select('id').executeTakeFirst();
   return row?.id === id;
 }
 

@@ -23,9 +23,9 @@ export const revokeTokenInput = z.object({ ClientId: clientId, Token: token });
 export async function getUser(pool: Pool, input: z.output<typeof accessTokenInput>) {
   const user = await personOf(pool, input.AccessToken);
   return {
-    Username: user.cognito_id,
+    Username: user.cognitoId,
     UserAttributes: attributesOf(user),
-    ...(await mfaSettingsOf(pool, user.cognito_id)),
+    ...(await mfaSettingsOf(pool, user.cognitoId)),
   };
 }
 
@@ -36,19 +36,19 @@ export async function replacePassword(
   then: (tx: GlobalDb, user: Awaited<ReturnType<typeof personOf>>) => Promise<void> = async () => {},
 ): Promise<void> {
   const user = await personOf(pool, input.AccessToken);
-  checkPolicy(input.ProposedPassword, [user.email, ...(await pool.guessableWords(user.cognito_id))]);
+  checkPolicy(input.ProposedPassword, [user.email, ...(await pool.guessableWords(user.cognitoId))]);
   // counted apart from sign-ins, which strangers can lock
-  const name = hashName(pool, `${user.cognito_id} own password`);
+  const name = hashName(pool, `${user.cognitoId} own password`);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.attemptLimit();
-  if (!(await pool.hasher.verify(user.password_hash, input.PreviousPassword))) throw refusals.wrongPassword();
-  const credentials = await makeCredentials(pool, user.cognito_id, input.ProposedPassword);
+  if (!(await pool.hasher.verify(user.passwordHash, input.PreviousPassword))) throw refusals.wrongPassword();
+  const credentials = await makeCredentials(pool, user.cognitoId, input.ProposedPassword);
   await pool.db.transaction().execute(async (tx) => {
-    const present = await lockUser(tx, user.cognito_id);
-    if (present?.password_hash !== user.password_hash) throw refusals.wrongPassword();
-    await updateUser(tx, user.cognito_id, credentials, pool.now());
+    const present = await lockUser(tx, user.cognitoId);
+    if (present?.passwordHash !== user.passwordHash) throw refusals.wrongPassword();
+    await updateUser(tx, user.cognitoId, credentials, pool.now());
     await clearAttempts(tx, name);
-    await endCode(tx, user.cognito_id, pool.now());
-    await revokeAllOf(tx, user.cognito_id, pool.now(), user.origin_jti);
+    await endCode(tx, user.cognitoId, pool.now());
+    await revokeAllOf(tx, user.cognitoId, pool.now(), user.originJti);
     await then(tx, user);
   });
 }
@@ -61,10 +61,10 @@ export async function changePassword(
 ): Promise<object> {
   await replacePassword(pool, input, (tx, user) => {
     const change = {
-      cognitoId: user.cognito_id,
+      cognitoId: user.cognitoId,
       email: user.email,
       how: 'own-password',
-      keptSignInId: user.origin_jti,
+      keptSignInId: user.originJti,
     } as const;
     return pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
   });
@@ -80,7 +80,7 @@ export async function endAllTokens(pool: Pool, tx: GlobalDb, cognitoId: string):
 /** GlobalSignOut: on all devices. */
 export async function globalSignOut(pool: Pool, input: z.output<typeof accessTokenInput>): Promise<object> {
   const user = await personOf(pool, input.AccessToken);
-  await pool.db.transaction().execute((tx) => endAllTokens(pool, tx, user.cognito_id));
+  await pool.db.transaction().execute((tx) => endAllTokens(pool, tx, user.cognitoId));
   return {};
 }
 

@@ -18,13 +18,13 @@ export async function putChallenge(
 ): Promise<string> {
   const token = randomToken();
   await db
-    .insertInto('user_pool_challenge')
+    .insertInto('userPoolChallenge')
     .values({
-      token_hash: hashToken(token),
+      tokenHash: hashToken(token),
       challenge,
-      cognito_id: cognitoId,
-      sealed_state: pool.secrets.seal(challengePurpose, JSON.stringify(state)),
-      expires_at: seconds(pool.now(), lifeSeconds),
+      cognitoId,
+      sealedState: pool.secrets.seal(challengePurpose, JSON.stringify(state)),
+      expiresAt: seconds(pool.now(), lifeSeconds),
     })
     .execute();
   return token;
@@ -42,27 +42,27 @@ export async function readChallenge<State extends object>(
 ): Promise<Begun<State>> {
   const now = pool.now();
   const found = await db
-    .selectFrom('user_pool_challenge')
+    .selectFrom('userPoolChallenge')
     .selectAll()
-    .where('token_hash', '=', hashToken(token))
+    .where('tokenHash', '=', hashToken(token))
     .where('challenge', '=', challenge)
     .executeTakeFirst();
-  if (!found || !belongsTo(found.cognito_id)) throw refusals.session('invalid');
-  if (found.used_at) throw refusals.session('used');
-  if (found.expires_at <= now) throw refusals.session('expired');
-  const opened = pool.secrets.open(challengePurpose, found.sealed_state);
+  if (!found || !belongsTo(found.cognitoId)) throw refusals.session('invalid');
+  if (found.usedAt) throw refusals.session('used');
+  if (found.expiresAt <= now) throw refusals.session('expired');
+  const opened = pool.secrets.open(challengePurpose, found.sealedState);
   if (opened === null) throw refusals.session('invalid');
-  return { cognitoId: found.cognito_id, state: JSON.parse(opened) as State, tokenHash: found.token_hash };
+  return { cognitoId: found.cognitoId, state: JSON.parse(opened) as State, tokenHash: found.tokenHash };
 }
 
 /** Uses a Session up. Throws NotAuthorizedException when it was. */
 export async function useChallenge(db: GlobalDb, tokenHash: string, now: Date): Promise<void> {
   // of two answers at once, one wins
   const { numUpdatedRows } = await db
-    .updateTable('user_pool_challenge')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .updateTable('userPoolChallenge')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (Number(numUpdatedRows) !== 1) throw refusals.session('used');
 }

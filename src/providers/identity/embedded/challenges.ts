@@ -112,14 +112,14 @@ async function chooseNewPassword(pool: Pool, input: Input, caller: Caller): Prom
     pool,
     'NEW_PASSWORD_REQUIRED',
     input.Session,
-    (owner) => owner !== null && owner === person?.cognito_id,
+    (owner) => owner !== null && owner === person?.cognitoId,
   );
   const credentials = await makeCredentials(pool, cognitoId!, proposed);
   const user = await pool.db.transaction().execute(async (tx): Promise<User> => {
     const present = await lockUser(tx, cognitoId!);
-    if (present?.status !== 'FORCE_CHANGE_PASSWORD' || present.password_hash !== state.passwordHash)
+    if (present?.status !== 'FORCE_CHANGE_PASSWORD' || present.passwordHash !== state.passwordHash)
       throw refusals.session('invalid');
-    const set = { ...credentials, status: 'CONFIRMED', temporary_until: null };
+    const set = { ...credentials, status: 'CONFIRMED', temporaryUntil: null };
     await updateUser(tx, cognitoId!, set, pool.now());
     await endCode(tx, cognitoId!, pool.now());
     await revokeAllOf(tx, cognitoId!, pool.now());

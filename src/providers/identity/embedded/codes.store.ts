@@ -16,9 +16,9 @@ const hashed = (pool: Pool, purpose: CodePurpose, nameHash: string, code: string
 
 const lockCode = (tx: GlobalDb, nameHash: string, purpose: CodePurpose) =>
   tx
-    .selectFrom('user_pool_code')
+    .selectFrom('userPoolCode')
     .selectAll()
-    .where('name_hash', '=', nameHash)
+    .where('nameHash', '=', nameHash)
     .where('purpose', '=', purpose)
     .forUpdate()
     .executeTakeFirst();
@@ -29,11 +29,11 @@ const freshCode = (pool: Pool, purpose: CodePurpose, nameHash: string) => {
   return {
     code,
     row: {
-      code_hash: hashed(pool, purpose, nameHash, code),
+      codeHash: hashed(pool, purpose, nameHash, code),
       failed: 0,
-      used_at: null,
-      expires_at: seconds(now, lifeSeconds[purpose]),
-      window_ends_at: seconds(now, 3600),
+      usedAt: null,
+      expiresAt: seconds(now, lifeSeconds[purpose]),
+      windowEndsAt: seconds(now, 3600),
     },
   };
 };
@@ -47,8 +47,8 @@ export async function putFirstCode(
 ): Promise<string> {
   const { code, row } = freshCode(pool, 'sign-up', nameHash);
   await tx
-    .insertInto('user_pool_code')
-    .values({ name_hash: nameHash, purpose: 'sign-up', ...row, cognito_id: cognitoId, sent: 1 })
+    .insertInto('userPoolCode')
+    .values({ nameHash, purpose: 'sign-up', ...row, cognitoId, sent: 1 })
     .execute();
   return code;
 }
@@ -67,23 +67,23 @@ export async function putNextCode(
 ): Promise<string | null> {
   const { code, row } = freshCode(pool, purpose, nameHash);
   const first = await tx
-    .insertInto('user_pool_code')
-    .values({ name_hash: nameHash, purpose, ...row, cognito_id: cognitoId, sent: 1 })
+    .insertInto('userPoolCode')
+    .values({ nameHash, purpose, ...row, cognitoId, sent: 1 })
     .onConflict((c) => c.doNothing())
     .returning('sent')
     .executeTakeFirst();
   if (first) return code;
   const before = (await lockCode(tx, nameHash, purpose))!;
-  const sameWindow = before.window_ends_at > pool.now();
+  const sameWindow = before.windowEndsAt > pool.now();
   if (sameWindow && before.sent >= maxSent) return null;
   const count = {
     sent: sameWindow ? before.sent + 1 : 1,
-    window_ends_at: sameWindow ? before.window_ends_at : row.window_ends_at,
+    windowEndsAt: sameWindow ? before.windowEndsAt : row.windowEndsAt,
   };
   await tx
-    .updateTable('user_pool_code')
-    .set(keep ? { ...count, failed: 0 } : { ...row, ...count, cognito_id: cognitoId })
-    .where('name_hash', '=', nameHash)
+    .updateTable('userPoolCode')
+    .set(keep ? { ...count, failed: 0 } : { ...row, ...count, cognitoId })
+    .where('nameHash', '=', nameHash)
     .where('purpose', '=', purpose)
     .execute();
   return code;
@@ -108,32 +108,32 @@ export async function takeCode(
     await putNextCode(tx, pool, purpose, nameHash, null, false);
     row = (await lockCode(tx, nameHash, purpose))!;
   }
-  const set = (values: { failed: number } | { used_at: Date }) =>
+  const set = (values: { failed: number } | { usedAt: Date }) =>
     tx
-      .updateTable('user_pool_code')
+      .updateTable('userPoolCode')
       .set(values)
-      .where('name_hash', '=', nameHash)
+      .where('nameHash', '=', nameHash)
       .where('purpose', '=', purpose)
       .execute();
   if (row.failed >= maxFailed) return { outcome: 'limit' };
-  const same = isCodeOf(pool.secrets.keys('user-pool-code'), row.code_hash, purpose, nameHash, code);
-  if (!same || row.cognito_id === null) {
+  const same = isCodeOf(pool.secrets.keys('user-pool-code'), row.codeHash, purpose, nameHash, code);
+  if (!same || row.cognitoId === null) {
     await set({ failed: row.failed + 1 });
     return { outcome: 'mismatch' };
   }
-  if (row.used_at) return { outcome: 'used' };
-  if (row.expires_at <= pool.now()) return { outcome: 'expired' };
-  await set({ used_at: pool.now() });
-  return { outcome: 'right', cognitoId: row.cognito_id };
+  if (row.usedAt) return { outcome: 'used' };
+  if (row.expiresAt <= pool.now()) return { outcome: 'expired' };
+  await set({ usedAt: pool.now() });
+  return { outcome: 'right', cognitoId: row.cognitoId };
 }
 
 /** Ends the reset code of a person whose password was set in another way; to whoever holds it, it was used. */
 export async function endCode(tx: GlobalDb, cognitoId: string, now: Date): Promise<void> {
   await tx
-    .updateTable('user_pool_code')
-    .set({ used_at: now })
-    .where('cognito_id', '=', cognitoId)
+    .updateTable('userPoolCode')
+    .set({ usedAt: now })
+    .where('cognitoId', '=', cognitoId)
     .where('purpose', '=', 'forgot-password')
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .execute();
 }

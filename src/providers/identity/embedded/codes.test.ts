@@ -112,18 +112,18 @@ test('what is queued with a code commits with it', async () => {
     deliverCode: async (db, { cognitoId }) => {
       // the account is there for whoever is on the same transaction
       const row = await db
-        .selectFrom('user_pool_user')
+        .selectFrom('userPoolUser')
         .select('email')
-        .where('cognito_id', '=', cognitoId)
+        .where('cognitoId', '=', cognitoId)
         .executeTakeFirst();
       await db
-        .insertInto('client_error')
+        .insertInto('clientError')
         .values({ at: new Date(0), level: 'info', message: `mail to ${row?.email}` })
         .execute();
     },
   });
   await signUp(pool, email);
-  const events = await pool.database.global.selectFrom('client_error').select('message').execute();
+  const events = await pool.database.global.selectFrom('clientError').select('message').execute();
   expect(events).toEqual([{ message: 'mail to ann@example.com' }]);
 });
 
@@ -241,12 +241,7 @@ test('what has ended is swept', async () => {
     AuthParameters: { USERNAME: email, SRP_A: 'abc' },
   });
   const count = async () => {
-    const tables = [
-      'user_pool_code',
-      'user_pool_challenge',
-      'user_pool_refresh_token',
-      'user_pool_lockout',
-    ] as const;
+    const tables = ['userPoolCode', 'userPoolChallenge', 'userPoolRefreshToken', 'userPoolLockout'] as const;
     const rows = await Promise.all(
       tables.map((table) => pool.database.global.selectFrom(table).selectAll().execute()),
     );

@@ -9,13 +9,13 @@ export const deviceDays = 180;
 /** What names a device that signed the person of an address or id in before; null for a device or person unknown. */
 export async function knownDevice(db: GlobalDb, name: string, device: string): Promise<string | null> {
   const row = await db
-    .selectFrom('user_pool_device as d')
-    .innerJoin('user_pool_user as u', 'u.cognito_id', 'd.cognito_id')
-    .select(['d.cognito_id', 'd.device_hash'])
-    .where('d.device_hash', '=', hashToken(device))
-    .where((e) => e.or([e('u.email', '=', name), e('u.cognito_id', '=', name)]))
+    .selectFrom('userPoolDevice as d')
+    .innerJoin('userPoolUser as u', 'u.cognitoId', 'd.cognitoId')
+    .select(['d.cognitoId', 'd.deviceHash'])
+    .where('d.deviceHash', '=', hashToken(device))
+    .where((e) => e.or([e('u.email', '=', name), e('u.cognitoId', '=', name)]))
     .executeTakeFirst();
-  return row ? `${row.cognito_id} device ${row.device_hash}` : null;
+  return row ? `${row.cognitoId} device ${row.deviceHash}` : null;
 }
 
 /** Notes that a device proved to be its person's. */

@@ -74,10 +74,10 @@ export type EmbeddedIdentity = Identity & {
 };
 
 const toIdentityUser = (user: User): IdentityUser => ({
-  cognitoId: user.cognito_id,
+  cognitoId: user.cognitoId,
   email: user.email,
-  emailVerified: user.email_verified,
-  subscriptionId: user.subscription_id,
+  emailVerified: user.emailVerified,
+  subscriptionId: user.subscriptionId,
 });
 
 const demandPolicy = (password: string, about: readonly string[]) => {
@@ -92,19 +92,19 @@ async function verify(pool: Pool, tokens: Parameters<Identity['verify']>[0]): Pr
       await readToken(pool, 'id', tokens.idToken),
       await settledPersonOf(pool, tokens.accessToken),
     ];
-    if (id.sub !== person.cognito_id || id.origin_jti !== person.origin_jti)
+    if (id.sub !== person.cognitoId || id.origin_jti !== person.originJti)
       throw new IdentityError('invalid-token', 'The two tokens belong to different sign-ins.');
     if (
       tokens.refreshToken !== undefined &&
-      (await findByRefreshToken(pool.db, tokens.refreshToken))?.origin_jti !== person.origin_jti
+      (await findByRefreshToken(pool.db, tokens.refreshToken))?.originJti !== person.originJti
     )
       throw new IdentityError('invalid-token', 'The refresh token belongs to another sign-in.');
     return {
       ...toIdentityUser(person),
-      signInId: person.origin_jti,
-      hasSecondFactor: await hasSecondFactor(pool, person.cognito_id),
-      gaveCode: person.gave_code,
-      signedInAt: new Date(Math.floor(person.signed_in_at.getTime() / 1000) * 1000),
+      signInId: person.originJti,
+      hasSecondFactor: await hasSecondFactor(pool, person.cognitoId),
+      gaveCode: person.gaveCode,
+      signedInAt: new Date(Math.floor(person.signedInAt.getTime() / 1000) * 1000),
     };
   } catch (error) {
     if (error instanceof PoolError || error instanceof errors.JOSEError || error instanceof TypeError)
@@ -135,15 +135,15 @@ async function createUser(pool: Pool, given: Parameters<Identity['createUser']>[
   demandPolicy(given.password, [email, ...(given.about ?? []), ...(await pool.guessableWords(null))]);
   const [cognitoId, now] = [randomUUID(), pool.now()];
   const user: User = {
-    cognito_id: cognitoId,
+    cognitoId,
     email,
-    email_verified: true,
-    subscription_id: given.subscriptionId || null,
+    emailVerified: true,
+    subscriptionId: given.subscriptionId || null,
     status: given.temporary ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
     ...(await makeCredentials(pool, cognitoId, given.password)),
-    temporary_until: given.temporary ? temporaryPasswordUntil(now) : null,
-    created_at: now,
-    updated_at: now,
+    temporaryUntil: given.temporary ? temporaryPasswordUntil(now) : null,
+    createdAt: now,
+    updatedAt: now,
   };
   if (!(await insertUser(pool.db, user)))
     throw new IdentityError('user-exists', 'An account with the given email already exists.');
@@ -160,7 +160,7 @@ async function setPassword(pool: Pool, cognitoId: string, password: string): Pro
     await updateUser(
       tx,
       cognitoId,
-      { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null },
+      { ...credentials, status: 'CONFIRMED', emailVerified: true, temporaryUntil: null },
       pool.now(),
     );
     await clearAttempts(tx, hashName(pool, cognitoId));

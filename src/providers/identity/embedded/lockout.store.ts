@@ -9,11 +9,11 @@ const longestLockSeconds = 900;
 /** True while sign-in under this name is locked. */
 export async function isLocked(db: GlobalDb, nameHash: string, now: Date): Promise<boolean> {
   const row = await db
-    .selectFrom('user_pool_lockout')
-    .select('locked_until')
-    .where('name_hash', '=', nameHash)
+    .selectFrom('userPoolLockout')
+    .select('lockedUntil')
+    .where('nameHash', '=', nameHash)
     .executeTakeFirst();
-  return row !== undefined && row.locked_until > now;
+  return row !== undefined && row.lockedUntil > now;
 }
 
 /**
@@ -24,17 +24,17 @@ export async function isLocked(db: GlobalDb, nameHash: string, now: Date): Promi
 export async function takeAttempt(db: GlobalDb, nameHash: string, now: Date): Promise<boolean> {
   const attempts = sql<number>`case when user_pool_lockout.locked_until <= ${seconds(now, -longestLockSeconds)} then 1 else user_pool_lockout.attempts + 1 end`;
   const row = await db
-    .insertInto('user_pool_lockout')
-    .values({ name_hash: nameHash, attempts: 1, locked_until: now })
+    .insertInto('userPoolLockout')
+    .values({ nameHash, attempts: 1, lockedUntil: now })
     .onConflict((c) =>
       c
-        .column('name_hash')
+        .column('nameHash')
         .doUpdateSet({
           attempts,
-          locked_until: sql`case when ${attempts} < ${freeAttempts}::int then ${now}::timestamptz
+          lockedUntil: sql`case when ${attempts} < ${freeAttempts}::int then ${now}::timestamptz
             else ${now}::timestamptz + make_interval(secs => least(${longestLockSeconds}::int, power(2, least(${attempts} - ${freeAttempts}::int, 20)))) end`,
         })
-        .where('user_pool_lockout.locked_until', '<=', now),
+        .where('userPoolLockout.lockedUntil', '<=', now),
     )
     .returning('attempts')
     .executeTakeFirst();
@@ -43,5 +43,5 @@ export async function takeAttempt(db: GlobalDb, nameHash: string, now: Date): Pr
 
 /** Forgets the failed attempts of a name, after its password was given or set. */
 export const clearAttempts = async (db: GlobalDb, nameHash: string): Promise<void> => {
-  await db.deleteFrom('user_pool_lockout').where('name_hash', '=', nameHash).execute();
+  await db.deleteFrom('userPoolLockout').where('nameHash', '=', nameHash).execute();
 };

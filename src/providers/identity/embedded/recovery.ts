@@ -28,7 +28,7 @@ export const forgotPassword = (
   atFloor(pool, async () => {
     const user = await findUser(pool.db, input.Username);
     if (!pool.hideUsers && !user) throw refusals.nameNotFound();
-    if (!pool.hideUsers && !user?.email_verified)
+    if (!pool.hideUsers && !user?.emailVerified)
       throw refusals.invalid(
         'Cannot reset password for the user as there is no registered/verified email or phone_number',
       );
@@ -38,12 +38,12 @@ export const forgotPassword = (
         pool,
         'forgot-password',
         subjectOf(pool, input.Username, user).nameHash,
-        user?.cognito_id ?? null,
+        user?.cognitoId ?? null,
         false,
       );
       if (made === null) throw refusals.attemptLimit();
       if (!user) return;
-      const { cognito_id: cognitoId, email, subscription_id: subscriptionId } = user;
+      const { cognitoId, email, subscriptionId } = user;
       const host = caller.host ? { host: caller.host } : {};
       await deliver(pool, tx, {
         kind: 'forgot-password',
@@ -80,20 +80,20 @@ async function resetByCode(
   if (!pool.hideUsers && !user) throw refusals.nameNotFound();
   const { nameHash } = subjectOf(pool, input.Username, user);
   // made before the code is judged and also without an account: neither a waiting connection nor the time tells
-  const credentials = await makeCredentials(pool, user?.cognito_id ?? '', input.Password);
-  const about = await pool.guessableWords(user?.cognito_id ?? null);
+  const credentials = await makeCredentials(pool, user?.cognitoId ?? '', input.Password);
+  const about = await pool.guessableWords(user?.cognitoId ?? null);
   const guesses = `user-pool:reset-codes:${nameHash}`;
   if ((await countUse(pool.db, guesses, mostGuessesADay, 86_400, pool.now())) !== null)
     throw refusals.attemptLimit();
   const outcome = await pool.db.transaction().execute(async (tx) => {
     const taken = await takeCode(tx, pool, 'forgot-password', nameHash, input.ConfirmationCode);
-    if (taken.outcome !== 'right' || taken.cognitoId !== user?.cognito_id) return taken.outcome;
+    if (taken.outcome !== 'right' || taken.cognitoId !== user?.cognitoId) return taken.outcome;
     // only now: the company's name is nothing to tell strangers; the code is not used up by it
     checkPolicy(input.Password, about);
     await updateUser(
       tx,
       taken.cognitoId,
-      { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null },
+      { ...credentials, status: 'CONFIRMED', emailVerified: true, temporaryUntil: null },
       pool.now(),
     );
     await clearAttempts(tx, nameHash);

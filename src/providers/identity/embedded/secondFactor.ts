@@ -17,7 +17,7 @@ export async function checkPassword(
   const user = await findUser(pool.db, email);
   const { userId, nameHash } = subjectOf(pool, email, user);
   if (!(await takeAttempt(pool.db, nameHash, pool.now()))) return null;
-  const right = await pool.hasher.verify(user?.password_hash ?? null, password);
+  const right = await pool.hasher.verify(user?.passwordHash ?? null, password);
   if (!user || !right) {
     await pool.events.signInFailed(userId, { ip: '', userAgent: '' });
     return null;

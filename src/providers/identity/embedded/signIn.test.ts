@@ -248,19 +248,16 @@ test('a password kept at another cost, or sealed with a lost secret, is renewed 
   const { cognitoId } = await pool.pool.createUser({ email, password: goodPassword });
   const row = () =>
     pool.database.global
-      .selectFrom('user_pool_user')
+      .selectFrom('userPoolUser')
       .selectAll()
-      .where('cognito_id', '=', cognitoId)
+      .where('cognitoId', '=', cognitoId)
       .executeTakeFirstOrThrow();
-  await pool.database.global
-    .updateTable('user_pool_user')
-    .set({ sealed_srp_verifier: 'unreadable' })
-    .execute();
+  await pool.database.global.updateTable('userPoolUser').set({ sealedSrpVerifier: 'unreadable' }).execute();
   const before = await row();
   expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
   const after = await row();
-  expect(after.password_hash).not.toBe(before.password_hash);
-  expect(after.sealed_srp_verifier).not.toBe('unreadable');
+  expect(after.passwordHash).not.toBe(before.passwordHash);
+  expect(after.sealedSrpVerifier).not.toBe('unreadable');
   expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
   expect(await row()).toEqual(after);
 });
@@ -271,11 +268,11 @@ test('nothing of a password can be read in the database', async () => {
   await confirm(pool, email);
   const { RefreshToken } = (await signIn(pool, email)).AuthenticationResult;
   const tables = [
-    'user_pool_user',
-    'user_pool_code',
-    'user_pool_refresh_token',
-    'user_pool_key',
-    'user_pool_lockout',
+    'userPoolUser',
+    'userPoolCode',
+    'userPoolRefreshToken',
+    'userPoolKey',
+    'userPoolLockout',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => pool.database.global.selectFrom(table).selectAll().execute()),

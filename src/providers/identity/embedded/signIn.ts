@@ -73,15 +73,15 @@ async function byPassword(pool: Pool, given: string, clear: string, caller: Call
   const { userId, nameHash } = subjectOf(pool, given, user);
   const name = attemptsOf(nameHash, caller);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
-  const right = await pool.hasher.verify(user?.password_hash ?? null, clear);
+  const right = await pool.hasher.verify(user?.passwordHash ?? null, clear);
   if (!right) await pool.events.signInFailed(userId, originOf(caller));
   if (!user && !pool.hideUsers) throw refusals.userNotFound();
   if (!user || !right) throw refusals.wrongPassword();
   await clearAttempts(pool.db, name);
-  const stale = pool.hasher.isStale(user.password_hash) || openVerifier(pool, user) === null;
+  const stale = pool.hasher.isStale(user.passwordHash) || openVerifier(pool, user) === null;
   return finishSignIn(
     pool,
-    stale ? await renewCredentials(pool.db, user, await makeCredentials(pool, user.cognito_id, clear)) : user,
+    stale ? await renewCredentials(pool.db, user, await makeCredentials(pool, user.cognitoId, clear)) : user,
   );
 }
 
@@ -96,11 +96,11 @@ async function beginSrp(pool: Pool, given: string, A: string, caller: Caller): P
   const verifier = (user && openVerifier(pool, user)) ?? fake.verifier;
   const { b, B } = beginHandshake(verifier);
   const state: HandshakeState = { A, B, b, verifier, userId, nameHash };
-  const token = await putChallenge(pool.db, pool, 'PASSWORD_VERIFIER', user?.cognito_id ?? null, state);
+  const token = await putChallenge(pool.db, pool, 'PASSWORD_VERIFIER', user?.cognitoId ?? null, state);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {
-      SALT: user?.srp_salt ?? fake.salt,
+      SALT: user?.srpSalt ?? fake.salt,
       SRP_B: B,
       // the block is the Session of this challenge: as with Cognito, no other is needed
       SECRET_BLOCK: Buffer.from(token, 'base64url').toString('base64'),
@@ -115,7 +115,7 @@ export async function finishSignIn(pool: Pool, user: User): Promise<SignInAnswer
   if (user.status === 'UNCONFIRMED') throw refusals.notConfirmed();
   if (user.status === 'RESET_REQUIRED') throw refusals.resetRequired();
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
-    if (user.temporary_until && user.temporary_until <= pool.now()) throw refusals.temporaryPasswordExpired();
+    if (user.temporaryUntil && user.temporaryUntil <= pool.now()) throw refusals.temporaryPasswordExpired();
     const known = Object.fromEntries(
       attributesOf(user)
         .filter(({ Name }) => Name !== 'sub')
@@ -123,11 +123,11 @@ export async function finishSignIn(pool: Pool, user: User): Promise<SignInAnswer
     );
     return {
       ChallengeName: 'NEW_PASSWORD_REQUIRED',
-      Session: await putChallenge(pool.db, pool, 'NEW_PASSWORD_REQUIRED', user.cognito_id, {
-        passwordHash: user.password_hash,
+      Session: await putChallenge(pool.db, pool, 'NEW_PASSWORD_REQUIRED', user.cognitoId, {
+        passwordHash: user.passwordHash,
       }),
       ChallengeParameters: {
-        USER_ID_FOR_SRP: user.cognito_id,
+        USER_ID_FOR_SRP: user.cognitoId,
         requiredAttributes: '[]',
         userAttributes: JSON.stringify(known),
       },

@@ -91,15 +91,15 @@ export async function signUp(pool: Pool, input: z.output<typeof signUpInput>, ca
   const credentials = await makeCredentials(pool, cognitoId, input.Password);
   await pool.db.transaction().execute(async (tx) => {
     const user = {
-      cognito_id: cognitoId,
+      cognitoId,
       email,
-      email_verified: false,
-      subscription_id: subscriptionId,
+      emailVerified: false,
+      subscriptionId,
       status: 'UNCONFIRMED',
       ...credentials,
-      temporary_until: null,
-      created_at: now,
-      updated_at: now,
+      temporaryUntil: null,
+      createdAt: now,
+      updatedAt: now,
     };
     if (!(await insertUser(tx, user))) throw refusals.userExists();
     const code = await putFirstCode(tx, pool, hashName(pool, cognitoId), cognitoId);
@@ -130,9 +130,9 @@ async function confirmByCode(pool: Pool, given: string, code: string): Promise<o
     const taken = await takeCode(tx, pool, 'sign-up', nameHash, code);
     if (taken.outcome !== 'right') return taken.outcome;
     const { numUpdatedRows } = await tx
-      .updateTable('user_pool_user')
-      .set({ status: 'CONFIRMED', email_verified: true, updated_at: pool.now() })
-      .where('cognito_id', '=', taken.cognitoId)
+      .updateTable('userPoolUser')
+      .set({ status: 'CONFIRMED', emailVerified: true, updatedAt: pool.now() })
+      .where('cognitoId', '=', taken.cognitoId)
       .where('status', '=', 'UNCONFIRMED')
       .executeTakeFirst();
     return Number(numUpdatedRows) === 1 ? 'confirmed' : 'used';
@@ -163,12 +163,12 @@ export const resendConfirmationCode = (
         pool,
         'sign-up',
         subjectOf(pool, input.Username, user).nameHash,
-        user?.cognito_id ?? null,
+        user?.cognitoId ?? null,
         user !== undefined && !waiting,
       );
       if (code === null) throw refusals.attemptLimit();
       if (!waiting) return;
-      const { cognito_id: cognitoId, email, subscription_id: subscriptionId } = user;
+      const { cognitoId, email, subscriptionId } = user;
       await deliver(pool, tx, {
         kind: 'resend',
         email,

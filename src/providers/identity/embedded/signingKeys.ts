@@ -20,7 +20,7 @@ export type SigningKeys = {
 export const signingKeyPurpose = 'user-pool-signing-key';
 
 const load = (db: GlobalDb, use: TokenUse) =>
-  db.selectFrom('user_pool_key').selectAll().where('token_use', '=', use).executeTakeFirst();
+  db.selectFrom('userPoolKey').selectAll().where('tokenUse', '=', use).executeTakeFirst();
 
 export type KeyPair = { publicJwk: JWK; privateJwk: JWK };
 
@@ -39,11 +39,11 @@ export const signingKeyRow = async (
   { publicJwk, privateJwk }: KeyPair,
   now: Date,
 ) => ({
-  token_use: use,
+  tokenUse: use,
   kid: await calculateJwkThumbprint(publicJwk),
-  public_jwk: JSON.stringify(publicJwk),
-  sealed_private_key: secrets.seal(signingKeyPurpose, JSON.stringify(privateJwk)),
-  created_at: now,
+  publicJwk: JSON.stringify(publicJwk),
+  sealedPrivateKey: secrets.seal(signingKeyPurpose, JSON.stringify(privateJwk)),
+  createdAt: now,
 });
 
 async function make(
@@ -56,15 +56,15 @@ async function make(
   const row = await signingKeyRow(secrets, use, await makeKeyPair(), now);
   if (replacedKid)
     await db
-      .updateTable('user_pool_key')
+      .updateTable('userPoolKey')
       .set(row)
-      .where('token_use', '=', use)
+      .where('tokenUse', '=', use)
       .where('kid', '=', replacedKid)
       .execute();
   // of two servers that start together one wins; both then read the winner's key
   else
     await db
-      .insertInto('user_pool_key')
+      .insertInto('userPoolKey')
       .values(row)
       .onConflict((c) => c.doNothing())
       .execute();
@@ -79,9 +79,9 @@ async function loadOrMake(
 ): Promise<SigningKey> {
   for (let tries = 0; tries < 3; tries++) {
     const row = await load(db, use);
-    const opened = row ? secrets.open(signingKeyPurpose, row.sealed_private_key) : null;
+    const opened = row ? secrets.open(signingKeyPurpose, row.sealedPrivateKey) : null;
     if (row && opened !== null) {
-      const publicJwk = { ...(row.public_jwk as JWK), kid: row.kid };
+      const publicJwk = { ...(row.publicJwk as JWK), kid: row.kid };
       return {
         kid: row.kid,
         publicJwk,

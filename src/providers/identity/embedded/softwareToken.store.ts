@@ -3,16 +3,12 @@ import type { GlobalDb, Tables } from '#platform/server/database.ts';
 import type { Pool } from './pool.ts';
 import { lockUser } from './users.store.ts';
 
-export type SoftwareToken = Selectable<Tables['user_pool_software_token']>;
+export type SoftwareToken = Selectable<Tables['userPoolSoftwareToken']>;
 
 export const softwareTokenPurpose = 'user-pool-software-token';
 
 export const findSoftwareToken = (db: GlobalDb, cognitoId: string): Promise<SoftwareToken | undefined> =>
-  db
-    .selectFrom('user_pool_software_token')
-    .selectAll()
-    .where('cognito_id', '=', cognitoId)
-    .executeTakeFirst();
+  db.selectFrom('userPoolSoftwareToken').selectAll().where('cognitoId', '=', cognitoId).executeTakeFirst();
 
 /** The shared secret in base32; null when there is none, or it was sealed with another secret of the installation. */
 export const openSecret = (pool: Pool, sealed: string | null): string | null =>
@@ -20,11 +16,11 @@ export const openSecret = (pool: Pool, sealed: string | null): string | null =>
 
 /** Keeps a secret that waits for its first code; the one in use stays until then. */
 export async function putPendingSecret(pool: Pool, cognitoId: string, secret: string): Promise<void> {
-  const [sealed_pending, updated_at] = [pool.secrets.seal(softwareTokenPurpose, secret), pool.now()];
+  const [sealedPending, updatedAt] = [pool.secrets.seal(softwareTokenPurpose, secret), pool.now()];
   await pool.db
-    .insertInto('user_pool_software_token')
-    .values({ cognito_id: cognitoId, sealed_pending, updated_at })
-    .onConflict((c) => c.column('cognito_id').doUpdateSet({ sealed_pending, updated_at }))
+    .insertInto('userPoolSoftwareToken')
+    .values({ cognitoId, sealedPending, updatedAt })
+    .onConflict((c) => c.column('cognitoId').doUpdateSet({ sealedPending, updatedAt }))
     .execute();
 }
 
@@ -36,16 +32,16 @@ export async function confirmPending(
   step: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await pool.db
-    .updateTable('user_pool_software_token')
+    .updateTable('userPoolSoftwareToken')
     .set({
-      sealed_secret: token.sealed_pending,
-      sealed_pending: null,
-      device_name: deviceName,
-      last_step: step,
-      updated_at: pool.now(),
+      sealedSecret: token.sealedPending,
+      sealedPending: null,
+      deviceName,
+      lastStep: step,
+      updatedAt: pool.now(),
     })
-    .where('cognito_id', '=', token.cognito_id)
-    .where('sealed_pending', '=', token.sealed_pending)
+    .where('cognitoId', '=', token.cognitoId)
+    .where('sealedPending', '=', token.sealedPending)
     .where('enabled', '=', token.enabled)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -54,11 +50,11 @@ export async function confirmPending(
 /** Notes that a code was taken; false when it, or a later one, was taken before. Of two at once, one counts. */
 export async function useStep(db: GlobalDb, token: SoftwareToken, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('user_pool_software_token')
-    .set({ last_step: step })
-    .where('cognito_id', '=', token.cognito_id)
-    .where('sealed_secret', '=', token.sealed_secret)
-    .where((e) => e.or([e('last_step', 'is', null), e('last_step', '<', step)]))
+    .updateTable('userPoolSoftwareToken')
+    .set({ lastStep: step })
+    .where('cognitoId', '=', token.cognitoId)
+    .where('sealedSecret', '=', token.sealedSecret)
+    .where((e) => e.or([e('lastStep', 'is', null), e('lastStep', '<', step)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -72,15 +68,15 @@ export const enable = (pool: Pool, cognitoId: string, preferred: boolean): Promi
   pool.db.transaction().execute(async (tx) => {
     await lockUser(tx, cognitoId);
     const { numUpdatedRows } = await tx
-      .updateTable('user_pool_software_token')
-      .set({ enabled: true, preferred, updated_at: pool.now() })
-      .where('cognito_id', '=', cognitoId)
-      .where('sealed_secret', 'is not', null)
+      .updateTable('userPoolSoftwareToken')
+      .set({ enabled: true, preferred, updatedAt: pool.now() })
+      .where('cognitoId', '=', cognitoId)
+      .where('sealedSecret', 'is not', null)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   });
 
 /** Forgets a person's app altogether. */
 export const deleteSoftwareToken = async (db: GlobalDb, cognitoId: string): Promise<void> => {
-  await db.deleteFrom('user_pool_software_token').where('cognito_id', '=', cognitoId).execute();
+  await db.deleteFrom('userPoolSoftwareToken').where('cognitoId', '=', cognitoId).execute();
 };

@@ -259,7 +259,7 @@ test('refresh tokens of a sign-in with a code go on working without another', as
 test('a temporary password is replaced before the code is asked for', async () => {
   const pool = await serveTestPool();
   const { secret } = await personWithApp(pool);
-  await pool.database.global.updateTable('user_pool_user').set({ status: 'FORCE_CHANGE_PASSWORD' }).execute();
+  await pool.database.global.updateTable('userPoolUser').set({ status: 'FORCE_CHANGE_PASSWORD' }).execute();
   const challenge = await signIn(pool, email);
   const next = await ask(pool, 'RespondToAuthChallenge', {
     ClientId: pool.pool.clientId,
@@ -279,12 +279,12 @@ test('secrets are sealed; one sealed with a lost key lets nobody in', async () =
   const { AccessToken } = await signedInPerson(pool, 'bob@example.com');
   const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken });
   const kept = JSON.stringify(
-    await pool.database.global.selectFrom('user_pool_software_token').selectAll().execute(),
+    await pool.database.global.selectFrom('userPoolSoftwareToken').selectAll().execute(),
   );
   for (const clear of [secret, SecretCode]) expect(kept).not.toContain(clear);
   await pool.database.global
-    .updateTable('user_pool_software_token')
-    .set({ sealed_secret: 'unreadable' })
+    .updateTable('userPoolSoftwareToken')
+    .set({ sealedSecret: 'unreadable' })
     .where('enabled', '=', true)
     .execute();
   expect(await outcomeOf(answerCode(pool, await begin(pool), email, now(pool, secret)))).toEqual(wrongCode);
@@ -332,9 +332,9 @@ test('a sign-in by password alone that is on its way while codes are switched on
     const outcome = outcomeOf(signIn(pool, email));
     await vi.waitFor(async () => expect(await waiting()).toBe(1));
     await tx
-      .updateTable('user_pool_software_token')
+      .updateTable('userPoolSoftwareToken')
       .set({ enabled: true })
-      .where('cognito_id', '=', cognitoId)
+      .where('cognitoId', '=', cognitoId)
       .execute();
     return [outcome];
   });

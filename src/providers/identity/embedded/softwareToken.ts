@@ -49,7 +49,7 @@ export async function associateSoftwareToken(
 ): Promise<{ SecretCode: string }> {
   const user = await ownerOf(pool, input);
   const SecretCode = newSecret();
-  await store.putPendingSecret(pool, user.cognito_id, SecretCode);
+  await store.putPendingSecret(pool, user.cognitoId, SecretCode);
   return { SecretCode };
 }
 
@@ -73,11 +73,11 @@ export async function putAppToUse(
   { proved }: { proved: boolean },
 ): Promise<{ Status: 'SUCCESS' }> {
   const user = await ownerOf(pool, input);
-  const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
+  const kept = await store.findSoftwareToken(pool.db, user.cognitoId);
   if (kept?.enabled && !proved) throw refusals.secondFactorGuarded();
   const secret = openPending(pool, kept);
   if (!kept || secret === null) throw refusals.noSoftwareToken();
-  const name = hashName(pool, `${user.cognito_id} first code`);
+  const name = hashName(pool, `${user.cognitoId} first code`);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
   const day = `user-pool:first-codes:${name}`;
   if ((await countUse(pool.db, day, mostWrongFirstCodesADay, 86_400, pool.now())) !== null)
@@ -91,7 +91,7 @@ export async function putAppToUse(
 }
 
 const openPending = (pool: Pool, kept: store.SoftwareToken | undefined) =>
-  store.openSecret(pool, kept?.sealed_pending ?? null);
+  store.openSecret(pool, kept?.sealedPending ?? null);
 
 /** SetUserMFAPreference: whether sign-in demands codes. Only the portal, which asks for a fresh code, switches them off. */
 export async function setUserMfaPreference(
@@ -107,9 +107,9 @@ export async function setUserMfaPreference(
   if (!wanted) return {};
   const { Enabled, PreferredMfa } = wanted;
   if (PreferredMfa && !Enabled) throw refusals.invalid('Preferred MFA setting must be enabled');
-  if (!Enabled && (await store.isAppDemanded(pool.db, user.cognito_id))) throw refusals.secondFactorGuarded();
+  if (!Enabled && (await store.isAppDemanded(pool.db, user.cognitoId))) throw refusals.secondFactorGuarded();
   // what is off stays off: were it written, it could undo what the portal switches on at the moment
-  if (Enabled && !(await store.enable(pool, user.cognito_id, PreferredMfa)))
+  if (Enabled && !(await store.enable(pool, user.cognitoId, PreferredMfa)))
     throw refusals.invalid('User has not set up software token mfa');
   return {};
 }
@@ -132,7 +132,7 @@ type Challenged = { ChallengeName: string; Session: string; ChallengeParameters:
 
 /** After a right password: tokens, or the demand of a code where the person has an app. */
 export async function tokensOrCode(pool: Pool, user: User): Promise<Signed | Challenged> {
-  const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
+  const kept = await store.findSoftwareToken(pool.db, user.cognitoId);
   if (!kept?.enabled)
     return {
       AuthenticationResult: await startTokens(pool, user, { gaveCode: false }),
@@ -140,18 +140,18 @@ export async function tokensOrCode(pool: Pool, user: User): Promise<Signed | Cha
     };
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
-    Session: await putChallenge(pool.db, pool, 'SOFTWARE_TOKEN_MFA', user.cognito_id, {
-      passwordHash: user.password_hash,
+    Session: await putChallenge(pool.db, pool, 'SOFTWARE_TOKEN_MFA', user.cognitoId, {
+      passwordHash: user.passwordHash,
     }),
     ChallengeParameters: {
-      USER_ID_FOR_SRP: user.cognito_id,
-      ...(kept.device_name ? { FRIENDLY_DEVICE_NAME: kept.device_name } : {}),
+      USER_ID_FOR_SRP: user.cognitoId,
+      ...(kept.deviceName ? { FRIENDLY_DEVICE_NAME: kept.deviceName } : {}),
     },
   };
 }
 
 /** Codes are counted apart from passwords: a right password, given again and again, must not buy further guesses. */
-const codeAttempts = (pool: Pool, user: User): string => hashName(pool, `${user.cognito_id} software token`);
+const codeAttempts = (pool: Pool, user: User): string => hashName(pool, `${user.cognitoId} software token`);
 
 /** Beyond it no code counts until the day is over: a lock-out alone leaves some nine hundred guesses a day, three of a million right. */
 const mostWrongCodesADay = 30;
@@ -172,21 +172,21 @@ export async function answerWithCode(
     pool,
     'SOFTWARE_TOKEN_MFA',
     Session,
-    (owner) => owner !== null && owner === user?.cognito_id,
+    (owner) => owner !== null && owner === user?.cognitoId,
   );
-  if (!user || user.password_hash !== state.passwordHash || user.status !== 'CONFIRMED')
+  if (!user || user.passwordHash !== state.passwordHash || user.status !== 'CONFIRMED')
     throw refusals.session('invalid');
-  const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
+  const kept = await store.findSoftwareToken(pool.db, user.cognitoId);
   if (!kept?.enabled) throw refusals.noSoftwareToken();
   const name = attemptsOf(codeAttempts(pool, user), caller);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
   const day = `user-pool:codes:${name}`;
   if ((await countUse(pool.db, day, mostWrongCodesADay, 86_400, pool.now())) !== null)
     throw refusals.lockedOut();
-  const secret = store.openSecret(pool, kept.sealed_secret);
+  const secret = store.openSecret(pool, kept.sealedSecret);
   const step = secret === null ? null : stepOf(secret, code, pool.now());
   if (step === null) {
-    await pool.events.signInFailed(user.cognito_id, originOf(caller));
+    await pool.events.signInFailed(user.cognitoId, originOf(caller));
     throw refusals.wrongCode();
   }
   if (!(await store.useStep(pool.db, kept, step))) throw refusals.codeUsed();

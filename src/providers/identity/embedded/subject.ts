@@ -23,7 +23,7 @@ export function subjectOf(
   given: string,
   user: User | undefined,
 ): { userId: string; nameHash: string } {
-  const userId = user?.cognito_id ?? imaginedId(pool, given);
+  const userId = user?.cognitoId ?? imaginedId(pool, given);
   return { userId, nameHash: hashName(pool, userId) };
 }
 

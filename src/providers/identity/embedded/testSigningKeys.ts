@@ -12,6 +12,6 @@ export async function giveSigningKeys(db: GlobalDb, secrets: Secrets, now: Date)
     signingKeyRow(secrets, 'id', id, now),
     signingKeyRow(secrets, 'access', access, now),
   ]);
-  const keys = db.insertInto('user_pool_key').values(rows);
+  const keys = db.insertInto('userPoolKey').values(rows);
   await keys.onConflict((conflict) => conflict.doNothing()).execute();
 }

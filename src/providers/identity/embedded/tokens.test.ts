@@ -248,15 +248,15 @@ test('a token of another pool on the same keys is foreign', async () => {
 
 test('servers that start together agree on the keys, and a lost secret makes new ones', async () => {
   const pool = await serveTestPool();
-  await pool.database.global.deleteFrom('user_pool_key').execute();
+  await pool.database.global.deleteFrom('userPoolKey').execute();
   const servers = await Promise.all([1, 2, 3].map(() => openEmbeddedIdentity(pool.shared)));
   const published = await Promise.all(servers.map((server) => server.jwks()));
   expect(published[1]).toEqual(published[0]);
   expect(published[2]).toEqual(published[0]);
   await pool.database.global
-    .updateTable('user_pool_key')
-    .set({ sealed_private_key: 'unreadable' })
-    .where('token_use', '=', 'id')
+    .updateTable('userPoolKey')
+    .set({ sealedPrivateKey: 'unreadable' })
+    .where('tokenUse', '=', 'id')
     .execute();
   const later = await (await openEmbeddedIdentity(pool.shared)).jwks();
   expect(later.keys[0]?.kid).not.toBe(published[0]?.keys[0]?.kid);
@@ -266,7 +266,7 @@ test('servers that start together agree on the keys, and a lost secret makes new
 test('tokens that are being ended are looked at once that is done', async () => {
   const pool = await serveTestPool();
   const { IdToken, AccessToken } = await signedInPerson(pool, email);
-  const { cognito_id: cognitoId } = (await findUser(pool.database.global, email))!;
+  const { cognitoId } = (await findUser(pool.database.global, email))!;
   const outcome = await pool.database.global.transaction().execute(async (tx) => {
     await revokeAllOf(tx, cognitoId, pool.clock.now());
     const looked = pool.pool.verify({ idToken: IdToken, accessToken: AccessToken }).then(

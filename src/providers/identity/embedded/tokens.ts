@@ -39,7 +39,7 @@ async function issue(
     const { kid, privateKey } = await pool.keys.key(use);
     return new SignJWT({ ...claims, ...line, token_use: use })
       .setProtectedHeader({ kid, alg: 'RS256' })
-      .setSubject(user.cognito_id)
+      .setSubject(user.cognitoId)
       .setIssuer(pool.issuer)
       .setJti(randomUUID())
       .setIssuedAt(now)
@@ -50,14 +50,14 @@ async function issue(
     sign('access', {
       client_id: pool.clientId,
       scope: 'aws.cognito.signin.user.admin',
-      username: user.cognito_id,
+      username: user.cognitoId,
     }),
     sign('id', {
       aud: pool.clientId,
-      'cognito:username': user.cognito_id,
+      'cognito:username': user.cognitoId,
       email: user.email,
-      email_verified: user.email_verified,
-      ...(user.subscription_id === null ? {} : { 'custom:subscriptionId': user.subscription_id }),
+      email_verified: user.emailVerified,
+      ...(user.subscriptionId === null ? {} : { 'custom:subscriptionId': user.subscriptionId }),
     }),
   ]);
   return { AccessToken, IdToken, ExpiresIn: lifeSeconds, TokenType: 'Bearer' };
@@ -74,15 +74,11 @@ export async function startTokens(
 ): Promise<AuthenticationResult> {
   const [originJti, now] = [randomUUID(), pool.now()];
   const RefreshToken = await pool.db.transaction().execute(async (tx) => {
-    const present = await lockUser(tx, user.cognito_id);
-    if (present?.password_hash !== user.password_hash || present.status !== 'CONFIRMED')
+    const present = await lockUser(tx, user.cognitoId);
+    if (present?.passwordHash !== user.passwordHash || present.status !== 'CONFIRMED')
       throw refusals.wrongPassword();
-    if (!gaveCode && (await isAppDemanded(tx, user.cognito_id))) throw refusals.wrongPassword();
-    return putRefreshToken(
-      tx,
-      { origin_jti: originJti, cognito_id: user.cognito_id, gave_code: gaveCode },
-      now,
-    );
+    if (!gaveCode && (await isAppDemanded(tx, user.cognitoId))) throw refusals.wrongPassword();
+    return putRefreshToken(tx, { originJti, cognitoId: user.cognitoId, gaveCode }, now);
   });
   return { ...(await issue(pool, user, originJti, now)), RefreshToken };
 }
@@ -91,9 +87,9 @@ export async function startTokens(
 export async function refreshTokens(pool: Pool, refreshToken: string): Promise<AuthenticationResult> {
   const found = await findByRefreshToken(pool.db, refreshToken);
   if (!found) throw refusals.token('Refresh', 'invalid');
-  if (found.revoked_at) throw refusals.token('Refresh', 'revoked');
-  if (found.expires_at <= pool.now()) throw refusals.token('Refresh', 'expired');
-  return issue(pool, found, found.origin_jti, found.signed_in_at);
+  if (found.revokedAt) throw refusals.token('Refresh', 'revoked');
+  if (found.expiresAt <= pool.now()) throw refusals.token('Refresh', 'expired');
+  return issue(pool, found, found.originJti, found.signedInAt);
 }
 
 /** Signature, issuer, use and time of one token; throws an error of `jose`. */
@@ -131,8 +127,7 @@ export async function personOf(pool: Pool, accessToken: string, find = findByOri
     throw error;
   }
   const found = await find(pool.db, claims.origin_jti);
-  if (!found || found.revoked_at || found.cognito_id !== claims.sub)
-    throw refusals.token('Access', 'revoked');
+  if (!found || found.revokedAt || found.cognitoId !== claims.sub) throw refusals.token('Access', 'revoked');
   return found;
 }
 

@@ -9,11 +9,11 @@ export function openOwnTable(db: GlobalDb) {
     name: string;
     at: Date;
     email: string | null;
-    about_organization: string | null;
+    aboutOrganization: string | null;
     properties: string;
   }) => {
     await db
-      .insertInto('marketing_event')
+      .insertInto('marketingEvent')
       .values(row)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
@@ -26,7 +26,7 @@ export function openOwnTable(db: GlobalDb) {
         name: pageName,
         at,
         email,
-        about_organization: organizationId,
+        aboutOrganization: organizationId,
         properties: JSON.stringify({ ...fields, pageUri }),
       }),
     event: ({ id, at, name, person, organizationId, properties }: UsageEvent) =>
@@ -36,7 +36,7 @@ export function openOwnTable(db: GlobalDb) {
         name,
         at,
         email: person?.email ?? null,
-        about_organization: organizationId,
+        aboutOrganization: organizationId,
         properties: JSON.stringify(properties),
       }),
   };

@@ -44,9 +44,9 @@ test('the password is changed with the present one, and every other session ends
   expect((await phone.post('/accounts/check')).body.authenticated).toBe(false);
   expect(await portal.identity.checkPassword(email, newPassword)).not.toBeNull();
   const alive = await portal.database.global
-    .selectFrom('user_pool_refresh_token')
+    .selectFrom('userPoolRefreshToken')
     .selectAll()
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute();
   expect(alive).toEqual([]);
 });
@@ -113,9 +113,9 @@ test('who closes the dialog after a refusal leaves no tokens behind', async () =
   await user.click(form().getByRole('button', { name: 'Cancel' }));
   const alive = () =>
     portal.database.global
-      .selectFrom('user_pool_refresh_token')
+      .selectFrom('userPoolRefreshToken')
       .selectAll()
-      .where('revoked_at', 'is', null)
+      .where('revokedAt', 'is', null)
       .execute();
   // the one of the session itself
   await waitFor(async () => expect(await alive()).toHaveLength(1));

@@ -70,9 +70,9 @@ test('who gives up half way leaves no tokens behind and changes nothing', async 
   await user.click(await button('Cancel'));
   const alive = () =>
     portal.database.global
-      .selectFrom('user_pool_refresh_token')
+      .selectFrom('userPoolRefreshToken')
       .selectAll()
-      .where('revoked_at', 'is', null)
+      .where('revokedAt', 'is', null)
       .execute();
   // the one of the session itself
   await waitFor(async () => expect(await alive()).toHaveLength(1));
@@ -128,7 +128,7 @@ test('who moves to another phone and stops half way keeps the one in use, and le
   const ada = await portal.member(email);
   const { browser, secret } = await withSecondFactor(portal, email);
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+    db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
   const { user } = await renderScreen(<SignInSecurity />, browser);
   await user.click(await button('Use another phone'));
@@ -140,9 +140,9 @@ test('who moves to another phone and stops half way keeps the one in use, and le
   await user.click(await button('Cancel'));
   const alive = () =>
     portal.database.global
-      .selectFrom('user_pool_refresh_token')
+      .selectFrom('userPoolRefreshToken')
       .selectAll()
-      .where('revoked_at', 'is', null)
+      .where('revokedAt', 'is', null)
       .execute();
   await waitFor(async () => expect(await alive()).toEqual([]));
   await user.click(await button('Make new codes'));
@@ -174,10 +174,7 @@ test('sessions elsewhere are listed and signed out, one or all', async () => {
 test('nothing of it is shown in a support session', async () => {
   const portal = await listeningPortal();
   const ada = await portal.member(email);
-  await portal.database.global
-    .updateTable('app_session')
-    .set({ support_staff: 'sam@staff.example' })
-    .execute();
+  await portal.database.global.updateTable('appSession').set({ supportStaff: 'sam@staff.example' }).execute();
   const { container } = await renderScreen(<SignInSecurity />, ada);
   expect(currentSession().isZeguroServiceSession).toBe(true);
   expect([...container.querySelectorAll('*')].filter(({ tagName }) => tagName !== 'STYLE')).toEqual([]);
@@ -214,7 +211,7 @@ test('whoever lacks the demanded one sets it up on a page of its own, and is let
   const portal = await listeningPortal();
   const ada = await portal.member(email);
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+    db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
   const guest = await portal.signIn(email, portal.guest());
   const { user } = await renderScreen(
@@ -236,9 +233,9 @@ test('whoever has one but signed in without it is asked to sign in again', async
   const ada = await portal.member(email);
   const { browser } = await withSecondFactor(portal, email);
   await portal.database.inOrg(ada.orgId, (db) =>
-    db.updateTable('organization').set({ second_factor_required: true }).execute(),
+    db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
-  await portal.database.global.updateTable('app_session').set({ strong: false }).execute();
+  await portal.database.global.updateTable('appSession').set({ strong: false }).execute();
   const { user } = await renderScreen(
     [secondFactorRoute('/second-factor-setup')],
     browser,

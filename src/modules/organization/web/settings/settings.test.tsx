@@ -32,14 +32,14 @@ async function world() {
     db
       .insertInto('admin')
       .values({
-        org_id: orgId,
-        cognito_id: bo.cognitoId,
+        orgId,
+        cognitoId: bo.cognitoId,
         email: bo.email,
-        first_name: 'Bo',
-        last_name: 'Lind',
-        job_title: 'IT lead',
-        created_at: at,
-        updated_at: at,
+        firstName: 'Bo',
+        lastName: 'Lind',
+        jobTitle: 'IT lead',
+        createdAt: at,
+        updatedAt: at,
       })
       .execute(),
   );

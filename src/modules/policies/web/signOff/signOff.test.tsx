@@ -54,7 +54,7 @@ test('a plan without signatures has no tab, but says where they are', async () =
   await world.portal.database.inOrg(world.ada.orgId, (db) =>
     db
       .updateTable('organization')
-      .set({ plan_id: 'essential', subscription_status: 'ACTIVE', expiration_date: null })
+      .set({ planId: 'essential', subscriptionStatus: 'ACTIVE', expirationDate: null })
       .execute(),
   );
   await world.openTab();

@@ -8,7 +8,7 @@ const wide =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path fill="#112233" d="M0 0h120v40H0z"/></svg>';
 
 const acts = (portal: TestPortal) =>
-  portal.database.global.selectFrom('staff_act').selectAll().orderBy('id').execute();
+  portal.database.global.selectFrom('staffAct').selectAll().orderBy('id').execute();
 const shown = async (portal: TestPortal, host = 'localhost') =>
   (await portal.browser({ host }).get('/config')).body.brand;
 
@@ -36,12 +36,12 @@ describe('a brand edited at the desk', () => {
     expect([logo.body, logo.headers['cache-control']]).toEqual([wide, 'public, max-age=31536000, immutable']);
     const [act] = await acts(portal);
     expect(act).toMatchObject({
-      staff_email: 'sam@support.example',
+      staffEmail: 'sam@support.example',
       ip: '203.0.113.7',
       kind: 'brand',
-      subject_id: 'cyber-safety',
+      subjectId: 'cyber-safety',
     });
-    expect([act!.old_value, act!.new_value]).toMatchObject([
+    expect([act!.oldValue, act!.newValue]).toMatchObject([
       { 'colours.accent': before.accent },
       { 'colours.accent': '#aa0044', brandNameShort: 'Acme' },
     ]);
@@ -106,7 +106,7 @@ describe('a brand edited at the desk', () => {
         { field: 'brandLogo', message: expect.stringMatching(message) },
       ]);
     }
-    expect(await portal.database.global.selectFrom('catalog_picture').selectAll().execute()).toEqual([]);
+    expect(await portal.database.global.selectFrom('catalogPicture').selectAll().execute()).toEqual([]);
   });
 
   test('is saved once by two who looked at the same version, at the same moment too', async () => {
@@ -219,7 +219,7 @@ describe('staff of one brand', () => {
       'every-brand-only',
     );
     expect((await saveBrand(lena, 'harborline', { brandNameShort: 'Harbor' })).status).toBe(200);
-    expect((await acts(portal)).map(({ subject_id: id }) => id)).toEqual(['harborline']);
+    expect((await acts(portal)).map(({ subjectId: id }) => id)).toEqual(['harborline']);
   });
 });
 
@@ -302,7 +302,7 @@ describe('subscription ids', () => {
     });
     const ada = await portal.member();
     await portal.database.inOrg(ada.orgId, (db) =>
-      db.updateTable('organization').set({ subscription_id: 'FALL-2026' }).execute(),
+      db.updateTable('organization').set({ subscriptionId: 'FALL-2026' }).execute(),
     );
     expect(await row(sam, 'fall')).toMatchObject({
       organizations: 1,
@@ -335,7 +335,7 @@ describe('subscription ids', () => {
       validUntil: '2026-12-31',
     });
     const { rows } = {
-      rows: await portal.database.global.selectFrom('catalog_edit').select('document').execute(),
+      rows: await portal.database.global.selectFrom('catalogEdit').select('document').execute(),
     };
     expect(rows).toEqual([{ document: { validUntil: '2026-12-31' } }]);
     expect(await row(sam, 'start-plus')).toMatchObject({

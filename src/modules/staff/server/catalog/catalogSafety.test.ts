@@ -55,14 +55,14 @@ test('an edit is effective in another program as soon as its notice comes', asyn
   const memory = openChangeMemory(connections.app, log, { watched: { catalog: followed.refresh } });
   try {
     await database.global
-      .insertInto('catalog_edit')
+      .insertInto('catalogEdit')
       .values({
         kind: 'brand',
         id: 'harborline',
         version: 1,
         document: '{"brandNameShort":"Elsewhere"}',
-        edited_by: 'sam',
-        edited_at: new Date(),
+        editedBy: 'sam',
+        editedAt: new Date(),
       })
       .execute();
     await vi.waitFor(
@@ -80,9 +80,9 @@ test('nobody changes or removes what was written down, the program neither', asy
   const portal = await testPortal();
   await saveBrand(await portal.staff(), 'cyber-safety', { brandNameShort: 'Acme' });
   const { global } = portal.database;
-  for (const table of ['staff_act', 'catalog_edit'] as const)
+  for (const table of ['staffAct', 'catalogEdit'] as const)
     await expect(global.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
-  await expect(global.updateTable('staff_act').set({ what: 'nothing' }).execute()).rejects.toThrow(
+  await expect(global.updateTable('staffAct').set({ what: 'nothing' }).execute()).rejects.toThrow(
     /permission denied/,
   );
 });
@@ -98,13 +98,13 @@ test("an operator puts the file's version back where an edit keeps staff from th
     'No one has edited the brand cyber-safety.',
   );
   const log = await portal.database.global
-    .selectFrom('staff_act')
-    .select(['staff_name', 'staff_email', 'what'])
+    .selectFrom('staffAct')
+    .select(['staffName', 'staffEmail', 'what'])
     .orderBy('id')
     .execute();
   expect(log.at(-1)).toEqual({
-    staff_name: 'Operator',
-    staff_email: null,
+    staffName: 'Operator',
+    staffEmail: null,
     what: "Put back the file's version of the brand cyber-safety",
   });
 });

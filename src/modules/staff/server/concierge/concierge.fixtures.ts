@@ -82,9 +82,9 @@ export const propose = (
 ) =>
   portal.base.forOrg(orgId).inOrg((db) =>
     db
-      .insertInto('weakness_candidate')
+      .insertInto('weaknessCandidate')
       .values({
-        org_id: orgId,
+        orgId,
         type: 'remote-desktop',
         asset: 'acme-widgets.com:3389',
         state: 'proposed',
@@ -93,8 +93,8 @@ export const propose = (
         title: 'Remote desktop reachable',
         source: 'rating',
         evidence: 'Port 3389 answers',
-        first_seen: portal.clock.now(),
-        last_seen: portal.clock.now(),
+        firstSeen: portal.clock.now(),
+        lastSeen: portal.clock.now(),
         ...given,
       })
       .execute(),

@@ -57,10 +57,10 @@ export async function inOrganization<T>(
   return scope.inOrg(async (db) => {
     const row = await db
       .selectFrom('organization')
-      .select(['company_name', 'channel_id'])
-      .where('org_id', '=', orgId)
+      .select(['companyName', 'channelId'])
+      .where('orgId', '=', orgId)
       .executeTakeFirst();
-    if (!row || !isVisible(ctx, member, row.channel_id)) throw new Refusal('no-such-organization');
+    if (!row || !isVisible(ctx, member, row.channelId)) throw new Refusal('no-such-organization');
     const inside: BaseCtx = {
       ...ctx,
       forOrg: (other) => {
@@ -73,8 +73,8 @@ export async function inOrganization<T>(
       db,
       expert,
       orgId,
-      companyName: row.company_name,
-      brand: brandName(ctx, row.channel_id),
+      companyName: row.companyName,
+      brand: brandName(ctx, row.channelId),
     });
   });
 }

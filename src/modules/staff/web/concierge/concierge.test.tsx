@@ -48,10 +48,10 @@ test('candidates are chosen and published together, after saying how many', asyn
   const at = portal.clock.now();
   await portal.base.forOrg(ada.orgId).inOrg((db) =>
     db
-      .insertInto('weakness_candidate')
+      .insertInto('weaknessCandidate')
       .values(
         ['a.acme-widgets.com:3389', 'b.acme-widgets.com:3389'].map((asset) => ({
-          org_id: ada.orgId,
+          orgId: ada.orgId,
           type: 'remote-desktop',
           asset,
           state: 'proposed',
@@ -59,8 +59,8 @@ test('candidates are chosen and published together, after saying how many', asyn
           severity: 'Critical',
           title: 'Remote desktop is open',
           source: 'rating',
-          first_seen: at,
-          last_seen: at,
+          firstSeen: at,
+          lastSeen: at,
         })),
       )
       .execute(),

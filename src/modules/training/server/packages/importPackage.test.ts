@@ -99,7 +99,7 @@ test('when the store fails midway, what was stored is removed again', async () =
 test('when the program dies midway, the job that was put down removes what nobody names', async () => {
   const { upload, stored, portal, ada } = await packageWorld();
   await upload();
-  await portal.base.forOrg(ada.orgId).inOrg((db) => db.deleteFrom('training_package').execute());
+  await portal.base.forOrg(ada.orgId).inOrg((db) => db.deleteFrom('trainingPackage').execute());
   expect(await stored()).not.toEqual([]);
   await portal.runJobs();
   expect(await stored()).toEqual([]);
@@ -111,7 +111,7 @@ describe('what one organisation may bring', () => {
     const first = (await upload()).body.data.id as string;
     await scope.inOrg((db) =>
       db
-        .updateTable('training_package')
+        .updateTable('trainingPackage')
         .set({ bytes: 2_000_000_000 - 100 })
         .execute(),
     );
@@ -153,7 +153,7 @@ test('a course that is taken away takes its files and what nobody began along; w
     expect((await ada.post('/training/removePackage', { course })).status).toBe(200);
   expect(await enrolment(begun)).toMatchObject({
     status: 'finished',
-    best_score: 90,
+    bestScore: 90,
     active: false,
     assigned: false,
   });
@@ -182,7 +182,7 @@ test('texts of a manifest that are cut in the middle of a character are kept wit
   const { status, body } = await upload(makePackage({ items, title: long(200) }));
   expect([status, body.data?.title]).toEqual([200, 'a'.repeat(199)]);
   const row = await scope.inOrg((db) =>
-    db.selectFrom('training_package').select('parts').executeTakeFirstOrThrow(),
+    db.selectFrom('trainingPackage').select('parts').executeTakeFirstOrThrow(),
   );
   expect(row.parts).toMatchObject([
     { id: 'a'.repeat(199), title: 'a'.repeat(199), launchData: 'a'.repeat(4095) },

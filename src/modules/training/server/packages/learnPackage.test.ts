@@ -41,7 +41,7 @@ test('a learner opens a course part by part, and it is finished with the last of
     bestScore: null,
     isDone: true,
   });
-  expect(await enrolment(course)).toMatchObject({ percent: 50, status: 'inProgress', finished_at: null });
+  expect(await enrolment(course)).toMatchObject({ percent: 50, status: 'inProgress', finishedAt: null });
   expect((await save(course, 'two', core('failed', 50))).body.data).toEqual({
     status: 'failedQuiz',
     bestScore: 65,
@@ -51,7 +51,7 @@ test('a learner opens a course part by part, and it is finished with the last of
     status: 'finished',
     isDone: true,
   });
-  expect(await enrolment(course)).toMatchObject({ percent: 100, status: 'finished', best_score: 85 });
+  expect(await enrolment(course)).toMatchObject({ percent: 100, status: 'finished', bestScore: 85 });
   // whatever comes later, what was passed stays passed
   expect((await save(course, 'two', core('failed', 0))).body.data).toMatchObject({
     status: 'finished',
@@ -71,7 +71,7 @@ test('what a part says of itself and of its score is looked at here, and nothing
     bestScore: 79,
     isDone: false,
   });
-  expect(await enrolment(course)).toMatchObject({ status: 'failedQuiz', best_score: 79 });
+  expect(await enrolment(course)).toMatchObject({ status: 'failedQuiz', bestScore: 79 });
 });
 
 describe('refused', () => {
@@ -89,11 +89,11 @@ describe('refused', () => {
     const { give, open, save, scope, upload, ada } = await packageWorld();
     const native = '01-start-safe';
     const before = await scope.inOrg((db) =>
-      db.selectFrom('enrolment').selectAll().where('course_id', '!=', 'x').execute(),
+      db.selectFrom('enrolment').selectAll().where('courseId', '!=', 'x').execute(),
     );
     for (const course of [
       native,
-      before[0]!.course_id,
+      before[0]!.courseId,
       crypto.randomUUID(),
       (await upload()).body.data.id,
       '../x',
@@ -106,13 +106,13 @@ describe('refused', () => {
     await scope.inOrg((db) =>
       db
         .updateTable('enrolment')
-        .set({ unlock_on: '2026-03-03' } as never)
-        .where('course_id', '=', locked)
+        .set({ unlockOn: '2026-03-03' } as never)
+        .where('courseId', '=', locked)
         .execute(),
     );
     expect((await open(locked)).body.error.code).toBe('course-locked');
     expect((await save(locked, 'i1', core('passed'))).body.error.code).toBe('course-locked');
-    await scope.inOrg((db) => db.updateTable('trainee').set({ archived_at: new Date() }).execute());
+    await scope.inOrg((db) => db.updateTable('trainee').set({ archivedAt: new Date() }).execute());
     expect((await open(locked)).body.error.code).toBe('link-invalid');
     expect(ada.orgId).toBeTruthy();
   });
@@ -124,7 +124,7 @@ describe('refused', () => {
     await portal.base.forOrg(ada.orgId).inOrg((db) =>
       db
         .updateTable('trainee')
-        .set({ link_expires_at: new Date('2030-01-01') })
+        .set({ linkExpiresAt: new Date('2030-01-01') })
         .execute(),
     );
     const link = (orgId: string, id: string, round = 0) =>
@@ -146,7 +146,7 @@ test('two parts that are saved at once are both counted', async () => {
   expect((await Promise.all([keep('one', 80), keep('two', 100)])).map(({ status }) => status)).toEqual([
     200, 200,
   ]);
-  expect(await enrolment(course)).toMatchObject({ status: 'finished', best_score: 90, percent: 100 });
+  expect(await enrolment(course)).toMatchObject({ status: 'finished', bestScore: 90, percent: 100 });
 });
 
 test.each([

@@ -10,7 +10,7 @@ export async function packageWorld() {
   await scope.inOrg((db) =>
     db
       .updateTable('trainee')
-      .set({ link_expires_at: new Date('2030-01-01T00:00:00Z') })
+      .set({ linkExpiresAt: new Date('2030-01-01T00:00:00Z') })
       .execute(),
   );
   const token = linkToken(portal.base, 'training-link', { orgId: ada.orgId, id: cy, round: 0 });
@@ -25,11 +25,11 @@ export async function packageWorld() {
       db
         .insertInto('enrolment')
         .values({
-          org_id: ada.orgId,
-          member_id: cy,
-          course_id: course,
-          unlock_on: '2026-03-02',
-          due_on: '2026-04-01',
+          orgId: ada.orgId,
+          memberId: cy,
+          courseId: course,
+          unlockOn: '2026-03-02',
+          dueOn: '2026-04-01',
         } as never)
         .execute(),
     );
@@ -47,7 +47,7 @@ export async function packageWorld() {
     });
   const enrolment = (course: string) =>
     scope.inOrg((db) =>
-      db.selectFrom('enrolment').selectAll().where('course_id', '=', course).executeTakeFirst(),
+      db.selectFrom('enrolment').selectAll().where('courseId', '=', course).executeTakeFirst(),
     );
   const stored = (prefix = `organizations/${ada.orgId}/training/`) =>
     portal.base.providers.files.list(prefix);

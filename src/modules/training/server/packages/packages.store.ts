@@ -12,14 +12,14 @@ export type PackageRow = {
   addedAt: Date;
 };
 
-const columns = ['id', 'title', 'standard', 'parts', 'minutes', 'added_at'] as const;
+const columns = ['id', 'title', 'standard', 'parts', 'minutes', 'addedAt'] as const;
 type Selected = {
   id: string;
   title: string;
   standard: string;
   parts: unknown;
   minutes: number;
-  added_at: Date;
+  addedAt: Date;
 };
 const rowOf = (row: Selected): PackageRow => ({
   id: row.id,
@@ -27,15 +27,15 @@ const rowOf = (row: Selected): PackageRow => ({
   standard: row.standard as PackageStandard,
   parts: row.parts as PackagePart[],
   minutes: row.minutes,
-  addedAt: row.added_at,
+  addedAt: row.addedAt,
 });
 
 export async function selectPackage(db: OrgDb, id: string): Promise<PackageRow | null> {
   const row = await db
-    .selectFrom('training_package')
+    .selectFrom('trainingPackage')
     .select(columns)
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
@@ -44,12 +44,12 @@ export async function selectPackage(db: OrgDb, id: string): Promise<PackageRow |
 export async function countPackages(db: OrgDb, orgId: string): Promise<{ packages: number; bytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 29))`.execute(db);
   const row = await db
-    .selectFrom('training_package')
+    .selectFrom('trainingPackage')
     .select(({ fn }) => [
       fn.countAll<number>().as('packages'),
       fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
     ])
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return { packages: Number(row.packages), bytes: Number(row.bytes) };
 }
@@ -60,9 +60,9 @@ export async function insertPackage(
   given: PackageRow & { files: number; bytes: number; addedBy: string },
 ): Promise<void> {
   await db
-    .insertInto('training_package')
+    .insertInto('trainingPackage')
     .values({
-      org_id: orgId,
+      orgId,
       id: given.id,
       title: given.title,
       standard: given.standard,
@@ -70,8 +70,8 @@ export async function insertPackage(
       minutes: given.minutes,
       files: given.files,
       bytes: given.bytes,
-      added_at: given.addedAt,
-      added_by: given.addedBy,
+      addedAt: given.addedAt,
+      addedBy: given.addedBy,
     })
     .execute();
 }
@@ -83,10 +83,10 @@ export async function updatePackage(
   { title, minutes }: { title: string; minutes: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('training_package')
+    .updateTable('trainingPackage')
     .set({ title, minutes })
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -94,18 +94,18 @@ export async function updatePackage(
 /** Takes a course away from everybody: what was begun stays on record and counts no more. False where there is none. */
 export async function removePackageRow(db: OrgDb, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('training_package')
-    .set({ removed_at: now })
+    .updateTable('trainingPackage')
+    .set({ removedAt: now })
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await lockTrainees(db, null);
-  await db.deleteFrom('enrolment').where('course_id', '=', id).where('status', '=', 'notStarted').execute();
+  await db.deleteFrom('enrolment').where('courseId', '=', id).where('status', '=', 'notStarted').execute();
   await db
     .updateTable('enrolment')
     .set({ assigned: false, active: false })
-    .where('course_id', '=', id)
+    .where('courseId', '=', id)
     .execute();
   return true;
 }

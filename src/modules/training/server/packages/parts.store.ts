@@ -6,12 +6,12 @@ export type KeptPart = PartResult & { partId: string; state: string };
 
 export async function selectParts(db: OrgDb, memberId: string, courseId: string): Promise<KeptPart[]> {
   const rows = await db
-    .selectFrom('training_part')
-    .select(['part_id', 'state', 'done', 'failed', 'score'])
-    .where('member_id', '=', memberId)
-    .where('course_id', '=', courseId)
+    .selectFrom('trainingPart')
+    .select(['partId', 'state', 'done', 'failed', 'score'])
+    .where('memberId', '=', memberId)
+    .where('courseId', '=', courseId)
     .execute();
-  return rows.map(({ part_id, ...row }) => ({ partId: part_id, ...row }));
+  return rows.map(({ partId, ...row }) => ({ partId, ...row }));
 }
 
 /** The same without what the parts wrote, which may be much. */
@@ -21,12 +21,12 @@ export async function selectResults(
   courseId: string,
 ): Promise<Omit<KeptPart, 'state'>[]> {
   const rows = await db
-    .selectFrom('training_part')
-    .select(['part_id', 'done', 'failed', 'score'])
-    .where('member_id', '=', memberId)
-    .where('course_id', '=', courseId)
+    .selectFrom('trainingPart')
+    .select(['partId', 'done', 'failed', 'score'])
+    .where('memberId', '=', memberId)
+    .where('courseId', '=', courseId)
     .execute();
-  return rows.map(({ part_id, ...row }) => ({ partId: part_id, ...row }));
+  return rows.map(({ partId, ...row }) => ({ partId, ...row }));
 }
 
 /** What one part kept; '' before. */
@@ -37,11 +37,11 @@ export async function selectState(
   partId: string,
 ): Promise<string> {
   const row = await db
-    .selectFrom('training_part')
+    .selectFrom('trainingPart')
     .select('state')
-    .where('member_id', '=', memberId)
-    .where('course_id', '=', courseId)
-    .where('part_id', '=', partId)
+    .where('memberId', '=', memberId)
+    .where('courseId', '=', courseId)
+    .where('partId', '=', partId)
     .executeTakeFirst();
   return row?.state ?? '';
 }

@@ -154,11 +154,11 @@ describe('an address answers nothing', () => {
   test('once the course was taken away, from this person or from all', async () => {
     const world = await servedWorld();
     await world.scope.inOrg((db) =>
-      db.updateTable('enrolment').set({ active: false }).where('course_id', '=', world.course).execute(),
+      db.updateTable('enrolment').set({ active: false }).where('courseId', '=', world.course).execute(),
     );
     await refused(world, world.frame);
     await world.scope.inOrg((db) =>
-      db.updateTable('enrolment').set({ active: true }).where('course_id', '=', world.course).execute(),
+      db.updateTable('enrolment').set({ active: true }).where('courseId', '=', world.course).execute(),
     );
     expect((await world.fetchContent(world.frame)).statusCode).toBe(200);
     await world.ada.post('/training/removePackage', { course: world.course });
@@ -212,7 +212,7 @@ test('the page is told what its part needs, and nothing that could end the attri
   const items =
     '<item identifier="i1" identifierref="r1"><title>One</title><adlcp:datafromlms>"&gt;&lt;/script&gt; ü 😀</adlcp:datafromlms></item>';
   const course = await world.give(makePackage({ items }));
-  await world.save(course, 'i1', { cmi: { suspend_data: `"'><img src=x> \u2028 😀` } });
+  await world.save(course, 'i1', { cmi: { suspendData: `"'><img src=x> \u2028 😀` } });
   const { frame } = (await world.open(course)).body.data.parts[0];
   const page = (await world.fetchContent(frame)).body;
   const told = JSON.parse(
@@ -227,5 +227,5 @@ test('the page is told what its part needs, and nothing that could end the attri
     launchData: '"></script> ü 😀',
     masteryScore: null,
   });
-  expect(JSON.parse(told.state)).toEqual({ cmi: { suspend_data: `"'><img src=x> \u2028 😀` } });
+  expect(JSON.parse(told.state)).toEqual({ cmi: { suspendData: `"'><img src=x> \u2028 😀` } });
 });

@@ -13,12 +13,12 @@ export async function selectServed(
   if (!course?.parts[place]) return null;
   const taken = await db
     .selectFrom('enrolment as e')
-    .innerJoin('team_member as m', (join) =>
-      join.onRef('m.org_id', '=', 'e.org_id').onRef('m.id', '=', 'e.member_id'),
+    .innerJoin('teamMember as m', (join) =>
+      join.onRef('m.orgId', '=', 'e.orgId').onRef('m.id', '=', 'e.memberId'),
     )
     .select(['m.name'])
-    .where('e.member_id', '=', memberId)
-    .where('e.course_id', '=', packageId)
+    .where('e.memberId', '=', memberId)
+    .where('e.courseId', '=', packageId)
     .where('e.active', '=', true)
     .executeTakeFirst();
   return taken ? { course, learner: taken.name } : null;

@@ -80,7 +80,7 @@ test('a course is looked at as its people see it, and nothing of that is recorde
   expect(steps.findLast(({ action }) => action !== undefined && action !== null).state).toBeTypeOf('string');
   const [left] = await world.inOrg((db) =>
     db
-      .selectFrom('training_play')
+      .selectFrom('trainingPlay')
       .select((of) => of.fn.countAll<number>().as('n'))
       .execute(),
   );

@@ -85,11 +85,11 @@ test('whoever is late is reminded from here, one or all', async () => {
 test('topics are named once enough people answered, and never a person', async () => {
   const world = await openTraining();
   await world.add(...Array.from({ length: 6 }, (_, at) => person(`P${at}`)));
-  const tally = (question_id: string, asked: number, missed: number, score_sum: number) =>
+  const tally = (questionId: string, asked: number, missed: number, scoreSum: number) =>
     world.inOrg((db) =>
       db
-        .insertInto('training_answer_tally')
-        .values({ org_id: world.ada.orgId, course_id: first, question_id, asked, missed, score_sum })
+        .insertInto('trainingAnswerTally')
+        .values({ orgId: world.ada.orgId, courseId: first, questionId, asked, missed, scoreSum })
         .execute(),
     );
   await tally('', 6, 0, 420);

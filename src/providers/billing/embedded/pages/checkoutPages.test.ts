@@ -69,7 +69,7 @@ describe('the page', () => {
     const sandbox = await openTestSandbox();
     const { page, path, who } = await opened(sandbox);
     expect(page.id).toMatch(/^[\w-]{43}$/);
-    const rows = await sandbox.database.global.selectFrom('billing_sandbox_page').selectAll().execute();
+    const rows = await sandbox.database.global.selectFrom('billingSandboxPage').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(page.id);
     for (const wrong of [
       `${path}x`,
@@ -156,7 +156,7 @@ describe('a card', () => {
       body,
       sandbox.log,
       sandbox.delivered,
-      await sandbox.database.global.selectFrom('billing_sandbox_page').selectAll().execute(),
+      await sandbox.database.global.selectFrom('billingSandboxPage').selectAll().execute(),
     ]);
     expect(all.replaceAll(/[\s-]/g, '')).not.toMatch(/4111111111111111|"987"|value=\\"987/);
   });
@@ -169,9 +169,9 @@ describe('a card', () => {
     await subscribed(sandbox, cards.succeeds);
     const { global } = sandbox.database;
     const stored = [
-      await global.selectFrom('billing_sandbox_subscription').selectAll().execute(),
-      await global.selectFrom('billing_sandbox_page').selectAll().execute(),
-      await global.selectFrom('billing_sandbox_invoice').selectAll().execute(),
+      await global.selectFrom('billingSandboxSubscription').selectAll().execute(),
+      await global.selectFrom('billingSandboxPage').selectAll().execute(),
+      await global.selectFrom('billingSandboxInvoice').selectAll().execute(),
     ];
     const all = JSON.stringify([stored, sandbox.delivered, sandbox.log]).replaceAll(/[\s-]/g, '');
     expect(all).not.toMatch(/4242424242424242|4000002500003155/);
@@ -285,8 +285,8 @@ describe('leaving', () => {
     const sandbox = await openTestSandbox();
     const page = await sandbox.billing.openCheckout(checkoutFor({ returnUrl: 'http://localhost:4000/plan' }));
     await sandbox.database.global
-      .updateTable('billing_sandbox_page')
-      .set({ return_url: 'javascript:alert(1)' })
+      .updateTable('billingSandboxPage')
+      .set({ returnUrl: 'javascript:alert(1)' })
       .execute();
     const who = visitor(sandbox.app);
     await who.submit(pathOf(page.url), { do: 'cancel' });

@@ -26,7 +26,7 @@ const missing = 'The address is not complete, or the page is gone. Start again f
 
 /** The address to go back to, with what came of the page. */
 function returnUrl(parts: SandboxParts, page: Page, id: string, outcome: 'done' | 'cancelled'): string {
-  const url = webAddress(page.return_url, parts.publicUrl);
+  const url = webAddress(page.returnUrl, parts.publicUrl);
   url.searchParams.set('checkout', outcome);
   url.searchParams.set('page', id);
   return url.href;
@@ -63,22 +63,22 @@ const sendChallenge = (
   return sendPage(parts, reply, 200, page.brand, (nonce) =>
     challengePage(
       { brand: page.brand, nonce, pageId: id },
-      { action: checkoutPath(id), token, typed, card: page.pending_card!, dueCents },
+      { action: checkoutPath(id), token, typed, card: page.pendingCard!, dueCents },
     ),
   );
 };
 
 async function sendSucceeded(parts: SandboxParts, { id, page, reply }: Visit): Promise<FastifyReply> {
-  const row = (await readSubscription(parts.db, page.subscription_id!))!;
+  const row = (await readSubscription(parts.db, page.subscriptionId!))!;
   const { card, nextBillingAt, nextAmountCents } = describeSubscription(row);
   const first = (await listInvoices(parts.db, row.id, 100)).at(-1);
   return sendPage(parts, reply, 200, page.brand, (nonce) =>
     succeededPage(
       { brand: page.brand, nonce, pageId: id },
       {
-        planName: row.price_name,
+        planName: row.priceName,
         card: card && cardName(card),
-        paidCents: first?.paid_cents ?? 0,
+        paidCents: first?.paidCents ?? 0,
         nextAt: nextBillingAt,
         nextCents: nextAmountCents,
         invoice: first ? invoiceId(first.number) : null,
@@ -94,7 +94,7 @@ async function show(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
   const state = stateOf(page, parts.now());
   if (state === 'succeeded') return sendSucceeded(parts, visit);
   if (state === 'open')
-    return page.pending_card ? sendChallenge(parts, visit, null) : sendForm(parts, visit, {});
+    return page.pendingCard ? sendChallenge(parts, visit, null) : sendForm(parts, visit, {});
   const status = state === 'expired' ? 410 : 200;
   return sendPage(parts, reply, status, page.brand, (nonce) =>
     overPage({ brand: page.brand, nonce, pageId: id }, state, returnUrl(parts, page, id, 'cancelled')),
@@ -178,7 +178,7 @@ async function send(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
   }
   if (wanted === 'coupon') return takeCoupon(parts, visit, input, form('coupon'), 'The coupon was applied.');
   // somebody who typed a coupon and did not press Apply wants it counted before they pay
-  if (form('coupon').trim() !== '' && visit.page.coupon_codes.length === 0)
+  if (form('coupon').trim() !== '' && visit.page.couponCodes.length === 0)
     return takeCoupon(
       parts,
       visit,

@@ -61,7 +61,7 @@ describe('a session', () => {
     expect((await who.get(`${path}/invoices/${invoice!.id}.pdf`)).statusCode).toBe(404);
     expect((await who.get(path)).body).not.toContain(invoice!.id);
     const stored = await sandbox.database.global
-      .selectFrom('billing_sandbox_portal_session')
+      .selectFrom('billingSandboxPortalSession')
       .selectAll()
       .execute();
     expect(JSON.stringify(stored)).not.toContain(path.split('/').at(-1));
@@ -190,8 +190,8 @@ describe('cancelling', () => {
     const { body } = await who.get(path);
     sandbox.clock.advance(1800);
     await sandbox.database.global
-      .updateTable('billing_sandbox_subscription')
-      .set({ status: 'cancelled', ending: false, due_at: null, cancelled_at: sandbox.clock.now() })
+      .updateTable('billingSandboxSubscription')
+      .set({ status: 'cancelled', ending: false, dueAt: null, cancelledAt: sandbox.clock.now() })
       .execute();
     const resumed = await who.post(`${path}/resume`, { token: tokenIn(body) });
     expect([resumed.statusCode, resumed.body.includes('This subscription has ended.')]).toEqual([409, true]);

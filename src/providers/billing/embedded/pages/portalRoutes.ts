@@ -43,11 +43,11 @@ async function viewOf(
   return {
     home: portalPath(id),
     token: formToken(parts, request, reply, id),
-    planName: row.price_name,
-    priceCents: row.price_cents,
+    planName: row.priceName,
+    priceCents: row.priceCents,
     subscription: describeSubscription(row),
     invoices: (await listInvoices(parts.db, row.id, invoicesShown)).map(describeInvoice),
-    returnUrl: webAddress(session.return_url, parts.publicUrl).href,
+    returnUrl: webAddress(session.returnUrl, parts.publicUrl).href,
     message,
   };
 }
@@ -136,7 +136,7 @@ function showCard(parts: SandboxParts, visit: Visit): FastifyReply {
       'That is not possible now',
       'This subscription has ended, so it needs no card.',
     );
-  const input = emptyCard(`${customer.first_name} ${customer.last_name}`.trim());
+  const input = emptyCard(`${customer.firstName} ${customer.lastName}`.trim());
   return sendCardForm(parts, visit, { input, errors: {}, message: null, status: 200 });
 }
 
@@ -165,7 +165,7 @@ async function sendCard(parts: SandboxParts, visit: Visit): Promise<FastifyReply
     return sendCardForm(parts, visit, { input, errors: {}, message: { tone: 'bad', text }, status: 403 });
   }
   const wanted = form('do');
-  const pending = visit.session.pending_card;
+  const pending = visit.session.pendingCard;
   if (wanted === 'complete' && pending) return tryCard(parts, visit, pending, input);
   if (wanted === 'fail' || wanted === 'complete') {
     await setPendingCard(parts.db, visit.session, null);
@@ -210,7 +210,7 @@ export function addPortalRoutes(scope: FastifyInstance, parts: SandboxParts): vo
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { id } = request.params as { id: string };
       const session = await readPortalSession(parts.db, id, parts.now());
-      const row = session && (await readSubscription(parts.db, session.subscription_id));
+      const row = session && (await readSubscription(parts.db, session.subscriptionId));
       if (!session || !row) return sendMissing(parts, reply, missing);
       return work(parts, { id, session, row, request, reply });
     };

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { actorText, type Actor } from './audit.ts';
 import type { BaseCtx } from './ctx.ts';
-import type { GlobalDb } from './database.ts';
+import type { GlobalDb, Tables } from './database.ts';
 import { hashToken, randomToken } from './secrets.ts';
 
 /** A signed-in browser. */
@@ -53,34 +53,11 @@ const columns = [
   'touchedAt',
   'expiresAt',
 ] as const;
-type Row = {
-  tokenHash: string;
-  id: string;
-  cognitoId: string;
-  email: string;
-  actsFor: string | null;
-  supportStaff: string | null;
-  staffId: string | null;
-  staffName: string | null;
-  strong: boolean;
-  newUser: boolean;
-  createdAt: Date;
-  touchedAt: Date;
-  expiresAt: Date;
-};
-const fromRow = (row: Row): Session => ({
-  tokenHash: row.tokenHash,
-  id: row.id,
-  cognitoId: row.cognitoId,
-  email: row.email,
-  orgId: row.actsFor,
-  supportStaff: row.supportStaff,
-  staff: row.staffId === null ? null : { id: row.staffId, name: row.staffName ?? '' },
-  strong: row.strong,
-  newUser: row.newUser,
-  createdAt: row.createdAt,
-  touchedAt: row.touchedAt,
-  expiresAt: row.expiresAt,
+type Row = Pick<Selectable<Tables['appSession']>, (typeof columns)[number]>;
+const fromRow = ({ actsFor, staffId, staffName, ...row }: Row): Session => ({
+  ...row,
+  orgId: actsFor,
+  staff: staffId === null ? null : { id: staffId, name: staffName ?? '' },
 });
 
 export type NewSession = {

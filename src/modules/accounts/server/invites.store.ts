@@ -17,20 +17,16 @@ export type InvitePlace = { orgId: string; id: string };
 
 /** Where the invitation of a link is; the only thing known before its organisation is. */
 export async function placeOfInvite(db: GlobalDb, linkHash: string): Promise<InvitePlace | null> {
-  const { rows } = await sql<{
-    orgId: string;
-    id: string;
-  }>`select org_id, id from organization_of_invite(${linkHash})`.execute(db);
-  return rows[0] ? { orgId: rows[0].orgId, id: rows[0].id } : null;
+  const { rows } = await sql<InvitePlace>`
+    select org_id, id from organization_of_invite(${linkHash})`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Where open invitations of an address are, whatever organisation they come from. */
 export async function placesOfOpenInvites(db: GlobalDb, email: string, now: Date): Promise<InvitePlace[]> {
-  const { rows } = await sql<{
-    orgId: string;
-    id: string;
-  }>`select org_id, id from open_invites_of_address(${email}, ${now})`.execute(db);
-  return rows.map((row) => ({ orgId: row.orgId, id: row.id }));
+  const { rows } = await sql<InvitePlace>`
+    select org_id, id from open_invites_of_address(${email}, ${now})`.execute(db);
+  return rows;
 }
 
 export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | null> {
@@ -49,19 +45,7 @@ export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | n
     ])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row
-    ? {
-        id: row.id,
-        email: row.email,
-        firstName: row.firstName,
-        lastName: row.lastName,
-        jobTitle: row.jobTitle,
-        status: row.status as InviteRow['status'],
-        linkRound: row.linkRound,
-        createdAt: row.createdAt,
-        expiresAt: row.expiresAt,
-      }
-    : null;
+  return (row as InviteRow | undefined) ?? null;
 }
 
 export type OrganizationFacts = { companyName: string; channelId: string; subscriptionId: string | null };
@@ -76,10 +60,7 @@ export async function selectOrganization(
     .selectFrom('organization')
     .select(['companyName', 'channelId', 'subscriptionId'])
     .where('orgId', '=', orgId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return row
-    ? { companyName: row.companyName, channelId: row.channelId, subscriptionId: row.subscriptionId }
-    : null;
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
 export const isAdminAddress = async (db: OrgDb, email: string): Promise<boolean> =>

@@ -33,16 +33,9 @@ export async function selectSessionsOf(db: GlobalDb, cognitoId: string): Promise
     .orderBy('id')
     .limit(200)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    tokenHash: row.tokenHash,
-    ip: row.ip,
-    userAgent: row.userAgent,
-    createdAt: row.createdAt,
-    touchedAt: row.touchedAt,
-    expiresAt: row.expiresAt,
-    strong: row.strong,
-    staffName: row.supportStaff === null ? null : (row.staffName ?? row.supportStaff),
+  return rows.map(({ supportStaff, staffName, ...row }) => ({
+    ...row,
+    staffName: supportStaff === null ? null : (staffName ?? supportStaff),
   }));
 }
 
@@ -60,5 +53,5 @@ export async function deleteSessionById(
     .where('tokenHash', '!=', exceptHash)
     .returning(['tokenHash', 'sealedRefreshToken'])
     .executeTakeFirst();
-  return row ? { tokenHash: row.tokenHash, sealedRefreshToken: row.sealedRefreshToken } : null;
+  return row ?? null;
 }

@@ -44,7 +44,7 @@ export async function claimResetLink(
     .where('expiresAt', '>', now)
     .returning(['cognitoId', 'email'])
     .executeTakeFirst();
-  return row ? { cognitoId: row.cognitoId, email: row.email } : null;
+  return row ?? null;
 }
 
 /** Gives a claimed link back because its password was not set. */

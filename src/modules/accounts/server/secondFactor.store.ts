@@ -118,12 +118,7 @@ export async function selectAdminFactors(db: OrgDb, orgId: string): Promise<Admi
     .orderBy('a.createdAt')
     .orderBy('a.cognitoId')
     .execute();
-  return rows.map((row) => ({
-    cognitoId: row.cognitoId,
-    name: `${row.firstName} ${row.lastName}`.trim(),
-    email: row.email,
-    since: row.since,
-  }));
+  return rows.map(({ firstName, lastName, ...row }) => ({ ...row, name: `${firstName} ${lastName}`.trim() }));
 }
 
 /** No session of the person counts as strong any more. */

@@ -55,7 +55,7 @@ export async function selectFailedPlace(db: GlobalDb, cognitoId: string): Promis
     .select(['ip', 'userAgent'])
     .where('cognitoId', '=', cognitoId)
     .executeTakeFirst();
-  return row ? { ip: row.ip, userAgent: row.userAgent } : null;
+  return row ?? null;
 }
 
 /** Takes the failures of an account that count since before a time; of two that try at once, one gets them. */
@@ -70,16 +70,7 @@ export async function takeFailedSignIns(
     .where('firstAt', '<=', before)
     .returningAll()
     .executeTakeFirst();
-  return row
-    ? {
-        cognitoId,
-        tries: row.tries,
-        firstAt: row.firstAt,
-        lastAt: row.lastAt,
-        ip: row.ip,
-        userAgent: row.userAgent,
-      }
-    : null;
+  return row ?? null;
 }
 
 /** The address of an administrator, as the organization of the transaction knows it. */

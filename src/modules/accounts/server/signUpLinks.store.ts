@@ -76,13 +76,7 @@ export async function selectSignUpLink(db: GlobalDb, hash: string): Promise<Sign
     .select(columns)
     .where('linkHash', '=', hash)
     .executeTakeFirst();
-  return row
-    ? ({
-        ...row,
-        variant: row.variant as LinkVariant,
-        status: row.status as LinkStatus,
-      } satisfies SignUpLinkRow)
-    : null;
+  return (row as SignUpLinkRow | undefined) ?? null;
 }
 
 /** The link by which a person made their account, if there was one. */
@@ -93,13 +87,7 @@ export async function selectAcceptedLink(db: GlobalDb, cognitoId: string): Promi
     .where('cognitoId', '=', cognitoId)
     .orderBy('acceptedAt', 'desc')
     .executeTakeFirst();
-  return row
-    ? ({
-        ...row,
-        variant: row.variant as LinkVariant,
-        status: row.status as LinkStatus,
-      } satisfies SignUpLinkRow)
-    : null;
+  return (row as SignUpLinkRow | undefined) ?? null;
 }
 
 /**

@@ -48,14 +48,7 @@ export const holdCatalog = async (db: GlobalDb): Promise<void> => {
 export async function insertEdit(db: GlobalDb, row: EditRow): Promise<void> {
   await db
     .insertInto('catalogEdit')
-    .values({
-      kind: row.kind,
-      id: row.id,
-      version: row.version,
-      document: row.document && JSON.stringify(row.document),
-      editedBy: row.editedBy,
-      editedAt: row.editedAt,
-    })
+    .values({ ...row, document: row.document && JSON.stringify(row.document) })
     .execute();
 }
 

@@ -91,11 +91,7 @@ export const selectReaders = async (db: OrgDb, orgId: string): Promise<Reader[]>
       .orderBy('createdAt')
       .orderBy('cognitoId')
       .execute()
-  ).map((row) => ({
-    cognitoId: row.cognitoId,
-    email: row.email,
-    name: `${row.firstName} ${row.lastName}`.trim(),
-  }));
+  ).map(({ firstName, lastName, ...row }) => ({ ...row, name: `${firstName} ${lastName}`.trim() }));
 
 export const selectCompany = async (
   db: OrgDb,
@@ -115,5 +111,5 @@ export async function selectClosingsToTend(
 ): Promise<{ orgId: string; isDue: boolean }[]> {
   const { rows } = await sql<{ orgId: string; isDue: boolean }>`
     select org_id, is_due from closings_to_tend(${due}, ${remind}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.orgId, isDue: row.isDue }));
+  return rows;
 }

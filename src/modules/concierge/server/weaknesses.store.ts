@@ -128,16 +128,7 @@ export async function insertEvent(
 ): Promise<void> {
   await db
     .insertInto('weaknessEvent')
-    .values({
-      orgId,
-      weaknessId,
-      at: event.at,
-      act: event.act,
-      status: event.status,
-      note: event.note,
-      byName: event.byName,
-      byStaff: event.byStaff,
-    })
+    .values({ ...event, orgId, weaknessId })
     .execute();
 }
 

@@ -1,23 +1,9 @@
-import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { GlobalDb, OrgDb, Tables } from '#platform/server/database.ts';
 import { summaryPart } from '#platform/server/summaryPart.ts';
 import type { Pack } from '../contract.ts';
 import { documentId, packsPerPage, type Audience, type Section } from '../rules.ts';
 
-type Row = {
-  id: string;
-  name: string;
-  audience: string;
-  addressee: string;
-  sections: string[];
-  madeAt: Date;
-  madeBy: string;
-  pages: number;
-  bytes: number;
-  fingerprint: string;
-  code: string | null;
-  withdrawnAt: Date | null;
-};
 const columns = [
   'id',
   'name',
@@ -33,19 +19,14 @@ const columns = [
   'withdrawnAt',
 ] as const;
 
+type Row = Pick<Selectable<Tables['evidencePack']>, (typeof columns)[number]>;
+
 const fromRow = (row: Row): Pack => ({
-  id: row.id,
+  ...row,
   documentId: documentId(row.id),
-  name: row.name,
   audience: row.audience as Audience,
-  addressee: row.addressee,
   sections: row.sections as Section[],
   madeAt: row.madeAt.toISOString(),
-  madeBy: row.madeBy,
-  pages: row.pages,
-  bytes: row.bytes,
-  fingerprint: row.fingerprint,
-  code: row.code,
   withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 });
 

@@ -63,11 +63,12 @@ export async function selectAssessment(db: OrgDb): Promise<StoredAssessment> {
     from maturity_assessment a`.execute(db);
   const row = rows[0];
   if (!row) return emptyAssessment;
+  const { target, updatedAt, answers, ...result } = row;
   return {
-    target: row.target,
-    updatedAt: row.updatedAt,
-    result: { overallLevel: row.overallLevel, status: row.status, levels: row.levels },
-    answers: row.answers.map((answer) => ({ ...answer, answeredAt: new Date(answer.answeredAt) })),
+    target,
+    updatedAt,
+    result,
+    answers: answers.map((answer) => ({ ...answer, answeredAt: new Date(answer.answeredAt) })),
   };
 }
 
@@ -154,14 +155,13 @@ export type ReportParts = { companyName: string; tasks: Task[]; snapshots: Snaps
 
 /** What a report has beside the answers, in one statement. */
 export async function selectReportParts(db: OrgDb): Promise<ReportParts> {
-  const { rows } = await sql<{ companyName: string; tasks: Task[]; snapshots: Snapshot[] }>`
+  const { rows } = await sql<ReportParts>`
     select o.company_name,
       coalesce((select jsonb_agg(jsonb_build_object('questionId', t.question_id, 'owner', t.owner, 'due', t.due, 'done', t.done)) from maturity_task t), '[]') as tasks,
       coalesce((select jsonb_agg(jsonb_build_object('day', s.day, 'overallLevel', s.overall_level, 'assessmentStatus', s.status, 'levels', s.levels) order by s.day desc)
         from (select * from maturity_snapshot order by day desc limit ${mostSnapshots}) s), '[]') as snapshots
     from organization o`.execute(db);
-  const row = rows[0]!;
-  return { companyName: row.companyName, tasks: row.tasks, snapshots: row.snapshots };
+  return rows[0]!;
 }
 
 export async function selectTask(db: OrgDb, questionId: string): Promise<Task | null> {

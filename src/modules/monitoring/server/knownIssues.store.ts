@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { FindingSeverity, KnownPlaces, ScanLevel } from '#providers/scanner/port.ts';
+import type { FindingSeverity, KnownPlaces } from '#providers/scanner/port.ts';
 import type { Decision, KnownIssue } from './lifecycle.ts';
 import { decisionJson } from './decisions.store.ts';
 
@@ -22,31 +22,20 @@ export async function selectKnownPlaces(db: OrgDb, websiteId: string): Promise<K
 
 /** Every issue that was ever seen on a website. */
 export async function selectKnownIssues(db: OrgDb, websiteId: string): Promise<KnownIssue[]> {
-  const { rows } = await sql<{
-    id: string;
-    rule: string;
-    state: 'open' | 'fixed';
-    severity: FindingSeverity;
-    firstSeen: Date;
-    seenAtLevel: ScanLevel;
-    urls: string[] | null;
-    decision: Decision | null;
-    decidedSeverity: FindingSeverity | null;
-    secondLook: boolean;
-  }>`
+  const { rows } = await sql<
+    Omit<KnownIssue, 'urls' | 'decision'> & {
+      urls: string[] | null;
+      decision: Decision | null;
+      decidedSeverity: FindingSeverity | null;
+    }
+  >`
     select f.id, f.rule, f.state, f.severity, f.first_seen, f.seen_at_level, f.decided_severity, f.second_look, ${decisionJson} as decision,
       (select jsonb_agg(p->>'url') from scan_finding sf, jsonb_array_elements(sf.details->'places') p
         where sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and sf.last_seen = f.last_seen and f.state = 'open') as urls
     from finding f where f.website_id = ${websiteId}`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    rule: row.rule,
-    state: row.state,
-    severity: row.severity,
-    firstSeen: row.firstSeen,
-    seenAtLevel: row.seenAtLevel,
-    urls: row.urls ?? [],
-    decision: row.decision && { ...row.decision, severity: row.decidedSeverity ?? row.severity },
-    secondLook: row.secondLook,
+  return rows.map(({ urls, decision, decidedSeverity, ...row }) => ({
+    ...row,
+    urls: urls ?? [],
+    decision: decision && { ...decision, severity: decidedSeverity ?? row.severity },
   }));
 }

@@ -30,18 +30,7 @@ const selection = (db: OrgDb) =>
       'w.scanProfile',
     ]);
 
-type Row = {
-  id: string;
-  websiteId: string;
-  recurrence: string;
-  firstScan: Date;
-  dayOfMonth: number;
-  weekIndex: string | null;
-  dayOfWeek: number | null;
-  nextScan: Date;
-  heldUntil: Date | null;
-  scanProfile: string;
-};
+type Row = Awaited<ReturnType<ReturnType<typeof selection>['executeTakeFirstOrThrow']>>;
 const schedule = (row: Row): ScheduleRow => ({
   id: row.id,
   websiteId: row.websiteId,

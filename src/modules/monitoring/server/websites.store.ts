@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { OrgDb, Tables } from '#platform/server/database.ts';
 import type { LevelCode, RecurrenceCode } from '../entities.ts';
 
 export type StandingConsent = { terms: string; acceptedAt: Date };
@@ -18,31 +18,6 @@ export type WebsiteRow = {
   formsConfirmedAt: Date | null;
 };
 
-const website = (row: {
-  id: string;
-  name: string;
-  url: string;
-  scanProfile: string;
-  confirmedBy: string;
-  confirmedAt: Date;
-  consentTerms: string | null;
-  consentTermsAcceptedAt: Date | null;
-  formsConfirmedBy: string | null;
-  formsConfirmedAt: Date | null;
-}): WebsiteRow => ({
-  id: row.id,
-  name: row.name,
-  url: row.url,
-  scanProfile: row.scanProfile as LevelCode,
-  confirmedBy: row.confirmedBy,
-  confirmedAt: row.confirmedAt,
-  standing:
-    row.consentTerms && row.consentTermsAcceptedAt
-      ? { terms: row.consentTerms, acceptedAt: row.consentTermsAcceptedAt }
-      : null,
-  formsConfirmedBy: row.formsConfirmedBy,
-  formsConfirmedAt: row.formsConfirmedAt,
-});
 const columns = [
   'id',
   'name',
@@ -55,6 +30,16 @@ const columns = [
   'formsConfirmedBy',
   'formsConfirmedAt',
 ] as const;
+type Selected = Pick<Selectable<Tables['website']>, (typeof columns)[number]>;
+
+const website = <Row extends Selected>({ consentTerms, consentTermsAcceptedAt, ...row }: Row) => ({
+  ...row,
+  scanProfile: row.scanProfile as LevelCode,
+  standing:
+    consentTerms && consentTermsAcceptedAt
+      ? { terms: consentTerms, acceptedAt: consentTermsAcceptedAt }
+      : null,
+});
 
 /** A website of this organisation, or null. */
 export async function selectWebsite(
@@ -68,11 +53,8 @@ export async function selectWebsite(
 }
 
 /** When each website of the organisation was added. */
-export const selectWebsiteAges = async (db: OrgDb): Promise<{ id: string; createdAt: Date }[]> =>
-  (await db.selectFrom('website').select(['id', 'createdAt']).execute()).map((row) => ({
-    id: row.id,
-    createdAt: row.createdAt,
-  }));
+export const selectWebsiteAges = (db: OrgDb): Promise<{ id: string; createdAt: Date }[]> =>
+  db.selectFrom('website').select(['id', 'createdAt']).execute();
 
 export type WebsiteStanding = WebsiteRow & {
   createdAt: Date;
@@ -86,25 +68,7 @@ export type WebsiteStanding = WebsiteRow & {
 
 /** Every website by name, with its schedule, its running scan and its open issues. A plan limits how many are added. */
 export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    url: string;
-    scanProfile: string;
-    confirmedBy: string;
-    confirmedAt: Date;
-    consentTerms: string | null;
-    consentTermsAcceptedAt: Date | null;
-    formsConfirmedBy: string | null;
-    formsConfirmedAt: Date | null;
-    createdAt: Date;
-    recurrence: RecurrenceCode | null;
-    running: boolean;
-    lastScanAt: Date | null;
-    highs: number;
-    mediums: number;
-    lows: number;
-  }>`
+  const { rows } = await sql<Selected & Omit<WebsiteStanding, keyof WebsiteRow>>`
     select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, w.consent_terms,
       w.consent_terms_accepted_at, w.forms_confirmed_by, w.forms_confirmed_at, w.created_at, s.recurrence,
       exists (select from scan r where r.org_id = w.org_id and r.website_id = w.id and r.status = 'started') as running,
@@ -117,16 +81,7 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
       from finding where org_id = w.org_id and website_id = w.id and status = 'open'
     ) f
     order by w.name_key`.execute(db);
-  return rows.map((row) => ({
-    ...website(row),
-    createdAt: row.createdAt,
-    recurrence: row.recurrence,
-    running: row.running,
-    lastScanAt: row.lastScanAt,
-    highs: row.highs,
-    mediums: row.mediums,
-    lows: row.lows,
-  }));
+  return rows.map(website);
 }
 
 export async function countWebsites(db: OrgDb): Promise<number> {

@@ -67,10 +67,5 @@ export async function saveChoices(
     .execute();
 }
 
-export const selectCompany = async (db: OrgDb): Promise<{ companyName: string; channelId: string }> => {
-  const row = await db
-    .selectFrom('organization')
-    .select(['companyName', 'channelId'])
-    .executeTakeFirstOrThrow();
-  return { companyName: row.companyName, channelId: row.channelId };
-};
+export const selectCompany = (db: OrgDb): Promise<{ companyName: string; channelId: string }> =>
+  db.selectFrom('organization').select(['companyName', 'channelId']).executeTakeFirstOrThrow();

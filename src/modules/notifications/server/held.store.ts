@@ -71,7 +71,7 @@ export async function selectDueWindows(
     )
     .orderBy('w.openUntil')
     .execute();
-  return rows.map((row) => ({ cognitoId: row.cognitoId, event: row.event as NoticeEvent }));
+  return rows as { cognitoId: string; event: NoticeEvent }[];
 }
 
 /**

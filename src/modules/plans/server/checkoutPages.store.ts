@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { GlobalDb, OrgDb, Tables } from '#platform/server/database.ts';
 
 /** A page of the provider that has not ended, as far as the portal knows. */
 export type CheckoutPage = {
@@ -10,22 +10,15 @@ export type CheckoutPage = {
   expiresAt: Date;
 };
 
-type Row = {
-  idHash: string;
-  sealedId: string;
-  openedBy: string;
-  openedByEmail: string;
-  openedAt: Date;
-  expiresAt: Date;
-};
 const columns = ['idHash', 'sealedId', 'openedBy', 'openedByEmail', 'openedAt', 'expiresAt'] as const;
 
-const fromRow = (row: Row): CheckoutPage => ({
-  idHash: row.idHash,
-  sealedId: row.sealedId,
-  openedBy: { id: row.openedBy, email: row.openedByEmail },
-  openedAt: row.openedAt,
-  expiresAt: row.expiresAt,
+const fromRow = ({
+  openedBy,
+  openedByEmail,
+  ...row
+}: Pick<Selectable<Tables['checkoutPage']>, (typeof columns)[number]>): CheckoutPage => ({
+  ...row,
+  openedBy: { id: openedBy, email: openedByEmail },
 });
 
 /** Keeps a page. A provider that answers a repeated request with the page of the first one changes nothing. */
@@ -85,9 +78,7 @@ export async function selectSilentPages(
   askedBefore: Date,
   atMost: number,
 ): Promise<{ orgId: string; idHash: string }[]> {
-  const { rows } = await sql<{
-    orgId: string;
-    idHash: string;
-  }>`select org_id, id_hash from silent_checkout_pages(${askedBefore}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.orgId, idHash: row.idHash }));
+  const { rows } = await sql<{ orgId: string; idHash: string }>`
+    select org_id, id_hash from silent_checkout_pages(${askedBefore}, ${atMost})`.execute(db);
+  return rows;
 }

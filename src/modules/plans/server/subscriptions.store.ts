@@ -1,5 +1,5 @@
-import { sql, type Selectable } from 'kysely';
-import type { GlobalDb, OrgDb, Tables } from '#platform/server/database.ts';
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { Standing, StoredSubscription } from './standing.ts';
 
 /** The organisation as far as plans need it. */
@@ -16,15 +16,7 @@ export async function selectAccount(db: OrgDb, orgId: string, lock = false): Pro
     .selectFrom('organization')
     .select(['companyName', 'channelId', 'planId', 'subscriptionStatus'])
     .where('orgId', '=', orgId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return row
-    ? {
-        companyName: row.companyName,
-        channelId: row.channelId,
-        planId: row.planId,
-        subscriptionStatus: row.subscriptionStatus,
-      }
-    : null;
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
 export async function updateStanding(db: OrgDb, orgId: string, standing: Standing, now: Date): Promise<void> {
@@ -43,32 +35,30 @@ export async function updateStanding(db: OrgDb, orgId: string, standing: Standin
 
 export type SubscriptionRow = StoredSubscription & { refusedChanges: number };
 
-const fromRow = (row: Selectable<Tables['billingSubscription']>): SubscriptionRow => ({
-  id: row.id,
-  customerId: row.customerId,
-  priceId: row.priceId,
-  planId: row.planId,
-  status: row.status as StoredSubscription['status'],
-  startedAt: row.startedAt,
-  termStart: row.termStart,
-  termEnd: row.termEnd,
-  cancelledAt: row.cancelledAt,
-  couponCodes: row.couponCodes,
-  version: Number(row.version),
-  refusedChanges: row.refusedChanges,
-});
+const columns = [
+  'id',
+  'customerId',
+  'priceId',
+  'planId',
+  'status',
+  'startedAt',
+  'termStart',
+  'termEnd',
+  'cancelledAt',
+  'couponCodes',
+  'version',
+  'refusedChanges',
+] as const;
 
 /** Every subscription that the organisation has or had, newest first. */
-export const selectSubscriptions = async (db: OrgDb, orgId: string): Promise<SubscriptionRow[]> =>
-  (
-    await db
-      .selectFrom('billingSubscription')
-      .selectAll()
-      .where('orgId', '=', orgId)
-      .orderBy('startedAt', 'desc')
-      .orderBy('id', 'desc')
-      .execute()
-  ).map(fromRow);
+export const selectSubscriptions = (db: OrgDb, orgId: string): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('billingSubscription')
+    .select(columns)
+    .where('orgId', '=', orgId)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute() as Promise<SubscriptionRow[]>;
 
 /** @throws a duplicate of `billing_subscription_id` where another organisation has it */
 export async function upsertSubscription(
@@ -152,20 +142,13 @@ export const isClosing = async (db: OrgDb, orgId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** The organisation's administrators, who get its mails. */
-export const selectAdmins = async (db: OrgDb, orgId: string): Promise<Reader[]> =>
-  (
-    await db
-      .selectFrom('admin')
-      .select(['cognitoId', 'email', 'firstName', 'lastName'])
-      .where('orgId', '=', orgId)
-      .orderBy('createdAt')
-      .execute()
-  ).map((row) => ({
-    cognitoId: row.cognitoId,
-    email: row.email,
-    firstName: row.firstName,
-    lastName: row.lastName,
-  }));
+export const selectAdmins = (db: OrgDb, orgId: string): Promise<Reader[]> =>
+  db
+    .selectFrom('admin')
+    .select(['cognitoId', 'email', 'firstName', 'lastName'])
+    .where('orgId', '=', orgId)
+    .orderBy('createdAt')
+    .execute();
 
 /** False when this notice has taken effect already; one that is being taken at the same moment is waited for. */
 export async function insertNotice(db: OrgDb, id: string, now: Date): Promise<boolean> {
@@ -192,11 +175,9 @@ export async function selectSilent(
   askedBefore: Date,
   atMost: number,
 ): Promise<{ orgId: string; id: string }[]> {
-  const { rows } = await sql<{
-    orgId: string;
-    id: string;
-  }>`select org_id, id from silent_billing_subscriptions(${endedBefore}, ${askedBefore}, ${atMost})`.execute(
+  const { rows } = await sql<{ orgId: string; id: string }>`
+    select org_id, id from silent_billing_subscriptions(${endedBefore}, ${askedBefore}, ${atMost})`.execute(
     db,
   );
-  return rows.map((row) => ({ orgId: row.orgId, id: row.id }));
+  return rows;
 }

@@ -11,11 +11,9 @@ export async function selectEndingTrials(
   after: string,
   atMost: number,
 ): Promise<EndingTrial[]> {
-  const { rows } = await sql<{
-    orgId: string;
-    expirationDate: Date;
-  }>`select org_id, expiration_date from trials_ending(${since}, ${until}, ${after}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.orgId, expirationDate: row.expirationDate }));
+  const { rows } = await sql<EndingTrial>`
+    select org_id, expiration_date from trials_ending(${since}, ${until}, ${after}, ${atMost})`.execute(db);
+  return rows;
 }
 
 /** The organisation's trial as it is now, held until the transaction ends; null where there is none any more. */
@@ -30,14 +28,7 @@ export async function holdTrial(
     .where('subscriptionStatus', '=', 'INTRIAL')
     .forUpdate()
     .executeTakeFirst();
-  return row?.expirationDate
-    ? {
-        companyName: row.companyName,
-        channelId: row.channelId,
-        signUpDate: row.signUpDate,
-        expirationDate: row.expirationDate,
-      }
-    : null;
+  return row?.expirationDate ? { ...row, expirationDate: row.expirationDate } : null;
 }
 
 /** False when this stage was reminded of before. */

@@ -35,22 +35,7 @@ export type NewRequest = {
 };
 
 export async function insertRequest(db: OrgDb, given: NewRequest): Promise<void> {
-  await db
-    .insertInto('policyApprovalRequest')
-    .values({
-      orgId: given.orgId,
-      id: given.id,
-      policyId: given.policyId,
-      version: given.version,
-      policyName: given.policyName,
-      approverName: given.approverName,
-      approverEmail: given.approverEmail,
-      sentBy: given.sentBy,
-      sentByEmail: given.sentByEmail,
-      sentAt: given.sentAt,
-      expiresAt: given.expiresAt,
-    })
-    .execute();
+  await db.insertInto('policyApprovalRequest').values(given).execute();
 }
 
 export type RequestEnd = {

@@ -28,13 +28,10 @@ export async function selectCompany(db: OrgDb): Promise<CompanyRow> {
       'c.savedByPerson',
     ])
     .executeTakeFirstOrThrow();
+  const { givenValues, ...company } = row;
   return {
-    companyName: row.companyName,
-    channelId: row.channelId,
-    planId: row.planId,
-    given: (row.givenValues ?? {}) as GivenValues,
-    etag: row.etag,
-    savedAt: row.savedAt,
+    ...company,
+    given: (givenValues ?? {}) as GivenValues,
     savedBy: row.savedBy ?? '',
     savedByPerson: row.savedByPerson ?? '',
   };
@@ -75,8 +72,7 @@ export const selectAdminNames = async (db: OrgDb): Promise<AdminName[]> =>
       .orderBy('createdAt')
       .orderBy('email')
       .execute()
-  ).map((row) => ({
-    cognitoId: row.cognitoId,
-    name: `${row.firstName} ${row.lastName}`.trim() || row.email,
-    email: row.email,
+  ).map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    name: `${firstName} ${lastName}`.trim() || row.email,
   }));

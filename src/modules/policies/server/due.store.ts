@@ -5,8 +5,8 @@ import type { OrgDb } from '#platform/server/database.ts';
 export type WaitingApproval = { policyName: string; approverName: string; sentAt: Date; expiresAt: Date };
 
 /** Approvals that were asked for before a moment, have no answer, and can still be given; the oldest first. */
-export async function waitingApprovals(db: OrgDb, before: Date, now: Date): Promise<WaitingApproval[]> {
-  const rows = await db
+export const waitingApprovals = (db: OrgDb, before: Date, now: Date): Promise<WaitingApproval[]> =>
+  db
     .selectFrom('policyApprovalRequest')
     .select(['policyName', 'approverName', 'sentAt', 'expiresAt'])
     .where('outcome', '=', 'waiting')
@@ -16,13 +16,6 @@ export async function waitingApprovals(db: OrgDb, before: Date, now: Date): Prom
     .orderBy('policyName')
     .limit(50)
     .execute();
-  return rows.map((row) => ({
-    policyName: row.policyName,
-    approverName: row.approverName,
-    sentAt: row.sentAt,
-    expiresAt: row.expiresAt,
-  }));
-}
 
 /** Policies that came into force since a moment; those to be reviewed, and drafts whose approver has not answered, now. */
 export type PoliciesSince = { approved: number; reviewDue: number; waiting: number };
@@ -30,7 +23,7 @@ export type PoliciesSince = { approved: number; reviewDue: number; waiting: numb
 export async function policiesSince(db: OrgDb, since: Date, now: Date): Promise<PoliciesSince> {
   const { rows } = await sql<PoliciesSince>`
     select count(*) filter (where in_force and approval_date >= ${since})::int as approved,
-      count(*) filter (where in_force and review_at <= ${now})::int as "reviewDue",
+      count(*) filter (where in_force and review_at <= ${now})::int as review_due,
       (select count(*)::int from policy_approval_request where outcome = 'waiting' and expires_at > ${now}) as waiting
     from policy_version where in_force`.execute(db);
   return rows[0]!;

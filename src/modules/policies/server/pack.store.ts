@@ -13,7 +13,6 @@ export async function selectInForce(
     .select([
       'policyId',
       'name',
-      'nameKey',
       'version',
       'approver',
       'approverEmail',
@@ -33,22 +32,14 @@ export async function selectInForce(
   return rows
     .map((row) => ({ row, order: orderOf(row.policyId) }))
     .toSorted((a, b) => a.order - b.order)
-    .map(({ row }) => ({
-      id: row.policyId,
-      name: row.name,
-      version: row.version,
+    .map(({ row: { policyId, reviewAt, ...row } }) => ({
+      ...row,
+      id: policyId,
       status: 'Active' as const,
       inForce: true,
-      approver: row.approver,
-      approverEmail: row.approverEmail,
-      recordedBy: row.recordedBy,
-      recordedByEmail: row.recordedByEmail,
       approvalDate: row.approvalDate?.toISOString() ?? null,
       savedAt: row.savedAt.toISOString(),
-      textHash: row.textHash,
-      reviewDate: row.reviewAt?.toISOString() ?? null,
+      reviewDate: reviewAt?.toISOString() ?? null,
       blocks: (row.blocks ?? []) as unknown as Block[],
-      maps: row.maps,
-      companyName: row.companyName,
     }));
 }

@@ -11,11 +11,9 @@ export async function selectOrganizationsDue(
   after: string,
   atMost: number,
 ): Promise<DueOrganization[]> {
-  const { rows } = await sql<{
-    orgId: string;
-    reviews: Date[];
-  }>`select org_id, reviews from policy_reviews_due(${since}, ${until}, ${after}, ${atMost})`.execute(db);
-  return rows.map((row) => ({ orgId: row.orgId, reviews: row.reviews }));
+  const { rows } = await sql<DueOrganization>`
+    select org_id, reviews from policy_reviews_due(${since}, ${until}, ${after}, ${atMost})`.execute(db);
+  return rows;
 }
 
 export type DueReview = {
@@ -41,7 +39,7 @@ export async function selectReviewsDue(db: OrgDb, until: Date): Promise<DueRevie
       'v.policyId',
       'v.version',
       'v.name',
-      'v.approvalDate',
+      'v.approvalDate as approvedAt',
       'v.reviewAt',
       e.fn
         .coalesce(
@@ -56,14 +54,7 @@ export async function selectReviewsDue(db: OrgDb, until: Date): Promise<DueRevie
     .orderBy('v.reviewAt')
     .orderBy('v.nameKey')
     .execute();
-  return rows.map((row) => ({
-    policyId: row.policyId,
-    version: row.version,
-    name: row.name,
-    approvedAt: row.approvalDate!,
-    reviewAt: row.reviewAt!,
-    reminded: row.reminded,
-  }));
+  return rows as DueReview[];
 }
 
 /** When the organisation was last reminded of any review. */

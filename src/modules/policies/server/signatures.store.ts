@@ -45,15 +45,7 @@ export async function selectSigningPerson(db: OrgDb, memberId: string): Promise<
     .where('m.leftAt', 'is', null)
     .where('m.signs', '=', true)
     .executeTakeFirst();
-  return row
-    ? {
-        name: row.name,
-        email: row.email,
-        companyName: row.companyName,
-        linkRound: row.linkRound,
-        expiresAt: row.expiresAt,
-      }
-    : null;
+  return row ?? null;
 }
 
 export type AskedOf = {
@@ -111,23 +103,10 @@ export type NewSignature = {
 };
 
 /** False when this person has signed this version before. */
-export async function insertSignature(db: OrgDb, given: NewSignature): Promise<boolean> {
+export async function insertSignature(db: OrgDb, { now, ...given }: NewSignature): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('policySignature')
-    .values({
-      orgId: given.orgId,
-      memberId: given.memberId,
-      policyId: given.policyId,
-      policyName: given.policyName,
-      version: given.version,
-      textHash: given.textHash,
-      typedName: given.typedName,
-      personName: given.personName,
-      personEmail: given.personEmail,
-      signedAt: given.now,
-      ip: given.ip,
-      userAgent: given.userAgent,
-    })
+    .values({ ...given, signedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

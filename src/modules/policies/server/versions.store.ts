@@ -82,41 +82,30 @@ const wholeColumns = [
 const summaryOf = sql<string>`coalesce(template ->> 'summary', '')`.as('summary');
 
 const note = (row: Pick<Row, (typeof noteColumns)[number]> & { summary: string }): VersionNote => ({
-  policyId: row.policyId,
-  version: row.version,
-  name: row.name,
+  ...row,
   custom: row.templateVersion === null,
   status: row.status as VersionNote['status'],
   mode: row.mode as DraftMode | null,
-  inForce: row.inForce,
-  templateVersion: row.templateVersion,
-  summary: row.summary,
-  note: row.note,
-  material: row.material,
-  etag: row.etag,
-  savedAt: row.savedAt,
-  savedBy: row.savedBy,
-  savedByPerson: row.savedByPerson,
-  textHash: row.textHash,
-  approver: row.approver,
-  approverEmail: row.approverEmail,
-  recordedBy: row.recordedBy,
-  recordedByEmail: row.recordedByEmail,
-  approvalDate: row.approvalDate,
-  reviewAt: row.reviewAt,
-  companyName: row.companyName,
 });
-const whole = (row: Pick<Row, (typeof wholeColumns)[number]> & { summary: string }): Version => ({
+const whole = ({
+  givenValues,
+  template,
+  customHtml,
+  defaults,
+  bodyHtml,
+  blocks,
+  ...row
+}: Pick<Row, (typeof wholeColumns)[number]> & { summary: string }): Version => ({
   ...note(row),
-  values: row.givenValues as GivenValues,
-  template: row.template as FrozenTemplate | null,
-  customHtml: row.customHtml,
+  values: givenValues as GivenValues,
+  template: template as FrozenTemplate | null,
+  customHtml,
   frozen:
     row.status === 'Active'
       ? {
-          defaults: (row.defaults ?? {}) as GivenValues,
-          text: row.bodyHtml!,
-          blocks: row.blocks as unknown as Block[],
+          defaults: (defaults ?? {}) as GivenValues,
+          text: bodyHtml!,
+          blocks: blocks as unknown as Block[],
         }
       : null,
 });

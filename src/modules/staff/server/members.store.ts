@@ -12,17 +12,7 @@ export type MemberRow = {
 const columns = ['id', 'cognitoId', 'email', 'name', 'brandId', 'addedAt'] as const;
 
 export async function insertMember(db: GlobalDb, row: MemberRow): Promise<void> {
-  await db
-    .insertInto('staffMember')
-    .values({
-      id: row.id,
-      cognitoId: row.cognitoId,
-      email: row.email,
-      name: row.name,
-      brandId: row.brandId,
-      addedAt: row.addedAt,
-    })
-    .execute();
+  await db.insertInto('staffMember').values(row).execute();
 }
 
 export const selectMember = (db: GlobalDb, id: string): Promise<MemberRow | undefined> =>

@@ -56,15 +56,5 @@ export async function selectDigest(
 }
 
 export type Administrator = { cognitoId: string; email: string };
-export const selectAdministrators = async (db: OrgDb): Promise<Administrator[]> =>
-  (
-    await db
-      .selectFrom('admin')
-      .select(['cognitoId', 'email'])
-      .orderBy('createdAt')
-      .orderBy('email')
-      .execute()
-  ).map((row) => ({
-    cognitoId: row.cognitoId,
-    email: row.email,
-  }));
+export const selectAdministrators = (db: OrgDb): Promise<Administrator[]> =>
+  db.selectFrom('admin').select(['cognitoId', 'email']).orderBy('createdAt').orderBy('email').execute();

@@ -13,19 +13,13 @@ export const selectAttempts = async (db: OrgDb, memberId: string): Promise<Attem
   (
     await db
       .selectFrom('trainingAttempt')
-      .select(['courseId', 'number', 'score', 'passed', 'finishedAt'])
+      .select(['courseId as course', 'number', 'score', 'passed', 'finishedAt'])
       .where('memberId', '=', memberId)
       .orderBy('finishedAt', 'desc')
       .orderBy('courseId')
       .orderBy('number', 'desc')
       .execute()
-  ).map((row) => ({
-    course: row.courseId,
-    number: row.number,
-    score: row.score,
-    passed: row.passed,
-    finishedAt: row.finishedAt.toISOString(),
-  }));
+  ).map((row) => ({ ...row, finishedAt: row.finishedAt.toISOString() }));
 
 /** Code of the certificate of the whole year. */
 export const selectYearCertificate = async (db: OrgDb, memberId: string): Promise<string | null> =>

@@ -13,22 +13,6 @@ export type PackageRow = {
 };
 
 const columns = ['id', 'title', 'standard', 'parts', 'minutes', 'addedAt'] as const;
-type Selected = {
-  id: string;
-  title: string;
-  standard: string;
-  parts: unknown;
-  minutes: number;
-  addedAt: Date;
-};
-const rowOf = (row: Selected): PackageRow => ({
-  id: row.id,
-  title: row.title,
-  standard: row.standard as PackageStandard,
-  parts: row.parts as PackagePart[],
-  minutes: row.minutes,
-  addedAt: row.addedAt,
-});
 
 export async function selectPackage(db: OrgDb, id: string): Promise<PackageRow | null> {
   const row = await db
@@ -37,7 +21,7 @@ export async function selectPackage(db: OrgDb, id: string): Promise<PackageRow |
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return (row as PackageRow | undefined) ?? null;
 }
 
 /** How many there are and what they weigh, held until the transaction ends so that two imports do not both fit. */

@@ -117,10 +117,8 @@ export const secondsLeft = (
   now: Date,
 ): number => {
   const byAge = (session.expiresAt.getTime() - now.getTime()) / 1000;
-  const byInactivity =
-    inactivitySeconds > 0
-      ? inactivitySeconds - (now.getTime() - session.touchedAt.getTime()) / 1000
-      : Infinity;
+  const idle = (now.getTime() - session.touchedAt.getTime()) / 1000;
+  const byInactivity = inactivitySeconds > 0 ? inactivitySeconds - idle : Infinity;
   return Math.floor(Math.min(byAge, byInactivity));
 };
 

@@ -12,32 +12,11 @@ export type FrozenTemplate = Pick<PolicyTemplate, 'summary' | 'minutes' | 'value
 
 type Row = Selectable<Tables['policyVersion']>;
 /** A version without its texts. */
-export type VersionNote = {
-  policyId: string;
-  version: number;
-  name: string;
+export type VersionNote = Omit<Pick<Row, (typeof noteColumns)[number]>, 'status' | 'mode'> & {
   custom: boolean;
   status: 'Draft' | 'Active';
   mode: DraftMode | null;
-  inForce: boolean;
-  templateVersion: number | null;
   summary: string;
-  note: string;
-  material: boolean;
-  etag: string;
-  savedAt: Date;
-  savedBy: string;
-  savedByPerson: string;
-  textHash: string | null;
-  approver: string;
-  approverEmail: string;
-  /** Who wrote the approval down; empty where the approver did. */
-  recordedBy: string;
-  recordedByEmail: string;
-  approvalDate: Date | null;
-  reviewAt: Date | null;
-  /** What the company was called when the version was approved; null of drafts. */
-  companyName: string | null;
 };
 export type Version = VersionNote & {
   values: GivenValues;
@@ -64,10 +43,12 @@ const noteColumns = [
   'textHash',
   'approver',
   'approverEmail',
+  // who wrote the approval down; empty where the approver did
   'recordedBy',
   'recordedByEmail',
   'approvalDate',
   'reviewAt',
+  // the company's name when the version was approved; null of drafts
   'companyName',
 ] as const;
 const wholeColumns = [

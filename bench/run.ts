@@ -8,7 +8,6 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   training: () => import('./training.ts'),
   dashboard: () => import('./dashboard.ts'),
   neighbours: () => import('./neighbours.ts'),
-  partitions: () => import('./partitions.ts'),
   scale: () => import('./scale.ts'),
   writes: () => import('./writes.ts'),
 };

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { jobSpecs } from '#app/modules.ts';
 import { openTestDatabase, testPortal } from '#app/testing.ts';
-import { migrateAll } from '#platform/server/connections.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
+import { listMigrations, migrate } from '#platform/server/migrations.ts';
 import { asSuperuser } from './servers/logins.ts';
 
 const socket = inject('postgres');
@@ -90,15 +89,16 @@ test(
   async () => {
     const { portal, members, database } = await openPortal();
     const owner = { ...socket, user: 'postgres', database };
-    await asSuperuser(
-      socket,
-      `alter table idempotency_key drop column claim, drop column program;
-    delete from schema_migration where name = '0055_idempotency_claims.sql'`,
-      database,
-    );
     const idle = await openTransaction(database, 'select from idempotency_key');
     let applied: string[] | null = null;
-    const migration = migrateAll(owner, jobSpecs).then((names) => (applied = names));
+    const wider = {
+      name: '9998_wider.sql',
+      text: 'alter table idempotency_key add column wider int',
+      hash: 'x',
+    };
+    const migration = migrate(owner, undefined, [...listMigrations(), wider]).then(
+      (names) => (applied = names),
+    );
     const waits = async () => {
       const [row] = await asSuperuser<{ waits: boolean }>(
         socket,
@@ -117,7 +117,7 @@ test(
     expect(applied).toBeNull();
     await idle.end();
     await migration;
-    expect(applied).toEqual(['0055_idempotency_claims.sql']);
+    expect(applied).toEqual([wider.name]);
   },
 );
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { migrate, listMigrations } from '#platform/server/migrations.ts';
+import { migrate } from '#platform/server/migrations.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { dropPartitions, ensurePartitions } from '#platform/server/partitions.ts';
 import { asSuperuser, makeLogin } from './servers/logins.ts';
@@ -87,47 +87,21 @@ async function fill(client: pg.Client): Promise<void> {
   );
 }
 
-const partitioned = ['audit_entry', 'scan_finding', 'rating_snapshot'];
-
-/** Every row of the tables, as text. */
-async function everything(client: pg.Client): Promise<string[]> {
-  const rows: string[] = [];
-  for (const table of partitioned)
-    rows.push(
-      ...(
-        await client.query<{ row: string }>(
-          `select '${table} ' || to_jsonb(t)::text as row from ${table} t order by 1`,
-        )
-      ).rows.map(({ row }) => row),
-    );
-  return rows;
-}
-
 test(
-  'turning the tables into partitions loses no row, changes none, and goes on counting',
+  'tables in partitions number on, refuse what refers to nothing, and lose what belonged to a row that goes',
   { timeout: 60_000 },
   async () => {
     const { parts, client } = await emptyDatabase();
-    await client.query(
-      'create table schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    );
-    for (const { name, text, hash } of listMigrations().filter((one) => one.name < '0060')) {
-      await client.query(text);
-      await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
-    }
-    await fill(client);
-    const before = await everything(client);
-    expect(before.length).toBeGreaterThan(650);
-    const [last] = (await client.query<{ id: number }>('select max(id) as id from audit_entry')).rows;
     await migrate(parts);
-    expect(await everything(client)).toEqual(before);
+    await fill(client);
+    const [last] = (await client.query<{ id: number }>('select max(id) as id from audit_entry')).rows;
     const { rows } = await client.query<{ id: number }>(
       `insert into audit_entry (org_id, at, act, subject) values ('${orgId}', now(), 'tried', 'test') returning id`,
     );
     expect(rows[0]!.id).toBeGreaterThan(last!.id);
-    // of each table the newest five years are in quarters, and only what is older or far ahead is in the rest
+    // only what is older than the database or far ahead is in the rest
     const { rows: rest } = await client.query<{ n: number }>(
-      `select count(*) as n from parts.audit_entry_rest where at > now() - interval '5 years' and at < now() + interval '6 months'`,
+      `select count(*) as n from parts.audit_entry_rest where at > now() and at < now() + interval '6 months'`,
     );
     expect(rest[0]!.n).toBe(0);
     await expect(

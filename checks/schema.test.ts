@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { openTestDatabase } from '#app/testing.ts';
+import { appliedMigrations, listMigrations, migrate } from '#platform/server/migrations.ts';
 import { rowTypes } from '../bin/rowTypes.ts';
 import { schemaSnapshot } from '../bin/schemaSnapshot.ts';
 
@@ -20,4 +22,39 @@ test('db/schema.sql says what the migrations make', async () => {
 test('db/tables.ts has the types of the rows that the migrations make', () => {
   const types = rowTypes(inject('postgres'), 'portal_template');
   expect(types.split('\n'), advice).toEqual(written('tables.ts').split('\n'));
+});
+
+test('a migration that was committed is never edited, and a new one has the next number', () => {
+  const sums = listMigrations().map(({ name, hash }) => `${hash}  ${name}`);
+  expect(`${sums.join('\n')}\n`, 'add a migration, run npm run db:types, and commit checksums').toEqual(
+    written('migrations/checksums'),
+  );
+  const numbers = listMigrations().map(({ name }) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+});
+
+test('a database of before the migrations were joined is adopted where it has all of them, and else refused', async () => {
+  const { connections } = await openTestDatabase();
+  const client = new pg.Client(connections.owner);
+  await client.connect();
+  const today = await appliedMigrations(client);
+  const former = [
+    '0001_platform.sql',
+    '0002_user_pool.sql',
+    ...Array.from({ length: 56 }, (_, at) => `00${String(at + 10)}_former.sql`),
+    '0076_evidence_check.sql',
+  ];
+  const pretend = async (names: string[]) => {
+    await client.query('delete from schema_migration');
+    await client.query(`insert into schema_migration select n, 'x' from unnest($1::text[]) n`, [names]);
+  };
+  try {
+    await pretend(former.toSpliced(10, 1));
+    await expect(migrate(connections.owner)).rejects.toThrow(/^This database lacks migrations/);
+    await pretend(former);
+    expect(await migrate(connections.owner)).toEqual([]);
+    expect(await appliedMigrations(client)).toEqual(today);
+  } finally {
+    await client.end();
+  }
 });

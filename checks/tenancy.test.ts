@@ -105,7 +105,7 @@ test('no role of the programs owns anything, bypasses row-level security, or can
   expect(rows).toEqual([{ name: 'portal_app', bypasses: false, across: false, owns: false }]);
 });
 
-/** Functions that run as the owner of the tables, because only an owner makes or drops a partition (0061_partition_upkeep.sql). */
+/** Functions that run as the owner of the tables, because only an owner makes or drops a partition (0023_partitions.sql). */
 const asOwner = ['drop_partitions', 'ensure_partitions'];
 /** Called by those alone. */
 const ofTheOwner = ['scan_findings_in_use'];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgDb } from './database.ts';
 
-/** Who does what a transaction does, as its entries in the audit log name them (0010_audit.sql). */
+/** Who does what a transaction does, as its entries in the audit log name them (0003_audit.sql). */
 export type Actor = {
   /** The user pool's id; absent where the portal itself acts. */
   id?: string;

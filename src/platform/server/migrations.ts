@@ -137,6 +137,7 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await adoptJoined(client, migrations);
     const done = new Map((await appliedMigrations(client))?.map(({ name, hash }) => [name, hash]));
     const pending = migrations.filter(({ name, hash }) => {
       const before = done.get(name);
@@ -156,6 +157,23 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** Before the first release, 59 migrations made the tables that those up to this one make now. */
+const joined = { formerly: 59, first: '0002_user_pool.sql', last: '0076_evidence_check.sql', now: '0023' };
+
+/** Notes in a database that has all of the former migrations that it has those which took their place. */
+async function adoptJoined(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  const names = ((await appliedMigrations(client)) ?? []).map(({ name }) => name);
+  if (!names.includes(joined.first)) return;
+  if (names.length !== joined.formerly || names.at(-1) !== joined.last)
+    throw new Error(
+      'This database lacks migrations of before they were joined: run npm run migrate at commit 006cc593, and then again here.',
+    );
+  await client.query('begin; delete from schema_migration');
+  for (const { name, hash } of migrations.filter((one) => one.name.slice(0, 4) <= joined.now))
+    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+  await client.query('commit');
 }
 
 /** How a database stands to this version of the programs, by names of migrations. */

@@ -1,4 +1,4 @@
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import type { World } from './world.ts';
 
 const rowsOf = async <Row extends object>(

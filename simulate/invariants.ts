@@ -1,5 +1,5 @@
 import { startsPerDay } from '#modules/monitoring/rules.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import type { World } from './world.ts';
 
 type Usage = { org_id: string; plan_id: string; websites: number; trainees: number };

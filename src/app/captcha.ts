@@ -1,5 +1,5 @@
 import { signUpTrigger } from '#modules/accounts/server/public.ts';
-import { isOwnHost } from '#modules/brand/server/public.ts';
+import { isOwnHost } from '#modules/catalog/server/public.ts';
 import { openProofOfWork } from '#providers/captcha/embedded/proofOfWork.ts';
 import type { Captcha } from '#providers/captcha/port.ts';
 import { openRecaptcha } from '#providers/captcha/recaptcha/recaptcha.ts';

@@ -10,7 +10,7 @@ import {
   hostName,
   isOwnHost,
   type CatalogBrand,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import { incorrectUrl } from './incorrectUrl.ts';
 
 /** Load balancers and monitoring ask by whatever address they know. */

@@ -6,7 +6,7 @@ import type { Routes } from '#platform/server/serve.ts';
 import { accountsJobs } from '#modules/accounts/server/jobs.ts';
 import { accountsRoutes } from '#modules/accounts/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
-import { brandRoutes } from '#modules/brand/server/routes.ts';
+import { catalogRoutes } from '#modules/catalog/server/routes.ts';
 import { closingJobs } from '#modules/closing/server/jobs.ts';
 import { closingRoutes } from '#modules/closing/server/routes.ts';
 import { conciergeJobs } from '#modules/concierge/server/jobs.ts';
@@ -55,7 +55,7 @@ import { retentionJobs } from './retention.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
 export const moduleRoutes: Record<string, Routes> = {
-  brand: brandRoutes,
+  brand: catalogRoutes,
   accounts: accountsRoutes,
   organization: organizationRoutes,
   closing: closingRoutes,

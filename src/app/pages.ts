@@ -9,7 +9,7 @@ import { isDatabaseAway } from '#platform/server/database.ts';
 import { csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
 import { subscriptionIdIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
-import { bootConfig } from '#modules/brand/server/public.ts';
+import { bootConfig } from '#modules/catalog/server/public.ts';
 import { dashboardAnswer } from '#modules/dashboard/server/public.ts';
 import { portalDataAnswer } from '#modules/guidance/server/public.ts';
 import { profileAnswer } from '#modules/organization/server/public.ts';

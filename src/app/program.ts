@@ -17,7 +17,7 @@ import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, withoutPasswords, type Settings } from '#platform/server/settings.ts';
 import { traceWith } from '#platform/server/tracing.ts';
-import { catalogOf, ConfigError, followCatalog } from '#modules/brand/server/public.ts';
+import { catalogOf, ConfigError, followCatalog } from '#modules/catalog/server/public.ts';
 import { loadConciergeContent } from '#modules/concierge/server/public.ts';
 import { loadPartners } from '#modules/marketplace/server/public.ts';
 import { loadMaturityContent } from '#modules/maturity/server/public.ts';

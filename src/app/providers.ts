@@ -5,7 +5,7 @@ import {
   guessableWords,
   identityEvents,
 } from '#modules/accounts/server/public.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import { mayUseCoupon, queueBillingNotice } from '#modules/plans/server/public.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Jobs } from '#platform/server/jobs.ts';

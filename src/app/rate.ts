@@ -144,7 +144,7 @@ async function renderPdf(
 ): Promise<Buffer | null> {
   const [{ ratingOf, renderSnapshotReport }, { catalogOf, toPdfBrand }] = await Promise.all([
     import('#modules/ratings/server/public.ts'),
-    import('#modules/brand/server/public.ts'),
+    import('#modules/catalog/server/public.ts'),
   ]);
   const at = new Date(measurement.measuredAt);
   const { data } = ratingOf(ratings, measurement, { at, verified: lab?.verified ?? false });

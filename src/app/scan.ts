@@ -99,7 +99,7 @@ function summary(result: ScanResult): string {
 async function renderPdf(result: ScanResult): Promise<Buffer> {
   const [{ renderScanReport }, { catalogOf, toPdfBrand }] = await Promise.all([
     import('#modules/monitoring/server/reportPdf.ts'),
-    import('#modules/brand/server/public.ts'),
+    import('#modules/catalog/server/public.ts'),
   ]);
   const catalog = catalogOf({
     configDir: path.resolve(import.meta.dirname, '../../config'),

@@ -1,4 +1,4 @@
-import { toPdfBrand, type Catalog } from '#modules/brand/server/public.ts';
+import { toPdfBrand, type Catalog } from '#modules/catalog/server/public.ts';
 import { issuePath } from '#modules/monitoring/paths.ts';
 import type { ScanReportInput } from '#modules/monitoring/server/reportPdf.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';

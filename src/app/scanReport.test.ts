@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import { renderScanReport } from '#modules/monitoring/server/reportPdf.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { neglectedReport } from './scanReport.fixtures.ts';

@@ -1,6 +1,6 @@
 import { accountsPaths } from '#modules/accounts/paths.ts';
 import { rememberRedirect } from '#modules/accounts/web/redirect.ts';
-import { brandContract } from '#modules/brand/contract.ts';
+import { catalogContract } from '#modules/catalog/contract.ts';
 import { readBoot } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { currentSession } from '#platform/web/query.ts';
@@ -33,7 +33,7 @@ async function underChannel(channel: string): Promise<{ to: string; otherBrand: 
   if (!taker || currentSession().authenticated) return null;
   try {
     const { data } = await call(
-      brandContract.checkSubscriptionId,
+      catalogContract.checkSubscriptionId,
       { id: channel },
       { signal: AbortSignal.timeout(patienceMs) },
     );

@@ -5,7 +5,7 @@ import {
   subscriptionStatusSchema,
   uiRulesSchema,
   type ModuleName,
-} from '#modules/brand/contract.ts';
+} from '#modules/catalog/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
 const planPointerSchema = z.object({ appId: z.object({ planId: z.string() }) });

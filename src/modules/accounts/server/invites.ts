@@ -5,7 +5,7 @@ import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode, hashToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { insertAdmin, organizationOfPerson } from '#modules/organization/server/public.ts';
 import { reserveEmail } from '#modules/sending/server/public.ts';
 import { isStaffAddress } from '#modules/staff/server/public.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
+import { catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import { shownDay } from '#platform/dates.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { Tables } from '#platform/server/database.ts';

@@ -3,7 +3,7 @@ import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode, hashToken, randomToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
-import { catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
+import { catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import { asRefusal, demandStrongPassword } from './identityRefusal.ts';
 import { noteNewPasswordSpec, sendResetLinkSpec } from './jobSpecs.ts';
 import { queueResetLinkMail } from './mails.ts';

@@ -3,7 +3,7 @@ import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { GlobalDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { endSessionsOf } from '#platform/server/session.ts';
-import { brandOfOrg, catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import { asRefusal } from './identityRefusal.ts';
 import { endTokens, stepUp, type Tokens } from './secondFactor.ts';

@@ -1,6 +1,6 @@
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
-import { secondFactorRequired } from '#modules/brand/server/public.ts';
+import { secondFactorRequired } from '#modules/catalog/server/public.ts';
 
 /** Whether an organisation demands a second factor of every administrator; remembered until its row changes. */
 export const demandsSecondFactor: (ctx: OrgScope) => Promise<boolean> = secondFactorRequired;

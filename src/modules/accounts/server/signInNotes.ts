@@ -5,7 +5,7 @@ import type { Database, GlobalDb } from '#platform/server/database.ts';
 import type { Jobs } from '#platform/server/jobs.ts';
 import { deleteOtherSessions } from '#platform/server/session.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { brandOfOrg, catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import type { GuessableWords, IdentityEvents } from '#providers/identity/port.ts';
 import { describeDevice } from './devices.ts';

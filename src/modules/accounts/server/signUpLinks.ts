@@ -7,7 +7,7 @@ import {
   channelOfSubscription,
   isSubscriptionExpired,
   toMailBrand,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { SignUpLink } from '../signUpContract.ts';
 import { asRefusal, demandStrongPassword } from './identityRefusal.ts';

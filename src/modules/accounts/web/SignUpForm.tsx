@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { givenAtStart } from '#platform/web/startQuery.ts';
 import { toast } from '#ui/toast.ts';
-import type { UiRules } from '#modules/brand/contract.ts';
+import type { UiRules } from '#modules/catalog/contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';

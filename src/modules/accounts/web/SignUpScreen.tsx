@@ -4,7 +4,7 @@ import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { Link } from '#ui/Link.tsx';
-import { brandContract, type SignUpOffer, type UiRules } from '#modules/brand/contract.ts';
+import { catalogContract, type SignUpOffer, type UiRules } from '#modules/catalog/contract.ts';
 import { accountsPaths } from '../paths.ts';
 import classes from './AuthForms.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -16,7 +16,7 @@ export function SignUpScreen() {
   const own = usePortal().signUp;
   const check = useQuery({
     queryKey: ['subscription-id', subscriptionId],
-    queryFn: ({ signal }) => call(brandContract.checkSubscriptionId, { id: subscriptionId! }, { signal }),
+    queryFn: ({ signal }) => call(catalogContract.checkSubscriptionId, { id: subscriptionId! }, { signal }),
     enabled: subscriptionId !== undefined,
     staleTime: Infinity,
   });

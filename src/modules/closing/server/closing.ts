@@ -4,7 +4,7 @@ import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { endTokens, stepUp } from '#modules/accounts/server/public.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { lockOrganization } from '#modules/organization/server/public.ts';
 import { endPlan, renewingPlans, resumePlan } from '#modules/plans/server/public.ts';
 import type { Closing, closingContract } from '../contract.ts';

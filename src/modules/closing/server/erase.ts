@@ -2,7 +2,7 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { forgetJobsOf } from '#platform/server/jobRecords.ts';
 import { endSessionsOf } from '#platform/server/session.ts';
 import { forgetPerson } from '#modules/accounts/server/public.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { exportsPrefix } from '#modules/exports/server/public.ts';
 import { endPlan, renewingPlans } from '#modules/plans/server/public.ts';
 import * as closings from './closing.store.ts';

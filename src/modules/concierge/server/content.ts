@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { MarkdownError, readMarkdown } from '#platform/server/richTextMarkdown.ts';
 import { problems } from '#platform/server/problems.ts';
 import type { RichText } from '#platform/richText.ts';
-import { ConfigError, readConfigFile } from '#modules/brand/server/public.ts';
+import { ConfigError, readConfigFile } from '#modules/catalog/server/public.ts';
 import {
   incidentFile,
   letterFields,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readRichText } from '#platform/richText.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import { isFor, isOut, type Audience } from '../rules.ts';
 import { conciergeContent, type Letter } from './content.ts';
 import type {

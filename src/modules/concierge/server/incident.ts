@@ -3,7 +3,7 @@ import type { ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
-import { toPdfBrand } from '#modules/brand/server/public.ts';
+import { toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
 import { conciergeContent } from './content.ts';
 import { renderIncident } from './incidentPdf.ts';

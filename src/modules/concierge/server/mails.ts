@@ -3,7 +3,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
 import { excerptOf, readRichText } from '#platform/richText.ts';
-import { toMailBrand } from '#modules/brand/server/public.ts';
+import { toMailBrand } from '#modules/catalog/server/public.ts';
 import { conciergePaths } from '../paths.ts';
 import { brandOf, type ReaderFacts } from './reader.ts';
 import { holdThread, selectEntries } from './threads.store.ts';

@@ -3,7 +3,7 @@ import { readRichText } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { CatalogBrand } from '#modules/brand/server/public.ts';
+import type { CatalogBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { Alert } from '../entities.ts';
 import { pageSize } from '../rules.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import { brandOfOrg } from '#modules/brand/server/public.ts';
+import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
 import { conciergeContent } from './content.ts';
 

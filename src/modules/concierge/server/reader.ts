@@ -6,7 +6,7 @@ import {
   fillBrand,
   planOf,
   type CatalogBrand,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { RichBlock, RichText } from '#platform/richText.ts';
 import type { Reader } from '../rules.ts';
 

@@ -5,7 +5,7 @@ import type { OrgCtx } from '#platform/server/ctx.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { toPdfBrand } from '#modules/brand/server/public.ts';
+import { toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { Weakness, WeaknessDetails } from '../entities.ts';
 import { pageSize, severities, weaknessPdfName, weaknessStatuses } from '../rules.ts';

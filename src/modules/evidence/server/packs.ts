@@ -8,7 +8,7 @@ import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { evidenceContract, Pack, packCheckContract } from '../contract.ts';
 import { evidencePaths } from '../paths.ts';
 import { documentId, packFileName, packsKept, packsPerHour, sectionsFor } from '../rules.ts';

@@ -11,7 +11,7 @@ import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { endTokens, stepUp } from '#modules/accounts/server/public.ts';
-import { brandOfChannel, catalogOf } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import type { Export, exportsContract } from '../contract.ts';
 import { expiryFrom, exportFileName, exportsPerDay, exportsShown, lostAfterHours } from '../rules.ts';
 import * as store from './exports.store.ts';

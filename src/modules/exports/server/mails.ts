@@ -3,7 +3,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
 import { shownTime } from '#platform/dates.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { settingsPaths } from '#modules/organization/paths.ts';
 import { selectAdministrators, selectCompany, type ExportRow } from './exports.store.ts';
 

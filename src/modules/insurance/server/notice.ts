@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { brandOfOrg } from '#modules/brand/server/public.ts';
+import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { insuranceContract } from '../contract.ts';
 
 /** The insurer of the organisation's brand. Refuses with `no-insurer`, where an operator took it away a moment ago. */

@@ -2,7 +2,7 @@ import { pacificDay, type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { brandOfOrg, modulesOf } from '#modules/brand/server/public.ts';
+import { brandOfOrg, modulesOf } from '#modules/catalog/server/public.ts';
 import { maturityElements, maturitySummary } from '#modules/maturity/server/public.ts';
 import { monitoringSummary } from '#modules/monitoring/server/public.ts';
 import { trainingSummary } from '#modules/training/server/public.ts';

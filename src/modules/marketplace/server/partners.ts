@@ -6,7 +6,7 @@ import {
   readConfigFile,
   readPicture,
   type Picture,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import { maturityElements } from '#modules/maturity/server/public.ts';
 import { otherNeeds } from '../rules.ts';
 import { partnersFile, type PartnerEntry, type PartnersFile } from './partnersFile.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '#modules/brand/server/public.ts';
+import { ConfigError } from '#modules/catalog/server/public.ts';
 import { answerValue, type AnswerValue } from '../entities.ts';
 import {
   contentFolder,

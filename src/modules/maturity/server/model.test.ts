@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { temporaryFolder } from '#app/testing.ts';
-import { ConfigError } from '#modules/brand/server/public.ts';
+import { ConfigError } from '#modules/catalog/server/public.ts';
 import type { AssessmentConfig } from '../entities.ts';
 import { generatedConfig } from './model.fixtures.ts';
 import { loadModel, modelFiles, readModel, readModelTexts, type ModelTexts } from './model.ts';

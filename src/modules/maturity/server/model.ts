@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { aboutTime, questionSeconds } from '#platform/taskTime.ts';
-import { ConfigError } from '#modules/brand/server/public.ts';
+import { ConfigError } from '#modules/catalog/server/public.ts';
 import {
   areaIds,
   interstitialTriggers,

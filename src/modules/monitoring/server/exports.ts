@@ -5,7 +5,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { toSarif, type SarifFinding } from '#platform/server/sarif.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { brandOfOrg } from '#modules/brand/server/public.ts';
+import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { FindingPlace, ScanCoverage } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import { monitoringPaths } from '../paths.ts';

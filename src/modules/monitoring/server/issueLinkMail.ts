@@ -3,7 +3,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { askedBy, reportFooter, senderName } from '#modules/sending/server/public.ts';
 import { monitoringPaths } from '../paths.ts';
 import { issueLinkDays } from '../rules.ts';

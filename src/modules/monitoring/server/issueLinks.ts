@@ -8,7 +8,7 @@ import { mailboxKey } from '#platform/server/mail/limits.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode } from '#platform/server/secrets.ts';
-import { brandOfChannel, catalogOf } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import { reserveEmail } from '#modules/sending/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { IssueLinkWire } from '../entities.ts';

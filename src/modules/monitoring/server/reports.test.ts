@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { issuePath } from '../paths.ts';
-import { brandOfOrg } from '#modules/brand/server/public.ts';
+import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { reportFileName } from '../rules.ts';
 import { runScan } from './runScan.ts';
 import { startScan } from './scans.ts';

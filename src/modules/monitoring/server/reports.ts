@@ -4,7 +4,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode } from '../entities.ts';
 import { issuePath } from '../paths.ts';

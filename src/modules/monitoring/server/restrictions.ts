@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { privateTargetsOf } from '#platform/server/privateTargets.ts';
 import { SettingsError, type Settings } from '#platform/server/settings.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import { isOtherService } from '../ports.ts';
 import type { WebAddress } from '../rules.ts';
 

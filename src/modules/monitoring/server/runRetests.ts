@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
-import { brandOfOrg } from '#modules/brand/server/public.ts';
+import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { blackoutEnd, ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import { isQuickLook, levelLabels, parseWebAddress } from '../rules.ts';
 import { clearanceAnew } from './clearance.ts';

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#platform/server/database.ts';
 import { noteRetry } from '#platform/server/databaseMeasures.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
-import { brandOfOrg } from '#modules/brand/server/public.ts';
+import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import type { QuietWindow } from '../quietHours.ts';
 import { isQuickLook, parseWebAddress } from '../rules.ts';

@@ -5,7 +5,7 @@ import { pacificDay } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { brandOfChannel, catalogOf, modulesOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, modulesOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { conciergeSummary } from '#modules/concierge/server/public.ts';
 import { topActions } from '#modules/dashboard/server/public.ts';
 import { issuesSince } from '#modules/monitoring/server/public.ts';

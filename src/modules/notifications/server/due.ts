@@ -3,7 +3,7 @@ import { pacificDayNumber, isWorkingHour } from '#platform/businessDays.ts';
 import { pacificDay, dayNumber, type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { brandOfChannel, catalogOf, modulesOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, modulesOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { waitingApprovals, type WaitingApproval } from '#modules/policies/server/public.ts';
 import { overdueTraining, type OverdueTraining } from '#modules/training/server/public.ts';
 import type { NoticeEvent } from '../entities.ts';

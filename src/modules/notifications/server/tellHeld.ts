@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import type { NoticeEvent } from '../entities.ts';
 import { selectCompany, selectPerson } from './choices.store.ts';
 import { collectedMail } from './collectedMail.ts';

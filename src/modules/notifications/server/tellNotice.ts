@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles } from '#platform/server/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import type { Notice } from '../entities.ts';
 import { selectCompany, selectPeople, type Person } from './choices.store.ts';
 import { queueNotice } from './deliver.ts';

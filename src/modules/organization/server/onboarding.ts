@@ -3,7 +3,7 @@ import type { SessionCtx } from '#platform/server/ctx.ts';
 import { isDuplicate } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { bindSessionsTo } from '#platform/server/session.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import {
   insertAdmin,
   insertOrganization,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OrgCtx, PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import type { organizationContract, Person } from '../contract.ts';
 import { noGoals, type Goals } from '../goals.ts';
 import { companyOf } from './company.ts';

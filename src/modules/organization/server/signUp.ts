@@ -9,7 +9,7 @@ import {
   type Catalog,
   type Channel,
   type Plan,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import { IdentityError } from '#providers/identity/port.ts';
 
 /** What a new organisation starts with. */

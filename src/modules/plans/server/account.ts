@@ -8,7 +8,7 @@ import {
   type Catalog,
   type Channel,
   type Plan,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import { currentOf, isLiving } from './standing.ts';
 import {
   selectAccount,

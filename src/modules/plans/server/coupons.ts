@@ -1,6 +1,6 @@
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { channelOf, type Catalog } from '#modules/brand/server/public.ts';
+import { channelOf, type Catalog } from '#modules/catalog/server/public.ts';
 import { couponsFor, offeredPlan } from './offers.ts';
 import { selectAccount } from './subscriptions.store.ts';
 

@@ -4,7 +4,7 @@ import { keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#plat
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type ComposedMail } from '#platform/server/mail/outbox.ts';
 import type { BillingSubscription } from '#providers/billing/port.ts';
-import { catalogOf, planOf, toMailBrand, type Channel } from '#modules/brand/server/public.ts';
+import { catalogOf, planOf, toMailBrand, type Channel } from '#modules/catalog/server/public.ts';
 import { planPath } from '../paths.ts';
 import { money } from '../rules.ts';
 import type { News } from './standing.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogOf, channelOf } from '#modules/brand/server/public.ts';
+import { catalogOf, channelOf } from '#modules/catalog/server/public.ts';
 import { couponsFor, offeredPlan, upgradeTo } from './offers.ts';
 
 const catalog = catalogOf({

@@ -5,7 +5,7 @@ import {
   type Channel,
   type Coupon,
   type Plan,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import { planActions } from '../rules.ts';
 
 type Offer = Channel['eligiblePlans'][number];

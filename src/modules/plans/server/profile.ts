@@ -13,7 +13,7 @@ import {
   trialDaysLeft,
   type Channel,
   type Coupon,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import type { EligiblePlan, PlanCoupon, PlanProfile, plansContract } from '../contract.ts';
 import { selectSubscription } from './profile.store.ts';

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { BillingError, type BillingBrand } from '#providers/billing/port.ts';
-import type { catalogOf } from '#modules/brand/server/public.ts';
+import type { catalogOf } from '#modules/catalog/server/public.ts';
 
 type CatalogBrand = ReturnType<typeof catalogOf>['defaultBrand'];
 

@@ -1,7 +1,7 @@
 import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { hashToken } from '#platform/server/secrets.ts';
 import { BillingError, type HostedPage } from '#providers/billing/port.ts';
-import type { Plan } from '#modules/brand/server/public.ts';
+import type { Plan } from '#modules/catalog/server/public.ts';
 import { accountOf, planOfSubscription } from './account.ts';
 import * as pages from './checkoutPages.store.ts';
 import { isDecided } from './provider.ts';

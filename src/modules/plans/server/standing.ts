@@ -1,5 +1,5 @@
 import type { BillingSubscription } from '#providers/billing/port.ts';
-import type { Catalog, Channel, Plan } from '#modules/brand/server/public.ts';
+import type { Catalog, Channel, Plan } from '#modules/catalog/server/public.ts';
 
 /** A subscription as it is stored: what the billing provider last told, and our plan for its price. */
 export type StoredSubscription = Pick<

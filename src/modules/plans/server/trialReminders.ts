@@ -1,6 +1,6 @@
 import { pacificDayNumber } from '#platform/businessDays.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { catalogOf, channelOf } from '#modules/brand/server/public.ts';
+import { catalogOf, channelOf } from '#modules/catalog/server/public.ts';
 import { queueTrialReminder } from './mails.ts';
 import { holdTrial, insertReminder, selectEndingTrials, type EndingTrial } from './trialReminders.store.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { brandContract } from '#modules/brand/contract.ts';
+import { catalogContract } from '#modules/catalog/contract.ts';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
 import { readBoot, type PortalFacts } from '#platform/web/boot.ts';
@@ -25,9 +25,9 @@ export const usePlanProfile = ({ enabled = true }: { enabled?: boolean } = {}) =
  */
 export const usePromotions = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useQuery({
-    queryKey: [brandContract.config.path],
+    queryKey: [catalogContract.config.path],
     queryFn: async ({ signal }): Promise<PortalFacts['promotions']> =>
-      (await call(brandContract.config, {}, { signal })).promotions,
+      (await call(catalogContract.config, {}, { signal })).promotions,
     initialData: () => (readBoot().session.authenticated ? readBoot().config.promotions : undefined),
     staleTime: Infinity,
     enabled,

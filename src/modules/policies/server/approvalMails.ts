@@ -4,7 +4,7 @@ import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
 import { shownDay } from '#platform/dates.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { askedBy, greeting, quotedTitle, reportFooter, senderName } from '#modules/sending/server/public.ts';
 import { policiesPaths } from '../paths.ts';
 import { approvalLinkDays } from '../rules.ts';

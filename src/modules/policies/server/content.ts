@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { boundedCache } from '#platform/server/boundedCache.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import type { Block, GivenValues, ValueSpec } from '../document.ts';
 import { fill, toHtml } from '../fill.ts';
 import { holdingValues, missingValues } from '../values.ts';

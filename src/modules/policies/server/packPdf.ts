@@ -12,7 +12,7 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { statTiles } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { approvedBy, packFileName, reviewStanding } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
 import { selectInForce } from './pack.store.ts';

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { catalogOf, planOf } from '#modules/brand/server/public.ts';
+import { catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import type { policyTextsContract } from '../contract.ts';
 import type { ApprovalRequest, Policy } from '../entities.ts';
 import { afterAction, type PolicyState } from '../rules.ts';

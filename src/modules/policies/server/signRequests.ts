@@ -4,7 +4,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/catalog/server/public.ts';
 import { reportFooter, reserveEmails } from '#modules/sending/server/public.ts';
 import { selectCompany } from './company.store.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';

@@ -4,7 +4,7 @@ import { handles } from '#platform/server/jobs.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { reportFileName } from '../rules.ts';
 import { removeRatingFilesSpec } from './jobSpecs.ts';
 import { requireDomain } from './ownUrl.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
-import { ConfigError } from '#modules/brand/server/public.ts';
+import { ConfigError } from '#modules/catalog/server/public.ts';
 import { baselineFile, factsFile, vectorsFile } from './textSchemas.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../content/ratings');

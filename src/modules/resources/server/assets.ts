@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BaseCtx, OrgCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { brandOfOrg, catalogOf, chooseBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, catalogOf, chooseBrand } from '#modules/catalog/server/public.ts';
 import { FilesError, isFileKey } from '#providers/files/port.ts';
 import { deliveryOf, isAssetName, privateKey, savedName } from '../rules.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
 import { requestCtx } from '#platform/server/http.ts';
-import { brandOfVisit, catalogOf, chooseBrand, type CatalogBrand } from '#modules/brand/server/public.ts';
+import { brandOfVisit, catalogOf, chooseBrand, type CatalogBrand } from '#modules/catalog/server/public.ts';
 
 type Words = { name: string; support: string; terms: string; privacy: string; accent: string };
 

@@ -3,7 +3,7 @@ import { oneLine } from '#platform/text.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { isDuplicate } from '#platform/server/database.ts';
 import { endSessionsOf } from '#platform/server/session.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import { emailSchema } from '#modules/accounts/contract.ts';
 import { deleteMember, insertMember, selectMembers, type MemberRow } from './members.store.ts';
 

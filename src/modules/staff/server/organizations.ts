@@ -7,7 +7,7 @@ import {
   isTrialExpired,
   planOf,
   trialDaysLeft,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { ListedOrganization, StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
 import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
 import { selectMember, type MemberRow } from './members.store.ts';

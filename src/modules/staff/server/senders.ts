@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
-import { catalogOf, planOf } from '#modules/brand/server/public.ts';
+import { catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import {
   aboutWords,
   decideSender as saveDecision,

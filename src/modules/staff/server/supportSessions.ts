@@ -5,7 +5,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { createSession, endSupportSession as endBySession, type Session } from '#platform/server/session.ts';
 import type { SessionState } from '#modules/accounts/contract.ts';
 import { describeSession } from '#modules/accounts/server/public.ts';
-import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { supportSessionSeconds } from '../rules.ts';
 import { holdMember, type MemberRow } from './members.store.ts';
 import { isVisible, memberOf } from './organizations.ts';

@@ -18,7 +18,7 @@ import {
 } from '#platform/server/pdf/text.ts';
 import type { TextStyle } from '#platform/server/pdf/theme.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { trainingPaths } from '../paths.ts';
 import { drawRosette } from './certificateOrnament.ts';
 import type { CertificateRow } from './certificates.store.ts';

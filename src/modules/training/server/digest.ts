@@ -2,7 +2,7 @@ import { isBusinessDay } from '#platform/businessDays.ts';
 import { addMonths, monthOf, type Day } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { brandOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, toMailBrand } from '#modules/catalog/server/public.ts';
 import { readCatalog } from './catalog.ts';
 import { digestMail } from './digestMail.ts';
 import * as store from './digest.store.ts';

@@ -7,7 +7,7 @@ import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { brandOfOrg, moduleIsActive, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, moduleIsActive, toMailBrand } from '#modules/catalog/server/public.ts';
 import { securityContact } from '#modules/policies/server/public.ts';
 import { reportFooter, reserveEmails } from '#modules/sending/server/public.ts';
 import type { CatalogCourse } from '../entities.ts';

@@ -8,7 +8,7 @@ import {
   selectOrganizationCounts,
   type BrandEntry,
   type CatalogBrand,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
 import type { BrandDetail, BrandFields, BrandRow, Drawings } from '../../catalogSchemas.ts';
 import { backToFile, findBrand, historyOf, saveAndRecord, scopeOf, standingOf, type Scope } from './scope.ts';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
-import { catalogOf, followCatalog } from '#modules/brand/server/public.ts';
+import { catalogOf, followCatalog } from '#modules/catalog/server/public.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
 import { channelOf, saveBrand, saveChannel } from './catalog.fixtures.ts';
 import { putFileVersionBack } from './operator.ts';

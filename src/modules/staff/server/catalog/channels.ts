@@ -6,7 +6,7 @@ import {
   selectOrganizationCounts,
   type CatalogChange,
   type ChannelValue,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
 import type { ChannelDetail, ChannelFields, ChannelRow } from '../../catalogSchemas.ts';
 import {

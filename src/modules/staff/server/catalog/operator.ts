@@ -1,7 +1,7 @@
 import { oneLine } from '#platform/text.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { readDesk, saveChanges, type CatalogChange } from '#modules/brand/server/public.ts';
+import { readDesk, saveChanges, type CatalogChange } from '#modules/catalog/server/public.ts';
 import { StaffError } from '../members.ts';
 import { recordStaffAct } from '../staffActs.ts';
 

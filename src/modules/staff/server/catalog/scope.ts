@@ -12,7 +12,7 @@ import {
   type Coupon,
   type DeskEntry,
   type SubscriptionValue,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { CatalogOptions, History, Standing } from '../../catalogSchemas.ts';
 import { isInScope } from '../../rules.ts';
 import { memberOf } from '../organizations.ts';

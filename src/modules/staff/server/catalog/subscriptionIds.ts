@@ -10,7 +10,7 @@ import {
   type Catalog,
   type DeskEntry,
   type SubscriptionValue,
-} from '#modules/brand/server/public.ts';
+} from '#modules/catalog/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
 import type { SubscriptionRow } from '../../catalogSchemas.ts';
 import { pageSize } from '../../rules.ts';

@@ -1,6 +1,6 @@
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { catalogOf } from '#modules/brand/server/public.ts';
+import { catalogOf } from '#modules/catalog/server/public.ts';
 import { namedOrganizations, reachOf, type Reach } from '#modules/concierge/server/public.ts';
 import { industryCodes, industryLabel } from '#modules/organization/contract.ts';
 import type { ConciergeOptions, MessageFields } from '../../conciergeSchemas.ts';

@@ -1,7 +1,7 @@
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { brandOfChannel, catalogOf } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import type { MemberRow } from '../members.store.ts';
 import { channelsOf, isVisible, memberOf } from '../organizations.ts';
 

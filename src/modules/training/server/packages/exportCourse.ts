@@ -5,7 +5,7 @@ import type { BodyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import { brandOfOrg } from '#modules/brand/server/public.ts';
+import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { packageContract } from '../../packageContract.ts';
 import type { PackageSettings } from '../../packageSettings.ts';
 import { courses } from '../courses.ts';

@@ -1,8 +1,8 @@
 import { routes } from '#platform/server/serve.ts';
-import { brandContract } from '../contract.ts';
+import { catalogContract } from '../contract.ts';
 import { bootConfig, checkSubscriptionId } from './portalConfig.ts';
 
-export const brandRoutes = routes(brandContract, {
+export const catalogRoutes = routes(catalogContract, {
   config: (ctx, { subscriptionId }) => bootConfig(ctx, subscriptionId),
   checkSubscriptionId,
 });

@@ -153,7 +153,7 @@ export type SubscriptionCheck = z.infer<typeof subscriptionCheckSchema>;
 
 const subscriptionIdSchema = z.string().trim().min(1).max(100);
 
-export const brandContract = {
+export const catalogContract = {
   config: endpoint({
     method: 'GET',
     path: '/config',

@@ -12,7 +12,7 @@ import { createSession } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { registerBrandPictures } from './pictures.ts';
 import { moduleIsActive } from './portalConfig.ts';
-import { brandRoutes } from './routes.ts';
+import { catalogRoutes } from './routes.ts';
 
 const configDir = path.resolve(import.meta.dirname, '../../../../config');
 const userPool = { ClientId: 'client', UserPoolId: 'local_pool', region: 'local', endpoint: '/user-pool' };
@@ -51,7 +51,7 @@ async function openBrandServer(env: Record<string, string> = {}) {
     database,
   });
   const app = await buildHttp({ base, database, origins: {} });
-  serve(app, brandRoutes, {
+  serve(app, catalogRoutes, {
     ctxOf: (request, reply, call) =>
       requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,

@@ -11,6 +11,7 @@ import { closingJobs } from '#modules/closing/server/jobs.ts';
 import { closingRoutes } from '#modules/closing/server/routes.ts';
 import { conciergeJobs } from '#modules/concierge/server/jobs.ts';
 import { conciergeRoutes } from '#modules/concierge/server/routes.ts';
+import { digestJobs } from '#modules/digest/server/jobs.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { evidenceRoutes, packCheckRoutes } from '#modules/evidence/server/routes.ts';
 import { exportsJobs } from '#modules/exports/server/jobs.ts';
@@ -23,8 +24,8 @@ import { marketplaceRoutes } from '#modules/marketplace/server/routes.ts';
 import { maturityRoutes } from '#modules/maturity/server/routes.ts';
 import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
 import { issueLinkRoutes, monitoringRoutes } from '#modules/monitoring/server/routes.ts';
-import { notificationsJobs } from '#modules/notifications/server/jobs.ts';
-import { mailLinkRoutes, notificationsRoutes } from '#modules/notifications/server/routes.ts';
+import { notifyJobs } from '#modules/notify/server/jobs.ts';
+import { mailLinkRoutes, notifyRoutes } from '#modules/notify/server/routes.ts';
 import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
 import { plansJobs } from '#modules/plans/server/jobs.ts';
@@ -80,7 +81,7 @@ export const moduleRoutes: Record<string, Routes> = {
   marketing: marketingRoutes,
   insurance: insuranceRoutes,
   marketplace: marketplaceRoutes,
-  notifications: notificationsRoutes,
+  notifications: notifyRoutes,
   mailLinks: mailLinkRoutes,
   sending: sendingRoutes,
   staff: staffRoutes,
@@ -107,7 +108,8 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...conciergeJobs,
   ...trainingJobs,
   ...marketingJobs,
-  ...notificationsJobs,
+  ...notifyJobs,
+  ...digestJobs,
   ...closingJobs,
   ...exportsJobs,
   removePackageFilesJob,

@@ -16,7 +16,7 @@ import { registerBrandPictures } from '#modules/catalog/server/pictures.ts';
 import { moduleIsActive } from '#modules/catalog/server/public.ts';
 import { registerSecurityTxt } from '#modules/catalog/server/securityTxt.ts';
 import { registerPartnerLogos } from '#modules/marketplace/server/public.ts';
-import { registerOneClick } from '#modules/notifications/server/oneClick.ts';
+import { registerOneClick } from '#modules/notify/server/oneClick.ts';
 import { registerDisclaimer } from '#modules/resources/server/public.ts';
 import { registerPackageContent } from '#modules/training/server/packages/serve.ts';
 import { refuseForeignHosts } from './hosts.ts';

@@ -7,7 +7,7 @@ import { listMessages, markMessages } from '#modules/concierge/server/messages.t
 import { answerThread, askExpert, markThread } from '#modules/concierge/server/threads.ts';
 import { watchOrganization } from '#modules/concierge/server/watch.ts';
 import { askToCheck, listWeaknesses } from '#modules/concierge/server/weaknesses.ts';
-import { notificationsJobs } from '#modules/notifications/server/jobs.ts';
+import { notifyJobs } from '#modules/notify/server/jobs.ts';
 import { plainToRich } from '#platform/richText.ts';
 import { staff } from './company.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
@@ -49,7 +49,7 @@ export function conciergeHappenings(world: World): Happening[] {
     at: atHour(daysBefore(now, daysAgo), hour),
     happen: async () => {
       await what();
-      await workOff(world, [...conciergeJobs, ...notificationsJobs]);
+      await workOff(world, [...conciergeJobs, ...notifyJobs]);
     },
   });
   const threads: Record<string, string> = {};

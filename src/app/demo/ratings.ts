@@ -1,4 +1,4 @@
-import { notificationsJobs } from '#modules/notifications/server/jobs.ts';
+import { notifyJobs } from '#modules/notify/server/jobs.ts';
 import { checkOwnership, ownershipProof } from '#modules/ratings/server/ownership.ts';
 import { startDue } from '#modules/ratings/server/dueRatings.ts';
 import { ratingsJobs } from '#modules/ratings/server/jobs.ts';
@@ -13,14 +13,14 @@ const alsoAt = [302, 231, 222, 205, 158, 142, 121, 104, 93];
 
 async function measure(world: World): Promise<void> {
   await startDue(world.base.forOrg(world.admin().orgId));
-  await workOff(world, [...ratingsJobs, ...notificationsJobs]);
+  await workOff(world, [...ratingsJobs, ...notifyJobs]);
 }
 
 async function prove(world: World): Promise<void> {
   await ownershipProof(world.admin());
   world.clock.advance(900);
   await checkOwnership(world.admin());
-  await workOff(world, [...ratingsJobs, ...notificationsJobs]);
+  await workOff(world, [...ratingsJobs, ...notifyJobs]);
 }
 
 /** The company is rated from its first week on, and proves that its domain is its own. */

@@ -10,7 +10,7 @@ import { marketplaceRoutes } from '#modules/marketplace/web/routes.tsx';
 import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
 import { issueLinkRoutes, monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { sendingRoutes } from '#modules/sending/web/routes.tsx';
-import { mailLinkRoutes } from '#modules/notifications/web/routes.tsx';
+import { mailLinkRoutes } from '#modules/notify/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { policyLinkRoutes } from '#modules/policies/web/links/routes.tsx';

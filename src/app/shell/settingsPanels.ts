@@ -6,7 +6,7 @@ const RecentActivity = lazy(async () => ({
 }));
 
 const MailsPanel = lazy(async () => ({
-  default: (await import('#modules/notifications/web/MailsPanel.tsx')).MailsPanel,
+  default: (await import('#modules/notify/web/MailsPanel.tsx')).MailsPanel,
 }));
 
 const PrivacyPanel = lazy(async () => ({

@@ -3,7 +3,7 @@ import { excerptOf, readRichText, type RichText } from '#platform/richText.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { notify } from '#modules/notifications/server/public.ts';
+import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../paths.ts';
 import { textLimits } from '../rules.ts';
 import type { QuestionContext } from '../entities.ts';

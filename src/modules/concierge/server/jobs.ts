@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, type JobHandler } from '#platform/server/jobs.ts';
 import { moduleIsActive } from '#modules/catalog/server/public.ts';
-import { notify } from '#modules/notifications/server/public.ts';
+import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../paths.ts';
 import { forEachAddressee } from './deskMessages.ts';
 import { markMailed, selectToTell } from './deskMessages.store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RichText } from '#platform/richText.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import { notify } from '#modules/notifications/server/public.ts';
+import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../paths.ts';
 import type { Severity, WeaknessStatus } from '../rules.ts';
 import { insertEvent, insertWeakness, updateWeakness, type WeaknessRow } from './weaknesses.store.ts';

@@ -1,6 +1,6 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import { notify } from '#modules/notifications/server/public.ts';
+import { notify } from '#modules/notify/server/public.ts';
 import { monitoringPaths } from '../paths.ts';
 import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';
 

@@ -4,7 +4,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { bullets, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
-import { dueRecipients, type MailEnd } from '#modules/notifications/server/public.ts';
+import { dueRecipients, type MailEnd } from '#modules/notify/server/public.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { policiesPaths } from '../paths.ts';
 import { selectCompany } from './company.store.ts';

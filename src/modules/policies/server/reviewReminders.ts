@@ -3,7 +3,7 @@ import { pacificDayNumber } from '#platform/businessDays.ts';
 import { pacificDay } from '#platform/days.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { isDueTold } from '#modules/notifications/server/public.ts';
+import { isDueTold } from '#modules/notify/server/public.ts';
 import { moduleIsActive } from '#modules/catalog/server/public.ts';
 import { queueReviewReminder } from './reviewMails.ts';
 import {

@@ -1,7 +1,7 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { storable } from '#platform/storable.ts';
-import { notify } from '#modules/notifications/server/public.ts';
+import { notify } from '#modules/notify/server/public.ts';
 import { noEventsText, type Measurement, type RatedAsset, type Verdict } from '#providers/ratings/port.ts';
 import { ratingsPaths } from '../paths.ts';
 import { isDrop, mostAssets } from '../rules.ts';

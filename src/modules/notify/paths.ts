@@ -1,5 +1,5 @@
 /** Addresses of the module's pages. */
-export const notificationsPaths = {
+export const notifyPaths = {
   /** Where a person chooses which mails to get. */
   choices: '/settings/you',
   unsubscribePattern: '/unsubscribe/:token',

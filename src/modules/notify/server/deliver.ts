@@ -5,7 +5,7 @@ import { typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type ComposedMail } from '#platform/server/mail/outbox.ts';
 import type { NoticeEvent } from '../entities.ts';
-import { notificationsPaths } from '../paths.ts';
+import { notifyPaths } from '../paths.ts';
 import { bitsOf, eventWords } from '../rules.ts';
 import type { NoticeMail } from './noticeMails.ts';
 import { noteTold, type Told } from './sent.store.ts';
@@ -35,11 +35,11 @@ export function mailEnd(
   const footerReason = `you administer ${company} at ${brand.nameLong} and ${names} ${events.length === 1 ? 'is' : 'are'} switched on for you`;
   const choose = {
     label: 'Choose which emails you get',
-    address: brand.webAddress + notificationsPaths.choices,
+    address: brand.webAddress + notifyPaths.choices,
   };
   if (!uuid.test(cognitoId)) return { footerReason, footerLinks: [choose] };
   const token = linkToken(ctx, 'mail-choice', { orgId, id: cognitoId, round: bitsOf(events) });
-  const address = brand.webAddress + notificationsPaths.unsubscribe(token);
+  const address = brand.webAddress + notifyPaths.unsubscribe(token);
   return {
     footerReason,
     footerLinks: [choose, { label: 'Unsubscribe', address }],

@@ -9,7 +9,7 @@ import { HeaderBar } from '#ui/HeaderBar.tsx';
 import { Link } from '#ui/Link.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { MessagePage } from '#ui/MessagePage.tsx';
-import { notificationsPaths } from '../paths.ts';
+import { notifyPaths } from '../paths.ts';
 import { eventWords } from '../rules.ts';
 import classes from './Mails.module.css';
 import { messageOf } from './messages.ts';
@@ -24,7 +24,7 @@ const Page = ({ children, ...rest }: PageProps) => (
 );
 
 const chooseLink = (
-  <Button component={Link} href={notificationsPaths.choices} variant="default">
+  <Button component={Link} href={notifyPaths.choices} variant="default">
     Choose in Settings
   </Button>
 );

@@ -3,7 +3,7 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import { networkOf } from '#platform/server/networks.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { notificationsPaths } from '../paths.ts';
+import { notifyPaths } from '../paths.ts';
 import { chooseByLink } from './choices.ts';
 
 const mostBytes = 16 * 1024;
@@ -23,30 +23,26 @@ export function registerOneClick(app: FastifyInstance, base: BaseCtx): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(
-      notificationsPaths.unsubscribePattern,
-      { bodyLimit: mostBytes },
-      async (request: OneClick, reply) => {
-        const refuse = (status: number, code: string) =>
-          reply.code(status).send({ success: false, error: { code, requestId: request.id } });
-        const wait = await countUse(
-          base.global,
-          `one-click:${networkOf(request.ip)}`,
-          mostPerMinute,
-          60,
-          base.now(),
-        );
-        if (wait !== null) return refuse(429, 'too-many-requests').header('retry-after', wait);
-        const said = request.body ?? '';
-        if (!/List-Unsubscribe/i.test(said) || !/One-Click/i.test(said)) return refuse(400, 'invalid');
-        try {
-          await chooseByLink(base, request.params.token, false);
-        } catch (error) {
-          if (error instanceof Refusal && error.code === 'link-invalid') return refuse(404, 'link-invalid');
-          throw error;
-        }
-        return reply.send({ success: true });
-      },
-    );
+    scope.post(notifyPaths.unsubscribePattern, { bodyLimit: mostBytes }, async (request: OneClick, reply) => {
+      const refuse = (status: number, code: string) =>
+        reply.code(status).send({ success: false, error: { code, requestId: request.id } });
+      const wait = await countUse(
+        base.global,
+        `one-click:${networkOf(request.ip)}`,
+        mostPerMinute,
+        60,
+        base.now(),
+      );
+      if (wait !== null) return refuse(429, 'too-many-requests').header('retry-after', wait);
+      const said = request.body ?? '';
+      if (!/List-Unsubscribe/i.test(said) || !/One-Click/i.test(said)) return refuse(400, 'invalid');
+      try {
+        await chooseByLink(base, request.params.token, false);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'link-invalid') return refuse(404, 'link-invalid');
+        throw error;
+      }
+      return reply.send({ success: true });
+    });
   });
 }

@@ -3,22 +3,22 @@ import type { ReplyOf } from '#platform/endpoint.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
-import { mailLinkContract, notificationsContract } from '../contract.ts';
+import { mailLinkContract, notifyContract } from '../contract.ts';
 import { messageOf, saveFailed } from './messages.ts';
 
-export type Choices = ReplyOf<(typeof notificationsContract)['mailChoices']>['data'];
+export type Choices = ReplyOf<(typeof notifyContract)['mailChoices']>['data'];
 export type LinkChoices = ReplyOf<(typeof mailLinkContract)['openMailLink']>['data'];
 
 const key = ['notifications', 'choices'] as const;
 const choicesQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }) => (await call(notificationsContract.mailChoices, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await call(notifyContract.mailChoices, {}, { signal })).data,
 });
 export const useChoices = () => useQuery(choicesQuery);
 
 /** What is chosen stands on the screen at once, and goes back where it could not be saved. */
 export const useChoose = () =>
-  useChange(notificationsContract.chooseMails, {
+  useChange(notifyContract.chooseMails, {
     after: ({ data }) =>
       queryClient.setQueryData<Choices>(key, (before) => before && { ...before, choices: data.choices }) &&
       undefined,

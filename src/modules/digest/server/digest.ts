@@ -12,11 +12,15 @@ import { issuesSince } from '#modules/monitoring/server/public.ts';
 import { policiesSince } from '#modules/policies/server/public.ts';
 import { ratingSince } from '#modules/ratings/server/public.ts';
 import { trainingSince } from '#modules/training/server/public.ts';
-import { selectCompany, selectPeople, type Person } from './choices.store.ts';
-import { deliver } from './deliver.ts';
+import {
+  deliver,
+  eachOrganization,
+  selectCompany,
+  selectPeople,
+  takeRound,
+  type Person,
+} from '#modules/notify/server/public.ts';
 import { digestMail, isWorthTelling, type WeekFacts } from './digestMail.ts';
-import { eachOrganization } from './rounds.ts';
-import { takeRound } from './sent.store.ts';
 
 const weekMs = 7 * 86_400_000;
 const mostActions = 3;

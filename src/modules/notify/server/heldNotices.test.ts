@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticesWorld, samples } from './notices.fixtures.ts';
+import { noticesWorld, samples } from '#app/notices.fixtures.ts';
 import { tellHeldToAll } from './tellHeld.ts';
 
 const minute = 60;

@@ -17,7 +17,7 @@ const linkChoices = z.object({
   }),
 });
 
-export const notificationsContract = {
+export const notifyContract = {
   mailChoices: endpoint({
     access: 'org',
     method: 'GET',

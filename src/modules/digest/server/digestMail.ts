@@ -8,8 +8,7 @@ import {
 } from '#platform/server/mail/blocks.ts';
 import { aboutTime } from '#platform/taskTime.ts';
 import { dashboardPath } from '#modules/dashboard/paths.ts';
-import type { NoticeMail } from './noticeMails.ts';
-import { counted, severities } from './wording.ts';
+import { counted, severities, type NoticeMail } from '#modules/notify/server/public.ts';
 
 /** What a week came to; a part is null where its module is not active. */
 export type WeekFacts = {

@@ -4,15 +4,18 @@ import { pacificDay, dayNumber, type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { brandOfChannel, catalogOf, modulesOf, toMailBrand } from '#modules/catalog/server/public.ts';
+import {
+  deliver,
+  eachOrganization,
+  isDueTold,
+  selectCompany,
+  selectPeople,
+  selectRound,
+  takeRound,
+} from '#modules/notify/server/public.ts';
 import { waitingApprovals, type WaitingApproval } from '#modules/policies/server/public.ts';
 import { overdueTraining, type OverdueTraining } from '#modules/training/server/public.ts';
-import type { NoticeEvent } from '../entities.ts';
-import { selectCompany, selectPeople } from './choices.store.ts';
-import { deliver } from './deliver.ts';
 import { dueMail } from './dueMail.ts';
-import { isDueTold } from './dueRecipients.ts';
-import { eachOrganization } from './rounds.ts';
-import { selectRound, takeRound } from './sent.store.ts';
 
 const dayMs = 86_400_000;
 /** An approver gets so many days in peace, and administrators are told of the same thing once in so many. */
@@ -56,7 +59,7 @@ export async function tellDue(scope: OrgScope): Promise<void> {
         approvals.length > 0 && wants.has('policy-due'),
         training !== null && wants.has('training-due'),
       ];
-      const events: NoticeEvent[] = [
+      const events = [
         ...(ofPolicies ? ['policy-due' as const] : []),
         ...(ofTraining ? ['training-due' as const] : []),
       ];

@@ -1,12 +1,11 @@
 import { shownDay } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
 import { bullets, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import { counted, type NoticeMail } from '#modules/notify/server/public.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
 import type { OverdueTraining } from '#modules/training/server/public.ts';
 import { trainingPaths } from '#modules/training/paths.ts';
 import type { WaitingApproval } from '#modules/policies/server/public.ts';
-import type { NoticeMail } from './noticeMails.ts';
-import { counted } from './wording.ts';
 
 export type DueFacts = {
   companyName: string;

@@ -4,12 +4,12 @@ import type { BaseCtx, OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.
 import type { OrgDb } from '#platform/server/database.ts';
 import { openLinkToken } from '#platform/server/linkTokens.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { mailLinkContract, MailChoice, notificationsContract } from '../contract.ts';
+import type { mailLinkContract, MailChoice, notifyContract } from '../contract.ts';
 import { noticeEvents } from '../entities.ts';
 import { eventsOf, eventWords, hiddenAddress } from '../rules.ts';
 import { holdPerson, saveChoices, selectCompany, selectPerson, type Person } from './choices.store.ts';
 
-type Calls = typeof notificationsContract;
+type Calls = typeof notifyContract;
 type LinkCalls = typeof mailLinkContract;
 
 const choicesOf = (

@@ -13,7 +13,7 @@ import { joinOrigins } from '#platform/server/securityHeaders.ts';
 import { serve } from '#platform/server/serve.ts';
 import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { registerBrandPictures } from '#modules/catalog/server/pictures.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { registerSecurityTxt } from '#modules/catalog/server/securityTxt.ts';
 import { registerPartnerLogos } from '#modules/marketplace/server/public.ts';
 import { registerOneClick } from '#modules/notify/server/oneClick.ts';

@@ -1,25 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** Names of the product's modules as plans and routes know them (platform.md 1). */
-export const moduleNames = [
-  'compliance',
-  'ratings',
-  'cybermaturity',
-  'training',
-  'monitoring',
-  'insurance',
-  'dashboard',
-  'marketplace',
-  'cyberconcierge',
-] as const;
-export type ModuleName = (typeof moduleNames)[number];
-
-/** platform.md 3 */
-export const moduleStatusSchema = z.enum(['NOT_AVAILABLE', 'ACTIVE', 'INACTIVE']);
-export type ModuleStatus = z.infer<typeof moduleStatusSchema>;
-export type ModuleStatuses = Record<ModuleName, ModuleStatus>;
-
 export const subscriptionStatusSchema = z.enum(['INTRIAL', 'ACTIVE']);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moduleStatusSchema } from '#modules/catalog/contract.ts';
+import { moduleStatusSchema } from '#modules/plans/contract.ts';
 import { goalIdSchema } from '#modules/organization/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { actionIds } from './actionIds.ts';

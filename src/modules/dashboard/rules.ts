@@ -1,4 +1,4 @@
-import type { ModuleStatus } from '#modules/catalog/contract.ts';
+import type { ModuleStatus } from '#modules/plans/contract.ts';
 import type { DashboardData } from './contract.ts';
 
 /** What is put off comes back after so many days. */

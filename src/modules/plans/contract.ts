@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import {
-  brandSchema,
-  moduleStatusSchema,
-  subscriptionStatusSchema,
-  uiRulesSchema,
-  type ModuleName,
-} from '#modules/catalog/contract.ts';
+import { brandSchema, subscriptionStatusSchema, uiRulesSchema } from '#modules/catalog/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { moduleStatusSchema, type ModuleName } from './moduleStatus.ts';
+
+export { moduleStatusSchema, type ModuleStatus } from './moduleStatus.ts';
 
 const planPointerSchema = z.object({ appId: z.object({ planId: z.string() }) });
 

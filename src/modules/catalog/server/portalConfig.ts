@@ -1,7 +1,7 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import { readSummary } from '#platform/server/summaryPart.ts';
-import type { BootConfig, ModuleName, ModuleStatuses, SubscriptionCheck } from '../contract.ts';
-import { isPromotionOn, moduleStatuses, quoteAddress } from '../rules.ts';
+import type { BootConfig, SubscriptionCheck } from '../contract.ts';
+import { isPromotionOn, quoteAddress } from '../rules.ts';
 import {
   brandForHost,
   channelOf,
@@ -10,15 +10,12 @@ import {
   defaultChannelOf,
   fillBrand,
   isSubscriptionExpired,
-  offeredBy,
-  planOf,
   signUpOffer,
   type Catalog,
   type CatalogBrand,
   type Channel,
   type SubscriptionLink,
 } from './catalog.ts';
-import type { Plan } from './configSchemas.ts';
 import { catalogOf } from './liveCatalog.ts';
 import { accessPart, type AccessRow } from './subscription.store.ts';
 
@@ -146,27 +143,6 @@ export async function checkSubscriptionId(
     },
   };
 }
-
-/** Availability of every module for an organisation now; null where the organisation has no row yet. */
-export async function modulesOf(ctx: OrgScope): Promise<ModuleStatuses | null> {
-  const subscription = await subscriptionOf(ctx);
-  if (!subscription) return null;
-  const catalog = catalogOf(ctx.settings);
-  const channel = channelOf(catalog, subscription.channelId);
-  const plan = offeredBy(channel, planOf(catalog, subscription.planId, subscription.channelId));
-  const eligible = channel.eligiblePlans.map((other) => offeredBy(channel, other.plan));
-  return moduleStatuses(plan, eligible, subscription, ctx.now());
-}
-
-/** The plan of an organisation; null where the organisation has no row yet. */
-export async function planOfOrg(ctx: OrgScope): Promise<Plan | null> {
-  const subscription = await subscriptionOf(ctx);
-  return subscription && planOf(catalogOf(ctx.settings), subscription.planId, subscription.channelId);
-}
-
-/** Whether an organisation may use a module now; what every call of that module asks first. */
-export const moduleIsActive = async (ctx: OrgScope, module: string): Promise<boolean> =>
-  (await modulesOf(ctx))?.[module as ModuleName] === 'ACTIVE';
 
 /** The brand of an organisation, for its mails and documents. */
 export async function brandOfOrg(ctx: OrgScope): Promise<CatalogBrand> {

@@ -27,22 +27,6 @@ export type { ChannelValue, SubscriptionValue } from './catalogEdits.ts';
 export { catalogOf, followCatalog } from './liveCatalog.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
 export { readPicture, type Picture } from './logo.ts';
-export {
-  accessOf,
-  bootConfig,
-  brandOfOrg,
-  brandOfVisit,
-  moduleIsActive,
-  modulesOf,
-  planOfOrg,
-  secondFactorRequired,
-} from './portalConfig.ts';
+export { accessOf, bootConfig, brandOfOrg, brandOfVisit, secondFactorRequired } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
-export {
-  hostName,
-  isHighestPlan,
-  isPromotionOn,
-  isTrialExpired,
-  moduleStatuses,
-  trialDaysLeft,
-} from '../rules.ts';
+export { hostName, isPromotionOn } from '../rules.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { conciergeContent, weaknessTypeOf } from './content.ts';
 import { lookAtAssessment, lookAtRating, lookAtScans } from './looks.ts';
 import { portalItself, publishWeakness, setStatus } from './publish.ts';

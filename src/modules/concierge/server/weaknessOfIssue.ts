@@ -1,6 +1,6 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { problemOfRule, websitePlace } from '#platform/server/problems.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 
 /** The weakness that is the same problem as an issue of a scan; null where there is none that the customer sees. */
 export async function weaknessOfIssue(

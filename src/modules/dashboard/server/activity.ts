@@ -3,7 +3,7 @@ import { pacificDay } from '#platform/days.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
 import { readSummaries, summaryPart, type SummaryPart } from '#platform/server/summaryPart.ts';
-import { modulesOf } from '#modules/catalog/server/public.ts';
+import { modulesOf } from '#modules/plans/server/public.ts';
 import { conciergeAsking, conciergePartOf } from '#modules/concierge/server/public.ts';
 import { evidencePart } from '#modules/evidence/server/public.ts';
 import { marketplaceSummary } from '#modules/marketplace/server/public.ts';

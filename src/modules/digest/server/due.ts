@@ -3,7 +3,8 @@ import { pacificDayNumber, isWorkingHour } from '#platform/businessDays.ts';
 import { pacificDay, dayNumber, type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { brandOfChannel, catalogOf, modulesOf, toMailBrand } from '#modules/catalog/server/public.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
+import { modulesOf } from '#modules/plans/server/public.ts';
 import {
   deliver,
   eachOrganization,

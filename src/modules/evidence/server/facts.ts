@@ -1,5 +1,6 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { accessOf, modulesOf } from '#modules/catalog/server/public.ts';
+import { accessOf } from '#modules/catalog/server/public.ts';
+import { modulesOf } from '#modules/plans/server/public.ts';
 import { maturityAreas, maturityLevelNames, maturitySummary } from '#modules/maturity/server/public.ts';
 import { websiteFacts, type WebsiteFacts } from '#modules/monitoring/server/public.ts';
 import { policyFacts, type PolicyFacts } from '#modules/policies/server/public.ts';

@@ -1,6 +1,6 @@
 import { shownDay } from '#platform/dates.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { modulesOf } from '#modules/catalog/server/public.ts';
+import { modulesOf } from '#modules/plans/server/public.ts';
 import { monitoringPaths } from '#modules/monitoring/paths.ts';
 import { monitoringSummary, type MonitoringSummary } from '#modules/monitoring/server/public.ts';
 import { trainingPaths } from '#modules/training/paths.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { nextRun } from '../recurrence.ts';
 import { frequencies, type Recurrence } from '../rules.ts';
 import { clearanceNow } from './clearance.ts';

@@ -5,7 +5,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { openLinkToken } from '#platform/server/linkTokens.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { howConfirmed } from '../confirmation.ts';
 import { fixForStack } from '../fixForStack.ts';
 import type { issueLinkContract } from '../issueLinkCalls.ts';

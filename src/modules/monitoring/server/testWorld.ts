@@ -12,7 +12,7 @@ import { serve } from '#platform/server/serve.ts';
 import { createSession, findSession } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import type { Finding, Scanner, ScanPermission, ScanRequest, ScanResult } from '#providers/scanner/port.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { monitoringRoutes } from './routes.ts';
 import type { ActingCtx } from './websites.ts';
 

@@ -5,17 +5,14 @@ import {
   catalogOf,
   channelOf,
   chooseBrand,
-  isHighestPlan,
-  isTrialExpired,
-  moduleStatuses,
   offeredBy,
   planOf,
-  trialDaysLeft,
   type Channel,
   type Coupon,
 } from '#modules/catalog/server/public.ts';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import type { EligiblePlan, PlanCoupon, PlanProfile, plansContract } from '../contract.ts';
+import { isHighestPlan, isTrialExpired, moduleStatuses, trialDaysLeft } from '../moduleStatus.ts';
 import { selectSubscription } from './profile.store.ts';
 
 type PlanProfileReply = { data: { plans: PlanProfile } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTrialExpired } from '#modules/catalog/server/public.ts';
 import { currentOf, isSameStanding, newsOf, standingOf, type StoredSubscription } from './standing.ts';
+import { isTrialExpired } from '../moduleStatus.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n, 12));
 

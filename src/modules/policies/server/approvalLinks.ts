@@ -5,7 +5,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { oneLine, severalLines } from '#platform/text.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import type { policyLinksContract } from '../signOffContract.ts';
 import { selectRequest, takeBackDraft } from './approvalLinks.store.ts';
 import { queueApprovalOutcome } from './approvalMails.ts';

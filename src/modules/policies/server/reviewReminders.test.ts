@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { policiesWorld } from './policies.fixtures.ts';
 import { daysUntilReview, remindOfReviews, reviewStage } from './reviewReminders.ts';
 

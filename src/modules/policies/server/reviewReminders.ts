@@ -4,7 +4,7 @@ import { pacificDay } from '#platform/days.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { isDueTold } from '#modules/notify/server/public.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { queueReviewReminder } from './reviewMails.ts';
 import {
   insertReviewReminders,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pacificDayNumber, isBusinessDay } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { sendLinks, signOffInPlan } from './signRequests.ts';
 import {
   selectOpenRequests,

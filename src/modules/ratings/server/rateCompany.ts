@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, type JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import {
   RatingsFailure,
   type Measurement,

@@ -1,13 +1,8 @@
 import type { BaseCtx, PublicCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { isStaffSession } from '#platform/server/session.ts';
-import {
-  brandOfChannel,
-  catalogOf,
-  isTrialExpired,
-  planOf,
-  trialDaysLeft,
-} from '#modules/catalog/server/public.ts';
+import { brandOfChannel, catalogOf, planOf } from '#modules/catalog/server/public.ts';
+import { isTrialExpired, trialDaysLeft } from '#modules/plans/server/public.ts';
 import type { ListedOrganization, StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
 import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
 import { selectMember, type MemberRow } from './members.store.ts';

@@ -1,7 +1,7 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import { openLinkToken } from '#platform/server/linkTokens.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { selectLearner, writeLastSeen, type LearnerRow } from './learnLinks.store.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { planOfOrg } from '#modules/catalog/server/public.ts';
+import { planOfOrg } from '#modules/plans/server/public.ts';
 
 /** Seats of the plan. Ask before a transaction begins: it may read the organisation in one of its own. */
 export const seatsOfPlan = async (ctx: OrgScope): Promise<number> =>

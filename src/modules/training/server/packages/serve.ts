@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { isFileKey } from '#providers/files/port.ts';
-import { moduleIsActive } from '#modules/catalog/server/public.ts';
+import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { askedRange } from './byteRange.ts';
 import { isHtml } from './contentTypes.ts';
 import { wideEncodingOf, withScript } from './html.ts';

@@ -6,15 +6,14 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode, hashToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
-import { insertAdmin, organizationOfPerson } from '#modules/organization/server/public.ts';
 import { reserveEmail } from '#modules/sending/server/public.ts';
-import { isStaffAddress } from '#modules/staff/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { Invite } from '../contract.ts';
 import { asRefusal, demandStrongPassword } from './identityRefusal.ts';
 import * as store from './invites.store.ts';
 import { mailOpenInvitesSpec } from './jobSpecs.ts';
 import { queueInviteMail } from './mails.ts';
+import { insertAdmin, isStaffAddress, organizationOfPerson } from './people.store.ts';
 import { removeFactor } from './strandedFactor.ts';
 
 const inviteDays = 7;

@@ -3,6 +3,8 @@ import type { SessionState } from '../contract.ts';
 import { describeSession } from './sessionState.ts';
 
 /** What other modules and the programs may use of accounts. */
+/** Who administers an organization, and who is staff; no one is both. */
+export { insertAdmin, isStaffAddress, organizationOfPerson, selectStaffNames } from './people.store.ts';
 export { deliverCode } from './mails.ts';
 export { sendSignUpLink, signUpLinkOf, type SignUpLinkRequest } from './signUpLinks.ts';
 export { guessableWords, identityEvents } from './signInNotes.ts';

@@ -8,10 +8,9 @@ import {
   type Session,
 } from '#platform/server/session.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import { organizationOfPerson } from '#modules/organization/server/public.ts';
-import { staffOfPerson } from '#modules/staff/server/public.ts';
 import type { SessionState } from '../contract.ts';
 import { asRefusal } from './identityRefusal.ts';
+import { organizationOfPerson, staffOfPerson } from './people.store.ts';
 import { describeSession } from './sessionState.ts';
 import { isStrongSignIn } from './signInStrength.ts';
 

@@ -1,7 +1,6 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { GlobalDb } from '#platform/server/database.ts';
-import { organizationOfPerson } from '#modules/organization/server/public.ts';
-import { staffOfPerson } from '#modules/staff/server/public.ts';
+import { organizationOfPerson, staffOfPerson } from './people.store.ts';
 import * as store from './secondFactor.store.ts';
 
 const deleteFactor = async (db: GlobalDb, cognitoId: string): Promise<void> => {

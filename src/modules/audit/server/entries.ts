@@ -3,7 +3,7 @@ import type { OrgCtx } from '#platform/server/ctx.ts';
 import { browserName } from '#platform/browserName.ts';
 import { oneLine } from '#platform/text.ts';
 import { subjectPath } from '#modules/monitoring/paths.ts';
-import { selectStaffNames } from '#modules/staff/server/public.ts';
+import { selectStaffNames } from '#modules/accounts/server/public.ts';
 import type { auditContract, Entry, Filter } from '../contract.ts';
 import { changesOf, kindOf, sentenceOf } from '../describe.ts';
 import { selectEntries, selectPeople, type EntryRow } from './entries.store.ts';

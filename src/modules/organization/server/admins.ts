@@ -1,10 +1,10 @@
+import { organizationOfPerson } from '#modules/accounts/server/public.ts';
 import type { BaseCtx, OrgCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { endSessionsOf } from '#platform/server/session.ts';
 import type { Admin } from '../contract.ts';
 import * as store from './admins.store.ts';
 import { endAccessSpec } from './jobSpecs.ts';
-import { organizationOfPerson } from './organizations.store.ts';
 
 export async function listAdmins(ctx: OrgCtx): Promise<{ data: Admin[] }> {
   const rows = await ctx.inOrg((db) => store.selectAdmins(db, ctx.orgId));

@@ -3,13 +3,9 @@ import type { SessionCtx } from '#platform/server/ctx.ts';
 import { isDuplicate } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { bindSessionsTo } from '#platform/server/session.ts';
+import { insertAdmin, organizationOfPerson } from '#modules/accounts/server/public.ts';
 import { catalogOf } from '#modules/catalog/server/public.ts';
-import {
-  insertAdmin,
-  insertOrganization,
-  organizationOfPerson,
-  selectMembership,
-} from './organizations.store.ts';
+import { insertOrganization, selectMembership } from './organizations.store.ts';
 import { signUpOf, subscriptionStart } from './signUp.ts';
 import { queueWelcomeMail } from './welcomeMail.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database.ts';
 import { summaryPart } from '#platform/server/summaryPart.ts';
 import { chosenGoals, noGoals, settledGoals, type GoalId, type Goals } from '../goals.ts';
 
@@ -17,24 +17,6 @@ export type NewOrganization = {
   expirationDate: Date | null;
   now: Date;
 };
-
-export type NewAdmin = {
-  orgId: string;
-  cognitoId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  jobTitle: string;
-  now: Date;
-};
-
-/** The organisation that a person administers, or null. */
-export async function organizationOfPerson(db: GlobalDb, cognitoId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    orgId: string | null;
-  }>`select organization_of_person(${cognitoId}) as org_id`.execute(db);
-  return rows[0]?.orgId ?? null;
-}
 
 /** The welcome mail is queued in the same transaction, so it counts as sent from the beginning. */
 export async function insertOrganization(db: OrgDb, row: NewOrganization): Promise<void> {
@@ -54,22 +36,6 @@ export async function insertOrganization(db: OrgDb, row: NewOrganization): Promi
       subscriptionDate: row.subscriptionDate,
       expirationDate: row.expirationDate,
       welcomeEmailSent: true,
-      createdAt: row.now,
-      updatedAt: row.now,
-    })
-    .execute();
-}
-
-export async function insertAdmin(db: OrgDb, row: NewAdmin): Promise<void> {
-  await db
-    .insertInto('admin')
-    .values({
-      orgId: row.orgId,
-      cognitoId: row.cognitoId,
-      email: row.email,
-      firstName: row.firstName,
-      lastName: row.lastName,
-      jobTitle: row.jobTitle,
       createdAt: row.now,
       updatedAt: row.now,
     })

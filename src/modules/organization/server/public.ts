@@ -1,7 +1,5 @@
 /** What the page's first answer needs. */
 export { profileAnswer } from './profile.ts';
-/** Who administers what: asked at sign-in, written by onboarding and by invitations. */
-export { insertAdmin, organizationOfPerson } from './organizations.store.ts';
 /** What the dashboard asks of this module. */
 export { goalsPart } from './organizations.store.ts';
 /** For taking an organisation back to how it began. */

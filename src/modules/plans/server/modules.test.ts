@@ -8,10 +8,10 @@ test('module access follows plan, channel and trial of the organization', async 
   const withPlan = async (
     email: string,
     plan: {
-      channel_id: string;
-      plan_id: string;
-      subscription_status: 'INTRIAL' | 'ACTIVE';
-      expiration_date: Date | null;
+      channelId: string;
+      planId: string;
+      subscriptionStatus: 'INTRIAL' | 'ACTIVE';
+      expirationDate: Date | null;
     },
   ) => {
     const scope = portal.base.forOrg((await portal.member(email)).orgId);
@@ -19,16 +19,16 @@ test('module access follows plan, channel and trial of the organization', async 
     return scope;
   };
   const trial = await withPlan('ada@acme-widgets.com', {
-    channel_id: 'direct',
-    plan_id: 'trial',
-    subscription_status: 'INTRIAL',
-    expiration_date: new Date('2026-03-11T19:00:00Z'),
+    channelId: 'direct',
+    planId: 'trial',
+    subscriptionStatus: 'INTRIAL',
+    expirationDate: new Date('2026-03-11T19:00:00Z'),
   });
   const free = await withPlan('eve@other-company.com', {
-    channel_id: 'brokers',
-    plan_id: 'free',
-    subscription_status: 'ACTIVE',
-    expiration_date: null,
+    channelId: 'brokers',
+    planId: 'free',
+    subscriptionStatus: 'ACTIVE',
+    expirationDate: null,
   });
   expect(await moduleIsActive(trial, 'monitoring')).toBe(true);
   expect(await moduleIsActive(free, 'monitoring')).toBe(true);

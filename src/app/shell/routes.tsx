@@ -11,7 +11,6 @@ import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
 import { issueLinkRoutes, monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { sendingRoutes } from '#modules/sending/web/routes.tsx';
 import { mailLinkRoutes } from '#modules/notify/web/routes.tsx';
-import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { policyLinkRoutes } from '#modules/policies/web/links/routes.tsx';
 import { policiesRoutes } from '#modules/policies/web/routes.tsx';
@@ -21,9 +20,10 @@ import { trainingRoutes } from '#modules/training/web/routes.tsx';
 import { titled } from '#platform/web/pageTitle.ts';
 import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
+import { onboardingRoutes } from '../onboarding/routes.tsx';
+import { settingsRoutes } from '../settings/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { withGuardedLoaders } from './moduleLoaders.ts';
-import { settingsPanels } from './settingsPanels.ts';
 import { Shell } from './Shell.tsx';
 
 /** Every address of the product. Modules bring their own; each page's code loads on demand. */
@@ -38,8 +38,8 @@ export const routes: RouteObject[] = [
         errorElement: <ErrorPage />,
         children: [
           ...accountsRoutes,
-          ...organizationRoutes,
-          ...settingsRoutes(settingsPanels),
+          ...onboardingRoutes,
+          ...settingsRoutes,
           ...auditRoutes,
           ...guidanceRoutes,
           ...withGuardedLoaders([

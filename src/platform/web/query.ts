@@ -20,6 +20,9 @@ export const queryClient = new QueryClient({
 });
 
 export const sessionKey = ['session'] as const;
+/** Keys of what any module's change may make stale: the activity log, and the numbers of the first page and the menu. */
+export const logKey = ['log'] as const;
+export const countsKey = ['counts'] as const;
 
 /** The signed-in state of this page. The session keeper refreshes it; nothing else polls it. */
 export function useSession(): SessionState {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
+import { logKey } from '#platform/web/query.ts';
 import { auditContract, type Entry } from '../contract.ts';
 import type { Kind } from '../words.ts';
 
@@ -9,12 +10,10 @@ export type EntryPage = ReplyOf<typeof auditContract.entries>;
 /** Empty where there is no such filter. */
 export type EntryFilter = { person: string; kind: Kind | ''; from: string; to: string; text: string };
 
-const key = [auditContract.entries.path];
-
 /** The newest entries. What other screens just did belongs to them, so they are asked for each time. */
 export const useRecent = (limit: number) =>
   useQuery({
-    queryKey: [...key, 'recent', limit],
+    queryKey: [...logKey, 'recent', limit],
     queryFn: async ({ signal }): Promise<Entry[]> =>
       (await call(auditContract.entries, { limit }, { signal })).data,
     staleTime: 0,
@@ -23,7 +22,7 @@ export const useRecent = (limit: number) =>
 /** The entries that a filter finds, page after page. */
 export const useEntries = (filter: EntryFilter) =>
   useInfiniteQuery({
-    queryKey: [...key, 'found', filter],
+    queryKey: [...logKey, 'found', filter],
     queryFn: ({ pageParam, signal }): Promise<EntryPage> =>
       call(auditContract.entries, { ...filter, before: pageParam }, { signal }),
     initialPageParam: '',

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditContract } from '#modules/audit/contract.ts';
 import { organizationContract } from '#modules/organization/contract.ts';
 import { call } from '#platform/web/call.ts';
-import { queryClient } from '#platform/web/query.ts';
+import { logKey, queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { closingContract } from '../contract.ts';
 import { messageOf } from './messages.ts';
@@ -17,12 +16,8 @@ export const useClosing = () =>
 
 /** Asks again for everything that tells of the closing: the panel, the banner over every page, the log. */
 export const reloadClosing = async (): Promise<void> => {
-  const paths = [
-    closingContract.closing.path,
-    organizationContract.profileCheck.path,
-    auditContract.entries.path,
-  ];
-  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  const keys = [key, [organizationContract.profileCheck.path], logKey];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };
 
 /** Takes the closing back. */

@@ -1,7 +1,6 @@
-import { dashboardContract } from '#modules/dashboard/contract.ts';
 import { toast } from '#ui/toast.ts';
 import { call } from '#platform/web/call.ts';
-import { queryClient } from '#platform/web/query.ts';
+import { countsKey, queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { conciergeContract } from '../contract.ts';
 import { messageOf } from './messages.ts';
@@ -12,7 +11,7 @@ const failed = (error: unknown) => ({ failed: messageOf(error) });
 const refresh = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: conciergeKeys.all }),
-    queryClient.invalidateQueries({ queryKey: [dashboardContract.getModuleActivity.path] }),
+    queryClient.invalidateQueries({ queryKey: countsKey }),
   ]);
 
 /** Sends a question; the form stays as it is when that does not work. */
@@ -57,7 +56,7 @@ export async function noteSeen(what: { message: string } | { thread: string }): 
       ...('thread' in what
         ? [queryClient.invalidateQueries({ queryKey: conciergeKeys.thread(what.thread) })]
         : []),
-      queryClient.invalidateQueries({ queryKey: [dashboardContract.getModuleActivity.path] }),
+      queryClient.invalidateQueries({ queryKey: countsKey }),
     ]);
   } catch {
     // the next look notes it

@@ -1,21 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
-import { currentSession, queryClient, takeAnswer } from '#platform/web/query.ts';
+import { countsKey, currentSession, queryClient, takeAnswer } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { dashboardContract, type DashboardData } from '../contract.ts';
 import { messageOf } from './messages.ts';
 
 type Reply = ReplyOf<typeof dashboardContract.getModuleActivity>;
 
-const { path } = dashboardContract.getModuleActivity;
-const key = [path];
-
 /** modules.md 9: how often a running scan is looked at. */
 const pollMs = 15_000;
 
 const activityQuery = queryOptions({
-  queryKey: key,
+  queryKey: countsKey,
   queryFn: async ({ signal }): Promise<DashboardData> =>
     (await call(dashboardContract.getModuleActivity, {}, { signal })).data,
   initialData: () => takeAnswer<Reply | null>('dashboard')?.data,
@@ -45,7 +42,7 @@ export function useModuleActivity() {
   return { status, data, error, isFetching, retry: () => void refetch() } as const;
 }
 
-const keep = ({ data }: Reply) => void queryClient.setQueryData(key, data);
+const keep = ({ data }: Reply) => void queryClient.setQueryData(countsKey, data);
 
 /** Takes back that an action was put off. */
 export const useRestore = () =>

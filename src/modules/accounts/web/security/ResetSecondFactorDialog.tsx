@@ -1,16 +1,21 @@
 import { Modal } from '@mantine/core';
-import { auditContract } from '#modules/audit/contract.ts';
-import { organizationContract, type Admin } from '#modules/organization/contract.ts';
 import { call } from '#platform/web/call.ts';
-import { queryClient } from '#platform/web/query.ts';
+import { logKey, queryClient } from '#platform/web/query.ts';
 import { toast } from '#ui/toast.ts';
 import { securityContract } from '../../securityContract.ts';
 import { reloadSecurity, useSecondFactorPolicy } from './queries.ts';
 import classes from './Security.module.css';
 import { StepUp } from './StepUp.tsx';
 
+type Props = {
+  admin: { cognitoId: string; firstName: string; lastName: string; email: string };
+  onClose: () => void;
+  /** Brings the list of administrators up to date. */
+  onReset: () => Promise<unknown>;
+};
+
 /** Asks an administrator to prove to be themself, and lets another of the organisation in by password again. */
-export function ResetSecondFactorDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
+export function ResetSecondFactorDialog({ admin, onClose, onReset }: Props) {
   const policy = useSecondFactorPolicy();
   const name = `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
   return (
@@ -30,10 +35,10 @@ export function ResetSecondFactorDialog({ admin, onClose }: { admin: Admin; onCl
           await call(securityContract.resetSecondFactor, { ...tokens, cognitoId: admin.cognitoId });
           toast.success('Second factor successfully reset.');
           onClose();
-          const changed = [organizationContract.getUserList.path, auditContract.entries.path];
           await Promise.all([
             reloadSecurity(),
-            ...changed.map((path) => queryClient.invalidateQueries({ queryKey: [path] })),
+            onReset(),
+            queryClient.invalidateQueries({ queryKey: logKey }),
           ]);
         }}
       >

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { fillWords } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -9,12 +9,11 @@ import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { toast } from '#ui/toast.ts';
 import { useDialog } from '#ui/useDialog.ts';
-import type { SettingsPanels } from '../routes.tsx';
 import { AdminsTable } from './AdminsTable.tsx';
 import { CancelInviteDialog, RemoveAdminDialog, RemoveInviteDialog } from './ConfirmDialogs.tsx';
 import { InvitesTable } from './InvitesTable.tsx';
 import { EditAdminDialog, EditInviteDialog, InviteDialog } from './PersonDialogs.tsx';
-import { useAdmins, useInvites, type Admin, type ListedInvite } from './queries.ts';
+import { refreshAdmins, useAdmins, useInvites, type Admin, type ListedInvite } from './queries.ts';
 import classes from './Settings.module.css';
 import { toasts, whyNotShown } from './wording.ts';
 
@@ -24,19 +23,22 @@ export type OpenDialog =
   | { kind: 'editInvite' | 'cancelInvite' | 'removeInvite'; invite: ListedInvite };
 export type ShowDialog = (dialog: OpenDialog, from: HTMLElement | null) => void;
 
-type Hung = Pick<SettingsPanels, 'ResetSecondFactor'>;
+/** A dialog of accounts, whose parts no other module imports. */
+type Given = {
+  ResetSecondFactor: ComponentType<{ admin: Admin; onClose: () => void; onReset: () => Promise<unknown> }>;
+};
 
 function Dialogs({
   open,
   onClose,
   ResetSecondFactor,
-}: { open: OpenDialog | null; onClose: () => void } & Hung) {
+}: { open: OpenDialog | null; onClose: () => void } & Given) {
   if (!open) return null;
   if (open.kind === 'invite') return <InviteDialog onClose={onClose} />;
   if (open.kind === 'resetFactor')
     return (
       <Suspense fallback={null}>
-        {ResetSecondFactor && <ResetSecondFactor admin={open.admin} onClose={onClose} />}
+        <ResetSecondFactor admin={open.admin} onClose={onClose} onReset={refreshAdmins} />
       </Suspense>
     );
   if ('admin' in open) {
@@ -49,13 +51,12 @@ function Dialogs({
 }
 
 /** Who administers the organisation, and who is invited to. */
-export function AdminsTab({ ResetSecondFactor }: Hung) {
+export function AdminsTab({ ResetSecondFactor }: Given) {
   const { cognitoId, isZeguroServiceSession } = useSession();
   const admins = useAdmins();
   const invites = useInvites();
   const [search, setSearch] = useState('');
   const dialog = useDialog<OpenDialog>();
-  const mayReset = ResetSecondFactor !== undefined && !isZeguroServiceSession;
   const failed = admins.isError || invites.isError;
   useEffect(() => {
     if (failed) toast.danger(toasts.listFailed);
@@ -104,7 +105,7 @@ export function AdminsTab({ ResetSecondFactor }: Hung) {
               admins={admins.data}
               search={search}
               own={cognitoId}
-              mayReset={mayReset}
+              mayReset={!isZeguroServiceSession}
               onDialog={dialog.show}
             />
           </Panel>

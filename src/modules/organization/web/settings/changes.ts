@@ -1,7 +1,6 @@
 import { accountsContract } from '#modules/accounts/contract.ts';
-import { auditContract } from '#modules/audit/contract.ts';
 import type { Endpoint, InputOf } from '#platform/endpoint.ts';
-import { currentSession, queryClient } from '#platform/web/query.ts';
+import { currentSession, logKey, queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { organizationContract } from '../../contract.ts';
 import { reloadProfile } from '../queries.ts';
@@ -21,7 +20,7 @@ const useLoggedChange = <E extends AnyEndpoint>(endpoint: E, { done, failed, aft
     after: async (_reply, given) => {
       await after(given);
       // what was done is in the activity log by now
-      void queryClient.invalidateQueries({ queryKey: [auditContract.entries.path] });
+      void queryClient.invalidateQueries({ queryKey: logKey });
     },
     done: () => done,
     failed: () => ({ failed }),

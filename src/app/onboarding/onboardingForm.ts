@@ -1,7 +1,7 @@
+import { isCompanyWebsite, limits } from '#modules/organization/rules.ts';
+import { wording } from '#modules/organization/web/messages.ts';
 import { oneLine } from '#platform/text.ts';
-import { isCompanyWebsite, limits } from '../rules.ts';
 import { guessFromAddress } from './addressGuess.ts';
-import { wording } from './messages.ts';
 
 /** Everything that the three pages ask. */
 export type OnboardingForm = {

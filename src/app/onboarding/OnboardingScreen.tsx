@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Navigate, useOutletContext } from 'react-router';
 import { introPath } from '#modules/guidance/paths.ts';
+import { useProfile } from '#modules/organization/web/queries.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { fillWords } from '#platform/web/boot.ts';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
@@ -12,7 +13,6 @@ import '#ui/styles-app.css';
 import classes from './OnboardingPages.module.css';
 import { errorsOfPage } from './onboardingForm.ts';
 import { CompanyPage, InvitePage, PersonPage, WelcomePage } from './OnboardingPages.tsx';
-import { useProfile } from './queries.ts';
 import { useOnboarding, type Onboarding } from './useOnboarding.ts';
 
 const formId = 'onboarding';

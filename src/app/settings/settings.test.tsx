@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { lazy } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
-import { settingsRoutes } from '../routes.tsx';
+import { testPortal, type TestPortal } from '../testing.ts';
+import { renderScreen } from '../testing.tsx';
+import { settingsRoutes } from './routes.tsx';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;
-const Extra = lazy(async () => ({ default: () => <p>Hung in here</p> }));
-const open = (person: Pick<Member, 'send'>, path = '/settings') =>
-  renderScreen(settingsRoutes({ you: [{ id: 'extra', Extra }] }), person, path);
+const open = (person: Pick<Member, 'send'>, path = '/settings') => renderScreen(settingsRoutes, person, path);
 
 /** A toast of a tone with these words; how long each tone stays is held by the toasts' own tests. */
 const saying = (tone: 'success' | 'danger', words: string) =>
@@ -59,10 +56,10 @@ const press = async (view: Awaited<ReturnType<typeof open>>, name: string) =>
   view.user.click(within(await dialog()).getByRole('button', { name }));
 
 describe('tabs', () => {
-  test('the root leads to one’s own details, and what is hung in stands below them', async () => {
+  test('the root leads to your own details, with the panels of other modules below them', async () => {
     const { ada } = await world();
     const view = await open(ada);
-    expect(await screen.findByText('Hung in here')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Mails' })).toBeDefined();
     expect(view.at()).toBe('/settings/you');
     expect(screen.getByRole('tab', { name: 'Your Details' }).getAttribute('aria-selected')).toBe('true');
   });

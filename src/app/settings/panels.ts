@@ -1,5 +1,5 @@
-import { createElement, lazy } from 'react';
-import type { SettingsPanels } from '#modules/organization/web/routes.tsx';
+import { createElement, lazy, type ComponentType } from 'react';
+import type { SettingsTab } from '#modules/organization/paths.ts';
 
 const RecentActivity = lazy(async () => ({
   default: (await import('#modules/audit/web/RecentActivity.tsx')).RecentActivity,
@@ -21,7 +21,8 @@ const SecondFactorPolicy = lazy(async () => ({
     .SecondFactorPolicyPanel,
 }));
 
-const ResetSecondFactor = lazy(async () => ({
+/** The dialog that lets an administrator who lost the second factor in again. */
+export const ResetSecondFactor = lazy(async () => ({
   default: (await import('#modules/accounts/web/security/ResetSecondFactorDialog.tsx'))
     .ResetSecondFactorDialog,
 }));
@@ -44,7 +45,7 @@ const ClosingPanel = lazy(async () => {
 });
 
 /** What modules hang below the tabs of Settings, in this order. */
-export const settingsPanels: SettingsPanels = {
+export const panels: Record<SettingsTab, readonly { id: string; Extra: ComponentType }[]> = {
   you: [
     { id: 'security', Extra: SignInSecurity },
     { id: 'mails', Extra: MailsPanel },
@@ -57,5 +58,4 @@ export const settingsPanels: SettingsPanels = {
     { id: 'closing', Extra: ClosingPanel },
   ],
   admins: [],
-  ResetSecondFactor,
 };

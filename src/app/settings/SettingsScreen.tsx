@@ -1,20 +1,20 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { settingsPaths, settingsTabs, type SettingsTab } from '#modules/organization/paths.ts';
+import { useProfile } from '#modules/organization/web/queries.ts';
+import { AdminsTab } from '#modules/organization/web/settings/AdminsTab.tsx';
+import { GoalsPanel } from '#modules/organization/web/settings/GoalsPanel.tsx';
+import { OrganizationPanel } from '#modules/organization/web/settings/OrganizationPanel.tsx';
+import classes from '#modules/organization/web/settings/Settings.module.css';
+import { whyNotShown } from '#modules/organization/web/settings/wording.ts';
+import { YouPanel } from '#modules/organization/web/settings/YouPanel.tsx';
 import { fillWords } from '#platform/web/boot.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LinkTabs, linkTabPanel, type LinkTab } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { settingsPaths, settingsTabs, type SettingsTab } from '../../paths.ts';
-import { useProfile } from '../queries.ts';
-import type { SettingsPanels } from '../routes.tsx';
-import { AdminsTab } from './AdminsTab.tsx';
-import { GoalsPanel } from './GoalsPanel.tsx';
-import { OrganizationPanel } from './OrganizationPanel.tsx';
-import classes from './Settings.module.css';
-import { whyNotShown } from './wording.ts';
-import { YouPanel } from './YouPanel.tsx';
+import { panels, ResetSecondFactor } from './panels.ts';
 
 /** platform.md 2: the label, and the short one where there is little room. */
 const labels: Record<SettingsTab, { label: string; short?: string }> = {
@@ -32,7 +32,7 @@ const tabs = (): LinkTab<SettingsTab>[] =>
   }));
 
 /** Everything an administrator can set: about themself, about the organisation, about the other administrators. */
-export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
+export function SettingsScreen() {
   const { pathname } = useLocation();
   const tab = settingsTabs.find((one) => settingsPaths.tab(one) === pathname) ?? 'you';
   return (
@@ -43,14 +43,10 @@ export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
       />
       <LinkTabs name="settings" label="Settings" tabs={tabs()} current={tab} />
       <div {...linkTabPanel('settings', tab)} className={classes.stack}>
-        {tab === 'admins' ? (
-          <AdminsTab ResetSecondFactor={panels.ResetSecondFactor} />
-        ) : (
-          <ProfilePanel tab={tab} />
-        )}
+        {tab === 'admins' ? <AdminsTab ResetSecondFactor={ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
         {/* together: one that came alone would push the next ones down */}
         <Suspense key={tab} fallback={<SkeletonPanel height={640} lines={8} />}>
-          {panels[tab]?.map(({ id, Extra }) => (
+          {panels[tab].map(({ id, Extra }) => (
             <Extra key={id} />
           ))}
         </Suspense>

@@ -2,6 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountsContract } from '#modules/accounts/contract.ts';
 import { introPath } from '#modules/guidance/paths.ts';
+import { organizationContract } from '#modules/organization/contract.ts';
+import type { industryCodes, teamSizes } from '#modules/organization/rules.ts';
+import { reasonOf, wording } from '#modules/organization/web/messages.ts';
+import { reloadProfile, useProfile } from '#modules/organization/web/queries.ts';
 import { reportLead, track } from '#platform/web/analytics.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
@@ -9,10 +13,7 @@ import { logError } from '#platform/web/logError.ts';
 import { currentSession, setSession, useSession } from '#platform/web/query.ts';
 import { forgetStartQuery, givenAtStart } from '#platform/web/startQuery.ts';
 import { toast } from '#ui/toast.ts';
-import { organizationContract } from '../contract.ts';
-import type { industryCodes, teamSizes } from '../rules.ts';
 import { guessFromAddress } from './addressGuess.ts';
-import { reasonOf, wording } from './messages.ts';
 import {
   errorsOfPage,
   fieldError,
@@ -25,7 +26,6 @@ import {
   type FieldName,
   type OnboardingForm,
 } from './onboardingForm.ts';
-import { reloadProfile, useProfile } from './queries.ts';
 
 const profileOf = (form: OnboardingForm) => ({
   companyProfile: {

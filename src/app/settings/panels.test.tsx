@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderScreen } from '#app/testing.tsx';
 import { nextCode, withSecondFactor } from '#modules/accounts/web/fixtures/authenticator.ts';
 import {
   goodPassword,
   listeningPortal,
   toastSaying,
 } from '#modules/accounts/web/fixtures/listeningPortal.tsx';
-import { settingsRoutes } from '#modules/organization/web/routes.tsx';
-import { settingsPanels } from './settingsPanels.ts';
+import { renderScreen } from '../testing.tsx';
+import { settingsRoutes } from './routes.tsx';
 
 const email = 'ada@acme-widgets.com';
 const other = 'bob@acme-widgets.com';
@@ -34,8 +33,7 @@ async function openWorld() {
       .execute(),
   );
   const { browser } = await withSecondFactor(portal, other);
-  const open = (person: typeof browser) =>
-    renderScreen(settingsRoutes(settingsPanels), person, '/settings/admins');
+  const open = (person: typeof browser) => renderScreen(settingsRoutes, person, '/settings/admins');
   return { portal, ada, bob: browser, open };
 }
 type View = Awaited<ReturnType<typeof renderScreen>>;

@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { organizationContract } from '#modules/organization/contract.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
-import { organizationContract } from '../contract.ts';
+import { testPortal, type TestPortal } from '../testing.ts';
+import { renderScreen } from '../testing.tsx';
 import { emptyForm, keepDraft } from './onboardingForm.ts';
-import { organizationRoutes } from './routes.tsx';
+import { onboardingRoutes } from './routes.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
 type Screen = Awaited<ReturnType<typeof renderScreen>>;
 type Person = Awaited<ReturnType<TestPortal['signIn']>>;
 
-const open = (person: Person) => renderScreen(organizationRoutes, person, '/onboarding');
+const open = (person: Person) => renderScreen(onboardingRoutes, person, '/onboarding');
 const press = async ({ user }: Screen, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const pick = async ({ user }: Screen, field: string, option: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCompanyWebsite } from '../rules.ts';
+import { isCompanyWebsite } from '#modules/organization/rules.ts';
 import { guessFromAddress } from './addressGuess.ts';
 
 test.each([

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 import { resealAll, sealedColumns } from '#app/reseal.ts';
 import { temporaryFolder, testPortal, type TestPortal } from '#app/testing.ts';
 import { hashRecoveryCode } from '#modules/accounts/server/secondFactor.ts';
-import { tokenOf } from '#modules/ratings/server/public.ts';
+import { tokenOf } from '#modules/domains/server/public.ts';
 import type { ConnectionParts } from '#platform/server/database.ts';
 import { addKeyToFile } from '#platform/server/keyFile.ts';
 import { linkToken, openLinkToken } from '#platform/server/linkTokens.ts';

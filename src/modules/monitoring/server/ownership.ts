@@ -3,7 +3,7 @@ import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { provedDomains, tokenOf } from '#modules/ratings/server/public.ts';
+import { provedDomains, tokenOf } from '#modules/domains/server/public.ts';
 import type { WebsiteProof } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { Ownership } from '../entities.ts';

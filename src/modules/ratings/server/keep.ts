@@ -8,7 +8,7 @@ import { isDrop, mostAssets } from '../rules.ts';
 import { selectKnown, saveAssets, saveMerged } from './known.store.ts';
 import { beginMeasurement } from './measurements.ts';
 import { mergeMeasurement } from './merge.ts';
-import { selectOwnership } from './ownership.store.ts';
+import { selectOwnership } from '#modules/domains/server/public.ts';
 import { endRun, isAtWork, lockRun } from './runs.store.ts';
 import { writeEstimate, writeVerdict, type Written } from './snapshots.ts';
 

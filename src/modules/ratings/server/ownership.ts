@@ -1,8 +1,14 @@
-import { createHmac } from 'node:crypto';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles } from '#platform/server/jobs.ts';
+import {
+  deleteProof,
+  saveMiss,
+  saveProof,
+  selectOwnership,
+  tokenOf,
+} from '#modules/domains/server/public.ts';
 import { proofPlaces } from '#providers/ratings/port.ts';
 import type { ratingsContract } from '../contract.ts';
 import { missedProofDays, mostMisses, proofDays } from '../rules.ts';
@@ -10,7 +16,6 @@ import { checkProofsSpec } from './jobSpecs.ts';
 import { saveClosed, selectKnown } from './known.store.ts';
 import { beginMeasurement } from './measurements.ts';
 import { provedVectors } from './merge.ts';
-import { deleteProof, saveMiss, saveProof, selectOwnership } from './ownership.store.ts';
 import { selectDueProofs } from './due.store.ts';
 import { requireDomain } from './ownUrl.ts';
 import { lockRun } from './runs.store.ts';
@@ -22,13 +27,6 @@ type Calls = typeof ratingsContract;
 const dayMs = 86_400_000;
 /** Longest that somebody waits for the look. */
 const lookMs = 20_000;
-
-/** What this organisation publishes for this domain, and no other could know. */
-export const tokenOf = (ctx: Pick<BaseCtx, 'secrets'>, orgId: string, domain: string): string =>
-  createHmac('sha256', ctx.secrets.lasting('domain ownership'))
-    .update(`${orgId} ${domain}`)
-    .digest('base64url')
-    .slice(0, 32);
 
 export async function ownershipProof(ctx: OrgScope): Promise<ReplyOf<Calls['ownershipProof']>> {
   const { domain, ownership } = await ctx.inOrg(async (db) => {

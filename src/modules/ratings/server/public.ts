@@ -1,8 +1,5 @@
 /** What other modules and the programs may use of ratings. */
 export { disownedAssets, ratingCandidates } from './candidates.ts';
-/** The code by which an organisation proves a domain, and the domains that it has proved. */
-export { tokenOf } from './ownership.ts';
-export { provedDomains } from './ownership.store.ts';
 export { ratingFacts } from './facts.ts';
 export type { RatingFacts } from './facts.ts';
 export { ratingsSummary, ratingsSummaryPart } from './summary.ts';

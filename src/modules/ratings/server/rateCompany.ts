@@ -14,7 +14,7 @@ import { registrableDomain } from './domain.ts';
 import { rateCompanySpec } from './jobSpecs.ts';
 import { keepOutcome } from './keep.ts';
 import { noteRating } from './measures.ts';
-import { selectOwnership } from './ownership.store.ts';
+import { selectOwnership } from '#modules/domains/server/public.ts';
 import { agencyReportKey } from './reportFiles.ts';
 import { beginRun, endRun, saveBeat, selectCompany, selectSetting } from './runs.store.ts';
 

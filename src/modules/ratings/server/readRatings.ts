@@ -6,7 +6,7 @@ import { composeData } from './data.ts';
 import { industryOf } from './industry.ts';
 import { countedVectors } from './known.ts';
 import { selectKnown } from './known.store.ts';
-import { selectOwnership } from './ownership.store.ts';
+import { selectOwnership } from '#modules/domains/server/public.ts';
 import { selectCompany, selectSetting } from './runs.store.ts';
 import { selectNewest, selectPoints } from './snapshots.store.ts';
 

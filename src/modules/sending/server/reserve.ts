@@ -3,7 +3,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { recipientOf } from '#platform/server/mail/thirdParty.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { provedDomains } from '#modules/ratings/server/public.ts';
+import { provedDomains } from '#modules/domains/server/public.ts';
 import { heldWords, isAt, peoplePerDay, refusedWords, type Held, type Standing } from '../rules.ts';
 import * as store from './sending.store.ts';
 

@@ -3,7 +3,7 @@ import { pacificDay, type Day } from '#platform/days.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import { provedDomains } from '#modules/ratings/server/public.ts';
+import { provedDomains } from '#modules/domains/server/public.ts';
 import { peoplePerDay, type About, type Standing } from '../rules.ts';
 import { lockSender, saveDecision, selectState } from './sending.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database.ts';
 
-export type OwnershipRow = Selectable<Tables['ratingOwnership']>;
+type OwnershipRow = Selectable<Tables['ratingOwnership']>;
 
 /** The proof that a domain is the company's, or null. */
 export async function selectOwnership(db: OrgDb, domain: string): Promise<OwnershipRow | null> {

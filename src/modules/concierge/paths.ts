@@ -1,3 +1,5 @@
+import { monitoringPaths } from '#modules/monitoring/paths.ts';
+
 export const conciergeTabs = ['about', 'weaknesses', 'messages', 'conversations'] as const;
 export type ConciergeTab = (typeof conciergeTabs)[number];
 
@@ -7,7 +9,7 @@ export const conciergePaths = {
   home: '/concierge',
   tab: (tab: ConciergeTab): string => (tab === 'about' ? '/concierge' : `/concierge/${tab}`),
   message: (conciergeMessageId: string): string => `/concierge/messages/${part(conciergeMessageId)}`,
-  weakness: (weaknessId: string): string => `/concierge/weaknesses/${part(weaknessId)}`,
+  weakness: monitoringPaths.weakness,
   conversation: (threadId: string): string => `/concierge/conversations/${part(threadId)}`,
   /** Where staff answer it. */
   desk: (orgId: string, threadId: string): string =>

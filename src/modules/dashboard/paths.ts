@@ -1,1 +1,1 @@
-export const dashboardPath = '/dashboard';
+export { homePath as dashboardPath } from '#platform/homePath.ts';

@@ -26,6 +26,8 @@ export const monitoringPaths = {
   issuePattern: '/webappscan/:targetName/issues/:findingId',
   issue: (targetId: string, findingId: string): string =>
     `/webappscan/${encodeURIComponent(targetId)}/issues/${encodeURIComponent(findingId)}`,
+  /** The weakness that is the same problem as an issue; the concierge shows it. */
+  weakness: (weaknessId: string): string => `/concierge/weaknesses/${encodeURIComponent(weaknessId)}`,
   /** The page for somebody without an account, by the secret of their link. */
   issueLinkPattern: '/issue-link/:token',
   issueLink: (token: string): string => `/issue-link/${encodeURIComponent(token)}`,

@@ -2,8 +2,6 @@ import { conciergeContent } from './content.ts';
 
 /** For the dashboard and the menu. */
 export { conciergeAsking, conciergePartOf, conciergeSummary } from './summary.ts';
-/** For modules that ask the experts for something in the name of a person. */
-export { openThread, prepareThread, type Opening } from './openThread.ts';
 /** For the desk of the staff (desk.ts says what is what). */
 export type * from './desk.ts';
 export {
@@ -41,8 +39,6 @@ export {
   selectDeskThreads,
   selectDeskWeaknesses,
 } from './desk.store.ts';
-/** For issues that are one problem with a weakness. */
-export { weaknessOfIssue } from './weaknessOfIssue.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllConcierge } from './reset.ts';
 

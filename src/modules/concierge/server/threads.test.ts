@@ -14,9 +14,9 @@ import {
   writeToOrganization,
 } from './deskThreads.ts';
 import { createWeakness } from './deskWeaknesses.ts';
-import { openThread, prepareThread } from './openThread.ts';
 import { conciergeSummary } from './summary.ts';
-import { answerThread, askExpert } from './threads.ts';
+import { askingOf } from './messages.ts';
+import { answerThread, askExpert, write } from './threads.ts';
 import { askToCheck } from './weaknesses.ts';
 
 const ask = (who: TestBrowser, body: object) =>
@@ -173,10 +173,10 @@ test('of many who write at the same moment no more than an hour takes are heard,
     ...portal.base.forOrg(ada.orgId),
     session: { cognitoId: ada.cognitoId, email: ada.email },
   } as unknown as OrgCtx;
-  const opening = { subject: '', text: 'Is this urgent?', context: null };
-  const prepared = await prepareThread(scope);
+  const opening = { subject: '', text: 'Is this urgent?', kind: 'text', context: null } as const;
+  const asking = await askingOf(scope);
   const calls = [
-    ...Array.from({ length: 60 }, () => scope.inOrg((db) => openThread(scope, db, prepared, opening))),
+    ...Array.from({ length: 60 }, () => scope.inOrg((db) => write(scope, db, asking, opening))),
     ...Array.from({ length: 6 }, () => answerThread(scope, { threadId, text: 'And now?' })),
     ...Array.from({ length: 6 }, () =>
       askExpert(scope, {

@@ -1,12 +1,9 @@
-import type { OrgScope } from '#platform/server/ctx.ts';
 import { problemOfRule, websitePlace } from '#platform/server/problems.ts';
+import { weaknessOfIssue } from '#modules/monitoring/server/public.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 
-/** The weakness that is the same problem as an issue of a scan; null where there is none that the customer sees. */
-export async function weaknessOfIssue(
-  scope: OrgScope,
-  { rule, url }: { rule: string; url: string },
-): Promise<{ weaknessId: string; title: string } | null> {
+/** The one that the customer sees. */
+weaknessOfIssue.provide(async (scope, { rule, url }) => {
   const problem = problemOfRule(rule);
   if (!problem || !(await moduleIsActive(scope, 'cyberconcierge'))) return null;
   const row = await scope.inOrg((db) =>
@@ -19,4 +16,4 @@ export async function weaknessOfIssue(
       .executeTakeFirst(),
   );
   return row ? { weaknessId: row.id, title: row.title } : null;
-}
+});

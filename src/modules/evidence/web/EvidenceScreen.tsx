@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { dashboardPath } from '#modules/dashboard/paths.ts';
+import { homePath } from '#platform/homePath.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ScreenFailure } from '#ui/ScreenFailure.tsx';
@@ -37,7 +37,7 @@ export function EvidenceScreen() {
       <PageHeader
         title="Evidence pack"
         purpose="A dated PDF that shows a customer, broker, or insurer what you do about security."
-        trail={<BackLink href={dashboardPath}>Dashboard</BackLink>}
+        trail={<BackLink href={homePath}>Dashboard</BackLink>}
       />
       {packs.data ? (
         <div className={classes.page}>

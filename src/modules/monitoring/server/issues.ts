@@ -2,7 +2,6 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { owaspFor } from '#platform/server/owasp.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { weaknessOfIssue } from '#modules/concierge/server/public.ts';
 import { notTestedReasons, type FindingPlace } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { IssueWire, RetestWire } from '../entities.ts';
@@ -26,6 +25,7 @@ import { selectSeen } from './retests.store.ts';
 import { scanWire } from './scans.ts';
 import { selectScan } from './scans.store.ts';
 import { countSnapshot, selectScanNotes, selectSnapshot, type SnapshotRow } from './snapshots.store.ts';
+import { weaknessOfIssue } from './weaknessOfIssue.ts';
 import { selectWebsite } from './websites.store.ts';
 
 type Calls = typeof monitoringContract;

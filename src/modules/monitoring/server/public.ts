@@ -87,3 +87,5 @@ export { openFindings } from './openFindings.ts';
 export { deleteAllWebsites } from './websites.store.ts';
 /** What a week came to, for the summary by mail. */
 export { issuesSince } from './week.store.ts';
+/** For whoever knows more about an issue. */
+export { weaknessOfIssue } from './weaknessOfIssue.ts';

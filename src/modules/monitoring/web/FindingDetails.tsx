@@ -1,11 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
-import { conciergePaths } from '#modules/concierge/paths.ts';
 import { Link } from '#ui/Link.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { howConfirmed } from '../confirmation.ts';
 import { fixForStack } from '../fixForStack.ts';
-import { issuePath } from '../paths.ts';
+import { issuePath, monitoringPaths } from '../paths.ts';
 import type { FindingWire } from '../entities.ts';
 import type { Decide } from './DecideDialog.tsx';
 import { CvssVector } from './CvssVector.tsx';
@@ -147,7 +146,7 @@ function Facts({
           key: 'weakness',
           label: 'Security weakness',
           value: weakness && (
-            <Anchor component={Link} href={conciergePaths.weakness(weakness.weaknessId)} inherit>
+            <Anchor component={Link} href={monitoringPaths.weakness(weakness.weaknessId)} inherit>
               <bdi>{weakness.title}</bdi>
             </Anchor>
           ),

@@ -14,3 +14,5 @@ export { deleteAllRatings } from './reset.ts';
 export { ratingSince } from './week.store.ts';
 /** How long ratings and closed findings are kept. */
 export { closedDays, snapshotDays } from '../rules.ts';
+/** For whoever leads conversations with the experts. */
+export { askExperts } from './askExperts.ts';

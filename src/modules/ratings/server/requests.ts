@@ -4,9 +4,9 @@ import { shownDay } from '#platform/dates.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { openThread, prepareThread, type Opening } from '#modules/concierge/server/public.ts';
 import type { ratingsContract } from '../contract.ts';
 import { ratingsPaths } from '../paths.ts';
+import { askExperts, type Opening } from './askExperts.ts';
 import { requireDomain } from './ownUrl.ts';
 import { lockRun } from './runs.store.ts';
 import { selectNewest, type Snapshot } from './snapshots.store.ts';
@@ -41,7 +41,7 @@ export async function requestDetailedReport(
 ): Promise<ReplyOf<Calls['requestDetailedReport']>> {
   const at = ctx.now();
   const { source } = ctx.providers.ratings;
-  const prepared = await prepareThread(ctx);
+  const begin = await askExperts(ctx);
   const threadId = await ctx.inOrg(async (db) => {
     const domain = await requireDomain(db, 'no-rating');
     // holding it, two who ask at once come one after the other
@@ -55,7 +55,7 @@ export async function requestDetailedReport(
       .where('requestedAt', '>', new Date(at.getTime() - waitDays * dayMs))
       .executeTakeFirst();
     if (open) throw new Refusal('already-requested', { requestedAt: open.requestedAt.toISOString() });
-    const thread = await openThread(ctx, db, prepared, openingOf(domain, newest, note, source.label));
+    const thread = await begin(db, openingOf(domain, newest, note, source.label));
     const { cognitoId, email } = ctx.session;
     const id = randomUUID();
     await db

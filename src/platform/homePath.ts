@@ -1,0 +1,2 @@
+/** The first page of a signed-in person. */
+export const homePath = '/dashboard';

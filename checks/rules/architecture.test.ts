@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { orderModules, type Crossing } from './moduleOrder.ts';
 
 /**
  * Who may import whom. First match wins; a file not named here may not exist.
@@ -35,7 +36,7 @@ const rules: [where: RegExp, may: string[]][] = [
   ],
   [
     /^src\/modules\/([a-z]+)\/[a-zA-Z]+(\.test)?\.ts$/,
-    ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/platform/*.ts'],
+    ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/modules/*/paths.ts', 'src/platform/*.ts'],
   ],
   [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
   [
@@ -121,6 +122,53 @@ test('a relative import stays at home', () => {
       .map((spec) => `${file} imports ${spec}: cross a border with #`),
   );
   expect(wrong).toEqual([]);
+});
+
+const moduleOf = (file: string): string | undefined => /^src\/modules\/([a-z]+)\//.exec(file)?.[1];
+const modules = [...new Set(sources.map(moduleOf).filter((name) => name !== undefined))];
+const crossings = sources
+  .filter((file) => !isTest(file))
+  .flatMap((file) => importsOf(file).map((spec) => ({ file, target: targetOf(file, spec) })))
+  .map((one) => ({ ...one, from: moduleOf(one.file), to: moduleOf(one.target) }))
+  .filter((one): one is Crossing => !!one.from && !!one.to && one.from !== one.to);
+
+test('modules have an order: none imports one that imports it, over however many', () => {
+  const { layers, circles } = orderModules(modules, crossings);
+  expect(circles).toEqual([]);
+  expect(layers.flat().toSorted()).toEqual(modules.toSorted());
+});
+
+test('no module knows the desk of the staff', () => {
+  expect(crossings.filter(({ to }) => to === 'staff')).toEqual([]);
+});
+
+test('a circle of modules is named with the import that most likely does not belong there', () => {
+  const crossing = (from: string, to: string, name: string): Crossing => ({
+    from,
+    to,
+    file: `${from}/${name}`,
+    target: `${to}/public`,
+  });
+  const right = [
+    crossing('scans', 'ground', 'a'),
+    crossing('scans', 'ground', 'b'),
+    crossing('desk', 'scans', 'c'),
+    crossing('desk', 'scans', 'd'),
+  ];
+  const names = ['desk', 'ground', 'scans'];
+  const layers = [['ground'], ['scans'], ['desk']];
+  expect(orderModules(names, right)).toEqual({ layers, circles: [] });
+  expect(orderModules(names, [...right, crossing('ground', 'desk', 'e')])).toEqual({
+    layers,
+    circles: [
+      [
+        'desk → scans → ground → desk: turn one of these round, best the first',
+        '  ground/e → desk/public',
+        '  (desk → scans: 2, as desk/c → scans/public)',
+        '  (scans → ground: 2, as scans/a → ground/public)',
+      ].join('\n'),
+    ],
+  });
 });
 
 test('no drawers: file names say what is inside', () => {

@@ -8,8 +8,14 @@ const fast = has('--fast');
 // what did not change since the last run is not checked again; each checker reads the shared types, so two are the quickest on two cores
 const types = (part) => [
   'tsc',
-  ...['-p', `tsconfig.${part}.json`, '--noEmit', '--checkers', '2'],
-  ...['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${part}.tsbuildinfo`],
+  '--noEmit',
+  '--incremental',
+  '--project',
+  `tsconfig.${part}.json`,
+  '--tsBuildInfoFile',
+  `node_modules/.cache/${part}.tsbuildinfo`,
+  '--checkers',
+  '2',
 ];
 const steps = [
   ['types of the server', ...types('server')],

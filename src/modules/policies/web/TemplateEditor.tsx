@@ -104,11 +104,12 @@ export function TemplateEditor(props: TemplateEditorProps) {
       </div>
       <div {...panel('paper')} className={classes.paperHalf}>
         {/* a shortcut for the mouse: by keyboard, the form itself is the way to every value */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <section
           ref={paper}
           className={classes.scroll}
           aria-label="Preview of the text"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onClick={pick}
         >

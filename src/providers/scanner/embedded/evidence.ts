@@ -7,8 +7,8 @@ const most = 2000;
 
 /** Replaces what a terminal or a report cannot show. */
 export function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex
   return text.replace(
+    // oxlint-disable-next-line no-control-regex
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
     '·',
   );

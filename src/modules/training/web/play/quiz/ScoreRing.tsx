@@ -9,10 +9,10 @@ export function ScoreRing({ score, mark }: { score: number; mark: number }) {
   const angle = (mark / 100) * 2 * Math.PI - Math.PI / 2;
   const at = (distance: number) => `${70 + distance * Math.cos(angle)} ${70 + distance * Math.sin(angle)}`;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no file: it takes the colours of the page
     <svg
       className={classes.ring}
       viewBox="0 0 140 140"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no file: it takes the colors of the page
       role="img"
       aria-label={`${score}%, with ${mark}% needed`}
     >

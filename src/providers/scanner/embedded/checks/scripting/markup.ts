@@ -172,6 +172,6 @@ export const opensAddress = (tag: string, attribute: string): boolean =>
   addresses[attribute]?.test(tag) ?? false;
 
 /** What browsers take for the address: without what they leave out of it. */
-// oxlint-disable-next-line no-control-regex
 export const plainAddress = (value: string): string =>
+  // oxlint-disable-next-line no-control-regex
   value.replace(/^[\u0000-\u0020]+/, '').replace(/[\t\n\r]/g, '');

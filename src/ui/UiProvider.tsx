@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { useEffect, useInsertionEffect, useMemo, type ReactNode } from 'react';
 import { colorSchemeManager, printInLight } from './colorScheme.ts';
 import { LinkProvider, type LinkComponent } from './Link.tsx';
-import { themeOf, variablesOf, type BrandLook } from './theme.ts';
+import { themeOf, type BrandLook } from './theme.ts';
+import { variablesOf } from './themeVariables.ts';
 import { Toasts } from './Toasts.tsx';
 
 const scheme = colorSchemeManager();

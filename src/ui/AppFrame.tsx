@@ -45,15 +45,15 @@ export function AppFrame({
       <SideMenu groups={groups} onNavigate={onNavigate} />
       <FramePlaces places={places} onNavigate={onNavigate} />
       {user && (
-        <div className={classes.user}>
+        <div className="flex-none border-t px-3 py-2">
           <UserMenu user={user} items={userItems} onNavigate={onNavigate} />
         </div>
       )}
     </>
   );
   return (
-    <div className={classes.frame} data-menu={withMenu || undefined}>
-      <a className={classes.skip} href="#main">
+    <div className={`${classes.frame} stack bg-canvas`} data-menu={withMenu || undefined}>
+      <a className={`${classes.skip} px-4 py-2.5 font-medium no-underline rounded`} href="#main">
         Skip to main content
       </a>
       {withMenu && (
@@ -62,8 +62,8 @@ export function AppFrame({
           {menu()}
         </aside>
       )}
-      <div className={classes.page}>
-        <header className={classes.bar}>
+      <div className={`${classes.page} flex flex-col min-w-0`}>
+        <header className={`${classes.bar} min-h-14 sticky row gap-2 border-b bg-card px-3 py-2`}>
           {withMenu && (
             <ActionIcon
               aria-label="Open menu"
@@ -77,16 +77,16 @@ export function AppFrame({
               <IconMenu2 size={22} stroke={1.5} aria-hidden />
             </ActionIcon>
           )}
-          <div className={classes.barLogo}>{logo}</div>
+          <div className="row min-w-0">{logo}</div>
           {withMenu && <FramePlaces places={places} compact />}
           {!withMenu && user && (
-            <div className={classes.barUser}>
+            <div className={`${classes.barUser} ms-auto`}>
               <UserMenu user={user} items={userItems} />
             </div>
           )}
         </header>
         {banner}
-        <main className={classes.main} id="main" tabIndex={-1}>
+        <main className={`${classes.main} min-w-0 p-6 outline-none`} id="main" tabIndex={-1}>
           <div className={classes.content}>{children}</div>
         </main>
       </div>

@@ -25,11 +25,16 @@ export function Banner({
   children,
 }: BannerProps) {
   return (
-    <section className={classes.banner} data-tone={tone} data-size={size} aria-label={label}>
-      <div className={classes.inner}>
-        {icon && <span className={classes.icon}>{icon}</span>}
-        <div className={classes.text}>{children}</div>
-        {action && <div className={classes.action}>{action}</div>}
+    <section
+      className={`${classes.banner} row flex-none leading-5`}
+      data-tone={tone}
+      data-size={size}
+      aria-label={label}
+    >
+      <div className={`${classes.inner} row justify-center flex-auto min-w-0 gap-2 gap-x-4`}>
+        {icon && <span className={`${classes.icon} flex flex-none`}>{icon}</span>}
+        <div className={`${classes.text} min-w-0 font-medium text-pretty`}>{children}</div>
+        {action && <div className="flex-none">{action}</div>}
       </div>
       {onDismiss && (
         <CloseButton
@@ -37,7 +42,7 @@ export function Banner({
           size={40}
           iconSize={18}
           onClick={onDismiss}
-          className={classes.close}
+          className={`${classes.close} flex-none`}
         />
       )}
     </section>

@@ -12,16 +12,16 @@ export type BrandPanelProps = {
 /** The calm side of the pages before sign-in: what one gets, and a drawing of the product's own shapes. */
 export function BrandPanel({ heading, promises }: BrandPanelProps) {
   return (
-    <div className={classes.panel}>
-      <div className={classes.drawing}>
+    <div className={`${classes.panel} h-full flex flex-col justify-center`}>
+      <div className={`${classes.drawing} w-full`}>
         <DrawingPosture />
       </div>
       <div className={classes.words}>
-        <p className={classes.heading}>{heading}</p>
+        <p className={`${classes.heading} text-page text-balance`}>{heading}</p>
         {promises && promises.length > 0 && (
-          <ul className={classes.promises}>
+          <ul className={`${classes.promises} mt-5 flex flex-wrap gap-2 gap-x-6`}>
             {promises.map((promise) => (
-              <li key={promise} className={classes.promise}>
+              <li key={promise} className={`${classes.promise} row gap-2 text-reading`}>
                 <IconCheck size={18} stroke={2} aria-hidden />
                 {promise}
               </li>

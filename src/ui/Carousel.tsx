@@ -60,9 +60,14 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
   };
   if (count === 0) return null;
   return (
-    <section ref={whole} className={classes.carousel} aria-roledescription="carousel" aria-label={label}>
+    <section
+      ref={whole}
+      className="card relative overflow-hidden"
+      aria-roledescription="carousel"
+      aria-label={label}
+    >
       {count > 1 && (
-        <div className={classes.bar}>
+        <div className={`${classes.bar} absolute row gap-1`}>
           {!reduced && (
             <Tooltip label={stopped ? 'Play' : 'Pause'}>
               <ActionIcon
@@ -76,7 +81,7 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
           <ActionIcon aria-label="Previous slide" onClick={() => turn(-1)} onKeyDown={onKeyDown}>
             <IconChevronLeft {...icon} />
           </ActionIcon>
-          <span className={classes.place} aria-hidden>
+          <span className={`${classes.place} text-small text-dimmed tabular-nums text-center`} aria-hidden>
             {current + 1} / {count}
           </span>
           <ActionIcon aria-label="Next slide" onClick={() => turn(1)} onKeyDown={onKeyDown}>
@@ -86,14 +91,14 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
       )}
       <div
         ref={track}
-        className={classes.track}
+        className={`${classes.track} flex`}
         aria-live={plays ? 'off' : 'polite'}
         onScrollEnd={onScrollEnd}
       >
         {slides.map((slide, i) => (
           <div
             key={slide.id}
-            className={classes.slide}
+            className={`${classes.slide} min-w-0`}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide is no part of a form
             role="group"
             aria-roledescription="slide"

@@ -18,10 +18,10 @@ export function ChartOrTable({ legend, chart, table }: ChartOrTableProps) {
   const numbers = <div className={classes.numbers}>{table}</div>;
   return (
     <div>
-      <div className={classes.head}>
+      <div className="row flex-wrap justify-between gap-2 gap-x-4 mb-3">
         {legend}
         <Button
-          className={classes.button}
+          className="ms-auto"
           variant="subtle"
           size="xs"
           mr={-14}

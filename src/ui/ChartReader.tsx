@@ -35,11 +35,12 @@ const placeOf = ({ x, y, column = 0 }: ChartStop) =>
   ({ '--x': x, '--y': y, '--column': column }) as CSSProperties;
 
 function Mark(stop: ChartStop) {
-  if (stop.column !== undefined) return <div className={classes.column} style={placeOf(stop)} />;
+  if (stop.column !== undefined)
+    return <div className={`${classes.column} absolute rounded-sm`} style={placeOf(stop)} />;
   return (
     <>
-      <div className={classes.guide} style={placeOf(stop)} />
-      <div className={classes.ring} style={placeOf(stop)} />
+      <div className={`${classes.guide} absolute`} style={placeOf(stop)} />
+      <div className={`${classes.ring} absolute rounded-circle`} style={placeOf(stop)} />
     </>
   );
 }
@@ -91,14 +92,14 @@ export function ChartReader({ label, stops }: ChartReaderProps) {
   return (
     <div
       ref={field}
-      className={classes.reader}
+      className={`${classes.reader} absolute rounded-sm`}
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={leave}
     >
       {/* its steps are values, not time: pointers go past it to the field */}
       <input
-        className={classes.keys}
+        className={`${classes.keys} absolute h-full w-full`}
         type="range"
         aria-label={label}
         min={1}
@@ -114,13 +115,13 @@ export function ChartReader({ label, stops }: ChartReaderProps) {
         <div aria-hidden>
           <Mark {...stop} />
           <div
-            className={classes.tip}
+            className={`${classes.tip} absolute text-small text-plain border rounded px-3 py-2`}
             data-low={stop.y < 0.5 || undefined}
             data-beside={besideOf(stop)}
             style={placeOf(stop)}
           >
-            <p className={classes.title}>{stop.title}</p>
-            <p className={classes.value}>{stop.value}</p>
+            <p className="text-dimmed">{stop.title}</p>
+            <p className={`${classes.value} font-semibold tabular-nums`}>{stop.value}</p>
             {stop.lines.length > 0 && (
               <ul>
                 {linesOf(stop).map((line) => (

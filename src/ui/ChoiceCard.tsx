@@ -8,7 +8,11 @@ type ChoiceCardProps = { label: string; text: string; checked: boolean; onToggle
 export function ChoiceCard({ label, text, checked, onToggle }: ChoiceCardProps) {
   const id = useId();
   return (
-    <label className={classes.card} data-checked={checked || undefined} htmlFor={id}>
+    <label
+      className={`${classes.card} cursor-pointer flex items-start gap-3 border rounded px-4 py-3`}
+      data-checked={checked || undefined}
+      htmlFor={id}
+    >
       <Checkbox
         id={id}
         checked={checked}
@@ -17,10 +21,10 @@ export function ChoiceCard({ label, text, checked, onToggle }: ChoiceCardProps) 
         aria-describedby={`${id}-text`}
       />
       <span>
-        <span id={`${id}-label`} className={classes.label}>
+        <span id={`${id}-label`} className="block leading-5 font-medium">
           {label}
         </span>
-        <span id={`${id}-text`} className={classes.text}>
+        <span id={`${id}-text`} className="block text-small leading-5 text-dimmed">
           {text}
         </span>
       </span>

@@ -49,13 +49,13 @@ export function ConfirmDialog({
       // the cross answers no, whatever the button that answers yes is called
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
     >
-      <div className={classes.text}>{children}</div>
+      <div className="text-reading text-plain wrap-anywhere text-pretty">{children}</div>
       {error && (
-        <div className={classes.error} role="alert">
+        <div className={`border-danger px-3 py-2.5 text-danger rounded bg-danger mt-4`} role="alert">
           {error}
         </div>
       )}
-      <div className={classes.actions}>
+      <div className={`${classes.actions} flex flex-wrap justify-end gap-2 mt-6`}>
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           {cancelLabel}
         </Button>

@@ -1,4 +1,3 @@
-import classes from './Countdown.module.css';
 import { useCountdown, type CountdownOptions } from './useCountdown.ts';
 
 export type CountdownProps = CountdownOptions & {
@@ -16,7 +15,7 @@ export function Countdown({ until, format = 'seconds', ...options }: CountdownPr
   const minutes = Math.floor(left / 60);
   const seconds = left % 60;
   return (
-    <span className={classes.countdown} role="timer" aria-live="off">
+    <span className="tabular-nums" role="timer" aria-live="off">
       {format === 'seconds'
         ? plural(left, 'second')
         : `${plural(minutes, 'minute')} ${plural(seconds, 'second')}`}

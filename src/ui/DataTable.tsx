@@ -74,7 +74,7 @@ export function DataTable<Row>({
     change({ column: id, direction: sort?.column === id ? other(sort.direction) : 'ascending' });
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
-    <div className={classes.wrap}>
+    <div className={`${classes.wrap} min-w-0 relative`}>
       {sortable.length > 0 && (
         <NativeSelect
           className={classes.sorter}
@@ -94,9 +94,9 @@ export function DataTable<Row>({
           ]}
         />
       )}
-      <table className={classes.table} role="table">
-        <caption className={classes.caption}>{caption}</caption>
-        <thead role="rowgroup">
+      <table className={`${classes.table} w-full leading-5`} role="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup" className="visually-hidden-narrow">
           <tr role="row">
             {columns.map((column) => {
               const active = sort?.column === column.id ? sort.direction : undefined;
@@ -118,7 +118,7 @@ export function DataTable<Row>({
                   {column.sortBy ? (
                     <button
                       type="button"
-                      className={classes.sort}
+                      className={`${classes.sort} inline-row gap-1 rounded-sm`}
                       data-active={active ? true : undefined}
                       onClick={() => press(column.id)}
                     >
@@ -126,7 +126,9 @@ export function DataTable<Row>({
                       <Icon size={16} stroke={1.5} aria-hidden />
                     </button>
                   ) : (
-                    <span className={column.hiddenHeader ? classes.caption : undefined}>{column.header}</span>
+                    <span className={column.hiddenHeader ? 'visually-hidden' : undefined}>
+                      {column.header}
+                    </span>
                   )}
                 </th>
               );
@@ -145,7 +147,7 @@ export function DataTable<Row>({
                         {column.header}
                       </span>
                     )}
-                    <div className={classes.cell}>{shownCell}</div>
+                    <div className={`${classes.cell} min-w-0 wrap-anywhere`}>{shownCell}</div>
                   </>
                 );
                 return index === 0 ? (

@@ -16,11 +16,13 @@ export type EmptyStateProps = {
 export function EmptyState({ drawing, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={classes.empty}>
-      {drawing && <div className={classes.drawing}>{drawing}</div>}
-      <Heading className={classes.title}>{title}</Heading>
-      {children && <div className={classes.text}>{children}</div>}
-      {action && <div className={classes.action}>{action}</div>}
+    <div className={`${classes.empty} row flex-col text-center`}>
+      {drawing && <div className={`${classes.drawing} mb-4`}>{drawing}</div>}
+      <Heading className="text-title text-balance">{title}</Heading>
+      {children && (
+        <div className={`${classes.text} text-reading text-dimmed text-pretty mt-2`}>{children}</div>
+      )}
+      {action && <div className="flex flex-wrap justify-center gap-2 mt-6">{action}</div>}
     </div>
   );
 }

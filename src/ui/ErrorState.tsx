@@ -32,15 +32,17 @@ export function ErrorState({
 }: ErrorStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={classes.error} role="alert">
-      <div className={classes.drawing}>
+    <div className={`${classes.error} row flex-col text-center`} role="alert">
+      <div className={`${classes.drawing} mb-4`}>
         <DrawingTrouble />
       </div>
-      <Heading className={classes.title}>{title}</Heading>
-      {children && <div className={classes.text}>{children}</div>}
-      {kept && <p className={classes.kept}>{kept}</p>}
+      <Heading className="text-title text-balance">{title}</Heading>
+      {children && (
+        <div className={`${classes.text} text-reading text-dimmed text-pretty mt-2`}>{children}</div>
+      )}
+      {kept && <p className={`${classes.kept} rounded bg-hover mt-3`}>{kept}</p>}
       {(onRetry || action) && (
-        <div className={classes.actions}>
+        <div className="flex flex-wrap justify-center gap-2 mt-6">
           {onRetry && (
             <Button
               onClick={onRetry}

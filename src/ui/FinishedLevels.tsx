@@ -15,17 +15,17 @@ type FinishedLevelsProps = {
 /** Why the overall level is 0 while elements are open, and the level of each finished one. */
 export function FinishedLevels({ finished, of }: FinishedLevelsProps) {
   return (
-    <div className={classes.finished}>
+    <div className={`${classes.finished} text-small leading-5 text-dimmed text-pretty`}>
       <p>
         The overall level stays at 0 until all {of} elements are finished.
         {finished.length > 0 && ' Finished so far, with their levels:'}
       </p>
       {finished.length > 0 && (
-        <ul className={classes.list} aria-label="Levels of the finished elements">
+        <ul className="mt-0.5" aria-label="Levels of the finished elements">
           {finished.map(({ id, title, level }) => (
             <li key={id} className={classes.item}>
               {title}{' '}
-              <span className={classes.level}>
+              <span className="font-semibold text-plain tabular-nums">
                 <VisuallyHidden>Level </VisuallyHidden>
                 {level}
               </span>

@@ -22,12 +22,17 @@ export function FormError({ children, fields, takesFocus = true, announced = tru
   }, [shown, takesFocus]);
   if (!shown) return null;
   return (
-    <div ref={box} className={classes.error} role={announced ? 'alert' : undefined} tabIndex={-1}>
+    <div
+      ref={box}
+      className={`${classes.error} border-danger flex gap-2.5 leading-5 text-danger wrap-anywhere rounded bg-danger outline-none`}
+      role={announced ? 'alert' : undefined}
+      tabIndex={-1}
+    >
       <IconExclamationCircle size={20} stroke={1.75} aria-hidden />
       <div>
         {children}
         {fields && fields.length > 0 && (
-          <ul className={classes.fields}>
+          <ul className={`${classes.fields} mt-1 bullets`}>
             {fields.map((field) => (
               <li key={field.id}>
                 <a

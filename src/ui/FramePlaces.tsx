@@ -21,10 +21,12 @@ function Place({
   const content = (
     <>
       <Icon size={compact ? 22 : 20} stroke={1.5} aria-hidden />
-      {!compact && <span className={classes.label}>{label}</span>}
-      {count > 0 && compact && <span className={classes.dot} aria-hidden />}
+      {!compact && <span className="flex-1 min-w-0">{label}</span>}
+      {count > 0 && compact && <span className={`${classes.dot} absolute rounded-circle`} aria-hidden />}
       {count > 0 && !compact && (
-        <span className={classes.count}>
+        <span
+          className={`${classes.count} text-tiny leading-5 font-semibold text-accent text-center rounded-full bg-accent`}
+        >
           <VisuallyHidden>, </VisuallyHidden>
           {count}
           <VisuallyHidden> new</VisuallyHidden>
@@ -71,7 +73,10 @@ export function FramePlaces({
 }) {
   if (places.length === 0) return null;
   return (
-    <ul className={compact ? classes.buttons : classes.places} aria-label="Help and news">
+    <ul
+      className={compact ? 'flex gap-1 ms-auto' : 'grid flex-none gap-0.5 border-t px-3 py-2'}
+      aria-label="Help and news"
+    >
       {places.map((place) => (
         <li key={place.id}>
           <Place place={place} compact={compact} onNavigate={onNavigate} />

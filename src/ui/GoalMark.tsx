@@ -5,7 +5,9 @@ import classes from './GoalMark.module.css';
 export function GoalMark({ lead, goals }: { lead: string; goals: string | undefined }) {
   if (!goals) return null;
   return (
-    <p className={classes.mark}>
+    <p
+      className={`${classes.mark} flex items-start gap-1.5 text-small leading-5 text-accent text-pretty mt-1`}
+    >
       <IconTarget size={14} stroke={1.75} aria-hidden />
       <span>
         {lead}: {goals}

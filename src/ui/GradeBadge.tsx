@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './GradeBadge.module.css';
+import { toneStyle } from './toneStyle.ts';
 
 export type GradeBadgeProps = {
   /** A to F; anything else shows as not graded. */
@@ -14,7 +15,11 @@ export function GradeBadge({ grade, size = 'small', label = 'Grade' }: GradeBadg
   const letter = grade?.trim().toUpperCase() ?? '';
   const known = /^[ABCDF]$/.test(letter);
   return (
-    <span className={classes.grade} data-grade={known ? letter.toLowerCase() : 'none'} data-size={size}>
+    <span
+      className={`${classes.grade} place-items-center text-body font-semibold rounded-sm`}
+      style={known ? toneStyle(`grade-${letter.toLowerCase()}`) : undefined}
+      data-size={size}
+    >
       <VisuallyHidden>{known ? `${label} ` : `${label}: not graded`}</VisuallyHidden>
       <span aria-hidden={known ? undefined : true}>{known ? letter : '–'}</span>
     </span>

@@ -11,9 +11,9 @@ export type HeaderBarProps = {
 /** The header of pages without a side menu. */
 export function HeaderBar({ logo, children }: HeaderBarProps) {
   return (
-    <header className={classes.bar}>
-      <div className={classes.logo}>{logo}</div>
-      {children && <div className={classes.end}>{children}</div>}
+    <header className={`${classes.bar} min-h-16 row justify-between gap-4 border-b bg-card`}>
+      <div className="row min-w-0">{logo}</div>
+      {children && <div className="row gap-2">{children}</div>}
     </header>
   );
 }

@@ -25,16 +25,24 @@ function Pages({ pages, onClose }: Pick<IntroDialogProps, 'pages' | 'onClose'>) 
   useArrowKeys({ left: back, right: next });
   const page = pages[at]!;
   return (
-    <div className={classes.pages}>
-      <div className={classes.drawing}>{page.drawing}</div>
-      <div className={classes.words}>
-        <h3 key={at} ref={takeFocus} tabIndex={-1} className={classes.title} data-autofocus>
+    <div className="flex flex-col">
+      <div className={`${classes.drawing} grid place-items-center rounded-card bg-accent p-card`}>
+        {page.drawing}
+      </div>
+      <div className={`${classes.words} mt-6`}>
+        <h3
+          key={at}
+          ref={takeFocus}
+          tabIndex={-1}
+          className="text-title text-balance outline-none"
+          data-autofocus
+        >
           {page.title}
         </h3>
-        <div className={classes.text}>{page.text}</div>
+        <div className="text-reading text-dimmed text-pretty mt-2">{page.text}</div>
       </div>
-      <div className={classes.foot}>
-        <span className={classes.counter}>
+      <div className={`${classes.foot} row flex-wrap gap-2 mt-6`}>
+        <span className={`${classes.counter} text-small text-dimmed tabular-nums`}>
           {at + 1} of {pages.length}
         </span>
         {!last && (

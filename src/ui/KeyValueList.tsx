@@ -6,11 +6,11 @@ export type KeyValueListProps = { items: { key: string; label: ReactNode; value:
 /** Names and their values, side by side where there is room. */
 export function KeyValueList({ items }: KeyValueListProps) {
   return (
-    <dl className={classes.list}>
+    <dl>
       {items.map((item) => (
-        <div key={item.key} className={classes.row}>
-          <dt className={classes.label}>{item.label}</dt>
-          <dd className={classes.value}>{item.value}</dd>
+        <div key={item.key} className={`${classes.row} grid gap-1 gap-x-4 border-b`}>
+          <dt className="text-dimmed">{item.label}</dt>
+          <dd className="min-w-0 tabular-nums wrap-anywhere">{item.value}</dd>
         </div>
       ))}
     </dl>

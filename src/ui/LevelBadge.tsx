@@ -35,7 +35,7 @@ const star = 'm32 .6 2.3 4.7 5.2.8-3.8 3.6.9 5.2-4.6-2.5-4.6 2.5.9-5.2-3.8-3.6 5
 export function LevelBadge({ level, size = 64, label }: LevelBadgeProps) {
   return (
     <svg
-      className={classes.badge}
+      className={`${classes.badge} block flex-none`}
       viewBox="0 0 64 64"
       width={size}
       height={size}
@@ -47,7 +47,7 @@ export function LevelBadge({ level, size = 64, label }: LevelBadgeProps) {
       ))}
       <path d={shield} className={classes.shield} />
       {level === most && <path d={star} className={classes.star} />}
-      <text className={classes.number} x="32" y="39" textAnchor="middle">
+      <text className={`${classes.number} font-semibold tabular-nums`} x="32" y="39" textAnchor="middle">
         {level}
       </text>
     </svg>

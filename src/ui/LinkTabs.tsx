@@ -47,14 +47,14 @@ export function LinkTabs<Id extends string>({
     next?.click();
   };
   return (
-    <div role="tablist" aria-label={label} className={classes.tabs} ref={list}>
+    <div role="tablist" aria-label={label} className={`${classes.tabs} flex gap-1 border-b mb-6`} ref={list}>
       {tabs.map((tab, at) => (
         <Link
           key={tab.id}
           href={tab.href}
           role="tab"
           id={`${name}-tab-${tab.id}`}
-          className={classes.tab}
+          className={`${classes.tab} px-4 py-2.5 flex-none relative leading-5 font-medium text-dimmed whitespace-nowrap no-underline`}
           aria-selected={tab.id === current}
           aria-controls={tab.id === current ? `${name}-panel-${tab.id}` : undefined}
           tabIndex={tab.id === current ? 0 : -1}

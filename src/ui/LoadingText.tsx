@@ -12,7 +12,10 @@ export type LoadingTextProps = {
 /** A spinner with words; shows after 200 ms so that quick answers do not flash. */
 export function LoadingText({ children, page = false }: LoadingTextProps) {
   return (
-    <output className={classes.loading} data-page={page || undefined}>
+    <output
+      className={`${classes.loading} row justify-center gap-3 text-reading text-dimmed`}
+      data-page={page || undefined}
+    >
       <Loader size={24} aria-hidden />
       <span>{children}</span>
     </output>

@@ -51,7 +51,7 @@ export function LockedItem({ item, sub, onNavigate }: ItemProps) {
       >
         <Link
           href={item.locked.href}
-          className={classes.unlock}
+          className={`${classes.unlock} min-h-8 inline-row font-medium`}
           onClick={() => {
             setOpened(false);
             onNavigate?.();

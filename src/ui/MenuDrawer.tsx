@@ -15,8 +15,8 @@ export function MenuDrawer({ opened, onClose, logo, children }: MenuDrawerProps)
     <Drawer.Root position="left" opened={opened} onClose={onClose} size={300}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label="Menu">
-        <div className={classes.content}>
-          <div className={classes.head}>
+        <div className={`h-full flex flex-col overflow-hidden`}>
+          <div className={`${classes.head} min-h-16 row justify-between flex-none gap-2`}>
             {logo}
             <Drawer.CloseButton aria-label="Close menu" size={40} iconSize={20} />
           </div>

@@ -15,18 +15,22 @@ export type MessagePageProps = {
 /** A whole page with one message: not found, maintenance, wrong address, link not valid. */
 export function MessagePage({ header, drawing, title, children, action, framed = false }: MessagePageProps) {
   const content = (
-    <div className={classes.content}>
+    <div className={`${classes.content} text-center`}>
       {drawing && <div className={classes.drawing}>{drawing}</div>}
-      <h1 className={classes.title}>{title}</h1>
-      {children && <div className={classes.text}>{children}</div>}
-      {action && <div className={classes.action}>{action}</div>}
+      <h1 className="text-page wrap-anywhere text-balance">{title}</h1>
+      {children && (
+        <div className={`${classes.text} text-reading text-dimmed wrap-anywhere text-pretty mt-3`}>
+          {children}
+        </div>
+      )}
+      {action && <div className={`${classes.action} flex flex-wrap justify-center gap-2`}>{action}</div>}
     </div>
   );
-  if (framed) return <div className={classes.main}>{content}</div>;
+  if (framed) return <div className={`${classes.main} grid place-items-center`}>{content}</div>;
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} flex flex-col bg-canvas`}>
       {header}
-      <main className={classes.main} id="main">
+      <main className={`${classes.main} grid place-items-center`} id="main">
         {content}
       </main>
     </div>

@@ -27,10 +27,10 @@ export function OnboardingLayout({
   children,
 }: OnboardingLayoutProps) {
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} flex flex-col bg-canvas`}>
       {header}
-      <main className={classes.main} id="main">
-        <div className={classes.card}>
+      <main className={`${classes.main} flex items-start justify-center`} id="main">
+        <div className={`${classes.card} card w-full`}>
           {step && (
             <div className={classes.progress}>
               <Progress
@@ -39,16 +39,18 @@ export function OnboardingLayout({
                 color="var(--ui-accent)"
                 aria-label="Progress"
               />
-              <p className={classes.step}>
+              <p className="text-small leading-5 text-dimmed tabular-nums mt-2">
                 {step.current} of {step.total}
               </p>
             </div>
           )}
-          {drawing && <div className={classes.drawing}>{drawing}</div>}
-          <h1 className={classes.title}>{title}</h1>
-          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-          {children && <div className={classes.content}>{children}</div>}
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {drawing && <div className={`${classes.drawing} mb-6`}>{drawing}</div>}
+          <h1 className={`${classes.title} text-page text-balance`}>{title}</h1>
+          {subtitle && (
+            <p className={`${classes.subtitle} text-reading text-dimmed text-pretty mt-2`}>{subtitle}</p>
+          )}
+          {children && <div className="text-reading mt-6">{children}</div>}
+          {actions && <div className={`${classes.actions} flex flex-wrap justify-end gap-2`}>{actions}</div>}
         </div>
       </main>
     </div>

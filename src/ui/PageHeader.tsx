@@ -33,16 +33,16 @@ export function PageHeader({
   helpCenterHref,
 }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
-      {trail && <div className={classes.trail}>{trail}</div>}
-      <div className={classes.words}>
-        <div className={classes.line}>
-          <h1 className={classes.title}>{title}</h1>
+    <header className={`${classes.header} flex flex-wrap items-start gap-4 gap-x-6 mb-6`}>
+      {trail && <div className={`${classes.trail} text-small text-dimmed`}>{trail}</div>}
+      <div className={`${classes.words} min-w-0`}>
+        <div className="row flex-wrap gap-2 gap-x-3">
+          <h1 className={`${classes.title} text-page wrap-anywhere text-balance`}>{title}</h1>
           {badge}
         </div>
-        {purpose && <p className={classes.purpose}>{purpose}</p>}
+        {purpose && <p className={`measure-72 text-reading text-dimmed text-pretty mt-1`}>{purpose}</p>}
       </div>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} row flex-wrap gap-2`}>
         {onViewIntro && (
           <Tip label="View Intro">
             <ActionIcon aria-label="View Intro" onClick={onViewIntro}>

@@ -17,7 +17,7 @@ export function Pager({ page, pages, onChange, label = 'Pages' }: PagerProps) {
   if (pages <= 1) return null;
   const numbers = pagerWindow(page, pages);
   return (
-    <nav aria-label={label} className={classes.pager}>
+    <nav aria-label={label} className="row justify-center gap-1">
       <button
         type="button"
         className={classes.step}
@@ -27,7 +27,7 @@ export function Pager({ page, pages, onChange, label = 'Pages' }: PagerProps) {
       >
         <IconChevronLeft size={18} stroke={1.5} aria-hidden />
       </button>
-      <ul className={classes.numbers}>
+      <ul className={`${classes.numbers} flex gap-1`}>
         {numbers.map((number) => (
           <li key={number}>
             <button
@@ -42,7 +42,7 @@ export function Pager({ page, pages, onChange, label = 'Pages' }: PagerProps) {
           </li>
         ))}
       </ul>
-      <span className={classes.brief} aria-hidden>
+      <span className={`${classes.brief} text-dimmed tabular-nums`} aria-hidden>
         {page} of {pages}
       </span>
       <button

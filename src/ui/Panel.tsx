@@ -32,22 +32,22 @@ export function Panel({
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
-      className={[classes.panel, className].filter(Boolean).join(' ')}
+      className={[`${classes.panel} card min-w-0`, className].filter(Boolean).join(' ')}
       data-size={size}
       data-flush={flush || undefined}
       aria-labelledby={title ? id : undefined}
     >
       {(title || actions) && (
-        <div className={classes.head}>
-          <div className={classes.words}>
+        <div className={`${classes.head} flex flex-wrap items-start justify-between gap-2 gap-x-4 mb-4`}>
+          <div className={`${classes.words} min-w-0`}>
             {title && (
-              <Heading id={id} className={classes.title}>
+              <Heading id={id} className={`${classes.title} text-title wrap-anywhere`}>
                 {title}
               </Heading>
             )}
-            {description && <p className={classes.description}>{description}</p>}
+            {description && <p className={`measure-72 text-dimmed mt-0.5`}>{description}</p>}
           </div>
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {actions && <div className={`${classes.actions} row gap-2`}>{actions}</div>}
         </div>
       )}
       {children}

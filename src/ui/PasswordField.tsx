@@ -64,12 +64,16 @@ export function PasswordField({
         </div>
       </Popover.Target>
       <Popover.Dropdown className={classes.rules} onMouseDown={(event) => event.preventDefault()}>
-        <ul className={classes.list} aria-label="Your password needs">
+        <ul className="grid gap-1.5" aria-label="Your password needs">
           {PASSWORD_RULES.map((rule) => {
             const ok = rule.met(value);
             const Icon = ok ? IconCircleCheckFilled : IconCircle;
             return (
-              <li key={rule.id} className={classes.rule} data-met={ok || undefined}>
+              <li
+                key={rule.id}
+                className={`${classes.rule} row gap-2 text-small leading-5 text-dimmed`}
+                data-met={ok || undefined}
+              >
                 <Icon size={16} stroke={1.5} aria-hidden />
                 {rule.label}
                 <VisuallyHidden>{ok ? ', met' : ', not yet met'}</VisuallyHidden>

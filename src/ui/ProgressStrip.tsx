@@ -20,13 +20,13 @@ export function ProgressStrip({ label, percent, activity, action }: ProgressStri
   const known = percent !== undefined;
   const value = known ? percentOf(percent, 100) : 100;
   return (
-    <div className={classes.strip}>
-      <div className={classes.head}>
-        <span id={id} className={classes.label}>
+    <div className="grid gap-2">
+      <div className={`${classes.head} row gap-3`}>
+        <span id={id} className="flex-auto min-w-0 font-medium">
           {label}
         </span>
         {known && (
-          <span className={classes.percent} aria-hidden>
+          <span className="font-semibold tabular-nums" aria-hidden>
             {value}%
           </span>
         )}
@@ -43,7 +43,7 @@ export function ProgressStrip({ label, percent, activity, action }: ProgressStri
         />
       </Progress.Root>
       {activity && (
-        <p className={classes.activity} aria-live="polite">
+        <p className="text-small leading-5 text-dimmed wrap-anywhere" aria-live="polite">
           {activity}
         </p>
       )}

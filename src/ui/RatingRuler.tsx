@@ -52,11 +52,11 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
         {`On a scale from ${from} to ${to}: ${bands.map((band) => `${band.label} ${band.from} to ${band.to}`).join(', ')}.`}
       </VisuallyHidden>
       <div className={classes.drawing} aria-hidden>
-        <div className={classes.scale}>
+        <div className={`${classes.scale} flex relative`}>
           {bands.map((band, index) => (
             <div
               key={band.label}
-              className={classes.band}
+              className={`${classes.band} bg-border min-w-0`}
               data-step={index}
               style={{ flexGrow: band.to - band.from }}
             />
@@ -64,7 +64,7 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
           {marks.map((mark, index) => (
             <div
               key={mark.label}
-              className={classes.mark}
+              className={`${classes.mark} absolute`}
               data-kind={mark.kind}
               style={
                 {
@@ -76,7 +76,7 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
               }
             >
               <span
-                className={classes.flag}
+                className={`${classes.flag} absolute text-small text-dimmed whitespace-nowrap`}
                 data-below={wide[index]! > 0 || undefined}
                 data-below-narrow={narrow[index]! > 0 || undefined}
               >
@@ -87,7 +87,7 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
         </div>
         {!small && (
           <>
-            <div className={classes.edges}>
+            <div className={`${classes.edges} relative text-tiny text-dimmed tabular-nums`}>
               {[...bands.map((band) => band.from), to].map((edge) => (
                 <span
                   key={edge}
@@ -97,10 +97,10 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
                 </span>
               ))}
             </div>
-            <ul className={classes.names}>
+            <ul className={`${classes.names} mt-1 flex text-small text-dimmed`}>
               {bands.map((band, index) => (
                 <li key={band.label} style={{ '--grow': band.to - band.from } as CSSProperties}>
-                  <span className={classes.key} data-step={index} />
+                  <span className={`${classes.key} bg-border`} data-step={index} />
                   {band.label}
                 </li>
               ))}

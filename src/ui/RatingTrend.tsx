@@ -38,7 +38,7 @@ const happened = ({ events }: TrendPoint): boolean => (events?.length ?? 0) > 0;
 function Legend({ points, bands, other, showBands }: Omit<RatingTrendProps, 'title' | 'scale'>) {
   const borders = bands.slice(1).map((band) => `${band.label} from ${band.from}`);
   return (
-    <ul className={classes.legend} aria-hidden>
+    <ul className={`${classes.legend} flex flex-wrap gap-1 gap-x-4 text-small text-dimmed`} aria-hidden>
       <li>
         <span className={classes.key} data-of="own" /> Your rating
       </li>
@@ -91,29 +91,33 @@ function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProp
   }));
   return (
     <div
-      className={classes.plot}
+      className={`${classes.plot} grid text-tiny text-dimmed tabular-nums`}
       data-above={beyond.some(({ above }) => above) || undefined}
       data-below={beyond.some(({ above }) => !above) || undefined}
     >
-      <div className={classes.axis} aria-hidden>
+      <div className={`${classes.axis} relative`} aria-hidden>
         {ticks.map((tick) => (
           <span key={tick} style={{ top: percent(y(tick)) }}>
             {tick}
           </span>
         ))}
       </div>
-      <div className={classes.field}>
+      <div className={`${classes.field} relative border-b`}>
         <div aria-hidden>
           {ticks.map((tick) => (
-            <div key={tick} className={classes.grid} style={{ top: percent(y(tick)) }} />
+            <div key={tick} className={`${classes.grid} border-t`} style={{ top: percent(y(tick)) }} />
           ))}
           {showBands &&
             bands
               .slice(1)
               .map((band) => (
-                <div key={band.label} className={classes.border} style={{ top: percent(y(band.from)) }} />
+                <div
+                  key={band.label}
+                  className={`${classes.border} border-t`}
+                  style={{ top: percent(y(band.from)) }}
+                />
               ))}
-          {other && <div className={classes.other} style={{ top: percent(y(other.value)) }} />}
+          {other && <div className={`${classes.other} border-t`} style={{ top: percent(y(other.value)) }} />}
           <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" focusable="false">
             <path className={classes.line} d={line.join(' ')} vectorEffect="non-scaling-stroke" />
           </svg>
@@ -122,7 +126,7 @@ function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProp
               (happened(point) || points.length === 1 || at === points.length - 1) && (
                 <span
                   key={point.date}
-                  className={classes.dot}
+                  className={`${classes.dot} absolute rounded-circle`}
                   data-event={happened(point) || undefined}
                   style={{ insetInlineStart: percent(shares[at]!), top: percent(y(point.value)) }}
                 />
@@ -162,13 +166,13 @@ function Beyond({ found, points, shares }: BeyondProps) {
   return found.map((one) => (
     <span key={one.index}>
       <span
-        className={classes.rim}
+        className={`${classes.rim} absolute`}
         data-above={one.above || undefined}
         style={{ insetInlineStart: `${shares[one.index]! * 100}%` }}
       />
       {shown.has(one) && (
         <span
-          className={classes.beyond}
+          className={`${classes.beyond} absolute font-semibold text-plain text-center`}
           data-above={one.above || undefined}
           style={{
             insetInlineStart: `${labelStart({ middle: shares[one.index]! * 100, width: numberWidth }, 100)}%`,

@@ -5,6 +5,7 @@ import IconInfoCircleFilled from '@tabler/icons-react/dist/esm/icons/IconInfoCir
 import IconInfoSquareRoundedFilled from '@tabler/icons-react/dist/esm/icons/IconInfoSquareRoundedFilled.mjs';
 import classes from './SeverityBadge.module.css';
 import { SEVERITY_WORD, type SeverityName } from './severity.ts';
+import { toneStyle } from './toneStyle.ts';
 
 const ICON: Record<SeverityName, typeof IconInfoCircleFilled> = {
   critical: IconAlertHexagonFilled,
@@ -24,9 +25,12 @@ export type SeverityBadgeProps = {
 export function SeverityBadge({ severity, count }: SeverityBadgeProps) {
   const Icon = ICON[severity];
   return (
-    <span className={classes.badge} data-severity={severity}>
+    <span
+      className={`${classes.badge} inline-row gap-1.5 text-small leading-5 font-medium whitespace-nowrap rounded-full`}
+      style={toneStyle(`severity-${severity}`)}
+    >
       <Icon size={14} aria-hidden />
-      {count !== undefined && <span className={classes.count}>{count}</span>}
+      {count !== undefined && <span className="font-semibold tabular-nums">{count}</span>}
       {SEVERITY_WORD[severity]}
     </span>
   );

@@ -3,6 +3,7 @@ import { ChartOrTable } from './ChartOrTable.tsx';
 import { ChartReader } from './ChartReader.tsx';
 import { countTicks } from './countTicks.ts';
 import { SEVERITY_WORD, shownSeverities, type SeverityCounts, type SeverityName } from './severity.ts';
+import { toneStyle } from './toneStyle.ts';
 import classes from './SeverityTrend.module.css';
 import { useAxisLabels } from './useAxisLabels.ts';
 
@@ -64,7 +65,7 @@ function Bars({
           <rect
             key={name}
             className={classes.bar}
-            data-severity={name}
+            style={toneStyle(`severity-${name}`)}
             x={-BAR / 2}
             y={top}
             width={BAR}
@@ -72,7 +73,11 @@ function Bars({
           />
         );
       })}
-      <text className={classes.total} y={y(sum(names)) - 6} textAnchor="middle">
+      <text
+        className={`${classes.total} text-tiny font-semibold tabular-nums`}
+        y={y(sum(names)) - 6}
+        textAnchor="middle"
+      >
         {sum(names)}
       </text>
     </>
@@ -94,15 +99,21 @@ function Plot({ scans, names, title }: PlotProps) {
     column: APART,
   }));
   return (
-    <div className={classes.plot}>
+    <div className={`${classes.plot} grid`}>
       <svg width="40" height={HEIGHT} focusable="false" aria-hidden>
         {ticks.map((tick) => (
-          <text key={tick} className={classes.tick} x="28" y={y(tick) + 4} textAnchor="end">
+          <text
+            key={tick}
+            className={`${classes.tick} text-tiny tabular-nums`}
+            x="28"
+            y={y(tick) + 4}
+            textAnchor="end"
+          >
             {tick}
           </text>
         ))}
       </svg>
-      <div className={classes.field} ref={ref} style={{ maxWidth: Math.max(280, scans.length * 96) }}>
+      <div className="relative" ref={ref} style={{ maxWidth: Math.max(280, scans.length * 96) }}>
         <svg width="100%" height={HEIGHT} focusable="false" aria-hidden>
           {ticks.map((tick) => (
             <line key={tick} className={classes.grid} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
@@ -113,13 +124,13 @@ function Plot({ scans, names, title }: PlotProps) {
             </svg>
           ))}
           {labels.map(({ index, text, start }) => (
-            <text key={index} className={classes.tick} x={start} y={HEIGHT - 8}>
+            <text key={index} className={`${classes.tick} text-tiny tabular-nums`} x={start} y={HEIGHT - 8}>
               {text}
             </text>
           ))}
         </svg>
         {stops.length > 0 && (
-          <div className={classes.bars} style={{ height: FLOOR }}>
+          <div className={`${classes.bars} absolute`} style={{ height: FLOOR }}>
             <ChartReader label={title} stops={stops} />
           </div>
         )}
@@ -164,10 +175,10 @@ export function SeverityTrend({ scans, title }: SeverityTrendProps) {
   return (
     <ChartOrTable
       legend={
-        <ul className={classes.legend} aria-hidden>
+        <ul className={`${classes.legend} flex flex-wrap gap-1 gap-x-4 text-small text-dimmed`} aria-hidden>
           {names.map((name) => (
             <li key={name}>
-              <span className={classes.key} data-severity={name} />
+              <span className={classes.key} style={toneStyle(`severity-${name}`)} />
               {SEVERITY_WORD[name]}
             </li>
           ))}

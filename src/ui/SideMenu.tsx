@@ -14,8 +14,14 @@ export function ItemContent({ item }: { item: MenuItem }) {
   return (
     <>
       {Icon && <Icon size={20} stroke={1.5} aria-hidden />}
-      <span className={classes.label}>{item.label}</span>
-      {item.badge && <span className={classes.badge}>{item.badge}</span>}
+      <span className="flex-auto min-w-0">{item.label}</span>
+      {item.badge && (
+        <span
+          className={`${classes.badge} border-accent flex-none text-tiny font-semibold text-accent rounded-full`}
+        >
+          {item.badge}
+        </span>
+      )}
       {item.locked && <IconLock size={16} stroke={1.5} aria-hidden />}
       {item.external && <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />}
     </>
@@ -72,20 +78,26 @@ export type SideMenuProps = {
 export function SideMenu({ groups, onNavigate }: SideMenuProps) {
   const id = useId();
   return (
-    <nav className={classes.nav} aria-label="Main">
+    <nav className={`${classes.nav} flex-auto`} aria-label="Main">
       {groups.map((group) => (
         <div key={group.id} className={classes.group}>
           {group.label && (
-            <p id={`${id}-${group.id}`} className={classes.groupLabel}>
+            <p
+              id={`${id}-${group.id}`}
+              className={`${classes.groupLabel} font-semibold text-tiny text-dimmed`}
+            >
               {group.label}
             </p>
           )}
-          <ul className={classes.list} aria-labelledby={group.label ? `${id}-${group.id}` : undefined}>
+          <ul
+            className={`${classes.list} grid gap-0.5`}
+            aria-labelledby={group.label ? `${id}-${group.id}` : undefined}
+          >
             {group.items.map((item) => (
               <li key={item.id}>
                 <Item item={item} onNavigate={onNavigate} />
                 {item.children && item.children.length > 0 && (
-                  <ul className={classes.list} aria-label={item.label}>
+                  <ul className={`${classes.list} grid gap-0.5`} aria-label={item.label}>
                     {item.children.map((child) => (
                       <li key={child.id}>
                         <Item item={child} sub onNavigate={onNavigate} />

@@ -27,7 +27,7 @@ export function SkeletonPanel({
 }: SkeletonPanelProps) {
   return (
     <div
-      className={classes.panel}
+      className={`${classes.panel} card min-w-0 p-card`}
       data-bare={bare || undefined}
       style={height ? { minHeight: height } : undefined}
       aria-busy

@@ -20,15 +20,15 @@ export type StatTileProps = {
 export function StatTile({ label, value, unit, note, icon, href, bare = false }: StatTileProps) {
   const content = (
     <>
-      <span className={classes.label}>
+      <span className={`${classes.label} row gap-2 text-small leading-5 text-dimmed`}>
         {icon}
         {label}
       </span>
-      <span className={classes.value}>
+      <span className={`${classes.value} text-page tabular-nums`}>
         {value}
-        {unit && <span className={classes.unit}> {unit}</span>}
+        {unit && <span className={`${classes.unit} text-body font-normal text-dimmed`}> {unit}</span>}
       </span>
-      {note && <span className={classes.note}>{note}</span>}
+      {note && <span className="text-small leading-5 text-dimmed">{note}</span>}
     </>
   );
   const common = { className: classes.tile, 'data-bare': bare || undefined };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './StatusPill.module.css';
+import { toneStyle } from './toneStyle.ts';
 
 export type StatusPillProps = {
   /** What the status means; severities have their own badge. */
@@ -14,8 +15,17 @@ export type StatusPillProps = {
 /** A status as one word with a dot or icon. */
 export function StatusPill({ tone = 'neutral', icon, busy = false, children }: StatusPillProps) {
   return (
-    <span className={classes.pill} data-tone={tone}>
-      {icon ?? <span className={classes.dot} data-busy={busy || undefined} aria-hidden />}
+    <span
+      className={`${classes.pill} inline-row gap-1.5 text-small leading-5 font-medium whitespace-nowrap rounded-full`}
+      style={tone === 'neutral' ? undefined : toneStyle(tone)}
+    >
+      {icon ?? (
+        <span
+          className={`${classes.dot} rounded-circle flex-none`}
+          data-busy={busy || undefined}
+          aria-hidden
+        />
+      )}
       {children}
     </span>
   );

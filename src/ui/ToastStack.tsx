@@ -30,7 +30,7 @@ function draw({ id, tone, content, reason, duration }: ToastMessage) {
         {reason ? (
           <>
             <div>{content}</div>
-            <div className={classes.reason}>{reason}</div>
+            <div className="text-small text-dimmed mt-0.5">{reason}</div>
           </>
         ) : (
           content

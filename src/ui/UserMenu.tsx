@@ -20,13 +20,23 @@ export type UserMenuProps = { user: FrameUser; items: UserMenuItem[]; onNavigate
 /** Name and organisation of the user. */
 export function UserButton({ user, ...rest }: { user: FrameUser } & ComponentPropsWithRef<'button'>) {
   return (
-    <button type="button" aria-haspopup="menu" {...rest} className={classes.user}>
-      <span className={classes.initials} aria-hidden>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...rest}
+      className={`${classes.user} min-h-14 row w-full gap-3 text-plain text-start rounded px-3 py-2`}
+    >
+      <span
+        className={`${classes.initials} grid place-items-center flex-none text-small font-semibold text-accent rounded-full`}
+        aria-hidden
+      >
         {initialsOf(user.name)}
       </span>
-      <span className={classes.words}>
-        <span className={classes.name}>{user.name}</span>
-        {user.organization && <span className={classes.organization}>{user.organization}</span>}
+      <span className="flex-auto min-w-0">
+        <span className="truncate block leading-5 font-medium">{user.name}</span>
+        {user.organization && (
+          <span className="truncate block text-small leading-4.5 text-dimmed">{user.organization}</span>
+        )}
       </span>
       <VisuallyHidden>Account menu</VisuallyHidden>
       <IconSelector size={18} stroke={1.5} aria-hidden />

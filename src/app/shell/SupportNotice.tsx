@@ -53,10 +53,13 @@ export function SupportNotice({ support, person, company, email }: SupportNotice
     setBusy(false);
   };
   return (
-    <section className={classes.notice} aria-label="Support session">
-      <IconHeadset size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      <p className={classes.text}>
-        <span className={classes.who}>
+    <section
+      className={`${classes.notice} sticky row justify-center gap-2 gap-x-3 text-body leading-5`}
+      aria-label="Support session"
+    >
+      <IconHeadset size={20} stroke={1.75} aria-hidden className="flex-none" />
+      <p className={`${classes.text} flex min-w-0`}>
+        <span className={`${classes.who} truncate min-w-0`}>
           <strong>Support session:</strong> {support.staffName} is acting as <strong>{name || email}</strong>
           {company && (
             <>
@@ -65,17 +68,23 @@ export function SupportNotice({ support, person, company, email }: SupportNotice
             </>
           )}
         </span>
-        <span className={classes.time}>
+        <span className="flex-none">
           <span className={classes.dot} aria-hidden>
             ·
           </span>{' '}
           ends in{' '}
-          <span role="timer" aria-live="off" className={classes.clock}>
+          <span role="timer" aria-live="off" className="font-semibold tabular-nums">
             {clockText(left)}
           </span>
         </span>
       </p>
-      <Button size="xs" variant="white" className={classes.end} loading={busy} onClick={() => void end()}>
+      <Button
+        size="xs"
+        variant="white"
+        className={`${classes.end} flex-none`}
+        loading={busy}
+        onClick={() => void end()}
+      >
         End session
       </Button>
     </section>

@@ -12,7 +12,13 @@ const BARS = [
 /** The product's own shapes on the brand's deep ground: rating ruler, severity bars, training squares, policies. Decoration only. */
 export function DrawingPosture() {
   return (
-    <svg className={classes.drawing} viewBox="0 0 560 400" fill="none" aria-hidden="true" focusable="false">
+    <svg
+      className={`${classes.drawing} block w-full`}
+      viewBox="0 0 560 400"
+      fill="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       <g className={classes.card}>
         <rect x="0.5" y="0.5" width="336" height="152" rx="12" />
         <rect x="352.500" y="0.5" width="207" height="240" rx="12" />
@@ -33,7 +39,7 @@ export function DrawingPosture() {
           d="M24 120v8M72 120v5M120 120v8M165 120v5M206 120v8M258 120v5M312 120v8"
         />
       </g>
-      <g className={classes.bars}>
+      <g>
         <path className={classes.text} d="M376 32h52" />
         {BARS.map(([one, two, three], index) => {
           const x = 376 + index * 35;

@@ -1,7 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Link } from '#ui/Link.tsx';
 import { usePortal } from './boot.ts';
-import classes from './BrandLogo.module.css';
 
 /** The brand's logo, leading home, in the version for the page's colour scheme. */
 export function BrandLogo({ href = '/' }: { href?: string }) {
@@ -10,7 +9,7 @@ export function BrandLogo({ href = '/' }: { href?: string }) {
   const width = Math.round((brand.brandLogoSize.width / brand.brandLogoSize.height) * height);
   const scheme = useComputedColorScheme('light');
   return (
-    <Link href={href} className={classes.link} aria-label={brand.brandNameLong}>
+    <Link href={href} className={`min-h-10 inline-row`} aria-label={brand.brandNameLong}>
       <img
         src={scheme === 'dark' ? brand.brandLogoDark : brand.brandLogo}
         alt=""

@@ -42,7 +42,7 @@ export function CheckPage<T>(props: CheckPageProps<T>) {
   const asks = code === '';
   return (
     <LinkPage home={pathOf()} footer={footer}>
-      <div className={classes.check}>
+      <div className={`${classes.check} grid gap-6`}>
         {asks ? (
           <>
             <Heading>{words.title}</Heading>
@@ -75,8 +75,8 @@ function Answer<T>({ code, words, query, unknownCode, messageOf, children }: Che
       <>
         <Heading>{words.unknown}</Heading>
         <p className={classes.lead}>
-          We do not know <span className={classes.code}>{code.slice(0, 40)}</span>. Check each character:
-          codes never contain 0, 1, O, or I. {words.gone}
+          We do not know <span className="text-body font-mono">{code.slice(0, 40)}</span>. Check each
+          character: codes never contain 0, 1, O, or I. {words.gone}
         </p>
       </>
     );
@@ -85,7 +85,7 @@ function Answer<T>({ code, words, query, unknownCode, messageOf, children }: Che
       <Heading>The code could not be checked</Heading>
       <p className={classes.lead}>{messageOf(query.error)}</p>
       <Button
-        className={classes.again}
+        className="justify-self-start"
         variant="default"
         loading={query.isFetching}
         onClick={() => void query.refetch()}
@@ -112,7 +112,7 @@ function CodeForm({
     else void navigate(pathOf(typed.toUpperCase()));
   };
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={`${classes.form} flex flex-wrap items-end gap-3 border-t`} noValidate onSubmit={submit}>
       <TextInput
         className={classes.field}
         label={again ? 'Check another code' : words.label}
@@ -161,16 +161,16 @@ export function CheckRecord({
   children,
 }: CheckRecordProps) {
   return (
-    <section className={classes.sheet} data-genuine={genuine || undefined} aria-label={label}>
+    <section className={`${classes.sheet} card`} data-genuine={genuine || undefined} aria-label={label}>
       {verdict}
-      <p className={classes.name}>
+      <p className={`text-heading wrap-anywhere mt-4`}>
         <bdi>{name}</bdi>
       </p>
-      <p className={classes.line}>{line}</p>
+      <p className="text-reading text-dimmed wrap-anywhere text-pretty mb-4">{line}</p>
       <KeyValueList
         items={[
           ...facts,
-          { key: 'code', label: 'Code', value: <span className={classes.code}>{code}</span> },
+          { key: 'code', label: 'Code', value: <span className="text-body font-mono">{code}</span> },
         ]}
       />
       {children}
@@ -180,5 +180,5 @@ export function CheckRecord({
 
 /** What such a record does not say. */
 export const CheckNote = ({ children }: { children: ReactNode }) => (
-  <p className={classes.note}>{children}</p>
+  <p className="text-body leading-5.5 text-dimmed text-pretty">{children}</p>
 );

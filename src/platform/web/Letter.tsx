@@ -46,9 +46,9 @@ export function Letter({ level = 1, ...message }: LetterProps) {
   const id = useId();
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <article className={classes.letter} aria-labelledby={id}>
-      <header className={classes.head}>
-        <p className={classes.meta}>
+    <article className={`${classes.letter} card`} aria-labelledby={id}>
+      <header className={`${classes.head} border-b`}>
+        <p className="row flex-wrap gap-1 gap-x-4 text-small text-dimmed">
           {message.publishedOn !== null && (
             <time dateTime={message.publishedOn}>{shownDay(message.publishedOn)}</time>
           )}
@@ -57,20 +57,20 @@ export function Letter({ level = 1, ...message }: LetterProps) {
           {message.expiresOn !== null && <span>Holds until {shownDay(message.expiresOn)}</span>}
           {message.severity && <SeverityBadge severity={message.severity.toLowerCase() as SeverityName} />}
         </p>
-        <Heading id={id} className={classes.title}>
+        <Heading id={id} className={`${classes.title} text-page wrap-anywhere text-balance`}>
           {message.title}
         </Heading>
-        <p className={classes.summary}>{message.summary}</p>
+        <p className={`${classes.summary} mt-2 measure-62 leading-6.5 text-dimmed`}>{message.summary}</p>
       </header>
       <RichText text={message.body} level={level === 1 ? 2 : 3} />
       {message.actions.length > 0 && (
-        <div className={classes.actions}>
+        <div className={`${classes.actions} flex flex-wrap gap-2`}>
           {message.actions.map((action, i) => (
             <ActionButton key={`${action.label} ${action.link}`} {...action} primary={i === 0} />
           ))}
         </div>
       )}
-      <p className={classes.signed}>
+      <p className={`${classes.signed} grid text-body font-medium`}>
         Your Cyber Concierge
         <span>{message.brandName}</span>
       </p>

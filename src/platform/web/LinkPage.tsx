@@ -15,7 +15,11 @@ export function Heading({ children }: { children: ReactNode }) {
     window.scrollTo?.(0, 0);
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={classes.title}>
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={`${classes.title} text-page wrap-anywhere text-balance outline-none`}
+    >
       {children}
     </h1>
   );
@@ -39,14 +43,16 @@ export function LinkPage({
 }: LinkPageProps) {
   const { brand } = usePortal();
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} flex flex-col bg-canvas`}>
       <HeaderBar logo={<BrandLogo href={home} />} />
-      <main id="main" className={classes.main} data-narrow={narrow || undefined}>
+      <main id="main" className={`${classes.main} mx-auto w-full`} data-narrow={narrow || undefined}>
         {children}
       </main>
-      <footer className={classes.footer}>
+      <footer
+        className={`${classes.footer} flex flex-wrap justify-center gap-1 gap-x-4 text-small leading-5 text-dimmed text-center`}
+      >
         <span>{footer}</span>
-        <a href={brand.links.privacy} target="_blank" rel="noreferrer noopener" className={classes.link}>
+        <a href={brand.links.privacy} target="_blank" rel="noreferrer noopener" className="text-accent">
           Privacy
         </a>
       </footer>
@@ -67,11 +73,13 @@ export function LinkMessage({
   children: ReactNode;
 }) {
   return (
-    <div className={classes.message}>
+    <div className={`${classes.message} text-center`}>
       <div className={classes.drawing}>{drawing}</div>
       <Heading>{title}</Heading>
-      <div className={classes.messageText}>{children}</div>
-      {action && <div className={classes.messageAction}>{action}</div>}
+      <div className={`${classes.messageText} text-reading text-dimmed wrap-anywhere text-pretty mt-3`}>
+        {children}
+      </div>
+      {action && <div className="flex justify-center mt-6">{action}</div>}
     </div>
   );
 }

@@ -15,7 +15,8 @@ const lined = (text: string): ReactNode =>
 
 function Span({ span: { text, bold, italic, code, link } }: { span: RichSpan }) {
   let content: ReactNode = lined(text);
-  if (code) content = <code className={classes.code}>{content}</code>;
+  if (code)
+    content = <code className={`${classes.code} text-body font-mono rounded-sm bg-hover`}>{content}</code>;
   if (italic) content = <em>{content}</em>;
   if (bold) content = <strong>{content}</strong>;
   if (!link) return <>{content}</>;
@@ -47,7 +48,7 @@ function Block({ block, level }: { block: RichBlock; level: Level }): ReactNode 
     case 'heading': {
       const Heading = `h${Math.min(6, block.level + level - 2)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
       return (
-        <Heading className={classes.heading} data-level={block.level}>
+        <Heading className={`${classes.heading} text-lead font-semibold`} data-level={block.level}>
           {spans(block.spans)}
         </Heading>
       );
@@ -55,14 +56,17 @@ function Block({ block, level }: { block: RichBlock; level: Level }): ReactNode 
     case 'code':
       return (
         // long lines scroll, and whoever has no mouse scrolls too
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={classes.block} tabIndex={0}>
+        <pre
+          className={`${classes.block} text-small font-mono rounded-sm bg-hover leading-5 border`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+        >
           {block.text}
         </pre>
       );
     case 'quote':
       return (
-        <blockquote className={classes.quote}>
+        <blockquote className={`${classes.quote} text-dimmed`}>
           <Blocks blocks={block.blocks} level={level} />
         </blockquote>
       );
@@ -92,7 +96,7 @@ const Blocks = ({ blocks, level }: { blocks: readonly RichBlock[]; level: Level 
  */
 export function RichText({ text, level = 2 }: { text: unknown; level?: Level }) {
   return (
-    <div className={classes.text}>
+    <div className={`${classes.text} leading-6.5 wrap-anywhere`}>
       <Blocks blocks={readRichText(text)} level={level} />
     </div>
   );

@@ -169,7 +169,7 @@ export function RichTextEditor({ label, initial, onChange, error = null }: RichT
         <Frame.Content />
       </Frame>
       {error && (
-        <p className={classes.error} role="alert">
+        <p className={`${classes.error} text-small text-danger`} role="alert">
           {error}
         </p>
       )}

@@ -4,7 +4,6 @@ import { Link } from '#ui/Link.tsx';
 import type { Trainee } from '../entities.ts';
 import { useEditTrainees, useNewLink, useRemind } from './changes.ts';
 import { messageOf } from './messages.ts';
-import classes from './Training.module.css';
 import { nameOf, number, peopleCount } from './words.ts';
 
 type Ends = { onClose: () => void; onDone: () => void };
@@ -31,7 +30,7 @@ export function ErrorLines({
   if (failed.length === 0) return null;
   const names = new Map(people.map((one) => [one.id, nameOf(one)]));
   return (
-    <ul className={classes.errorLines}>
+    <ul className="grid gap-1">
       {failed.map(({ id, message }) => (
         <li key={id}>
           <strong>
@@ -104,7 +103,7 @@ export function RestoreDialog({ people, seatsLeft, onClose, onDone }: Some & { s
           {seatsLeft > 0
             ? `Only ${number(seatsLeft)} ${seatsLeft === 1 ? 'seat is' : 'seats are'} free.`
             : 'No seat is free now.'}{' '}
-          <Link className={classes.link} href={planPath}>
+          <Link className="font-medium text-accent underline" href={planPath}>
             Upgrade your plan
           </Link>{' '}
           for more seats.

@@ -33,7 +33,7 @@ export function DeleteTraineeDialog({
     >
       <form
         noValidate
-        className={classes.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
@@ -62,7 +62,10 @@ export function DeleteTraineeDialog({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {remove.error !== null && (
-          <div className={classes.failure} role="alert">
+          <div
+            className={`${classes.failure} border-danger text-danger wrap-anywhere rounded bg-danger`}
+            role="alert"
+          >
             {messageOf(remove.error)}
           </div>
         )}

@@ -6,7 +6,6 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useRef } from 'react';
 import type { ShowDialog } from './dialogs.ts';
-import classes from './Training.module.css';
 import { peopleCount } from './words.ts';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
@@ -42,7 +41,7 @@ export function EnrolMenu({ others, onDialog }: EnrolMenuProps) {
           onClick={() => onDialog({ kind: 'upload' }, button.current)}
         >
           Upload a list
-          <span className={classes.menuNote}>CSV or Excel, up to 10,000 people</span>
+          <span className="block text-small text-dimmed">CSV or Excel, up to 10,000 people</span>
         </Menu.Item>
         {others > 0 && (
           <Menu.Item
@@ -50,7 +49,7 @@ export function EnrolMenu({ others, onDialog }: EnrolMenuProps) {
             onClick={() => onDialog({ kind: 'team' }, button.current)}
           >
             Choose from your team
-            <span className={classes.menuNote}>{peopleCount(others)} not trained yet</span>
+            <span className="block text-small text-dimmed">{peopleCount(others)} not trained yet</span>
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -18,7 +18,6 @@ import { EnrolMenu } from './EnrolMenu.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
 import { isTab, traineesCsv, useOverview, type Loaded } from './queries.ts';
-import classes from './Training.module.css';
 
 const TraineesTab = lazy(async () => ({ default: (await import('./trainees/TraineesTab.tsx')).TraineesTab }));
 const CoursesTab = lazy(async () => ({ default: (await import('./courses/CoursesTab.tsx')).CoursesTab }));
@@ -127,7 +126,7 @@ export function TrainingScreen() {
         }
       />
       <LinkTabs name="training" label="Training" tabs={tabs} current={tab} />
-      <div className={classes.stack} {...linkTabPanel('training', tab)}>
+      <div className="stack gap-6" {...linkTabPanel('training', tab)}>
         {loaded?.traineesData ? (
           <Suspense fallback={<Waiting />}>
             <Part tab={tab} loaded={loaded} empty={empty} onDialog={dialog.show} />

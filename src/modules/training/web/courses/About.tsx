@@ -16,7 +16,7 @@ function SpeaksFor({ maps }: { maps: NonNullable<CatalogCourse['maps']> }) {
   return (
     <>
       <h3 className={classes.sub}>Counts toward</h3>
-      <ul className={classes.frameworks}>
+      <ul className={`${classes.frameworks} flex flex-wrap gap-1.5`}>
         {named.map(({ id, name }) => (
           <li key={id}>
             <strong>{name}</strong> {maps[id].join(', ')}
@@ -37,7 +37,7 @@ export function About({ course }: { course: CatalogCourse }) {
       {course.goals.length > 0 && (
         <>
           <h3 className={classes.sub}>Afterwards people can</h3>
-          <ul className={classes.goals}>
+          <ul className={`${classes.goals} bullets mt-2 grid gap-1.5`}>
             {course.goals.map((goal) => (
               <li key={goal}>{goal}</li>
             ))}
@@ -47,11 +47,11 @@ export function About({ course }: { course: CatalogCourse }) {
       {course.lessons.length > 0 && (
         <>
           <h3 className={classes.sub}>Lessons</h3>
-          <ol className={classes.lessons}>
+          <ol className={`${classes.lessons} bullets mt-2 grid gap-1.5`}>
             {course.lessons.map(({ id, title, minutes }) => (
               <li key={id}>
                 <span>{title}</span>
-                {minutes > 0 && <span className={classes.minutes}>{minutes} min</span>}
+                {minutes > 0 && <span className="text-small text-dimmed">{minutes} min</span>}
               </li>
             ))}
           </ol>

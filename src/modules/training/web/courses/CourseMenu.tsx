@@ -4,7 +4,6 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import type { CatalogCourse } from '../../entities.ts';
 import { packageStandards } from '../../packageContract.ts';
-import shared from '../Training.module.css';
 import { packageOf, standardNames } from './downloads.ts';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
@@ -34,7 +33,9 @@ export const CourseMenu = ({ course, onPrint }: CourseMenuProps) => (
           leftSection={<IconDownload {...icon} />}
         >
           Export as {standardNames[standard]}
-          {standard === 'scorm12' && <span className={shared.menuNote}>Most learning systems take this</span>}
+          {standard === 'scorm12' && (
+            <span className="block text-small text-dimmed">Most learning systems take this</span>
+          )}
         </Menu.Item>
       ))}
     </Menu.Dropdown>

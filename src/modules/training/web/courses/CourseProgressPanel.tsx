@@ -26,10 +26,10 @@ export function CourseProgressPanel({
   const whole = Math.max(1, progress.enrolled);
   return (
     <Panel title="Progress">
-      <div className={classes.progress}>
+      <div className="row gap-5">
         <PercentRing percent={percentOf(progress.finished, progress.unlocked)} />
-        <div className={classes.progressWords}>
-          <p className={classes.lead}>
+        <div className="min-w-0">
+          <p className="text-reading font-semibold">
             {progress.enrolled === 0
               ? 'No one takes this course.'
               : open
@@ -45,18 +45,22 @@ export function CourseProgressPanel({
           </p>
         </div>
       </div>
-      <ul className={classes.stages}>
+      <ul className={`${classes.stages} grid gap-2`}>
         {rows.map(({ id, label }) => (
           <li key={id}>
             <span>{label}</span>
-            <span className={classes.stageBar} data-part={id} aria-hidden>
+            <span
+              className={`${classes.stageBar} rounded-full bg-hover overflow-hidden`}
+              data-part={id}
+              aria-hidden
+            >
               <span style={{ width: `${(progress[id] / whole) * 100}%` }} />
             </span>
-            <span className={classes.stageCount}>{number(progress[id])}</span>
+            <span className="tabular-nums text-end">{number(progress[id])}</span>
           </li>
         ))}
       </ul>
-      <div className={classes.insight}>
+      <div className={`${classes.insight} border-t mt-5`}>
         <h3 className={classes.sub}>What was hard</h3>
         {insight.firstScore === null ? (
           <p className={shared.quiet}>

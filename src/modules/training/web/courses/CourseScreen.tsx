@@ -18,7 +18,6 @@ import { useTraineeFilter } from '../filter.ts';
 import { isRefusal } from '../messages.ts';
 import { useCourseReport, useCourseStart, useOverview, type CourseReport, type Loaded } from '../queries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import shared from '../Training.module.css';
 import { PeopleList } from '../trainees/PeopleList.tsx';
 import { About } from './About.tsx';
 import { CourseMenu } from './CourseMenu.tsx';
@@ -82,7 +81,7 @@ function CoursePage({ id }: { id: string }) {
           }}
         />
       ) : (
-        <div className={shared.stack}>
+        <div className="stack gap-6">
           <SkeletonPanel lines={6} height={280} label="Loading the course" />
           <SkeletonPanel lines={8} height={480} label="Loading people" />
         </div>
@@ -122,8 +121,8 @@ function Course({ report: { course, progress, insight }, loaded }: { report: Cou
           )
         }
       />
-      <div className={shared.stack}>
-        <div className={classes.split}>
+      <div className="stack gap-6">
+        <div className={`${classes.split} grid items-start gap-6`}>
           <CourseProgressPanel progress={progress} insight={insight} />
           <About course={course} />
         </div>

@@ -41,12 +41,16 @@ function standingOf(progress: CourseProgress | undefined): string {
 function CourseCard({ course, progress, month, current, goals }: CardProps) {
   const closed = !progress || progress.unlocked === 0;
   return (
-    <li className={classes.card} data-current={current || undefined}>
-      <div className={classes.cardHead}>
-        <span className={classes.number} data-closed={closed || undefined} aria-hidden>
+    <li className={`${classes.card} card flex flex-col relative gap-1.5`} data-current={current || undefined}>
+      <div className={`${classes.cardHead} min-h-10 row gap-3`}>
+        <span
+          className={`${classes.number} grid place-items-center flex-none font-semibold text-accent tabular-nums rounded bg-accent`}
+          data-closed={closed || undefined}
+          aria-hidden
+        >
           {course.month ?? '•'}
         </span>
-        <span className={classes.when}>
+        <span className={`${classes.when} flex-auto text-small text-dimmed`}>
           {current
             ? 'This month'
             : month
@@ -57,16 +61,19 @@ function CourseCard({ course, progress, month, current, goals }: CardProps) {
         </span>
         {course.kind === 'yearly' ? <CourseMenu course={course} /> : <OwnCourseMenu course={course} />}
       </div>
-      <h3 className={classes.cardTitle}>
-        <Link className={classes.cardLink} href={trainingPaths.course(course.id)}>
+      <h3 className={`${classes.cardTitle} text-reading`}>
+        <Link
+          className={`${classes.cardLink} text-plain no-underline`}
+          href={trainingPaths.course(course.id)}
+        >
           {course.title}
         </Link>
       </h3>
-      <p className={classes.summary}>{course.summary}</p>
+      <p className="flex-auto leading-5 text-dimmed text-pretty">{course.summary}</p>
       <GoalMark lead="For your goals" goals={servedWords(courseGoals[course.id] ?? [], goals)} />
-      <div className={classes.cardFoot} data-closed={closed || undefined}>
+      <div className={`${classes.cardFoot} grid gap-2`} data-closed={closed || undefined}>
         {progress && progress.unlocked > 0 && <SplitBar progress={progress} />}
-        <p className={classes.facts}>
+        <p className="flex flex-wrap justify-between gap-0.5 gap-x-3 text-small text-dimmed tabular-nums">
           <span>{standingOf(progress)}</span>
           <span>{course.minutes} min</span>
         </p>
@@ -98,9 +105,9 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
   return (
     <>
       <section aria-labelledby="training-year">
-        <div className={classes.head}>
+        <div className="row flex-wrap justify-between gap-3 gap-x-6 mb-4">
           <div>
-            <h2 id="training-year" className={classes.title}>
+            <h2 id="training-year" className="text-title">
               The year
             </h2>
             <p className={shared.quiet}>
@@ -110,12 +117,12 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
             </p>
           </div>
         </div>
-        <ul className={classes.cards}>{yearly.map(card)}</ul>
+        <ul className={`${classes.cards} grid-cols-3 grid gap-6`}>{yearly.map(card)}</ul>
       </section>
       <section aria-labelledby="training-own">
-        <div className={classes.head}>
+        <div className="row flex-wrap justify-between gap-3 gap-x-6 mb-4">
           <div>
-            <h2 id="training-own" className={classes.title}>
+            <h2 id="training-own" className="text-title">
               Your own courses
             </h2>
             <p className={shared.quiet}>
@@ -126,7 +133,7 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
           </div>
           <ImportCourseButton />
         </div>
-        {own.length > 0 && <ul className={classes.cards}>{own.map(card)}</ul>}
+        {own.length > 0 && <ul className={`${classes.cards} grid-cols-3 grid gap-6`}>{own.map(card)}</ul>}
       </section>
     </>
   );

@@ -143,7 +143,7 @@ function NameForm({ course, onDone }: NameFormProps) {
     }
   }
   return (
-    <form noValidate className={shared.form} onSubmit={(event) => void save(event)}>
+    <form noValidate className="stack gap-4" onSubmit={(event) => void save(event)}>
       <FormError>{error}</FormError>
       <p className={shared.quiet}>
         {course.lessons.length === 1
@@ -195,12 +195,12 @@ export function ImportCourseDialog({ onClose, onDone }: { onClose: () => void; o
       {stage.at === 'name' ? (
         <NameForm course={stage.course} onDone={onDone} />
       ) : (
-        <div className={shared.form}>
+        <div className="stack gap-4">
           <FormError>{error}</FormError>
           {stage.at === 'choose' ? (
             <PackagePick onFile={take} />
           ) : (
-            <div className={enrol.sending}>
+            <div className={`${enrol.sending} grid gap-3`}>
               <output>{words}…</output>
               <Progress value={percentOf(stage.share, 1)} animated={stage.share >= 1} aria-label={words} />
               <p className={shared.quiet}>If anything about the file is unsafe, none of it is kept.</p>

@@ -38,7 +38,7 @@ export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
   };
   return (
     <Modal opened onClose={onClose} title="Edit this course" size={480} returnFocus={false}>
-      <form noValidate className={shared.form} onSubmit={submit}>
+      <form noValidate className="stack gap-4" onSubmit={submit}>
         <FormError>{save.error ? packageMessageOf(save.error) : null}</FormError>
         <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
         <div className={shared.buttons}>

@@ -5,7 +5,6 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { CatalogCourse } from '../../entities.ts';
-import shared from '../Training.module.css';
 
 const ImportCourseDialog = lazy(async () => ({
   default: (await import('./ImportCourseDialog.tsx')).ImportCourseDialog,
@@ -63,7 +62,7 @@ export function OwnCourseMenu({ course, onRemoved }: { course: CatalogCourse; on
             Name and length
           </Menu.Item>
           <Menu.Item
-            className={shared.danger}
+            className="danger-action"
             leftSection={<IconTrash {...icon} />}
             onClick={() => setOpen('remove')}
           >

@@ -18,7 +18,7 @@ export function PreviewDialog({ course, onClose }: { course: CatalogCourse; onCl
       // the player has a bar of its own, which says it too
       title={words}
       withCloseButton={false}
-      classNames={{ header: classes.unseen }}
+      classNames={{ header: `${classes.unseen} visually-hidden` }}
       radius={0}
       closeOnEscape={false}
       padding={0}
@@ -26,7 +26,7 @@ export function PreviewDialog({ course, onClose }: { course: CatalogCourse; onCl
       <CoursePlayer
         isWithin
         port={port}
-        brand={<span className={classes.previewing}>{words}</span>}
+        brand={<span className="font-medium">{words}</span>}
         onLeave={onClose}
         leaveLabel="Close the preview"
       />

@@ -19,17 +19,17 @@ type TakeawayProps = { title: string; takeaway: PlayView['course']['takeaway'] }
 function Poster({ title, takeaway }: TakeawayProps) {
   const { brandLogo, brandLogoSize } = usePortal().brand;
   return (
-    <article className={classes.poster} aria-label="Poster">
-      <p className={classes.course}>{title}</p>
-      <h3 className={classes.title}>{takeaway.title}</h3>
-      <p className={classes.act}>{takeaway.do}</p>
-      <ol className={classes.points}>
+    <article className={`${classes.poster} flex flex-col gap-4`} aria-label="Poster">
+      <p className={`${classes.course} text-body font-medium`}>{title}</p>
+      <h3 className={`${classes.title} text-balance`}>{takeaway.title}</h3>
+      <p className={`${classes.act} font-semibold text-lead text-pretty`}>{takeaway.do}</p>
+      <ol className={`${classes.points} mt-2 grid gap-3`}>
         {takeaway.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ol>
       {/* paper is white in the dark too */}
-      <img className={classes.logo} src={brandLogo} alt="" {...brandLogoSize} />
+      <img className={`${classes.logo} mt-4`} src={brandLogo} alt="" {...brandLogoSize} />
     </article>
   );
 }
@@ -49,7 +49,7 @@ export const Takeaway = (props: TakeawayProps) => (
       </Button>
     }
   >
-    <div className={classes.frame}>
+    <div className={`${classes.frame} flex justify-center rounded bg-canvas p-6`}>
       <Poster {...props} />
     </div>
     {createPortal(

@@ -106,7 +106,7 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
     >
       <form
         noValidate
-        className={shared.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -117,7 +117,7 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
           a spreadsheet and paste them into any field.
         </p>
         <FormError key={trials}>{problem}</FormError>
-        <div className={classes.people} ref={list}>
+        <div className="grid gap-2" ref={list}>
           {rows.map((row, place) => (
             <NewcomerFields
               key={row.key}
@@ -132,7 +132,7 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
           {rows.length < mostRows && (
             <Button
               variant="subtle"
-              className={classes.another}
+              className={`${classes.another} justify-self-start`}
               leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
               onClick={() => setRows([...rows, emptyRow()])}
             >

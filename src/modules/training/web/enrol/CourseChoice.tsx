@@ -1,6 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core';
 import type { CatalogCourse } from '../../entities.ts';
-import shared from '../Training.module.css';
 import { inOrder } from '../words.ts';
 import classes from './Enrol.module.css';
 
@@ -23,7 +22,7 @@ export function CourseChoice({ catalog, courses, error, onChange }: CourseChoice
       onChange={(value) => onChange(value === 'year' ? undefined : yearly)}
       error={error}
     >
-      <div className={classes.ways}>
+      <div className={`${classes.ways} flex flex-wrap gap-2 gap-x-8`}>
         <Radio
           value="year"
           label={`All ${yearly.length} courses of the year`}
@@ -32,8 +31,8 @@ export function CourseChoice({ catalog, courses, error, onChange }: CourseChoice
         <Radio value="some" label="Choose courses" />
       </div>
       {courses !== undefined && (
-        <fieldset className={classes.choice}>
-          <legend className={shared.hidden}>Courses to take</legend>
+        <fieldset className={`${classes.choice} grid gap-1 gap-x-6 border rounded grid-cols-2`}>
+          <legend className="visually-hidden">Courses to take</legend>
           {all.map(({ id, month, title }) => (
             <Checkbox
               key={id}

@@ -93,7 +93,7 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
   };
   return (
     <form
-      className={shared.form}
+      className="stack gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -105,7 +105,7 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
           <>
             {problem}
             {failed.length > 0 && (
-              <ul className={shared.errorLines}>
+              <ul className="grid gap-1">
                 {failed.map(({ row, message }) => (
                   <li key={row}>{message.replace(/^Row \d+: /, '')}</li>
                 ))}
@@ -123,8 +123,8 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <fieldset className={classes.choice} data-team>
-        <legend className={shared.hidden}>People</legend>
+      <fieldset className={`${classes.choice} grid gap-1 gap-x-6 border rounded grid-cols-2`} data-team>
+        <legend className="visually-hidden">People</legend>
         <Checkbox
           className={classes.allOfThem}
           label={words ? `Everyone shown (${shown.length})` : `Everyone (${team.length})`}

@@ -24,7 +24,7 @@ const order: readonly RowFate[] = [
 const rank = new Map(order.map((fate, at) => [fate, at]));
 
 const Person = ({ row }: { row: FateRow }) => (
-  <span className={classes.two}>
+  <span className="grid wrap-anywhere">
     <bdi>{`${row.firstName} ${row.lastName}`.trim() || '–'}</bdi>
     <bdi className={shared.quiet}>{row.email || '–'}</bdi>
   </span>
@@ -53,7 +53,7 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
     <button
       key={id}
       type="button"
-      className={classes.fateTab}
+      className={`${classes.fateTab} min-h-10 text-small font-medium text-dimmed rounded`}
       aria-pressed={only === id}
       onClick={() => {
         setOnly(id);
@@ -64,18 +64,18 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
     </button>
   );
   return (
-    <div className={classes.fates}>
-      <fieldset className={classes.fateTabs}>
-        <legend className={shared.hidden}>Rows to show</legend>
+    <div className="stack border rounded">
+      <fieldset className={`${classes.fateTabs} flex flex-wrap gap-1`}>
+        <legend className="visually-hidden">Rows to show</legend>
         {tab('all', 'All rows', rows.length)}
         {kinds.map((fate) => tab(fate, fateLooks[fate][phase], counts[fate] ?? 0))}
       </fieldset>
-      <div className={classes.fateScroll}>
-        <table className={classes.fateTable} role="table">
-          <caption className={shared.hidden}>
+      <div className={`${classes.fateScroll} relative`}>
+        <table className={`${classes.fateTable} w-full leading-5`} role="table">
+          <caption className="visually-hidden">
             {phase === 'before' ? 'What will become of each row' : 'What became of each row'}
           </caption>
-          <thead role="rowgroup">
+          <thead role="rowgroup" className="visually-hidden-narrow">
             <tr role="row">
               <th role="columnheader" scope="col">
                 Row
@@ -101,7 +101,7 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
               const look = fateLooks[row.fate];
               return (
                 <tr key={row.row} role="row">
-                  <td role="cell" className={classes.rowNumber}>
+                  <td role="cell" className={`${classes.rowNumber} text-dimmed tabular-nums`}>
                     {number(row.row)}
                   </td>
                   <td role="cell">
@@ -111,14 +111,16 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
                     {row.department ? <bdi>{row.department}</bdi> : <span className={shared.quiet}>–</span>}
                   </td>
                   {hasMonths && (
-                    <td role="cell" className={shared.whole}>
+                    <td role="cell" className="whitespace-nowrap">
                       {row.startMonth ? monthWords(row.startMonth) : '–'}
                     </td>
                   )}
                   <td role="cell">
                     <StatusPill tone={look.tone}>{look[phase]}</StatusPill>
                     {row.message && (
-                      <span className={classes.reason}>{row.message.replace(/^Row \d+: /, '')}</span>
+                      <span className="block text-small leading-4.5 text-dimmed wrap-anywhere mt-1">
+                        {row.message.replace(/^Row \d+: /, '')}
+                      </span>
                     )}
                   </td>
                 </tr>
@@ -127,7 +129,7 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
           </tbody>
         </table>
       </div>
-      <div className={classes.fatePager}>
+      <div className={`min-h-14 row flex-wrap justify-between gap-2 gap-x-4 px-3 py-2`}>
         <output className={shared.quiet}>
           {shown.length === 0
             ? 'No rows'

@@ -31,7 +31,7 @@ export function FileDrop({ icon, words, hint, label, accept, onFile }: FileDropP
   };
   return (
     <div
-      className={classes.drop}
+      className={`${classes.drop} grid gap-2 text-dimmed text-center rounded-card`}
       data-over={over || undefined}
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
@@ -42,7 +42,7 @@ export function FileDrop({ icon, words, hint, label, accept, onFile }: FileDropP
       }}
     >
       {icon}
-      <p className={classes.dropWords}>{words}</p>
+      <p className="font-medium text-plain">{words}</p>
       <Button data-autofocus onClick={() => input.current?.click()} aria-describedby={hintId}>
         Choose a file
       </Button>
@@ -52,7 +52,7 @@ export function FileDrop({ icon, words, hint, label, accept, onFile }: FileDropP
       <input
         ref={input}
         type="file"
-        className={shared.hidden}
+        className="visually-hidden"
         aria-label={label}
         tabIndex={-1}
         accept={accept}

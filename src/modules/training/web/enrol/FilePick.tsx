@@ -20,7 +20,7 @@ export function FilePick({ onFile }: { onFile: (file: File) => void }) {
         accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onFile={onFile}
       />
-      <div className={classes.columns}>
+      <div className={`${classes.columns} grid items-center gap-4`}>
         <p className={shared.quiet}>
           The first line names the columns: <strong>First name</strong>, <strong>Last name</strong>,{' '}
           <strong>Email</strong>, and if you like <strong>Department</strong> and <strong>Start month</strong>

@@ -2,7 +2,6 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useId, type ClipboardEvent } from 'react';
 import { monthChoices } from '../months.ts';
-import shared from '../Training.module.css';
 import classes from './Enrol.module.css';
 import type { Field, NewcomerRow } from './newcomers.ts';
 
@@ -35,16 +34,13 @@ export function NewcomerFields({ row, place, ownMonths, onChange, onPaste, onRem
     if (onPaste(event.clipboardData.getData('text/plain'))) event.preventDefault();
   };
   return (
-    <fieldset
-      className={classes.person}
-      data-first={place === 0 || undefined}
-      data-months={ownMonths || undefined}
-    >
-      <legend className={shared.hidden}>Person {place + 1}</legend>
+    <fieldset className={`${classes.person} grid items-end gap-2`} data-months={ownMonths || undefined}>
+      <legend className="visually-hidden">Person {place + 1}</legend>
       {fields.map(({ name, label, most, type }) => (
         <TextInput
           key={name}
           label={label}
+          classNames={{ label: place > 0 ? 'visually-hidden-wide' : '' }}
           {...(name === 'department' ? { placeholder: 'Optional' } : {})}
           {...(type ? { type } : {})}
           data-autofocus={(place === 0 && name === 'firstName') || undefined}
@@ -62,6 +58,7 @@ export function NewcomerFields({ row, place, ownMonths, onChange, onPaste, onRem
       {ownMonths && (
         <NativeSelect
           label="First month"
+          classNames={{ label: place > 0 ? 'visually-hidden-wide' : '' }}
           value={row.startMonth}
           onChange={(event) => onChange({ startMonth: event.currentTarget.value })}
           data={[{ value: '', label: 'This month' }, ...monthChoices()]}
@@ -73,7 +70,7 @@ export function NewcomerFields({ row, place, ownMonths, onChange, onPaste, onRem
         </ActionIcon>
       )}
       {row.error && (
-        <p id={errorId} className={classes.rowError}>
+        <p id={errorId} className={`${classes.rowError} text-small leading-4.5 text-danger mb-1`}>
           {row.error}
         </p>
       )}

@@ -16,7 +16,10 @@ export function SeatLine({ left, wanted }: SeatLineProps) {
       </p>
     );
   return (
-    <div className={shared.notice} data-tone="warning">
+    <div
+      className={`${shared.notice} row flex-wrap gap-1 gap-x-3 text-pretty border rounded bg-canvas`}
+      data-tone="warning"
+    >
       <span>
         {free === 0
           ? 'No seat of your plan is free.'
@@ -25,7 +28,7 @@ export function SeatLine({ left, wanted }: SeatLineProps) {
         Archive people who have left, or choose a larger plan
         {short > 0 && ' first, and add the others after that'}.
       </span>
-      <Link className={shared.link} href={planPath}>
+      <Link className="font-medium text-accent underline" href={planPath}>
         See plans
       </Link>
     </div>

@@ -96,7 +96,7 @@ function Sending({ what, share }: { what: 'preview' | 'save'; share: number }) {
   const words =
     share < 1 ? 'Uploading your list…' : what === 'preview' ? 'Reading every row…' : 'Adding people…';
   return (
-    <div className={classes.sending}>
+    <div className={`${classes.sending} grid gap-3`}>
       <output>{words}</output>
       <Progress value={percentOf(share, 1)} animated={share >= 1} aria-label={words} />
       {what === 'preview' && <p className={shared.quiet}>Nothing is saved yet.</p>}
@@ -126,7 +126,7 @@ export function UploadListDialog({
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <div className={shared.form}>
+      <div className="stack gap-4">
         <FormError>{error}</FormError>
         {stage.at === 'choose' && <FilePick onFile={read} />}
         {stage.at === 'sending' && <Sending what={stage.what} share={stage.share} />}
@@ -135,9 +135,11 @@ export function UploadListDialog({
         )}
         {stage.at === 'done' && (
           <>
-            <output className={classes.verdict}>{stage.message}</output>
+            <output className="text-reading font-semibold wrap-anywhere text-pretty outline-none">
+              {stage.message}
+            </output>
             <FateList fates={stage.fates} phase="after" />
-            <div className={`${shared.buttons} ${classes.foot}`}>
+            <div className={`${shared.buttons} ${classes.foot} sticky border-t`}>
               <Button onClick={onDone}>Done</Button>
             </div>
           </>
@@ -161,7 +163,11 @@ function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProp
   useEffect(() => words.current?.focus(), []);
   return (
     <>
-      <p className={classes.verdict} ref={words} tabIndex={-1}>
+      <p
+        className="text-reading font-semibold wrap-anywhere text-pretty outline-none"
+        ref={words}
+        tabIndex={-1}
+      >
         {ready === 0
           ? 'No one on this list can be added as it is.'
           : `${peopleCount(ready)} of ${number(fates.rows.length)} will be added.`}{' '}
@@ -171,7 +177,7 @@ function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProp
       </p>
       <SeatLine left={seats.left} wanted={ready + seatless} />
       <FateList fates={fates} phase="before" />
-      <div className={`${classes.ends} ${classes.foot}`}>
+      <div className={`row flex-wrap justify-between gap-2 gap-x-4 ${classes.foot} sticky border-t`}>
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}

@@ -5,7 +5,6 @@ import { fillWords } from '#platform/web/boot.ts';
 import { CheckNote, CheckPage, CheckRecord } from '#platform/web/CheckPage.tsx';
 import { trainingPaths } from '../../paths.ts';
 import { counted } from '../play/words.ts';
-import classes from './Certificate.module.css';
 import { messageOf } from './messages.ts';
 import { useCertificate, type CheckedCertificate } from './queries.ts';
 
@@ -32,7 +31,7 @@ function Valid({ certificate }: { certificate: CheckedCertificate }) {
     <CheckRecord
       label="Certificate"
       verdict={
-        <p className={classes.verdict}>
+        <p className="row gap-2.5 text-reading font-semibold text-success">
           <IconRosetteDiscountCheck size={28} stroke={1.5} aria-hidden /> This certificate is genuine
         </p>
       }

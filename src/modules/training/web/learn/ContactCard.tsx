@@ -5,13 +5,13 @@ import type { Learning } from './queries.ts';
 function Reach({ reach }: { reach: string }) {
   if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(reach))
     return (
-      <a className={classes.link} href={`mailto:${encodeURIComponent(reach).replace('%40', '@')}`}>
+      <a className="text-accent" href={`mailto:${encodeURIComponent(reach).replace('%40', '@')}`}>
         {reach}
       </a>
     );
   if (/^[+\d][\d\s().-]{4,}$/.test(reach))
     return (
-      <a className={classes.link} href={`tel:${reach.replace(/[^+\d]/g, '')}`}>
+      <a className="text-accent" href={`tel:${reach.replace(/[^+\d]/g, '')}`}>
         {reach}
       </a>
     );
@@ -21,7 +21,10 @@ function Reach({ reach }: { reach: string }) {
 /** Whom to tell when something looks wrong at work. */
 export function ContactCard({ contact }: { contact: NonNullable<Learning['contact']> }) {
   return (
-    <aside className={classes.contact} aria-label="Whom to tell">
+    <aside
+      className={`${classes.contact} border-accent row flex-wrap gap-2 gap-x-4 text-reading wrap-anywhere rounded-card bg-accent px-5 py-4`}
+      aria-label="Whom to tell"
+    >
       <IconHeartHandshake size={26} stroke={1.5} aria-hidden />
       <p>
         <strong>Something looks wrong? Tell {contact.name}</strong>

@@ -23,21 +23,27 @@ const beginWords: Record<LearnCourse['status'], string> = {
 /** What is to do now; the first one is the one to begin with. */
 export function OpenCourses({ token, courses }: CardsProps) {
   return (
-    <ul className={classes.cards}>
+    <ul className="grid gap-3">
       {courses.map(({ course, title, summary, minutes, dueOn, isOverdue, status, percent }, i) => (
-        <li key={course} className={classes.card} data-first={i === 0 || undefined}>
+        <li
+          key={course}
+          className={`${classes.card} card grid items-center gap-4 gap-x-6`}
+          data-first={i === 0 || undefined}
+        >
           <div>
-            <p className={classes.meta}>
+            <p className={`${classes.meta} row flex-wrap text-body leading-5.5 text-dimmed`}>
               <span>{counted(minutes, 'minute')}</span>
               <span>
                 {isOverdue ? 'was due' : 'due'} {dayWords(dueOn)}
               </span>
               {isOverdue && <StatusPill tone="warning">Overdue</StatusPill>}
             </p>
-            <h3 className={classes.cardTitle}>{title}</h3>
-            {summary && <p className={classes.summary}>{summary}</p>}
+            <h3 className={`${classes.cardTitle} text-lead wrap-anywhere`}>{title}</h3>
+            {summary && (
+              <p className={`${classes.summary} text-reading text-dimmed text-pretty mt-1`}>{summary}</p>
+            )}
             {percent > 0 && (
-              <p className={classes.progress}>
+              <p className={`${classes.progress} row gap-2.5 text-small text-dimmed tabular-nums`}>
                 <progress value={percent} max={100} aria-label={`Progress in ${title}`} />
                 <span>{percent}%</span>
               </p>
@@ -63,17 +69,17 @@ export function OpenCourses({ token, courses }: CardsProps) {
 /** What is open too, and can wait. */
 export function MoreCourses({ token, courses }: CardsProps) {
   return (
-    <ul className={classes.rows}>
+    <ul className="card">
       {courses.map(({ course, title, minutes, dueOn, status }) => (
-        <li key={course} className={classes.row}>
+        <li key={course} className={`${classes.row} row flex-wrap`}>
           <div className={classes.rowText}>
-            <p className={classes.laterTitle}>{title}</p>
-            <p className={classes.small}>
+            <p className="text-reading wrap-anywhere">{title}</p>
+            <p className="text-body leading-5.5 text-dimmed">
               {counted(minutes, 'minute')} · due {dayWords(dueOn)}
             </p>
           </div>
           <Link
-            className={classes.file}
+            className="min-h-10 inline-row gap-1.5 text-body font-medium text-accent hover-underline"
             href={trainingPaths.learnCourse(token, course)}
             aria-label={`${beginWords[status]}: ${title}`}
           >
@@ -87,22 +93,30 @@ export function MoreCourses({ token, courses }: CardsProps) {
 
 /** A certificate as a file. */
 export const CertificateLink = ({ token, code, label }: { token: string; code: string; label: string }) => (
-  <a className={classes.file} href={certificateFile(token, code)} download aria-label={label}>
+  <a
+    className="min-h-10 inline-row gap-1.5 text-body font-medium text-accent hover-underline"
+    href={certificateFile(token, code)}
+    download
+    aria-label={label}
+  >
     <IconCertificate size={20} stroke={1.5} aria-hidden /> Certificate
   </a>
 );
 
 export function DoneCourses({ token, courses }: CardsProps) {
   return (
-    <ul className={classes.rows}>
+    <ul className="card">
       {courses.map(({ course, title, bestScore, finishedAt, certificate }) => (
-        <li key={course} className={classes.row}>
-          <IconCircleCheck size={22} stroke={1.75} aria-hidden className={classes.tick} />
+        <li key={course} className={`${classes.row} row flex-wrap`}>
+          <IconCircleCheck size={22} stroke={1.75} aria-hidden className="flex-none text-success" />
           <div className={classes.rowText}>
-            <Link className={classes.rowTitle} href={trainingPaths.learnCourse(token, course)}>
+            <Link
+              className="text-reading font-medium text-plain wrap-anywhere hover-underline"
+              href={trainingPaths.learnCourse(token, course)}
+            >
               {title}
             </Link>
-            <p className={classes.small}>
+            <p className="text-body leading-5.5 text-dimmed">
               {finishedAt && <>Finished {shownDay(finishedAt)}</>}
               {bestScore !== null && <> · {bestScore}%</>}
             </p>
@@ -118,14 +132,14 @@ export function DoneCourses({ token, courses }: CardsProps) {
 
 export function LaterCourses({ courses }: Omit<CardsProps, 'token'>) {
   return (
-    <ul className={classes.rows}>
+    <ul className="card">
       {courses.map(({ course, title, minutes, unlockOn }) => (
-        <li key={course} className={classes.row} data-later>
+        <li key={course} className={`${classes.row} row flex-wrap`} data-later>
           <div className={classes.rowText}>
-            <p className={classes.laterTitle}>{title}</p>
-            <p className={classes.small}>{counted(minutes, 'minute')}</p>
+            <p className="text-reading wrap-anywhere">{title}</p>
+            <p className="text-body leading-5.5 text-dimmed">{counted(minutes, 'minute')}</p>
           </div>
-          <span className={classes.small}>{monthWords(unlockOn)}</span>
+          <span className="text-body leading-5.5 text-dimmed">{monthWords(unlockOn)}</span>
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ function Greeting({ learning }: { learning: Learning }) {
   return (
     <header className={classes.intro}>
       <Heading>{learning.firstName ? `Hello, ${learning.firstName}` : 'Hello'}</Heading>
-      <p className={classes.lead}>
+      <p className={`${classes.lead} measure-62 leading-6.5 text-dimmed wrap-anywhere text-pretty mt-2`}>
         {now.length > shownAtOnce ? (
           <>
             <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you. Begin with the
@@ -79,9 +79,12 @@ export function LearnScreen() {
   return (
     <LinkPage home={home} narrow>
       <Greeting learning={learning} />
-      <div className={classes.parts}>
+      <div className="stack gap-8">
         {learning.yearCertificate && (
-          <section className={classes.award} aria-label="The whole year">
+          <section
+            className={`${classes.award} border-accent row flex-wrap gap-2 gap-x-4 text-reading wrap-anywhere rounded-card bg-accent px-5 py-4`}
+            aria-label="The whole year"
+          >
             <IconAward size={36} stroke={1.5} aria-hidden />
             <p>
               <strong>You did the whole year.</strong> All twelve courses, with a certificate of their own.
@@ -95,7 +98,7 @@ export function LearnScreen() {
         )}
         {now.length > 0 && (
           <section aria-labelledby="now">
-            <h2 id="now" className={classes.heading}>
+            <h2 id="now" className="text-lead mb-3">
               To do now
             </h2>
             <OpenCourses token={token} courses={now.slice(0, shownAtOnce)} />
@@ -103,7 +106,7 @@ export function LearnScreen() {
         )}
         {now.length > shownAtOnce && (
           <section aria-labelledby="more">
-            <h2 id="more" className={classes.heading}>
+            <h2 id="more" className="text-lead mb-3">
               Open too, one after the other
             </h2>
             <MoreCourses token={token} courses={now.slice(shownAtOnce)} />
@@ -113,7 +116,7 @@ export function LearnScreen() {
         {learning.contact && <ContactCard contact={learning.contact} />}
         {done.length > 0 && (
           <section aria-labelledby="done">
-            <h2 id="done" className={classes.heading}>
+            <h2 id="done" className="text-lead mb-3">
               Done
             </h2>
             <DoneCourses token={token} courses={done} />
@@ -121,7 +124,7 @@ export function LearnScreen() {
         )}
         {later.length > 0 && (
           <section aria-labelledby="later">
-            <h2 id="later" className={classes.heading}>
+            <h2 id="later" className="text-lead mb-3">
               Coming
             </h2>
             <LaterCourses courses={later} />

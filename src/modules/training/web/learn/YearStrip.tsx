@@ -13,14 +13,14 @@ export function YearStrip({ courses }: { courses: readonly LearnCourse[] }) {
   // in a year of its own each course has its month; somebody who came late has several in one
   const isMonthly = new Set(year.map(({ unlockOn }) => unlockOn.slice(0, 7))).size === year.length;
   return (
-    <figure className={classes.year}>
-      <figcaption className={classes.words}>
+    <figure className={`${classes.year} card`}>
+      <figcaption className={`${classes.words} text-body leading-5.5 text-dimmed mb-3`}>
         <strong>
           {done} of {year.length}
         </strong>{' '}
         courses of the year done
       </figcaption>
-      <ol className={classes.strip} aria-hidden>
+      <ol className={`${classes.strip} grid gap-1.5`} aria-hidden>
         {year.map(({ course, status, isUnlocked, isOverdue, unlockOn, month }) => (
           <li
             key={course}
@@ -28,10 +28,12 @@ export function YearStrip({ courses }: { courses: readonly LearnCourse[] }) {
               status === 'finished' ? 'done' : isOverdue ? 'overdue' : isUnlocked ? 'open' : 'later'
             }
           >
-            <span className={classes.box}>
+            <span className={`${classes.box} grid place-items-center w-full border rounded-sm bg-canvas`}>
               {status === 'finished' && <IconCheck size={16} stroke={2.5} />}
             </span>
-            <span className={classes.month}>{isMonthly ? monthMark(unlockOn) : month}</span>
+            <span className={`${classes.month} text-tiny text-dimmed`}>
+              {isMonthly ? monthMark(unlockOn) : month}
+            </span>
           </li>
         ))}
       </ol>

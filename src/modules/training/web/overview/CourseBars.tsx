@@ -24,15 +24,21 @@ export function CourseBars({ courses, catalog }: CourseBarsProps) {
           const closed = one.unlocked === 0;
           return (
             <li key={course.id} data-closed={closed || undefined}>
-              <Link className={classes.bar} href={trainingPaths.course(course.id)}>
-                <span className={classes.barName}>
-                  <span className={classes.barMonth} aria-hidden>
+              <Link
+                className={`${classes.bar} grid items-center gap-4 text-plain no-underline rounded hover-bg`}
+                href={trainingPaths.course(course.id)}
+              >
+                <span className="row min-w-0 gap-3">
+                  <span
+                    className={`${classes.barMonth} grid place-items-center flex-none text-small font-semibold text-accent tabular-nums rounded-sm bg-accent`}
+                    aria-hidden
+                  >
                     {course.month ?? '•'}
                   </span>
-                  <span className={classes.barTitle}>{course.title}</span>
+                  <span className="min-w-0 leading-5 font-medium">{course.title}</span>
                 </span>
                 <SplitBar progress={one} />
-                <span className={classes.barCount}>
+                <span className="text-small text-dimmed tabular-nums whitespace-nowrap text-end">
                   {closed ? (
                     'Not open'
                   ) : (

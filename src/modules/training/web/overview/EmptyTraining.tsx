@@ -48,7 +48,7 @@ export function EmptyTraining({ loaded, onDialog }: { loaded: Loaded; onDialog: 
         <EmptyState
           drawing={<DrawingTraining />}
           title="Enroll your team"
-          action={<div className={classes.offers}>{offers}</div>}
+          action={<div className={`${classes.offers} flex flex-wrap justify-center gap-2`}>{offers}</div>}
         >
           Everyone gets a personal link by email and needs no account. A course takes under half an hour a
           month, reminders are sent automatically, and you see everyone's progress here. Your plan has{' '}
@@ -59,14 +59,17 @@ export function EmptyTraining({ loaded, onDialog }: { loaded: Loaded; onDialog: 
         title="The year"
         description="One course opens each month, starting in the month you enroll the first person."
       >
-        <ol className={classes.year}>
+        <ol className={`${classes.year} grid-cols-3 grid gap-1 gap-x-8`}>
           {year.map(({ id, month, title, minutes }) => (
             <li key={id}>
-              <span className={classes.barMonth} aria-hidden>
+              <span
+                className={`${classes.barMonth} grid place-items-center flex-none text-small font-semibold text-accent tabular-nums rounded-sm bg-accent`}
+                aria-hidden
+              >
                 {month}
               </span>
-              <span className={classes.yearTitle}>{title}</span>
-              <span className={classes.yearMinutes}>{minutes} min</span>
+              <span className="flex-auto min-w-0 leading-5">{title}</span>
+              <span className="flex-none text-small text-dimmed">{minutes} min</span>
             </li>
           ))}
         </ol>

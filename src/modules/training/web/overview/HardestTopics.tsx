@@ -30,16 +30,16 @@ export function HardestTopics({
           identified.
         </p>
       ) : (
-        <ol className={classes.topics}>
+        <ol className="grid gap-4">
           {hardest.map(({ course, stem, missedPercent, lesson }) => (
-            <li key={course} className={classes.topic}>
-              <span className={classes.topicPercent}>
+            <li key={course} className={`${classes.topic} grid gap-3`}>
+              <span className={`${classes.topicPercent} font-semibold tabular-nums`}>
                 {missedPercent}%<span>missed it</span>
               </span>
-              <div className={classes.topicWords}>
-                <p className={classes.stem}>{stem}</p>
+              <div className="grid min-w-0 gap-1">
+                <p className="leading-5 text-pretty">{stem}</p>
                 <p className={shared.quiet}>
-                  <Link className={shared.link} href={trainingPaths.course(course)}>
+                  <Link className="font-medium text-accent underline" href={trainingPaths.course(course)}>
                     {catalog[course]?.title ?? 'Course'}
                   </Link>
                   {lesson && `, lesson “${lesson}”`}

@@ -32,7 +32,7 @@ const countsOf = ({ unlocked, finished, overdue }: Omit<MonthProgress, 'month'>)
 });
 
 export const Legend = () => (
-  <ul className={classes.legend} aria-hidden>
+  <ul className={`${classes.legend} flex flex-wrap gap-1 gap-x-4 text-small text-dimmed`} aria-hidden>
     {parts.map(({ id, label }) => (
       <li key={id}>
         <span className={classes.key} data-part={id} />
@@ -62,16 +62,16 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
   const xOf = (index: number) => (index + 0.5) / months.length;
   const yOf = (count: number) => barsFrom + (1 - barsFrom) * (1 - count / ceiling);
   return (
-    <div className={classes.plot}>
-      <div className={classes.grid} aria-hidden>
+    <div className={`${classes.plot} relative`}>
+      <div className={`${classes.grid} absolute flex flex-col justify-between`} aria-hidden>
         {ticks.toReversed().map((tick) => (
-          <span key={tick} className={classes.tick}>
+          <span key={tick} className={`${classes.tick} text-tiny text-dimmed tabular-nums border-t`}>
             {number(tick)}
           </span>
         ))}
       </div>
-      <div className={classes.field} style={{ maxWidth: Math.max(leastWidth, months.length * monthWidth) }}>
-        <div className={classes.columns} aria-hidden>
+      <div className="relative" style={{ maxWidth: Math.max(leastWidth, months.length * monthWidth) }}>
+        <div className={`${classes.columns} flex`} aria-hidden>
           {months.map((one) => (
             <Pile key={one.month} month={one} ceiling={ceiling} />
           ))}
@@ -87,7 +87,7 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
           )}
         />
         <AxisLabels
-          className={classes.months}
+          className={`${classes.months} text-tiny leading-5 text-dimmed`}
           points={months.map(({ month }, index) => ({ label: shortMonthWords(month), x: xOf(index) }))}
         />
       </div>
@@ -98,9 +98,11 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
 function Pile({ month, ceiling }: { month: MonthProgress; ceiling: number }) {
   const counts = countsOf(month);
   return (
-    <div className={classes.column}>
-      <div className={classes.pile}>
-        <span className={classes.total}>{number(month.unlocked)}</span>
+    <div className={`${classes.column} row flex-col min-w-0`}>
+      <div className={`${classes.pile} flex flex-col justify-end flex-auto gap-0.5`}>
+        <span className={`${classes.total} flex-none text-tiny font-semibold tabular-nums text-center`}>
+          {number(month.unlocked)}
+        </span>
         {parts
           .toReversed()
           .filter(({ id }) => counts[id] > 0)
@@ -159,7 +161,9 @@ export function MonthsChart({ months }: { months: readonly MonthProgress[] }) {
   const shown = months.filter(({ unlocked }) => unlocked > 0).slice(-most);
   if (shown.length === 0)
     return (
-      <p className={classes.none}>The first course has not opened yet. Bars appear here from then on.</p>
+      <p className={`${classes.none} text-dimmed`}>
+        The first course has not opened yet. Bars appear here from then on.
+      </p>
     );
   return (
     <ChartOrTable legend={<Legend />} chart={<Plot months={shown} />} table={<Numbers months={shown} />} />

@@ -20,9 +20,12 @@ function Person({ person, courses }: { person: Trainee; courses: readonly Traine
   const remind = useRemind();
   const late = courses.filter(({ isOverdue }) => isOverdue).length;
   return (
-    <li className={classes.nudge}>
-      <div className={classes.nudgeWords}>
-        <Link className={classes.nudgeName} href={trainingPaths.trainee(person.id)}>
+    <li className={`${classes.nudge} row gap-2`}>
+      <div className="grid flex-auto min-w-0">
+        <Link
+          className="justify-self-start font-medium text-plain wrap-anywhere hover-underline"
+          href={trainingPaths.trainee(person.id)}
+        >
           <bdi>{nameOf(person)}</bdi>
         </Link>
         <span className={shared.quiet}>
@@ -49,7 +52,7 @@ export function NudgeList({ overdue }: { overdue: UseQueryResult<Loaded>; onDial
     <Panel title="Who needs a nudge" description="Late for the longest time first.">
       {data ? (
         data.total === 0 ? (
-          <p className={classes.good}>
+          <p className="row gap-2 font-medium text-success">
             <IconCircleCheck size={20} stroke={1.5} aria-hidden />
             No one is late. Well done.
           </p>
@@ -62,7 +65,7 @@ export function NudgeList({ overdue }: { overdue: UseQueryResult<Loaded>; onDial
             </ul>
             {data.total > data.trainees.length && (
               <Link
-                className={classes.more}
+                className="inline-row min-h-10 justify-self-start font-medium text-accent wrap-anywhere hover-underline"
                 href={`${trainingPaths.tab('trainees')}?standing=overdue&sort=nextDue`}
               >
                 See all {number(data.total)}

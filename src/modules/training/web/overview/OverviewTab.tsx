@@ -41,13 +41,13 @@ function FullOverview({ loaded, onDialog }: Omit<OverviewTabProps, 'empty'>) {
     <>
       <Summary sum={sum} people={data.seats.taken} onDialog={onDialog} />
       <Tiles loaded={loaded} overduePeople={overdue.data?.total} />
-      <div className={classes.wideAndNarrow}>
+      <div className={`${classes.wideAndNarrow} grid gap-6`}>
         <Panel title="Month by month" description="Courses that opened in each month, and how they went.">
           <MonthsChart months={data.months} />
         </Panel>
         <NudgeList overdue={overdue} onDialog={onDialog} />
       </div>
-      <div className={classes.wideAndNarrow}>
+      <div className={`${classes.wideAndNarrow} grid gap-6`}>
         <CourseBars courses={data.courses} catalog={loaded.catalogMap} />
         <HardestTopics insights={data.insights} catalog={loaded.catalogMap} />
       </div>
@@ -61,7 +61,7 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
   const score = firstScoreOf(insights);
   const current = settings.calendar === 'together' ? courseOfMonth(loaded) : null;
   return (
-    <div className={classes.tiles}>
+    <div className={`${classes.tiles} grid gap-6`}>
       <StatTile
         label="Seats taken"
         value={number(seats.taken)}
@@ -95,7 +95,11 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
       {current ? (
         <StatTile
           label="Course of this month"
-          value={<span className={classes.tileWords}>{current.title}</span>}
+          value={
+            <span className={`${classes.tileWords} block leading-5.5 font-semibold text-balance`}>
+              {current.title}
+            </span>
+          }
           note={`Month ${current.month} of 12`}
           href={trainingPaths.course(current.id)}
         />
@@ -103,7 +107,7 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
         <StatTile
           label="Calendar"
           value={
-            <span className={classes.tileWords}>
+            <span className={`${classes.tileWords} block leading-5.5 font-semibold text-balance`}>
               {settings.calendar === 'own' ? 'Everyone in their own months' : 'The year is complete'}
             </span>
           }
@@ -126,8 +130,8 @@ function Running({ loaded }: { loaded: Loaded }) {
   const sync = useSync();
   const { remind, digest, calendar, startMonth } = loaded.traineesData!.settings;
   return (
-    <section className={classes.running} aria-label="How training runs">
-      <ul className={classes.runs}>
+    <section className="row flex-wrap justify-between gap-2 gap-x-6" aria-label="How training runs">
+      <ul className={`${classes.runs} flex flex-wrap gap-1 gap-x-6 text-small text-dimmed`}>
         <li data-off={!remind || undefined}>
           <IconMail {...icon} />
           {remind ? 'Reminders are on' : 'Reminders are off'}
@@ -143,12 +147,12 @@ function Running({ loaded }: { loaded: Loaded }) {
             : 'Everyone in their own months'}
         </li>
         <li>
-          <Link className={shared.link} href={trainingPaths.tab('settings')}>
+          <Link className="font-medium text-accent underline" href={trainingPaths.tab('settings')}>
             Change
           </Link>
         </li>
       </ul>
-      <div className={classes.reading}>
+      <div className={`${classes.reading} row gap-4 ms-auto`}>
         <span className={shared.quiet}>
           Read <time dateTime={loaded.ts}>{shownTime(loaded.ts)}</time>
         </span>

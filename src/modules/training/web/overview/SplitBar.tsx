@@ -11,7 +11,7 @@ export function SplitBar({
     width: `${unlocked === 0 ? 0 : Math.min(100, (count / unlocked) * 100)}%`,
   });
   return (
-    <span className={classes.split} aria-hidden>
+    <span className={`${classes.split} flex gap-0.5 rounded-full bg-accent overflow-hidden`} aria-hidden>
       {finished > 0 && <span data-part="finished" style={width(finished)} />}
       {overdue > 0 && <span data-part="overdue" style={width(overdue)} />}
     </span>

@@ -21,11 +21,11 @@ export function Summary({ sum, people, onDialog }: { sum: Sum; people: number; o
   const open = Math.max(0, sum.unlocked - sum.finished);
   return (
     <Panel>
-      <div className={classes.summary}>
+      <div className={`${classes.summary} grid items-center gap-6`}>
         <PercentRing percent={percentOf(sum.finished, sum.unlocked)} />
-        <div className={classes.summaryWords}>
-          <h2 className={classes.summaryTitle}>{titleOf(sum, people)}</h2>
-          <p className={classes.dim}>
+        <div>
+          <h2 className="text-title text-balance">{titleOf(sum, people)}</h2>
+          <p className={`measure-64 text-dimmed text-pretty mt-1`}>
             Counted over {peopleCount(people)} and the courses that are open to each by now.{' '}
             {sum.overdue > 0
               ? `${counted(sum.overdue, 'course is', 'courses are')} past ${sum.overdue === 1 ? 'its' : 'their'} due date.`

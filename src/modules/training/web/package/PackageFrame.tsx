@@ -39,11 +39,13 @@ export function PackageFrame({ part: { id, title, frame: address }, onSave }: Pa
     return () => window.removeEventListener('message', hear);
   }, [id, onSave]);
   return (
-    <div className={classes.frameBox} aria-busy={!isLoaded}>
-      {!isLoaded && <p className={classes.loading}>Opening {title}…</p>}
+    <div className={`${classes.frameBox} flex-1 min-w-0 relative`} aria-busy={!isLoaded}>
+      {!isLoaded && (
+        <p className={`${classes.loading} absolute grid place-items-center text-body`}>Opening {title}…</p>
+      )}
       <iframe
         ref={frame}
-        className={classes.frame}
+        className={`${classes.frame} h-full block w-full relative`}
         title={title}
         src={address}
         sandbox="allow-scripts allow-forms allow-popups"

@@ -54,16 +54,16 @@ export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
       />
     );
   return (
-    <div className={classes.player}>
-      <header className={classes.bar}>
+    <div className={`${classes.player} flex flex-col text-plain bg-canvas`}>
+      <header className={`${classes.bar} min-h-16 row flex-wrap gap-2 gap-x-4 border-b bg-card`}>
         <BrandLogo href={trainingPaths.learn(token)} />
-        <span className={classes.grow} />
+        <span className={`${classes.grow} flex-1`} />
         <Leave token={token} />
       </header>
-      <main id="main" className={classes.alone}>
+      <main id="main" className={`${classes.alone} grid justify-items-start w-full gap-4`}>
         {error && !isFetching ? (
           <>
-            <h1 className={classes.heading}>The course could not be opened</h1>
+            <h1 className="text-page text-balance">The course could not be opened</h1>
             <p>{packageMessageOf(error)} What you did before is kept.</p>
             <Button
               leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
@@ -138,15 +138,15 @@ function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedPr
   const isOld = useIsOld();
   const Wide = isWide ? IconArrowsMinimize : IconArrowsMaximize;
   return (
-    <div className={classes.player} data-wide={isWide || undefined}>
-      <header className={classes.bar}>
+    <div className={`${classes.player} flex flex-col text-plain bg-canvas`} data-wide={isWide || undefined}>
+      <header className={`${classes.bar} min-h-16 row flex-wrap gap-2 gap-x-4 border-b bg-card`}>
         {!isWide && (
           <span className={classes.brand}>
             <BrandLogo href={trainingPaths.learn(token)} />
           </span>
         )}
-        <h1 className={classes.title}>{title}</h1>
-        <span className={classes.grow} />
+        <h1 className={`${classes.title} min-w-0 text-reading wrap-anywhere`}>{title}</h1>
+        <span className={`${classes.grow} flex-1`} />
         <SavedNotice
           saving={saving}
           error={error}
@@ -167,31 +167,38 @@ function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedPr
         <Leave token={token} />
       </header>
       {isOld && (
-        <p className={classes.old} role="alert">
+        <p
+          className={`${classes.old} row flex-wrap justify-center gap-2 gap-x-4 text-body border-b bg-accent`}
+          role="alert"
+        >
           This page has been open for hours.
           <Button variant="default" size="compact-sm" mih={40} onClick={onReopen}>
             Open the course again
           </Button>
         </p>
       )}
-      <div className={classes.columns} data-several={parts.length > 1 || undefined}>
+      <div className={`${classes.columns} flex flex-1`} data-several={parts.length > 1 || undefined}>
         {parts.length > 1 && (
-          <nav aria-label="Parts of the course" className={classes.parts}>
+          <nav aria-label="Parts of the course" className={`${classes.parts} flex-none bg-card p-4`}>
             <ol>
               {parts.map((one, i) => (
                 <li key={one.id}>
                   <button
                     type="button"
-                    className={classes.part}
+                    className={`${classes.part} row w-full gap-3 text-body leading-5 text-start rounded px-3 py-2`}
                     aria-current={i === at ? 'step' : undefined}
                     onClick={() => setAt(i)}
                   >
-                    <span className={classes.mark} data-done={done.has(one.id) || undefined} aria-hidden>
+                    <span
+                      className={`${classes.mark} rounded-circle grid place-items-center flex-none text-small tabular-nums`}
+                      data-done={done.has(one.id) || undefined}
+                      aria-hidden
+                    >
                       {done.has(one.id) ? <IconCheck size={16} stroke={2.5} /> : i + 1}
                     </span>
                     <span>
                       {one.title}
-                      {done.has(one.id) && <span className={classes.said}> (done)</span>}
+                      {done.has(one.id) && <span className="visually-hidden"> (done)</span>}
                     </span>
                   </button>
                 </li>
@@ -199,7 +206,7 @@ function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedPr
             </ol>
           </nav>
         )}
-        <main id="main" className={classes.main}>
+        <main id="main" className={`${classes.main} flex flex-1 min-w-0`}>
           <PackageFrame key={part.id} part={part} onSave={saver.keep} />
         </main>
       </div>

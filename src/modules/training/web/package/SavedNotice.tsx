@@ -19,7 +19,11 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 export function SavedNotice({ saving, error, finished, score, onRetry }: SavedNoticeProps) {
   if (saving === 'failed' || saving === 'refused')
     return (
-      <span className={classes.notice} data-failed role="alert">
+      <span
+        className={`${classes.notice} min-h-10 inline-row gap-2 text-body text-dimmed`}
+        data-failed
+        role="alert"
+      >
         <IconCloudOff {...icon} />
         {saving === 'failed' ? 'Not saved yet. Trying again.' : packageMessageOf(error)}
         {saving === 'failed' && (
@@ -30,7 +34,7 @@ export function SavedNotice({ saving, error, finished, score, onRetry }: SavedNo
       </span>
     );
   return (
-    <output className={classes.notice}>
+    <output className={`${classes.notice} min-h-10 inline-row gap-2 text-body text-dimmed`}>
       {finished ? (
         <>
           <IconCircleCheck {...icon} />

@@ -109,9 +109,9 @@ export function CoursePlayer(props: CoursePlayerProps) {
   const Main = isWithin ? 'div' : 'main';
   const mainId = isWithin ? undefined : 'main';
   return (
-    <div className={classes.player}>
+    <div className={`${classes.player} bg-canvas`}>
       <Bar className={classes.bar}>
-        {brand && <div className={classes.brand}>{brand}</div>}
+        {brand && <div className="min-w-0">{brand}</div>}
         {leaveHref !== undefined ? (
           <Button {...leaveLook} component={Link} href={leaveHref}>
             {leaveLabel}
@@ -126,12 +126,14 @@ export function CoursePlayer(props: CoursePlayerProps) {
       </Bar>
       {play && place ? (
         <GoingProvider value={going}>
-          <div className={classes.columns}>
+          <div className={`${classes.columns} grid justify-center`}>
             <Rail view={play.view} place={place} />
             <Main id={mainId} className={classes.main}>
               <PlaceContent play={play} place={place} certificate={certificate} next={next} />
               {contact && (
-                <p className={classes.contact}>
+                <p
+                  className={`${classes.contact} text-body leading-5.5 text-dimmed wrap-anywhere text-pretty border-t`}
+                >
                   Something looks wrong at work? Tell <strong>{contact.name}</strong>
                   {contact.reach && <>, {contact.reach}</>}. Better once too often.
                 </p>
@@ -140,7 +142,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
           </div>
         </GoingProvider>
       ) : (
-        <div className={classes.columns}>
+        <div className={`${classes.columns} grid justify-center`}>
           <div />
           <Main id={mainId} className={classes.main}>
             {failure ? <LoadFailed onRetry={() => void load()} /> : <Waiting label="Opening the course" />}
@@ -154,7 +156,9 @@ export function CoursePlayer(props: CoursePlayerProps) {
 
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <div className={classes.page}>
-    <h1 className={classes.title}>The course could not be opened</h1>
+    <h1 className={`${classes.title} wrap-anywhere text-balance outline-none`}>
+      The course could not be opened
+    </h1>
     <p className={classes.lead}>Nothing was lost. Check your connection and try again.</p>
     <div className={classes.foot}>
       <Button size="md" leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={onRetry}>

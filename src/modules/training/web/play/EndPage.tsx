@@ -40,17 +40,17 @@ export function EndPage({ play: { view }, certificate, next }: EndPageProps) {
         You finished “{course.title}”{quiz.bestScore !== null && <> with {quiz.bestScore}%</>}. It helps most
         if you do this today.
       </p>
-      <section className={classes.takeaway} aria-labelledby="takeaway">
-        <h2 id="takeaway" className={classes.cardTitle}>
+      <section className={`${classes.takeaway} bg-accent card p-6`} aria-labelledby="takeaway">
+        <h2 id="takeaway" className="text-title">
           {takeaway.title}
         </h2>
-        <p className={classes.today}>{takeaway.do}</p>
-        <ul className={classes.points}>
+        <p className={`${classes.today} text-lead text-pretty mt-2`}>{takeaway.do}</p>
+        <ul className={`${classes.points} text-reading bullets`}>
           {takeaway.points.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <div className={classes.actions}>
+        <div className={`${classes.actions} flex flex-wrap gap-2 mt-5`}>
           <PrintSheet label="Print">
             <h1>{takeaway.title}</h1>
             <p>

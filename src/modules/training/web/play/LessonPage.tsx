@@ -44,11 +44,15 @@ export function LessonPage({ play, lesson: id }: { play: Play; lesson: string })
       </div>
       <footer className={classes.foot}>
         {undone.length > 0 && (
-          <p className={classes.undone}>
+          <p className={`${classes.undone} text-reading text-dimmed`}>
             {undone.length === 1
               ? 'One exercise on this page is not done yet.'
               : `${undone.length} exercises on this page are not done yet.`}{' '}
-            <button type="button" className={classes.textButton} onClick={() => showExercise(undone[0]!.id)}>
+            <button
+              type="button"
+              className={`${classes.textButton} underline text-accent`}
+              onClick={() => showExercise(undone[0]!.id)}
+            >
               Show it
             </button>
           </p>

@@ -10,8 +10,8 @@ export function PageTitle({ kicker, children }: { kicker?: ReactNode; children: 
   }, []);
   return (
     <header>
-      {kicker && <p className={classes.kicker}>{kicker}</p>}
-      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+      {kicker && <p className={`${classes.kicker} text-body leading-5.5 text-dimmed`}>{kicker}</p>}
+      <h1 ref={heading} tabIndex={-1} className={`${classes.title} wrap-anywhere text-balance outline-none`}>
         {children}
       </h1>
     </header>

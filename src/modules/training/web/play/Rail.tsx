@@ -26,7 +26,7 @@ export function Rail({ view, place }: { view: PlayView; place: string }) {
     place === startPlace ? 'Overview' : at < lessons ? `Lesson ${at + 1} of ${lessons}` : places[at]?.title;
   const { percent } = view.progress;
   return (
-    <nav className={classes.rail} aria-label="Course">
+    <nav className={`${classes.rail} sticky`} aria-label="Course">
       <button
         type="button"
         className={classes.toggle}
@@ -37,18 +37,35 @@ export function Rail({ view, place }: { view: PlayView; place: string }) {
         <span className={classes.left}>{leftWords(view)}</span>
         <IconChevronDown size={20} stroke={1.75} aria-hidden className={classes.chevron} />
       </button>
-      <progress className={classes.track} aria-label="Progress" value={percent} max={100} />
+      <progress
+        className={`${classes.track} bg-border block w-full rounded-full overflow-hidden`}
+        aria-label="Progress"
+        value={percent}
+        max={100}
+      />
       <div className={classes.body} data-open={isOpen || undefined}>
         <p className={classes.courseTitle}>
-          <PlaceLink place={startPlace} className={classes.courseLink} isCurrent={place === startPlace}>
+          <PlaceLink
+            place={startPlace}
+            className={`${classes.courseLink} cursor-pointer text-start no-underline rounded`}
+            isCurrent={place === startPlace}
+          >
             {view.course.title}
           </PlaceLink>
         </p>
-        <ol className={classes.places}>
+        <ol className="grid gap-0.5">
           {places.map(({ id, title, about, state }, i) => (
             <li key={id}>
-              <PlaceLink place={id} className={classes.place} isCurrent={id === place}>
-                <span className={classes.mark} data-state={state} aria-hidden>
+              <PlaceLink
+                place={id}
+                className={`${classes.place} cursor-pointer text-start no-underline grid items-center w-full relative gap-2.5 rounded`}
+                isCurrent={id === place}
+              >
+                <span
+                  className={`${classes.mark} rounded-circle grid place-items-center text-small font-semibold text-dimmed bg-card`}
+                  data-state={state}
+                  aria-hidden
+                >
                   {state === 'done' ? (
                     <IconCheck size={16} stroke={2.5} />
                   ) : state === 'locked' ? (
@@ -57,16 +74,16 @@ export function Rail({ view, place }: { view: PlayView; place: string }) {
                     i + 1
                   ) : null}
                 </span>
-                <span className={classes.name}>
+                <span className="text-body leading-5 font-medium wrap-anywhere">
                   {title}
-                  <span className={classes.said}>{stateWords[state]}</span>
-                  {about && <span className={classes.minutes}>{about}</span>}
+                  <span className="visually-hidden">{stateWords[state]}</span>
+                  {about && <span className="block text-small font-normal text-dimmed">{about}</span>}
                 </span>
               </PlaceLink>
             </li>
           ))}
         </ol>
-        <p className={classes.sum}>{leftWords(view)}</p>
+        <p className={`${classes.sum} text-small leading-5 text-dimmed`}>{leftWords(view)}</p>
       </div>
     </nav>
   );

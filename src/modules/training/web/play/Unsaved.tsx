@@ -4,7 +4,9 @@ import classes from './Unsaved.module.css';
 
 /** At the foot of the page while something did not go through. */
 export const Unsaved = ({ onRetry, busy }: { onRetry: () => void; busy: boolean }) => (
-  <div className={classes.unsaved}>
+  <div
+    className={`${classes.unsaved} border-danger mx-auto row gap-3 text-body leading-5.5 rounded-card px-4 py-3`}
+  >
     <IconCloudOff size={20} stroke={1.75} aria-hidden />
     <p>
       <strong>Not saved.</strong> Check your connection and try again; this page keeps what you did.

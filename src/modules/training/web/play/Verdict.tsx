@@ -17,7 +17,12 @@ export function Verdict({ tone, word, children, takesFocus = false }: VerdictPro
   }, [takesFocus]);
   const Icon = icons[tone];
   return (
-    <div ref={box} tabIndex={-1} className={classes.verdict} data-tone={tone}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      className={`${classes.verdict} px-4 py-3.5 grid gap-3 text-reading wrap-anywhere text-pretty border rounded bg-hover outline-none`}
+      data-tone={tone}
+    >
       <Icon size={22} stroke={1.75} aria-hidden className={classes.icon} />
       <p>
         <strong className={classes.word}>{word}</strong> {children}

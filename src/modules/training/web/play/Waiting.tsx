@@ -3,10 +3,10 @@ import classes from './Waiting.module.css';
 /** Where a page will be, shown when it takes a moment. */
 export function Waiting({ label }: { label: string }) {
   return (
-    <div className={classes.waiting} aria-busy>
-      <output className={classes.said}>{label}</output>
+    <div className={`${classes.waiting} grid`} aria-busy>
+      <output className="visually-hidden">{label}</output>
       {['40%', '75%', '96%', '90%', '94%', '60%'].map((width) => (
-        <span key={width} className={classes.line} style={{ width }} aria-hidden />
+        <span key={width} className={`${classes.line} bg-border rounded-sm`} style={{ width }} aria-hidden />
       ))}
     </div>
   );

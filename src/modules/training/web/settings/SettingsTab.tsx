@@ -56,7 +56,7 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
   return (
     <form
       noValidate
-      className={classes.form}
+      className={`${classes.form} stack gap-6`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -69,7 +69,7 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
           value={fields.calendar}
           onChange={(value) => set({ calendar: value as Fields['calendar'] })}
         >
-          <div className={classes.cards}>
+          <div className={`${classes.cards} grid-cols-2 grid gap-3`}>
             {calendars.map(({ value, label, note }) => (
               <Radio key={value} value={value} label={label} description={note} className={classes.card} />
             ))}
@@ -77,18 +77,20 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
         </Radio.Group>
         {fields.calendar === 'together' && (
           <NativeSelect
-            className={classes.month}
+            className={`${classes.month} mt-4`}
             label="Month of the first course"
             value={fields.startMonth}
             onChange={(event) => set({ startMonth: toDay(event.currentTarget.value) })}
             data={monthChoices(saved.startMonth)}
           />
         )}
-        <output className={classes.consequence}>{calendarWords(saved, wanted, people)}</output>
+        <output className={`${classes.consequence} measure-72 block leading-5.5 text-pretty bg-canvas mt-4`}>
+          {calendarWords(saved, wanted, people)}
+        </output>
       </Panel>
       <Panel title="Test" description="How many answers must be right to finish a course.">
         <TextInput
-          className={classes.mark}
+          className={`${classes.mark} mb-2`}
           label="Pass mark"
           inputMode="numeric"
           placeholder={String(overview.passMark)}
@@ -98,10 +100,12 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
           error={(tried || fields.passMark.length > 1) && wrongMark}
           onChange={(event) => set({ passMark: event.currentTarget.value })}
         />
-        <p className={classes.note}>{passMarkWords(mark, overview.passMark)}</p>
+        <p className="block text-small leading-5 text-dimmed text-pretty">
+          {passMarkWords(mark, overview.passMark)}
+        </p>
       </Panel>
       <Panel title="Mails" description="Sent on business days, during working hours, Pacific time.">
-        <div className={classes.switches}>
+        <div className={`${classes.switches} grid gap-5`}>
           <Switch
             label="Invitations and reminders"
             description={
@@ -120,11 +124,14 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
           />
         </div>
       </Panel>
-      <div className={classes.saveBar} data-open={changed || undefined}>
-        <span className={classes.note}>
+      <div
+        className={`${classes.saveBar} card row flex-wrap justify-between gap-2 gap-x-4`}
+        data-open={changed || undefined}
+      >
+        <span className="block text-small leading-5 text-dimmed text-pretty">
           {changed ? 'Your changes are not saved yet.' : 'Everything is saved.'}
         </span>
-        <div className={classes.buttons}>
+        <div className="flex gap-2">
           {changed && (
             <Button
               variant="default"

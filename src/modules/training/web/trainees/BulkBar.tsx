@@ -24,7 +24,11 @@ export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProp
   const archived = chosen.filter(({ trainee }) => trainee.archivedAt !== null);
   const people = (some: readonly Chosen[]) => some.map(({ trainee }) => trainee);
   return (
-    <section className={classes.bulk} data-open={chosen.length > 0 || undefined} aria-label="Chosen people">
+    <section
+      className={`${classes.bulk} row flex-wrap gap-1 gap-x-4 border-t`}
+      data-open={chosen.length > 0 || undefined}
+      aria-label="Chosen people"
+    >
       <Checkbox
         label={chosen.length === 0 ? 'Select this page' : `${peopleCount(chosen.length)} selected`}
         aria-label="Select everyone on this page"
@@ -33,7 +37,7 @@ export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProp
         onChange={(event) => onPage(event.currentTarget.checked)}
       />
       {chosen.length > 0 && (
-        <div className={classes.bulkActs}>
+        <div className={`${classes.bulkActs} flex flex-wrap gap-2 ms-auto`}>
           <Button
             variant="default"
             size="xs"

@@ -42,11 +42,11 @@ export function CourseSquares({ courses, catalog }: CourseSquaresProps) {
   return (
     <>
       <VisuallyHidden>{wordsOf(shown.map(({ state }) => state))}</VisuallyHidden>
-      <span className={classes.squares} aria-hidden>
+      <span className={`${classes.squares} flex flex-wrap`} aria-hidden>
         {shown.map(({ course, one, state }) => (
           <span
             key={course.id}
-            className={classes.square}
+            className={`${classes.square} flex-none`}
             data-state={state}
             title={`${course.title}: ${courseLook(one).label}`}
           />
@@ -58,10 +58,10 @@ export function CourseSquares({ courses, catalog }: CourseSquaresProps) {
 
 /** What the squares mean. */
 export const SquaresLegend = () => (
-  <ul className={classes.legend} aria-hidden>
+  <ul className={`${classes.legend} flex flex-wrap gap-0.5 gap-x-4 text-tiny text-dimmed`} aria-hidden>
     {named.map(([state, words]) => (
       <li key={state}>
-        <span className={classes.square} data-state={state} />
+        <span className={`${classes.square} flex-none`} data-state={state} />
         {words[0]!.toUpperCase() + words.slice(1)}
       </li>
     ))}

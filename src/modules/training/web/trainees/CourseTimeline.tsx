@@ -30,7 +30,7 @@ function whenOf(one: TraineeCourse): string {
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   if (attempts.length === 0) return null;
   return (
-    <details className={classes.attempts}>
+    <details className={`${classes.attempts} text-small text-dimmed`}>
       <summary>{counted(attempts.length, 'try', 'tries')} at the test</summary>
       <ol>
         {attempts.map(({ number, score, passed, finishedAt }) => (
@@ -54,7 +54,7 @@ export function CourseTimeline({ courses, attempts, catalog, personName, current
   });
   if (shown.length === 0) return <p className={shared.quiet}>No courses yet. Give some with Edit courses.</p>;
   return (
-    <ol className={classes.timeline}>
+    <ol>
       {shown.map(({ course, one }) => {
         const look = courseLook(one);
         const state =
@@ -68,28 +68,34 @@ export function CourseTimeline({ courses, attempts, catalog, personName, current
         return (
           <li
             key={course.id}
-            className={classes.stop}
+            className={`${classes.stop} grid relative gap-4`}
             data-state={state}
             aria-current={course.id === current || undefined}
           >
-            <span className={classes.mark} aria-hidden>
+            <span
+              className={`${classes.mark} rounded-circle grid place-items-center relative text-small font-semibold text-dimmed tabular-nums bg-card`}
+              aria-hidden
+            >
               {course.month ?? '•'}
             </span>
-            <div className={classes.stopWords}>
-              <Link className={classes.stopTitle} href={trainingPaths.course(course.id)}>
+            <div className={`${classes.stopWords} min-w-0`}>
+              <Link
+                className={`${classes.stopTitle} font-medium text-plain hover-underline`}
+                href={trainingPaths.course(course.id)}
+              >
                 {course.title}
               </Link>
-              <p className={classes.stopFacts}>
+              <p className="flex flex-wrap gap-x-4 text-small leading-5 text-dimmed">
                 <span>{whenOf(one)}</span>
                 {one.status !== 'finished' && one.percent > 0 && <span>{one.percent}% done</span>}
                 {one.bestScore !== null && <span>Best score {one.bestScore}%</span>}
               </p>
               <Attempts attempts={attempts.filter(({ course: of }) => of === course.id)} />
             </div>
-            <div className={classes.stopEnd}>
+            <div className={`${classes.stopEnd} min-h-8 row gap-3`}>
               {one.certificate && (
                 <Anchor
-                  className={classes.certificate}
+                  className={`${classes.certificate} inline-row gap-1.5`}
                   href={certificatePdf(one.certificate, `${personName} ${course.title}`)}
                   target="_blank"
                   rel="noopener"

@@ -62,7 +62,7 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
       closeOnClickOutside={false}
     >
       <form
-        className={shared.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -73,8 +73,8 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
           and comes back when you give it again.
         </p>
         <FormError>{edit.error ? messageOf(edit.error) : null}</FormError>
-        <fieldset className={classes.choice}>
-          <legend className={shared.hidden}>Courses</legend>
+        <fieldset className={`${classes.choice} grid gap-1 gap-x-6 border rounded grid-cols-2`}>
+          <legend className="visually-hidden">Courses</legend>
           {courses.map(({ id, month, title }) => {
             const have = of(id);
             const checked = wanted.get(id) ?? (have === all && all > 0);
@@ -93,7 +93,7 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
             );
           })}
         </fieldset>
-        <div className={classes.ends}>
+        <div className="row flex-wrap justify-between gap-2 gap-x-4">
           <output className={shared.quiet}>
             {changes.length > 0 ? `${changes.join(', ')}.` : 'Nothing is changed yet.'}
           </output>

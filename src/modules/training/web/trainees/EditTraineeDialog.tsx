@@ -58,14 +58,14 @@ export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTra
     >
       <form
         noValidate
-        className={shared.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
         <FormError>{edit.error ? messageOf(edit.error) : failed}</FormError>
-        <div className={classes.pair}>
+        <div className={`${classes.pair} grid gap-4`}>
           <TextInput
             label="First name"
             data-autofocus

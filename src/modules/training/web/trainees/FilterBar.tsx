@@ -60,7 +60,7 @@ type FilterBarProps = {
 /** Who is shown. */
 export function FilterBar({ filter, onChange, catalog, children }: FilterBarProps) {
   return (
-    <search className={classes.tools} aria-label="Find people">
+    <search className={`${classes.tools} flex flex-wrap items-end gap-3`} aria-label="Find people">
       <SearchField search={filter.search} onSearch={(search) => onChange({ search }, { replace: true })} />
       <NativeSelect
         label="Show"
@@ -83,7 +83,7 @@ export function FilterBar({ filter, onChange, catalog, children }: FilterBarProp
           ]}
         />
       )}
-      <output className={classes.total}>{children}</output>
+      <output className={`${classes.total} min-h-10 text-small text-dimmed ms-auto`}>{children}</output>
     </search>
   );
 }

@@ -145,7 +145,7 @@ export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog
                   }
             }
           />
-          <div className={classes.foot}>
+          <div className={`${classes.foot} min-h-14 row flex-wrap justify-between gap-2 gap-x-6 border-t`}>
             {course ? <span /> : <SquaresLegend />}
             <Pager
               page={filter.page}

@@ -11,7 +11,6 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
 import { Link } from '#ui/Link.tsx';
 import type { Chosen, ShowDialog, TrainingDialog } from '../dialogs.ts';
-import shared from '../Training.module.css';
 import { nameOf } from '../words.ts';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
@@ -87,7 +86,7 @@ export function TraineeMenu({ trainee, courses, href, onDialog, onDeleted }: Tra
           </Menu.Item>
         )}
         <Menu.Item
-          className={shared.danger}
+          className="danger-action"
           leftSection={<IconTrash {...icon} />}
           onClick={show({ kind: 'delete', person: trainee, ...(onDeleted ? { onDone: onDeleted } : {}) })}
         >

@@ -23,7 +23,6 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { isRefusal } from '../messages.ts';
 import { PercentRing } from '#ui/PercentRing.tsx';
 import { certificatePdf, useOverview, useTrainee, type Loaded, type TraineeDetails } from '../queries.ts';
-import shared from '../Training.module.css';
 import { nameOf, standingLooks } from '../words.ts';
 import { CourseTimeline } from './CourseTimeline.tsx';
 import classes from './Trainee.module.css';
@@ -79,7 +78,7 @@ function TraineePage({ id, course }: { id: string; course: string | null }) {
           }}
         />
       ) : (
-        <div className={shared.stack}>
+        <div className="stack gap-6">
           <SkeletonPanel lines={4} height={200} label="Loading the person" />
           <SkeletonPanel lines={10} height={560} label="Loading courses" />
         </div>
@@ -134,7 +133,7 @@ function Person({ details, loaded, course, back }: PersonProps) {
           </Button>
         }
       />
-      <div className={classes.split}>
+      <div className={`${classes.split} grid items-start gap-6`}>
         <Panel title="Courses" description={leadOf(trainee)}>
           <CourseTimeline
             courses={courses}
@@ -144,9 +143,9 @@ function Person({ details, loaded, course, back }: PersonProps) {
             current={course}
           />
         </Panel>
-        <div className={classes.side}>
+        <div className={`${classes.side} grid gap-6`}>
           <Panel size="small">
-            <div className={classes.sum}>
+            <div className={`${classes.sum} row gap-5`}>
               <PercentRing percent={percentOf(trainee.finished, trainee.courses)} />
               <p>
                 <strong>

@@ -36,23 +36,26 @@ const day = (at: string | null) =>
   at === null ? (
     none
   ) : (
-    <time className={shared.whole} dateTime={at} title={shownTime(at)}>
+    <time className="whitespace-nowrap" dateTime={at} title={shownTime(at)}>
       {shownDay(at)}
     </time>
   );
 
 function Name({ person, href, picked }: { person: Trainee; href: string; picked: Picked | undefined }) {
   const link = (
-    <span className={classes.who}>
-      <Link className={classes.person} href={href}>
+    <span className={`${classes.who} grid min-w-0`}>
+      <Link
+        className={`${classes.person} justify-self-start font-medium text-accent wrap-anywhere hover-underline`}
+        href={href}
+      >
         <bdi>{nameOf(person)}</bdi>
       </Link>
-      <EmailAddress className={classes.address}>{person.email}</EmailAddress>
+      <EmailAddress className="text-small leading-4.5 font-normal text-dimmed">{person.email}</EmailAddress>
     </span>
   );
   if (!picked) return link;
   return (
-    <span className={classes.pick}>
+    <span className={`${classes.pick} row gap-3`}>
       <Checkbox
         aria-label={`Select ${nameOf(person)}`}
         checked={picked.isPicked(person)}
@@ -74,9 +77,9 @@ const wholeColumns = ({ catalog, coursesOf }: Given): DataColumn<Trainee>[] => [
     header: 'Progress',
     sortBy: (row) => row.finished,
     cell: (row) => (
-      <span className={classes.progress}>
+      <span className={`${classes.progress} grid justify-items-start gap-1`}>
         <CourseSquares courses={coursesOf(row)} catalog={catalog} />
-        <span className={classes.count}>
+        <span className={`${classes.count} text-tiny text-dimmed tabular-nums`}>
           {row.finished} of {row.courses}
         </span>
       </span>
@@ -91,7 +94,10 @@ const wholeColumns = ({ catalog, coursesOf }: Given): DataColumn<Trainee>[] => [
       row.nextDue === null || row.archivedAt ? (
         none
       ) : (
-        <span className={classes.due} data-late={row.standing === 'overdue' || undefined}>
+        <span
+          className={`${classes.due} whitespace-nowrap`}
+          data-late={row.standing === 'overdue' || undefined}
+        >
           {dayWords(row.nextDue)}
         </span>
       ),
@@ -126,7 +132,7 @@ const courseColumns = ({ coursesOf, course }: Given): DataColumn<Trainee>[] => {
         const one = of(row);
         if (!one || one.status === 'finished') return none;
         return (
-          <span className={classes.due} data-late={one.isOverdue || undefined}>
+          <span className={`${classes.due} whitespace-nowrap`} data-late={one.isOverdue || undefined}>
             {dayWords(one.dueOn)}
           </span>
         );

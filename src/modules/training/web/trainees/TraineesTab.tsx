@@ -6,23 +6,26 @@ import type { ShowDialog } from '../dialogs.ts';
 import { useTraineeFilter } from '../filter.ts';
 import { EmptyTraining } from '../overview/EmptyTraining.tsx';
 import type { Loaded } from '../queries.ts';
-import shared from '../Training.module.css';
 import { counted, number } from '../words.ts';
 import { PeopleList } from './PeopleList.tsx';
 import classes from './Trainees.module.css';
 
 function Seats({ seats: { total, taken, left } }: Pick<TrainingOverview, 'seats'>) {
   return (
-    <div className={classes.seats}>
-      <span className={classes.seatBar} data-full={left <= 0 || undefined} aria-hidden>
+    <div className={`${classes.seats} grid gap-1`}>
+      <span
+        className={`${classes.seatBar} bg-border block rounded-full overflow-hidden`}
+        data-full={left <= 0 || undefined}
+        aria-hidden
+      >
         <span style={{ width: `${total === 0 ? 100 : Math.min(100, (taken / total) * 100)}%` }} />
       </span>
-      <span className={classes.seatWords}>
+      <span className={`${classes.seatWords} text-small text-dimmed tabular-nums`}>
         {number(taken)} of {counted(total, 'seat')} taken
         {left <= 0 && (
           <>
             {'. '}
-            <Link className={shared.link} href={planPath}>
+            <Link className="font-medium text-accent underline" href={planPath}>
               Upgrade your plan
             </Link>
           </>

@@ -65,7 +65,7 @@ export function PackagePage({ settings, course, system, isKept }: PackagePagePro
   return (
     <UiProvider look={{ accent: settings.brand.accent, radius: settings.brand.radius }}>
       {!isKept && (
-        <p className={classes.notice}>
+        <p className={`px-4 py-2.5 text-body text-plain text-center border-b bg-hover`}>
           This course was opened outside a learning system: you can take it, but nothing is recorded.
         </p>
       )}

@@ -4,16 +4,16 @@ import { chosenLabel, type ScenarioView } from './scenarioView.ts';
 /** What was said until now, as a messenger shows it, with a remark on each answer. */
 export function ChatSoFar({ path }: { path: ScenarioView['path'] }) {
   return path.map((step) => (
-    <div key={step.scene.id} className={classes.exchange}>
+    <div key={step.scene.id} className="stack gap-2.5">
       <div className={classes.scene} data-style="chat">
         {step.scene.speaker && <p className={classes.speaker}>{step.scene.speaker}</p>}
-        <p className={classes.text}>{step.scene.text}</p>
+        <p className={`${classes.text} leading-6.5 wrap-anywhere`}>{step.scene.text}</p>
       </div>
-      <p className={classes.mine}>
+      <p className={`${classes.mine} wrap-anywhere`}>
         <span className={classes.speaker}>You</span>
         {chosenLabel(step)}
       </p>
-      <p className={classes.aside}>{step.note}</p>
+      <p className={`${classes.aside} text-reading text-dimmed text-pretty`}>{step.note}</p>
     </div>
   ));
 }

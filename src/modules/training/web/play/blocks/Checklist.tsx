@@ -22,12 +22,12 @@ function Setting({ item, onSet }: { item: Item; onSet: (on: boolean) => Promise<
   };
   return (
     <li className={classes.setting}>
-      <div className={classes.row}>
+      <div className={`${classes.row} min-h-16 grid items-center gap-4 px-4 py-3`}>
         <span>
-          <label className={classes.label} htmlFor={id}>
+          <label className={`${classes.label} cursor-pointer block leading-5.5 font-medium`} htmlFor={id}>
             {item.label}
           </label>
-          <span className={classes.where} id={`${id}-where`}>
+          <span className="text-body leading-5 text-dimmed" id={`${id}-where`}>
             {item.where}
           </span>
         </span>
@@ -35,14 +35,18 @@ function Setting({ item, onSet }: { item: Item; onSet: (on: boolean) => Promise<
           id={id}
           type="checkbox"
           role="switch"
-          className={classes.switch}
+          className={`${classes.switch} cursor-pointer relative bg-card`}
           checked={isOn}
           aria-checked={isOn}
           aria-describedby={`${id}-where ${id}-why`}
           onChange={(event) => void set(event.currentTarget.checked)}
         />
       </div>
-      <p id={`${id}-why`} className={classes.why} aria-live="polite">
+      <p
+        id={`${id}-why`}
+        className={`${classes.why} text-body leading-5.5 text-success text-pretty`}
+        aria-live="polite"
+      >
         {isOn ? item.why : ''}
       </p>
     </li>
@@ -64,10 +68,13 @@ export function Checklist({ exercise, play }: { exercise: View; play: Play }) {
   return (
     <ExerciseFrame exercise={exercise} state={`${on} of ${variant.items.length} set`}>
       {variants.length > 1 && (
-        <fieldset className={classes.variants}>
+        <fieldset className={`${classes.variants} flex flex-wrap gap-2`}>
           <legend className={blocks.small}>Which one do you use?</legend>
           {variants.map((one) => (
-            <label key={one.id} className={classes.variant}>
+            <label
+              key={one.id}
+              className={`${classes.variant} min-h-10 cursor-pointer row gap-2 text-body leading-5.5 rounded-full`}
+            >
               <input
                 type="radio"
                 name={name}
@@ -79,11 +86,11 @@ export function Checklist({ exercise, play }: { exercise: View; play: Play }) {
           ))}
         </fieldset>
       )}
-      <div className={classes.window} data-phone={isPhone || undefined}>
-        <p className={classes.bar}>
+      <div className={`${classes.window} border rounded overflow-hidden`} data-phone={isPhone || undefined}>
+        <p className={`min-h-10 row gap-2 text-body leading-5 text-dimmed border-b bg-hover px-4 py-2`}>
           <Icon size={18} stroke={1.75} aria-hidden /> {variant.label}
         </p>
-        <ul className={classes.settings} aria-label={variant.label}>
+        <ul aria-label={variant.label}>
           {variant.items.map((item) => (
             <Setting
               key={`${variant.id} ${item.id}`}

@@ -26,7 +26,7 @@ export function Choices({ label, choices, onChoose, told, inRow = false }: Choic
   };
   return (
     <fieldset className={inRow ? classes.row : classes.choices}>
-      <legend className={classes.hidden}>{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {choices.map((choice) => {
         const isTold = told?.choice === choice.id;
         return (

@@ -42,9 +42,14 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
         words={{ fine: ' (decided)' }}
       />
       {spot ? (
-        <section ref={card} tabIndex={-1} className={classes.card} aria-label={spot.label}>
-          <h3 className={classes.title}>{spot.label}</h3>
-          <p className={classes.text}>{spot.text}</p>
+        <section
+          ref={card}
+          tabIndex={-1}
+          className={`${classes.card} border-accent gap-3.5 stack rounded p-5 outline-none`}
+          aria-label={spot.label}
+        >
+          <h3 className="text-reading">{spot.label}</h3>
+          <p className={`${classes.text} text-reading text-pretty`}>{spot.text}</p>
           <Choices
             key={spot.id}
             label={spot.label}
@@ -66,7 +71,7 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
           </div>
           {told?.right && next && (
             <Button
-              className={classes.next}
+              className="justify-self-start"
               variant="light"
               size="md"
               rightSection={<IconArrowRight size={18} stroke={1.75} aria-hidden />}

@@ -19,22 +19,30 @@ export function Meter({ meter }: { meter: Reading }) {
   const Icon = isTime ? IconClock : IconGauge;
   const worse = meter.good === 'low' ? change > 0 : change < 0;
   return (
-    <div className={classes.meter}>
-      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
-      <span className={classes.label}>{meter.label}</span>
+    <div className={`${classes.meter} row flex-wrap border rounded bg-canvas px-4 py-3`}>
+      <Icon size={22} stroke={1.5} aria-hidden className="text-accent" />
+      <span className="flex-auto text-body leading-5.5 text-dimmed">{meter.label}</span>
       {change !== 0 && (
-        <span key={meter.value} className={classes.change} data-worse={worse || undefined} aria-hidden>
+        <span
+          key={meter.value}
+          className={`${classes.change} text-small leading-5.5 font-semibold text-success tabular-nums rounded-full bg-success`}
+          data-worse={worse || undefined}
+          aria-hidden
+        >
           {change > 0 ? '+' : '−'}
           {meterValue(Math.abs(change), meter)}
         </span>
       )}
-      <span className={classes.value} aria-hidden>
+      <span className={`${classes.value} font-semibold tabular-nums`} aria-hidden>
         {meterValue(shown, meter)}
       </span>
-      <span className={classes.said}>{meterValue(meter.value, meter)}</span>
+      <span className="visually-hidden">{meterValue(meter.value, meter)}</span>
       {isPercent && (
-        <span className={classes.track} aria-hidden>
-          <span className={classes.fill} style={{ width: `${Math.max(0, Math.min(100, shown))}%` }} />
+        <span className={`${classes.track} bg-border rounded-full overflow-hidden`} aria-hidden>
+          <span
+            className={`${classes.fill} h-full block`}
+            style={{ width: `${Math.max(0, Math.min(100, shown))}%` }}
+          />
         </span>
       )}
     </div>

@@ -10,15 +10,19 @@ function Card({ front, back }: { front: string; back: string }) {
     <li className={classes.card} data-open={isOpen || undefined}>
       <button
         type="button"
-        className={classes.front}
+        className={`${classes.front} min-h-14 row justify-between w-full gap-4 text-reading font-medium wrap-anywhere text-start hover-bg`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         <span>{front}</span>
-        <IconPlus size={20} stroke={1.75} aria-hidden className={classes.sign} />
+        <IconPlus size={20} stroke={1.75} aria-hidden className={`${classes.sign} flex-none text-accent`} />
       </button>
-      <div id={id} className={classes.back} hidden={!isOpen}>
+      <div
+        id={id}
+        className={`${classes.back} measure-62 leading-6.5 text-dimmed text-pretty`}
+        hidden={!isOpen}
+      >
         <p>{back}</p>
       </div>
     </li>
@@ -29,8 +33,8 @@ function Card({ front, back }: { front: string; back: string }) {
 export function Reveal({ block: { title, items } }: { block: Extract<BlockView, { type: 'reveal' }> }) {
   return (
     <div>
-      {title && <h2 className={classes.title}>{title}</h2>}
-      <ul className={classes.cards}>
+      {title && <h2 className="text-lead mb-3">{title}</h2>}
+      <ul className="card overflow-hidden">
         {items.map((item) => (
           <Card key={item.front} {...item} />
         ))}

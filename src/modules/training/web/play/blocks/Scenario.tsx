@@ -14,8 +14,8 @@ import { chosenLabel, endWords, type ScenarioView, type Step } from './scenarioV
 /** What was chosen last, and what it led to. */
 function Note({ step, headed = false }: { step: Step; headed?: boolean }) {
   return (
-    <div className={classes.note}>
-      <p className={classes.chosen}>
+    <div className="text-reading text-dimmed text-pretty rounded bg-hover px-4 py-3">
+      <p className="font-medium text-plain">
         {headed && step.scene.inject ? `${step.scene.inject}: ` : 'You: '}
         {chosenLabel(step)}
       </p>
@@ -27,9 +27,11 @@ function Note({ step, headed = false }: { step: Step; headed?: boolean }) {
 function SceneText({ exercise: { scene, style } }: { exercise: ScenarioView }) {
   return (
     <div className={classes.scene} data-style={style}>
-      {scene.inject && <h3 className={classes.inject}>{scene.inject}</h3>}
+      {scene.inject && (
+        <h3 className={`${classes.inject} text-body leading-5.5 text-accent`}>{scene.inject}</h3>
+      )}
       {scene.speaker && <p className={classes.speaker}>{scene.speaker}</p>}
-      <p className={classes.text}>{scene.text}</p>
+      <p className={`${classes.text} leading-6.5 wrap-anywhere`}>{scene.text}</p>
     </div>
   );
 }
@@ -38,10 +40,10 @@ function Ending({ exercise, play }: { exercise: ScenarioView; play: Play }) {
   const { id, scene, style } = exercise;
   const end = scene.end!;
   return (
-    <div className={classes.end} data-end={end}>
-      <h3 className={classes.endTitle}>{endWords[end]}</h3>
-      {scene.lesson && <p className={classes.lesson}>{scene.lesson}</p>}
-      <div className={classes.endActions}>
+    <div className={`${classes.end} grid gap-2.5 border rounded p-5`} data-end={end}>
+      <h3 className="text-lead">{endWords[end]}</h3>
+      {scene.lesson && <p className={`${classes.lesson} text-reading text-pretty`}>{scene.lesson}</p>}
+      <div className={`${classes.endActions} flex flex-wrap gap-2`}>
         <Button
           variant={end === 'good' ? 'default' : 'filled'}
           size="md"
@@ -72,7 +74,7 @@ export function Scenario({ exercise, play }: { exercise: ScenarioView; play: Pla
     <ExerciseFrame exercise={exercise}>
       {meter && <Meter meter={meter} />}
       {style === 'tabletop' && path.length > 1 && (
-        <ol className={classes.log} aria-label="What was decided so far">
+        <ol className="grid gap-2" aria-label="What was decided so far">
           {path.slice(0, -1).map((step) => (
             <li key={step.scene.id}>
               <Note step={step} headed />
@@ -80,12 +82,12 @@ export function Scenario({ exercise, play }: { exercise: ScenarioView; play: Pla
           ))}
         </ol>
       )}
-      <div className={classes.talk} data-chat={isChat || undefined}>
+      <div className={`${classes.talk} stack gap-4`} data-chat={isChat || undefined}>
         {isChat && <ChatSoFar path={path} />}
         <section
           ref={here}
           tabIndex={-1}
-          className={classes.here}
+          className={`${classes.here} stack gap-4 outline-none`}
           aria-label={scene.inject ?? 'What happens now'}
         >
           {!isChat && last && <Note step={last} />}

@@ -26,9 +26,13 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
   return (
     <ExerciseFrame exercise={exercise} state={`${items.length - left.length} of ${items.length} sorted`}>
       {item && (
-        <div className={classes.table}>
-          <div className={classes.stack} data-more={left.length > 1 || undefined}>
-            <p key={item.id} className={classes.card} aria-live="polite">
+        <div className="grid gap-5">
+          <div className={`${classes.stack} relative mb-2`} data-more={left.length > 1 || undefined}>
+            <p
+              key={item.id}
+              className={`${classes.card} border-accent grid place-items-center relative text-lead font-medium wrap-anywhere text-balance text-center rounded bg-accent p-5`}
+              aria-live="polite"
+            >
               {item.text}
             </p>
           </div>
@@ -59,20 +63,20 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
           </Verdict>
         )}
       </div>
-      <div className={classes.bins}>
+      <div className={`${classes.bins} grid gap-3`}>
         {bins.map((bin) => {
           const inside = items.filter(({ solved }) => solved?.choice === bin.id);
           return (
-            <section key={bin.id} className={classes.bin} aria-label={bin.label}>
-              <h3 className={classes.binTitle}>
+            <section key={bin.id} className={`px-4 py-3.5 border rounded bg-canvas`} aria-label={bin.label}>
+              <h3 className="flex justify-between gap-2 text-body leading-5.5">
                 {bin.label}
-                <span className={classes.count}>{inside.length}</span>
+                <span className="font-medium text-dimmed tabular-nums">{inside.length}</span>
               </h3>
               <p className={blocks.small}>{bin.hint}</p>
               {inside.length > 0 && (
-                <ul className={classes.inside}>
+                <ul className={`${classes.inside} grid gap-0.5 border-t`}>
                   {inside.map((one) => (
-                    <li key={one.id} className={classes.sorted}>
+                    <li key={one.id} className={`${classes.sorted} grid gap-2 text-body leading-5.5`}>
                       <IconCheck size={18} stroke={2} aria-hidden />
                       <details>
                         <summary>{one.text}</summary>

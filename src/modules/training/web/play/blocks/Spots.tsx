@@ -3,7 +3,6 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Picture as Drawing } from '../../../course.ts';
 import { Picture } from '../Picture.tsx';
-import blocks from './Blocks.module.css';
 import classes from './Spots.module.css';
 
 export type SpotView = { id: string; label: string; x: number; y: number; state: 'open' | 'risk' | 'fine' };
@@ -30,40 +29,45 @@ type SpotsProps = {
 export function Spots({ picture, spots, current, onPick, label, words }: SpotsProps) {
   const said = { ...stateWords, ...words };
   return (
-    <div className={classes.spots}>
+    <div className={`${classes.spots} stack gap-3`}>
       <Picture picture={picture}>
         {spots.map((spot, i) => (
           <button
             key={spot.id}
             type="button"
-            className={classes.pin}
+            className={`${classes.pin} absolute rounded-circle grid place-items-center`}
             style={{ '--x': `${spot.x}%`, '--y': `${spot.y}%` } as CSSProperties}
             data-state={spot.state}
             aria-pressed={spot.id === current}
             aria-label={`${i + 1}: ${spot.label}${said[spot.state]}`}
             onClick={() => onPick(spot.id)}
           >
-            <span className={classes.dot}>
+            <span
+              className={`${classes.dot} rounded-circle grid place-items-center text-body font-semibold tabular-nums`}
+            >
               <Mark state={spot.state} number={i + 1} />
             </span>
           </button>
         ))}
       </Picture>
-      <ol className={classes.list} aria-label={label}>
+      <ol className={`${classes.list} grid gap-1 gap-x-2`} aria-label={label}>
         {spots.map((spot, i) => (
           <li key={spot.id}>
             <button
               type="button"
-              className={classes.entry}
+              className={`${classes.entry} grid items-center w-full gap-2.5 text-body leading-5 wrap-anywhere text-start rounded`}
               data-state={spot.state}
               aria-pressed={spot.id === current}
               onClick={() => onPick(spot.id)}
             >
-              <span className={classes.number} aria-hidden>
+              <span
+                className={`${classes.number} rounded-circle grid place-items-center text-body font-semibold tabular-nums`}
+                aria-hidden
+              >
                 <Mark state={spot.state} number={i + 1} />
               </span>
               {spot.label}
-              {said[spot.state] && <span className={blocks.hidden}>{said[spot.state].trim()}</span>}
+              {said[spot.state] && <span className="visually-hidden">{said[spot.state].trim()}</span>}
             </button>
           </li>
         ))}

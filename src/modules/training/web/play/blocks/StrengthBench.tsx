@@ -49,20 +49,20 @@ export function StrengthBench({ exercise, play }: { exercise: View; play: Play }
       exercise={exercise}
       state={told ? `${Math.min(told.tries, triesThatDo)} of ${triesThatDo} tries` : undefined}
     >
-      <form className={classes.bench} autoComplete="off" noValidate onSubmit={test}>
+      <form className="grid gap-3" autoComplete="off" noValidate onSubmit={test}>
         <div>
-          <label className={classes.label} htmlFor={field}>
+          <label className="text-reading font-medium" htmlFor={field}>
             A made-up password
           </label>
           <p id={`${field}-hint`} className={blocks.small}>
             Never one that you use. It is checked on this page, not sent and not kept.
           </p>
         </div>
-        <div className={classes.row}>
+        <div className="flex flex-wrap gap-2">
           <input
             ref={input}
             id={field}
-            className={classes.input}
+            className={`${classes.input} min-w-0 text-plain font-mono rounded bg-card`}
             type="text"
             autoComplete="off"
             autoCapitalize="none"
@@ -80,11 +80,14 @@ export function StrengthBench({ exercise, play }: { exercise: View; play: Play }
             Test it
           </Button>
         </div>
-        <div className={classes.scale} data-good={shown.verdict === 'good' || undefined}>
-          <div className={classes.track} aria-hidden>
-            <div className={classes.fill} style={{ width: `${shown.percent}%` }} />
+        <div
+          className={`${classes.scale} grid items-center gap-3`}
+          data-good={shown.verdict === 'good' || undefined}
+        >
+          <div className={`${classes.track} bg-border rounded-full overflow-hidden`} aria-hidden>
+            <div className={`${classes.fill} h-full`} style={{ width: `${shown.percent}%` }} />
           </div>
-          <p className={classes.words}>{words(shown.percent)}</p>
+          <p className="text-body leading-5 text-dimmed">{words(shown.percent)}</p>
         </div>
       </form>
       <div className={blocks.live} aria-live="polite">

@@ -21,32 +21,38 @@ const titleOf = ({ subject, from, body }: Item): string => subject ?? from ?? bo
 function Message({ item }: { item: Item }) {
   const hasHead = item.from !== undefined || item.subject !== undefined;
   return (
-    <article className={classes.message} aria-label={titleOf(item)}>
+    <article className="gap-3.5 grid" aria-label={titleOf(item)}>
       {hasHead && (
-        <header className={classes.head}>
-          {item.subject && <h3 className={classes.subject}>{item.subject}</h3>}
+        <header className="grid gap-2.5">
+          {item.subject && <h3 className="text-lead wrap-anywhere">{item.subject}</h3>}
           {item.from && (
-            <div className={classes.sender}>
-              <span className={classes.face} aria-hidden>
+            <div className="row gap-2.5 text-body leading-5">
+              <span
+                className={`${classes.face} rounded-circle grid place-items-center flex-none font-semibold text-accent bg-accent`}
+                aria-hidden
+              >
                 {item.from.slice(0, 1).toUpperCase()}
               </span>
               <span>
-                <span className={classes.from}>{item.from}</span>
-                {item.address && <span className={classes.address}>{item.address}</span>}
+                <span className="block font-semibold">{item.from}</span>
+                {item.address && <span className="text-dimmed wrap-anywhere">{item.address}</span>}
               </span>
             </div>
           )}
         </header>
       )}
-      <p className={classes.body} data-plain={!hasHead || undefined}>
+      <p
+        className={`${classes.body} text-reading wrap-anywhere whitespace-pre-line`}
+        data-plain={!hasHead || undefined}
+      >
         {item.body}
       </p>
       {item.link && (
-        <p className={classes.link}>
+        <p className={`${classes.link} flex gap-2 text-dimmed rounded px-3 py-2`}>
           <IconLink size={18} stroke={1.75} aria-hidden />
           <span>
             <span className={blocks.small}>The link leads to</span>{' '}
-            <span className={classes.target}>{item.link}</span>
+            <span className="text-body text-plain font-mono wrap-anywhere">{item.link}</span>
           </span>
         </p>
       )}
@@ -83,26 +89,28 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
   };
   return (
     <ExerciseFrame exercise={exercise} state={`${solved} of ${items.length} decided`}>
-      <div className={classes.desk}>
-        <ol className={classes.list} aria-label="Messages">
+      <div className={`${classes.desk} grid border rounded overflow-hidden`}>
+        <ol className={`${classes.list} bg-canvas`} aria-label="Messages">
           {items.map((one, i) => (
             <li key={one.id}>
               <button
                 type="button"
-                className={classes.entry}
+                className={`${classes.entry} min-h-14 grid items-center w-full relative gap-2.5 text-start border-b px-3 py-2`}
                 aria-current={i === at || undefined}
                 onClick={() => go(i)}
               >
                 {one.solved ? (
-                  <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes.decided} />
+                  <IconCircleCheck size={20} stroke={1.75} aria-hidden className="text-success" />
                 ) : (
-                  <IconMail size={20} stroke={1.75} aria-hidden className={classes.waiting} />
+                  <IconMail size={20} stroke={1.75} aria-hidden className="text-dimmed" />
                 )}
-                <span className={classes.entryText}>
-                  {one.subject && one.from && <span className={classes.entryFrom}>{one.from}</span>}
-                  <span className={classes.entryTitle}>{titleOf(one)}</span>
+                <span className="grid text-body leading-5 visually-hidden-narrow">
+                  {one.subject && one.from && (
+                    <span className="truncate text-small text-dimmed">{one.from}</span>
+                  )}
+                  <span className="truncate font-medium">{titleOf(one)}</span>
                 </span>
-                <span className={blocks.hidden}>{one.solved ? '(decided)' : '(not decided)'}</span>
+                <span className="visually-hidden">{one.solved ? '(decided)' : '(not decided)'}</span>
               </button>
             </li>
           ))}
@@ -110,10 +118,10 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
         <section
           ref={pane}
           tabIndex={-1}
-          className={classes.pane}
+          className={`${classes.pane} stack gap-4 p-5 outline-none`}
           aria-label={`Message ${at + 1} of ${items.length}`}
         >
-          <p className={classes.place}>
+          <p className="text-small leading-5 text-dimmed">
             Message {at + 1} of {items.length}
           </p>
           <Message item={item} />
@@ -139,7 +147,7 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
           </div>
           {told?.right && next !== undefined && (
             <Button
-              className={classes.next}
+              className={`${classes.next} justify-self-start`}
               variant="light"
               size="md"
               rightSection={<IconArrowRight size={18} stroke={1.75} aria-hidden />}

@@ -26,10 +26,12 @@ export function AnsweredOptions({
   return (
     <>
       {type === 'spot' && (
-        <p className={quiz.letter}>
+        <p
+          className={`${quiz.letter} text-reading wrap-anywhere whitespace-pre-line border rounded bg-card p-5`}
+        >
           {options.map(({ id, text }, i) =>
             id !== null && correct.includes(id) ? (
-              <mark key={id} className={classes.given}>
+              <mark key={id} className={`${classes.given} rounded-sm bg-success`}>
                 {text.trim()}{' '}
               </mark>
             ) : (
@@ -53,20 +55,25 @@ export function AnsweredOptions({
           return (
             <li
               key={id}
-              className={classes.answer}
+              className={`${classes.answer} gap-3.5 grid wrap-anywhere border rounded bg-card`}
               data-right={isRight || undefined}
               data-given={given.includes(id) || undefined}
             >
-              <span className={classes.mark} aria-hidden>
+              <span
+                className={`${classes.mark} rounded-circle grid place-items-center text-dimmed bg-hover`}
+                aria-hidden
+              >
                 <Icon size={18} stroke={2.25} />
               </span>
               <div>
-                <p className={classes.answerText}>
+                <p className="text-lead font-medium">
                   {type === 'order' && `${i + 1}. `}
                   {textOf(id)}
                 </p>
-                <p className={classes.standing}>{standing}</p>
-                {reason?.why && <p className={classes.why}>{reason.why}</p>}
+                <p className="text-small leading-5 text-dimmed">{standing}</p>
+                {reason?.why && (
+                  <p className={`${classes.why} text-reading text-pretty mt-1`}>{reason.why}</p>
+                )}
               </div>
             </li>
           );

@@ -17,7 +17,7 @@ export function ClosedPage({ play: { view } }: { play: Play }) {
         It starts once every lesson is opened and its exercises are done.{' '}
         {left.length === 1 ? 'One lesson is left' : `${left.length} lessons are left`}:
       </p>
-      <ul className={classes.lessons}>
+      <ul className={`${classes.lessons} card overflow-hidden`}>
         {left.map((lesson) => {
           const undone = lesson.blocks.filter(isExerciseView).filter(({ done }) => !done).length;
           const isOpened = view.progress.opened.includes(lesson.id);

@@ -18,8 +18,8 @@ export function IntroPage({ play: { view }, onStart }: { play: Play; onStart: ()
     <article className={player.page}>
       <PageTitle kicker="Test">Ready for {counted(asks, 'question')}?</PageTitle>
       <p className={player.lead}>You read all of it. Now see what stayed.</p>
-      <section className={player.card}>
-        <ul className={player.points}>
+      <section className="card p-6">
+        <ul className={`${player.points} text-reading`}>
           <li>
             <strong>{passMark}%</strong> is enough: {leastRight(asks, passMark)} of {asks}.
           </li>

@@ -14,10 +14,13 @@ export function OptionFields({ question: { type, options }, label, picked, onPic
   const name = useId();
   const isMultiple = type === 'multiple';
   return (
-    <fieldset className={classes.group}>
+    <fieldset className="stack gap-2.5">
       <legend className={classes.legend}>{label}</legend>
       {options.map(({ id, text }) => (
-        <label key={id} className={classes.option}>
+        <label
+          key={id}
+          className={`${classes.option} min-h-14 gap-3.5 cursor-pointer grid text-lead wrap-anywhere rounded bg-card`}
+        >
           <input
             type={isMultiple ? 'checkbox' : 'radio'}
             name={name}

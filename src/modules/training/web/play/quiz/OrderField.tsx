@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import blocks from '../blocks/Blocks.module.css';
 import type { FieldProps } from './OptionFields.tsx';
 import classes from './Quiz.module.css';
 
@@ -33,16 +32,19 @@ export function OrderField({ question: { options }, label, picked, onPick }: Fie
     move(id, by);
   };
   return (
-    <fieldset className={classes.group}>
+    <fieldset className="stack gap-2.5">
       <legend className={classes.legend}>{label}</legend>
-      <ol ref={list} className={classes.order}>
+      <ol ref={list} className="grid gap-2">
         {picked.map((id, i) => (
-          <li key={id} className={classes.orderItem}>
-            <span className={classes.orderNumber} aria-hidden>
+          <li
+            key={id}
+            className={`${classes.orderItem} text-reading min-h-14 grid items-center gap-3 wrap-anywhere rounded bg-card`}
+          >
+            <span className="font-semibold text-accent tabular-nums" aria-hidden>
               {i + 1}
             </span>
             <span>{textOf(id)}</span>
-            <span className={classes.moves}>
+            <span className={`${classes.moves} flex`}>
               <ActionIcon
                 data-by="-1"
                 disabled={i === 0}
@@ -65,7 +67,7 @@ export function OrderField({ question: { options }, label, picked, onPick }: Fie
           </li>
         ))}
       </ol>
-      <p className={blocks.hidden} aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
     </fieldset>

@@ -68,7 +68,7 @@ export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageP
             </>
           }
         >
-          <span className={classes.stem}>{question.stem}</span>
+          <span className={`${classes.stem} block`}>{question.stem}</span>
         </PageTitle>
       </div>
       {answer ? (
@@ -99,9 +99,9 @@ export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageP
           </footer>
         </>
       ) : (
-        <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form className="stack gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <Field question={question} label={howTo[type]} picked={picked} onPick={pick} />
-          <p className={classes.missing} role="alert">
+          <p className={`${classes.missing} text-body leading-5.5 text-danger`} role="alert">
             {isMissing && missingWords[type]}
           </p>
           <footer className={player.foot}>
@@ -117,7 +117,7 @@ export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageP
 
 function Steps({ questions, current }: { questions: readonly QuestionView[]; current: string }) {
   return (
-    <ol className={classes.steps} aria-hidden>
+    <ol className={`${classes.steps} mb-5 flex gap-1`} aria-hidden>
       {questions.map(({ id, answer }) => (
         <li
           key={id}

@@ -70,9 +70,9 @@ export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promi
     <article className={player.page}>
       <PageTitle kicker="Your result">{titles[state]}</PageTitle>
       <WhatNow play={play} />
-      <section className={classes.result} aria-label="Score">
+      <section className={`${classes.result} card row gap-6`} aria-label="Score">
         <ScoreRing score={score} mark={quiz.passMark} />
-        <p className={classes.resultWords}>
+        <p className={`${classes.resultWords} leading-6.5 text-pretty`}>
           <strong>
             {right} of {quiz.questions.length}
           </strong>{' '}
@@ -87,10 +87,10 @@ export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promi
       </section>
       {toRead.length > 0 && (
         <section>
-          <h2 className={classes.heading}>
+          <h2 className="text-lead mb-3">
             {state === 'passed' ? 'Worth a second look' : 'Read these again'}
           </h2>
-          <ul className={classes.lessons}>
+          <ul className={`${classes.lessons} card overflow-hidden`}>
             {toRead.map(({ id, title, minutes }) => (
               <li key={id}>
                 <PlaceLink place={id} className={classes.lesson}>
@@ -112,8 +112,8 @@ export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promi
       </footer>
       {quiz.questions.length > 0 && (
         <section>
-          <h2 className={classes.heading}>Your answers</h2>
-          <ol className={classes.review}>
+          <h2 className="text-lead mb-3">Your answers</h2>
+          <ol className={`${classes.review} card overflow-hidden`}>
             {quiz.questions.map(
               (question) =>
                 question.answer && (

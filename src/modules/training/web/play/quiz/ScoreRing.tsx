@@ -10,7 +10,7 @@ export function ScoreRing({ score, mark }: { score: number; mark: number }) {
   const at = (distance: number) => `${70 + distance * Math.cos(angle)} ${70 + distance * Math.sin(angle)}`;
   return (
     <svg
-      className={classes.ring}
+      className={`${classes.ring} flex-none`}
       viewBox="0 0 140 140"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no file: it takes the colors of the page
       role="img"
@@ -27,7 +27,7 @@ export function ScoreRing({ score, mark }: { score: number; mark: number }) {
         transform="rotate(-90 70 70)"
       />
       <path className={classes.ringMark} d={`M${at(radius - 9)}L${at(radius + 9)}`} />
-      <text className={classes.ringText} x="70" y="80" textAnchor="middle">
+      <text className={`${classes.ringText} font-semibold tabular-nums`} x="70" y="80" textAnchor="middle">
         {score}%
       </text>
     </svg>

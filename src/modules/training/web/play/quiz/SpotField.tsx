@@ -4,9 +4,11 @@ import classes from './Quiz.module.css';
 /** A message in pieces, of which one is pressed. */
 export function SpotField({ question: { options }, label, picked, onPick }: FieldProps) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset className="stack gap-2.5">
       <legend className={classes.legend}>{label}</legend>
-      <div className={classes.letter}>
+      <div
+        className={`${classes.letter} text-reading wrap-anywhere whitespace-pre-line border rounded bg-card p-5`}
+      >
         {options.map(({ id, text }, i) =>
           id === null ? (
             // oxlint-disable-next-line react/no-array-index-key -- pieces have no name and never change places
@@ -15,7 +17,7 @@ export function SpotField({ question: { options }, label, picked, onPick }: Fiel
             <button
               key={id}
               type="button"
-              className={classes.piece}
+              className={`${classes.piece} text-start rounded-sm`}
               aria-pressed={picked.includes(id)}
               onClick={() => onPick([id])}
             >

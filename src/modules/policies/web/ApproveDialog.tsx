@@ -59,7 +59,7 @@ export function ApproveDialog({
       {missing.length > 0 ? (
         <MissingValues missing={missing} onMissing={onMissing} />
       ) : (
-        <form onSubmit={submit} noValidate className={classes.form}>
+        <form onSubmit={submit} noValidate className="stack gap-5">
           <FormError>{error}</FormError>
           <p>
             From now on{' '}
@@ -95,8 +95,8 @@ export function ApproveDialog({
               onChange={(event) => setMaterial(event.currentTarget.checked)}
             />
           )}
-          <div className={classes.frozen}>
-            <h3 className={classes.frozenTitle}>What is frozen with your approval</h3>
+          <div className="grid gap-2 border rounded bg-canvas p-4">
+            <h3 className="text-body leading-5">What is frozen with your approval</h3>
             <KeyValueList
               items={[
                 { key: 'text', label: 'Text', value: 'Word for word as it stands now, with all values' },

@@ -89,15 +89,15 @@ function CompanyForm({
     );
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className="stack gap-5">
       <FormError fields={complaints}>{save.error && !isConflict ? messageOf(save.error) : null}</FormError>
       {isConflict && (
-        <div className={classes.warning} role="alert">
+        <div className={`border-warning px-3 py-2.5 text-warning rounded bg-warning`} role="alert">
           Someone else changed these details in the meantime. Save again to replace their changes with yours,
           or{' '}
           <button
             type="button"
-            className={classes.link}
+            className={`${classes.link} min-h-8 underline text-accent text-start`}
             disabled={!hasNews}
             onClick={() => {
               setStart(loaded);

@@ -23,9 +23,9 @@ function ValueDifferences({ theirs, mine }: { theirs: Policy; mine: Work }) {
       other: readable(spec, shownOf(spec.key, template, mine.values)),
     }))
     .filter(({ one, other }) => one !== other);
-  if (rows.length === 0) return <p className={classes.pad}>Both say the same: nothing differs.</p>;
+  if (rows.length === 0) return <p className="px-4 py-3">Both say the same: nothing differs.</p>;
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} w-full`}>
       <thead>
         <tr>
           <th scope="col">Value</th>
@@ -52,10 +52,10 @@ function TextDifferences({ theirs, mine }: { theirs: Policy; mine: Work }) {
     [theirs, mine],
   );
   if (lines.every(({ kind }) => kind === 'same'))
-    return <p className={classes.pad}>Both say the same: nothing differs.</p>;
+    return <p className="px-4 py-3">Both say the same: nothing differs.</p>;
   return (
     <>
-      <p className={`${classes.pad} ${classes.quiet}`}>Removed is theirs, added is yours.</p>
+      <p className={`px-4 py-3 ${classes.quiet}`}>Removed is theirs, added is yours.</p>
       <DiffLines lines={lines} />
     </>
   );
@@ -90,7 +90,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <div className={classes.form}>
+      <div className="stack gap-5">
         {found.isError && (
           <ErrorState
             title="Their version could not be loaded"
@@ -135,7 +135,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
               )}{' '}
               Nothing is lost.
             </p>
-            <section className={classes.compare} aria-label="What differs">
+            <section className={`${classes.compare} border rounded`} aria-label="What differs">
               {theirs.template ? (
                 <ValueDifferences theirs={theirs} mine={mine} />
               ) : (

@@ -22,7 +22,7 @@ type CustomEditorProps = {
 /** A policy in the organisation's own words: its name, and formatted text. */
 export function CustomEditor({ name, nameError, text, edition, onName, onReady, onText }: CustomEditorProps) {
   return (
-    <div className={classes.custom}>
+    <div className={`${classes.custom} stack gap-5`}>
       <TextInput
         id={nameFieldId}
         className={classes.nameField}
@@ -44,7 +44,7 @@ export function CustomEditor({ name, nameError, text, edition, onName, onReady, 
           onChange={onText}
         />
       </Suspense>
-      <p className={classes.tips}>
+      <p className="text-small text-dimmed text-pretty">
         A good policy says, in this order, what it is for, whom it binds, the rules, who is responsible, and
         when it is reviewed. Ten to thirty rules of one or two sentences each are plenty; write “must” where
         you mean it.

@@ -14,24 +14,24 @@ function Line({ line }: { line: DiffLine }) {
   const whole = line.kind === 'added' || line.kind === 'removed' ? line.kind : null;
   const Mark = whole === 'added' ? 'ins' : whole === 'removed' ? 'del' : 'span';
   return (
-    <div className={classes.line} data-kind={line.kind} data-role={line.role}>
-      <span className={classes.sign} aria-hidden>
+    <div className={`${classes.line} grid`} data-kind={line.kind} data-role={line.role}>
+      <span className={`${classes.sign} font-semibold text-center`} aria-hidden>
         {signs[line.kind]}
       </span>
-      <p className={classes.words}>
-        {line.number && <span className={classes.number}>{line.number} </span>}
+      <p className={`${classes.words} min-w-0 wrap-anywhere`}>
+        {line.number && <span className="text-dimmed tabular-nums">{line.number} </span>}
         <Mark className={classes.whole}>
           {whole && <VisuallyHidden>{words[whole]}</VisuallyHidden>}
           {line.parts.map((part, place) =>
             whole || part.kind === 'same' ? (
               <span key={place}>{part.text}</span>
             ) : part.kind === 'added' ? (
-              <ins key={place} className={classes.added}>
+              <ins key={place} className={`${classes.added} underline text-success rounded-sm bg-success`}>
                 <VisuallyHidden>{words.added}</VisuallyHidden>
                 {part.text}
               </ins>
             ) : (
-              <del key={place} className={classes.removed}>
+              <del key={place} className={`${classes.removed} bg-danger`}>
                 <VisuallyHidden>{words.removed}</VisuallyHidden>
                 {part.text}
               </del>
@@ -47,7 +47,12 @@ function Unchanged({ lines }: { lines: DiffLine[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={`${classes.fold} justify-self-start text-small text-dimmed rounded`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {open ? 'Hide' : 'Show'} {lines.length} unchanged lines
       </button>
       {open && lines.map((line, place) => <Line key={place} line={line} />)}
@@ -71,7 +76,7 @@ function runsOf(lines: DiffLine[]): Run[] {
 /** What changed, line by line; what did not is folded. */
 export function DiffLines({ lines }: { lines: DiffLine[] }) {
   return (
-    <div className={classes.diff}>
+    <div className={`${classes.diff} stack text-reading`}>
       {runsOf(lines).map((run, place) =>
         run.same && run.lines.length >= foldedFrom ? (
           <Unchanged key={place} lines={run.lines} />

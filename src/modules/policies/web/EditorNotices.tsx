@@ -23,7 +23,7 @@ export function EditorNotices({ policy, offered, onRestore, onDiscard, onNewTemp
             <strong>You have unsaved work</strong> on this policy in this tab, from{' '}
             <time dateTime={offered.at}>{shownTime(offered.at)}</time>.
           </p>
-          <div className={classes.noticeButtons}>
+          <div className="flex flex-wrap gap-2">
             <Button variant="default" onClick={onDiscard}>
               Discard
             </Button>
@@ -71,7 +71,7 @@ export function EditorNotices({ policy, offered, onRestore, onDiscard, onNewTemp
           <p>
             <strong>A newer template is available.</strong> Compare it with your text before you decide.
           </p>
-          <div className={classes.noticeButtons}>
+          <div className="flex flex-wrap gap-2">
             <Button variant="default" onClick={(event) => onNewTemplate(event.currentTarget)}>
               Compare
             </Button>

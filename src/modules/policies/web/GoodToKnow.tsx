@@ -16,9 +16,9 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
   const minutes = starters.reduce((sum, one) => sum + one.minutes, 0);
   return (
     <Panel title="Good to know">
-      <div className={classes.answers}>
+      <div className={`${classes.answers} grid`}>
         <div>
-          <h3 className={classes.question}>How many policies do we need?</h3>
+          <h3 className="text-reading mb-1">How many policies do we need?</h3>
           <p>
             Five are a good start, and enough for most first questions of a customer or an insurer. A company
             of up to fifty people that handles other people&rsquo;s data usually ends with ten to fourteen. A
@@ -26,7 +26,7 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
           </p>
         </div>
         <div>
-          <h3 className={classes.question}>How long does it take?</h3>
+          <h3 className="text-reading mb-1">How long does it take?</h3>
           <p>
             {aboutEach(templates)}, most of it reading. The first{' '}
             {starters.length === 5 ? 'five' : starters.length} together take {aboutTime(minutes)}. Names and
@@ -34,7 +34,7 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
           </p>
         </div>
         <div>
-          <h3 className={classes.question}>What happens after approval?</h3>
+          <h3 className="text-reading mb-1">What happens after approval?</h3>
           <p>
             The text is frozen with its date, its approver and a fingerprint, and the policy is active. Later
             changes start a new draft, while the approved version stays in force. When a review is due, this
@@ -42,7 +42,7 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
           </p>
         </div>
       </div>
-      <p className={classes.disclaimer}>{disclaimer}</p>
+      <p className={`pt-4 text-small text-dimmed text-pretty border-t mt-6`}>{disclaimer}</p>
     </Panel>
   );
 }

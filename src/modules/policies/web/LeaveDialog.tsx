@@ -19,7 +19,7 @@ export function LeaveDialog({ blocker, busy, onSave }: LeaveDialogProps) {
       size={480}
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
     >
-      <div className={classes.form}>
+      <div className="stack gap-5">
         <p>
           Your changes are not saved yet, and no one else can see them. This browser tab keeps them until you
           close it, and offers them when you open this policy again.

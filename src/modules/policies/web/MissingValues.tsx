@@ -12,12 +12,16 @@ export function MissingValues({
   onMissing: (key: string) => void;
 }) {
   return (
-    <div className={classes.form}>
+    <div className="stack gap-5">
       <p>Before anyone can approve this policy, these values are needed:</p>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} grid gap-1`}>
         {missing.map(({ key, label }) => (
           <li key={key}>
-            <button type="button" className={classes.link} onClick={() => onMissing(key)}>
+            <button
+              type="button"
+              className={`${classes.link} min-h-8 underline text-accent text-start`}
+              onClick={() => onMissing(key)}
+            >
               {label}
             </button>
           </li>

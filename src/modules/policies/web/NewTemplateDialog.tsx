@@ -31,7 +31,7 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <div className={classes.form}>
+      <div className="stack gap-5">
         <FormError>
           {take.error
             ? isRefusal(take.error, 'changed-meanwhile')
@@ -57,14 +57,16 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
             {messageOf(comparison.error)}
           </ErrorState>
         ) : comparison.data ? (
-          <section className={classes.compare} aria-label="What changes">
+          <section className={`${classes.compare} border rounded`} aria-label="What changes">
             <DiffLines lines={comparison.data.lines} />
           </section>
         ) : (
           <SkeletonPanel bare lines={6} height={240} label="Comparing" />
         )}
         {dirty && (
-          <div className={classes.warning}>Save your draft first: unsaved changes would not be included.</div>
+          <div className={`border-warning px-3 py-2.5 text-warning rounded bg-warning`}>
+            Save your draft first: unsaved changes would not be included.
+          </div>
         )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>

@@ -68,7 +68,7 @@ export function NotifyDialog(props: NotifyDialogProps) {
         // who can be asked decides how the form begins
         <SkeletonPanel bare lines={5} height={360} label="Loading administrators" />
       ) : (
-        <form onSubmit={submit} noValidate className={classes.form}>
+        <form onSubmit={submit} noValidate className="stack gap-5">
           <FormError>{error}</FormError>
           <p>
             They get an email with{' '}
@@ -82,7 +82,7 @@ export function NotifyDialog(props: NotifyDialogProps) {
             value={shown}
             onChange={(next) => setKind(next as 'admin' | 'outside')}
           >
-            <div className={classes.options}>
+            <div className="grid gap-2.5 mt-2">
               <Radio
                 value="admin"
                 label="An administrator of this portal"

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import classes from './Form.module.css';
 
 /** Adds an entry of one's own to a list of choices. */
 export function OwnEntry({ label, onAdd }: { label: string; onAdd: (entry: string) => void }) {
@@ -12,11 +11,11 @@ export function OwnEntry({ label, onAdd }: { label: string; onAdd: (entry: strin
     setText('');
   };
   return (
-    <div className={classes.ownEntry}>
+    <div className="flex gap-2">
       <TextInput
         aria-label={label}
         placeholder="Add your own"
-        className={classes.own}
+        className="flex-auto min-w-0"
         maxLength={300}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -22,14 +22,14 @@ function SpanText({ span, marks }: { span: Span; marks: Marks }) {
   if (span.strong) content = <strong>{content}</strong>;
   if (span.link && isSafe(span.link))
     content = (
-      <a href={span.link} target="_blank" rel="noreferrer noopener" className={classes.link}>
+      <a href={span.link} target="_blank" rel="noreferrer noopener" className="text-accent">
         {content}
       </a>
     );
   if (span.value !== undefined && marks.editable)
     content = (
       <span
-        className={classes.value}
+        className={`${classes.value} cursor-pointer rounded-sm bg-accent`}
         data-value={span.value}
         data-blank={span.blank || undefined}
         data-active={marks.active === span.value || undefined}
@@ -37,7 +37,7 @@ function SpanText({ span, marks }: { span: Span; marks: Marks }) {
         {content}
       </span>
     );
-  else if (span.blank) content = <span className={classes.blank}>{content}</span>;
+  else if (span.blank) content = <span className={`${classes.blank} rounded-sm`}>{content}</span>;
   return content;
 }
 
@@ -51,8 +51,13 @@ function BlockView({ block, marks }: { block: Block; marks: Marks }): ReactNode 
     case 'heading': {
       const Heading = (['h3', 'h4', 'h5'] as const)[(marks.ranks.get(block) ?? block.level) - 1]!;
       return (
-        <Heading className={classes.heading} data-level={block.level}>
-          {block.number && <span className={classes.number}>{block.number}</span>}
+        <Heading
+          className={`${classes.heading} flex gap-2.5 text-lead font-semibold`}
+          data-level={block.level}
+        >
+          {block.number && (
+            <span className="flex-none font-medium text-accent tabular-nums">{block.number}</span>
+          )}
           <span>
             <Spans spans={block.spans} marks={marks} />
           </span>
@@ -67,9 +72,9 @@ function BlockView({ block, marks }: { block: Block; marks: Marks }): ReactNode 
       );
     case 'rule':
       return (
-        <div className={classes.rule}>
-          <span className={classes.number}>{block.number}</span>
-          <div className={classes.inner}>
+        <div className={`${classes.rule} grid`}>
+          <span className="flex-none font-medium text-accent tabular-nums">{block.number}</span>
+          <div className={`${classes.inner} min-w-0`}>
             <Blocks blocks={block.blocks} marks={marks} />
           </div>
         </div>
@@ -88,7 +93,7 @@ function BlockView({ block, marks }: { block: Block; marks: Marks }): ReactNode 
     }
     case 'table':
       return (
-        <table className={classes.table}>
+        <table className={`${classes.table} w-full text-body leading-5`}>
           {block.head.length > 0 && (
             <thead>
               <tr>
@@ -115,7 +120,7 @@ function BlockView({ block, marks }: { block: Block; marks: Marks }): ReactNode 
       );
     case 'quote':
       return (
-        <blockquote className={classes.quote}>
+        <blockquote className={`${classes.quote} text-dimmed`}>
           <Blocks blocks={block.blocks} marks={marks} />
         </blockquote>
       );
@@ -152,7 +157,7 @@ export const PolicyText = memo(function PolicyText({
 }: { blocks: Block[] } & Partial<Omit<Marks, 'ranks'>>) {
   const ranks = ranksOf(blocks);
   return (
-    <div className={classes.text}>
+    <div className={`${classes.text} leading-6.5 wrap-anywhere whitespace-pre-line`}>
       <Blocks blocks={blocks} marks={{ editable, active, ranks }} />
     </div>
   );
@@ -172,16 +177,24 @@ type PaperProps = {
 /** A sheet with a policy on it. */
 export function Paper({ title, meta, stamp, foot = disclaimer, children }: PaperProps) {
   return (
-    <article className={classes.paper} aria-label={`Text of ${title || 'the policy'}`}>
-      <header className={classes.head}>
-        {stamp && <span className={classes.stamp}>{stamp}</span>}
-        <h2 className={classes.title}>
+    <article className={`${classes.paper} card min-w-0`} aria-label={`Text of ${title || 'the policy'}`}>
+      <header className={`${classes.head} mx-auto relative`}>
+        {stamp && (
+          <span className={`${classes.stamp} text-small leading-5.5 font-medium text-dimmed rounded-sm mb-2`}>
+            {stamp}
+          </span>
+        )}
+        <h2 className="text-heading wrap-anywhere">
           <bdi>{title || 'Untitled policy'}</bdi>
         </h2>
-        <p className={classes.meta}>{meta}</p>
+        <p className="text-dimmed mt-1">{meta}</p>
       </header>
       {children}
-      {foot && <footer className={classes.foot}>{foot}</footer>}
+      {foot && (
+        <footer className={`${classes.foot} pt-4 text-small leading-5 text-dimmed text-pretty border-t`}>
+          {foot}
+        </footer>
+      )}
     </article>
   );
 }

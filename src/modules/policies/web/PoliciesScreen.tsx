@@ -21,7 +21,6 @@ import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
 import { packPdf } from './downloads.ts';
 import { GoodToKnow } from './GoodToKnow.tsx';
 import { isRefusal, messageOf } from './messages.ts';
-import classes from './Policies.module.css';
 import { PolicyTable } from './PolicyTable.tsx';
 import { usePolicyList } from './queries.ts';
 import { PolicyTabs, SignOffElsewhere, tabPanel, type PolicyTab } from './signOff/PolicyTabs.tsx';
@@ -73,7 +72,7 @@ function PageMenu({ hasActive, onCompany }: PageMenuProps) {
         ) : (
           <Menu.Item disabled leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}>
             Download policy pack
-            <span className={classes.menuNote}>Once a policy is active</span>
+            <span className="block text-small">Once a policy is active</span>
           </Menu.Item>
         )}
         <Menu.Item
@@ -138,7 +137,7 @@ export function PoliciesScreen() {
           </Suspense>
         </div>
       ) : list.data ? (
-        <div className={classes.stack} {...(signOff ? tabPanel(tab) : {})}>
+        <div className="stack gap-card" {...(signOff ? tabPanel(tab) : {})}>
           <PolicyTable
             policies={policies}
             templates={list.data.outOfBoxPolicyList}
@@ -149,7 +148,7 @@ export function PoliciesScreen() {
           {!signOff && <SignOffElsewhere />}
         </div>
       ) : list.isPending ? (
-        <div className={classes.stack}>
+        <div className="stack gap-card">
           <SkeletonPanel lines={5} height={320} label="Loading your policies" />
           <SkeletonPanel lines={8} height={560} label="Loading templates" />
         </div>

@@ -114,7 +114,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
         trail={<BackLink href={policiesPaths.home}>Security Policies</BackLink>}
         title={<bdi>{base.custom ? now.name || 'New custom policy' : base.name}</bdi>}
         badge={
-          <span className={classes.badges}>
+          <span className="inline-row flex-wrap gap-2 text-dimmed">
             <StandingPill
               standing={
                 hasDraft ? standingOf({ ...base, returned: base.request?.outcome === 'returned' }) : 'unsaved'
@@ -186,7 +186,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
           onText={(text) => place.change({ text })}
         />
       )}
-      <p className={classes.after}>
+      <p className={`${classes.after} text-small text-dimmed text-pretty mt-4`}>
         After approval this text is frozen and in force; changes start a new draft, and the list reminds you
         when the review is due. {disclaimer}
       </p>

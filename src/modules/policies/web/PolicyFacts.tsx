@@ -25,15 +25,11 @@ export function PolicyFacts({
   const { template } = policy;
   const maps = frames.filter(({ key }) => (template?.maps[key].length ?? 0) > 0);
   return (
-    <aside className={classes.facts} aria-label="About this version">
+    <aside className={`${classes.facts} grid items-start gap-4`} aria-label="About this version">
       {onNewTemplate && (
         <Panel size="small" title="Newer template">
-          <p className={classes.quiet}>We have improved this text since your version.</p>
-          <Button
-            variant="default"
-            className={classes.compare}
-            onClick={(event) => onNewTemplate(event.currentTarget)}
-          >
+          <p className="text-dimmed">We have improved this text since your version.</p>
+          <Button variant="default" className="mt-3" onClick={(event) => onNewTemplate(event.currentTarget)}>
             Compare
           </Button>
         </Panel>
@@ -79,22 +75,25 @@ export function PolicyFacts({
           ]}
         />
         {policy.textHash && (
-          <div className={classes.hash}>
-            <p className={classes.hashLabel}>Fingerprint of the text (SHA-256)</p>
-            <code className={classes.code}>{policy.textHash}</code>
+          <div className="grid justify-items-start gap-1.5 mt-4">
+            <p className="text-small text-dimmed">Fingerprint of the text (SHA-256)</p>
+            <code className="text-small leading-5 font-mono wrap-anywhere">{policy.textHash}</code>
             <CopyButton value={policy.textHash} label="Copy fingerprint" withLabel />
           </div>
         )}
       </Panel>
       {maps.length > 0 && (
         <Panel size="small" title="What it covers">
-          <dl className={classes.maps}>
+          <dl className={`${classes.maps} grid gap-3`}>
             {maps.map(({ key, label }) => (
               <div key={key}>
                 <dt>{label}</dt>
                 <dd>
                   {template!.maps[key].map((one) => (
-                    <span key={one} className={classes.tag}>
+                    <span
+                      key={one}
+                      className={`${classes.tag} text-small leading-5 tabular-nums border rounded-sm`}
+                    >
                       {one}
                     </span>
                   ))}
@@ -106,10 +105,13 @@ export function PolicyFacts({
       )}
       {template && template.related.length > 0 && (
         <Panel size="small" title="Related policies">
-          <ul className={classes.related}>
+          <ul className="grid">
             {template.related.map((one) => (
               <li key={one.id}>
-                <Link href={policiesPaths.policy(one.id)} className={classes.link}>
+                <Link
+                  href={policiesPaths.policy(one.id)}
+                  className={`${classes.link} text-accent hover-underline`}
+                >
                   {one.name}
                 </Link>
               </li>

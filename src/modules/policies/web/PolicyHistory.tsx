@@ -21,15 +21,18 @@ import { useComparison, useHistory } from './queries.ts';
 function VersionLine({ version }: { version: StoredVersion }) {
   const { approvalDate, savedAt } = version;
   return (
-    <li className={classes.version}>
-      <div className={classes.what}>
-        <Link className={classes.link} href={policiesPaths.version(version.id, version.version)}>
+    <li className={`${classes.version} grid gap-0.5 border-t`}>
+      <div className={`${classes.what} row flex-wrap`}>
+        <Link
+          className={`${classes.link} font-medium text-accent hover-underline`}
+          href={policiesPaths.version(version.id, version.version)}
+        >
           Version {version.version}
         </Link>
         <StandingPill standing={standingOf(version)} />
-        {version.material && <span className={classes.quiet}>Material change</span>}
+        {version.material && <span className="text-small text-dimmed">Material change</span>}
       </div>
-      <p className={classes.quiet}>
+      <p className="text-small text-dimmed">
         {approvalDate ? (
           <>
             Approved by <bdi>{version.approver}</bdi>
@@ -52,9 +55,14 @@ function VersionLine({ version }: { version: StoredVersion }) {
           </>
         )}
       </p>
-      {version.note && <p className={classes.note}>{version.note}</p>}
-      <p className={classes.foot}>
-        <a className={classes.link} href={policyPdf(version)} target="_blank" rel="noopener">
+      {version.note && <p className={`${classes.note} wrap-anywhere mt-1`}>{version.note}</p>}
+      <p className="text-small">
+        <a
+          className={`${classes.link} font-medium text-accent hover-underline`}
+          href={policyPdf(version)}
+          target="_blank"
+          rel="noopener"
+        >
           Download PDF<VisuallyHidden> of version {version.version}</VisuallyHidden>
         </a>
       </p>
@@ -88,7 +96,7 @@ function Compared({ id, from, to }: { id: string; from: number; to: number }) {
   const { lines } = comparison.data;
   return (
     <>
-      <output className={classes.sum}>{sumOf(lines)}</output>
+      <output className={`${classes.sum} block text-dimmed`}>{sumOf(lines)}</output>
       <DiffLines lines={lines} />
     </>
   );
@@ -142,9 +150,9 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
           </EmptyState>
         </Panel>
       ) : (
-        <div className={classes.columns}>
+        <div className={`${classes.columns} stack items-start gap-card`}>
           <Panel title="Versions" size="small">
-            <ol className={classes.versions} reversed>
+            <ol className="grid" reversed>
               {versions.map((one) => (
                 <VersionLine key={one.version} version={one} />
               ))}
@@ -152,12 +160,12 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
           </Panel>
           <Panel title="What changed" flush>
             {versions.length === 1 ? (
-              <p className={classes.only}>
+              <p className={`${classes.only} measure-64 text-dimmed`}>
                 There is only one version so far. Once there are two, this shows what changed word by word.
               </p>
             ) : (
               <>
-                <div className={classes.choose}>
+                <div className={`${classes.choose} grid gap-3`}>
                   <NativeSelect
                     label="From"
                     value={String(older)}

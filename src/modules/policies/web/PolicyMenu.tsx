@@ -13,7 +13,6 @@ import { Link } from '#ui/Link.tsx';
 import type { Policy } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
 import { policyPdf } from './downloads.ts';
-import classes from './Policies.module.css';
 
 type Pick = (from: HTMLElement | null) => void;
 type PolicyMenuProps = {
@@ -72,7 +71,7 @@ export function PolicyMenu({
               leftSection={<IconDownload {...icon} />}
             >
               Download PDF
-              {dirty && <span className={classes.menuNote}>As it was last saved</span>}
+              {dirty && <span className="block text-small">As it was last saved</span>}
             </Menu.Item>
             <Menu.Item
               component={Link}
@@ -103,7 +102,7 @@ export function PolicyMenu({
           <>
             <Menu.Divider />
             <Menu.Item
-              className={classes.danger}
+              className="danger-action"
               leftSection={<IconTrash {...icon} />}
               onClick={pick(onDelete)}
             >

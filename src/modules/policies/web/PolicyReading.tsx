@@ -78,7 +78,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
         trail={<BackLink href={policiesPaths.home}>Security Policies</BackLink>}
         title={<bdi>{policy.name}</bdi>}
         badge={
-          <span className={editor.badges}>
+          <span className="inline-row flex-wrap gap-2 text-dimmed">
             <StandingPill standing={standingOf(policy)} />
             Version {policy.version}
           </span>
@@ -106,7 +106,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
         }
       />
       <Standing policy={policy} versions={versions} />
-      <div className={classes.columns}>
+      <div className={`${classes.columns} stack items-start gap-card`}>
         <Paper
           title={policy.name}
           // the words are the company's own

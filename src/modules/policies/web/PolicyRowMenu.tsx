@@ -9,7 +9,6 @@ import { Link } from '#ui/Link.tsx';
 import type { PolicySummary } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
 import { policyPdf } from './downloads.ts';
-import classes from './Policies.module.css';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -49,7 +48,7 @@ export function PolicyRowMenu({ policy, onDelete }: PolicyRowMenuProps) {
           <>
             <Menu.Divider />
             <Menu.Item
-              className={classes.danger}
+              className="danger-action"
               leftSection={<IconTrash {...icon} />}
               onClick={() => onDelete(policy, button.current)}
             >

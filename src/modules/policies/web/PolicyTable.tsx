@@ -29,11 +29,16 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
       sortBy: (row) => row.name,
       width: '28%',
       cell: (row) => (
-        <span className={`${classes.lines} ${classes.named}`}>
-          <Link className={classes.name} href={policiesPaths.version(row.id, row.version)}>
+        <span className={`${classes.lines} grid gap-0.5 ${classes.named}`}>
+          <Link
+            className="font-medium text-accent hover-underline"
+            href={policiesPaths.version(row.id, row.version)}
+          >
             <bdi>{row.name}</bdi>
           </Link>
-          {row.newerTemplate && <span className={classes.newer}>Newer template available</span>}
+          {row.newerTemplate && (
+            <span className="text-small font-normal text-dimmed">Newer template available</span>
+          )}
         </span>
       ),
     },
@@ -56,14 +61,14 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
       sortBy: (row) => row.approvalDate,
       cell: (row) =>
         row.approvalDate ? (
-          <span className={classes.lines}>
+          <span className={`${classes.lines} grid gap-0.5`}>
             <bdi>{row.approver}</bdi>
             {row.recordedBy && (
-              <span className={classes.recorded}>
+              <span className="text-small text-dimmed wrap-anywhere">
                 recorded by <bdi>{row.recordedBy}</bdi>
               </span>
             )}
-            <time className={classes.quiet} dateTime={row.approvalDate}>
+            <time className="text-small text-dimmed whitespace-nowrap" dateTime={row.approvalDate}>
               {shownDay(row.approvalDate)}
             </time>
           </span>
@@ -86,7 +91,7 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
             sortBy: (row) =>
               row.signOff && row.signOff.asked > 0 ? row.signOff.signed / row.signOff.asked : null,
             cell: (row) => (
-              <span className={classes.whole}>
+              <span className="whitespace-nowrap">
                 {row.signOff ? `${row.signOff.signed} of ${row.signOff.asked}` : '–'}
               </span>
             ),
@@ -161,7 +166,7 @@ export function PolicyTable({ policies, templates, onDelete }: PolicyTableProps)
   };
   return (
     <Panel title="Your policies" flush className={classes.table}>
-      <search className={classes.tools} aria-label="Find policies">
+      <search className={`${classes.tools} flex flex-wrap items-end gap-3`} aria-label="Find policies">
         <TextInput
           type="search"
           label="Search"
@@ -186,7 +191,7 @@ export function PolicyTable({ policies, templates, onDelete }: PolicyTableProps)
               })),
           ]}
         />
-        <output className={classes.hidden}>
+        <output className="visually-hidden">
           {shown.length === 1 ? '1 policy' : `${shown.length} policies`}
         </output>
       </search>

@@ -25,18 +25,27 @@ const savedText = (base: Policy) => {
 /** How the draft stands, and its two main buttons; stays in sight. */
 export function SaveBar({ base, dirty, missing, onMissing, busy, onSave, onApprove }: SaveBarProps) {
   return (
-    <section className={classes.bar} aria-label="Draft">
-      <div className={classes.standing}>
-        <output className={dirty ? classes.unsaved : undefined}>
+    <section
+      className={`${classes.bar} sticky row flex-wrap justify-between gap-2 gap-x-4 border-b bg-canvas`}
+      aria-label="Draft"
+    >
+      <div className="row flex-wrap min-w-0 gap-0.5 gap-x-3 text-small text-dimmed">
+        <output
+          className={dirty ? `${classes.unsaved} inline-row gap-1.5 font-medium text-plain` : undefined}
+        >
           {dirty ? 'Unsaved changes' : savedText(base)}
         </output>
         {missing > 0 && (
-          <button type="button" className={classes.missing} onClick={onMissing}>
+          <button
+            type="button"
+            className={`${classes.missing} underline font-medium text-warning`}
+            onClick={onMissing}
+          >
             {missing === 1 ? '1 required value is empty' : `${missing} required values are empty`}
           </button>
         )}
       </div>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex gap-2`}>
         <Button variant="default" onClick={onSave} loading={busy} aria-keyshortcuts="Control+S Meta+S">
           Save draft
         </Button>

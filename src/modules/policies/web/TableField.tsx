@@ -50,7 +50,7 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
       ref={box}
       id={id}
       tabIndex={-1}
-      className={classes.rows}
+      className="stack gap-2"
       aria-labelledby={label}
       aria-invalid={error ? true : undefined}
     >
@@ -59,9 +59,15 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
       </Input.Label>
       <Input.Description>{spec.help}</Input.Description>
       {rows.length > 0 && (
-        <div className={`${classes.row} ${classes.columnHeads}`} aria-hidden>
+        <div
+          className={`${classes.row} items-start gap-2 ${classes.columnHeads} text-small leading-4.5 text-dimmed`}
+          aria-hidden
+        >
           {spec.columns.map((column) => (
-            <span key={column.key} className={column.type === 'integer' ? classes.number : classes.cell}>
+            <span
+              key={column.key}
+              className={column.type === 'integer' ? classes.number : `${classes.cell} min-w-0`}
+            >
               {column.label}
             </span>
           ))}
@@ -70,12 +76,12 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
       {rows.map((row, place) => (
         // rows have no name of their own
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={place} className={classes.row}>
+        <div key={place} className={`${classes.row} items-start gap-2`}>
           {spec.columns.map((column, at) => (
             <Textarea
               key={column.key}
               aria-label={`${column.label}, row ${place + 1}`}
-              className={column.type === 'integer' ? classes.number : classes.cell}
+              className={column.type === 'integer' ? classes.number : `${classes.cell} min-w-0`}
               placeholder={column.label}
               maxLength={column.type === 'integer' ? 6 : 300}
               inputMode={column.type === 'integer' ? 'numeric' : undefined}
@@ -105,7 +111,7 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
           Add row
         </Button>
       </div>
-      <output className={classes.hidden}>{said}</output>
+      <output className="visually-hidden">{said}</output>
     </fieldset>
   );
 }

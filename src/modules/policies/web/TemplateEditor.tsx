@@ -81,7 +81,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
       id={id}
       value={half}
       onChange={(next) => onHalf(next as Half)}
-      className={classes.halves}
+      className={`${classes.halves} stack gap-4`}
       data-wide={isWide || undefined}
     >
       {!isWide && (
@@ -90,7 +90,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
           <Tabs.Tab value="paper">Read the text</Tabs.Tab>
         </Tabs.List>
       )}
-      <div {...panel('form')} className={classes.formHalf}>
+      <div {...panel('form')} className={`${classes.formHalf} card min-w-0 outline-none`}>
         <ValuesForm
           key={edition}
           template={template}
@@ -102,7 +102,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
           onCompany={onCompany}
         />
       </div>
-      <div {...panel('paper')} className={classes.paperHalf}>
+      <div {...panel('paper')} className={`${classes.paperHalf} min-w-0 outline-none`}>
         {/* a shortcut for the mouse: by keyboard, the form itself is the way to every value */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <section

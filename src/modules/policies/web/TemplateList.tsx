@@ -17,30 +17,34 @@ function TemplateCard({ template, versions }: { template: OutOfBoxPolicy; versio
   const chosen = chosenGoals(useLoaded(organizationContract.profileCheck)?.orgGoals ?? noGoals);
   const goals = servedWords(policyGoals[template.id] ?? [], chosen);
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
-        <h4 className={classes.name}>
-          <Link href={policiesPaths.policy(template.id)} className={classes.link} aria-describedby={id}>
+    <li className={`${classes.card} flex flex-col min-w-0 relative gap-1.5 border rounded-card p-4`}>
+      <div className="flex items-start justify-between gap-2">
+        <h4 className="text-body leading-5">
+          <Link
+            href={policiesPaths.policy(template.id)}
+            className={`${classes.link} text-plain no-underline`}
+            aria-describedby={id}
+          >
             {template.name}
           </Link>
         </h4>
       </div>
-      <p id={id} className={classes.summary}>
+      <p id={id} className="text-dimmed text-pretty">
         {template.summary}
       </p>
       <GoalMark lead="For your goals" goals={goals} />
-      <p className={classes.foot}>
-        <span className={classes.minutes}>
+      <p className={`${classes.foot} row flex-wrap justify-between gap-1 gap-x-3 text-small text-dimmed`}>
+        <span className="inline-row gap-1.5">
           <IconClock size={16} stroke={1.5} aria-hidden /> {aboutTime(template.minutes)}
         </span>
         {versions.length > 0 ? (
-          <span className={classes.pills}>
+          <span className={`${classes.pills} flex-wrap gap-1`}>
             {versions.map((one) => (
               <StandingPill key={one.version} standing={standingOf(one)} />
             ))}
           </span>
         ) : (
-          <span className={classes.quiet}>{template.saved ? 'In your history' : 'Not started'}</span>
+          <span className="text-dimmed">{template.saved ? 'In your history' : 'Not started'}</span>
         )}
       </p>
     </li>
@@ -52,12 +56,12 @@ type GroupProps = { title: string; note?: string; templates: OutOfBoxPolicy[]; p
 function Group({ title, note, templates, policies }: GroupProps) {
   const id = useId();
   return (
-    <div className={classes.group}>
-      <h3 id={id} className={classes.title}>
+    <div>
+      <h3 id={id} className="text-reading">
         {title}
       </h3>
-      {note && <p className={classes.note}>{note}</p>}
-      <ul className={classes.cards} aria-labelledby={id}>
+      {note && <p className="text-dimmed mt-0.5">{note}</p>}
+      <ul className={`${classes.cards} mt-3 grid gap-3`} aria-labelledby={id}>
         {templates.map((one) => (
           <TemplateCard
             key={one.id}
@@ -89,7 +93,7 @@ export function TemplateList({
       description={`${inOrder.length} complete policies in plain English. Fill in the details of your company, read the text beside them, and approve.`}
     >
       {isFresh && starters.length > 0 ? (
-        <div className={classes.groups}>
+        <div className="stack gap-8">
           <Group
             title={starters.length === 5 ? 'Begin with these five' : 'Begin with these'}
             note={`Plan ${aboutTime(minutes)} in all to fill them in and read them.`}
@@ -99,7 +103,7 @@ export function TemplateList({
           <Group title="Add these when the first ones hold" templates={rest} policies={policies} />
         </div>
       ) : (
-        <div className={classes.groups}>
+        <div className="stack gap-8">
           {starters.some((one) => !one.saved) && (
             <Group
               title="Begin with these"

@@ -100,7 +100,7 @@ function Choice(props: Of<'choice'>) {
         onChange(next === another ? '' : next);
       }}
     >
-      <div className={classes.options}>
+      <div className="stack gap-2.5 mt-2">
         {spec.options.map((option) => (
           <Radio key={option} value={option} label={option} />
         ))}
@@ -108,7 +108,7 @@ function Choice(props: Of<'choice'>) {
         {spec.custom && isOther && (
           <TextInput
             aria-label={`${spec.label}: something else`}
-            className={classes.own}
+            className="flex-auto min-w-0"
             maxLength={300}
             value={text}
             onChange={(event) => onChange(event.currentTarget.value)}
@@ -128,7 +128,7 @@ function Choices(props: Of<'multichoice'>) {
   const give = (next: string[], among = entries) => onChange(among.filter((one) => next.includes(one)));
   return (
     <Checkbox.Group {...nameOf(props)} value={chosen} onChange={(next) => give(next)}>
-      <div className={classes.options}>
+      <div className="stack gap-2.5 mt-2">
         {entries.map((option) => (
           <Checkbox key={option} value={option} label={option} />
         ))}

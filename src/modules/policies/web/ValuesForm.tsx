@@ -29,7 +29,7 @@ export function ValuesForm({
   const field = (spec: ValueSpec) => (
     <div
       key={spec.key}
-      className={classes.field}
+      className={`${classes.field} min-w-0`}
       data-field={spec.key}
       data-active={active === spec.key || undefined}
       onFocusCapture={() => onActive(spec.key)}
@@ -47,22 +47,24 @@ export function ValuesForm({
   const own = template.values.filter((spec) => !isCompanyValue(spec));
   const shared = template.values.filter(isCompanyValue);
   return (
-    <div className={classes.form}>
+    <div className="stack gap-6">
       {own.length > 0 && (
-        <section className={classes.group} aria-labelledby={`${id}-own`}>
-          <h2 id={`${id}-own`} className={classes.legend}>
+        <section className={`${classes.group} stack min-w-0 gap-6`} aria-labelledby={`${id}-own`}>
+          <h2 id={`${id}-own`} className="text-reading">
             This policy
           </h2>
-          <p className={classes.note}>Our suggestions are filled in already. Each note says how to choose.</p>
+          <p className={`${classes.note} text-small text-dimmed`}>
+            Our suggestions are filled in already. Each note says how to choose.
+          </p>
           {own.map(field)}
         </section>
       )}
       {shared.length > 0 && (
-        <section className={classes.group} aria-labelledby={`${id}-shared`}>
-          <h2 id={`${id}-shared`} className={classes.legend}>
+        <section className={`${classes.group} stack min-w-0 gap-6`} aria-labelledby={`${id}-shared`}>
+          <h2 id={`${id}-shared`} className="text-reading">
             Your company
           </h2>
-          <div className={classes.note}>
+          <div className={`${classes.note} text-small text-dimmed`}>
             The same in all policies, unless you change it here for this one.{' '}
             {onCompany && (
               <Button variant="subtle" size="compact-sm" onClick={(event) => onCompany(event.currentTarget)}>

@@ -5,7 +5,6 @@ import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
 import type { PublicPolicy } from '../../entities.ts';
 import { policyLinksContract } from '../../signOffContract.ts';
-import classes from './Links.module.css';
 import { deadLink, isRefusal, messageOf } from './messages.ts';
 
 export type Answer = { decision: 'approve' | 'return'; name: string };
@@ -76,10 +75,10 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
     void send(returning ? 'return' : 'approve');
   };
   return (
-    <form className={classes.card} noValidate onSubmit={submit} aria-label="Your answer">
-      <h2 className={classes.cardTitle}>Your answer</h2>
+    <form className="card stack gap-4 p-5" noValidate onSubmit={submit} aria-label="Your answer">
+      <h2 className="text-title">Your answer</h2>
       {blanks > 0 && (
-        <p className={classes.warning}>
+        <p className={`border-warning px-3 py-2.5 text-warning rounded bg-warning`}>
           {blanks === 1 ? 'One place is' : `${blanks} places are`} still empty in this draft, marked in the
           text. It can be returned, not approved.
         </p>
@@ -109,7 +108,7 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {returning ? (
-        <div className={classes.choices}>
+        <div className="grid gap-2">
           <Button type="submit" size="md" loading={busy === 'return'}>
             Send back
           </Button>
@@ -118,7 +117,7 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
           </Button>
         </div>
       ) : (
-        <div className={classes.choices}>
+        <div className="grid gap-2">
           <Button
             ref={approveButton}
             type="submit"
@@ -139,7 +138,7 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
           </Button>
         </div>
       )}
-      <p className={classes.small}>
+      <p className="text-small leading-5 text-dimmed text-pretty">
         Your name, the time and your internet address are kept as evidence. The link works for one answer.
       </p>
     </form>

@@ -94,11 +94,14 @@ export function ApprovalLinkScreen() {
           <IconArrowDown size={16} stroke={1.75} aria-hidden /> To your answer
         </a>
       </header>
-      <div className={classes.columns}>
-        <div className={classes.paper}>
+      <div className={`${classes.columns} grid items-start gap-6`}>
+        <div className="stack gap-4">
           {policy.note && (
-            <section className={classes.note} aria-label={noteTitle}>
-              <h2 className={classes.noteTitle}>{noteTitle}</h2>
+            <section
+              className={`${classes.note} border-accent wrap-anywhere whitespace-pre-line rounded-card bg-accent`}
+              aria-label={noteTitle}
+            >
+              <h2 className="text-body leading-5">{noteTitle}</h2>
               <p>{policy.note}</p>
             </section>
           )}
@@ -106,8 +109,13 @@ export function ApprovalLinkScreen() {
             <PolicyText blocks={policy.blocks} />
           </Paper>
         </div>
-        <aside className={classes.side} id={answerId} tabIndex={-1} aria-label="Your answer">
-          <div className={classes.card}>
+        <aside
+          className={`${classes.side} sticky grid gap-4 outline-none`}
+          id={answerId}
+          tabIndex={-1}
+          aria-label="Your answer"
+        >
+          <div className="card stack gap-4 p-5">
             <KeyValueList items={facts} />
             <Button
               variant="default"

@@ -2,7 +2,6 @@ import { LinkMessage, LinkPage, LinkTrouble } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import classes from './Links.module.css';
 import { deadLink, messageOf, outcomeOf, type DeadLink } from './messages.ts';
 
 const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string; words: string[] }>> = {
@@ -99,7 +98,7 @@ export function LinkFailed({ kind, home, error, retrying, onRetry }: LinkFailedP
 /** While the link is being opened. */
 export const LinkLoading = ({ home, label }: { home: string; label: string }) => (
   <LinkPage home={home}>
-    <h1 className={classes.hidden}>{label}</h1>
+    <h1 className="visually-hidden">{label}</h1>
     <SkeletonPanel bare lines={2} height={120} label={label} />
     <SkeletonPanel lines={12} height={640} label={label} />
   </LinkPage>

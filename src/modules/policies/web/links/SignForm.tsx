@@ -88,12 +88,12 @@ export function SignForm({
     <form
       id={id}
       tabIndex={-1}
-      className={classes.signForm}
+      className={`${classes.signForm} card stack gap-4 p-5 mt-6 outline-none`}
       noValidate
       onSubmit={submit}
       aria-label="Your signature"
     >
-      <h2 className={classes.cardTitle}>Your signature</h2>
+      <h2 className="text-title">Your signature</h2>
       <FormError>{error}</FormError>
       <Checkbox
         ref={tick}
@@ -114,10 +114,10 @@ export function SignForm({
         error={faults.name}
         onChange={(event) => onName(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" loading={busy} className={classes.signButton}>
+      <Button type="submit" size="md" loading={busy} className={`${classes.signButton} justify-self-start`}>
         Sign
       </Button>
-      <p className={classes.small}>
+      <p className="text-small leading-5 text-dimmed text-pretty">
         Your name, the time, the version and your internet address are kept as proof that you signed.
       </p>
     </form>

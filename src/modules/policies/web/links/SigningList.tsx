@@ -16,36 +16,42 @@ const policiesWord = (count: number) => (count === 1 ? '1 policy' : `${count} po
 function Entry({ token, policy }: { token: string; policy: PolicyToSign }) {
   const { id, name, version, summary, minutes, note, signedAt } = policy;
   return (
-    <li className={classes.entry}>
-      <div className={classes.entryWords}>
-        <h3 className={classes.entryName}>
-          <Link className={classes.link} href={textAddress(token, id)}>
+    <li className={`${classes.entry} grid gap-2 gap-x-6 px-5 py-4`}>
+      <div>
+        <h3 className={`${classes.entryName} text-reading wrap-anywhere`}>
+          <Link className={`${classes.link} text-accent`} href={textAddress(token, id)}>
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <p className={classes.small}>
+        <p className="text-small leading-5 text-dimmed text-pretty">
           Version {version} · {minutesWord(minutes)} to read
         </p>
-        {signedAt === null && summary && <p className={classes.summary}>{summary}</p>}
+        {signedAt === null && summary && (
+          <p className={`${classes.summary} measure-64 text-dimmed text-pretty`}>{summary}</p>
+        )}
         {signedAt === null && note && (
-          <p className={classes.changed}>
+          <p className={`${classes.changed} measure-64 wrap-anywhere mt-2`}>
             <strong>What changed since you signed:</strong> {note}
           </p>
         )}
       </div>
-      <div className={classes.entryEnd}>
+      <div className={`${classes.entryEnd} grid gap-0.5`}>
         {signedAt === null ? (
           <StatusPill tone="accent">To sign</StatusPill>
         ) : (
           <>
             <StatusPill tone="success">Signed</StatusPill>
-            <time className={classes.small} dateTime={signedAt} title={shownTime(signedAt)}>
+            <time
+              className="text-small leading-5 text-dimmed text-pretty"
+              dateTime={signedAt}
+              title={shownTime(signedAt)}
+            >
               {shownDay(signedAt)}
             </time>
           </>
         )}
         <a
-          className={classes.pdf}
+          className={`${classes.pdf} min-h-10 inline-row gap-1.5 text-small font-medium text-accent hover-underline`}
           href={signingPdf(token, id)}
           download
           aria-label={`Download ${name} as PDF`}
@@ -88,7 +94,12 @@ export function SigningList({
             about {minutesWord(open.reduce((sum, { minutes }) => sum + minutes, 0))}; you can stop at any time
             and come back until <time dateTime={expiresAt}>{shownDay(expiresAt)}</time>.
           </p>
-          <Button component={Link} size="md" href={textAddress(token, next.id)} className={classes.begin}>
+          <Button
+            component={Link}
+            size="md"
+            href={textAddress(token, next.id)}
+            className={`${classes.begin} mt-5`}
+          >
             {signed.length > 0 || open.length > 1 ? `Read ${next.name}` : 'Read the policy'}
           </Button>
         </header>
@@ -102,10 +113,10 @@ export function SigningList({
       )}
       {open.length > 0 && (
         <section aria-labelledby="policies-open">
-          <h2 id="policies-open" className={classes.listTitle}>
+          <h2 id="policies-open" className={`${classes.listTitle} text-reading`}>
             To sign
           </h2>
-          <ul className={classes.entries}>
+          <ul className="card">
             {open.map((policy) => (
               <Entry key={policy.id} token={token} policy={policy} />
             ))}
@@ -114,10 +125,10 @@ export function SigningList({
       )}
       {signed.length > 0 && (
         <section aria-labelledby="policies-signed">
-          <h2 id="policies-signed" className={classes.listTitle}>
+          <h2 id="policies-signed" className={`${classes.listTitle} text-reading`}>
             Signed
           </h2>
-          <ul className={classes.entries}>
+          <ul className="card">
             {signed.map((policy) => (
               <Entry key={policy.id} token={token} policy={policy} />
             ))}

@@ -67,7 +67,7 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
             </>
           )}
         </p>
-        <div className={classes.shortcuts}>
+        <div className={`${classes.shortcuts} flex flex-wrap gap-x-6 mt-2`}>
           {signedAt === null && data && (
             <a className={classes.jump} data-always href={`#${formId}`}>
               <IconArrowDown size={16} stroke={1.75} aria-hidden /> To your signature
@@ -79,8 +79,11 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
         </div>
       </header>
       {policy.note && signedAt === null && (
-        <section className={classes.note} aria-label="What changed">
-          <h2 className={classes.noteTitle}>What changed since you signed</h2>
+        <section
+          className={`${classes.note} border-accent wrap-anywhere whitespace-pre-line rounded-card bg-accent`}
+          aria-label="What changed"
+        >
+          <h2 className="text-body leading-5">What changed since you signed</h2>
           <p>{policy.note}</p>
         </section>
       )}
@@ -115,7 +118,13 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
               onStale={() => void signed.refresh()}
             />
           ) : (
-            <Button component={Link} variant="default" size="md" href={home} className={classes.begin}>
+            <Button
+              component={Link}
+              variant="default"
+              size="md"
+              href={home}
+              className={`${classes.begin} mt-5`}
+            >
               Back to all your policies
             </Button>
           )}

@@ -79,7 +79,7 @@ export function AddPeopleDialog({ asked, onClose }: AddPeopleDialogProps) {
       ) : (
         <form
           noValidate
-          className={classes.form}
+          className="stack gap-4"
           onSubmit={(event) => {
             event.preventDefault();
             submit();

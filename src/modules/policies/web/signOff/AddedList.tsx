@@ -26,7 +26,7 @@ const isOpen = ({ fate }: ListedPerson) => !['added', 'already-there', 'twice'].
 const mostShown = 200;
 
 const Person = ({ name, email }: ListedPerson) => (
-  <span className={classes.two}>
+  <span className="grid">
     <bdi>{name || '–'}</bdi>
     <bdi className={classes.quiet}>{email || '–'}</bdi>
   </span>
@@ -47,10 +47,10 @@ export function FateTable({
     <>
       {/* a box that scrolls can be reached by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.fates} tabIndex={0} aria-label={caption}>
-        <table className={classes.fateTable} role="table">
-          <caption className={classes.hidden}>{caption}</caption>
-          <thead role="rowgroup">
+      <section className={`${classes.fates} border rounded`} tabIndex={0} aria-label={caption}>
+        <table className={`${classes.fateTable} w-full`} role="table">
+          <caption className="visually-hidden">{caption}</caption>
+          <thead role="rowgroup" className="visually-hidden-narrow">
             <tr role="row">
               <th role="columnheader" scope="col">
                 Line
@@ -68,7 +68,7 @@ export function FateTable({
               const { label, tone } = before && one.fate === 'added' ? willBeAdded : looks[one.fate];
               return (
                 <tr key={one.line} role="row">
-                  <td role="cell" className={classes.lineNumber}>
+                  <td role="cell" className={`${classes.lineNumber} text-dimmed tabular-nums`}>
                     {one.line}
                   </td>
                   <td role="cell">
@@ -109,12 +109,12 @@ export function AddedList({ people, error, onCorrect, onClose }: AddedListProps)
     left.length > 0 && `${left.length} ${left.length === 1 ? 'line' : 'lines'} not added.`,
   ];
   return (
-    <div className={classes.form}>
-      <p ref={words} tabIndex={-1} className={classes.foresee}>
+    <div className="stack gap-4">
+      <p ref={words} tabIndex={-1} className="font-medium">
         {sentence.filter(Boolean).join(' ')}
       </p>
       {error && (
-        <div className={classes.failure} role="alert">
+        <div className={`border-danger px-3 py-2.5 text-danger rounded bg-danger`} role="alert">
           {error}
         </div>
       )}

@@ -43,12 +43,16 @@ export function OneByOne({ rows, people, onChange }: OneByOneProps) {
   const change = (key: number, part: Partial<Row>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
-    <div className={classes.rows} ref={list}>
+    <div className="grid gap-4" ref={list}>
       {rows.map((row, place) => {
         const fate = people.find(({ line }) => line === row.key)?.fate;
         return (
-          <fieldset key={row.key} className={classes.row} data-several={rows.length > 1 || undefined}>
-            <legend className={classes.hidden}>Person {place + 1}</legend>
+          <fieldset
+            key={row.key}
+            className={`${classes.row} grid items-start gap-3`}
+            data-several={rows.length > 1 || undefined}
+          >
+            <legend className="visually-hidden">Person {place + 1}</legend>
             <TextInput
               label="Full name"
               data-autofocus={place === 0 || undefined}
@@ -84,7 +88,7 @@ export function OneByOne({ rows, people, onChange }: OneByOneProps) {
       {rows.length < most && (
         <Button
           variant="subtle"
-          className={classes.another}
+          className="justify-self-start"
           leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
           onClick={() =>
             onChange([...rows, { key: Math.max(...rows.map(({ key }) => key)) + 1, name: '', email: '' }])

@@ -3,7 +3,6 @@ import { useDeferredValue } from 'react';
 import { FateTable } from './AddedList.tsx';
 import { peopleCount } from './messages.ts';
 import type { ListedPerson } from './peopleList.ts';
-import classes from './SignOff.module.css';
 
 type PastedListProps = { text: string; people: ListedPerson[]; onChange: (text: string) => void };
 
@@ -28,7 +27,7 @@ export function PastedList({ text, people, onChange }: PastedListProps) {
       />
       {people.length > 0 && (
         <>
-          <output className={classes.foresee}>
+          <output className="font-medium">
             {good === 0 ? 'No one can be added yet' : `${peopleCount(good)} will be added`}
             {bad > 0 && `, ${bad} ${bad === 1 ? 'line' : 'lines'} left out`}.
           </output>

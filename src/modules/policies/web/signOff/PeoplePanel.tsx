@@ -56,7 +56,7 @@ function PersonMenu({ person, onDialog }: RowProps) {
         )}
         <Menu.Divider />
         <Menu.Item
-          className={classes.danger}
+          className="danger-action"
           leftSection={<IconUserMinus {...icon} />}
           onClick={() => onDialog({ kind: 'remove', person }, button.current)}
         >
@@ -71,7 +71,7 @@ const day = (at: string | null) =>
   at === null ? (
     <span className={classes.quiet}>–</span>
   ) : (
-    <time className={classes.whole} dateTime={at} title={shownTime(at)}>
+    <time className="whitespace-nowrap" dateTime={at} title={shownTime(at)}>
       {shownDay(at)}
     </time>
   );
@@ -85,7 +85,7 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
     cell: (person) => (
       <button
         type="button"
-        className={classes.person}
+        className={`${classes.person} min-h-10 text-accent wrap-anywhere text-start hover-underline`}
         onClick={(event) => onDialog({ kind: 'person', person }, event.currentTarget)}
       >
         <bdi>{person.name}</bdi>
@@ -185,7 +185,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
         </Button>
       }
     >
-      <search className={classes.tools} aria-label="Find people">
+      <search className={`${classes.tools} flex flex-wrap items-end gap-3`} aria-label="Find people">
         <SearchField key={edition} onSearch={(search) => search !== filter.search && change({ search })} />
         <NativeSelect
           label="Show"
@@ -197,7 +197,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
             { value: 'done', label: 'Signed everything' },
           ]}
         />
-        <output className={classes.total}>
+        <output className={`${classes.total} min-h-10 text-small text-dimmed ms-auto`}>
           {found.data && !found.isPlaceholderData ? peopleCount(total) : ''}
         </output>
       </search>
@@ -253,7 +253,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
             }
           />
           {pages > 1 && (
-            <div className={classes.pager}>
+            <div className={`${classes.pager} flex justify-center border-t`}>
               <Pager
                 page={filter.page}
                 pages={pages}

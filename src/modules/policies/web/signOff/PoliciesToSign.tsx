@@ -21,11 +21,15 @@ function Signed({ policy: { asked, signed, people } }: { policy: AskedPolicy }) 
   if (people === 0) return <span className={classes.quiet}>No one on the team yet</span>;
   const percent = percentOf(signed, people);
   return (
-    <div className={classes.progress}>
-      <span className={classes.bar} data-full={signed >= people || undefined} aria-hidden>
+    <div className="grid gap-1">
+      <span
+        className={`${classes.bar} bg-border block rounded-full overflow-hidden`}
+        data-full={signed >= people || undefined}
+        aria-hidden
+      >
         <span style={{ inlineSize: `${percent}%` }} />
       </span>
-      <span className={classes.count}>
+      <span className={`${classes.count} text-small text-dimmed tabular-nums`}>
         {signed} of {people} signed
       </span>
     </div>
@@ -72,18 +76,24 @@ export function PoliciesToSign({ standing: { policies, people } }: { standing: S
           : 'Your active policies, and how many people have signed them.'
       }
     >
-      <ul className={classes.policies}>
+      <ul>
         {policies.map((policy) => (
-          <li key={policy.id} className={classes.policy}>
-            <div className={classes.policyName}>
-              <Link className={classes.link} href={policiesPaths.version(policy.id, policy.version)}>
+          <li
+            key={policy.id}
+            className={`${classes.policy} min-h-16 grid items-center gap-2 gap-x-8 border-t`}
+          >
+            <div className={`${classes.policyName} grid min-w-0 gap-0.5 wrap-anywhere`}>
+              <Link
+                className={`${classes.link} font-medium text-accent hover-underline`}
+                href={policiesPaths.version(policy.id, policy.version)}
+              >
                 <bdi>{policy.name}</bdi>
               </Link>
               <span className={classes.quiet}>Version {policy.version}</span>
             </div>
             <Signed policy={policy} />
             <Switch
-              className={classes.switch}
+              className={`${classes.switch} row`}
               label="Ask people to sign"
               aria-label={`Ask people to sign ${policy.name}`}
               labelPosition="left"
@@ -112,10 +122,15 @@ export function PoliciesToSign({ standing: { policies, people } }: { standing: S
           </li>
         ))}
       </ul>
-      <div className={classes.saveBar} data-open={open || undefined}>
-        <output className={classes.consequence}>{consequence(more, fewer, people)}</output>
+      <div
+        className={`${classes.saveBar} row flex-wrap justify-between gap-3 gap-x-6`}
+        data-open={open || undefined}
+      >
+        <output className={`${classes.consequence} wrap-anywhere text-pretty`}>
+          {consequence(more, fewer, people)}
+        </output>
         {open && (
-          <div className={classes.saveButtons}>
+          <div className={`${classes.saveButtons} flex gap-2`}>
             <Button variant="default" disabled={ask.isPending} onClick={() => setChanged({})}>
               Undo
             </Button>

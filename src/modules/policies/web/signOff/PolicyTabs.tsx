@@ -19,9 +19,9 @@ export const PolicyTabs = ({ current }: { current: PolicyTab }) => (
 
 /** Where the plan has no signatures: one quiet line, and the way to a plan that has. */
 export const SignOffElsewhere = () => (
-  <p className={classes.elsewhere}>
+  <p className={`${classes.elsewhere} text-small text-dimmed`}>
     Larger plans let your team sign the policies that you choose, with a record of who signed what.{' '}
-    <Link className={classes.link} href={planPath}>
+    <Link className={`${classes.link} font-medium text-accent hover-underline`} href={planPath}>
       Upgrade your plan
     </Link>
   </p>

@@ -16,7 +16,6 @@ import { PeoplePanel } from './PeoplePanel.tsx';
 import { PoliciesToSign } from './PoliciesToSign.tsx';
 import { useStanding, type Signer, type Standing } from './queries.ts';
 import { RemindDialog, RemoveSignerDialog } from './SignerDialogs.tsx';
-import classes from './SignOff.module.css';
 import { SignerDetails } from './SignerDetails.tsx';
 import { Summary } from './Summary.tsx';
 
@@ -91,7 +90,7 @@ export function SignOffTab() {
   const dialog = useDialog<SignOffDialog>();
   if (standing.isPending)
     return (
-      <div className={classes.stack}>
+      <div className="stack gap-card">
         <SkeletonPanel lines={3} height={168} label="Loading signatures" />
         <SkeletonPanel lines={5} height={320} label="Loading policies to sign" />
         <SkeletonPanel lines={8} height={560} label="Loading your team" />
@@ -110,7 +109,7 @@ export function SignOffTab() {
   const add = (from: HTMLElement | null) => dialog.show({ kind: 'add' }, from);
   const { open } = dialog;
   return (
-    <div className={classes.stack}>
+    <div className="stack gap-card">
       <FirstStep standing={data} onAdd={add} />
       {data.people > 0 && asked && (
         <Summary standing={data} onRemindAll={(from) => dialog.show({ kind: 'remind-all' }, from)} />

@@ -18,7 +18,7 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
   const { data } = found;
   return (
     <Modal opened onClose={onClose} title={person.name} size={560} returnFocus={false}>
-      <p className={classes.contact}>
+      <p className={`${classes.contact} flex flex-wrap justify-between gap-1 gap-x-4 wrap-anywhere border-b`}>
         <bdi>{person.email}</bdi>
         <span className={classes.quiet}>
           {person.sentAt ? `Last email on ${shownDay(person.sentAt)}` : 'No email was sent yet'}
@@ -27,13 +27,16 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
       {data ? (
         <>
           {data.waiting.length > 0 && (
-            <section className={classes.lines} aria-labelledby="signer-waiting">
-              <h3 id="signer-waiting" className={classes.sub}>
+            <section className={`${classes.lines} mt-5`} aria-labelledby="signer-waiting">
+              <h3 id="signer-waiting" className="text-body leading-5">
                 Still to sign
               </h3>
-              <ul className={classes.list}>
+              <ul className="mt-1">
                 {data.waiting.map((one) => (
-                  <li key={one.policyType} className={classes.line}>
+                  <li
+                    key={one.policyType}
+                    className={`${classes.line} flex flex-wrap justify-between gap-0.5 gap-x-4 wrap-anywhere border-b`}
+                  >
                     <bdi>{one.policyName}</bdi>
                     <span className={classes.quiet}>Version {one.version}</span>
                   </li>
@@ -41,16 +44,19 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
               </ul>
             </section>
           )}
-          <section className={classes.lines} aria-labelledby="signer-signed">
-            <h3 id="signer-signed" className={classes.sub}>
+          <section className={`${classes.lines} mt-5`} aria-labelledby="signer-signed">
+            <h3 id="signer-signed" className="text-body leading-5">
               Signed
             </h3>
             {data.signed.length === 0 ? (
               <p className={classes.quiet}>Nothing is signed yet.</p>
             ) : (
-              <ul className={classes.list}>
+              <ul className="mt-1">
                 {data.signed.map((one) => (
-                  <li key={`${one.policyType} ${one.version}`} className={classes.line}>
+                  <li
+                    key={`${one.policyType} ${one.version}`}
+                    className={`${classes.line} flex flex-wrap justify-between gap-0.5 gap-x-4 wrap-anywhere border-b`}
+                  >
                     <span>
                       <bdi>{one.policyName}</bdi> <span className={classes.quiet}>Version {one.version}</span>
                     </span>
@@ -79,7 +85,7 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
       <div className={classes.buttons}>
         <Button
           variant="subtle"
-          className={classes.danger}
+          className="danger-action"
           leftSection={<IconUserMinus size={18} stroke={1.5} aria-hidden />}
           onClick={onRemove}
         >

@@ -24,10 +24,10 @@ export function Summary({ standing: { people, done, policies }, onRemindAll }: S
   const waiting = people - done;
   return (
     <Panel>
-      <div className={classes.summary}>
+      <div className={`${classes.summary} grid items-center gap-card`}>
         <PercentRing percent={percentOf(done, people)} />
         <div className={classes.summaryWords}>
-          <h2 className={classes.summaryTitle}>{titleOf(done, people)}</h2>
+          <h2 className={`${classes.summaryTitle} text-title text-balance`}>{titleOf(done, people)}</h2>
           <p className={classes.quiet}>
             {`${signatures} of ${expected} signatures on ${policyCount(asked.length)}. `}
             {waiting > 0
@@ -35,7 +35,7 @@ export function Summary({ standing: { people, done, policies }, onRemindAll }: S
               : 'People get an email when you approve a changed policy that they need to sign again.'}
           </p>
         </div>
-        <div className={classes.summaryActions}>
+        <div className={`${classes.summaryActions} flex flex-wrap justify-end gap-2`}>
           {waiting > 0 && (
             <Button
               leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden />}

@@ -52,7 +52,7 @@ function LimitReached({ label, limit }: Omit<AddWebsiteButtonProps, 'onAdd'>) {
     // the message stands beside the button in the page, so that Tab goes from one into the other
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={classes.anchor}
+      className="relative"
       onMouseEnter={open}
       onMouseLeave={leave}
       onFocus={open}
@@ -82,7 +82,7 @@ function LimitReached({ label, limit }: Omit<AddWebsiteButtonProps, 'onAdd'>) {
             {label}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.message}>
+        <Popover.Dropdown className={`${classes.message} grid gap-3 text-start`}>
           <LimitMessage limit={limit} />
         </Popover.Dropdown>
       </Popover>

@@ -5,7 +5,6 @@ import { toast } from '#ui/toast.ts';
 import { WizardSteps } from '#ui/WizardSteps.tsx';
 import { addSteps, addWebsiteReducer, startAddWebsite, type AddWebsite } from './addWebsite.ts';
 import { ConfirmUrlStep } from './ConfirmUrlStep.tsx';
-import classes from './Dialogs.module.css';
 import { toasts } from './messages.ts';
 import type { TargetList } from './queries.ts';
 import { ScheduleStep, type WizardSchedule } from './ScheduleStep.tsx';
@@ -54,9 +53,9 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
         returnFocus={false}
         keepMounted
       >
-        <div className={classes.wizard}>
+        <div className="stack gap-6">
           <WizardSteps steps={stepNames} current={current} label="Steps to add a website" />
-          <section ref={body} tabIndex={-1} aria-label={stepNames[current]} className={classes.step}>
+          <section ref={body} tabIndex={-1} aria-label={stepNames[current]} className="outline-none">
             {state.step === 'specify' && <SpecifyWebsiteStep {...step} />}
             {state.step === 'confirm' && <ConfirmUrlStep {...step} />}
             {state.step === 'schedule' && (

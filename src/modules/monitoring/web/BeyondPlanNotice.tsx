@@ -4,13 +4,15 @@ import { supportAddress } from '#platform/web/boot.ts';
 import { Link } from '#ui/Link.tsx';
 import type { WebsiteLimit } from './AddWebsiteButton.tsx';
 import { beyondPlan } from './messages.ts';
-import classes from './WebsiteScans.module.css';
 
 /** Says of a website beyond the plan's number what that means, and how it is scanned again. */
 export function BeyondPlanNotice({ limit }: { limit: WebsiteLimit }) {
   const link = { inherit: true, c: 'inherit', underline: 'always' } as const;
   return (
-    <section className={classes.notice} aria-label={beyondPlan.label}>
+    <section
+      className={`border-warning px-4 py-2.5 text-warning rounded bg-warning`}
+      aria-label={beyondPlan.label}
+    >
       {beyondPlan.text(limit.maximumAllowed)} {beyondPlan.wayOut}{' '}
       {limit.isHighestPlan ? (
         <Anchor {...link} href={`mailto:${supportAddress()}`}>

@@ -11,15 +11,15 @@ export function ConfirmUrlStep({ state, dispatch }: StepProps) {
     dispatch({ type: 'agreed' });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.lead}>This website will be scanned:</p>
-      <p className={classes.url}>
+    <form onSubmit={submit} noValidate className="stack gap-5">
+      <p className="text-pretty measure-64">This website will be scanned:</p>
+      <p className="text-reading font-medium wrap-anywhere border rounded bg-canvas px-4 py-3">
         {state.name !== new URL(state.checkedUrl!).host && (
-          <bdi className={classes.urlName}>{state.name}</bdi>
+          <bdi className="block text-body leading-5 font-normal text-dimmed">{state.name}</bdi>
         )}
         <bdi>{visibleText(state.checkedUrl!)}</bdi>
       </p>
-      <p className={classes.lead}>
+      <p className="text-pretty measure-64">
         A scan tests the website the way a careful attacker would. Scan only websites that belong to your
         organization, or that their owners allow you to scan. We keep your name and the time with this
         confirmation.

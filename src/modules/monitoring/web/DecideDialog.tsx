@@ -9,7 +9,6 @@ import { useDecideIssues } from './changes.ts';
 import classes from './Dialogs.module.css';
 import { isRefusal, messageOf } from './messages.ts';
 import { visibleText } from './visibleText.ts';
-import issueClasses from './Issues.module.css';
 
 export type Decide = { kind: DecisionWire['kind']; issues: readonly { findingId: string; title: string }[] };
 
@@ -80,14 +79,14 @@ export function DecideDialog({ kind, issues, targetId, onDone, onClose }: Decide
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submit} noValidate className="stack gap-5">
         <FormError>
           {decide.error && !isRefusal(decide.error, 'until-not-valid') ? messageOf(decide.error) : null}
         </FormError>
-        <p className={issueClasses.about}>
+        <p className="wrap-anywhere">
           <strong>{issues.length === 1 ? visibleText(issues[0]!.title) : `${issues.length} issues`}</strong>
         </p>
-        <p className={issueClasses.explains}>{text.explains}</p>
+        <p className="text-body leading-5.5 text-dimmed">{text.explains}</p>
         <Textarea
           label={text.reason}
           description={text.example}

@@ -6,7 +6,6 @@ import { monitoringContract } from '../contract.ts';
 import type { ScanWire } from '../entities.ts';
 import { reportFileName } from '../rules.ts';
 import { ExportItems } from './ExportMenu.tsx';
-import classes from './Reports.module.css';
 
 type DownloadReportMenuProps = { scan: ScanWire; targetName: string; companyName: string };
 
@@ -35,7 +34,7 @@ export const reportAddress = (
 /** The PDF report of a completed scan, in a new window. */
 export function DownloadReportMenu({ scan, targetName, companyName }: DownloadReportMenuProps) {
   return (
-    <div className={classes.download}>
+    <div className="row flex-wrap gap-1">
       <Menu>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}>

@@ -48,8 +48,8 @@ export function FindingDetails({
   const whole = useIssue(targetId, finding.findingId, scanId);
   const { data } = whole;
   return (
-    <div className={classes.details}>
-      <div className={classes.story}>
+    <div className={`${classes.details} grid items-start`}>
+      <div className="stack gap-6">
         <section>
           <Heading className={classes.heading}>What it means</Heading>
           <p className={classes.prose}>{visibleText(finding.explanation)}</p>
@@ -99,20 +99,20 @@ export function FindingDetails({
             {messageOf(whole.error)}
           </p>
         )}
-        <div className={classes.more}>
+        <div className="row flex-wrap gap-2 gap-x-4">
           <AskExpertButton about={questionAbout(finding)} />
           {!onPage && (
             <Anchor
               component={Link}
               href={issuePath(targetId, finding.findingId)}
-              className={classes.pageLink}
+              className={`${classes.pageLink} inline-row`}
             >
               Open this issue on its own page
             </Anchor>
           )}
         </div>
       </div>
-      <div className={classes.facts}>
+      <div>
         <Facts finding={finding} weakness={data?.weakness ?? null} />
       </div>
     </div>

@@ -80,14 +80,19 @@ export function FindingList({
         return (
           <Fragment key={finding.findingId}>
             {begins && (
-              <p className={classes.group}>
-                {visibleText(finding.title)} <span className={classes.groupCount}>{finding.ofRule}</span>
+              <p
+                className={`${classes.group} font-semibold row gap-2 text-small leading-5 text-dimmed wrap-anywhere`}
+              >
+                {visibleText(finding.title)}{' '}
+                <span className={`${classes.groupCount} font-medium tabular-nums bg-hover`}>
+                  {finding.ofRule}
+                </span>
               </p>
             )}
             <Accordion.Item value={finding.findingId} data-choosable={onChoose !== undefined || undefined}>
               {onChoose && (
                 <Checkbox
-                  className={classes.choose}
+                  className={`${classes.choose} grid`}
                   size="md"
                   aria-label={`Choose ${finding.title}`}
                   checked={chosen?.has(finding.findingId) ?? false}
@@ -95,11 +100,11 @@ export function FindingList({
                 />
               )}
               <Accordion.Control onMouseEnter={() => void loadDetails()}>
-                <span className={classes.severity}>
+                <span>
                   <SeverityBadge severity={finding.severity} />
                 </span>
-                <span className={classes.main}>
-                  <span className={classes.title}>
+                <span className={`${classes.main} grid min-w-0 gap-0.5`}>
+                  <span className={`${classes.title} text-body font-medium wrap-anywhere`}>
                     {grouped
                       ? visibleText(finding.places[0]?.url ?? finding.title)
                       : visibleText(finding.title)}
@@ -109,7 +114,7 @@ export function FindingList({
                     {shortDate(finding.lastSeen)}
                   </span>
                 </span>
-                <span className={classes.state}>
+                <span className={`${classes.state} flex flex-wrap justify-end gap-1 gap-x-2`}>
                   {note && (
                     <StatusPill tone={note.tone} busy={note.busy ?? false}>
                       {note.word}

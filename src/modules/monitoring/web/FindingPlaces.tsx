@@ -23,7 +23,7 @@ export function FindingPlaces({
   const unlisted = finding.placesTotal - finding.places.length;
   if (finding.places.length === 0) return null;
   return (
-    <div className={classes.places}>
+    <div className="min-w-0">
       <Heading className={classes.heading}>Affected addresses ({finding.placesTotal})</Heading>
       <PlaceList places={shown} />
       {finding.places.length > shown.length && (
@@ -43,10 +43,10 @@ export function FindingPlaces({
 
 export function PlaceList({ places }: { places: readonly Place[] }) {
   return (
-    <ol className={classes.placeList}>
+    <ol className={`${classes.placeList} stack gap-3`}>
       {places.map((place, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- places have no id and never change order
-        <li key={index} className={classes.place}>
+        <li key={index} className={`${classes.place} stack gap-2 border rounded bg-card`}>
           <PlaceFacts place={place} />
         </li>
       ))}
@@ -57,22 +57,21 @@ export function PlaceList({ places }: { places: readonly Place[] }) {
 function PlaceFacts({ place }: { place: Place }) {
   return (
     <>
-      <div className={classes.placeHead}>
-        <span className={classes.address}>
-          <span className={classes.method}>{visibleText(place.method)}</span>{' '}
-          <bdi>{visibleText(place.url)}</bdi>
+      <div className="row justify-between gap-2">
+        <span className="min-w-0 text-small font-mono wrap-anywhere">
+          <span className="text-dimmed">{visibleText(place.method)}</span> <bdi>{visibleText(place.url)}</bdi>
         </span>
         <CopyButton value={place.url} label="Copy address" />
       </div>
       {place.parameter && (
         <p className={classes.meta}>
-          Found in <bdi className={classes.code}>{visibleText(place.parameter)}</bdi>
+          Found in <bdi className="text-tiny font-mono wrap-anywhere">{visibleText(place.parameter)}</bdi>
         </p>
       )}
       {place.payload && (
-        <div className={classes.sent}>
+        <div className="stack gap-1">
           <p className={classes.meta}>What was sent</p>
-          <div className={classes.payload}>
+          <div className={`${classes.payload} grid items-start gap-1`}>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
             <pre className={classes.evidence} tabIndex={0} aria-label="What was sent">
               {visibleText(place.payload)}
@@ -82,7 +81,7 @@ function PlaceFacts({ place }: { place: Place }) {
         </div>
       )}
       {place.evidence && (
-        <div className={classes.sent}>
+        <div className="stack gap-1">
           <p className={classes.meta}>What proves it</p>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
           <pre className={classes.evidence} tabIndex={0} aria-label="What proves it">
@@ -101,7 +100,7 @@ function Exchange({ title, text }: { title: string; text: string }) {
   return (
     <details className={classes.exchange}>
       <summary>{title}</summary>
-      <div className={classes.payload}>
+      <div className={`${classes.payload} grid items-start gap-1`}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
         <pre className={classes.evidence} tabIndex={0} aria-label={title}>
           {visibleText(text)}
@@ -127,10 +126,10 @@ export function ProofPicture({
 }) {
   if (!isPicture(base64)) return null;
   return (
-    <div className={classes.places}>
+    <div className="min-w-0">
       <Heading className={classes.heading}>Picture of the proof</Heading>
       <img
-        className={classes.picture}
+        className={`${classes.picture} block border rounded`}
         src={`data:image/jpeg;base64,${base64}`}
         alt={`The page in a browser at the moment when the scanner's script ran, as proof of: ${visibleText(title)}`}
       />

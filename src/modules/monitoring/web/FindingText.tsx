@@ -19,7 +19,9 @@ export function StackFix({
   return (
     <>
       {stacks.length > 0 && (
-        <p className={classes.seen}>For {stacks.join(' and ')}, which this website appears to use.</p>
+        <p className="text-small leading-5 text-dimmed mb-1">
+          For {stacks.join(' and ')}, which this website appears to use.
+        </p>
       )}
       <FixText fix={fix} />
       {others !== '' && (
@@ -61,7 +63,7 @@ export function References({
   return (
     <>
       <Heading className={classes.heading}>Read more</Heading>
-      <ul className={classes.links}>
+      <ul className={`${classes.links} text-small wrap-anywhere`}>
         {links.map((link) => (
           <li key={link}>
             <Anchor href={link} target="_blank" rel="noreferrer noopener">

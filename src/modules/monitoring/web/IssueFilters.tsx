@@ -38,7 +38,7 @@ export function IssueFilters({ targetId, filter, counts, facets, onChange, onCle
       onChange({ [key]: event.currentTarget.value || undefined } as Partial<IssueFilter>),
   });
   return (
-    <div className={classes.filters}>
+    <div className={`${classes.filters} row flex-wrap gap-3 border-b`}>
       <SegmentedControl
         className={classes.states}
         aria-label="Which issues"
@@ -93,7 +93,7 @@ export function IssueFilters({ targetId, filter, counts, facets, onChange, onCle
         }}
         data={orders.map(({ value, label }) => ({ value, label }))}
       />
-      <div className={classes.narrow}>
+      <div className={`${classes.narrow} row flex-wrap gap-3`}>
         <NativeSelect
           aria-label="Severity"
           {...pick('severity')}

@@ -21,10 +21,13 @@ const words: Record<HistoryEntry['kind'], (entry: HistoryEntry) => string> = {
 /** What happened to an issue, the newest first. */
 export function IssueHistory({ history }: { history: readonly HistoryEntry[] }) {
   return (
-    <ol className={classes.history}>
+    <ol className={`${classes.history} grid`}>
       {history.toReversed().map((entry, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- entries have no id, and two may be of one second
-        <li key={index} className={classes.entry}>
+        <li
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no id, and two may be of one second
+          key={index}
+          className={`${classes.entry} grid relative gap-0.5 gap-x-4 text-small leading-5 wrap-anywhere`}
+        >
           <time dateTime={entry.at}>{dateAndTime(entry.at)}</time>
           <span>
             {words[entry.kind](entry)}

@@ -21,28 +21,32 @@ type IssueLinksProps = { targetId: string; findingId: string; links: readonly Is
 export function IssueLinks({ targetId, findingId, links }: IssueLinksProps) {
   const withdraw = useWithdrawIssueLink();
   return (
-    <ul className={classes.links}>
+    <ul className="grid gap-2">
       {links.map((link) => {
         const who = link.email === null ? 'Copied link' : visibleText(link.email);
         return (
-          <li key={link.linkId} className={classes.link} data-over={link.state !== 'open' || undefined}>
-            <div className={classes.words}>
-              <p className={classes.who}>
+          <li
+            key={link.linkId}
+            className={`${classes.link} row flex-wrap justify-between gap-2 gap-x-4 border rounded bg-card`}
+            data-over={link.state !== 'open' || undefined}
+          >
+            <div className={`${classes.words} min-w-0`}>
+              <p className={`${classes.who} row flex-wrap gap-1 gap-x-2 text-body font-medium wrap-anywhere`}>
                 <bdi>{who}</bdi>
                 {link.state === 'withdrawn' && <StatusPill>Withdrawn</StatusPill>}
                 {link.lastAnsweredAt && <StatusPill tone="accent">Reported as fixed</StatusPill>}
               </p>
-              <p className={classes.meta}>
+              <p className="text-small leading-5 text-dimmed wrap-anywhere">
                 {link.state === 'withdrawn' ? '' : `${until(link)} · `}
                 {opened(link)}
                 {link.lastAnsweredAt && ` · Reported as fixed on ${dateAndTime(link.lastAnsweredAt)}`}
               </p>
-              <p className={classes.meta}>
+              <p className="text-small leading-5 text-dimmed wrap-anywhere">
                 Shared by {visibleText(link.madeBy)} on {shortDate(link.madeAt)}
               </p>
             </div>
             {link.address !== null && (
-              <div className={classes.actions}>
+              <div className="row gap-1">
                 <CopyButton value={link.address} label={`Copy the link of ${who}`} />
                 <Button
                   variant="default"

@@ -19,7 +19,6 @@ import { shortDate } from './pacificTime.ts';
 import { useIssue, useTargetId } from './queries.ts';
 import { SendToDeveloper } from './SendToDeveloper.tsx';
 import { visibleText } from './visibleText.ts';
-import classes from './Findings.module.css';
 
 // the dialog brings a calendar along
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
@@ -86,7 +85,7 @@ function Issue({ targetId, findingId }: { targetId: string; findingId: string })
         }
         title={<bdi>{visibleText(issue.title)}</bdi>}
         badge={
-          <span className={classes.badges}>
+          <span className="inline-row flex-wrap gap-2">
             <SeverityBadge severity={issue.severity} />
             <StatusPill tone={state.tone}>{state.word}</StatusPill>
           </span>

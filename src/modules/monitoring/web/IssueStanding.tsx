@@ -34,10 +34,10 @@ export function IssueStanding({ targetId, issue, seen, canSend, onDecide }: Issu
   const decide = (kind: Decide['kind']) => (event: { currentTarget: HTMLElement }) =>
     onDecide({ kind, issues: [issue] }, event.currentTarget);
   return (
-    <div className={classes.standing}>
+    <div className="stack gap-3">
       <DecisionNote issue={issue} />
       {issue.retest && <RetestNote retest={issue.retest} isFixed={issue.state === 'fixed'} seen={seen} />}
-      <div className={classes.actions}>
+      <div className={`${classes.actions} flex flex-wrap gap-2`}>
         {issue.state !== 'fixed' && (
           <Button
             variant={isDecided || !canSend ? 'default' : 'filled'}
@@ -100,7 +100,7 @@ export function DecisionNote({
             : 'Marked as a false alarm.'}
       </strong>{' '}
       <q className={classes.reason}>{visibleText(decision.reason)}</q>{' '}
-      <span className={classes.who}>{who}</span>
+      <span className="text-small text-dimmed">{who}</span>
     </Note>
   );
 }
@@ -126,11 +126,7 @@ function RetestNote({
       return (
         <Note tone="accent" busy>
           <strong>Being checked.</strong> {visibleText(retest.activity)}
-          <Progress
-            className={classes.progress}
-            value={Math.max(4, retest.percent)}
-            aria-label="Progress of the check"
-          />
+          <Progress className="mt-2" value={Math.max(4, retest.percent)} aria-label="Progress of the check" />
         </Note>
       );
     case 'gone':
@@ -168,9 +164,13 @@ type NoteProps = {
 
 function Note({ tone, icon, busy, children }: NoteProps) {
   return (
-    <div className={classes.note} data-tone={tone} role={busy ? 'status' : undefined}>
-      {icon ?? <span className={classes.dot} aria-hidden />}
-      <div className={classes.noteText}>{children}</div>
+    <div
+      className={`${classes.note} grid gap-2.5 text-body border rounded bg-card px-4 py-3`}
+      data-tone={tone}
+      role={busy ? 'status' : undefined}
+    >
+      {icon ?? <span className={`${classes.dot} rounded-circle`} aria-hidden />}
+      <div className={`${classes.noteText} min-w-0 wrap-anywhere`}>{children}</div>
     </div>
   );
 }

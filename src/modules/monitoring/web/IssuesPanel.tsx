@@ -110,7 +110,7 @@ export function IssuesPanel({ targetId, everScanned, onShown }: IssuesPanelProps
       </VisuallyHidden>
       <div className={classes.list} data-stale={issues.isPlaceholderData || undefined}>
         {issues.isError && (
-          <p className={classes.notice} role="alert">
+          <p className={`${classes.notice} text-warning bg-warning`} role="alert">
             {messageOf(issues.error)}
           </p>
         )}
@@ -191,8 +191,11 @@ function BulkBar({ targetId, issues, onDecide, onDone }: BulkBarProps) {
     findingIds: some.map(({ findingId }) => findingId),
   });
   return (
-    <section className={classes.bulk} aria-label="Chosen issues">
-      <p className={classes.bulkCount}>
+    <section
+      className={`${classes.bulk} sticky row flex-wrap gap-2 border-b bg-card`}
+      aria-label="Chosen issues"
+    >
+      <p className={`${classes.bulkCount} text-body font-medium tabular-nums`}>
         {issues.length === 1 ? '1 issue chosen' : `${issues.length} issues chosen`}
       </p>
       {there.length > 0 && (

@@ -30,14 +30,17 @@ export function NoWebsites({ limit, onAdd, onApproach }: NoWebsitesProps) {
       >
         A scan tests your website the way an attacker would, without harming it, and shows you what to fix.
       </EmptyState>
-      <ol className={classes.steps}>
+      <ol className={`${classes.steps} grid-cols-3 grid gap-6 border-t`}>
         {steps.map((step, index) => (
           <li key={step.title}>
-            <span className={classes.stepNumber} aria-hidden>
+            <span
+              className={`${classes.stepNumber} grid place-items-center text-small font-semibold text-accent rounded-full bg-accent mb-2`}
+              aria-hidden
+            >
               {index + 1}
             </span>
-            <h3 className={classes.stepTitle}>{step.title}</h3>
-            <p className={classes.quiet}>{step.text}</p>
+            <h3 className="text-reading">{step.title}</h3>
+            <p className={`measure-64 text-dimmed text-pretty`}>{step.text}</p>
           </li>
         ))}
       </ol>

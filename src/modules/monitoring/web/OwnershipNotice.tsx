@@ -15,12 +15,15 @@ export function OwnershipNotice({
   if (target.ownership.state !== 'missing') return null;
   const wanted = levelLabels[target.scanProfile];
   return (
-    <section className={classes.notice} aria-label="Proof of ownership">
-      <span className={classes.sign}>
+    <section
+      className={`${classes.notice} border-accent grid items-center rounded-card bg-accent`}
+      aria-label="Proof of ownership"
+    >
+      <span className={`${classes.sign} grid place-items-center text-accent rounded-full bg-card`}>
         <IconShieldQuestion size={24} stroke={1.5} aria-hidden />
       </span>
-      <div className={classes.noticeWords}>
-        <h2 className={classes.noticeTitle}>Verify that you own this website</h2>
+      <div className={`${classes.noticeWords} text-pretty`}>
+        <h2 className={`${classes.noticeTitle} text-reading`}>Verify that you own this website</h2>
         <p>
           A scan acts like an attacker, so we test in depth only websites whose owner asks for it. Until you
           verify it, scans check only encryption, security headers, and cookies.

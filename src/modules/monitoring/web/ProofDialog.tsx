@@ -52,9 +52,9 @@ function Proved({
     missing: '',
   }[ownership.state];
   return (
-    <div className={classes.ways}>
+    <div className={`${classes.ways} stack gap-4`}>
       <p>{said}</p>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} flex flex-wrap justify-end gap-2`}>
         <Button onClick={onClose}>Close</Button>
       </div>
     </div>
@@ -78,7 +78,7 @@ function Ways({
   const look = () =>
     check.mutate({ targetId: target.targetId }, { onSuccess: ({ proved }) => proved && onClose() });
   return (
-    <div className={classes.ways}>
+    <div className={`${classes.ways} stack gap-4`}>
       <p>
         Do one of {places.dns ? 'three' : 'two'} things, whichever is easiest, or have your web developer do
         it. Then press Check now; each scan also checks automatically.
@@ -123,19 +123,19 @@ function Ways({
         </Tabs.Panel>
       </Tabs>
       {(seen !== null || check.isError) && (
-        <output className={classes.seen}>
-          <span className={classes.seenTitle}>{seen === null ? 'That did not work' : 'Not found yet'}</span>
+        <output className={`border-warning stack text-warning wrap-anywhere rounded bg-warning px-4 py-3`}>
+          <span className="font-semibold">{seen === null ? 'That did not work' : 'Not found yet'}</span>
           <span>{seen === null ? messageOf(check.error) : visibleText(seen)}</span>
         </output>
       )}
-      <div className={classes.foot}>
-        <p className={classes.quiet}>
+      <div className={`${classes.foot} row justify-between gap-3 border-t`}>
+        <p className="text-small leading-5 text-dimmed text-pretty">
           Not yours to do?{' '}
           <Anchor href={mailOf(host, places)}>Email these instructions to your web developer</Anchor>
         </p>
         <CopyButton value={instructions(host, places)} label="Copy instructions" />
       </div>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} flex flex-wrap justify-end gap-2`}>
         <Button variant="default" onClick={onClose}>
           Later
         </Button>
@@ -149,7 +149,7 @@ function Ways({
 
 function Values({ rows }: { rows: { label: string; value: string }[] }) {
   return (
-    <dl className={classes.record}>
+    <dl className={`${classes.record} mt-3 grid items-center gap-2 gap-x-3`}>
       {rows.map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>

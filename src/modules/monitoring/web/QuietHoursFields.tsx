@@ -15,27 +15,29 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
     onChange(windows.map((window, index) => (index === at ? { ...window, ...part } : window)));
   return (
     <>
-      <p className={classes.lead}>
+      <p className="text-pretty measure-68">
         Times in which scans leave the website alone, in Pacific time. A scan that is due waits until they
         end; a running one pauses and then continues.
       </p>
       {windows.map((window, at) => (
         // rows have no name of their own, and keep nothing but what is given them
         // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={at} className={classes.window}>
-          <legend className={classes.legend}>Quiet hours {windows.length > 1 ? at + 1 : ''}</legend>
+        <fieldset key={at} className={`${classes.window} stack gap-3 border rounded`}>
+          <legend className={`${classes.legend} font-medium`}>
+            Quiet hours {windows.length > 1 ? at + 1 : ''}
+          </legend>
           <Checkbox.Group
             aria-label="Days"
             value={window.days.map(String)}
             onChange={(value) => set(at, { days: value.map(Number).toSorted() })}
           >
-            <div className={classes.days}>
+            <div className={`${classes.days} flex flex-wrap`}>
               {days.map((day, index) => (
                 <Checkbox key={day} value={String(index + 1)} label={day} />
               ))}
             </div>
           </Checkbox.Group>
-          <div className={classes.times}>
+          <div className={`${classes.times} grid items-end gap-3`}>
             <TextInput
               type="time"
               label="From"

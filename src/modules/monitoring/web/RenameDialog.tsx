@@ -41,7 +41,7 @@ export function RenameDialog({ target, takenNames, onClose, onShow }: RenameDial
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submit} noValidate className="stack gap-5">
         <FormError>
           {rename.error && !isRefusal(rename.error, 'name-taken') ? messageOf(rename.error) : null}
         </FormError>

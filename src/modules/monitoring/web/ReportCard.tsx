@@ -23,11 +23,13 @@ export function ReportCard({ scan, targetName, companyName }: ReportCardProps) {
   switch (scan.status) {
     case 'started':
       return (
-        <li className={classes.card} data-status="started">
-          <div className={classes.head}>
+        <li className={`${classes.card} border rounded`} data-status="started">
+          <div className="row flex-wrap justify-between gap-3 gap-x-4 px-4 py-3.5">
             <div className={classes.words}>
               <h3 className={classes.title}>Scan initiated</h3>
-              <p className={classes.meta}>The report is on its way; check back in a few minutes.</p>
+              <p className="text-small leading-5 text-dimmed">
+                The report is on its way; check back in a few minutes.
+              </p>
             </div>
             <StatusPill tone="accent" busy>
               Running
@@ -37,11 +39,11 @@ export function ReportCard({ scan, targetName, companyName }: ReportCardProps) {
       );
     case 'canceled':
       return (
-        <li className={classes.card}>
-          <div className={classes.head}>
+        <li className={`${classes.card} border rounded`}>
+          <div className="row flex-wrap justify-between gap-3 gap-x-4 px-4 py-3.5">
             <div className={classes.words}>
               <h3 className={classes.title}>Manually canceled</h3>
-              <p className={classes.meta}>
+              <p className="text-small leading-5 text-dimmed">
                 {dateAndTime(ended)} · {levelLabels[scan.scanProfile]}
               </p>
             </div>
@@ -51,14 +53,18 @@ export function ReportCard({ scan, targetName, companyName }: ReportCardProps) {
       );
     case 'failed':
       return (
-        <li className={classes.card}>
-          <div className={classes.head}>
+        <li className={`${classes.card} border rounded`}>
+          <div className="row flex-wrap justify-between gap-3 gap-x-4 px-4 py-3.5">
             <div className={classes.words}>
               <h3 className={classes.title}>Failed</h3>
-              <p className={classes.meta}>
+              <p className="text-small leading-5 text-dimmed">
                 {dateAndTime(ended)} · {levelLabels[scan.scanProfile]}
               </p>
-              {scan.failureReason && <p className={classes.reason}>{visibleText(scan.failureReason)}</p>}
+              {scan.failureReason && (
+                <p className={`${classes.reason} measure-68 wrap-anywhere mt-1`}>
+                  {visibleText(scan.failureReason)}
+                </p>
+              )}
             </div>
             <StatusPill tone="danger" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
               No report
@@ -75,7 +81,7 @@ export function ReportCard({ scan, targetName, companyName }: ReportCardProps) {
 function HeldBack({ scan: { scanProfile, askedProfile, heldBack } }: { scan: ScanWire }) {
   if (!heldBack || !askedProfile) return null;
   return (
-    <p className={classes.heldBack}>
+    <p className="text-small leading-5 text-warning">
       {levelLabels[scanProfile]} instead of {levelLabels[askedProfile]}:{' '}
       {heldBack === 'proof'
         ? 'you had not verified that you own the website.'
@@ -89,18 +95,18 @@ function CompletedCard({ scan, targetName, companyName }: ReportCardProps) {
   const id = useId();
   const title = `${id}-title`;
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
+    <li className={`${classes.card} border rounded`}>
+      <div className="row flex-wrap justify-between gap-3 gap-x-4 px-4 py-3.5">
         <div className={classes.words}>
           <h3 id={title} className={classes.title}>
             {dateAndTime(scan.completeTime ?? scan.startTime)}
           </h3>
-          <p className={classes.meta}>
+          <p className="text-small leading-5 text-dimmed">
             {levelLabels[scan.scanProfile]} scan · {minutes(scan.durationMinutes ?? 1)} ·{' '}
             {scan.startedBy === 'schedule' ? 'scheduled' : 'started by hand'}
           </p>
           <HeldBack scan={scan} />
-          <div className={classes.counts}>
+          <div className="flex flex-wrap gap-2 mt-2">
             <SeverityBadge severity="high" count={scan.highs} />
             <SeverityBadge severity="medium" count={scan.mediums} />
             <SeverityBadge severity="low" count={scan.lows} />
@@ -112,7 +118,7 @@ function CompletedCard({ scan, targetName, companyName }: ReportCardProps) {
             )}
           </div>
         </div>
-        <div className={classes.actions}>
+        <div className={`${classes.actions} row flex-wrap gap-1`}>
           <Button
             variant="subtle"
             className={classes.toggle}

@@ -28,8 +28,8 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
     );
   const { data } = findings;
   return (
-    <div className={classes.details}>
-      <p className={classes.meta}>
+    <div className={`${classes.details} stack border-t`}>
+      <p className="text-small leading-5 text-dimmed">
         {numberOf(scan.pages, 'page')} read, {numberOf(scan.requests, 'request')} sent,{' '}
         {numberOf(data.passed.length, 'check')} passed
         {data.notTested ? `, ${data.notTested.length.toLocaleString('en-US')} not tested` : ''}.
@@ -39,7 +39,10 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
           ` ${numberOf(scan.decided, 'issue')} ${scan.decided === 1 ? 'is' : 'are'} accepted or marked as a false alarm, and not counted.`}
       </p>
       {data.coverage.incomplete !== undefined && (
-        <section className={classes.incomplete} aria-label="This scan is incomplete">
+        <section
+          className={`${classes.incomplete} border-warning leading-5 bg-warning px-4 py-3`}
+          aria-label="This scan is incomplete"
+        >
           <strong>This scan is incomplete.</strong> {visibleText(data.coverage.incomplete)}
         </section>
       )}
@@ -59,7 +62,8 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
         <Fold title={`Passed checks (${data.passed.length})`}>
           {data.passed.map((check) => (
             <li key={check.rule}>
-              {check.title} {check.tried && <span className={classes.tried}>{triedWords(check.tried)}</span>}
+              {check.title}{' '}
+              {check.tried && <span className="text-plain tabular-nums">{triedWords(check.tried)}</span>}
             </li>
           ))}
         </Fold>
@@ -82,7 +86,7 @@ function NotTested({ checks }: { checks: NonNullable<ScanFindings['notTested']> 
     <details className={classes.fold}>
       <summary>{`Checks not tested (${checks.length})`}</summary>
       {reasons.map((reason) => (
-        <section key={reason} className={classes.reason}>
+        <section key={reason} className={`${classes.reason} measure-68 wrap-anywhere mt-1`}>
           <p>{reason}</p>
           <ul>
             {checks

@@ -41,12 +41,15 @@ type ReportReadyProps = { scan: ScanWire; targetName: string; companyName: strin
 /** A report that somebody waited for, with the one button that opens it. */
 export function ReportReady({ scan, targetName, companyName, onClose }: ReportReadyProps) {
   return (
-    <section className={classes.ready} aria-label="Your report is ready">
-      <span className={classes.readyIcon}>
+    <section
+      className={`${classes.ready} row flex-wrap gap-3 gap-x-4 rounded-card bg-success px-5 py-4`}
+      aria-label="Your report is ready"
+    >
+      <span className="grid text-success">
         <IconFileCheck size={24} stroke={1.5} aria-hidden />
       </span>
-      <output className={classes.readyWords}>
-        <strong className={classes.readyTitle}>Your report is ready</strong>
+      <output className={`${classes.readyWords} grid`}>
+        <strong className="text-reading">Your report is ready</strong>
         <span>{foundWords(scan)}</span>
       </output>
       <Button

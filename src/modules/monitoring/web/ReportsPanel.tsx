@@ -52,7 +52,7 @@ export function ReportsPanel({
         </EmptyState>
       ) : (
         <>
-          <ul className={classes.list} data-stale={stale || undefined}>
+          <ul className={`${classes.list} mb-4 stack gap-3`} data-stale={stale || undefined}>
             {scans.scans.map((scan) => (
               <ReportCard
                 key={scan.scanId}
@@ -70,7 +70,7 @@ export function ReportsPanel({
           />
         </>
       )}
-      <p className={classes.foot}>
+      <p className={`pt-4 text-dimmed border-t mt-4`}>
         Questions about a scan or a report? Contact support by email:{' '}
         <Anchor href={`mailto:${support}`}>{support}</Anchor>
       </p>

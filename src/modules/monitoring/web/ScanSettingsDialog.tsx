@@ -69,8 +69,8 @@ function SettingsFields({
     );
   };
   return (
-    <form ref={element} onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.subject}>
+    <form ref={element} onSubmit={submit} noValidate className="stack gap-4">
+      <p className="text-dimmed wrap-anywhere">
         <bdi>{target.targetName}</bdi>
       </p>
       <FormError>{save.error && !isAboutSignIn ? messageOf(save.error) : null}</FormError>
@@ -80,7 +80,7 @@ function SettingsFields({
           <Tabs.Tab value="quiet">Quiet hours</Tabs.Tab>
           <Tabs.Tab value="exclude">Left alone</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="signIn" className={classes.panel}>
+        <Tabs.Panel value="signIn" className={`${classes.panel} stack gap-4`}>
           <SignInFields
             target={target}
             kept={settings.signIn}
@@ -89,11 +89,11 @@ function SettingsFields({
             faults={signInFaults(faults, sent, form)}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="quiet" className={classes.panel}>
+        <Tabs.Panel value="quiet" className={`${classes.panel} stack gap-4`}>
           <QuietHoursFields windows={form.quietHours} onChange={(quietHours) => change({ quietHours })} />
         </Tabs.Panel>
-        <Tabs.Panel value="exclude" className={classes.panel}>
-          <p className={classes.lead}>
+        <Tabs.Panel value="exclude" className={`${classes.panel} stack gap-4`}>
+          <p className="text-pretty measure-68">
             Paths that scans skip, with everything below them: an order desk, a slow report, an old archive.
             With a query, only that page is skipped; * matches anything. Pages that sign out, delete, or pay
             are always skipped.
@@ -111,7 +111,7 @@ function SettingsFields({
           />
         </Tabs.Panel>
       </Tabs>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} flex flex-wrap justify-end gap-2 mt-1`}>
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           Cancel
         </Button>

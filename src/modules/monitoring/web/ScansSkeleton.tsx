@@ -5,9 +5,9 @@ import classes from './WebsiteScans.module.css';
 /** The page before its data, in the places where it will be. */
 export function ScansSkeleton() {
   return (
-    <div className={classes.view}>
+    <div className="stack gap-card">
       <LoadingText>Loading your Website scans...</LoadingText>
-      <div className={classes.top} aria-hidden>
+      <div className={`${classes.top} grid gap-card`} aria-hidden>
         <SkeletonPanel lines={3} height={190} />
         <SkeletonPanel lines={3} height={190} />
       </div>

@@ -61,8 +61,8 @@ export function ScheduleDialog({ target, schedule, list, onClose }: ScheduleDial
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <p className={classes.subject}>
+      <form onSubmit={submit} noValidate className="stack gap-5">
+        <p className="text-dimmed wrap-anywhere">
           <bdi>{target.targetName}</bdi>
         </p>
         <FormError>{error && !isRefusal(error, 'date-not-valid') ? messageOf(error) : null}</FormError>

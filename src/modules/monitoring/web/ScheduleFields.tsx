@@ -54,7 +54,7 @@ export function ScheduleFields({
 }: ScheduleFieldsProps) {
   const change = (part: Partial<ScheduleForm>) => onChange({ ...form, ...part });
   return (
-    <div className={classes.fields}>
+    <div className="stack gap-5">
       <RecurrenceField form={form} list={list} onChange={change} />
       <NativeSelect
         label="Scan Level"
@@ -67,7 +67,7 @@ export function ScheduleFields({
         data={list.scanLevels.map(({ code, label }) => ({ value: code, label }))}
       />
       {unproved && form.level !== '' && !isQuickLook(form.level) && (
-        <p className={classes.note}>
+        <p className={`${classes.note} text-small leading-5 rounded bg-accent`}>
           Until you verify that you own the website, scans run at {levelLabels.lightning}. You can already
           choose the level for later.
         </p>
@@ -81,7 +81,7 @@ export function ScheduleFields({
           onChange={(event) => change({ forms: event.currentTarget.checked })}
         />
       )}
-      <div className={classes.when}>
+      <div className={`${classes.when} grid-cols-2 grid items-start gap-4`}>
         <DateField
           label="Starting on"
           required
@@ -112,7 +112,7 @@ function RecurrenceField({ form, list, onChange }: PartProps & { list: TargetLis
       value={form.recurrence}
       onChange={(value) => onChange({ recurrence: value as RecurrenceCode })}
     >
-      <div className={classes.choices}>
+      <div className={`grid-cols-2 grid gap-2 mt-1`}>
         {list.frequencies.map(({ recurrence, label, allowed }) => (
           <Radio
             key={recurrence}
@@ -126,7 +126,7 @@ function RecurrenceField({ form, list, onChange }: PartProps & { list: TargetLis
         ))}
       </div>
       {someLocked && (
-        <p className={classes.hint}>
+        <p className="text-small leading-5 text-dimmed mt-2">
           <Anchor component={Link} href={planPath} target="_blank">
             See plans
           </Anchor>{' '}
@@ -139,7 +139,7 @@ function RecurrenceField({ form, list, onChange }: PartProps & { list: TargetLis
 
 function DayOfMonthFields({ form, problem, onChange }: PartProps & { problem: string | undefined }) {
   return (
-    <div className={classes.repeat}>
+    <div className="stack gap-3">
       <SegmentedControl
         aria-label="Repeat by"
         value={form.repeatBy}
@@ -162,7 +162,7 @@ function DayOfMonthFields({ form, problem, onChange }: PartProps & { problem: st
           onChange={(event) => onChange({ dayOfMonth: event.currentTarget.value })}
         />
       ) : (
-        <div className={classes.weekday}>
+        <div className={`grid-cols-2 grid gap-4`}>
           <NativeSelect
             label="Week"
             value={form.weekIndex}
@@ -185,7 +185,7 @@ function FirstRun({ form, now, list }: { form: ScheduleForm; now: Date; list: Ta
   const first = firstRunOf(form, now);
   const often = list.frequencies.find((frequency) => frequency.recurrence === form.recurrence)?.label ?? '';
   return (
-    <output className={classes.first}>
+    <output className={`${classes.first} block text-dimmed`}>
       {first ? `First scan: ${dateAndTime(first)}, then ${often}.` : ''}
     </output>
   );

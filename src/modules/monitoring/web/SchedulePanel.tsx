@@ -7,7 +7,6 @@ import { isQuickLook, levelLabels, recurrenceLabels, sendsForms } from '../rules
 import { beyondPlan } from './messages.ts';
 import { dateAndTime } from './pacificTime.ts';
 import type { Target } from './queries.ts';
-import classes from './WebsiteScans.module.css';
 
 /** One that is due in quiet hours waits for their end. */
 const nextOf = ({ nextScan, heldUntil }: ScheduleWire) =>
@@ -42,7 +41,7 @@ export function SchedulePanel({ schedule, target, running, paused, onSchedule }:
   if (!schedule)
     return (
       <Panel title="Scan schedule">
-        <p className={classes.quiet}>
+        <p className={`measure-64 text-dimmed text-pretty`}>
           Websites change, and so do attacks. Schedule recurring scans to find new issues automatically.
         </p>
         <Button

@@ -114,8 +114,8 @@ export function ScheduleStep({
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
-      <p className={classes.lead}>
+    <form onSubmit={(event) => void submit(event)} noValidate className="stack gap-5">
+      <p className="text-pretty measure-64">
         {state.created
           ? 'The website was added. What is left is its schedule.'
           : 'When do you want to scan it? You can change this at any time.'}
@@ -170,7 +170,7 @@ function WhenField({ now, form, picked, onPick }: WhenFieldProps) {
   const level = form.level === '' ? '' : levelLabels[form.level];
   return (
     <Radio.Group label="When" value={picked} onChange={(value) => onPick(value as WizardSchedule['picked'])}>
-      <div className={classes.when}>
+      <div className="grid gap-2 mt-1">
         <Radio
           value="now"
           className={classes.choice}

@@ -6,7 +6,6 @@ import { FormError } from '#ui/FormError.tsx';
 import { issueLinkDays } from '../rules.ts';
 import classes from './Dialogs.module.css';
 import { useMakeIssueLink } from './issueLinkChanges.ts';
-import own from './IssueLinks.module.css';
 import { messageOf } from './messages.ts';
 
 type SendDialogProps = { targetId: string; findingId: string; onClose: () => void };
@@ -42,9 +41,9 @@ export function SendDialog({ targetId, findingId, onClose }: SendDialogProps) {
       closeOnClickOutside={false}
     >
       {address === null ? (
-        <form onSubmit={send} noValidate className={classes.form}>
+        <form onSubmit={send} noValidate className="stack gap-5">
           <FormError>{make.error && problem === null ? messageOf(make.error) : null}</FormError>
-          <p className={own.explains}>
+          <p className="text-body leading-5.5 text-dimmed">
             Your developer sees this issue with its proof and fix, without an account, for {issueLinkDays}{' '}
             days. When they report it as fixed, we check it again.
           </p>
@@ -71,8 +70,8 @@ export function SendDialog({ targetId, findingId, onClose }: SendDialogProps) {
           </div>
         </form>
       ) : (
-        <div className={classes.form}>
-          <p className={own.explains}>
+        <div className="stack gap-5">
+          <p className="text-body leading-5.5 text-dimmed">
             Anyone with this link can see the issue for {issueLinkDays} days. Send it only to the person who
             fixes it. You can withdraw it at any time.
           </p>

@@ -30,16 +30,18 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
     return (
       <>
         <Advice />
-        <div className={classes.kept}>
+        <div
+          className={`${classes.kept} px-4 py-3.5 row flex-wrap justify-between gap-3 gap-x-4 border rounded bg-canvas`}
+        >
           <div>
-            <p className={classes.keptTitle}>{saidOf(kept)}</p>
+            <p className="font-medium wrap-anywhere">{saidOf(kept)}</p>
             <p className={classes.meta}>
               {kept.readable
                 ? `Entered on ${shortDate(kept.setAt)}. Kept encrypted, and never shown again.`
                 : 'It can no longer be opened because this portal has a new key. Please enter it again.'}
             </p>
           </div>
-          <div className={classes.keptActions}>
+          <div className="flex gap-2">
             <Button variant="default" size="sm" onClick={() => onForm(withKind(form, kept.kind, kept))}>
               Change
             </Button>
@@ -76,7 +78,7 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
             error={faults.url}
             onChange={(event) => change({ url: event.currentTarget.value })}
           />
-          <div className={classes.pair}>
+          <div className={`${classes.pair} grid-cols-2 grid items-start gap-4`}>
             <TextInput
               {...plain}
               label="User name"
@@ -114,7 +116,7 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
         />
       )}
       {form.kind === 'header' && (
-        <div className={classes.pair}>
+        <div className={`${classes.pair} grid-cols-2 grid items-start gap-4`}>
           <TextInput
             {...plain}
             label="Name"
@@ -151,7 +153,7 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
 }
 
 const Advice = () => (
-  <p className={classes.lead}>
+  <p className="text-pretty measure-68">
     Behind a sign-in there is often more to find. Create an account just for scans, with the rights of an
     ordinary customer and without real data; never use the account of an administrator or of a person.
   </p>

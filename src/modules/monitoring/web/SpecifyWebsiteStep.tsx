@@ -78,8 +78,8 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
 
   const failed = check.error && !isRefusal(check.error, 'url-invalid') ? check.error : null;
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.lead}>
+    <form onSubmit={submit} noValidate className="stack gap-5">
+      <p className="text-pretty measure-64">
         Which website do you want to scan? Use the address that your visitors use.
       </p>
       <FormError>{failed ? messageOf(failed) : null}</FormError>
@@ -94,7 +94,7 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
         error={state.problems.name}
         onChange={(event) => dispatch({ type: 'name', value: event.currentTarget.value })}
       />
-      <div className={classes.address}>
+      <div className={`${classes.address} grid items-start gap-3`}>
         <NativeSelect
           label="Protocol"
           required
@@ -121,7 +121,7 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
         />
       </div>
       {state.restriction && (
-        <p id={id} className={classes.reason}>
+        <p id={id} className={`${classes.reason} text-small leading-5 text-dimmed`}>
           {visibleText(state.restriction)}{' '}
           {state.problems.url === wording.urlRestricted && (
             <>

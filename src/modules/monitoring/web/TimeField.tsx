@@ -9,9 +9,9 @@ type TimeFieldProps = { value: Time; onChange: (part: Partial<Time>) => void };
 /** Hour, minute, and half of the day, in Pacific time. What is no time goes back to what it was (modules.md 5). */
 export function TimeField({ value, onChange }: TimeFieldProps) {
   return (
-    <fieldset className={classes.timeField}>
-      <legend className={classes.legend}>Time (Pacific)</legend>
-      <div className={classes.time}>
+    <fieldset>
+      <legend className={`${classes.legend} font-medium mb-1`}>Time (Pacific)</legend>
+      <div className="row gap-2">
         <NumberPart
           label="Hour"
           value={String(value.hour)}

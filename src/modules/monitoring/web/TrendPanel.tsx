@@ -13,10 +13,10 @@ export function TrendPanel({ target, scans }: { target: Target; scans: Live['sca
   const last = scans.page === 1 ? scans.scans.find((scan) => scan.status === 'completed') : undefined;
   return (
     <Panel title="Issues over the last scans">
-      <div className={classes.trend}>
+      <div className={`${classes.trend} grid`}>
         <div>
-          <p className={classes.figure}>
-            <span className={classes.number}>{open}</span> open now
+          <p className="flex items-baseline gap-2 mb-3">
+            <span className="text-page tabular-nums">{open}</span> open now
           </p>
           <SeverityBar counts={{ high, medium, low }} />
           {last?.changes && <p className={classes.meta}>{changeWords(last.changes)}</p>}

@@ -42,13 +42,13 @@ function State({ website: { state, percent, isInPlan } }: { website: WebsiteList
 
 /** Nothing found is only said after somebody looked. */
 function Issues({ website: { issues, lastScan } }: { website: WebsiteListRow }) {
-  if (lastScan === null) return <span className={classes.quiet}>–</span>;
+  if (lastScan === null) return <span className="text-dimmed">–</span>;
   const { highs, mediums, lows } = issues;
   const others = [mediums > 0 && `${mediums} medium`, lows > 0 && `${lows} low`].filter(Boolean).join(', ');
   return (
-    <span className={classes.issues}>
+    <span className={`${classes.issues} grid justify-items-start gap-0.5`}>
       {highs > 0 ? <SeverityBadge severity="high" count={highs} /> : <span>No high issues</span>}
-      {others && <span className={classes.meta}>{others}</span>}
+      {others && <span className="text-small leading-5 font-normal text-dimmed wrap-anywhere">{others}</span>}
     </span>
   );
 }
@@ -64,7 +64,7 @@ function changeWords({ change, lastScan }: WebsiteListRow): string {
 }
 
 const Day = ({ at, none }: { at: string | null; none: string }) => (
-  <span className={classes.day}>{at ? shortDate(at) : none}</span>
+  <span className="whitespace-nowrap">{at ? shortDate(at) : none}</span>
 );
 
 // what makes a column sortable; the server sorts
@@ -75,11 +75,11 @@ const columns: (DataColumn<WebsiteListRow> & { id: WebsiteOrder })[] = [
     header: 'Website',
     sortBy: bySort,
     cell: (website) => (
-      <span className={classes.website}>
+      <span className="grid justify-items-start gap-0.5">
         <Anchor component={Link} href={monitoringPaths.website(website.targetName)} className={classes.name}>
           <bdi>{website.targetName}</bdi>
         </Anchor>
-        <span className={classes.meta}>
+        <span className="text-small leading-5 font-normal text-dimmed wrap-anywhere">
           <WebAddress>{visibleText(website.targetUrl)}</WebAddress>
         </span>
       </span>

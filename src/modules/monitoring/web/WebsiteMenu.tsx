@@ -8,7 +8,6 @@ import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mj
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
-import classes from './WebsiteScans.module.css';
 
 export type WebsiteAction = 'start' | 'rename' | 'schedule' | 'settings' | 'proof' | 'remove' | 'cancel';
 
@@ -79,7 +78,7 @@ export function WebsiteMenu({
             <Menu.Divider />
             <Menu.Item
               leftSection={<IconTrash {...icon} />}
-              className={classes.danger}
+              className="danger-action"
               onClick={pick('remove')}
             >
               Remove Website

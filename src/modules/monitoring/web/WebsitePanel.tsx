@@ -53,7 +53,7 @@ export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
       title={<bdi>{target.targetName}</bdi>}
       description={
         <a
-          className={classes.address}
+          className={`${classes.address} inline-row gap-1 text-dimmed wrap-anywhere`}
           href={target.targetUrl}
           target="_blank"
           rel="noreferrer noopener nofollow"
@@ -65,10 +65,10 @@ export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
       actions={menu}
     >
       {running ? (
-        <div className={classes.progress}>
+        <div className="mb-3">
           <ProgressStrip
             label={
-              <span className={classes.runningLabel}>
+              <span className="flex flex-wrap items-baseline gap-x-3">
                 Scan in progress
                 <span className={classes.meta}>
                   {levelLabels[running.scanProfile]} · started {dateAndTime(running.startTime)}
@@ -80,7 +80,7 @@ export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
           />
         </div>
       ) : (
-        <div className={classes.standing}>
+        <div className={`min-h-10 row flex-wrap gap-3 mb-3`}>
           {target.lastScanDate ? (
             <>
               <StatusPill tone="success">Scanned</StatusPill>

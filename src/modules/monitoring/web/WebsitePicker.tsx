@@ -9,7 +9,7 @@ type WebsitePickerProps = { targets: Target[]; shown: Target; onPick: (target: T
 export function WebsitePicker({ targets, shown, onPick }: WebsitePickerProps) {
   return (
     <NativeSelect
-      className={classes.picker}
+      className={`${classes.picker} mb-6`}
       label="Website"
       disabled={targets.length < 2}
       value={shown.targetId}

@@ -55,9 +55,9 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
   };
 
   return (
-    <div className={classes.view}>
+    <div className="stack gap-card">
       {live.isError && live.data && (
-        <output className={classes.notice}>
+        <output className="border-warning px-4 py-2.5 text-warning rounded bg-warning">
           {messageOf(live.error)} What you see may be slightly out of date; it refreshes automatically.
         </output>
       )}
@@ -73,7 +73,7 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
       {target.isInPlan && (
         <OwnershipNotice target={target} onProve={(button) => onDialog({ kind: 'proof', target }, button)} />
       )}
-      <div className={classes.top}>
+      <div className={`${classes.top} grid gap-card`}>
         <WebsitePanel
           target={target}
           running={running}

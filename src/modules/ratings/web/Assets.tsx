@@ -6,7 +6,6 @@ import { WebAddress } from '#ui/WebAddress.tsx';
 import type { RatedAssetView, RatingsData } from '../entities.ts';
 import { useOwn } from './changes.ts';
 import type { ShowDialog } from './RatingsDialogs.tsx';
-import classes from './Ratings.module.css';
 
 const kindWord = {
   domain: 'Domain',
@@ -28,7 +27,7 @@ const columnsOf = ({ domain, busy, onOwn, onDisown }: Acts): DataColumn<RatedAss
     id: 'asset',
     header: 'What',
     cell: ({ asset }) => (
-      <span className={classes.asset}>
+      <span className="font-medium wrap-anywhere">
         <WebAddress>{asset}</WebAddress>
       </span>
     ),
@@ -42,7 +41,7 @@ const columnsOf = ({ domain, busy, onOwn, onDisown }: Acts): DataColumn<RatedAss
       notOurs ? (
         <>
           Left out: {notOurs.reason}{' '}
-          <span className={classes.quiet}>
+          <span className="text-small text-dimmed">
             {notOurs.by}, {shownDay(notOurs.at)}
           </span>
         </>

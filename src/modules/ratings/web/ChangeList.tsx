@@ -29,14 +29,14 @@ export function ChangeList({ changes }: { changes: readonly RatingChange[] }) {
   return (
     <Panel title="Why your rating moved" description="What changed between one measurement and the next.">
       {changes.length === 0 ? (
-        <p className={classes.reading}>It has not moved yet. When it does, the reason appears here.</p>
+        <p className="mt-5 measure-72">It has not moved yet. When it does, the reason appears here.</p>
       ) : (
-        <ol className={classes.changes}>
+        <ol className={`${classes.changes} grid`}>
           {shown.map((change) => (
             <li key={`${change.date} ${change.from} ${change.to}`}>
               <Direction change={change} />
               <div>
-                <p className={classes.changeHead}>
+                <p className={`${classes.changeHead} font-semibold tabular-nums`}>
                   {change.from === change.to ? `${change.to}, as before` : `${change.from} to ${change.to}`}{' '}
                   <span>{dayWords(change.date)}</span>
                 </p>

@@ -55,7 +55,7 @@ function Standing({ data, url }: { data: RatingsData; url: string }) {
     <Panel
       title={
         <>
-          {rating} <span className={classes.band}>{bandOf(rating).label}</span>
+          {rating} <span className="font-medium text-dimmed">{bandOf(rating).label}</span>
         </>
       }
       description={`${data.domain}, measured ${shownDay(data.measuredAt)}. Source: ${data.source.label}.`}
@@ -70,7 +70,7 @@ function Standing({ data, url }: { data: RatingsData; url: string }) {
       }
     >
       <RatingRuler bands={bands} marks={marks} />
-      <p className={classes.reading}>
+      <p className="mt-5 measure-72">
         {industry &&
           (apart === 0
             ? `As high as ${basisWord[industry.basis]}. `
@@ -86,7 +86,7 @@ function Categories({ data }: { data: RatingsData }) {
   const vectors = vectorsOf(data);
   const open = fixable(data);
   return (
-    <ul className={classes.categories} aria-label="Risk categories">
+    <ul className={`${classes.categories} grid gap-6`} aria-label="Risk categories">
       {data.categories
         .toSorted((a, b) => a.order - b.order)
         .map((category) => {
@@ -95,16 +95,21 @@ function Categories({ data }: { data: RatingsData }) {
           const graded = own.filter(({ grade }) => grade !== 'N/A').length;
           return (
             <li key={category.name}>
-              <Link className={classes.category} href={ratingsPaths.risk(own[0]?.id ?? '')}>
-                <span className={classes.categoryHead}>
+              <Link
+                className={`${classes.category} h-full card grid gap-2 no-underline p-5`}
+                href={ratingsPaths.risk(own[0]?.id ?? '')}
+              >
+                <span className={`${classes.categoryHead} row gap-3`}>
                   <GradeBadge grade={category.grade} size="large" label={`${category.name}: grade`} />
-                  <span className={classes.categoryName}>{category.name}</span>
+                  <span className={`${classes.categoryName} text-reading font-semibold`}>
+                    {category.name}
+                  </span>
                 </span>
-                <span className={classes.categoryFact}>
+                <span className="text-small text-dimmed">
                   {graded === 0 ? 'Not measured' : toFix === 0 ? 'Nothing to fix' : `${toFix} to fix`}
                   {category.weight !== null && category.weight > 0 && `, ${category.weight}% of the rating`}
                 </span>
-                <span className={classes.categoryFact}>
+                <span className="text-small text-dimmed">
                   {graded} of {own.length} measured
                 </span>
               </Link>
@@ -118,7 +123,7 @@ function Categories({ data }: { data: RatingsData }) {
 function Footnotes({ data }: { data: RatingsData }) {
   const { helpCenter } = usePortal().brand;
   return (
-    <footer className={classes.footnotes}>
+    <footer className={`${classes.footnotes} grid gap-2 text-small text-dimmed`}>
       {data.source.id === 'estimate' && (
         <p>
           The rating is our own estimate from what can be seen from outside, on the scale from 250 to 900 that

@@ -25,10 +25,10 @@ export function OwnershipDialog({ onClose }: { onClose: () => void }) {
           <>
             <FormError>{check.error ? messageOf(check.error) : seen}</FormError>
             <p>Do one of the two, or ask the person who manages your domain to do it.</p>
-            <section className={classes.way}>
+            <section className={`${classes.way} pt-4 border-t mt-4`}>
               <h3>A DNS record</h3>
               <p>At your domain registrar, add a TXT record.</p>
-              <dl className={classes.record}>
+              <dl className={`${classes.record} mt-3 grid items-center gap-2 gap-x-3`}>
                 <dt>Name</dt>
                 <dd>
                   <code>{proof.data.dns.name}</code>{' '}
@@ -41,9 +41,9 @@ export function OwnershipDialog({ onClose }: { onClose: () => void }) {
                 </dd>
               </dl>
             </section>
-            <section className={classes.way}>
+            <section className={`${classes.way} pt-4 border-t mt-4`}>
               <h3>Or a file on your website</h3>
-              <dl className={classes.record}>
+              <dl className={`${classes.record} mt-3 grid items-center gap-2 gap-x-3`}>
                 <dt>Address</dt>
                 <dd>
                   <code>{proof.data.file.url}</code>{' '}
@@ -56,7 +56,7 @@ export function OwnershipDialog({ onClose }: { onClose: () => void }) {
                 </dd>
               </dl>
             </section>
-            <div className={classes.actions}>
+            <div className={`${classes.actions} mt-2`}>
               <Button variant="default" onClick={onClose}>
                 Later
               </Button>

@@ -9,7 +9,7 @@ export function OwnershipNotice({ data, onDialog }: { data: RatingsData; onDialo
   if (data.verified || data.source.id !== 'estimate') return null;
   return (
     <Panel size="small">
-      <div className={classes.notice}>
+      <div className={`${classes.notice} row flex-wrap justify-between gap-3 gap-x-6`}>
         <p>
           <b>Open ports are not checked yet.</b> We check them only for domains with a verified owner. Verify
           that you own {data.domain} with one DNS record or one small file.

@@ -25,7 +25,7 @@ export function Planner({ data }: { data: RatingsData }) {
   if (fixes.length === 0)
     return (
       <Panel title="Plan your next fixes">
-        <p className={classes.reading}>Nothing seen from outside needs a fix. Well done.</p>
+        <p className="mt-5 measure-72">Nothing seen from outside needs a fix. Well done.</p>
       </Panel>
     );
   const toggle = (key: string, on: boolean) =>
@@ -47,14 +47,14 @@ export function Planner({ data }: { data: RatingsData }) {
             : [{ label: 'With these fixes', value: projected, kind: 'planned' as const }]),
         ]}
       />
-      <p className={classes.reading} aria-live="polite">
+      <p className="mt-5 measure-72" aria-live="polite">
         {chosen.length === 0
           ? 'Nothing ticked yet.'
           : plan.isError
             ? 'The plan could not be calculated. Tick something again to try once more.'
             : `${chosen.length} ticked: ${projected === rating ? 'the rating stays as it is' : `about ${projected}, ${bandOf(projected).label}`}. About ${minutes} minutes of work to begin with. ${plan.data?.capReason ?? ''}`}
       </p>
-      <ul className={classes.fixes}>
+      <ul className="grid mt-4">
         {shown.map((fix) => (
           <Fix
             key={fix.key}
@@ -94,15 +94,15 @@ function Fix({
 }) {
   const who = [...new Set(fix.remedy.map((step) => whoWord[step.who]))].slice(0, 2).join(', ');
   return (
-    <li className={classes.fix}>
+    <li className={`${classes.fix} flex items-start justify-between gap-2 gap-x-6 border-b`}>
       <Checkbox
         checked={ticked}
         onChange={(event) => onTick(event.currentTarget.checked)}
         label={fix.title}
         description={`${fix.asset}${who ? `. ${who}` : ''}`}
       />
-      <span className={classes.fixFacts}>
-        <span className={classes.gain}>{ticked ? 'ticked' : points(gain)}</span>
+      <span className={`${classes.fixFacts} grid flex-none text-small`}>
+        <span className="font-semibold tabular-nums">{ticked ? 'ticked' : points(gain)}</span>
         <Anchor component={Link} href={ratingsPaths.risk(fix.vector)} inherit>
           {fix.vectorName}
         </Anchor>

@@ -61,10 +61,10 @@ function FormDialog({ title, submit, busy, error, onSubmit, onClose, children }:
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <form onSubmit={send} noValidate className={classes.form}>
+      <form onSubmit={send} noValidate className={`${classes.form} grid gap-4`}>
         <FormError>{error}</FormError>
         {children}
-        <div className={classes.actions}>
+        <div className={`${classes.actions} mt-2`}>
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
           </Button>

@@ -22,7 +22,6 @@ import { RatingsDialogs, type RatingsDialog, type ShowDialog } from './RatingsDi
 import { isRefusal, messageOf, toasts } from './messages.ts';
 import { Overview } from './Overview.tsx';
 import { useCompanyUrl, useRatings, type RatingsAnswer } from './queries.ts';
-import classes from './Ratings.module.css';
 import { Measuring, NoAddress, NothingFound } from './states.tsx';
 
 const Analysis = lazy(async () => ({ default: (await import('./analysis/Analysis.tsx')).Analysis }));
@@ -144,7 +143,7 @@ export function RatingsScreen() {
         }
       />
       <LinkTabs name="ratings" label="Attack Surface Analytics" tabs={tabs} current={tab} />
-      <div className={classes.stack} {...linkTabPanel('ratings', tab)}>
+      <div className="grid gap-6" {...linkTabPanel('ratings', tab)}>
         {url === '' ? (
           <NoAddress />
         ) : ratings.data ? (

@@ -13,7 +13,7 @@ import classes from './Ratings.module.css';
 /** modules.md 9: numbers of nobody, and marked so. */
 export function Sample() {
   return (
-    <figure className={classes.sample}>
+    <figure className={`${classes.sample} rounded-card`}>
       <figcaption>Sample. These are not your numbers.</figcaption>
       <RatingRuler
         bands={bands}

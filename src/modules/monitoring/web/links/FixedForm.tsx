@@ -28,8 +28,8 @@ export function FixedForm({ token, first }: { token: string; first: Standing }) 
   };
   if (state === 'fixed')
     return (
-      <div className={classes.card}>
-        <output className={classes.result} data-tone="success">
+      <div className={`gap-4 p-5 card stack`}>
+        <output className={`${classes.result} flex gap-2.5 text-body wrap-anywhere`} data-tone="success">
           <IconCircleCheck size={20} stroke={1.5} aria-hidden />
           <strong>Fixed</strong>
         </output>
@@ -39,8 +39,8 @@ export function FixedForm({ token, first }: { token: string; first: Standing }) 
       </div>
     );
   return (
-    <form className={classes.card} onSubmit={submit} noValidate aria-label="Report as fixed">
-      <h2 className={classes.cardTitle}>Is it fixed?</h2>
+    <form className={`gap-4 p-5 card stack`} onSubmit={submit} noValidate aria-label="Report as fixed">
+      <h2 className="text-title">Is it fixed?</h2>
       {retest && <Result retest={retest} />}
       {!underWay && (
         <>
@@ -92,11 +92,7 @@ function Result({ retest }: { retest: NonNullable<Standing['retest']> }) {
           <output className={classes.small}>
             <strong>Being checked.</strong> This takes a few minutes at most.
           </output>
-          <Progress
-            className={classes.progress}
-            value={Math.max(4, retest.percent)}
-            aria-label="Progress of the check"
-          />
+          <Progress className="mt-2" value={Math.max(4, retest.percent)} aria-label="Progress of the check" />
         </div>
       );
     case 'still-there':
@@ -129,7 +125,7 @@ const Outcome = ({
   title: string;
   children: ReactNode;
 }) => (
-  <output className={classes.result} data-tone={tone}>
+  <output className={`${classes.result} flex gap-2.5 text-body wrap-anywhere`} data-tone={tone}>
     <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
     <span>
       <strong>{title}</strong> {children}

@@ -83,20 +83,20 @@ function Opened({ token, data }: { token: string; data: LinkedIssue }) {
   const { issue, website, companyName, sentBy, expiresAt } = data;
   return (
     <>
-      <header className={classes.intro}>
+      <header className="mb-6">
         <Heading>
           <bdi>{visibleText(issue.title)}</bdi>
         </Heading>
-        <div className={classes.badges}>
+        <div className="row flex-wrap gap-2 gap-x-3 mt-2">
           <SeverityBadge severity={issue.severity} />
-          <bdi className={classes.site}>{visibleText(website.url)}</bdi>
+          <bdi className="text-small font-mono wrap-anywhere">{visibleText(website.url)}</bdi>
         </div>
-        <p className={classes.lead}>
+        <p className={`measure-68 text-reading text-dimmed wrap-anywhere mt-2`}>
           <bdi>{sentBy}</bdi> at <bdi>{companyName}</bdi> asks you to fix this security issue.
         </p>
       </header>
-      <div className={classes.columns}>
-        <article className={classes.story} aria-label="The issue">
+      <div className={`${classes.columns} grid items-start gap-6`}>
+        <article className={`${classes.story} card stack gap-6 p-6`} aria-label="The issue">
           <section>
             <h2 className={findings.heading}>What it means</h2>
             <p className={findings.prose}>{visibleText(issue.explanation)}</p>
@@ -112,9 +112,9 @@ function Opened({ token, data }: { token: string; data: LinkedIssue }) {
             <References references={issue.references} heading="h2" />
           </section>
         </article>
-        <aside className={classes.side} aria-label="Your answer">
+        <aside className={`${classes.side} sticky stack gap-4`} aria-label="Your answer">
           <FixedForm token={token} first={data} />
-          <div className={classes.card}>
+          <div className={`gap-4 p-5 card stack`}>
             <KeyValueList
               items={[
                 { key: 'score', label: 'CVSS score', value: issue.score.toFixed(1) },

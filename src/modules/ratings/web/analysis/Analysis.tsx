@@ -46,16 +46,16 @@ export function Analysis({ data, onDialog }: { data: RatingsData; onDialog: Show
   return (
     <>
       <Panel title="How to read the rating">
-        <p className={classes.reading}>
+        <p className="measure-72">
           The rating goes from 250 to 900; higher is better. It is based on risk vectors, each with a grade
           from A to F. What is not measured has no grade and does not count. Records older than 60 days do not
           affect the rating, and the effect of a breach halves every 120 days.
         </p>
-        <ul className={classes.bands}>
+        <ul className={`${classes.bands} mt-5 grid-cols-3 grid gap-6`}>
           {bands.map(({ id, label, from, to }) => (
             <li key={id}>
               <b>{label}</b>
-              <span className={classes.range}>
+              <span className={`${classes.range} text-small text-dimmed tabular-nums`}>
                 {from} to {to}
               </span>
               <p>{bandText[id]}</p>
@@ -63,12 +63,12 @@ export function Analysis({ data, onDialog }: { data: RatingsData; onDialog: Show
           ))}
         </ul>
       </Panel>
-      <div className={classes.columns}>
+      <div className={`${classes.columns} grid items-start gap-6`}>
         <Breakdown groups={groups} />
-        <div className={classes.sections}>
+        <div className="grid gap-8">
           {groups.map(({ category, own }) => (
-            <section key={category.name} className={classes.group} aria-label={category.name}>
-              <h2 className={classes.groupTitle}>
+            <section key={category.name} className="grid gap-3" aria-label={category.name}>
+              <h2 className={`${classes.groupTitle} row gap-3`}>
                 <GradeBadge grade={category.grade} label={`${category.name}: grade`} /> {category.name}
               </h2>
               {own.map((vector) => (
@@ -94,14 +94,17 @@ type Group = { category: RatingsData['categories'][number]; own: NamedVector[] }
 /** All risk vectors by category, to go to any of them. */
 function Breakdown({ groups }: { groups: Group[] }) {
   return (
-    <nav className={classes.side} aria-label="Risk vectors">
+    <nav className={`${classes.side} sticky card grid gap-4 p-4`} aria-label="Risk vectors">
       {groups.map(({ category, own }) => (
         <div key={category.name}>
-          <p className={classes.sideTitle}>{category.name}</p>
+          <p className={`${classes.sideTitle} mb-1 text-small font-medium text-dimmed`}>{category.name}</p>
           <ul>
             {own.map(({ id, name, grade, beta }) => (
               <li key={id}>
-                <Link href={ratingsPaths.risk(id)} className={classes.sideLink}>
+                <Link
+                  href={ratingsPaths.risk(id)}
+                  className={`${classes.sideLink} min-h-10 row justify-between gap-2 text-body no-underline rounded hover-bg`}
+                >
                   <span>
                     {name} {beta && <BetaBadge />}
                   </span>

@@ -45,58 +45,61 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
   const { info, grade, name } = vector;
   const fixes = info.findings.filter(isFixable).length;
   return (
-    <article className={classes.vector} id={anchor} tabIndex={-1} aria-labelledby={`${id}-name`}>
-      <h3 className={classes.vectorHead}>
+    <article className={`${classes.vector} card`} id={anchor} tabIndex={-1} aria-labelledby={`${id}-name`}>
+      <h3>
         <button
           type="button"
-          className={classes.toggle}
+          className={`${classes.toggle} px-4 py-3.5 grid items-center w-full gap-3 font-semibold text-start rounded-card hover-bg`}
           aria-expanded={open}
           aria-controls={`${id}-body`}
           onClick={() => setChosen(!open)}
         >
           <GradeBadge grade={grade} label={`${name}: grade`} />
-          <span className={classes.vectorName} id={`${id}-name`}>
+          <span id={`${id}-name`}>
             {name} {vector.beta && <BetaBadge />}
           </span>
-          <span className={classes.vectorFact}>
+          <span className={`${classes.vectorFact} text-small font-normal text-dimmed`}>
             {grade === 'N/A' ? 'Not measured' : fixes > 0 ? counted(fixes) : 'Nothing to fix'}
           </span>
           <IconChevronDown size={18} stroke={1.5} aria-hidden data-open={open || undefined} />
         </button>
       </h3>
       <Collapse expanded={open} id={`${id}-body`}>
-        <div className={classes.body}>
+        <div className={`${classes.body} grid gap-3`}>
           <p>{info.description}</p>
           <p>
             <b>Why it matters.</b> {info.why}
           </p>
-          <p className={classes.quiet}>
+          <p className="text-small text-dimmed">
             {info.weight !== null &&
               (info.weight > 0 ? `${info.weight}% of the rating. ` : 'Does not count in the rating. ')}
             {info.measuredAt && `Measured ${shownDay(info.measuredAt)}.`}
           </p>
-          {info.note && <p className={classes.note}>{info.note}</p>}
+          {info.note && <p className="rounded bg-hover px-4 py-3">{info.note}</p>}
           {info.findings.length > 0 ? (
-            <ul className={classes.findings}>
+            <ul className="mt-1 grid gap-4">
               {info.findings.toSorted(byGrade).map((finding) => (
                 <li
                   key={finding.key}
-                  className={classes.finding}
+                  className={`${classes.finding} pt-4 grid gap-2 border-t`}
                   data-left-out={finding.notOurs || undefined}
                 >
-                  <div className={classes.findingHead}>
-                    <span className={classes.judged} data-grade={finding.grade}>
+                  <div className={`${classes.findingHead} flex items-baseline gap-2.5`}>
+                    <span
+                      className={`${classes.judged} flex-none text-tiny font-medium text-dimmed border rounded-full`}
+                      data-grade={finding.grade}
+                    >
                       {finding.notOurs ? 'Left out' : findingWord[finding.grade]}
                     </span>
                     <h4>{finding.title}</h4>
                   </div>
-                  <p className={classes.evidence}>
-                    <span className={classes.asset}>
+                  <p className={`${classes.evidence} text-body wrap-anywhere`}>
+                    <span className="font-medium">
                       <WebAddress>{finding.asset}</WebAddress>
                     </span>
                     {finding.evidence && ` ${finding.evidence}`}
                   </p>
-                  <p className={classes.quiet}>
+                  <p className="text-small text-dimmed">
                     {seenLine(finding)}.
                     {finding.gain !== null &&
                       finding.gain > 0 &&
@@ -110,7 +113,7 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
                           <b>How to see that it is fixed.</b> {finding.check}
                         </p>
                       )}
-                      <div className={classes.findingActions}>
+                      <div className={`${classes.findingActions} flex flex-wrap gap-2`}>
                         <Button variant="subtle" size="xs" onClick={() => ask(finding, vector)}>
                           Ask an expert
                         </Button>
@@ -148,8 +151,8 @@ function Steps({ steps }: { steps: readonly RemedyStep[] }) {
   if (steps.length === 0) return null;
   return (
     <>
-      <p className={classes.stepsTitle}>What to do</p>
-      <ol className={classes.steps}>
+      <p className="font-semibold">What to do</p>
+      <ol className={`${classes.steps} bullets grid gap-1.5`}>
         {steps.map(({ who, text }) => (
           <li key={text}>
             <b>{whoWord[who]}:</b> {text}

@@ -30,7 +30,7 @@ const SamplePreview = () =>
   navigator.pdfViewerEnabled ? (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the file is the portal's own
     <iframe
-      className={classes.preview}
+      className={`${classes.preview} block w-full border rounded bg-canvas`}
       src={`${samplePdf()}#toolbar=0&view=FitH`}
       title="Sample snapshot report"
       loading="lazy"
@@ -52,7 +52,7 @@ export function Reports({
   const snapshot = useSnapshot();
   return (
     <>
-      <div className={classes.reports}>
+      <div className={`${classes.reports} grid-cols-2 grid gap-6`}>
         <Panel
           title="Snapshot Report"
           description="Your rating, every risk vector and what to do, as a PDF to forward."
@@ -65,7 +65,7 @@ export function Reports({
           >
             Download Snapshot Report
           </Button>
-          {!data && <p className={classes.quiet}>Available as soon as there is a rating.</p>}
+          {!data && <p className="text-small text-dimmed">Available as soon as there is a rating.</p>}
         </Panel>
         <Panel
           title="Detailed Report"

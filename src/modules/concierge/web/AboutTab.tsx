@@ -38,20 +38,27 @@ const icons: Record<OfferingIcon, typeof IconMail> = {
 function Contact({ config }: { config: ConciergeConfig }) {
   const { emailCta, callCta } = config;
   return (
-    <section className={classes.contact} aria-labelledby="concierge-heading">
-      <div className={classes.drawing} aria-hidden>
+    <section
+      className={`${classes.contact} card grid items-center gap-8`}
+      aria-labelledby="concierge-heading"
+    >
+      <div className={`${classes.drawing} grid place-items-center`} aria-hidden>
         <DrawingTalk />
       </div>
-      <div className={classes.words}>
-        <p className={classes.included}>{config.subscriptionInfo}</p>
-        <h2 id="concierge-heading" className={classes.heading}>
+      <div>
+        <p
+          className={`${classes.included} text-small leading-5 font-medium text-accent rounded-full bg-accent`}
+        >
+          {config.subscriptionInfo}
+        </p>
+        <h2 id="concierge-heading" className={`${classes.heading} text-heading`}>
           {config.heading}
         </h2>
-        <p className={classes.lead}>
+        <p className={`${classes.lead} measure-62 leading-6.5 text-dimmed`}>
           Write to us from any page, and your question includes what you are looking at. We answer in a
           conversation that your whole team of administrators can read.
         </p>
-        <div className={classes.ways}>
+        <div className={`${classes.ways} flex flex-wrap gap-2 mt-5`}>
           <Button
             leftSection={<IconMessageCirclePlus size={18} stroke={1.75} aria-hidden />}
             onClick={() => askExpert()}
@@ -79,7 +86,9 @@ function Contact({ config }: { config: ConciergeConfig }) {
             {emailCta.text}
           </Button>
         </div>
-        <p className={classes.never}>Please never send passwords or codes. We do not need them.</p>
+        <p className="mt-3 text-small text-dimmed">
+          Please never send passwords or codes. We do not need them.
+        </p>
       </div>
     </section>
   );
@@ -88,23 +97,29 @@ function Contact({ config }: { config: ConciergeConfig }) {
 function OfferingCard({ offering }: { offering: Offering }) {
   const Icon = icons[offering.icon];
   return (
-    <li className={classes.offering} data-urgent={offering.icon === 'urgent' || undefined}>
-      <span className={classes.icon} aria-hidden>
+    <li
+      className={`${classes.offering} gap-3.5 card flex flex-col p-5`}
+      data-urgent={offering.icon === 'urgent' || undefined}
+    >
+      <span className={`${classes.icon} grid place-items-center text-accent rounded bg-accent`} aria-hidden>
         <Icon size={22} stroke={1.5} />
       </span>
-      <div className={classes.offer}>
-        <h3 className={classes.title}>{offering.title}</h3>
-        <p className={classes.text}>{offering.text}</p>
-        <p className={classes.foot}>
-          <span className={classes.minutes}>{offering.minutes} minutes</span>
+      <div className="flex flex-col flex-1 min-w-0">
+        <h3 className="text-reading">{offering.title}</h3>
+        <p className={`${classes.text} mt-0.5 text-body text-dimmed`}>{offering.text}</p>
+        <p className={`${classes.foot} row flex-wrap gap-0.5 gap-x-4 text-small`}>
+          <span className={`${classes.minutes} text-dimmed tabular-nums`}>{offering.minutes} minutes</span>
           {offering.id === 'incident' && (
-            <Link href={conciergePaths.incident} className={classes.link}>
+            <Link
+              href={conciergePaths.incident}
+              className={`${classes.link} cursor-pointer text-accent hover-underline`}
+            >
               Open the first-hour list
             </Link>
           )}
           <button
             type="button"
-            className={classes.link}
+            className={`${classes.link} cursor-pointer text-accent hover-underline`}
             aria-label={`Ask for it: ${offering.title}`}
             onClick={() =>
               askExpert({
@@ -130,7 +145,7 @@ function Standing() {
   const open = weaknesses.data?.counts.Open ?? 0;
   const unread = messages.data?.unread ?? 0;
   return (
-    <div className={classes.standing}>
+    <div className={`${classes.standing} grid gap-6`}>
       <StatTile
         label="Security weaknesses"
         value={weaknesses.data ? open : '–'}
@@ -156,7 +171,7 @@ export function AboutTab() {
   const config = useConciergeConfig();
   if (config.isPending)
     return (
-      <div className={classes.stack}>
+      <div className="grid gap-6">
         <SkeletonPanel lines={5} height={268} label="Loading the concierge" />
         <SkeletonPanel lines={10} height={520} label="Loading what we can do for you" />
       </div>
@@ -174,14 +189,14 @@ export function AboutTab() {
       </Panel>
     );
   return (
-    <div className={classes.stack}>
+    <div className="grid gap-6">
       <Contact config={config.data} />
       <Standing />
       <section aria-labelledby="concierge-offerings">
-        <h2 id="concierge-offerings" className={classes.offeringsHeading}>
+        <h2 id="concierge-offerings" className={`${classes.offeringsHeading} text-title`}>
           {config.data.offeringsHeading}
         </h2>
-        <ul className={classes.offerings}>
+        <ul className={`${classes.offerings} grid gap-4`}>
           {config.data.offerings.map((offering) => (
             <OfferingCard key={offering.id} offering={offering} />
           ))}

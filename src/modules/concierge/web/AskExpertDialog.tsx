@@ -14,11 +14,11 @@ import { messageOf } from './messages.ts';
 
 function Sent({ threadId }: { threadId: string }) {
   return (
-    <output className={classes.sent}>
+    <output className={`${classes.sent} grid gap-1.5 text-center`}>
       <IconCircleCheck size={40} stroke={1.25} aria-hidden className={classes.tick} />
-      <p className={classes.thanks}>Your question is on its way</p>
+      <p className={`${classes.thanks} font-semibold`}>Your question is on its way</p>
       <Text c="dimmed">The answer arrives under Conversations, and we email you when it is there.</Text>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex flex-wrap justify-end gap-2`}>
         <Button
           variant="default"
           component={Link}
@@ -54,7 +54,7 @@ function AskForm({ question }: { question: Question }) {
     });
   };
   return (
-    <form onSubmit={send} noValidate className={classes.form}>
+    <form onSubmit={send} noValidate className="grid gap-4">
       {about ? (
         <div>
           <ContextCard about={about} />
@@ -86,7 +86,7 @@ function AskForm({ question }: { question: Question }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {ask.error ? <FormError>{messageOf(ask.error)}</FormError> : null}
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex flex-wrap justify-end gap-2`}>
         <Button variant="default" onClick={endQuestion}>
           Cancel
         </Button>

@@ -10,7 +10,6 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { conciergePaths, conciergeTabs, type ConciergeTab } from '../paths.ts';
 import { AboutTab } from './AboutTab.tsx';
-import classes from './Concierge.module.css';
 import { useConciergeConfig } from './queries.ts';
 
 // the first tab is part of the page: in a chunk of its own it would show 300 ms late
@@ -67,7 +66,7 @@ export function ConciergeScreen() {
           short: shorts[id],
         }))}
       />
-      <div className={classes.part} {...linkTabPanel('concierge', tab)}>
+      <div className="mt-6" {...linkTabPanel('concierge', tab)}>
         <Suspense fallback={<SkeletonPanel lines={8} height={480} label="Loading" />}>
           <Tab />
         </Suspense>

@@ -26,12 +26,12 @@ export function ContextCard({
   linked?: boolean;
 }) {
   return (
-    <div className={classes.context}>
-      <p className={classes.contextKind}>
+    <div className="border rounded bg-hover px-4 py-3">
+      <p className="row gap-1.5 text-small text-dimmed">
         <IconPaperclip size={16} stroke={1.5} aria-hidden />{' '}
         {kinds[about.kind as QuestionAbout['kind']] ?? 'About'}
       </p>
-      <p className={classes.contextTitle}>
+      <p className={`${classes.contextTitle} mt-0.5 font-medium wrap-anywhere`}>
         {linked && about.route ? (
           <Link href={about.route}>
             <bdi>{about.title}</bdi>
@@ -41,7 +41,7 @@ export function ContextCard({
         )}
       </p>
       {about.facts && about.facts.length > 0 && (
-        <dl className={classes.facts}>
+        <dl className={`${classes.facts} mt-2 grid gap-1 text-small`}>
           {about.facts.map(({ label, value }) => (
             <div key={`${label} ${value}`}>
               <dt>{label}</dt>

@@ -20,20 +20,26 @@ function Entry({ entry }: { entry: ThreadEntry }) {
   const who = entry.mine ? 'You' : entry.by;
   if (entry.kind === 'closed')
     return (
-      <li className={classes.closed}>
+      <li className="text-small text-dimmed text-center">
         <bdi>{who}</bdi> closed the conversation, {shownTime(entry.at)}
       </li>
     );
   return (
-    <li className={classes.entry} data-from={entry.from}>
-      <p className={classes.who}>
+    <li className={`${classes.entry} border rounded-card px-5 py-4`} data-from={entry.from}>
+      <p className={`${classes.who} flex flex-wrap items-baseline text-body`}>
         <strong>
           <bdi>{who}</bdi>
         </strong>
-        {entry.from === 'staff' && <span className={classes.role}>{brandNameShort} expert</span>}
+        {entry.from === 'staff' && (
+          <span className={`${classes.role} text-small text-dimmed`}>{brandNameShort} expert</span>
+        )}
         <time dateTime={entry.at}>{shownTime(entry.at)}</time>
       </p>
-      {entry.kind === 'check' && <p className={classes.check}>Says that it is fixed, and asks for a check</p>}
+      {entry.kind === 'check' && (
+        <p className={`${classes.check} text-small font-medium text-dimmed`}>
+          Says that it is fixed, and asks for a check
+        </p>
+      )}
       <RichText text={entry.body} level={4} />
     </li>
   );
@@ -60,7 +66,7 @@ function ReplyForm({ label, button, busy, error, onSend }: ReplyFormProps) {
   if (support)
     return <p className={classes.note}>In a support session no one writes in the customer’s name.</p>;
   return (
-    <form className={classes.reply} onSubmit={send} noValidate>
+    <form className="mt-5" onSubmit={send} noValidate>
       <Textarea
         label={label}
         rows={4}
@@ -71,7 +77,7 @@ function ReplyForm({ label, button, busy, error, onSend }: ReplyFormProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {error ? <FormError>{messageOf(error)}</FormError> : null}
-      <div className={classes.send}>
+      <div className={`${classes.send} row flex-wrap justify-between gap-2 gap-x-4 mt-3`}>
         <span className={classes.note}>Never passwords or codes, please.</span>
         <Button type="submit" loading={busy}>
           {button}
@@ -104,13 +110,15 @@ export function Conversation({ threadId }: { threadId: string }) {
   const { thread } = found.data;
   return (
     <>
-      <ol className={classes.entries}>
+      <ol className="mt-4 grid gap-4">
         {found.data.entries.map((entry) => (
           <Entry key={entry.entryId} entry={entry} />
         ))}
       </ol>
       {thread.state === 'waiting' && (
-        <p className={classes.waiting}>The experts have your message. We will email you when they answer.</p>
+        <p className="mt-4 text-body text-dimmed">
+          The experts have your message. We will email you when they answer.
+        </p>
       )}
       <ReplyForm
         label={thread.state === 'closed' ? 'Still have a question? Write again' : 'Your message'}
@@ -136,8 +144,8 @@ export function Talk({
   const ask = useAsk();
   const id = useId();
   return (
-    <section className={classes.talk} aria-labelledby={id}>
-      <h2 id={id} className={classes.talkTitle}>
+    <section className={`${classes.talk} card mt-6 p-card`} aria-labelledby={id}>
+      <h2 id={id} className="text-lead">
         {threadId ? 'Your conversation' : 'Ask about this'}
       </h2>
       {threadId ? (

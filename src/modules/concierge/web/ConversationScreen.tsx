@@ -64,7 +64,7 @@ export function ConversationScreen() {
           )
         }
       />
-      <div className={classes.paper}>
+      <div className={`${classes.paper} card p-card`}>
         {about && <ContextCard about={about} linked />}
         <Conversation threadId={threadId} />
       </div>

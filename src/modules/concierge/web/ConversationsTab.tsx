@@ -20,26 +20,37 @@ import { firstThreads, useThreads, type ThreadFilter } from './queries.ts';
 import { ThreadState } from './ThreadState.tsx';
 
 const ThreadRow = ({ thread }: { thread: Thread }) => (
-  <li className={classes.letter} data-unread={thread.unread || undefined}>
-    <span className={classes.mark} aria-hidden>
-      {thread.unread ? <span className={classes.unread} /> : <IconMessageCircle size={18} stroke={1.5} />}
+  <li
+    className={`${classes.letter} grid relative gap-1 gap-x-3 hover-bg`}
+    data-unread={thread.unread || undefined}
+  >
+    <span className={`${classes.mark} grid place-items-center text-dimmed`} aria-hidden>
+      {thread.unread ? (
+        <span className={`${classes.unread} rounded-circle`} />
+      ) : (
+        <IconMessageCircle size={18} stroke={1.5} />
+      )}
     </span>
-    <div className={classes.body}>
-      <h3 className={classes.letterTitle}>
+    <div className="min-w-0">
+      <h3 className={`${classes.letterTitle} leading-6.5 font-medium`}>
         <Link href={conciergePaths.conversation(thread.threadId)}>
           {thread.unread && <VisuallyHidden>New answer: </VisuallyHidden>}
           {thread.subject}
         </Link>
       </h3>
-      {thread.excerpt && <p className={classes.summary}>{thread.excerpt}</p>}
-      <div className={classes.line}>
+      {thread.excerpt && (
+        <p className={`${classes.summary} mt-0.5 text-body text-dimmed`}>{thread.excerpt}</p>
+      )}
+      <div className="row flex-wrap gap-1 gap-x-3 text-small text-dimmed mt-2">
         <ThreadState state={thread.state} />
         <span>
           Begun by <bdi>{thread.openedBy}</bdi>
         </span>
       </div>
     </div>
-    <div className={classes.aside}>
+    <div
+      className={`${classes.aside} flex flex-col items-end gap-1.5 text-small text-dimmed whitespace-nowrap`}
+    >
       <time dateTime={thread.lastEntryOn} title={shownTime(thread.lastEntryOn)}>
         {shownDay(thread.lastEntryOn)}
       </time>
@@ -125,13 +136,13 @@ export function ConversationsTab() {
         </EmptyState>
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>
-          <ul className={classes.letters}>
+          <ul>
             {threads.map((thread) => (
               <ThreadRow key={thread.threadId} thread={thread} />
             ))}
           </ul>
           {pages > 1 && (
-            <div className={classes.pager}>
+            <div className="flex justify-center border-t p-4">
               <Pager
                 page={page}
                 pages={pages}

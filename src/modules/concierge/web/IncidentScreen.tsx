@@ -34,7 +34,7 @@ function Steps({
   onTick: (key: string, on: boolean) => void;
 }) {
   return (
-    <ol className={classes.steps}>
+    <ol className={`${classes.steps} grid gap-1`}>
       {part.steps.map(({ text, why }, i) => {
         const key = `${id}-${i}`;
         return (
@@ -56,7 +56,7 @@ function Steps({
 function Help({ claims }: { claims: IncidentClaims | null }) {
   const { conciergeSchedulingLink, conciergeEmail } = usePortal().brand;
   return (
-    <ul className={classes.help} aria-label="Call for help">
+    <ul className={`${classes.help} mb-5 flex flex-wrap gap-2 gap-x-8`} aria-label="Call for help">
       {claims && (
         <li>
           <IconPhone size={18} stroke={1.5} aria-hidden />
@@ -168,7 +168,7 @@ export function IncidentScreen() {
         action={<Button onClick={callForHelp}>Write to the experts</Button>}
       />
       <Help claims={claims} />
-      <div className={classes.stack}>
+      <div className={`${classes.stack} grid gap-6`}>
         <Panel title={now.title}>
           <Steps part={now} id="now" done={done} onTick={tick} />
         </Panel>
@@ -177,12 +177,12 @@ export function IncidentScreen() {
           title="What is it?"
           description="Choose what comes closest. You can change it."
         >
-          <fieldset className={classes.kinds} aria-label="Kind of incident">
+          <fieldset className={`${classes.kinds} grid gap-2`} aria-label="Kind of incident">
             {kinds.map((one) => (
               <button
                 key={one.id}
                 type="button"
-                className={classes.kind}
+                className={`${classes.kind} font-medium text-plain text-start rounded bg-card`}
                 aria-pressed={one.id === kind}
                 onClick={() => setKind(one.id === kind ? null : one.id)}
               >

@@ -52,14 +52,14 @@ export const ListTools = ({
   onSearch,
   children,
 }: ListToolsProps) => (
-  <search className={classes.tools} aria-label={label}>
+  <search className={`${classes.tools} flex flex-wrap items-end gap-3 gap-x-4 border-b`} aria-label={label}>
     <SearchField
       key={edition}
       placeholder={placeholder}
       onSearch={(words) => words !== search && onSearch(words)}
     />
     {children}
-    <span className={classes.spring} />
-    <output className={classes.total}>{total}</output>
+    <span className="flex-1" />
+    <output className={`${classes.total} text-small text-dimmed tabular-nums`}>{total}</output>
   </search>
 );

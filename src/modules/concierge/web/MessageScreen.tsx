@@ -33,7 +33,7 @@ export function MessageScreen() {
   if (failed) return <Navigate to={conciergePaths.tab('messages')} replace />;
   return (
     <div className={classes.page}>
-      <div className={classes.bar}>
+      <div className={`min-h-10 row flex-wrap justify-between gap-2 gap-x-4 mb-3`}>
         <BackLink href={conciergePaths.tab('messages')}>Messages</BackLink>
         {found.data && (
           <Button

@@ -28,23 +28,30 @@ function LetterRow({ message }: { message: Alert }) {
   const unread = message.readOn === null;
   const turn = unread ? 'Mark as read' : 'Mark as unread';
   return (
-    <li className={classes.letter} data-unread={unread || undefined}>
-      <span className={classes.mark} aria-hidden>
-        {unread ? <span className={classes.unread} /> : <IconMailOpened size={18} stroke={1.5} />}
+    <li
+      className={`${classes.letter} grid relative gap-1 gap-x-3 hover-bg`}
+      data-unread={unread || undefined}
+    >
+      <span className={`${classes.mark} grid place-items-center text-dimmed`} aria-hidden>
+        {unread ? (
+          <span className={`${classes.unread} rounded-circle`} />
+        ) : (
+          <IconMailOpened size={18} stroke={1.5} />
+        )}
       </span>
-      <div className={classes.body}>
-        <h3 className={classes.letterTitle}>
+      <div className="min-w-0">
+        <h3 className={`${classes.letterTitle} leading-6.5 font-medium`}>
           <Link href={conciergePaths.message(message.conciergeMessageId)}>
             {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
             {message.title}
           </Link>
         </h3>
-        <p className={classes.summary}>{message.summary}</p>
-        <div className={classes.line}>
+        <p className={`${classes.summary} mt-0.5 text-body text-dimmed`}>{message.summary}</p>
+        <div className="row flex-wrap gap-1 gap-x-3 text-small text-dimmed mt-2">
           {message.severity && <SeverityBadge severity={message.severity.toLowerCase() as SeverityName} />}
           <span>{categoryWords[message.category]}</span>
           {message.thread && (
-            <span className={classes.status}>
+            <span className="inline-row gap-1.5">
               <IconMessageCircle size={16} stroke={1.5} aria-hidden />
               {message.thread.unread
                 ? 'New answer'
@@ -55,7 +62,9 @@ function LetterRow({ message }: { message: Alert }) {
           )}
         </div>
       </div>
-      <div className={classes.aside}>
+      <div
+        className={`${classes.aside} flex flex-col items-end gap-1.5 text-small text-dimmed whitespace-nowrap`}
+      >
         <time dateTime={message.publishedOn} title={shownTime(message.publishedOn)}>
           {shownDay(message.publishedOn)}
         </time>
@@ -161,13 +170,13 @@ export function MessagesTab() {
         </EmptyState>
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>
-          <ul className={classes.letters}>
+          <ul>
             {alerts.map((message) => (
               <LetterRow key={message.conciergeMessageId} message={message} />
             ))}
           </ul>
           {pages > 1 && (
-            <div className={classes.pager}>
+            <div className="flex justify-center border-t p-4">
               <Pager
                 page={page}
                 pages={pages}

@@ -25,10 +25,14 @@ export function StatusOfWeakness({
   if (!explained) return pill;
   const words = fillWords(statusTooltip);
   return (
-    <span className={classes.status}>
+    <span className="inline-row gap-1.5">
       {pill}
       <Tooltip label={words} multiline w={260}>
-        <button type="button" className={classes.info} aria-label={words}>
+        <button
+          type="button"
+          className={`${classes.info} grid place-items-center text-dimmed rounded hover-bg`}
+          aria-label={words}
+        >
           <IconInfoCircle size={18} stroke={1.5} aria-hidden />
         </button>
       </Tooltip>

@@ -51,7 +51,7 @@ function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
   const asked = weakness.history[0]?.act === 'check-asked';
   return (
     <Panel title="Is it fixed?" size="small">
-      <p className={classes.fixed}>
+      <p className={`${classes.fixed} mb-3 text-body text-dimmed`}>
         {asked
           ? 'The experts know that you fixed it. They will check it and update the status.'
           : 'Tell the experts. They will check it and update the status.'}
@@ -90,7 +90,7 @@ function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
 function Facts({ weakness }: { weakness: WeaknessDetails }) {
   return (
     <Panel title="Facts" size="small">
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} gap-3.5 grid`}>
         <div>
           <dt>Status</dt>
           <dd>
@@ -108,7 +108,7 @@ function Facts({ weakness }: { weakness: WeaknessDetails }) {
         {weakness.asset && (
           <div>
             <dt>Where</dt>
-            <dd className={classes.mono}>
+            <dd className="text-small font-mono">
               <WebAddress>{weakness.asset}</WebAddress>
             </dd>
           </div>
@@ -125,7 +125,7 @@ function Facts({ weakness }: { weakness: WeaknessDetails }) {
 function History({ weakness }: { weakness: WeaknessDetails }) {
   return (
     <Panel title="History" size="small">
-      <ol className={classes.history}>
+      <ol className="grid gap-4">
         {weakness.history.map(({ at, act, status, note, by }) => (
           <li key={`${at} ${act}`} className={classes.event}>
             <p>{eventWords(act, status)}</p>
@@ -157,13 +157,13 @@ function Findings({ weakness: { issues, ratingFindings } }: { weakness: Weakness
   if (issues.length + ratingFindings.length === 0) return null;
   return (
     <Panel title="Findings behind it" size="small">
-      <ul className={classes.findings}>
+      <ul className={`${classes.findings} grid gap-3 text-body wrap-anywhere`}>
         {issues.map(({ targetId, findingId, title, website, severity, status }) => (
           <li key={`${targetId} ${findingId}`}>
             <Anchor component={Link} href={issuePath(targetId, findingId)} inherit>
               <bdi>{title}</bdi>
             </Anchor>
-            <span className={classes.badges}>
+            <span className="inline-row flex-wrap gap-2">
               {status === 'open' && <SeverityBadge severity={severity} />}
               <span className={classes.when}>
                 {issueWords[status]}, <bdi>{website}</bdi>
@@ -207,7 +207,7 @@ export function WeaknessScreen() {
         trail={trail}
         title={<bdi>{weakness.title}</bdi>}
         badge={
-          <span className={classes.badges}>
+          <span className="inline-row flex-wrap gap-2">
             <SeverityBadge severity={weakness.severity.toLowerCase() as SeverityName} />
             <StatusOfWeakness status={weakness.status} />
           </span>
@@ -225,9 +225,9 @@ export function WeaknessScreen() {
           </Button>
         }
       />
-      <div className={classes.columns}>
+      <div className={`${classes.columns} grid items-start gap-6`}>
         <div>
-          <article className={classes.text}>
+          <article className={`${classes.text} card`}>
             <RichText text={weakness.body} />
           </article>
           <Talk
@@ -236,7 +236,7 @@ export function WeaknessScreen() {
             lead="Ask how to fix it, who should do it, or whether it can wait. The experts see which weakness you mean."
           />
         </div>
-        <aside className={classes.side} aria-label="About this weakness">
+        <aside className="grid gap-6" aria-label="About this weakness">
           <Facts weakness={weakness} />
           <Findings weakness={weakness} />
           {weakness.status === 'Open' && <FixedPanel weakness={weakness} />}

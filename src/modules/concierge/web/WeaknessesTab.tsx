@@ -32,7 +32,7 @@ import { StatusOfWeakness } from './StatusOfWeakness.tsx';
 import { useFailure } from './useFailure.ts';
 
 const day = (at: string) => (
-  <time className={classes.whole} dateTime={at} title={shownTime(at)}>
+  <time className="whitespace-nowrap" dateTime={at} title={shownTime(at)}>
     {shownDay(at)}
   </time>
 );
@@ -45,10 +45,13 @@ const columns: DataColumn<Weakness>[] = [
     width: '44%',
     cell: (row) => (
       <>
-        <Link href={conciergePaths.weakness(row.weaknessId)} className={classes.rowTitle}>
+        <Link
+          href={conciergePaths.weakness(row.weaknessId)}
+          className={`${classes.rowTitle} font-medium text-plain no-underline`}
+        >
           {row.title}
         </Link>
-        <span className={classes.sub}>
+        <span className="block text-small font-normal text-dimmed wrap-anywhere mt-0.5">
           {row.asset && <WebAddress>{row.asset}</WebAddress>}
           {row.thread?.unread && (row.asset ? ' · New answer' : 'New answer')}
           {row.thread?.state === 'waiting' && (row.asset ? ' · Being checked' : 'Being checked')}
@@ -178,7 +181,7 @@ export function WeaknessesTab() {
             }
           />
           {pages > 1 && (
-            <div className={classes.pager}>
+            <div className="flex justify-center border-t p-4">
               <Pager
                 page={page}
                 pages={pages}

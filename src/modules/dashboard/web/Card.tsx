@@ -16,20 +16,20 @@ export function Card(props: {
 }) {
   const { id, title, badge, status, drawing, buttons, children } = props;
   return (
-    <section className={classes.card} aria-labelledby={`card-${id}`}>
-      <div className={classes.inside}>
+    <section className={`${classes.card} card min-w-0`} aria-labelledby={`card-${id}`}>
+      <div className={`${classes.inside} h-full grid items-start p-card`}>
         <div className={classes.drawing}>{drawing}</div>
-        <div className={classes.head}>
-          <div className={classes.name}>
-            <h3 id={`card-${id}`} className={classes.title}>
+        <div className={`${classes.head} flex flex-col items-start gap-2`}>
+          <div className="row flex-wrap gap-1 gap-x-2">
+            <h3 id={`card-${id}`} className="text-title">
               {title}
             </h3>
             {badge}
           </div>
           {status}
         </div>
-        <div className={classes.body}>{children}</div>
-        <div className={classes.foot}>
+        <div className={`${classes.body} flex flex-wrap gap-4 gap-x-8`}>{children}</div>
+        <div className={`${classes.foot} flex flex-wrap gap-2`}>
           {buttons.map(({ label, href }) => (
             <Button key={label} component={Link} href={href} variant="default">
               {label}
@@ -43,5 +43,5 @@ export function Card(props: {
 
 /** What a tool is for, while it has no numbers. */
 export function CardText({ children }: { children: ReactNode }) {
-  return <p className={classes.text}>{children}</p>;
+  return <p className="measure-62 text-dimmed">{children}</p>;
 }

@@ -59,13 +59,17 @@ export function ConciergeCard({ data }: { data: DashboardData }) {
             href={numberOfAlerts > 0 ? messages.href : undefined}
           />
           {activity.sameAsIssues.weaknesses > 0 && (
-            <p className={classes.note}>
+            <p className={`${classes.note} text-small leading-5 text-dimmed`}>
               {activity.sameAsIssues.weaknesses === 1
                 ? '1 weakness is also a website issue.'
                 : `${activity.sameAsIssues.weaknesses} weaknesses are also website issues.`}
             </p>
           )}
-          {activity.newestAlert && <p className={classes.newest}>New: {activity.newestAlert.title}</p>}
+          {activity.newestAlert && (
+            <p className={`${classes.newest} text-small leading-5 text-dimmed truncate`}>
+              New: {activity.newestAlert.title}
+            </p>
+          )}
         </>
       ) : (
         <CardText>

@@ -28,14 +28,14 @@ import { TrainingCard } from './TrainingCard.tsx';
 function Loading() {
   return (
     <>
-      <div className={classes.top}>
+      <div className={`${classes.top} grid gap-card`}>
         <SkeletonPanel height={312} lines={6} label="Loading your dashboard" />
         <SkeletonPanel height={312} lines={5} label="Loading your posture" />
       </div>
-      <div className={classes.heading}>
+      <div className={`${classes.heading} text-title`}>
         <Skeleton height={20} width={120} />
       </div>
-      <div className={classes.cards} data-width="third">
+      <div className={`${classes.cards} grid-cols-2 grid gap-card`} data-width="third">
         {['maturity', 'concierge', 'policies', 'training', 'monitoring', 'marketplace'].map((name) => (
           <SkeletonPanel key={name} height={222} lines={3} label="Loading your tools" />
         ))}
@@ -47,12 +47,12 @@ function Loading() {
 function Content({ data }: { data: DashboardData }) {
   return (
     <>
-      <div className={classes.top}>
+      <div className={`${classes.top} grid gap-card`}>
         <NextActions data={data} />
         <Posture data={data} />
       </div>
-      <h2 className={classes.heading}>Your tools</h2>
-      <div className={classes.cards} data-width={cardWidth(data.modules)}>
+      <h2 className={`${classes.heading} text-title`}>Your tools</h2>
+      <div className={`${classes.cards} grid-cols-2 grid gap-card`} data-width={cardWidth(data.modules)}>
         <MaturityCard data={data} />
         <ConciergeCard data={data} />
         <ComplianceCard data={data} />
@@ -105,7 +105,7 @@ export function DashboardScreen() {
         }
       />
       {data && status === 'FAILED' && (
-        <output className={classes.stale}>
+        <output className="border-warning row flex-wrap justify-between gap-2 gap-x-4 text-warning rounded bg-warning mb-6 px-4 py-2">
           <span>These numbers could not be updated and may be out of date.</span>
           <Button variant="subtle" size="compact-sm" onClick={retry} loading={isFetching}>
             Retry

@@ -5,7 +5,6 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import type { DashboardData } from '../contract.ts';
 import { marketplaceCardState } from '../rules.ts';
 import { Card } from './Card.tsx';
-import classes from './Card.module.css';
 
 /** The card of the marketplace (platform.md 2, Dashboard); the saving is that of the offers of today. */
 export function MarketplaceCard({ data }: { data: DashboardData }) {
@@ -31,9 +30,9 @@ export function MarketplaceCard({ data }: { data: DashboardData }) {
           : { label: 'Subscribe to Use', href: planPath },
       ]}
     >
-      <div className={classes.offer}>
-        <p className={classes.offerTitle}>Connect and Secure</p>
-        <p className={classes.text}>
+      <div className="flex flex-col gap-0.5">
+        <p className="text-title">Connect and Secure</p>
+        <p className={`measure-62 text-dimmed`}>
           {maxPercent === null
             ? 'Partner tools that fix what is open.'
             : `Partner tools with up to ${maxPercent}% savings.`}

@@ -23,13 +23,13 @@ function Level({ zimm, done }: { zimm: MaturityActivity; done: boolean }) {
   const info = zimm.levelInfo[zimm.overallLevel];
   return (
     <>
-      <div className={classes.level}>
+      <div className="row gap-4">
         <LevelBadge level={zimm.overallLevel} label={`Level ${zimm.overallLevel} of 5`} />
         <div>
-          <p className={classes.name}>
+          <p className="text-title">
             {done ? info?.levelName : finishedWords(zimm.finished.length, zimm.elements)}
           </p>
-          <p className={classes.note}>
+          <p className="text-small leading-5 text-dimmed">
             {done
               ? 'Level of your weakest element'
               : `Level so far: ${zimm.overallLevel}, ${info?.levelName}`}
@@ -37,8 +37,8 @@ function Level({ zimm, done }: { zimm: MaturityActivity; done: boolean }) {
         </div>
       </div>
       <div className={classes.progress}>
-        <div className={classes.line}>
-          <span className={classes.note}>Questions answered</span>
+        <div className="flex items-baseline justify-between gap-3 tabular-nums mb-2">
+          <span className="text-small leading-5 text-dimmed">Questions answered</span>
           <strong>{zimm.percent}%</strong>
         </div>
         <Progress value={zimm.percent} size={6} aria-label="Questions answered" />

@@ -7,7 +7,6 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import type { DashboardData, MonitoringActivity } from '../contract.ts';
 import { monitoringCardState, type MonitoringCardState } from '../rules.ts';
 import { Card, CardText } from './Card.tsx';
-import classes from './Card.module.css';
 import { scansPlace } from './places.ts';
 
 function Status({
@@ -36,9 +35,9 @@ function Numbers({ monitoring }: { monitoring: MonitoringActivity }) {
       <StatTile bare label="Websites scanned" value={monitoring.webAppsScanned} />
       <StatTile bare label="Scans scheduled" value={monitoring.scansScheduled} />
       {monitoring.lastScanDate !== null && (
-        <div className={classes.issues}>
-          <span className={classes.issuesLabel}>Open issues</span>
-          <span className={classes.badges}>
+        <div className="flex flex-col gap-1.5">
+          <span className="text-small leading-5 text-dimmed">Open issues</span>
+          <span className="flex flex-wrap gap-2">
             <SeverityBadge severity="high" count={highs} />
             <SeverityBadge severity="medium" count={mediums} />
             <SeverityBadge severity="low" count={lows} />

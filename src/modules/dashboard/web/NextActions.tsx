@@ -22,15 +22,20 @@ import { useRestore, useSnooze } from './queries.ts';
 
 function UpToDate({ scanning }: { scanning: boolean }) {
   return (
-    <div className={classes.done} data-scanning={scanning || undefined}>
+    <div
+      className={`${classes.done} pt-4 flex items-start gap-4 border-t`}
+      data-scanning={scanning || undefined}
+    >
       {scanning ? (
         <IconActivity size={32} stroke={1.5} aria-hidden />
       ) : (
         <IconCircleCheck size={32} stroke={1.5} aria-hidden />
       )}
       <div>
-        <p className={classes.title}>{scanning ? 'A scan is running' : 'You are up to date'}</p>
-        <p className={classes.why}>
+        <p className={`${classes.title} font-semibold text-reading`}>
+          {scanning ? 'A scan is running' : 'You are up to date'}
+        </p>
+        <p className="measure-62 text-dimmed text-pretty mt-0.5">
           {scanning
             ? 'This page updates automatically and shows the results as soon as they are ready.'
             : 'Nothing needs you right now. When a scan finds something new, it shows here first.'}
@@ -52,23 +57,26 @@ function Action({
   onLater: (() => void) | null;
 }) {
   return (
-    <li className={classes.item}>
-      <span className={classes.number} aria-hidden>
+    <li className={`${classes.item} grid items-center gap-1 gap-x-4 border-t`}>
+      <span
+        className={`${classes.number} grid place-items-center text-small font-semibold text-accent tabular-nums rounded-full bg-accent`}
+        aria-hidden
+      >
         {index + 1}
       </span>
       <div>
-        <h3 className={classes.title}>{action.title}</h3>
-        <p className={classes.why}>{action.why}</p>
+        <h3 className={`${classes.title} font-semibold text-reading`}>{action.title}</h3>
+        <p className="measure-62 text-dimmed text-pretty mt-0.5">{action.why}</p>
         <GoalMark lead="Serves your goal" goals={action.serves} />
-        <p className={classes.minutes}>
-          <span className={classes.time}>
+        <p className={`${classes.minutes} row flex-wrap text-small leading-5 text-dimmed`}>
+          <span className={`${classes.time} row gap-1.5`}>
             <IconClock size={14} stroke={1.75} aria-hidden />
             {aboutTime(action.minutes)}
             {action.minutesFor ? ` ${action.minutesFor}` : ''}
           </span>
           {onLater && (
             <UnstyledButton
-              className={classes.later}
+              className={`${classes.later} whitespace-nowrap`}
               onClick={onLater}
               aria-label={`Not now: ${action.title}`}
             >
@@ -95,13 +103,16 @@ function Action({
 function PutOff({ snoozed, onRestore }: { snoozed: readonly Snoozed[]; onRestore: (id: string) => void }) {
   if (snoozed.length === 0) return null;
   return (
-    <details className={classes.putOff}>
+    <details className={`${classes.putOff} text-small leading-5 text-dimmed mt-4`}>
       <summary>Put off: {snoozed.length}</summary>
       <ul className={classes.list}>
         {snoozed.map(({ id, title, until }) => (
-          <li key={id} className={classes.putOffItem}>
+          <li
+            key={id}
+            className={`${classes.putOffItem} flex flex-wrap items-baseline justify-between gap-1 gap-x-4 text-plain`}
+          >
             <span>
-              {title} <span className={classes.until}>until {shownDay(until)}</span>
+              {title} <span className="text-dimmed">until {shownDay(until)}</span>
             </span>
             <UnstyledButton
               className={classes.ask}
@@ -150,7 +161,7 @@ export function NextActions({ data }: { data: DashboardData }) {
       description="The few things that help most right now."
       className={classes.panel}
     >
-      <div ref={words} tabIndex={-1} className={classes.words}>
+      <div ref={words} tabIndex={-1} className="outline-none">
         {actions.length === 0 ? (
           <UpToDate scanning={data.monitoring?.isScanInProgress ?? false} />
         ) : (
@@ -168,7 +179,7 @@ export function NextActions({ data }: { data: DashboardData }) {
         )}
       </div>
       {mayPutOff && <PutOff snoozed={putOff(data)} onRestore={bringBack} />}
-      <p className={classes.help}>
+      <p className={`${classes.help} text-body pt-4`}>
         Need help?{' '}
         <UnstyledButton className={classes.ask} onClick={askConcierge}>
           Contact Cyber Concierge

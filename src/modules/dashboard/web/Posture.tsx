@@ -20,8 +20,8 @@ import classes from './Posture.module.css';
 function Measure({ label, value, percent }: { label: string; value: ReactNode; percent: number }) {
   return (
     <div>
-      <div className={classes.line}>
-        <span className={classes.label}>{label}</span>
+      <div className="flex items-baseline justify-between gap-3 mb-2">
+        <span className="font-medium">{label}</span>
         <span className={classes.small}>{value}</span>
       </div>
       <Progress value={percent} size={6} aria-label={label} />
@@ -35,7 +35,7 @@ function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
   if (websites === 0 && monitoring.lastScanDate === null)
     return (
       <div>
-        <span className={classes.label}>Websites</span>
+        <span className="font-medium">Websites</span>
         <p className={classes.small}>None yet. The first scan shows what is open.</p>
       </div>
     );
@@ -48,14 +48,14 @@ function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
     <>
       {monitoring.lastScanDate === null ? (
         <div>
-          <span className={classes.label}>Open issues</span>
+          <span className="font-medium">Open issues</span>
           <p className={classes.small}>Not measured yet. The first scan shows it.</p>
         </div>
       ) : (
         <div>
-          <div className={classes.line}>
-            <span className={classes.label}>Open issues</span>
-            <span className={classes.big}>{highs + mediums + lows}</span>
+          <div className="flex items-baseline justify-between gap-3 mb-2">
+            <span className="font-medium">Open issues</span>
+            <span className={`${classes.big} font-semibold tabular-nums`}>{highs + mediums + lows}</span>
           </div>
           <SeverityBar counts={{ high: highs, medium: mediums, low: lows }} />
         </div>
@@ -145,7 +145,7 @@ function Rating({ ratings: { state, rating, previous, isEstimate } }: { ratings:
   if (rating === null)
     return state === 'none' ? null : (
       <div>
-        <span className={classes.label}>Security rating</span>
+        <span className="font-medium">Security rating</span>
         <p className={classes.small}>
           {state === 'measuring' ? 'Being measured now.' : 'It could not be measured.'}
         </p>
@@ -153,8 +153,8 @@ function Rating({ ratings: { state, rating, previous, isEstimate } }: { ratings:
     );
   return (
     <div>
-      <div className={classes.line}>
-        <span className={classes.label}>Security rating</span>
+      <div className="flex items-baseline justify-between gap-3 mb-2">
+        <span className="font-medium">Security rating</span>
         <span className={classes.small}>
           <strong>{bandOf(rating).label}</strong>
           {moved(rating, previous)}
@@ -182,7 +182,7 @@ export function Posture({
   if (!begun)
     return (
       <Panel title="Your posture">
-        <div className={classes.empty}>
+        <div className="row flex-col gap-3 text-dimmed text-balance text-center">
           <div className={classes.drawing}>
             <DrawingShield />
           </div>
@@ -194,8 +194,12 @@ export function Posture({
       </Panel>
     );
   return (
-    <Panel title="Your posture" description="What your tools know right now." className={classes.panel}>
-      <div className={classes.rows}>
+    <Panel
+      title="Your posture"
+      description="What your tools know right now."
+      className={`${classes.panel} flex-col`}
+    >
+      <div className={`${classes.rows} pt-4 grid flex-1 gap-5 border-t`}>
         {ratings && <Rating ratings={ratings} />}
         {monitoring && <Websites monitoring={monitoring} />}
         {compliance && <Policies compliance={compliance} />}

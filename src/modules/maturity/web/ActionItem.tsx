@@ -53,15 +53,15 @@ export function ActionItem({ action }: { action: ReportAction }) {
     if (owner.trim() !== savedOwner || save.isError) change({ owner: owner.trim() });
   };
   return (
-    <li className={classes.action} data-done={done || undefined}>
+    <li className={`${classes.action} flex gap-1`} data-done={done || undefined}>
       <Checkbox
-        className={classes.done}
+        className={`${classes.done} flex-none`}
         aria-labelledby={id}
         checked={done}
         onChange={(event) => change({ done: event.currentTarget.checked })}
       />
-      <div className={classes.actionBody}>
-        <p id={id} className={classes.actionText}>
+      <div className={`${classes.actionBody} flex-auto min-w-0`}>
+        <p id={id} className={`${classes.actionText} measure-72 font-medium text-pretty`}>
           {action.action}
         </p>
         <p className={classes.meta}>
@@ -71,7 +71,7 @@ export function ActionItem({ action }: { action: ReportAction }) {
             {done ? 'Done? Update your answer' : 'Change answer'}
           </Anchor>
         </p>
-        <div className={classes.fields}>
+        <div className={`${classes.fields} grid gap-3`}>
           <TextInput
             label="Owner"
             placeholder="Who does it"
@@ -93,7 +93,7 @@ export function ActionItem({ action }: { action: ReportAction }) {
           />
         </div>
         {save.error && (
-          <p className={classes.problem} role="alert">
+          <p className="text-small text-danger mt-2" role="alert">
             Not saved. {messageOf(save.error)}
           </p>
         )}

@@ -26,7 +26,7 @@ export function AreaPanel({ area, config, data, places, begun }: AreaPanelProps)
       description={area.description}
       actions={
         begun && (
-          <span className={classes.count}>
+          <span className={`${classes.count} text-small text-dimmed tabular-nums whitespace-nowrap`}>
             {done} of {states.length} complete
           </span>
         )
@@ -47,8 +47,8 @@ export function AreaPanel({ area, config, data, places, begun }: AreaPanelProps)
                   data={data}
                 />
               ) : (
-                <div className={classes.elementIdle}>
-                  <span className={classes.elementTitle}>{element.title}</span>
+                <div className={`${classes.elementIdle} row`}>
+                  <span className="min-w-0 font-medium">{element.title}</span>
                 </div>
               )}
             </li>
@@ -81,21 +81,31 @@ function ElementDetails({ title, state, questions, data }: ElementDetailsProps) 
   const next = questions.find(({ question }) => data.questions[question.id] === undefined);
   return (
     <details className={classes.element}>
-      <summary className={classes.summary}>
+      <summary className={`${classes.summary} min-h-14 cursor-pointer row gap-3 rounded hover-bg`}>
         {state.complete ? (
           <LevelBadge level={state.level} size={32} />
         ) : (
-          <span className={classes.noLevel} aria-hidden />
+          <span className={`${classes.noLevel} rounded-circle flex-none`} aria-hidden />
         )}
-        <span className={classes.summaryWords}>
-          <span className={classes.elementTitle}>{title}</span>
-          <span className={classes.meta}>{standingOf(state, data.levelInfo)}</span>
+        <span className="grid flex-auto min-w-0">
+          <span className="min-w-0 font-medium">{title}</span>
+          <span className={`${classes.meta} text-small leading-5 text-dimmed tabular-nums`}>
+            {standingOf(state, data.levelInfo)}
+          </span>
         </span>
-        <IconChevronDown size={18} stroke={1.5} aria-hidden className={classes.chevron} />
+        <IconChevronDown
+          size={18}
+          stroke={1.5}
+          aria-hidden
+          className={`${classes.chevron} flex-none text-dimmed`}
+        />
       </summary>
       <div className={classes.questions}>
         {next && (
-          <Link href={maturityPaths.question(next.question.id)} className={classes.goOn}>
+          <Link
+            href={maturityPaths.question(next.question.id)}
+            className="min-h-10 inline-row font-medium text-accent"
+          >
             {state.answered > 0 ? 'Go on with this element' : 'Begin with this element'}
           </Link>
         )}
@@ -104,9 +114,15 @@ function ElementDetails({ title, state, questions, data }: ElementDetailsProps) 
             const answer = data.questions[question.id];
             return (
               <li key={question.id}>
-                <Link href={maturityPaths.question(question.id)} className={classes.question}>
-                  <span className={classes.questionText}>{question.text}</span>
-                  <span className={classes.given} data-due={isDue(answer) || undefined}>
+                <Link
+                  href={maturityPaths.question(question.id)}
+                  className={`${classes.question} row justify-between gap-4 no-underline rounded hover-bg`}
+                >
+                  <span className="min-w-0 text-pretty">{question.text}</span>
+                  <span
+                    className={`${classes.given} flex-none font-medium`}
+                    data-due={isDue(answer) || undefined}
+                  >
                     {answer ? answerLabel(question, answer.answer) : 'Open'}
                   </span>
                 </Link>

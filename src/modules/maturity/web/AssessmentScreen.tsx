@@ -53,7 +53,7 @@ export function AssessmentScreen() {
           }}
         />
       ) : (
-        <div className={classes.stack}>
+        <div className="stack gap-card">
           <SkeletonPanel lines={3} height={160} label="Loading your assessment" />
           <SkeletonPanel lines={5} height={280} />
         </div>
@@ -116,7 +116,7 @@ function Overview({ data, config, onViewIntro }: OverviewProps) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
-                className={classes.danger}
+                className="danger-action"
                 onClick={() => dialog.show('start-over', menuButton.current)}
               >
                 Start over…
@@ -126,12 +126,12 @@ function Overview({ data, config, onViewIntro }: OverviewProps) {
         )
       }
     >
-      <div className={classes.stack}>
+      <div className="stack gap-card">
         <UnsavedNotice places={places} />
         {data.reconfirm && <ReconfirmNotice />}
         {showsIntro && <IntroCard minutes={data.minutesLeft} action={<GoOnButton data={data} />} />}
         {begun && <Standing data={data} config={config} />}
-        <div id="areas" tabIndex={-1} className={classes.areas}>
+        <div id="areas" tabIndex={-1} className={`${classes.areas} stack outline-none gap-card`}>
           {[...config.areas]
             .sort((a, b) => a.order - b.order)
             .map((area) => (
@@ -166,26 +166,26 @@ function Standing({ data, config }: { data: AssessmentData; config: AssessmentCo
   const finished = finishedOf(data, config);
   return (
     <Panel>
-      <div className={classes.standing}>
+      <div className={`${classes.standing} row gap-6`}>
         <LevelHint level={data.overallLevel} info={info} />
-        <div className={classes.standingWords}>
-          <h2 className={classes.standingTitle}>
+        <div className={`${classes.standingWords} flex-auto min-w-0`}>
+          <h2 className="text-title">
             {completed ? level : finishedWords(finished.length, config.elements.length)}
           </h2>
           {completed ? (
-            <p className={classes.quiet}>
+            <p className="measure-68 text-dimmed text-pretty mt-1">
               Every question is answered. When something changes in your company, change the answer here and
               the level follows.
             </p>
           ) : (
             <>
               <FinishedLevels finished={finished} of={config.elements.length} />
-              <div className={classes.progress}>
+              <div className={`${classes.progress} mt-2`}>
                 <ProgressStrip label="Questions answered" percent={data.percent} />
               </div>
             </>
           )}
-          <p className={classes.meta}>
+          <p className={`${classes.meta} text-small leading-5 text-dimmed tabular-nums`}>
             {!completed && <>{level} so far · </>}
             {data.answered} {data.answered === 1 ? 'answer' : 'answers'}
             {data.minutesLeft > 0 && <> · {aboutTime(data.minutesLeft)} left</>}

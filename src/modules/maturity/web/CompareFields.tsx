@@ -40,7 +40,7 @@ export function CompareFields({ days, from, to, onFrom, onTo }: CompareFieldsPro
         />
       )}
       {from && (
-        <p className={classes.legend}>
+        <p className={`min-h-10 row flex-wrap gap-2 text-small text-dimmed`}>
           <span className={classes.legendBefore} aria-hidden /> {dayWords(from)}
           <span className={classes.legendNow} aria-hidden /> {to === now ? 'Now' : dayWords(to)}
         </p>

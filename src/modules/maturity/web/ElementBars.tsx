@@ -26,17 +26,17 @@ export function ElementBars({ report }: { report: Report }) {
       title="Levels of your elements"
       description={`Five steps each. The mark shows your target, level ${report.target}.`}
     >
-      <div className={classes.controls}>
+      <div className={`${classes.controls} flex flex-wrap items-end gap-3 gap-x-4 mb-2`}>
         <TargetField target={report.target} />
         {days.length > 0 && <CompareFields days={days} from={from} to={to} onFrom={setFrom} onTo={setTo} />}
       </div>
-      <table role="table" className={classes.bars}>
+      <table role="table" className={`${classes.bars} w-full`}>
         <caption>
           <VisuallyHidden>
             Level of each element by security area. The target is level {report.target}.
           </VisuallyHidden>
         </caption>
-        <thead role="rowgroup" className={classes.barsHead}>
+        <thead role="rowgroup" className={`${classes.barsHead} visually-hidden-narrow`}>
           <tr role="row">
             <th role="columnheader" scope="col">
               Element
@@ -92,7 +92,7 @@ function ElementRow({ element, target, before, after }: ElementRowProps) {
       <th role="rowheader" scope="row">
         {element.title}
         {isWeakest && first && (
-          <span className={classes.reason}>
+          <span className="block text-small leading-4.5 font-normal text-dimmed text-pretty mt-0.5">
             Missing for level {element.next!.level}: {first.text}
           </span>
         )}
@@ -127,12 +127,12 @@ type LevelCellProps = {
 
 function LevelCell({ earlier, level, target, compares, weakest }: LevelCellProps) {
   return (
-    <div className={classes.level}>
-      <div className={classes.tracks}>
+    <div className="row gap-4">
+      <div className={`${classes.tracks} grid flex-auto min-w-0`}>
         {compares && <LevelBar level={earlier} target={target} tone="before" />}
         <LevelBar level={level} target={target} tone={weakest ? 'weakest' : 'now'} />
       </div>
-      <span className={classes.levelNumber}>
+      <span className={`${classes.levelNumber} flex-none font-semibold tabular-nums text-end`}>
         {compares && <>{earlier ?? '–'} → </>}
         <VisuallyHidden>Level </VisuallyHidden>
         {level ?? '–'}

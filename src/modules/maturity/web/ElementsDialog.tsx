@@ -12,7 +12,7 @@ export function ElementsDialog({ opened, onClose }: { opened: boolean; onClose: 
   return (
     <Modal opened={opened} onClose={onClose} title="Elements" size={680}>
       {config.data ? (
-        <div className={classes.explainer}>
+        <div className={`${classes.explainer} grid gap-6`}>
           <p>
             Your security is assessed in three Security Areas: People, Process and Technology. Each has its
             elements, and each element has a level from 0 to 5.
@@ -20,7 +20,7 @@ export function ElementsDialog({ opened, onClose }: { opened: boolean; onClose: 
           {config.data.areas.map((area) => (
             <section key={area.id}>
               <h3>{area.title}</h3>
-              <p className={classes.quiet}>{area.description}</p>
+              <p className="text-dimmed text-pretty measure-68">{area.description}</p>
               <dl>
                 {config.data.elements
                   .filter((element) => element.area === area.id)
@@ -35,7 +35,7 @@ export function ElementsDialog({ opened, onClose }: { opened: boolean; onClose: 
           ))}
           <section>
             <h3>Levels</h3>
-            <ul className={classes.levels}>
+            <ul className={`${classes.levels} grid gap-4 mt-3`}>
               {config.data.levels.map(({ level, levelName, description, target }) => (
                 <li key={level}>
                   <LevelBadge level={level} size={48} />

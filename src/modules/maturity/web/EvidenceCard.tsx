@@ -16,9 +16,12 @@ type EvidenceCardProps = {
 export function EvidenceCard({ offers, question, chosen, onUse }: EvidenceCardProps) {
   if (offers.length === 0) return null;
   return (
-    <ul className={classes.evidence}>
+    <ul className={`mt-5 grid gap-2`}>
       {offers.map((offer) => (
-        <li key={offer.text} className={classes.offer}>
+        <li
+          key={offer.text}
+          className={`${classes.offer} row flex-wrap gap-2 gap-x-3 rounded bg-hover px-4 py-3`}
+        >
           <IconBulb size={20} stroke={1.5} aria-hidden />
           <p>
             <strong>The portal knows:</strong> {offer.text}{' '}

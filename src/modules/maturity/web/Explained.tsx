@@ -20,7 +20,7 @@ function Word({ text, term }: { text: string; term: Term }) {
       <Popover.Target>
         <button
           type="button"
-          className={classes.word}
+          className={`${classes.word} rounded-sm`}
           aria-expanded={opened}
           aria-controls={opened ? id : undefined}
           onClick={() => setOpened((before) => !before)}
@@ -35,7 +35,7 @@ function Word({ text, term }: { text: string; term: Term }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <output id={id} className={classes.meaning}>
+        <output id={id} className={`${classes.meaning} text-body font-normal text-plain`}>
           <strong>{term.term}</strong>
           <span>{term.text}</span>
         </output>
@@ -70,7 +70,7 @@ export function WordList({ texts, terms }: { texts: readonly string[]; terms: re
   const missing = texts.reduce((left, text) => explain(text, left).missing, [...terms]);
   if (missing.length === 0) return null;
   return (
-    <p className={classes.more}>
+    <p className="text-body mt-2">
       In other words:{' '}
       {missing.map((term, index) => (
         <span key={term.key}>

@@ -32,19 +32,26 @@ export function InterludePage({ page, onGo }: { page: Interstitial; onGo: () => 
   return (
     <div className={classes.column}>
       <QuestionBar />
-      <Panel className={classes.interlude}>
+      <Panel className={`${classes.interlude} items-center`}>
         <div>
-          <h1 key={page.id} ref={takeFocus} tabIndex={-1} className={classes.interludeTitle}>
+          <h1
+            key={page.id}
+            ref={takeFocus}
+            tabIndex={-1}
+            className={`${classes.interludeTitle} text-heading text-balance outline-none`}
+          >
             {page.title}
           </h1>
-          <p className={classes.interludeText}>{page.body}</p>
+          <p className={`${classes.interludeText} measure-62 leading-6.5 text-dimmed text-pretty`}>
+            {page.body}
+          </p>
           <Button size="md" onClick={onGo}>
             {page.button}
           </Button>
         </div>
         <div className={classes.interludeDrawing}>{drawings[page.trigger]}</div>
       </Panel>
-      <p className={classes.aside}>
+      <p className="text-dimmed text-center mt-4">
         <Anchor component={Link} href={maturityPaths.assessment}>
           Leave it for now
         </Anchor>

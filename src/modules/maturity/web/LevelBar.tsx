@@ -11,15 +11,21 @@ type LevelBarProps = {
 export function LevelBar({ level, target, tone }: LevelBarProps) {
   return (
     <div
-      className={classes.track}
+      className={`${classes.track} grid relative`}
       data-tone={tone}
       data-unknown={level === undefined || undefined}
       aria-hidden
     >
       {[1, 2, 3, 4, 5].map((step) => (
-        <span key={step} className={classes.step} data-full={(level ?? 0) >= step || undefined} />
+        <span
+          key={step}
+          className={`${classes.step} bg-hover`}
+          data-full={(level ?? 0) >= step || undefined}
+        />
       ))}
-      {tone !== 'before' && <span className={classes.target} style={{ left: `${(target / 5) * 100}%` }} />}
+      {tone !== 'before' && (
+        <span className={`${classes.target} absolute`} style={{ left: `${(target / 5) * 100}%` }} />
+      )}
     </div>
   );
 }

@@ -16,7 +16,11 @@ export function LevelHint({ level, info }: { level: number; info: LevelInfo | un
         </>
       }
     >
-      <button type="button" aria-label={`Level ${level}: ${info.levelName}`} className={classes.hint}>
+      <button
+        type="button"
+        aria-label={`Level ${level}: ${info.levelName}`}
+        className={`${classes.hint} rounded-circle flex-none`}
+      >
         <LevelBadge level={level} size={96} />
       </button>
     </Tooltip>

@@ -18,7 +18,7 @@ export function NextSteps({ report }: { report: Report }) {
       description="The weakest elements come first. Tick off what is done; you can untick it at any time."
     >
       {elements.length === 0 ? (
-        <p className={classes.quiet}>
+        <p className="text-dimmed text-pretty measure-68">
           {report.assessment.assessmentStatus === 'completed'
             ? 'Every element is at the highest level. Review your answers now and then to keep it that way.'
             : 'As soon as all questions of one element are answered, its next steps appear here.'}
@@ -43,11 +43,13 @@ function ElementSteps({ element, opened }: { element: ReportElement; opened: boo
   const minutes = left.reduce((sum, action) => sum + action.minutes, 0);
   return (
     <details className={classes.stepElement} open={opened}>
-      <summary className={classes.stepSummary}>
+      <summary
+        className={`${classes.stepSummary} min-h-16 cursor-pointer row gap-2 gap-x-4 rounded hover-bg`}
+      >
         <LevelBadge level={element.level} size={32} label={`Level ${element.level}`} />
-        <span className={classes.stepWords}>
+        <span className={`${classes.stepWords} grid flex-auto min-w-0`}>
           <span>
-            <span className={classes.stepTitle}>{element.title}</span>
+            <span className="font-semibold">{element.title}</span>
             {element.weakest && <StatusPill tone="warning">Weakest</StatusPill>}
           </span>
           <span className={classes.meta}>
@@ -58,13 +60,18 @@ function ElementSteps({ element, opened }: { element: ReportElement; opened: boo
             {minutes > 0 && <> · {effort(minutes)}</>}
           </span>
         </span>
-        <IconChevronDown size={18} stroke={1.5} aria-hidden className={classes.chevron} />
+        <IconChevronDown
+          size={18}
+          stroke={1.5}
+          aria-hidden
+          className={`${classes.chevron} flex-none text-dimmed`}
+        />
       </summary>
       <div className={classes.stepBody}>
-        <p className={classes.quiet}>
+        <p className="text-dimmed text-pretty measure-68">
           Level {next.level} means: {next.summary}
         </p>
-        <ul className={classes.actions}>
+        <ul>
           {next.actions.map((action) => (
             <ActionItem key={action.questionId} action={action} />
           ))}

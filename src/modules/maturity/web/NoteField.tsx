@@ -19,7 +19,7 @@ export function NoteField({ note, problem, saved, onChange, onSave }: NoteFieldP
     // oxlint-disable-next-line react/exhaustive-deps
   }, [problem]);
   return (
-    <div className={classes.note}>
+    <div className={`${classes.note} grid justify-items-start gap-3 mt-4`}>
       <Textarea
         ref={field}
         label="Why does this not apply to your company?"

@@ -18,7 +18,10 @@ export function UnsavedNotice({ places }: { places: readonly Placed[] }) {
     places.filter(({ question }) => question.id === id).map(({ question }) => question.text),
   );
   return (
-    <div className={classes.notice} role="alert">
+    <div
+      className={`${classes.notice} border-warning row flex-wrap justify-between gap-3 gap-x-6 rounded-card bg-warning`}
+      role="alert"
+    >
       <div>
         <strong>
           {failed.length === 1 ? 'One answer is not saved yet' : `${failed.length} answers are not saved yet`}
@@ -50,7 +53,10 @@ export function ReconfirmNotice() {
     onError: () => void toast.danger(toasts.failed),
   });
   return (
-    <section className={classes.notice} aria-label="Changed questions">
+    <section
+      className={`${classes.notice} border-warning row flex-wrap justify-between gap-3 gap-x-6 rounded-card bg-warning`}
+      aria-label="Changed questions"
+    >
       <div>
         <strong>The questions have changed since you answered them</strong>
         <p>

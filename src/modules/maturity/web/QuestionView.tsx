@@ -109,22 +109,26 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
   return (
     <div className={classes.column}>
       <QuestionBar>
-        <span className={classes.percent}>{data.percent}% answered</span>
+        <span className="text-small font-medium text-dimmed tabular-nums">{data.percent}% answered</span>
         <ShortcutsButton options={options} keys={keys} />
       </QuestionBar>
       <Progress value={data.percent} size={6} aria-label="Questions answered" className={classes.progress} />
-      <article className={classes.card}>
-        <p className={classes.place}>
+      <article className={`${classes.card} card`}>
+        <p className={`${classes.place} flex flex-wrap text-small leading-5 text-dimmed`}>
           <span>{config.areas.find(({ id }) => id === area)?.title}</span>
           <span>{element.title}</span>
           <span>
             Level {level}, question {index + 1} of {step?.questions.length}
           </span>
         </p>
-        <h1 ref={takeFocus} tabIndex={-1} className={classes.text}>
+        <h1
+          ref={takeFocus}
+          tabIndex={-1}
+          className={`${classes.text} text-heading text-pretty mt-2 outline-none`}
+        >
           <Explained text={question.text} terms={terms} />
         </h1>
-        <div className={classes.help}>
+        <div className={`${classes.help} text-reading measure-68 text-dimmed text-pretty mt-3`}>
           <Explained text={question.help} terms={terms} after={question.text} />
           <WordList texts={[question.text, question.help]} terms={terms} />
         </div>
@@ -164,7 +168,7 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
           }
           onTakeBack={stored && !unsaved ? takeBack : null}
         />
-        <div className={classes.ways}>
+        <div className={`${classes.ways} flex justify-between gap-3 border-t mt-4`}>
           {back && (
             <Button variant="default" size="md" onClick={goBack}>
               Back
@@ -174,7 +178,7 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
             size="md"
             onClick={() => void goOn()}
             rightSection={
-              <kbd aria-hidden className={classes.hint}>
+              <kbd aria-hidden className={`${classes.hint} text-tiny leading-4.5 rounded-sm`}>
                 ↵
               </kbd>
             }
@@ -183,7 +187,7 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
           </Button>
         </div>
       </article>
-      <details className={classes.why}>
+      <details className={`${classes.why} text-dimmed mt-4`}>
         <summary>Why {element.title} matters</summary>
         <p>{element.why}</p>
         {step && (
@@ -193,7 +197,7 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
         )}
       </details>
       {data.nextQuestion && data.nextQuestion.questionId !== question.id && (
-        <p className={classes.aside}>
+        <p className="text-dimmed text-center mt-4">
           <Anchor component={Link} href={maturityPaths.question(data.nextQuestion.questionId)}>
             Go to the first open question
           </Anchor>

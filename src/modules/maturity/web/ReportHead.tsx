@@ -18,26 +18,26 @@ export function ReportHead({ report }: { report: Report }) {
   const completed = assessment.assessmentStatus === 'completed';
   return (
     <Panel>
-      <div className={classes.head}>
+      <div className={`${classes.head} row`}>
         <LevelHint level={overallLevel} info={info} />
-        <div className={classes.headWords}>
-          <h2 className={classes.headTitle}>
+        <div className={`${classes.headWords} flex-auto min-w-0`}>
+          <h2 className="text-body leading-5 font-medium text-dimmed">
             Your company&apos;s Cyber Maturity Level
             {completed ? '' : ` so far: ${overallLevel}, ${info?.levelName}`}
-            <strong className={classes.levelName}>
+            <strong className={`${classes.levelName} block text-plain`}>
               {completed ? info?.levelName : finishedWords(finished.length, report.elements.length)}
             </strong>
           </h2>
-          {completed && info && <p className={classes.quiet}>{info.description}</p>}
+          {completed && info && <p className="text-dimmed text-pretty measure-68">{info.description}</p>}
           {completed ? (
-            <p className={classes.reading}>
+            <p className={`measure-68 text-pretty mt-2`}>
               The elements with the lowest level are your weakest points and should be addressed first: your
               overall level is the same as theirs.
             </p>
           ) : (
             <>
               <FinishedLevels finished={finished} of={report.elements.length} />
-              <div className={classes.progress}>
+              <div className={`${classes.progress} mt-3`}>
                 <ProgressStrip label="Questions Answered" percent={percent} />
               </div>
             </>
@@ -48,7 +48,7 @@ export function ReportHead({ report }: { report: Report }) {
             </p>
           )}
         </div>
-        <div className={classes.headAction}>
+        <div className={`${classes.headAction} flex-none`}>
           {completed ? (
             <Button component={Link} variant="default" href={maturityPaths.assessment}>
               Update Responses

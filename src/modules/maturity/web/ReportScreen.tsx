@@ -21,7 +21,6 @@ import { LoadFailed } from './LoadFailed.tsx';
 import { MaturityPage } from './MaturityPage.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { prepareConfig, useReport } from './queries.ts';
-import classes from './Report.module.css';
 import { ReportHead } from './ReportHead.tsx';
 
 const purpose = 'See how mature each part of your security is, and what improves the weakest parts first.';
@@ -41,7 +40,7 @@ export function ReportScreen() {
           onRetry={() => void report.refetch()}
         />
       ) : (
-        <div className={classes.stack}>
+        <div className="stack gap-card">
           <SkeletonPanel lines={3} height={180} label="Loading your report" />
           <SkeletonPanel lines={6} height={520} />
         </div>
@@ -101,7 +100,7 @@ function Whole({ report, onViewIntro }: { report: Report; onViewIntro: () => voi
           </EmptyState>
         </Panel>
       ) : (
-        <div className={classes.stack}>
+        <div className="stack gap-card">
           <ReportHead report={report} />
           <ElementBars report={report} />
           <NextSteps report={report} />

@@ -18,8 +18,11 @@ type SavedLineProps = {
 export function SavedLine({ unsaved, saved, waitsForNote, onRetry, onTakeBack }: SavedLineProps) {
   const failed = unsaved?.failed;
   return (
-    <div className={classes.saved} data-failed={failed ? true : undefined}>
-      <output className={classes.state} aria-live="polite">
+    <div
+      className={`${classes.saved} min-h-10 row flex-wrap justify-between gap-2 gap-x-3 text-small text-dimmed mt-3`}
+      data-failed={failed ? true : undefined}
+    >
+      <output className={`${classes.state} inline-row gap-1.5`} aria-live="polite">
         {failed ? (
           <>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

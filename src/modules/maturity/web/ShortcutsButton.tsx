@@ -27,7 +27,7 @@ export function ShortcutsButton({ options, keys }: { options: readonly AnswerOpt
         </ActionIcon>
       </Tooltip>
       <Modal opened={keys.helpOpened} onClose={keys.closeHelp} title="Keyboard shortcuts" size={440}>
-        <dl className={classes.shortcuts}>
+        <dl className={`${classes.shortcuts} grid`}>
           {rows.map((row) => (
             <div key={row.text}>
               <dt>{row.text}</dt>

@@ -47,7 +47,10 @@ export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProp
   const people = usePeople().data ?? [];
   const isKnown = ['', 'portal', 'staff', ...people.map(({ id }) => id)].includes(filter.person);
   return (
-    <search className={classes.filter} aria-label="Filter the activity log">
+    <search
+      className={`${classes.filter} grid items-end gap-3 gap-x-4 mb-6`}
+      aria-label="Filter the activity log"
+    >
       <SearchField text={filter.text} onChange={(text) => onChange({ text })} />
       <NativeSelect
         label="Person"
@@ -76,7 +79,7 @@ export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProp
       <DateField label="From" max={filter.to} value={filter.from} onChange={(from) => onChange({ from })} />
       <DateField label="To" min={filter.from} value={filter.to} onChange={(to) => onChange({ to })} />
       {onClear && (
-        <Button variant="subtle" onClick={onClear} className={classes.clear}>
+        <Button variant="subtle" onClick={onClear} className="justify-self-start">
           Clear filters
         </Button>
       )}

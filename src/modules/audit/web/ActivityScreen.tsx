@@ -105,12 +105,12 @@ function Entries({ filter, isFiltered }: { filter: EntryFilter; isFiltered: bool
       </Panel>
     );
   return (
-    <Panel flush className={classes.log}>
+    <Panel flush>
       <div aria-busy={found.isPlaceholderData} className={classes.found}>
         <EntriesTable entries={entries} caption="Activity log, newest first" />
       </div>
-      <div className={classes.foot}>
-        <output className={classes.quiet}>
+      <div className={`${classes.foot} row flex-wrap justify-between gap-3`}>
+        <output className="text-small text-dimmed">
           {found.hasNextPage
             ? `The newest ${entries.length} entries are shown.`
             : `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}.`}

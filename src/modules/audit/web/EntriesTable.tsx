@@ -14,7 +14,7 @@ function Who({ who }: { who: Entry['who'] }) {
     return (
       <span className={classes.lines}>
         <span title={who.staff}>{staffText(who)}</span>
-        {who.name !== '' && <span className={classes.quiet}>on behalf of {who.name}</span>}
+        {who.name !== '' && <span className="text-small text-dimmed">on behalf of {who.name}</span>}
       </span>
     );
   return <span className={classes.lines}>{who.name}</span>;
@@ -26,7 +26,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   return (
     <>
       <tr role="row" className={classes.entry} data-open={open || undefined}>
-        <th role="rowheader" scope="row" className={classes.what}>
+        <th role="rowheader" scope="row" className={`${classes.what} font-medium wrap-anywhere`}>
           {entry.what}
         </th>
         <td role="cell">
@@ -35,7 +35,7 @@ function EntryRow({ entry }: { entry: Entry }) {
           </span>
           <Who who={entry.who} />
         </td>
-        <td role="cell" className={classes.when}>
+        <td role="cell" className="tabular-nums">
           <span className={classes.label} aria-hidden>
             When
           </span>
@@ -47,7 +47,7 @@ function EntryRow({ entry }: { entry: Entry }) {
           </span>
           <span className={classes.lines}>
             <span>{entry.from.address || '–'}</span>
-            {entry.from.browser && <span className={classes.quiet}>{entry.from.browser}</span>}
+            {entry.from.browser && <span className="text-small text-dimmed">{entry.from.browser}</span>}
           </span>
         </td>
         <td role="cell" className={classes.opener}>
@@ -75,9 +75,9 @@ function EntryRow({ entry }: { entry: Entry }) {
 /** Entries, newest first; each opens to old and new values. */
 export function EntriesTable({ entries, caption }: { entries: Entry[]; caption: string }) {
   return (
-    <table className={classes.table} role="table">
-      <caption className={classes.hidden}>{caption}</caption>
-      <thead role="rowgroup">
+    <table className={`${classes.table} w-full leading-5`} role="table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup" className="visually-hidden-narrow">
         <tr role="row">
           {['What', 'Who', 'When', 'From'].map((head) => (
             <th key={head} role="columnheader" scope="col">
@@ -85,7 +85,7 @@ export function EntriesTable({ entries, caption }: { entries: Entry[]; caption: 
             </th>
           ))}
           <th role="columnheader" scope="col">
-            <span className={classes.hidden}>Details</span>
+            <span className="visually-hidden">Details</span>
           </th>
         </tr>
       </thead>

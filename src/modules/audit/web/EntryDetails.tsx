@@ -5,10 +5,9 @@ import { Link } from '#ui/Link.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { kinds } from '../words.ts';
 import type { Entry } from '../contract.ts';
-import shared from './Activity.module.css';
 import classes from './EntryDetails.module.css';
 
-const none = <span className={shared.quiet}>Empty</span>;
+const none = <span className="text-small text-dimmed">Empty</span>;
 
 /** Old and new value side by side, and where the entry came from to the last detail. */
 export function EntryDetails({ entry }: { entry: Entry }) {
@@ -31,14 +30,14 @@ export function EntryDetails({ entry }: { entry: Entry }) {
     { key: 'entry', label: 'Entry', value: entry.id },
   ].filter((fact) => fact.value !== '');
   return (
-    <div className={classes.details}>
+    <div className={`${classes.details} grid items-start gap-4 gap-x-8 border rounded bg-canvas p-4`}>
       {entry.changes.length > 0 && (
-        <table className={classes.changes} role="table">
-          <caption className={shared.hidden}>Old and new values</caption>
+        <table className={`${classes.changes} w-full`} role="table">
+          <caption className="visually-hidden">Old and new values</caption>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">
-                <span className={shared.hidden}>Value</span>
+                <span className="visually-hidden">Value</span>
               </th>
               <th role="columnheader" scope="col">
                 Before
@@ -65,7 +64,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
           </tbody>
         </table>
       )}
-      <div className={classes.facts}>
+      <div className="text-small">
         <KeyValueList items={facts} />
       </div>
     </div>

@@ -36,9 +36,12 @@ export function RecentActivity() {
       ) : (
         <ol className={classes.recent}>
           {recent.data.map((entry) => (
-            <li key={entry.id} className={classes.recentEntry}>
-              <span className={classes.recentWhat}>{entry.what}</span>
-              <span className={classes.recentWho}>
+            <li
+              key={entry.id}
+              className={`${classes.recentEntry} flex flex-wrap justify-between gap-0.5 gap-x-6 border-b`}
+            >
+              <span className="font-medium wrap-anywhere">{entry.what}</span>
+              <span className="text-dimmed wrap-anywhere">
                 {whoText(entry.who)} · <time dateTime={entry.at}>{shownTime(entry.at)}</time>
               </span>
             </li>

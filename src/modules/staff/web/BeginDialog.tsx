@@ -72,7 +72,7 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
     >
       <form onSubmit={(event) => void begin(event)} noValidate>
-        <ul className={classes.terms}>
+        <ul className={`${classes.terms} bullets grid gap-2 rounded bg-hover`}>
           <li>
             You see and change what {name} of {companyName} sees and changes, for {supportSessionSeconds / 60}{' '}
             minutes at most.
@@ -93,11 +93,11 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
           data-autofocus
         />
         {failure && (
-          <p className={classes.failure} role="alert">
+          <p className="text-danger mt-3" role="alert">
             {failure}
           </p>
         )}
-        <div className={classes.actions}>
+        <div className="flex flex-wrap justify-end gap-3 mt-6">
           <Button variant="default" onClick={close} disabled={busy}>
             Cancel
           </Button>

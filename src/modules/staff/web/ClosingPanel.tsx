@@ -126,7 +126,7 @@ function ReasonDialog({
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
     >
       <form onSubmit={(event) => void send(event)} noValidate>
-        <ul className={classes.terms}>
+        <ul className={`${classes.terms} bullets grid gap-2 rounded bg-hover`}>
           {closes ? (
             <>
               <li>
@@ -170,11 +170,11 @@ function ReasonDialog({
           required
         />
         {failure && (
-          <p className={classes.failure} role="alert">
+          <p className="text-danger mt-3" role="alert">
             {failure}
           </p>
         )}
-        <div className={classes.actions}>
+        <div className="flex flex-wrap justify-end gap-3 mt-6">
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
           </Button>

@@ -108,8 +108,8 @@ export function OrganizationScreen() {
         purpose="Act as one of its administrators to see what they see and fix things for them."
       />
       <OrganizationGlance orgId={orgId} />
-      <div className={classes.columns}>
-        <div className={classes.list}>
+      <div className={`${classes.columns} stack items-start gap-6`}>
+        <div className="grid gap-4">
           <Panel title="Administrators" flush className={classes.table}>
             <DataTable
               caption={`Administrators of ${organization.companyName}`}

@@ -71,7 +71,9 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
       ) : (
         <>
           {rating}
-          <span className={classes.ratedOn}>{dayWords(ratedOn)}</span>
+          <span className="block text-small leading-5 text-dimmed whitespace-nowrap">
+            {dayWords(ratedOn)}
+          </span>
         </>
       ),
   },
@@ -124,8 +126,8 @@ export function OrganizationsScreen() {
             : 'Customers of every brand. Choose the one that asked for help.'
         }
       />
-      <div className={classes.tools}>
-        <div className={classes.narrow}>
+      <div className="flex flex-wrap items-end justify-between gap-3 gap-x-6 mb-4">
+        <div className={`${classes.narrow} flex flex-wrap items-end gap-3`}>
           <SearchField
             placeholder="Company, website, or email"
             value={request.search}
@@ -145,7 +147,7 @@ export function OrganizationsScreen() {
             />
           )}
         </div>
-        <p className={classes.count} aria-live="polite">
+        <p className={`${classes.count} text-dimmed tabular-nums`} aria-live="polite">
           {data
             ? data.total === 1
               ? '1 organization'
@@ -164,7 +166,7 @@ export function OrganizationsScreen() {
       )}
       {!isError && !data && <SkeletonPanel lines={8} height={480} label="Loading organizations" />}
       {data && (
-        <div aria-busy={isFetching} className={classes.list}>
+        <div aria-busy={isFetching} className="grid gap-4">
           {data.organizations.length === 0 ? (
             <Panel>
               <EmptyState

@@ -93,10 +93,10 @@ export function BrandForm({
   };
   const addressNote = mayEditAddress ? undefined : 'Staff of every brand change this.';
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className="grid gap-6">
       {Boolean(error) && <FormError>{errors[''] ?? messageOf(error)}</FormError>}
       <div className={classes.sides}>
-        <div className={classes.form}>
+        <div className="grid gap-6">
           <Panel title="Names and look">
             <div className={classes.fields}>
               {withId && (
@@ -133,7 +133,11 @@ export function BrandForm({
                 error={errors['colours.accent']}
                 maxLength={7}
                 leftSection={
-                  <span className={classes.swatch} style={{ background: fields.accent }} aria-hidden />
+                  <span
+                    className={`${classes.swatch} flex-none border rounded-sm`}
+                    style={{ background: fields.accent }}
+                    aria-hidden
+                  />
                 }
                 required
               />
@@ -144,7 +148,7 @@ export function BrandForm({
                 error={errors['radius']}
                 description="Of cards and buttons."
               >
-                <div className={classes.actions}>
+                <div className="row flex-wrap gap-3">
                   <Radio value="rounded" label="Rounded" mt={8} />
                   <Radio value="square" label="Square" mt={8} />
                 </div>
@@ -152,7 +156,7 @@ export function BrandForm({
             </div>
           </Panel>
           <Panel title="Logos" description="SVG files up to 64 kB that hold shapes only.">
-            <div className={classes.drawings}>
+            <div className={`${classes.drawings} grid items-start gap-5`}>
               {pictures.map(({ field, ...words }) => (
                 <DrawingField
                   key={field}
@@ -247,11 +251,11 @@ export function BrandForm({
           {aside}
         </div>
       </div>
-      <div className={classes.actions}>
+      <div className="row flex-wrap gap-3">
         <Button type="submit" loading={saving}>
           {submitLabel}
         </Button>
-        <span className={classes.hint}>Everything you save is in the desk log.</span>
+        <span className="text-dimmed">Everything you save is in the desk log.</span>
       </div>
     </form>
   );

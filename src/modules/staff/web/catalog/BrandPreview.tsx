@@ -22,16 +22,19 @@ function Sample({
   const corner = radius === 'square' ? 2 : 8;
   const height = 28;
   return (
-    <figure className={classes.sample}>
+    <figure>
       <div
-        className={classes.stage}
+        className="border overflow-hidden"
         style={{
           background: surface.canvas,
           color: surface.text,
           borderRadius: radius === 'square' ? 2 : 12,
         }}
       >
-        <div className={classes.sampleBar} style={{ background: surface.card, borderColor: surface.border }}>
+        <div
+          className={`${classes.sampleBar} row`}
+          style={{ background: surface.card, borderColor: surface.border }}
+        >
           {logo ? (
             <img
               src={logo.address}
@@ -43,26 +46,28 @@ function Sample({
             <strong>{name}</strong>
           )}
         </div>
-        <div className={classes.sampleBody}>
+        <div className="row flex-wrap gap-3 gap-x-4 p-4">
           <span
-            className={classes.samplePill}
+            className={`${classes.samplePill} font-medium`}
             style={{ background: tones.tint, color: tones.text, borderRadius: corner }}
           >
             Dashboard
           </span>
           <span style={{ color: surface.dimmed }}>Website scans</span>
           <span
-            className={classes.sampleButton}
+            className={`${classes.sampleButton} font-medium`}
             style={{ background: tones.filled, color: tones.onFilled, borderRadius: corner }}
           >
             Start a scan
           </span>
-          <span className={classes.sampleLink} style={{ color: tones.text }}>
+          <span className={`underline font-medium`} style={{ color: tones.text }}>
             See all issues
           </span>
         </div>
       </div>
-      <figcaption className={classes.caption}>{scheme === 'light' ? 'Light' : 'Dark'}</figcaption>
+      <figcaption className={`${classes.caption} text-small text-dimmed`}>
+        {scheme === 'light' ? 'Light' : 'Dark'}
+      </figcaption>
     </figure>
   );
 }
@@ -82,10 +87,10 @@ export function BrandPreview({
   dark: PreviewLogo | null;
 }) {
   if (!isColour(accent))
-    return <p className={classes.hint}>Give the accent color as #rrggbb to see it here.</p>;
+    return <p className="text-dimmed">Give the accent color as #rrggbb to see it here.</p>;
   const common = { accent, radius, name };
   return (
-    <div className={classes.samples} data-testid="brand-preview">
+    <div className="grid gap-4" data-testid="brand-preview">
       <Sample {...common} scheme="light" logo={light} />
       <Sample {...common} scheme="dark" logo={dark ?? light} />
     </div>

@@ -19,7 +19,7 @@ const columns: DataColumn<BrandRow>[] = [
     width: '34%',
     sortBy: (row) => row.brandNameLong,
     cell: (row) => (
-      <span className={classes.brand}>
+      <span className="row gap-3">
         {row.mark && <img src={row.mark} alt="" width={32} height={32} />}
         <span className={staff.person}>
           <Link className={staff.name} href={staffPaths.brand(row.brandId)}>
@@ -33,14 +33,18 @@ const columns: DataColumn<BrandRow>[] = [
   {
     id: 'domain',
     header: 'Web domain',
-    cell: (row) => <span className={classes.long}>{row.webDomain}</span>,
+    cell: (row) => <span className="wrap-anywhere">{row.webDomain}</span>,
   },
   {
     id: 'accent',
     header: 'Accent',
     cell: (row) => (
-      <span className={classes.accent}>
-        <span className={classes.swatch} style={{ background: row.accent }} aria-hidden />
+      <span className="inline-row gap-2 tabular-nums">
+        <span
+          className={`${classes.swatch} flex-none border rounded-sm`}
+          style={{ background: row.accent }}
+          aria-hidden
+        />
         {row.accent}
       </span>
     ),

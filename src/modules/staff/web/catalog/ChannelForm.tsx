@@ -42,10 +42,10 @@ export function ChannelForm({
   };
   const planData = options.plans.map(({ planId, planName }) => ({ value: planId, label: planName }));
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className="grid gap-6">
       {Boolean(error) && <FormError>{errors[''] ?? messageOf(error)}</FormError>}
       <div className={classes.sides}>
-        <div className={classes.form}>
+        <div className="grid gap-6">
           <Panel title="Sign-up">
             <div className={classes.fields}>
               {withId && (
@@ -155,11 +155,11 @@ export function ChannelForm({
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}
       </div>
-      <div className={classes.actions}>
+      <div className="row flex-wrap gap-3">
         <Button type="submit" loading={saving}>
           {submitLabel}
         </Button>
-        <span className={classes.hint}>Everything you save is in the desk log.</span>
+        <span className="text-dimmed">Everything you save is in the desk log.</span>
       </div>
     </form>
   );

@@ -51,15 +51,18 @@ export function DrawingField({
   };
   return (
     <Input.Wrapper label={label} description={description} error={problem || error} labelElement="div">
-      <div className={classes.drawing}>
-        <div className={classes.ground} data-dark={onDark || undefined}>
+      <div className="grid gap-2 mt-2">
+        <div
+          className={`${classes.ground} grid place-items-center border rounded`}
+          data-dark={onDark || undefined}
+        >
           {shown ? (
-            <img src={shown.address} alt={label} className={classes.logo} />
+            <img src={shown.address} alt={label} className={`${classes.logo} min-h-8`} />
           ) : (
             <span className={classes.none}>None yet</span>
           )}
         </div>
-        <div className={classes.drawingActions}>
+        <div className="flex flex-wrap gap-2">
           <FileButton accept=".svg,image/svg+xml" onChange={(file) => void take(file)}>
             {(props) => (
               <Button

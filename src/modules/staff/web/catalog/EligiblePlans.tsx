@@ -36,16 +36,16 @@ export function EligiblePlans({
   return (
     <>
       {errors['eligiblePlans'] && (
-        <p role="alert" className={classes.hint}>
+        <p role="alert" className="text-dimmed">
           {errors['eligiblePlans']}
         </p>
       )}
-      <ol className={classes.rows}>
+      <ol className={`mb-4 grid gap-3`}>
         {value.map((one, at) => (
-          <li key={one.plan} className={classes.row}>
-            <div className={classes.rowHead}>
+          <li key={one.plan} className="stack gap-3 border rounded p-4">
+            <div className="row justify-between gap-3 font-medium">
               <span>{nameOf(one.plan)}</span>
-              <span className={classes.rowTools}>
+              <span className="flex gap-1">
                 <ActionIcon
                   aria-label={`Move ${one.plan} up`}
                   disabled={at === 0}
@@ -89,7 +89,7 @@ export function EligiblePlans({
         ))}
       </ol>
       {left.length > 0 && (
-        <div className={classes.add}>
+        <div className="flex flex-wrap items-end gap-3">
           <NativeSelect
             label="One more plan"
             value={adding}

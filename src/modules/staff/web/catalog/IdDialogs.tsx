@@ -8,7 +8,6 @@ import { FormError } from '#ui/FormError.tsx';
 import { staffCatalogContract } from '../../catalogContract.ts';
 import type { CatalogOptions, SubscriptionRow } from '../../catalogSchemas.ts';
 import { messageOf } from '../messages.ts';
-import classes from './Catalog.module.css';
 import { fieldErrors, renewCatalog } from './queries.ts';
 
 export type IdDialog = { kind: 'create' } | { kind: 'edit' | 'end' | 'revert'; row: SubscriptionRow };
@@ -67,8 +66,8 @@ function CreateDialog({ options, onClose }: Common) {
   };
   if (create.data)
     return (
-      <div className={classes.dialog}>
-        <p className={classes.hint}>
+      <div className="grid gap-4">
+        <p className="text-dimmed">
           <strong>{create.data.data.id}</strong> is valid from now on. Anyone who opens its link signs up with
           it.
         </p>
@@ -78,14 +77,14 @@ function CreateDialog({ options, onClose }: Common) {
           value={create.data.data.link}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={classes.dialogActions}>
+        <div className="flex flex-wrap justify-end gap-3">
           <CopyButton value={create.data.data.link} label="Copy link" withLabel />
           <Button onClick={onClose}>Done</Button>
         </div>
       </div>
     );
   return (
-    <form onSubmit={submit} noValidate className={classes.dialog}>
+    <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError>{create.error ? (errors[''] ?? messageOf(create.error)) : null}</FormError>
       <TextInput
         label="Subscription id"
@@ -107,7 +106,7 @@ function CreateDialog({ options, onClose }: Common) {
         error={errors['channelId']}
       />
       <TermFields value={terms} options={options} errors={errors} onChange={setTerms} />
-      <div className={classes.dialogActions}>
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -132,10 +131,10 @@ function EditDialog({ row, options, onClose }: Common & { row: SubscriptionRow }
     save.mutate({ id: row.id, version: row.version, ...terms }, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.dialog}>
+    <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError>{save.error ? (errors[''] ?? messageOf(save.error)) : null}</FormError>
       <TermFields value={terms} options={options} errors={errors} onChange={setTerms} />
-      <div className={classes.dialogActions}>
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

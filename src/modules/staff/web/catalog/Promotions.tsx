@@ -23,12 +23,12 @@ export function Promotions({
   const errorOf = (at: number, name: string) => errors[`promotions[${at}].${name}`];
   return (
     <>
-      <ol className={classes.rows}>
+      <ol className={`mb-4 grid gap-3`}>
         {value.map((one, at) => (
           // promotions have no id; one that is taken away takes its fields along
           // eslint-disable-next-line react/no-array-index-key
-          <li key={at} className={classes.row}>
-            <div className={classes.rowHead}>
+          <li key={at} className="stack gap-3 border rounded p-4">
+            <div className="row justify-between gap-3 font-medium">
               <span>{one.text || 'A new promotion'}</span>
               <ActionIcon
                 aria-label={`Remove promotion ${at + 1}`}

@@ -25,16 +25,16 @@ export function StandingPanel({
   return (
     <Panel title="Version" actions={<StandingPill standing={standing} />} size="small">
       {standing.problem && (
-        <p className={staff.failure} role="alert">
+        <p className="text-danger mt-3" role="alert">
           The edit does not fit the files any more, so{' '}
           {standing.isOwn ? 'nothing of it' : 'the version of the file'} is in use. {standing.problem} Save it
           again to fix it.
         </p>
       )}
       {history.length === 0 ? (
-        <p className={classes.hint}>No one has changed it here: it is as in the configuration file.</p>
+        <p className="text-dimmed">No one has changed it here: it is as in the configuration file.</p>
       ) : (
-        <ol className={classes.history}>
+        <ol className={`${classes.history} grid gap-2.5`}>
           {history.map((one) => (
             <li key={one.version}>
               <span>{one.isFile ? "Back to the file's version" : `Version ${one.version}`}</span>
@@ -46,7 +46,7 @@ export function StandingPanel({
         </ol>
       )}
       {standing.isEdited && !standing.isOwn && (
-        <div className={staff.actions}>
+        <div className="flex flex-wrap justify-end gap-3 mt-6">
           <Button variant="default" size="sm" onClick={() => setAsked(true)}>
             Back to the file&apos;s version
           </Button>

@@ -41,7 +41,7 @@ const columnsFor = (act: Act): DataColumn<SubscriptionRow>[] => [
     header: 'Subscription id',
     width: '28%',
     cell: (row) => (
-      <span className={classes.id}>
+      <span className="row gap-1 font-medium wrap-anywhere">
         {row.id}
         <CopyButton value={row.link} label={`Copy sign-up link of ${row.id}`} />
       </span>
@@ -137,7 +137,10 @@ export function SubscriptionIdsScreen() {
           </Button>
         }
       />
-      <search className={classes.filters} aria-label="Filter the subscription ids">
+      <search
+        className={`${classes.filters} flex flex-wrap items-end gap-3 gap-x-4 mb-4`}
+        aria-label="Filter the subscription ids"
+      >
         <SearchField
           value={request.search}
           placeholder="Id, channel or plan"
@@ -158,7 +161,7 @@ export function SubscriptionIdsScreen() {
           onChange={(event) => change({ state: event.currentTarget.value as IdRequest['state'] })}
           data={Object.entries(states).map(([value, label]) => ({ value, label }))}
         />
-        <p className={classes.count} aria-live="polite">
+        <p className={`${classes.count} text-dimmed tabular-nums`} aria-live="polite">
           {found.data
             ? found.data.total === 1
               ? '1 id'
@@ -168,7 +171,7 @@ export function SubscriptionIdsScreen() {
       </search>
       <WhenLoaded of={found} what="the subscription ids">
         {(data) => (
-          <div className={staff.list} aria-busy={found.isFetching}>
+          <div className="grid gap-4" aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
                 <EmptyState

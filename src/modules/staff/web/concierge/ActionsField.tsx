@@ -23,11 +23,13 @@ export function ActionsField({ actions, tried, onChange }: ActionsFieldProps) {
   const change = (at: number, part: Partial<MessageFields['actions'][number]>) =>
     onChange(actions.map((action, i) => (i === at ? { ...action, ...part } : action)));
   return (
-    <fieldset className={classes.actionList}>
-      <legend className={classes.label}>Buttons under the letter</legend>
+    <fieldset className={`${classes.actionList} grid justify-items-start gap-3`}>
+      <legend className={`${classes.label} block text-body font-medium mb-1`}>
+        Buttons under the letter
+      </legend>
       {actions.map((action, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- buttons have no id, and stay where they are
-        <div key={i} className={classes.action}>
+        <div key={i} className={`${classes.action} grid items-start w-full gap-3`}>
           <TextInput
             label={`Words on button ${i + 1}`}
             value={action.label}

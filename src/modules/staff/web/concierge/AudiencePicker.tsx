@@ -128,7 +128,7 @@ export function AudiencePicker({ audience, options, known, error, onChange }: Au
           required
         />
       )}
-      <p className={classes.reach} aria-live="polite">
+      <p className={`${classes.reach} font-medium tabular-nums`} aria-live="polite">
         {names
           ? 'Choose at least one to see whom it reaches.'
           : reach.isError

@@ -10,7 +10,6 @@ import type { CandidateKey } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
 import { messageOf } from '../messages.ts';
-import staff from '../Staff.module.css';
 import classes from './Concierge.module.css';
 import { PublishWeakness } from './PublishWeakness.tsx';
 import { renewConcierge, useCandidate } from './queries.ts';
@@ -56,7 +55,7 @@ function SetAside({ candidate, onDone }: { candidate: CandidateKey; onDone: () =
             required
             data-autofocus
           />
-          <div className={staff.actions}>
+          <div className="flex flex-wrap justify-end gap-3 mt-6">
             <Button variant="default" onClick={() => setOpen(false)} disabled={decide.isPending}>
               Cancel
             </Button>

@@ -37,7 +37,7 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
     header: 'What was seen',
     width: '38%',
     cell: (row) => (
-      <span className={classes.pick}>
+      <span className="flex items-start gap-3">
         {choice && (
           <Checkbox
             aria-label={`Choose ${row.title} of ${row.companyName}`}
@@ -55,7 +55,13 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
           <span className={staff.dimmed}>
             {row.asset ? <WebAddress>{row.asset}</WebAddress> : 'The whole company'}
           </span>
-          {row.evidence && <span className={classes.evidence}>{row.evidence}</span>}
+          {row.evidence && (
+            <span
+              className={`${classes.evidence} text-small leading-4.5 font-normal text-dimmed wrap-anywhere overflow-hidden`}
+            >
+              {row.evidence}
+            </span>
+          )}
         </span>
       </span>
     ),
@@ -105,7 +111,7 @@ function AutoPublishing({ brands }: { brands: ConciergeOptions['brands'] | null 
   // until it is known, the shorter words hold the place
   return (
     <p
-      className={classes.policy}
+      className={`${classes.policy} text-small leading-5 text-dimmed`}
       aria-hidden={brands === null}
       style={brands === null ? { visibility: 'hidden' } : undefined}
     >
@@ -175,9 +181,9 @@ export function Candidates() {
       <AutoPublishing brands={options.data?.brands ?? null} />
       <WhenLoaded of={found} what="the candidates">
         {(data) => (
-          <div className={staff.list} aria-busy={found.isFetching}>
+          <div className="grid gap-4" aria-busy={found.isFetching}>
             {view === 'proposed' && data.rows.length > 0 && (
-              <div className={classes.many}>
+              <div className="row flex-wrap gap-3">
                 <Button
                   variant="default"
                   onClick={() =>

@@ -31,13 +31,13 @@ const back = backTo(staffPaths.conversations, 'Conversations');
 function Entry({ entry }: { entry: ConversationDetail['entries'][number] }) {
   if (entry.kind === 'closed')
     return (
-      <li className={classes.closed}>
+      <li className="text-small text-dimmed text-center">
         <bdi>{entry.by}</bdi> closed the conversation, {shownTime(entry.at)}
       </li>
     );
   return (
-    <li className={classes.entry} data-from={entry.from}>
-      <p className={classes.who}>
+    <li className={`${classes.entry} card px-5 py-4`} data-from={entry.from}>
+      <p className={`${classes.who} flex flex-wrap items-baseline text-small text-dimmed`}>
         <strong>
           <bdi>{entry.by}</bdi>
         </strong>
@@ -93,9 +93,12 @@ function AnswerForm({ talk }: { talk: ConversationDetail }) {
   return (
     <Panel title={talk.state === 'closed' ? 'Write on' : 'Answer'} size="small">
       <LeaveGuard dirty={!isEmpty && !send.isPending} />
-      <div className={classes.stack}>
+      <div className="grid gap-3">
         {isLate && (
-          <div className={classes.late} role="alert">
+          <div
+            className={`${classes.late} border-warning row flex-wrap justify-between gap-2 gap-x-4 rounded bg-warning px-4 py-3`}
+            role="alert"
+          >
             <p>Someone wrote while you were typing. Read it above; your answer is still here.</p>
             <Button variant="default" onClick={() => setSeen(last)}>
               I have read it
@@ -115,7 +118,7 @@ function AnswerForm({ talk }: { talk: ConversationDetail }) {
           }}
           error={tried && isEmpty ? 'Please write something.' : null}
         />
-        <div className={classes.send}>
+        <div className="row flex-wrap justify-between gap-3">
           <Checkbox
             label="Close the conversation with it"
             checked={close}
@@ -136,11 +139,11 @@ function ContextPanel({ talk }: { talk: ConversationDetail }) {
   if (!context && !weaknessId && !messageId) return null;
   return (
     <Panel title="What it is about" size="small">
-      <div className={classes.stack}>
+      <div className="grid gap-3">
         {context && (
           <>
             <p className={classes.hint}>{contextKinds[context.kind] ?? 'About'}</p>
-            <p className={classes.contextTitle}>
+            <p className={`${classes.contextTitle} font-medium wrap-anywhere`}>
               <bdi>{context.title}</bdi>
             </p>
             {context.facts.length > 0 && (
@@ -230,8 +233,8 @@ function Talk({ talk, nowMs }: { talk: ConversationDetail; nowMs: number }) {
         purpose={`With ${talk.companyName}.`}
       />
       <div className={catalog.sides}>
-        <div className={catalog.form}>
-          <ol className={classes.entries} aria-label="What was written">
+        <div className="grid gap-6">
+          <ol className={`${classes.entries} grid gap-4`} aria-label="What was written">
             {talk.entries.map((entry) => (
               <Entry key={entry.entryId} entry={entry} />
             ))}
@@ -241,7 +244,7 @@ function Talk({ talk, nowMs }: { talk: ConversationDetail; nowMs: number }) {
         <div className={catalog.aside}>
           <ContextPanel talk={talk} />
           <Panel title="About" size="small">
-            <div className={classes.stack}>
+            <div className="grid gap-3">
               <KeyValueList items={factsOf(talk)} />
               <Button
                 variant="default"

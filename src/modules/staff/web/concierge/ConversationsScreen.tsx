@@ -27,18 +27,24 @@ const columnsAt = (nowMs: number): DataColumn<ConversationRow>[] => [
     header: 'Conversation',
     width: '42%',
     cell: (row) => (
-      <span className={classes.talk} data-unseen={row.unseen || undefined}>
+      <span className={`${classes.talk} grid gap-1`} data-unseen={row.unseen || undefined}>
         <span>
           <Link className={staff.name} href={staffPaths.conversation(row.orgId, row.threadId)}>
             <bdi>{row.subject}</bdi>
           </Link>
-          {row.unseen && <span className={classes.unseen}>New</span>}
+          {row.unseen && (
+            <span className={`${classes.unseen} text-tiny font-medium text-accent rounded-full bg-accent`}>
+              New
+            </span>
+          )}
         </span>
-        <span className={classes.excerpt}>
+        <span
+          className={`${classes.excerpt} leading-5 font-normal text-dimmed wrap-anywhere overflow-hidden`}
+        >
           <bdi>{row.excerpt}</bdi>
         </span>
         {(row.isIncident || row.checkAsked) && (
-          <span className={classes.meta}>
+          <span className="row flex-wrap gap-1 gap-x-3 text-small font-normal text-dimmed">
             {row.isIncident && <StatusPill tone="danger">Incident</StatusPill>}
             {row.checkAsked && <StatusPill tone="accent">Says it is fixed</StatusPill>}
           </span>
@@ -135,7 +141,7 @@ export function ConversationsScreen() {
       </Filters>
       <WhenLoaded of={found} what="the conversations">
         {(data) => (
-          <div className={staff.list} aria-busy={found.isFetching}>
+          <div className="grid gap-4" aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
                 <EmptyState

@@ -12,7 +12,7 @@ function OneOrganization({ orgId, onClear }: { orgId: string; onClear: () => voi
   const organization = useOrganization(orgId);
   const name = organization.data?.organization.companyName ?? 'One organization';
   return (
-    <p className={classes.only}>
+    <p className={`${classes.only} min-h-10 row gap-1`}>
       <span>
         Only <strong>{name}</strong>
       </span>
@@ -36,7 +36,7 @@ export type FiltersProps = {
 export function Filters({ label, placeholder, asked, onChange, count, children }: FiltersProps) {
   const brands = useMember().data?.brands ?? [];
   return (
-    <search className={desk.filters} aria-label={label}>
+    <search className="flex flex-wrap items-end gap-3 gap-x-4 mb-4" aria-label={label}>
       <SearchField
         value={asked.search}
         placeholder={placeholder}

@@ -19,7 +19,7 @@ export type FormattedFieldProps = {
 export function FormattedField({ label, initial, onChange, error = null }: FormattedFieldProps) {
   return (
     <div className={classes.formatted}>
-      <span className={classes.label} aria-hidden>
+      <span className={`${classes.label} block text-body font-medium mb-1`} aria-hidden>
         {label}
       </span>
       <div className={classes.editorRoom}>

@@ -23,7 +23,7 @@ export function LetterPreview({ fields, options }: { fields: MessageFields; opti
       }
     : {};
   return (
-    <div className={classes.preview}>
+    <div className="grid gap-4">
       {options.brands.length > 1 && (
         <NativeSelect
           label="As customers of"

@@ -131,13 +131,13 @@ export function MessageEditor({
     <>
       <LeaveGuard dirty={dirty && !save.isPending} />
       <div className={catalog.sides}>
-        <div className={catalog.form}>
+        <div className="grid gap-6">
           {save.error && !isConflict && listed.length === 0 ? (
             <FormError>{messageOf(save.error)}</FormError>
           ) : null}
           {listed.length > 0 && <FormError>Nothing is saved yet. {listed[0]}</FormError>}
           <SegmentedControl
-            className={classes.views}
+            className={`${classes.views} justify-self-start`}
             aria-label="Write or preview"
             value={view}
             onChange={(value) => setView(value as 'write' | 'preview')}
@@ -161,7 +161,7 @@ export function MessageEditor({
         </div>
         <div className={catalog.aside}>
           <Panel title="Publish" size="small">
-            <div className={classes.stack}>
+            <div className="grid gap-3">
               <Button
                 loading={save.isPending}
                 onClick={() => attempt('published')}

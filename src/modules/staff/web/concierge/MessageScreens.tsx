@@ -36,10 +36,14 @@ function History({ message, options }: { message: MessageDetail; options: Concie
   if (message.history.length === 0) return null;
   return (
     <Panel title="Versions" size="small">
-      <ol className={classes.history}>
+      <ol className={`${classes.history} gap-3.5 grid`}>
         {message.history.map((version) => (
           <li key={version.version}>
-            <button type="button" className={classes.version} onClick={() => setShown(version)}>
+            <button
+              type="button"
+              className={`${classes.version} font-medium text-accent text-start hover-underline`}
+              onClick={() => setShown(version)}
+            >
               Version {version.version}: {statusWords[version.status]}
             </button>
             <span className={classes.hint}>
@@ -208,7 +212,7 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
         purpose="A letter to customers. No one sees it until it is published."
       />
       <NativeSelect
-        className={classes.starter}
+        className={`${classes.starter} mb-6`}
         label="Begin from"
         value={starterId}
         onChange={(event) =>

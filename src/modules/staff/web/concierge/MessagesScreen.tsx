@@ -26,11 +26,11 @@ function Seen({ row }: { row: MessageRow }) {
   if (row.stage === 'draft' || row.stage === 'scheduled') return <span className={staff.dimmed}>–</span>;
   const share = percentOf(row.seen, row.reach.people);
   return (
-    <span className={classes.seen}>
+    <span className={`${classes.seen} grid gap-1.5 tabular-nums`}>
       <span>
         {row.seen.toLocaleString('en-US')} of {counted(row.reach.people, 'person', 'people')}
       </span>
-      <span className={classes.bar} aria-hidden>
+      <span className={`${classes.bar} bg-border block rounded-full overflow-hidden`} aria-hidden>
         <span style={{ inlineSize: `${share}%` }} />
       </span>
     </span>
@@ -47,7 +47,7 @@ const columns: DataColumn<MessageRow>[] = [
         <Link className={staff.name} href={staffPaths.message(row.conciergeMessageId)}>
           {row.title}
         </Link>
-        <span className={classes.meta}>
+        <span className="row flex-wrap gap-1 gap-x-3 text-small font-normal text-dimmed">
           {row.severity && <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} />}
           <span>{categories[row.category]}</span>
           {row.mail && <span>Also by email</span>}
@@ -136,7 +136,7 @@ export function MessagesScreen() {
       </Filters>
       <WhenLoaded of={messages} what="the messages">
         {(data) => (
-          <div className={staff.list} aria-busy={messages.isFetching}>
+          <div className="grid gap-4" aria-busy={messages.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
                 <EmptyState

@@ -47,7 +47,7 @@ function NewConversation({ orgId, companyName }: { orgId: string; companyName: s
   return (
     <Panel>
       <LeaveGuard dirty={(subject !== '' || body.length > 0) && !begin.isPending && !begin.isSuccess} />
-      <form onSubmit={submit} noValidate className={classes.stack}>
+      <form onSubmit={submit} noValidate className="grid gap-3">
         {begin.error ? <FormError>{first ?? messageOf(begin.error)}</FormError> : null}
         <TextInput
           label="Subject"
@@ -63,7 +63,7 @@ function NewConversation({ orgId, companyName }: { orgId: string; companyName: s
           onChange={setBody}
           error={tried && body.length === 0 ? 'Please write something.' : null}
         />
-        <div className={classes.send}>
+        <div className="row flex-wrap justify-between gap-3">
           <p className={classes.hint}>Everyone who administers {companyName} sees it.</p>
           <Button type="submit" loading={begin.isPending}>
             Send

@@ -90,7 +90,7 @@ function Glance({ orgId, state, nowMs }: { orgId: string; state: OrganizationSta
           href={staffPaths.conversationsOf(orgId)}
         />
       </div>
-      <div className={`${classes.many} ${classes.glance}`}>
+      <div className={`row flex-wrap gap-3 mb-6`}>
         {open.map(([severity, count]) => (
           <SeverityBadge key={severity} severity={severity.toLowerCase() as SeverityName} count={count} />
         ))}

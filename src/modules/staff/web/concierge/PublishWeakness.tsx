@@ -45,7 +45,7 @@ export function PublishWeakness({
     <>
       <LeaveGuard dirty={!busy && JSON.stringify(fields) !== JSON.stringify(start)} />
       <div className={catalog.sides}>
-        <div className={catalog.form}>
+        <div className="grid gap-6">
           {(first ?? error) ? (
             <FormError>{first ? `Nothing is published yet. ${first}` : messageOf(error)}</FormError>
           ) : null}
@@ -60,7 +60,7 @@ export function PublishWeakness({
         </div>
         <div className={catalog.aside}>
           <Panel title="Publish" size="small">
-            <div className={classes.stack}>
+            <div className="grid gap-3">
               <p className={classes.hint}>
                 Administrators of {companyName} see it at once, and those who want it get an email.
               </p>

@@ -74,15 +74,21 @@ function StatusPanel({ weakness }: { weakness: WeaknessDetail }) {
   return (
     <Panel title="Status" size="small">
       {check && (
-        <div className={classes.check}>
+        <div className={`${classes.check} grid justify-items-start gap-1.5 mb-4`}>
           <StatusPill tone="accent">Says it is fixed</StatusPill>
           <p>
             <bdi>{check.by}</bdi>, {shownTime(check.since)}
           </p>
-          {check.note && <p className={classes.quote}>{check.note}</p>}
+          {check.note && (
+            <p
+              className={`${classes.quote} text-body leading-5 wrap-anywhere whitespace-pre-line rounded-sm bg-hover px-3 py-2`}
+            >
+              {check.note}
+            </p>
+          )}
         </div>
       )}
-      <form onSubmit={submit} noValidate className={classes.stack}>
+      <form onSubmit={submit} noValidate className="grid gap-3">
         {save.error ? <FormError>{failureOf(save.error)}</FormError> : null}
         <NativeSelect
           label="Status"
@@ -117,14 +123,20 @@ function StatusPanel({ weakness }: { weakness: WeaknessDetail }) {
 function History({ weakness }: { weakness: WeaknessDetail }) {
   return (
     <Panel title="History" size="small">
-      <ol className={classes.history}>
+      <ol className={`${classes.history} gap-3.5 grid`}>
         {weakness.history.map(({ at, act, status, note, by }) => (
           <li key={`${at} ${act} ${status}`}>
             <span>{eventWords(act, status)}</span>
             <span className={classes.hint}>
               {shownTime(at)}, <bdi>{by || 'the portal'}</bdi>
             </span>
-            {note && <span className={classes.quote}>{note}</span>}
+            {note && (
+              <span
+                className={`${classes.quote} text-body leading-5 wrap-anywhere whitespace-pre-line rounded-sm bg-hover px-3 py-2`}
+              >
+                {note}
+              </span>
+            )}
           </li>
         ))}
       </ol>
@@ -197,7 +209,7 @@ function EditWeakness({ weakness }: { weakness: WeaknessDetail }) {
         purpose={`Of ${weakness.companyName}.`}
       />
       <div className={catalog.sides}>
-        <div className={catalog.form}>
+        <div className="grid gap-6">
           {(first ?? save.error) ? (
             <FormError>{first ? `Nothing is saved yet. ${first}` : failureOf(save.error)}</FormError>
           ) : null}

@@ -147,7 +147,7 @@ function Weaknesses() {
       </Filters>
       <WhenLoaded of={found} what="the weaknesses">
         {(data) => (
-          <div className={staff.list} aria-busy={found.isFetching}>
+          <div className="grid gap-4" aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
                 <EmptyState

@@ -73,7 +73,7 @@ function List<Row>({
 }) {
   return (
     <>
-      <search className={classes.filters} aria-label={`Filter the ${what}`}>
+      <search className="flex flex-wrap items-end gap-3 gap-x-4 mb-4" aria-label={`Filter the ${what}`}>
         <SearchField
           value={search}
           placeholder={placeholder}
@@ -88,7 +88,7 @@ function List<Row>({
       </search>
       <WhenLoaded of={found} what={`the ${what}`} height={320}>
         {(data) => (
-          <div className={staff.list} aria-busy={found.isFetching}>
+          <div className="grid gap-4" aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
                 <EmptyState drawing={<DrawingShield />} title={search ? 'Nothing found' : `No ${what}`}>
@@ -133,7 +133,7 @@ const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] =>
     width: '32%',
     cell: (row) => (
       <span className={staff.person}>
-        <span className={classes.message}>
+        <span className="wrap-anywhere">
           {row.message || 'Without a message; the log of the worker tells more.'}
         </span>
         {row.ids.length > 0 && (
@@ -229,7 +229,7 @@ const scanColumns: DataColumn<FailedScan>[] = [
     id: 'website',
     header: 'Website',
     width: '26%',
-    cell: (row) => <span className={classes.message}>{row.website}</span>,
+    cell: (row) => <span className="wrap-anywhere">{row.website}</span>,
   },
   {
     id: 'organization',
@@ -244,7 +244,7 @@ const scanColumns: DataColumn<FailedScan>[] = [
     id: 'reason',
     header: 'Reason',
     width: '30%',
-    cell: (row) => <span className={classes.message}>{row.reason || '–'}</span>,
+    cell: (row) => <span className="wrap-anywhere">{row.reason || '–'}</span>,
   },
   { id: 'level', header: 'Level', cell: (row) => row.level },
   { id: 'tries', header: 'Tries', align: 'end', cell: (row) => row.tries },
@@ -273,14 +273,14 @@ const mailColumns: DataColumn<FailedMail>[] = [
     id: 'recipient',
     header: 'To',
     width: '28%',
-    cell: (row) => <span className={classes.message}>{row.recipient}</span>,
+    cell: (row) => <span className="wrap-anywhere">{row.recipient}</span>,
   },
   { id: 'sender', header: 'From', cell: (row) => row.sender },
   {
     id: 'reason',
     header: 'Reason',
     width: '36%',
-    cell: (row) => <span className={classes.message}>{row.reason}</span>,
+    cell: (row) => <span className="wrap-anywhere">{row.reason}</span>,
   },
   { id: 'at', header: 'Given up', cell: (row) => shownTime(row.at) },
 ];

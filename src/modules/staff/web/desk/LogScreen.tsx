@@ -30,7 +30,7 @@ function requestOf(params: URLSearchParams): LogRequest {
 function Changes({ changes }: { changes: LogEntry['changes'] }) {
   if (changes.length === 0) return null;
   return (
-    <details className={classes.changes}>
+    <details className={`${classes.changes} font-normal text-start`}>
       <summary>{changes.length === 1 ? '1 value' : `${changes.length} values`}</summary>
       <dl>
         {changes.map(({ label, before, after }) => (
@@ -54,7 +54,7 @@ const columns: DataColumn<LogEntry>[] = [
     width: '44%',
     cell: (row) => (
       <span className={staff.person}>
-        <span className={classes.message}>{row.what}</span>
+        <span className="wrap-anywhere">{row.what}</span>
         <Changes changes={row.changes} />
       </span>
     ),
@@ -117,7 +117,7 @@ export function LogScreen() {
           </Button>
         }
       />
-      <search className={classes.filters} aria-label="Filter the desk log">
+      <search className="flex flex-wrap items-end gap-3 gap-x-4 mb-4" aria-label="Filter the desk log">
         <SearchField
           value={request.search}
           placeholder="A word, an id, a value"
@@ -152,7 +152,7 @@ export function LogScreen() {
       </search>
       <WhenLoaded of={log} what="the desk log">
         {(data) => (
-          <div className={staff.list} aria-busy={log.isFetching}>
+          <div className="grid gap-4" aria-busy={log.isFetching}>
             {data.entries.length === 0 ? (
               <Panel>
                 <EmptyState

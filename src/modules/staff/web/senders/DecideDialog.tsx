@@ -34,7 +34,7 @@ export function DecideDialog({ orgId, companyName, stop, opened, onClose }: Deci
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
     >
       <form onSubmit={submit} noValidate>
-        <ul className={classes.terms}>
+        <ul className={`${classes.terms} bullets grid gap-2 rounded bg-hover`}>
           {stop ? (
             <>
               <li>
@@ -66,11 +66,11 @@ export function DecideDialog({ orgId, companyName, stop, opened, onClose }: Deci
           data-autofocus
         />
         {decide.isError && (
-          <p className={classes.failure} role="alert">
+          <p className="text-danger mt-3" role="alert">
             {messageOf(decide.error)}
           </p>
         )}
-        <div className={classes.actions}>
+        <div className="flex flex-wrap justify-end gap-3 mt-6">
           <Button variant="default" onClick={onClose} disabled={decide.isPending}>
             Cancel
           </Button>

@@ -91,8 +91,8 @@ function Details({ data }: { data: StaffSenderDetails }) {
           </Button>
         }
       />
-      <div className={classes.columns}>
-        <div className={classes.list}>
+      <div className={`${classes.columns} stack items-start gap-6`}>
+        <div className="grid gap-4">
           <Panel title="Last seven days" flush className={classes.table}>
             <DataTable
               caption="People and emails by day"
@@ -117,7 +117,7 @@ function Details({ data }: { data: StaffSenderDetails }) {
         </div>
         <Panel title="About">
           <KeyValueList items={factsOf(data)} />
-          <p className={classes.more}>
+          <p className="mt-4">
             <Link className={classes.name} href={staffPaths.organization(data.orgId)}>
               Open the organization
             </Link>

@@ -66,7 +66,7 @@ export function SendersScreen() {
       <div {...linkTabPanel('senders', view)} className={classes.view} key={view}>
         <WhenLoaded of={senders} what="the senders">
           {(data) => (
-            <div className={classes.list}>
+            <div className="grid gap-4">
               <Panel flush className={classes.table}>
                 <DataTable
                   caption="Email senders"

@@ -40,15 +40,17 @@ const coming = [
 
 export function WelcomePage() {
   return (
-    <ol className={classes.coming}>
+    <ol className="grid gap-5">
       {coming.map(({ icon: Icon, title, text }) => (
-        <li key={title} className={classes.comingItem}>
-          <span className={classes.comingIcon}>
+        <li key={title} className="row gap-4">
+          <span
+            className={`${classes.comingIcon} grid place-items-center flex-none text-accent rounded bg-accent`}
+          >
             <Icon size={20} stroke={1.5} aria-hidden />
           </span>
           <span>
-            <span className={classes.comingTitle}>{title}</span>
-            <span className={classes.comingText}>{text}</span>
+            <span className="block font-medium">{title}</span>
+            <span className="block text-body leading-5 text-dimmed">{text}</span>
           </span>
         </li>
       ))}
@@ -79,10 +81,14 @@ function TeamSizes({ value, error, onChange }: TeamSizesProps) {
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         aria-required
         aria-invalid={error !== undefined || undefined}
-        className={classes.sizes}
+        className={`${classes.sizes} flex flex-wrap gap-2`}
       >
         {teamSizes.map((size) => (
-          <label key={size} className={classes.size} data-checked={size === value || undefined}>
+          <label
+            key={size}
+            className={`${classes.size} min-h-10 cursor-pointer grid place-items-center relative text-body tabular-nums rounded bg-card`}
+            data-checked={size === value || undefined}
+          >
             <input
               type="radio"
               name="numberOfEmployees"
@@ -101,9 +107,11 @@ function TeamSizes({ value, error, onChange }: TeamSizesProps) {
 export function CompanyPage({ onboarding }: PageProps) {
   const { form, errors, change, proposed } = onboarding;
   return (
-    <div className={classes.fields}>
+    <div className="grid gap-5">
       {proposed && (
-        <p className={classes.proposed}>We filled in what your email address suggests. Please check it.</p>
+        <p className="text-body leading-5 text-dimmed">
+          We filled in what your email address suggests. Please check it.
+        </p>
       )}
       <TextInput
         {...textField(onboarding, 'companyName')}
@@ -139,8 +147,8 @@ export function CompanyPage({ onboarding }: PageProps) {
 
 export function PersonPage({ onboarding }: PageProps) {
   return (
-    <div className={classes.fields}>
-      <div className={classes.pair}>
+    <div className="grid gap-5">
+      <div className={`${classes.pair} grid gap-5`}>
         <TextInput
           {...textField(onboarding, 'firstName')}
           label="First name"
@@ -166,7 +174,7 @@ export function PersonPage({ onboarding }: PageProps) {
 
 export function InvitePage({ onboarding }: PageProps) {
   return (
-    <div className={classes.fields}>
+    <div className="grid gap-5">
       <TextInput
         {...textField(onboarding, 'inviteEmail')}
         label="Work email address"
@@ -175,7 +183,7 @@ export function InvitePage({ onboarding }: PageProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div className={classes.pair}>
+      <div className={`${classes.pair} grid gap-5`}>
         <TextInput
           {...textField(onboarding, 'inviteFirstName')}
           label="First name"

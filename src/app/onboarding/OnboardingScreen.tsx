@@ -135,12 +135,12 @@ export function OnboardingScreen() {
     >
       <form id={formId} ref={box} onSubmit={onSubmit} noValidate aria-label={fillWords(title)}>
         {saved && page === 3 && (
-          <output className={classes.note}>
+          <output className={`${classes.note} block text-body leading-5 rounded bg-success mb-5 px-4 py-3`}>
             Your organization is set up. Try the invitation again, or skip it for now.
           </output>
         )}
         {reason && (
-          <div className={classes.reason}>
+          <div className="mb-5">
             <FormError>{reason}</FormError>
           </div>
         )}

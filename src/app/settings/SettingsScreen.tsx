@@ -42,7 +42,7 @@ export function SettingsScreen() {
         purpose="Your details, your organization, and your fellow administrators."
       />
       <LinkTabs name="settings" label="Settings" tabs={tabs()} current={tab} />
-      <div {...linkTabPanel('settings', tab)} className={classes.stack}>
+      <div {...linkTabPanel('settings', tab)} className="stack gap-6">
         {tab === 'admins' ? <AdminsTab ResetSecondFactor={ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
         {/* together: one that came alone would push the next ones down */}
         <Suspense key={tab} fallback={<SkeletonPanel height={640} lines={8} />}>

@@ -31,7 +31,7 @@ export function CodeForm({ half, onNoPhone }: { half: HalfSignedIn; onNoPhone: (
       <Button type="submit" size="md" fullWidth loading={busy}>
         Sign in
       </Button>
-      <p className={classes.dimmed}>
+      <p className="text-dimmed">
         No phone at hand?{' '}
         <button type="button" className={classes.textButton} onClick={onNoPhone}>
           Use a recovery code

@@ -123,13 +123,13 @@ function LinkSent({ email, subscriptionId, onAnother }: LinkSentProps) {
       }
     >
       <div className={classes.form}>
-        <h2 className={classes.question}>Didn&apos;t receive an email?</h2>
-        <ul className={classes.hints}>
+        <h2 className="text-reading">Didn&apos;t receive an email?</h2>
+        <ul className={`${classes.hints} bullets flex flex-col gap-1 text-dimmed`}>
           <li>It can take a few minutes to arrive.</li>
           <li>Look in the spam folder.</li>
           <li>Check that you signed up with this address.</li>
         </ul>
-        <div className={classes.actions}>
+        <div className="flex flex-wrap gap-3">
           <ContactSupport />
           <Button variant="subtle" onClick={toCode}>
             Use a code instead

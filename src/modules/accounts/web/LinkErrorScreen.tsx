@@ -52,9 +52,9 @@ export function LinkErrorScreen() {
       }
     >
       {asked ? (
-        <output className={classes.notice}>
-          <span className={classes.noticeTitle}>Check your email</span>
-          <span className={classes.dimmed}>
+        <output className={`${classes.notice} flex flex-col items-start gap-3 border bg-canvas p-4`}>
+          <span className="font-semibold">Check your email</span>
+          <span className="text-dimmed">
             If an invitation for <span className={classes.strong}>{asked}</span> is still open, its newest
             link is on the way.
           </span>

@@ -108,9 +108,9 @@ function Unconfirmed({ email, subscriptionId }: { email: string; subscriptionId:
     }
   };
   return (
-    <div className={classes.notice} role="alert">
-      <span className={classes.noticeTitle}>Verify your email address first</span>
-      <span className={classes.dimmed}>
+    <div className={`${classes.notice} flex flex-col items-start gap-3 border bg-canvas p-4`} role="alert">
+      <span className="font-semibold">Verify your email address first</span>
+      <span className="text-dimmed">
         Your account is waiting for you to confirm <span className={classes.strong}>{email}</span>. We can
         send you a new email with a code and a link.
       </span>

@@ -72,7 +72,7 @@ export function RecoveryForm({ half, onRecovered, onHavePhone }: RecoveryFormPro
       <Button type="submit" size="md" fullWidth loading={busy}>
         Sign in with this code
       </Button>
-      <p className={classes.dimmed}>
+      <p className="text-dimmed">
         Each code works once. It removes the app from your account, so set one up again when you are in.{' '}
         <button type="button" className={classes.textButton} onClick={onHavePhone}>
           I have my phone

@@ -132,7 +132,7 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
         error={problem?.fields.email}
       />
       <NewPassword {...chosen} onChange={setChosen} problem={problem} onMend={mend} />
-      <div className={classes.lure} aria-hidden>
+      <div className={`${classes.lure} absolute overflow-hidden`} aria-hidden>
         <label>
           Company fax
           <input

@@ -60,9 +60,9 @@ function SignUpPage({ offer, subscriptionId }: { offer: SignUpOffer; subscriptio
 function Partners({ channelDiscountTitle, channelDiscountDescription, logos }: UiRules) {
   if (!channelDiscountTitle && !channelDiscountDescription && logos.length === 0) return null;
   return (
-    <section className={classes.partners} aria-label="Offer">
+    <section className={`${classes.partners} flex flex-col gap-2 border mb-6 p-4`} aria-label="Offer">
       {logos.length > 0 && (
-        <div className={classes.partnerLogos}>
+        <div className="row flex-wrap gap-4">
           {logos.map((logo) => (
             <img
               key={logo.src}
@@ -74,8 +74,8 @@ function Partners({ channelDiscountTitle, channelDiscountDescription, logos }: U
           ))}
         </div>
       )}
-      {channelDiscountTitle && <span className={classes.noticeTitle}>{channelDiscountTitle}</span>}
-      {channelDiscountDescription && <span className={classes.dimmed}>{channelDiscountDescription}</span>}
+      {channelDiscountTitle && <span className="font-semibold">{channelDiscountTitle}</span>}
+      {channelDiscountDescription && <span className="text-dimmed">{channelDiscountDescription}</span>}
     </section>
   );
 }

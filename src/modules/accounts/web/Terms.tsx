@@ -12,7 +12,7 @@ export function Terms({ subscriptionId }: { subscriptionId: string | null }) {
   const { links } = usePortal().brand;
   const disclaimer = `/disclaimer.html${subscriptionId ? `?${new URLSearchParams({ subscriptionId }).toString()}` : ''}`;
   return (
-    <p className={classes.meta}>
+    <p className="text-small leading-5 text-dimmed">
       By signing up you agree to the {link(links.terms, 'terms of service')} and the{' '}
       {link(links.privacy, 'privacy policy')}. Please also read the {link(disclaimer, 'disclaimer')}.
     </p>
@@ -23,7 +23,7 @@ export function Terms({ subscriptionId }: { subscriptionId: string | null }) {
 export function RecaptchaNotice() {
   if (!usePortal().captcha) return null;
   return (
-    <p className={classes.meta}>
+    <p className="text-small leading-5 text-dimmed">
       This site is protected by reCAPTCHA and the Google{' '}
       {link('https://policies.google.com/privacy', 'Privacy Policy')} and{' '}
       {link('https://policies.google.com/terms', 'Terms of Service')} apply.

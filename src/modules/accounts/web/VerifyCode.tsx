@@ -104,10 +104,8 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
         <Button type="submit" size="md" fullWidth loading={busy}>
           Verify
         </Button>
-        <p className={classes.dimmed}>
-          Nothing there? It can take a few minutes. Look in the spam folder too.
-        </p>
-        <div className={classes.actions}>
+        <p className="text-dimmed">Nothing there? It can take a few minutes. Look in the spam folder too.</p>
+        <div className="flex flex-wrap gap-3">
           <ResendButton email={email} onAlreadyConfirmed={() => void proceed(wording.alreadyConfirmed)} />
           <ContactSupport />
         </div>

@@ -5,7 +5,6 @@ import { call, CallError } from '#platform/web/call.ts';
 import { toast } from '#ui/toast.ts';
 import { closingContract } from '../contract.ts';
 import { dueFrom, isCompanyName } from '../rules.ts';
-import classes from './Closing.module.css';
 import { messageOf } from './messages.ts';
 import { reloadClosing } from './queries.ts';
 
@@ -68,7 +67,7 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
         </StepUp>
       ) : (
         <NameForm companyName={companyName} onNamed={() => setNamed(true)} onClose={onClose}>
-          <ul className={classes.list}>
+          <ul className="bullets grid gap-1.5">
             <li>
               On <strong>{dueAt}</strong> we erase everything: scans, ratings, policies and signatures,
               training records, conversations, and files. No one can bring it back.
@@ -90,7 +89,7 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
             </li>
             <li>Invoices stay with the billing provider for as long as the law requires.</li>
           </ul>
-          <p className={classes.hint}>
+          <p className="rounded bg-accent px-4 py-3">
             Do you need your data later? Choose Cancel and then <strong>Export everything</strong> in the
             panel above.
           </p>
@@ -120,12 +119,12 @@ function NameForm({
     if (isRight) onNamed();
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="grid gap-5" onSubmit={submit} noValidate>
       {children}
       <TextInput
         label={
           <>
-            Type <span className={classes.name}>{companyName}</span> to confirm
+            Type <span className="font-semibold wrap-anywhere">{companyName}</span> to confirm
           </>
         }
         value={typed}
@@ -137,7 +136,7 @@ function NameForm({
           tried && !isRight ? 'That is not the name of your company. Type it exactly as shown.' : undefined
         }
       />
-      <div className={classes.buttons}>
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -44,15 +44,15 @@ function UnderWay({ closing }: { closing: Closing }) {
   const keep = useKeepAccount();
   const { isZeguroServiceSession } = useSession();
   return (
-    <div className={classes.notice}>
+    <div className={`${classes.notice} border-warning grid justify-items-start gap-3 rounded bg-warning p-4`}>
       <p>
         <strong>Everything is erased on {shownDay(closing.dueAt)}.</strong> {closing.begunBy}
         {closing.byStaff ? ' of our support team' : ''} closed the account on {shownDay(closing.begunAt)}.
         Until then everything works as before, and any administrator can keep the account.
       </p>
-      {closing.reason && <p className={classes.quiet}>Reason: {closing.reason}</p>}
+      {closing.reason && <p className="text-dimmed">Reason: {closing.reason}</p>}
       {isZeguroServiceSession ? (
-        <p className={classes.quiet}>
+        <p className="text-dimmed">
           In a support session the account cannot be kept. Use the page of this organization at the staff
           desk.
         </p>
@@ -76,8 +76,8 @@ function Open(props: OpenProps) {
     setTimeout(() => button.current?.focus(), 0);
   };
   return (
-    <div className={classes.facts}>
-      <p className={classes.quiet}>
+    <div className={`measure-68 grid gap-4`}>
+      <p className="text-dimmed">
         After {closingDays} days we erase your scans, ratings, policies, training, conversations, files, and
         the accounts of all administrators. Export everything first if you may need it later.
       </p>
@@ -93,7 +93,7 @@ function Open(props: OpenProps) {
         </Button>
       </div>
       {isZeguroServiceSession && (
-        <p className={classes.quiet}>Only an administrator of the organization can close the account.</p>
+        <p className="text-dimmed">Only an administrator of the organization can close the account.</p>
       )}
       {asking && <CloseDialog {...props} onClose={close} />}
     </div>

@@ -8,7 +8,6 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { Pack } from '../contract.ts';
 import { evidencePaths } from '../paths.ts';
 import { isAudience } from '../rules.ts';
-import classes from './Evidence.module.css';
 import { messageOf } from './messages.ts';
 import { PackForm } from './PackForm.tsx';
 import { PackList } from './PackList.tsx';
@@ -40,7 +39,7 @@ export function EvidenceScreen() {
         trail={<BackLink href={homePath}>Dashboard</BackLink>}
       />
       {packs.data ? (
-        <div className={classes.page}>
+        <div className="grid gap-card">
           <PackForm
             offered={packs.data.offered}
             audience={isAudience(wanted) ? wanted : 'customer'}
@@ -59,7 +58,7 @@ export function EvidenceScreen() {
           {messageOf(packs.error)}
         </ScreenFailure>
       ) : (
-        <div className={classes.page}>
+        <div className="grid gap-card">
           <SkeletonPanel height={420} lines={8} label="Loading the form" />
           <SkeletonPanel height={220} lines={4} label="Loading earlier packs" />
         </div>

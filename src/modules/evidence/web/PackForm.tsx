@@ -31,7 +31,7 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
   return (
     <Panel title="New evidence pack" description="Current results from your tools, as of today.">
       <form
-        className={classes.form}
+        className={`${classes.form} grid gap-6`}
         onSubmit={(event) => {
           event.preventDefault();
           onMake({ audience, addressee: addressee.trim(), sections: chosen });
@@ -43,7 +43,7 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
           value={audience}
           onChange={(value) => setAudience(audiences.find((one) => one === value) ?? audience)}
         >
-          <div className={classes.choices}>
+          <div className={`${classes.choices} grid-cols-3 grid gap-3 mt-2`}>
             {audiences.map((one) => (
               <Radio
                 key={one}
@@ -63,8 +63,8 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
           autoComplete="off"
           onChange={(event) => setAddressee(event.currentTarget.value)}
         />
-        <fieldset className={classes.parts}>
-          <legend className={classes.legend}>What to include</legend>
+        <fieldset className={`${classes.parts} grid-cols-2 grid gap-4 gap-x-6`}>
+          <legend className={`${classes.legend} text-body font-medium mb-3`}>What to include</legend>
           {sections
             .filter((section) => offered.includes(section))
             .map((section) => (
@@ -77,7 +77,7 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
               />
             ))}
         </fieldset>
-        <div className={classes.make}>
+        <div className="row flex-wrap gap-3 gap-x-4">
           <Button
             type="submit"
             loading={making}
@@ -86,7 +86,7 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
           >
             Make evidence pack
           </Button>
-          <p className={classes.quiet}>
+          <p className="block text-small leading-5 font-normal text-dimmed">
             {inSupport
               ? 'Only administrators of the organization can make packs.'
               : chosen.length === 0

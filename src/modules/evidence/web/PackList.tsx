@@ -26,10 +26,10 @@ const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataCo
     id: 'name',
     header: 'Pack',
     cell: ({ name, documentId, pages, bytes, withdrawnAt }) => (
-      <span className={classes.file}>
+      <span className={`${classes.file} grid justify-items-start gap-0.5 text-start`}>
         <strong>{name}</strong>
         {withdrawnAt && <StatusPill tone="danger">Withdrawn {shownDay(withdrawnAt)}</StatusPill>}
-        <span className={classes.quiet}>
+        <span className="block text-small leading-5 font-normal text-dimmed">
           {documentId}, {pages} {pages === 1 ? 'page' : 'pages'}, {sizeWords(bytes)}
         </span>
       </span>
@@ -39,16 +39,18 @@ const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataCo
     id: 'for',
     header: 'For',
     cell: ({ audience, addressee }) => (
-      <span className={classes.narrow}>{addressee || audienceWords[audience].title}</span>
+      <span className={`${classes.narrow} block text-balance`}>
+        {addressee || audienceWords[audience].title}
+      </span>
     ),
   },
   {
     id: 'made',
     header: 'Made',
     cell: ({ madeAt, madeBy }) => (
-      <span className={classes.narrow}>
+      <span className={`${classes.narrow} block text-balance`}>
         {shownTime(madeAt)}
-        <span className={classes.quiet}>{madeBy}</span>
+        <span className="block text-small leading-5 font-normal text-dimmed">{madeBy}</span>
       </span>
     ),
   },
@@ -56,7 +58,7 @@ const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataCo
     id: 'fingerprint',
     header: 'Fingerprint',
     cell: ({ fingerprint, name }) => (
-      <span className={classes.print}>
+      <span className="row gap-1 whitespace-nowrap">
         <code title={fingerprint}>{fingerprint.slice(0, 12)}…</code>
         <CopyButton value={fingerprint} label={`Copy the SHA-256 fingerprint of ${name}`} />
       </span>
@@ -80,7 +82,7 @@ function PackActions({
 }) {
   const { id, name, documentId, code, withdrawnAt } = pack;
   return (
-    <span className={classes.actions}>
+    <span className={`${classes.actions} flex-wrap justify-end gap-1`}>
       <Button
         component="a"
         href={evidencePaths.file(id, name)}

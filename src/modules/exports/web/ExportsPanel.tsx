@@ -15,7 +15,6 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import { toast } from '#ui/toast.ts';
 import { exportDays, exportsContract, type Export } from '../contract.ts';
 import { exportPaths } from '../paths.ts';
-import classes from './Exports.module.css';
 import { messageOf } from './messages.ts';
 import { isAtWork, reloadExports, useExports } from './queries.ts';
 
@@ -44,10 +43,10 @@ const columnsFor = (mayDownload: boolean): DataColumn<Export>[] => [
     id: 'name',
     header: 'Export',
     cell: ({ name, bytes, fingerprint }) => (
-      <span className={classes.file}>
+      <span className="grid gap-0.5 wrap-anywhere">
         <strong>{name}</strong>
         {bytes !== null && (
-          <span className={classes.quiet} title={fingerprint ?? undefined}>
+          <span className="text-small leading-5 text-dimmed" title={fingerprint ?? undefined}>
             {sizeWords(bytes)}, SHA-256 {fingerprint?.slice(0, 12)}…
           </span>
         )}
@@ -58,9 +57,9 @@ const columnsFor = (mayDownload: boolean): DataColumn<Export>[] => [
     id: 'asked',
     header: 'Asked for',
     cell: ({ askedAt, askedBy }) => (
-      <span className={classes.file}>
+      <span className="grid gap-0.5 wrap-anywhere">
         {shownTime(askedAt)}
-        <span className={classes.quiet}>{askedBy}</span>
+        <span className="text-small leading-5 text-dimmed">{askedBy}</span>
       </span>
     ),
   },
@@ -68,9 +67,11 @@ const columnsFor = (mayDownload: boolean): DataColumn<Export>[] => [
     id: 'state',
     header: 'Status',
     cell: ({ state, expiresAt }) => (
-      <span className={classes.file}>
+      <span className="grid gap-0.5 wrap-anywhere">
         <span>{standing[state]}</span>
-        {state === 'ready' && expiresAt && <span className={classes.quiet}>Until {shownDay(expiresAt)}</span>}
+        {state === 'ready' && expiresAt && (
+          <span className="text-small leading-5 text-dimmed">Until {shownDay(expiresAt)}</span>
+        )}
       </span>
     ),
   },
@@ -137,7 +138,7 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
           {messageOf(exports.error)}
         </ErrorState>
       ) : (
-        <div className={classes.page}>
+        <div className="grid gap-5">
           {atWork && (
             <ProgressStrip
               label="Your export is being made"

@@ -21,7 +21,7 @@ export function ConciergeDialog({ aboutHref }: { aboutHref?: string }) {
         Security experts answer your questions, as part of your subscription. Please never send passwords or
         codes.
       </Text>
-      <div className={classes.ways}>
+      <div className="grid gap-2 mt-5">
         {conciergeSchedulingLink && (
           <Button
             component="a"
@@ -54,7 +54,7 @@ export function ConciergeDialog({ aboutHref }: { aboutHref?: string }) {
           </Button>
         )}
       </div>
-      <p className={classes.address}>
+      <p className={`${classes.address} text-body mt-3 row justify-center gap-1 wrap-anywhere`}>
         {conciergeEmail} <CopyButton value={conciergeEmail} label="Copy address" />
       </p>
     </Modal>

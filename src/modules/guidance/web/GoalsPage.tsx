@@ -8,7 +8,7 @@ import type { Intro } from './useIntro.ts';
 export function GoalsPage({ intro }: { intro: Intro }) {
   const { goals, toggle, describeOther } = intro;
   return (
-    <fieldset className={classes.goals}>
+    <fieldset className={`${classes.goals} grid gap-2`}>
       <VisuallyHidden component="legend">Your goals</VisuallyHidden>
       {goalChoices.map(({ id, label, text }) => (
         <ChoiceCard key={id} label={label} text={text} checked={goals[id]} onToggle={() => toggle(id)} />

@@ -20,8 +20,11 @@ export function IntroLine({ path, data }: { path: string; data: PortalData }) {
     markViewed(feature).catch((error: unknown) => void logError(error));
   };
   return (
-    <section className={classes.line} aria-label={`About ${name}`}>
-      <p className={classes.words}>{line}</p>
+    <section
+      className={`${classes.line} border-accent row gap-1 gap-x-2 rounded bg-accent mb-5`}
+      aria-label={`About ${name}`}
+    >
+      <p className={`${classes.words} flex-auto min-w-0 text-pretty`}>{line}</p>
       <Button variant="subtle" size="xs" onClick={() => openIntro(feature)}>
         Take the tour
       </Button>

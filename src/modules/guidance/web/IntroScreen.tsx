@@ -17,10 +17,14 @@ import { pageCount, useIntro, type Intro } from './useIntro.ts';
 
 function Counter({ page }: { page: number }) {
   return (
-    <p className={classes.counter}>
-      <span className={classes.dots} aria-hidden>
+    <p className="row gap-3 text-small leading-5 text-dimmed tabular-nums mb-5">
+      <span className="flex gap-1.5" aria-hidden>
         {Array.from({ length: pageCount }, (_, index) => (
-          <span key={index} className={classes.dot} data-done={index < page || undefined} />
+          <span
+            key={index}
+            className={`${classes.dot} bg-border rounded-full`}
+            data-done={index < page || undefined}
+          />
         ))}
       </span>
       {page} of {pageCount}
@@ -30,9 +34,9 @@ function Counter({ page }: { page: number }) {
 
 function Points({ points }: { points: readonly string[] }) {
   return (
-    <ul className={classes.points}>
+    <ul className={`${classes.points} grid gap-3`}>
       {points.map((point) => (
-        <li key={point} className={classes.point}>
+        <li key={point} className={`${classes.point} flex items-start gap-3 text-reading`}>
           <IconCheck size={18} stroke={2} aria-hidden />
           {point}
         </li>
@@ -55,23 +59,25 @@ function Pages({ intro }: { intro: Intro }) {
   }, [page]);
   useArrowKeys({ left: back, right: () => page < pageCount && void next() }, !saving);
   return (
-    <div className={classes.stage}>
-      <div className={classes.card}>
-        <div className={classes.side}>
-          <div className={classes.drawing}>{information ? information.drawing : <DrawingGoals />}</div>
+    <div className={`${classes.stage} mx-auto`}>
+      <div className={`${classes.card} card grid overflow-hidden`}>
+        <div className={`${classes.side} grid place-items-center bg-accent`}>
+          <div className={`${classes.drawing} w-full`}>
+            {information ? information.drawing : <DrawingGoals />}
+          </div>
         </div>
-        <div className={classes.words}>
+        <div className={`${classes.words} flex flex-col`}>
           <Counter page={page} />
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <h1 ref={heading} tabIndex={-1} className={`${classes.title} text-page text-balance outline-none`}>
             {information ? information.title : 'Your Goals'}
           </h1>
-          <p className={classes.text}>
+          <p className={`${classes.text} leading-6.5 text-dimmed text-pretty mt-3`}>
             {information
               ? fillWords(information.text)
               : fillWords('What would you like to reach with {brand}? Choose as many as you like.')}
           </p>
           {information ? <Points points={information.points} /> : <GoalsPage intro={intro} />}
-          <div className={classes.actions}>
+          <div className={`${classes.actions} flex justify-between gap-2`}>
             {page > 1 && (
               <Button variant="default" onClick={back} disabled={saving}>
                 Back

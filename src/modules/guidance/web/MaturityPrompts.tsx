@@ -33,12 +33,12 @@ function ReleaseNotes({
         Answer plain questions about people, processes, and technology, get a level from 0 to 5, and see what
         to do next.
       </Text>
-      <ul className={classes.notes}>
+      <ul className="bullets mt-3 grid gap-1">
         <li>Stop and continue whenever you like. Every answer is kept.</li>
         <li>The report lists your weakest elements first, with the steps that raise them.</li>
         <li>Change an answer at any time. The level updates at once.</li>
       </ul>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} row flex-wrap justify-end gap-2 mt-6`}>
         <Button component={Link} href={way} onClick={onClose} data-autofocus>
           Go to Assessment
         </Button>
@@ -63,13 +63,13 @@ function RoadBlock({ assessment, never, onNever, onClose }: RoadBlockProps) {
           ? `You have started the assessment. Finish it in ${aboutTime(minutesLeft)} to get your level and the steps that help most.`
           : `Answer plain questions to see where your company stands and what to do first. Plan ${aboutTime(minutesLeft)}, in as many sittings as you like.`}
       </Text>
-      <div className={classes.progress}>
+      <div className="grid gap-1.5 mt-4">
         <Progress value={assessment.percent} aria-label="Questions answered" />
         <Text size="sm" c="dimmed">
           {assessment.percent}% done
         </Text>
       </div>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} row flex-wrap justify-end gap-2 mt-6`}>
         <Checkbox
           label="Don't show this again"
           checked={never}

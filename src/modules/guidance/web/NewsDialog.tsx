@@ -29,17 +29,21 @@ export function NewsDialog({
   return (
     <Modal opened={opened} onClose={onClose} title="What is new" size={520}>
       {items.length === 0 ? (
-        <p className={classes.none}>
+        <p className="text-dimmed">
           You have seen everything. To open the introduction of a tool again, choose View Intro on its page.
         </p>
       ) : (
         <ul className={classes.list}>
           {items.map(({ id }) => (
             <li key={id}>
-              <button type="button" className={classes.item} onClick={() => onOpen(id)}>
-                <span className={classes.words}>
-                  <span className={classes.name}>{wordsOf(id).name}</span>
-                  <span className={classes.line}>{wordsOf(id).line}</span>
+              <button
+                type="button"
+                className={`${classes.item} row w-full gap-4 text-start rounded hover-bg`}
+                onClick={() => onOpen(id)}
+              >
+                <span className="grid flex-1 gap-0.5">
+                  <span className="font-medium">{wordsOf(id).name}</span>
+                  <span className="text-dimmed">{wordsOf(id).line}</span>
                 </span>
                 <IconChevronRight size={18} stroke={1.5} aria-hidden />
               </button>

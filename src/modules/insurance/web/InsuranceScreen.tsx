@@ -19,9 +19,9 @@ const dialled = (phone: string) => phone.replace(/[^+\d]/g, '');
 function DeskCard({ title, text, desk }: { title: string; text: string; desk: Desk }) {
   return (
     <section className={classes.desk} aria-label={title}>
-      <h3 className={classes.deskTitle}>{title}</h3>
-      <p className={classes.quiet}>{text}</p>
-      <dl className={classes.ways}>
+      <h3 className="text-reading">{title}</h3>
+      <p className="text-dimmed">{text}</p>
+      <dl className="mt-2">
         <div className={classes.way}>
           <dt>Phone</dt>
           <dd>
@@ -48,7 +48,7 @@ function DeskCard({ title, text, desk }: { title: string; text: string; desk: De
 function Contact({ insurer }: { insurer: Insurer }) {
   return (
     <Panel title={insurer.name} description="Your insurer answers questions about claims and your policy.">
-      <div className={classes.desks}>
+      <div className={`${classes.desks} grid gap-5`}>
         <DeskCard
           title="Claims"
           text="If something happened, call first, even if you are not sure."
@@ -61,7 +61,12 @@ function Contact({ insurer }: { insurer: Insurer }) {
         />
       </div>
       {insurer.website && (
-        <a className={classes.website} href={insurer.website} target="_blank" rel="noopener noreferrer">
+        <a
+          className={`min-h-10 inline-row gap-1.5 text-accent mt-3`}
+          href={insurer.website}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           Website of {insurer.name}{' '}
           <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />
         </a>
@@ -76,7 +81,7 @@ function NewCover() {
   if (quoteLink === null) return null;
   return (
     <Panel title="New coverage" size="small">
-      <p className={classes.quiet}>Ask for a quote for new coverage before your policy ends.</p>
+      <p className="text-dimmed">Ask for a quote for new coverage before your policy ends.</p>
       <Button
         component="a"
         href={quoteLink}
@@ -97,7 +102,7 @@ function WhatHappens() {
   const { brandNameShort } = usePortal().brand;
   return (
     <Panel title="What happens now">
-      <ol className={classes.steps}>
+      <ol className={`${classes.steps} measure-72 grid gap-3 text-reading`}>
         <li>
           <strong>{brandNameShort} can no longer offer cyber insurance.</strong> Policies that are in force
           stay in force until the day on which they end.
@@ -129,16 +134,16 @@ export function InsuranceScreen() {
         purpose="What changes, whom to call, and how to be ready for your next policy."
       />
       {notice.data || notice.isPending ? (
-        <div className={classes.page}>
-          <div className={classes.notice}>
+        <div className={`${classes.page} grid items-start gap-6`}>
+          <div className={`${classes.notice} min-w-0`}>
             <WhatHappens />
           </div>
-          <div className={classes.rest}>
+          <div className={`${classes.rest} grid min-w-0 gap-6`}>
             <Panel
               title="Before your policy ends"
               description="Finding new coverage takes weeks. Start about three months before the last day."
             >
-              <ol className={classes.steps}>
+              <ol className={`${classes.steps} measure-72 grid gap-3 text-reading`}>
                 {beforeTheEnd.map(({ what, how }) => (
                   <li key={what}>
                     <strong>{what}</strong> {how}
@@ -150,12 +155,12 @@ export function InsuranceScreen() {
               title="What insurers ask for"
               description="Almost every application has these questions. Your answers have to be true on the day of a claim."
             >
-              <ul className={classes.asks}>
+              <ul className={`${classes.asks} grid-cols-2 grid gap-5 gap-x-6`}>
                 {asks.map(({ what, why, href, link }) => (
-                  <li key={what} className={classes.ask}>
-                    <h3 className={classes.askTitle}>{what}</h3>
-                    <p className={classes.quiet}>{why}</p>
-                    <Link href={href} className={classes.askLink}>
+                  <li key={what} className="flex flex-col items-start gap-0.5">
+                    <h3 className="text-reading">{what}</h3>
+                    <p className="text-dimmed">{why}</p>
+                    <Link href={href} className={`${classes.askLink} font-medium mt-1`}>
                       {link}
                     </Link>
                   </li>
@@ -163,7 +168,7 @@ export function InsuranceScreen() {
               </ul>
             </Panel>
           </div>
-          <div className={classes.side}>
+          <div className={`${classes.side} grid min-w-0 gap-6`}>
             {/* everything but the contact is known at once */}
             {notice.data ? (
               <Contact insurer={notice.data} />
@@ -172,7 +177,7 @@ export function InsuranceScreen() {
             )}
             <NewCover />
             <Panel title="Your proof, in one file" size="small">
-              <p className={classes.quiet}>
+              <p className="text-dimmed">
                 The evidence pack has your rating, latest scans, policies in force, training and maturity,
                 with dates: what a broker or an insurer wants to see.
               </p>

@@ -8,13 +8,13 @@ export function ConsentCard() {
   const { links } = usePortal().brand;
   return (
     <Paper component="section" className={classes.card} withBorder aria-label="Your privacy">
-      <p className={classes.title}>May we measure how you use the portal?</p>
-      <p className={classes.text}>
+      <p className="font-semibold mb-1">May we measure how you use the portal?</p>
+      <p className={`${classes.text} text-body mb-4`}>
         It helps us to see which steps are hard. Your name, your email address and the facts of your company
         go to our analytics and marketing providers; your websites&apos; results never do. Everything works
         the same if you say no. <Anchor href={links.privacy}>Privacy notice</Anchor>
       </p>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} grid gap-2`}>
         <Button variant="default" onClick={() => chooseConsent('refused')}>
           No, thanks
         </Button>

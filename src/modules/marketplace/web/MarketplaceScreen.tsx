@@ -25,15 +25,15 @@ const labelOf = ({ categories }: Marketplace, { category }: Partner): string =>
 
 function Slide({ partner, category }: { partner: Partner; category: string }) {
   return (
-    <div className={classes.slide}>
-      <img className={classes.slideLogo} src={partner.logo} alt="" width={88} height={88} />
-      <div className={classes.slideWords}>
-        <p className={classes.meta}>
+    <div className={`${classes.slide} row gap-8`}>
+      <img className="flex-none rounded" src={partner.logo} alt="" width={88} height={88} />
+      <div className="min-w-0">
+        <p className="text-small leading-5 text-dimmed">
           {category} · {partner.disclosure}
         </p>
-        <p className={classes.slideTitle}>{partner.name}</p>
-        <p className={classes.slideText}>{partner.tagline}</p>
-        <div className={classes.slideFoot}>
+        <p className="text-title">{partner.name}</p>
+        <p className="text-reading">{partner.tagline}</p>
+        <div className="row flex-wrap gap-3 gap-x-4 mt-4">
           <Button component={Link} href={marketplacePaths.partner(partner.route)} variant="default">
             See {partner.name}
           </Button>
@@ -65,13 +65,13 @@ function Recommended({ data }: { data: Marketplace }) {
   if (partners.length === 0) return null;
   return (
     <section aria-labelledby="marketplace-recommended">
-      <h2 id="marketplace-recommended" className={classes.title}>
+      <h2 id="marketplace-recommended" className="text-title">
         Recommended for your company
       </h2>
-      <p className={classes.lead}>
+      <p className={`measure-72 text-dimmed mt-0.5`}>
         From your own results: your weakest maturity elements, open issues and overdue training.
       </p>
-      <ul className={classes.cards}>
+      <ul className={`${classes.cards} grid gap-6 mt-4 grid-cols-3`}>
         {partners.map((partner) => (
           <PartnerCard key={partner.id} partner={partner} category={labelOf(data, partner)} withReason />
         ))}
@@ -98,8 +98,8 @@ function AllPartners({ data }: { data: Marketplace }) {
   const chips = [{ id: '', label: 'All', partners: data.partners.length }, ...data.categories];
   return (
     <section aria-labelledby="marketplace-all">
-      <div className={classes.head}>
-        <h2 id="marketplace-all" className={classes.title}>
+      <div className="row flex-wrap justify-between gap-3 gap-x-6">
+        <h2 id="marketplace-all" className="text-title">
           All partners
         </h2>
         <TextInput
@@ -112,24 +112,25 @@ function AllPartners({ data }: { data: Marketplace }) {
           onChange={(event) => set('search', event.currentTarget.value)}
         />
       </div>
-      <fieldset className={classes.chips} aria-label="Categories">
+      <fieldset className={`${classes.chips} flex flex-wrap gap-2 mt-4`} aria-label="Categories">
         {chips.map(({ id, label, partners }) => (
           <button
             key={id}
             type="button"
-            className={classes.chip}
+            className={`${classes.chip} min-h-10 text-plain border rounded-full bg-card`}
             aria-pressed={category === id}
             onClick={() => set('category', id)}
           >
-            {label} <span className={classes.chipCount}>{partners}</span>
+            {label}{' '}
+            <span className={`${classes.chipCount} text-small text-dimmed tabular-nums`}>{partners}</span>
           </button>
         ))}
       </fieldset>
-      <output className={classes.found}>
+      <output className="block text-small text-dimmed mt-4">
         {found.length === 1 ? '1 partner' : `${found.length} partners`}
       </output>
       {found.length > 0 ? (
-        <ul className={classes.cards}>
+        <ul className={`${classes.cards} grid gap-6 mt-4 grid-cols-3`}>
           {found.map((partner) => (
             <PartnerCard key={partner.id} partner={partner} category={labelOf(data, partner)} />
           ))}
@@ -167,11 +168,11 @@ export function MarketplaceScreen() {
         helpCenterHref={brand.helpCenter}
       />
       {data && data.partners.length > 0 ? (
-        <div className={classes.page}>
+        <div className={`${classes.page} grid min-w-0`}>
           <Featured data={data} />
           <Recommended data={data} />
           <AllPartners data={data} />
-          <p className={classes.disclosure}>{data.disclosure}</p>
+          <p className={`${classes.disclosure} text-small leading-5 text-dimmed`}>{data.disclosure}</p>
         </div>
       ) : data ? (
         <Panel>
@@ -180,9 +181,9 @@ export function MarketplaceScreen() {
           </EmptyState>
         </Panel>
       ) : market.isPending ? (
-        <div className={classes.page}>
+        <div className={`${classes.page} grid min-w-0`}>
           <SkeletonPanel height={188} lines={4} label="Loading the marketplace" />
-          <div className={classes.cards}>
+          <div className={`${classes.cards} grid gap-6 mt-4 grid-cols-3`}>
             <SkeletonPanel height={196} lines={4} label="Loading partners" />
             <SkeletonPanel height={196} lines={4} label="Loading partners" />
             <SkeletonPanel height={196} lines={4} label="Loading partners" />

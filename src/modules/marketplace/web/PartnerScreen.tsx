@@ -26,11 +26,11 @@ function Offer({ partner }: { partner: Partner }) {
       title={offer ? offer.text : 'No offer at the moment'}
       {...(offer ? { description: 'For customers of this portal' } : {})}
     >
-      <div className={classes.offer}>
+      <div className="grid gap-3">
         {offer?.code && (
-          <div className={classes.code}>
-            <span className={classes.codeLabel}>Code</span>
-            <code className={classes.codeText}>{offer.code}</code>
+          <div className={`${classes.code} row gap-3 rounded`}>
+            <span className="text-small text-dimmed">Code</span>
+            <code className={`${classes.codeText} flex-auto font-semibold wrap-anywhere`}>{offer.code}</code>
             <CopyButton value={offer.code} label="Copy the code" />
           </div>
         )}
@@ -46,13 +46,13 @@ function Offer({ partner }: { partner: Partner }) {
           {cta.label}
         </Button>
         {offer?.validTo && (
-          <p className={classes.small}>
+          <p className="text-small leading-5 text-dimmed">
             Until <time dateTime={offer.validTo}>{dayWords(offer.validTo)}</time>
           </p>
         )}
-        {offer?.terms && <p className={classes.small}>{offer.terms}</p>}
+        {offer?.terms && <p className="text-small leading-5 text-dimmed">{offer.terms}</p>}
         {!offer && (
-          <p className={classes.small}>
+          <p className="text-small leading-5 text-dimmed">
             You can still visit {partner.name}; what you pay there is what everyone pays.
           </p>
         )}
@@ -79,15 +79,15 @@ function Owned({ partner }: { partner: Partner }) {
 
 function Content({ partner, data }: { partner: Partner; data: Marketplace }) {
   return (
-    <div className={classes.page}>
-      <div className={classes.main}>
+    <div className={`${classes.page} grid items-start gap-6`}>
+      <div className="grid min-w-0 gap-6">
         {partner.because && (
-          <p className={classes.because}>
+          <p className={`${classes.because} text-accent rounded bg-accent px-4 py-3`}>
             <strong>Recommended.</strong> {partner.because}.
           </p>
         )}
         <Panel title={partner.summary}>
-          <div className={classes.text}>
+          <div className={`${classes.text} measure-68 grid gap-3 leading-6.5`}>
             {partner.body.map((block) =>
               'text' in block ? (
                 <p key={block.text}>{block.text}</p>
@@ -103,7 +103,7 @@ function Content({ partner, data }: { partner: Partner; data: Marketplace }) {
         </Panel>
         {partner.benefits.length > 0 && (
           <Panel title="What you get">
-            <ul className={classes.benefits}>
+            <ul className={`${classes.benefits} grid gap-3 text-reading`}>
               {partner.benefits.map((benefit) => (
                 <li key={benefit}>
                   <IconCheck size={20} stroke={1.75} aria-hidden />
@@ -114,12 +114,12 @@ function Content({ partner, data }: { partner: Partner; data: Marketplace }) {
           </Panel>
         )}
       </div>
-      <div className={classes.side}>
+      <div className={`${classes.side} grid min-w-0 gap-6`}>
         <Offer partner={partner} />
         <Owned partner={partner} />
         {(partner.solves.length > 0 || partner.audience) && (
           <Panel size="small">
-            <dl className={classes.facts}>
+            <dl className={`${classes.facts} grid gap-3`}>
               {partner.solves.length > 0 && (
                 <div>
                   <dt>Helps with</dt>
@@ -135,7 +135,7 @@ function Content({ partner, data }: { partner: Partner; data: Marketplace }) {
             </dl>
           </Panel>
         )}
-        <p className={classes.small}>
+        <p className="text-small leading-5 text-dimmed">
           {partner.disclosure}. {data.disclosure}
         </p>
       </div>
@@ -156,7 +156,7 @@ export function PartnerScreen() {
         <PageHeader
           trail={<Trail />}
           title={
-            <span className={classes.name}>
+            <span className={`${classes.name} inline-row gap-4`}>
               <img src={partner.logo} alt="" width={56} height={56} />
               {partner.name}
             </span>
@@ -168,7 +168,7 @@ export function PartnerScreen() {
     );
   if (market.isPending)
     return (
-      <div className={classes.page}>
+      <div className={`${classes.page} grid items-start gap-6`}>
         <SkeletonPanel height={420} lines={8} label="Loading the partner" />
         <SkeletonPanel height={260} lines={4} label="Loading the offer" />
       </div>

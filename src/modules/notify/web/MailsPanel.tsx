@@ -77,12 +77,12 @@ export function MailsPanel() {
         )
       }
     >
-      <div className={classes.groups}>
+      <div className="grid gap-6">
         {groups.map(({ title, events }) => (
-          <fieldset key={title} className={classes.group}>
-            <legend className={classes.legend}>{title}</legend>
+          <fieldset key={title} className="grid gap-4">
+            <legend className={`${classes.legend} text-small font-medium text-dimmed mb-3`}>{title}</legend>
             {events.map((event) => (
-              <div key={event} className={classes.line}>
+              <div key={event} className={`${classes.line} flex items-start justify-between gap-2 gap-x-6`}>
                 <Switch
                   label={eventWords[event].label}
                   description={eventWords[event].about}
@@ -92,7 +92,9 @@ export function MailsPanel() {
                     choose.mutate({ choices: [{ event, wanted: change.currentTarget.checked }] })
                   }
                 />
-                <span className={classes.often}>{eventWords[event].often}</span>
+                <span className={`${classes.often} flex-none text-small leading-5.5 text-dimmed`}>
+                  {eventWords[event].often}
+                </span>
               </div>
             ))}
           </fieldset>

@@ -31,7 +31,7 @@ const chooseLink = (
 
 function Choices({ data }: { data: LinkChoices }) {
   return (
-    <ul className={classes.list}>
+    <ul className={`${classes.list} bullets mt-3`}>
       {data.choices.map(({ event }) => (
         <li key={event}>
           <strong>{eventWords[event].label}.</strong> {eventWords[event].about}
@@ -75,7 +75,7 @@ export function UnsubscribeScreen() {
         drawing={<DrawingMail />}
         title={wasOff ? 'These emails come again' : 'Switch these emails off?'}
         action={
-          <div className={classes.buttons}>
+          <div className="flex flex-wrap justify-center gap-3">
             <Button
               loading={choose.isPending}
               variant={wasOff ? 'default' : 'filled'}
@@ -98,7 +98,7 @@ export function UnsubscribeScreen() {
       drawing={<DrawingMail />}
       title="These emails are switched off"
       action={
-        <div className={classes.buttons}>
+        <div className="flex flex-wrap justify-center gap-3">
           <Button variant="default" loading={choose.isPending} onClick={() => change(true)}>
             Undo
           </Button>

@@ -84,7 +84,7 @@ function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
   const { status } = subscription;
   return (
     <Panel title={`Your plan: ${status === 'cancelled' ? plan.planName : subscription.planName}`}>
-      <div className={classes.standing}>
+      <div className={`${classes.standing} row flex-wrap gap-2 gap-x-3 mb-5`}>
         <StatusPill tone={tone}>{pill}</StatusPill>
         <p>{text}</p>
       </div>
@@ -94,7 +94,7 @@ function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
         </div>
       )}
       {status !== 'cancelled' && (
-        <div className={classes.actions}>
+        <div className="flex flex-wrap gap-2 mt-5">
           <Button
             variant={status === 'past-due' ? 'filled' : 'default'}
             loading={portal.isPending}
@@ -114,7 +114,7 @@ function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
         </div>
       )}
       {sandbox && (
-        <p className={classes.sandbox}>
+        <p className="text-small leading-5 text-dimmed rounded bg-hover mt-4 px-3 py-2">
           Test mode: this subscription, its card and its invoices are for trying out. No one is charged.
         </p>
       )}

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { PaidSubscription, PlanProfile } from '../contract.ts';
 import { useCancelSubscription } from './changes.ts';
 import { messageOf } from './messages.ts';
-import classes from './Billing.module.css';
 
 type CancelPlanDialogProps = { plan: PlanProfile; subscription: PaidSubscription; onClose: () => void };
 
@@ -24,7 +23,7 @@ export function CancelPlanDialog({ plan, subscription, onClose }: CancelPlanDial
       onConfirm={() => cancel.mutate()}
       onCancel={onClose}
     >
-      <ul className={classes.follows}>
+      <ul className="bullets grid gap-2">
         <li>
           Everything stays as it is until <strong>{until}</strong>, which is paid already.
         </li>

@@ -42,7 +42,7 @@ const columns: DataColumn<Invoice>[] = [
     align: 'end',
     cell: ({ id }) => (
       <Anchor
-        className={classes.download}
+        className={`${classes.download} inline-row gap-1.5`}
         href={fileAddress(plansContract.invoice, { invoiceId: id })}
         target="_blank"
         rel="noopener"
@@ -68,7 +68,7 @@ export function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <Panel title="Invoices" flush={invoices.length > 0}>
       {invoices.length === 0 ? (
-        <p className={classes.none}>The first invoice appears here as soon as it is issued.</p>
+        <p className="text-dimmed">The first invoice appears here as soon as it is issued.</p>
       ) : (
         <>
           <DataTable
@@ -83,7 +83,7 @@ export function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
             }}
           />
           {pages > 1 && (
-            <div className={classes.pager}>
+            <div className={`${classes.pager} border-t`}>
               <Pager page={page} pages={pages} onChange={setWanted} label="Pages of invoices" />
             </div>
           )}

@@ -13,7 +13,7 @@ function Failed({ error }: { error: unknown }) {
   return (
     <>
       <strong>{toasts.upgradeFailed}</strong>
-      <div className={classes.reason}>{messageOf(error)}</div>
+      <div className="font-normal">{messageOf(error)}</div>
     </>
   );
 }
@@ -29,17 +29,17 @@ function Amounts({ preview, from, to }: { preview: ChangePreview; from: string; 
     <>
       <dl className={classes.amounts}>
         {lines.map(({ label, cents }) => (
-          <div key={label} className={classes.amount}>
+          <div key={label} className={`${classes.amount} flex justify-between gap-4 text-body border-t`}>
             <dt>{label}</dt>
             <dd>{amount(cents)}</dd>
           </div>
         ))}
-        <div className={classes.amount} data-due>
+        <div className={`${classes.amount} flex justify-between gap-4 text-body border-t`} data-due>
           <dt>Due today</dt>
           <dd>{amount(preview.dueNowCents)}</dd>
         </div>
       </dl>
-      <p className={classes.after}>
+      <p className="text-body leading-5 text-dimmed mt-2">
         Then {money(preview.nextAmountCents)} per month, next on {shownDay(preview.nextBillingAt)}. All
         amounts plus taxes.
       </p>

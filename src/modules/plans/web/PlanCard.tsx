@@ -9,24 +9,27 @@ import classes from './PlanCard.module.css';
 import { planLook } from './planLook.ts';
 
 function Price({ plan }: { plan: EligiblePlan }) {
-  if (plan.planPrice === 0) return <p className={classes.free}>Free (Default Plan)</p>;
+  if (plan.planPrice === 0)
+    return <p className={`${classes.free} font-semibold text-title`}>Free (Default Plan)</p>;
   const coupon = plan.chargebeeCoupons[0];
   const price = discountedPrice(plan.planPrice, coupon);
   const lasts = coupon?.months ? `Discounted for the first ${coupon.months} months` : 'Discounted price';
   return (
     <div>
-      <p className={classes.price}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
         {coupon && (
-          <del className={classes.before}>
+          <del className={`${classes.before} text-dimmed tabular-nums`}>
             <VisuallyHidden>Before: </VisuallyHidden>
             {money(plan.planPrice)}
           </del>
         )}
-        <span className={classes.amount}>{money(price)}</span>
-        <span className={classes.unit}>per month plus taxes</span>
+        <span className="text-page tabular-nums">{money(price)}</span>
+        <span className="text-small leading-5 text-dimmed">per month plus taxes</span>
       </p>
       {(plan.planDiscountMessage || coupon) && (
-        <p className={classes.discount}>{plan.planDiscountMessage || lasts}</p>
+        <p className="text-small leading-5 text-success text-pretty mt-1">
+          {plan.planDiscountMessage || lasts}
+        </p>
       )}
     </div>
   );
@@ -45,7 +48,8 @@ export type PlanCardProps = {
 };
 
 function Action({ plan, action, busy, disabled, contactHref, onChoose }: PlanCardProps) {
-  if (action === 'current') return <p className={classes.yours}>Your plan today</p>;
+  if (action === 'current')
+    return <p className={`${classes.yours} min-h-10 text-dimmed text-center rounded`}>Your plan today</p>;
   if (action === 'downgrade')
     return (
       <Button
@@ -80,25 +84,29 @@ export function PlanCard(props: PlanCardProps) {
   const scheme = useComputedColorScheme('light');
   return (
     <section
-      className={classes.card}
+      className={`${classes.card} grid min-w-0 gap-4 rounded-card bg-card p-6`}
       data-current={action === 'current' || undefined}
       aria-labelledby={id}
       style={planLook(plan.planColors, scheme)}
     >
-      <div className={classes.head}>
-        <h3 id={id} className={classes.name}>
+      <div className="row flex-wrap justify-between gap-1 gap-x-2">
+        <h3 id={id} className="text-title wrap-anywhere">
           {plan.planName}
         </h3>
         {action === 'current' && <StatusPill tone="accent">Current plan</StatusPill>}
       </div>
-      <p className={classes.detail}>{plan.planDetail}</p>
+      <p className={`${classes.detail} text-dimmed text-pretty`}>{plan.planDetail}</p>
       <Price plan={plan} />
-      <div className={classes.action}>
+      <div>
         <Action {...props} />
       </div>
-      <ul className={classes.features}>
+      <ul className={`${classes.features} flex flex-col gap-2.5 border-t`}>
         {featureLines(plan).map(({ text, included }) => (
-          <li key={text} className={classes.feature} data-included={included || undefined}>
+          <li
+            key={text}
+            className={`${classes.feature} flex gap-2.5 text-dimmed`}
+            data-included={included || undefined}
+          >
             {included ? (
               <IconCheck size={18} stroke={2} aria-hidden />
             ) : (

@@ -39,7 +39,7 @@ function Cards({
   const close = () => setAsked(null);
   return (
     <>
-      <div className={classes.cards} data-count={Math.min(shown.length, 4)}>
+      <div className={`${classes.cards} grid gap-x-4`} data-count={Math.min(shown.length, 4)}>
         {shown.map(({ plan, action }) => {
           const { planId } = plan.planPointer.appId;
           return (
@@ -69,15 +69,15 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
   const eligible = useEligiblePlans();
   const { channelDiscountTitle, channelDiscountDescription, logos } = profile.channelObject.uiRules;
   return (
-    <section aria-labelledby="plans-heading" className={classes.plans}>
-      <div className={classes.lead}>
+    <section aria-labelledby="plans-heading" className="min-w-0 mt-2">
+      <div className="row flex-wrap justify-between gap-4 gap-x-6 mb-4">
         <div>
-          <h2 id="plans-heading" className={classes.heading}>
+          <h2 id="plans-heading" className="text-title">
             {channelDiscountTitle || 'Plans for your organization'}
           </h2>
           <p className={classes.description}>
             {channelDiscountDescription || 'Move up at any time, and cancel at any time.'} Questions? Write to{' '}
-            <a href={mailTo('Plans')} className={classes.link}>
+            <a href={mailTo('Plans')} className="text-accent">
               {supportAddress()}
             </a>
             .
@@ -89,7 +89,7 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
                 href={portalConfig.quoteLink}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={classes.link}
+                className="text-accent"
               >
                 Get a quote
               </a>
@@ -102,7 +102,7 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
           )}
         </div>
         {logos.length > 0 && (
-          <ul className={classes.logos}>
+          <ul className={`${classes.logos} flex flex-wrap gap-4`}>
             {logos.map((logo) => (
               <li key={logo.src}>
                 <img src={logo.src} alt={logo.alt} width={logo.width} height={logo.height} />

@@ -11,7 +11,6 @@ import { BillingPanels } from './BillingPanels.tsx';
 import { useCheckout } from './changes.ts';
 import { messageOf } from './messages.ts';
 import { PlanCards } from './PlanCards.tsx';
-import classes from './PlanScreen.module.css';
 import { Standing } from './Standing.tsx';
 import { PlanCardsSkeleton } from './PlanSkeleton.tsx';
 import { usePlanProfile } from './queries.ts';
@@ -40,7 +39,7 @@ function Content({ plan }: { plan: PlanProfile }) {
   const pays = plan.chargebeeSubscriptionStatus !== null;
   const cards = <PlanCards profile={plan} checkout={checkout} />;
   return (
-    <div className={classes.stack}>
+    <div className="stack gap-card">
       {pays ? (
         <BillingPanels plan={plan}>{cards}</BillingPanels>
       ) : (
@@ -78,7 +77,7 @@ export function PlanScreen() {
           </ErrorState>
         </Panel>
       ) : (
-        <div className={classes.stack}>
+        <div className="stack gap-card">
           <SkeletonPanel height={114} lines={1} label="Loading your plan" />
           <PlanCardsSkeleton />
         </div>

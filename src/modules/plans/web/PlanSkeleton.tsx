@@ -8,7 +8,7 @@ const lines = ['84%', '70%', '88%', '62%', '76%', '58%'];
 /** Four cards as they will stand. */
 export function PlanCardsSkeleton() {
   return (
-    <div className={classes.cards} data-count={4}>
+    <div className={`${classes.cards} grid gap-x-4`} data-count={4}>
       {cards.map((card) => (
         <SkeletonPanel key={card} height={456} label={card === 0 ? 'Loading the plans' : ''}>
           <Skeleton height={20} width="46%" />

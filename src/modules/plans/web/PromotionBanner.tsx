@@ -29,7 +29,8 @@ export function PromotionBanner({ plan }: { plan: PlanProfile }) {
       action={<CopyButton value={couponCode} label="Copy code" withLabel />}
       onDismiss={dismiss}
     >
-      {text} with the promotional code <strong className={classes.code}>{couponCode}</strong>
+      {text} with the promotional code{' '}
+      <strong className={`${classes.code} whitespace-nowrap rounded-sm`}>{couponCode}</strong>
     </Banner>
   );
 }

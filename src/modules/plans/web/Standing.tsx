@@ -2,7 +2,6 @@ import { shownDay } from '#platform/dates.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
 import type { PlanProfile } from '../contract.ts';
-import classes from './PlanScreen.module.css';
 
 /** What an organisation without a paid subscription has today, and until when. */
 function standingOf(plan: PlanProfile): { tone: StatusPillProps['tone']; pill: string; text: string } {
@@ -34,7 +33,7 @@ export function Standing({ plan }: { plan: PlanProfile }) {
   const { tone, pill, text } = standingOf(plan);
   return (
     <Panel title={`Your plan: ${plan.planName}`}>
-      <div className={classes.standing}>
+      <div className="row flex-wrap gap-2 gap-x-3">
         <StatusPill tone={tone}>{pill}</StatusPill>
         <p>{text}</p>
       </div>

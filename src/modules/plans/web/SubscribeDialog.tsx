@@ -4,7 +4,6 @@ import { endSubscribePrompt, useSubscribePrompt } from '#platform/web/subscribeP
 import { Link } from '#ui/Link.tsx';
 import type { PlanProfile } from '../contract.ts';
 import { planPath } from '../paths.ts';
-import classes from './SubscribeDialog.module.css';
 import { mailTo } from './mailTo.ts';
 
 function textOf(plan: PlanProfile, feature: string): string {
@@ -30,7 +29,7 @@ export function SubscribeDialog({ plan }: { plan: PlanProfile }) {
       zIndex={300}
     >
       <Text size="md">{textOf(plan, feature ?? 'it')}</Text>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap justify-end gap-2 mt-6">
         <Button variant="default" onClick={endSubscribePrompt}>
           Not now
         </Button>

@@ -72,7 +72,7 @@ export function ReportScreen() {
       title="Report this email?"
       action={
         <form
-          className={classes.form}
+          className={`${classes.form} mx-auto grid gap-4 text-start`}
           aria-label="Report this email"
           onSubmit={(event) => {
             event.preventDefault();

@@ -47,21 +47,23 @@ export function AppSetUp({
     }),
   });
   return (
-    <form className={classes.step} onSubmit={submit} noValidate aria-label="Set up your authenticator app">
-      <ol className={classes.steps}>
+    <form className="grid gap-5" onSubmit={submit} noValidate aria-label="Set up your authenticator app">
+      <ol className={`${classes.steps} bullets grid gap-5`}>
         <li>
           <p>
             <strong>Scan this picture</strong> {isOtherPhone ? 'with the other phone, in' : 'with'} an
             authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis.
           </p>
-          <div className={classes.scan}>
+          <div className={`${classes.scan} row flex-wrap gap-5`}>
             <QrCode
               text={keyAddress(brandNameShort, email, secret)}
               label="QR code for your authenticator app"
             />
-            <div className={classes.byHand}>
-              <p className={classes.meta}>Cannot scan it? Enter this key in the app instead.</p>
-              <p className={classes.secret}>
+            <div className={`${classes.byHand} min-w-0`}>
+              <p className="text-small leading-5 text-dimmed">
+                Cannot scan it? Enter this key in the app instead.
+              </p>
+              <p className={`${classes.secret} row gap-2 mt-1`}>
                 <code>{inGroups(secret)}</code>
                 <CopyButton value={secret} label="Copy key" />
               </p>
@@ -75,7 +77,7 @@ export function AppSetUp({
           <CodeField {...field} />
         </li>
       </ol>
-      <div className={classes.buttons}>
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="default" onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>

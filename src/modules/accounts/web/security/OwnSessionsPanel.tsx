@@ -111,15 +111,15 @@ function SessionRow({ session, busy, onEnd }: { session: OwnSession; busy: boole
         <Icon size={22} stroke={1.5} aria-hidden />
       </span>
       <div className={classes.rowWords}>
-        <p className={classes.rowTitle}>
+        <p className="row flex-wrap gap-1 gap-x-2 font-semibold wrap-anywhere">
           {name} {current && <StatusPill tone="accent">This one</StatusPill>}{' '}
           {strong && <StatusPill tone="success">Second factor</StatusPill>}
         </p>
-        <p className={classes.dimmed}>
+        <p className="text-dimmed wrap-anywhere">
           {address || 'Address not known'}
           {sameAddress && !current && ', the same network as here'}
         </p>
-        <p className={classes.meta}>
+        <p className="text-small leading-5 text-dimmed">
           Signed in <time dateTime={signedIn}>{shownTime(signedIn)}</time>
           {!current && (
             <>

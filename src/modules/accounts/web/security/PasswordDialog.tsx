@@ -132,13 +132,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Modal opened onClose={onClose} title="Change your password" size={480} closeOnClickOutside={false}>
-      <form
-        ref={form}
-        className={classes.step}
-        onSubmit={submit}
-        noValidate
-        aria-label="Change your password"
-      >
+      <form ref={form} className="grid gap-5" onSubmit={submit} noValidate aria-label="Change your password">
         <p className={classes.words}>
           You will be signed out everywhere else, and we will email you that your password was changed.
         </p>
@@ -177,7 +171,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <ProblemNote problem={problem} />
-        <div className={classes.buttons}>
+        <div className="flex flex-wrap justify-end gap-3">
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
           </Button>

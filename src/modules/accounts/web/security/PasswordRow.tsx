@@ -14,8 +14,8 @@ export function PasswordRow() {
         <IconKey size={22} stroke={1.5} aria-hidden />
       </span>
       <div className={classes.rowWords}>
-        <p className={classes.rowTitle}>Password</p>
-        <p className={classes.dimmed}>
+        <p className="row flex-wrap gap-1 gap-x-2 font-semibold wrap-anywhere">Password</p>
+        <p className="text-dimmed wrap-anywhere">
           Choose a new one if someone else may know it, or if you use it anywhere else.
         </p>
       </div>

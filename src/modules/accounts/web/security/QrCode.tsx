@@ -8,5 +8,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     () => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 2 }))}`,
     [text],
   );
-  return <img className={classes.qr} src={picture} width={184} height={184} alt={label} />;
+  return (
+    <img
+      className={`${classes.qr} flex-none border rounded`}
+      src={picture}
+      width={184}
+      height={184}
+      alt={label}
+    />
+  );
 }

@@ -37,20 +37,25 @@ export function RecoveryCodes({
   const { email } = useSession();
   const text = keepText(codes, email);
   return (
-    <div className={classes.step}>
+    <div className="grid gap-5">
       <p className={classes.words}>
         Keep these ten codes where you find them without your phone. Each one lets you in once, with your
         password, if the phone is lost. <strong>They are not shown again.</strong>
       </p>
-      <div data-print-alone className={classes.printed}>
-        <p className={classes.printTitle}>{fillWords('{brandLong}: recovery codes of {email}', { email })}</p>
-        <ol className={classes.codes} aria-label="Recovery codes">
+      <div data-print-alone className="border rounded bg-canvas p-4">
+        <p className={`${classes.printTitle} mb-4`}>
+          {fillWords('{brandLong}: recovery codes of {email}', { email })}
+        </p>
+        <ol
+          className={`${classes.codes} grid-cols-2 grid gap-2 gap-x-6 text-reading font-mono text-center`}
+          aria-label="Recovery codes"
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ol>
       </div>
-      <div className={classes.keep}>
+      <div className="flex flex-wrap gap-3">
         <CopyButton value={codes.join('\n')} label="Copy" withLabel />
         <Button
           variant="default"
@@ -67,7 +72,7 @@ export function RecoveryCodes({
           Print
         </Button>
       </div>
-      <div className={classes.buttons}>
+      <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onDone}>{doneLabel}</Button>
       </div>
     </div>

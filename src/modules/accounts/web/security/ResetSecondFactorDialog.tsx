@@ -4,7 +4,6 @@ import { logKey, queryClient } from '#platform/web/query.ts';
 import { toast } from '#ui/toast.ts';
 import { securityContract } from '../../securityContract.ts';
 import { reloadSecurity, useSecondFactorPolicy } from './queries.ts';
-import classes from './Security.module.css';
 import { StepUp } from './StepUp.tsx';
 
 type Props = {
@@ -46,7 +45,7 @@ export function ResetSecondFactorDialog({ admin, onClose, onReset }: Props) {
           For someone who lost the phone and the recovery codes. Make sure first, by voice or in person, that{' '}
           {name} asks for it.
         </p>
-        <ul className={classes.consequences}>
+        <ul className="bullets mt-3 grid gap-1 wrap-anywhere">
           <li>The authenticator app and the recovery codes stop working.</li>
           <li>{name} is signed out everywhere at once, and signs in with only the password.</li>
           <li>

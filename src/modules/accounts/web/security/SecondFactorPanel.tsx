@@ -63,10 +63,10 @@ function Off({ demanded, onAsk }: { demanded: boolean; onAsk: () => void }) {
         <IconShieldOff size={22} stroke={1.5} aria-hidden />
       </span>
       <div className={classes.rowWords}>
-        <p className={classes.rowTitle}>
+        <p className="row flex-wrap gap-1 gap-x-2 font-semibold wrap-anywhere">
           Second factor <StatusPill tone={demanded ? 'warning' : 'neutral'}>Off</StatusPill>
         </p>
-        <p className={classes.dimmed}>
+        <p className="text-dimmed wrap-anywhere">
           {demanded
             ? 'Your organization asks every administrator for a second factor.'
             : 'You sign in with only your password. Add a six-digit code from an authenticator app; it takes two minutes.'}
@@ -86,10 +86,10 @@ function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: SecondFacto
           <IconShieldCheck size={22} stroke={1.5} aria-hidden />
         </span>
         <div className={classes.rowWords}>
-          <p className={classes.rowTitle}>
+          <p className="row flex-wrap gap-1 gap-x-2 font-semibold wrap-anywhere">
             Second factor <StatusPill tone="success">On</StatusPill>
           </p>
-          <p className={classes.dimmed}>
+          <p className="text-dimmed wrap-anywhere">
             {since && <>Since {shownDay(since)}. </>}
             {demanded
               ? 'Your organization asks every administrator for one, so it stays on.'
@@ -106,17 +106,17 @@ function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: SecondFacto
         )}
       </div>
       <div className={classes.row}>
-        <span className={classes.count} aria-hidden>
+        <span className={`${classes.count} font-semibold tabular-nums`} aria-hidden>
           {left}
         </span>
         <div className={classes.rowWords}>
-          <p className={classes.rowTitle}>
+          <p className="row flex-wrap gap-1 gap-x-2 font-semibold wrap-anywhere">
             Recovery codes{' '}
             {left <= fewCodes && (
               <StatusPill tone="warning">{left === 0 ? 'None left' : 'Few left'}</StatusPill>
             )}
           </p>
-          <p className={classes.dimmed}>
+          <p className="text-dimmed wrap-anywhere">
             {left === 1 ? 'One code is left' : `${left} codes are left`} for the day your phone is lost. Each
             works once.
           </p>

@@ -70,7 +70,7 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
   return (
     <div className={classes.rows}>
       <Switch
-        label={<span className={classes.switchLabel}>{label}</span>}
+        label={<span className="font-semibold">{label}</span>}
         description={
           isZeguroServiceSession
             ? 'Only an administrator of the organization can change this.'
@@ -85,12 +85,15 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
           setAsking(true);
         }}
       />
-      <ul className={classes.people} aria-label="Administrators and their second factor">
+      <ul className="grid border-t" aria-label="Administrators and their second factor">
         {admins.map((one) => (
-          <li key={one.cognitoId} className={classes.person}>
-            <span className={classes.personName}>
+          <li
+            key={one.cognitoId}
+            className={`${classes.person} row flex-wrap justify-between gap-2 gap-x-4 border-b`}
+          >
+            <span className="grid min-w-0 wrap-anywhere">
               {one.name || one.email}
-              {one.name && <span className={classes.meta}>{one.email}</span>}
+              {one.name && <span className="text-small leading-5 text-dimmed">{one.email}</span>}
             </span>
             {one.since ? (
               <StatusPill tone="success">On since {shownDay(one.since)}</StatusPill>

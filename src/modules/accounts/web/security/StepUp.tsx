@@ -74,7 +74,7 @@ export function StepUp({
     if (digits.length === 6 && digits !== code) void send(digits);
   };
   return (
-    <form className={classes.step} onSubmit={submit} noValidate aria-label="Confirm that it is you">
+    <form className="grid gap-5" onSubmit={submit} noValidate aria-label="Confirm that it is you">
       <div className={classes.words}>{children}</div>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {needsCode ? (
@@ -93,7 +93,7 @@ export function StepUp({
           error={problem}
         />
       )}
-      <div className={classes.buttons}>
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="default" onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>

@@ -59,8 +59,10 @@ function Record({ pack }: { pack: CheckedPack }) {
       facts={facts}
       code={code}
     >
-      <p className={classes.label}>SHA-256 of the file</p>
-      <code className={classes.print}>{fingerprint}</code>
+      <p className="text-small leading-5 text-dimmed mt-4">SHA-256 of the file</p>
+      <code className={`${classes.print} block text-body leading-5.5 font-mono wrap-anywhere`}>
+        {fingerprint}
+      </code>
     </CheckRecord>
   );
 }

@@ -32,9 +32,10 @@ async function compare(file: File, { fingerprint }: CheckedPack): Promise<Outcom
 
 function Result({ outcome, pack }: { outcome: Outcome; pack: CheckedPack }) {
   const { kind, name, fingerprint, reason } = outcome;
-  if (kind === 'failed') return <p className={classes.result}>{reason}</p>;
+  if (kind === 'failed')
+    return <p className="grid justify-items-start gap-2 text-reading wrap-anywhere mt-4">{reason}</p>;
   return (
-    <div className={classes.result}>
+    <div className="grid justify-items-start gap-2 text-reading wrap-anywhere mt-4">
       <StatusPill tone={kind === 'same' ? (pack.withdrawnAt ? 'warning' : 'success') : 'danger'}>
         {kind === 'same' ? (pack.withdrawnAt ? 'Genuine, but withdrawn' : 'Genuine') : 'Not the same file'}
       </StatusPill>
@@ -50,7 +51,11 @@ function Result({ outcome, pack }: { outcome: Outcome; pack: CheckedPack }) {
           </>
         )}
       </p>
-      {fingerprint && <code className={classes.print}>{fingerprint}</code>}
+      {fingerprint && (
+        <code className={`${classes.print} block text-body leading-5.5 font-mono wrap-anywhere`}>
+          {fingerprint}
+        </code>
+      )}
     </div>
   );
 }
@@ -67,19 +72,26 @@ export function FileCheck({ pack }: { pack: CheckedPack }) {
     setBusy(false);
   };
   return (
-    <section className={classes.file} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={classes.subtitle}>
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-title mb-3">
         Compare your file
       </h2>
-      <label htmlFor={id} className={classes.drop}>
-        <span className={classes.dropTitle}>{busy ? 'Comparing…' : 'Choose the PDF, or drop it here'}</span>
-        <span className={classes.small}>Your browser compares it. The file is not uploaded.</span>
+      <label
+        htmlFor={id}
+        className={`${classes.drop} cursor-pointer grid relative gap-1 text-center rounded-card bg-card`}
+      >
+        <span className="text-reading font-medium">
+          {busy ? 'Comparing…' : 'Choose the PDF, or drop it here'}
+        </span>
+        <span className="text-body leading-5.5 text-dimmed text-pretty">
+          Your browser compares it. The file is not uploaded.
+        </span>
         {/* covers the field, so that the browser takes what is dropped there by itself */}
         <input
           id={id}
           type="file"
           accept="application/pdf,.pdf"
-          className={classes.input}
+          className={`${classes.input} absolute cursor-pointer`}
           onChange={(event) => {
             void check(event.currentTarget.files?.[0]);
             // the same file can be chosen again

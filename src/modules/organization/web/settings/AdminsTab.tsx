@@ -76,7 +76,7 @@ export function AdminsTab({ ResetSecondFactor }: Given) {
     );
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className={`${classes.toolbar} flex flex-wrap justify-between gap-3`}>
         <TextInput
           className={classes.search}
           aria-label="Search admins and invites"

@@ -31,12 +31,12 @@ const columnsOf = ({
     header: 'Name',
     sortBy: nameOf,
     cell: (admin) => (
-      <span className={classes.person}>
-        <span className={classes.name}>
+      <span className="grid gap-0.5">
+        <span className="inline-row flex-wrap gap-2">
           {nameOf(admin)}
           {admin.cognitoId === own && <StatusPill tone="accent">You</StatusPill>}
         </span>
-        <EmailAddress className={classes.address}>{admin.email}</EmailAddress>
+        <EmailAddress className="text-small font-normal text-dimmed">{admin.email}</EmailAddress>
       </span>
     ),
   },
@@ -44,7 +44,7 @@ const columnsOf = ({
     id: 'job',
     header: 'Job title',
     sortBy: (admin) => admin.jobTitle,
-    cell: (admin) => admin.jobTitle || <span className={classes.none}>–</span>,
+    cell: (admin) => admin.jobTitle || <span className="text-dimmed">–</span>,
   },
   {
     id: 'added',
@@ -107,7 +107,7 @@ export function AdminsTable({ admins, search, own, mayReset, onDialog }: AdminsT
       rows={found}
       rowKey={(admin) => admin.cognitoId}
       initialSort={{ column: 'name', direction: 'ascending' }}
-      empty={<p className={classes.nothing}>No admin matches “{search.trim()}”.</p>}
+      empty={<p className={`${classes.nothing} text-dimmed`}>No admin matches “{search.trim()}”.</p>}
     />
   );
 }

@@ -66,7 +66,7 @@ export function CompanyDialog({
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
         <FormError>{save.error ? whyNot(save.error) : null}</FormError>
         <TextInput
           label="Company name"

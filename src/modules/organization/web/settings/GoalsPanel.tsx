@@ -30,9 +30,9 @@ export function GoalsPanel({ goals, orgId }: { goals: Goals; orgId: string }) {
       }
     >
       {chosen.length === 0 ? (
-        <p className={classes.none}>No goals chosen yet.</p>
+        <p className="text-dimmed">No goals chosen yet.</p>
       ) : (
-        <ul className={classes.goals} aria-label="Your goals">
+        <ul className="bullets grid gap-1 wrap-anywhere" aria-label="Your goals">
           {chosen.map(({ id, label }) => (
             <li key={id}>{id === 'hasOtherGoals' ? goals.otherGoals || label : label}</li>
           ))}
@@ -74,7 +74,7 @@ function GoalsDialog({
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
         <FormError>{save.error ? whyNot(save.error) : null}</FormError>
         {goalChoices.map(({ id, label, text }) => (
           <ChoiceCard

@@ -75,10 +75,10 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     header: 'Invited',
     sortBy: nameOf,
     cell: (invite) => (
-      <span className={classes.person}>
-        <span className={classes.name}>{nameOf(invite)}</span>
+      <span className="grid gap-0.5">
+        <span className="inline-row flex-wrap gap-2">{nameOf(invite)}</span>
         {nameOf(invite) !== invite.email && (
-          <EmailAddress className={classes.address}>{invite.email}</EmailAddress>
+          <EmailAddress className="text-small font-normal text-dimmed">{invite.email}</EmailAddress>
         )}
       </span>
     ),
@@ -95,7 +95,7 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     id: 'by',
     header: 'Sent by',
     sortBy: (invite) => invite.invitedBy,
-    cell: (invite) => invite.invitedBy ?? <span className={classes.none}>–</span>,
+    cell: (invite) => invite.invitedBy ?? <span className="text-dimmed">–</span>,
   },
   {
     id: 'expires',
@@ -103,11 +103,7 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     width: '150px',
     sortBy: (invite) => invite.expirationDate,
     cell: (invite) =>
-      invite.status === 'canceled' ? (
-        <span className={classes.none}>–</span>
-      ) : (
-        shownDay(invite.expirationDate)
-      ),
+      invite.status === 'canceled' ? <span className="text-dimmed">–</span> : shownDay(invite.expirationDate),
   },
   {
     id: 'actions',
@@ -142,7 +138,7 @@ export function InvitesTable({ invites, search, onDialog }: InvitesTableProps) {
       rowKey={(invite) => invite.linkId}
       initialSort={{ column: 'expires', direction: 'descending' }}
       empty={
-        <p className={classes.nothing}>
+        <p className={`${classes.nothing} text-dimmed`}>
           {invites.length > 0
             ? `No invite matches “${search.trim()}”.`
             : 'There are no open invitations. Two pairs of eyes are better than one.'}

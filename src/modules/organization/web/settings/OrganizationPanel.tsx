@@ -3,9 +3,8 @@ import { useRef, useState } from 'react';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { CompanyDialog, type Company } from './CompanyDialog.tsx';
-import classes from './Settings.module.css';
 
-const shown = (text: string) => text || <span className={classes.none}>Not given</span>;
+const shown = (text: string) => text || <span className="text-dimmed">Not given</span>;
 
 /** The facts of the company, and the dialog that changes them. */
 export function OrganizationPanel({ company, orgId }: { company: Company; orgId: string }) {

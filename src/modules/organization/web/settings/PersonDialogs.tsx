@@ -55,8 +55,8 @@ function PersonDialog(props: DialogProps<InviteFields>) {
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <p className={classes.purpose}>{props.purpose}</p>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <p className="text-dimmed wrap-anywhere">{props.purpose}</p>
         <FormError>{error}</FormError>
         {props.withEmail === 'editable' && (
           <TextInput

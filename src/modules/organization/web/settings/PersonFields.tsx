@@ -32,7 +32,7 @@ export function PersonFields<F extends Fields>({
   const optional = required ? undefined : 'Optional';
   return (
     <>
-      <div className={classes.pair}>
+      <div className={`${classes.pair} grid gap-5`}>
         <TextInput {...field('firstName')} label="First name" required={required} description={optional} />
         <TextInput {...field('lastName')} label="Last name" required={required} description={optional} />
       </div>

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { ReactNode } from 'react';
-import classes from './Settings.module.css';
 
 export type RowAction = {
   id: string;
@@ -27,7 +26,7 @@ export function RowMenu({ id, label, actions }: { id: string; label: string; act
           <Menu.Item
             key={action.id}
             leftSection={action.icon}
-            className={action.danger ? classes.danger : undefined}
+            className={action.danger ? 'danger-action' : undefined}
             onClick={() => action.onSelect(from())}
           >
             {action.label}

@@ -10,7 +10,7 @@ import { PersonFields } from './PersonFields.tsx';
 import classes from './Settings.module.css';
 import { toasts, whyNot } from './wording.ts';
 
-const shown = (text: string) => text || <span className={classes.none}>Not given</span>;
+const shown = (text: string) => text || <span className="text-dimmed">Not given</span>;
 
 /** One's own details, changed in their place. */
 export function YouPanel({ person }: { person: Person }) {
@@ -65,7 +65,7 @@ function YouForm({ person, onDone }: { person: Person; onDone: () => void }) {
     edit.mutate({ cognitoId: person.cognitoId, userProfile: fields }, { onSuccess: onDone });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className="grid gap-5">
       <FormError>{edit.error ? whyNot(edit.error) : null}</FormError>
       <PersonFields
         id="you"
@@ -74,10 +74,10 @@ function YouForm({ person, onDone }: { person: Person; onDone: () => void }) {
         required
         onChange={(change) => setFields((now) => ({ ...now, ...change }))}
       />
-      <div className={classes.fixed}>
-        <span className={classes.fixedLabel}>Email address</span>
+      <div className="grid gap-0.5 wrap-anywhere">
+        <span className="font-medium">Email address</span>
         <span>{person.email}</span>
-        <span className={classes.fixedNote}>This is how you sign in. It cannot be changed here.</span>
+        <span className={`text-dimmed text-small`}>This is how you sign in. It cannot be changed here.</span>
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onDone} disabled={edit.isPending}>

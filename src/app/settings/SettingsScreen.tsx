@@ -5,7 +5,6 @@ import { useProfile } from '#modules/organization/web/queries.ts';
 import { AdminsTab } from '#modules/organization/web/settings/AdminsTab.tsx';
 import { GoalsPanel } from '#modules/organization/web/settings/GoalsPanel.tsx';
 import { OrganizationPanel } from '#modules/organization/web/settings/OrganizationPanel.tsx';
-import classes from '#modules/organization/web/settings/Settings.module.css';
 import { whyNotShown } from '#modules/organization/web/settings/wording.ts';
 import { YouPanel } from '#modules/organization/web/settings/YouPanel.tsx';
 import { fillWords } from '#platform/web/boot.ts';

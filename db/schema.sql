@@ -175,7 +175,7 @@ create table billing_sandbox_page (
   cf_organization_id text not null,
   customer jsonb not null,
   price_id text not null,
-  plan_id text not null,
+  pass_thru_content text not null,
   coupon_codes text[] not null,
   brand jsonb not null,
   return_url text not null,
@@ -185,7 +185,7 @@ create table billing_sandbox_page (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint billing_sandbox_page_pkey primary key (id_hash),
-  constraint billing_sandbox_page_state_check check ((state = ANY (ARRAY['open'::text, 'succeeded'::text, 'cancelled'::text])))
+  constraint billing_sandbox_page_state_check check ((state = ANY (ARRAY['open'::text, 'succeeded'::text, 'acknowledged'::text, 'cancelled'::text])))
 );
 create index billing_sandbox_page_by_age on billing_sandbox_page (expires_at);
 grant delete, insert, select, update on billing_sandbox_page to portal_across, portal_app;
@@ -233,6 +233,7 @@ create table billing_sandbox_subscription (
   due_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   version integer default 1 not null,
+  meta_data jsonb,
   constraint billing_sandbox_subscription_pkey primary key (id),
   constraint billing_sandbox_subscription_customer_id_fkey foreign key (customer_id) references billing_sandbox_customer(id),
   constraint billing_sandbox_subscription_balance_cents_check check ((balance_cents >= 0)),

@@ -138,8 +138,8 @@ export interface BillingSandboxPage {
   customer: Json;
   expiresAt: Timestamp;
   idHash: string;
+  passThruContent: string;
   pendingCard: Json | null;
-  planId: string;
   priceId: string;
   returnUrl: string;
   state: string;
@@ -171,6 +171,7 @@ export interface BillingSandboxSubscription {
   failedAt: Timestamp | null;
   failedTries: Generated<number>;
   id: string;
+  metaData: Json | null;
   priceCents: number;
   priceId: string;
   priceName: string;

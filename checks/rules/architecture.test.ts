@@ -46,11 +46,12 @@ const rules: [where: RegExp, may: string[]][] = [
   [/^src\/platform\/[a-zA-Z]+(\.test)?\.ts$/, ['src/platform/*.ts']],
   [
     /^src\/providers\/([a-z]+)\//,
-    // a day is the same type on both sides of a port, and a percentage the same number
+    // a day is the same type on both sides of a port and reads the same, and a percentage is the same number
     [
       'src/providers/*/port.ts',
       'src/providers/<m>/',
       'src/platform/server/',
+      'src/platform/dates.ts',
       'src/platform/days.ts',
       'src/platform/daySchema.ts',
       'src/platform/percent.ts',

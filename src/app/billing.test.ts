@@ -1,32 +1,44 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLocalChargebee } from '#providers/billing/chargebee/localChargebee.ts';
+import { cards, payPage } from '#providers/billing/embedded/testSandbox.ts';
 import { coupons, prices } from '#providers/billing/testGoods.ts';
+import { apiKey, hook, openTestSite } from '#providers/billing/testSite.ts';
 import { buildPortal } from './portal.ts';
 import { temporaryFolder, testClock, testPortal, type TestBrowser } from './testing.ts';
 
-const hook = { webhookUser: 'chargebee', webhookPassword: 'a-long-secret-of-chance' };
-const apiKey = 'test_a-key-that-nobody-may-see';
+const welcome = { code: 'WELCOME10', percent: 10, cents: null, months: 3 };
 
-/** The whole portal, with a local server that speaks Chargebee's protocol in the place of Chargebee. */
+/** The whole portal, with a site that speaks Chargebee's protocol in the place of Chargebee. */
 async function withChargebee() {
-  let now = testClock().now;
-  const local = await openLocalChargebee({ prices, coupons, now: () => now(), apiKey, ...hook });
-  onTestFinished(local.close);
+  let { now } = testClock();
+  const site = await openTestSite({
+    now: () => now(),
+    catalog: () => ({ prices, coupons: [...coupons, welcome] }),
+  });
   const portal = await testPortal({
     env: {
       CHARGEBEE_SITE: 'acme-test',
       CHARGEBEE_API_KEY: apiKey,
       CHARGEBEE_PUBLISHABLE_KEY: 'test_publishable',
-      CHARGEBEE_ENDPOINT: local.address,
+      CHARGEBEE_ENDPOINT: site.address,
       CHARGEBEE_WEBHOOK_USER: hook.webhookUser,
       CHARGEBEE_WEBHOOK_PASSWORD: hook.webhookPassword,
     },
   });
   now = portal.clock.now;
-  return { ...portal, local };
+  const pay = (page: { url: string }) => payPage(site.app, page, cards.succeeds);
+  /** Brings an event to the webhook, and gives the status of the answer. */
+  const deliver = async ({ authorization, body }: { authorization: string; body: object }) =>
+    (
+      await portal.app.inject({
+        method: 'POST',
+        url: '/api/billing/webhook',
+        headers: { authorization },
+        payload: body,
+      })
+    ).statusCode;
+  return { ...portal, site, pay, deliver };
 }
 /** The smallest browser part that can be served. */
 function writeSmallestWeb(): string {
@@ -40,14 +52,14 @@ const planOf = async (browser: TestBrowser) =>
   (await browser.get('/plans/featureUsageProfile')).body.data.plans;
 
 test('a plan is bought, changed and cancelled at Chargebee, by its own organization alone', async () => {
-  const { local, member } = await withChargebee();
+  const { pay, member } = await withChargebee();
   const ada = await member();
   const opened = await ada.post('/plans/checkout', { planId: 'essential' });
   expect(opened.status).toBe(200);
   const { page } = opened.body.data;
   expect(page.raw).toMatchObject({ id: page.id, object: 'hosted_page', state: 'created' });
   expect((await ada.post('/plans/checkoutDone', { hostedPageId: page.id })).body.error.code).toBe('not-paid');
-  local.pay(page.id, 'succeeds');
+  await pay(page);
   expect((await ada.post('/plans/checkoutDone', { hostedPageId: page.id })).body.data).toEqual({
     planName: 'Essential',
   });
@@ -75,28 +87,63 @@ test('a plan is bought, changed and cancelled at Chargebee, by its own organizat
   });
 });
 
-test('a card that is refused for good ends the plan by notices alone, late, twice and in any order', async () => {
-  const { app, local, member, signIn, clock } = await withChargebee();
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const webhook = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/billing/webhook`;
+test('events alone make the plan, in any order and more than once, and each is emailed about once', async () => {
+  const { site, pay, deliver, member, runJobs, mailbox } = await withChargebee();
+  const ada = await member('ada@acme-widgets.com');
+  const opened = await ada.post('/plans/checkout', { planId: 'essential', couponCode: 'WELCOME10' });
+  const { page } = opened.body.data;
+  await pay(page);
+  for (const notice of site.notices().toReversed()) expect(await deliver(notice)).toBe(200);
+  expect(await planOf(ada)).toMatchObject({
+    planName: 'Essential',
+    subscriptionStatus: 'ACTIVE',
+    chargebeeSubscriptionStatus: 'active',
+  });
+  expect((await ada.post('/plans/checkoutDone', { hostedPageId: page.id })).body.data).toEqual({
+    planName: 'Essential',
+  });
+  await ada.post('/plans/updatePlan', { planId: 'plus' });
+  await ada.post('/plans/cancelSubscription');
+  for (const notice of [...site.notices(), ...site.notices().toReversed()])
+    expect(await deliver(notice)).toBe(200);
+  expect(await planOf(ada)).toMatchObject({ planName: 'Plus', chargebeeSubscriptionStatus: 'ending' });
+  expect((await ada.get('/plans/billing')).body.data.subscription.couponCodes).toEqual(['WELCOME10']);
+  await runJobs();
+  const subjects = (await mailbox.list({ to: ada.email })).map((mail) => mail.subject);
+  expect(subjects.filter((subject) => subject.includes('plan'))).toHaveLength(3);
+});
+
+test('an event with another password changes nothing', async () => {
+  const { site, pay, deliver, member } = await withChargebee();
+  const ada = await member();
+  await pay((await ada.post('/plans/checkout', { planId: 'plus' })).body.data.page);
+  const [notice] = site.notices();
+  const wrong = `Basic ${Buffer.from(`${hook.webhookUser}:another-secret-of-chance`).toString('base64')}`;
+  for (const authorization of [wrong, '', 'Basic', notice!.authorization.slice(0, -2)])
+    expect(await deliver({ ...notice!, authorization })).toBe(401);
+  expect((await planOf(ada)).planName).toBe('Free Trial');
+});
+
+test('a card that is refused for good ends the plan by events alone, late, twice and in any order', async () => {
+  const { site, pay, deliver, member, signIn, clock } = await withChargebee();
   const ada = await member('ada@acme-widgets.com');
   const { page } = (await ada.post('/plans/checkout', { planId: 'essential' })).body.data;
-  local.pay(page.id, 'succeeds');
-  // the browser is gone before it could tell
-  expect(await local.deliver(webhook, [0, 0])).toEqual([200, 200]);
+  await pay(page);
+  // the browser is gone before it could report
+  const [first] = site.notices();
+  expect([await deliver(first!), await deliver(first!)]).toEqual([200, 200]);
   expect(await planOf(ada)).toMatchObject({ planName: 'Essential', chargebeeSubscriptionStatus: 'active' });
-  const [id] = [...local.site.subscriptions.keys()];
-  local.changeCard(id!, 'declines later');
+  await site.changeCard('fails-later');
   for (let days = 0; days < 45; days++) {
     clock.advance(86_400);
-    local.notices();
+    await site.billing.runDue!();
   }
-  const types = local.notices().map(({ body }) => body['event_type']);
-  expect(types.slice(-2)).toEqual(['payment_failed', 'subscription_cancelled']);
-  const last = types.length - 1;
-  expect(await local.deliver(webhook, [last, 3, last, 1, 2, 0, last - 1])).toEqual(
-    Array.from({ length: 7 }, () => 200),
-  );
+  const all = site.notices();
+  expect(all.slice(-2).map(({ body }) => body.event_type)).toEqual([
+    'payment_failed',
+    'subscription_cancelled',
+  ]);
+  for (const place of [-1, 3, -1, 1, 2, 0, -2]) expect(await deliver(all.at(place)!)).toBe(200);
   expect(await planOf(await signIn('ada@acme-widgets.com'))).toMatchObject({ planName: 'Free' });
 });
 

@@ -128,9 +128,9 @@ export function openBilling({ settings, secrets, database, queue, log, now }: Pr
     log,
     publicUrl: settings.publicUrl,
     catalog: () => goodsOf(settings),
-    mayUseCoupon: (orgId, planId, code) =>
+    mayUseCoupon: (orgId, priceId, code) =>
       database.inOrg(orgId, (db) =>
-        mayUseCoupon(db, catalogOf(settings), { orgId, planId, code, now: now() }),
+        mayUseCoupon(db, catalogOf(settings), { orgId, priceId, code, now: now() }),
       ),
     deliverEvent: (db, body) => queueBillingNotice(queue, db, body),
   });

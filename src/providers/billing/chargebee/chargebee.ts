@@ -37,15 +37,14 @@ function browserOf(site: string, publishableKey: string): Billing['browser'] {
  */
 export function openChargebee({
   site,
-  apiKey,
-  endpoint,
   publishableKey = '',
   webhookUser,
   webhookPassword,
   now,
   log,
+  ...address
 }: ChargebeeOptions): Billing {
-  const connection = openClient({ site, apiKey, endpoint });
+  const connection = openClient({ site, ...address });
   const check = openSiteCheck(connection, site, log);
   check.begin();
   const subscriptions = openSubscriptions(connection, log);
@@ -55,14 +54,14 @@ export function openChargebee({
     ...openPages(connection, { subscriptions, knownFields: check.known, now, log }),
     findSubscription: subscriptions.find,
     ...openChanges(connection, subscriptions),
-    ...openInvoices(connection, endpoint),
-    openCustomerPortal: ({ subscriptionId, returnUrl }) =>
+    ...openInvoices(connection),
+    openCustomerPortal: ({ subscriptionId, brand, returnUrl }) =>
       orBillingError(async () => {
         const { it } = await subscriptions.retrieve(subscriptionId);
-        const { portal_session: session } = await connection.client.portalSession.create({
-          customer: { id: it.customer_id },
-          redirect_url: shortAddress(returnUrl),
-        });
+        const { portal_session: session } = await connection.client.portalSession.create(
+          { customer: { id: it.customer_id }, redirect_url: shortAddress(returnUrl) },
+          connection.headersFor(brand),
+        );
         return { url: session.access_url, raw: { ...session } };
       }),
     readEvent: async ({ authorization, body }) => {

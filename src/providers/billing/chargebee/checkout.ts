@@ -28,7 +28,7 @@ export type CheckoutParts = {
 
 /** The calls about pages on which somebody pays. */
 export function openPages(
-  { client }: Pick<Client, 'client'>,
+  { client, headersFor }: Client,
   { subscriptions, knownFields, now, log }: CheckoutParts,
 ) {
   type Customer = { id: string; email: string; first_name: string; last_name: string; company: string };
@@ -59,7 +59,14 @@ export function openPages(
     };
   };
 
-  const openCheckout: Billing['openCheckout'] = ({ customer, priceId, planId, couponCodes, returnUrl }) =>
+  const openCheckout: Billing['openCheckout'] = ({
+    customer,
+    priceId,
+    planId,
+    couponCodes,
+    brand,
+    returnUrl,
+  }) =>
     orBillingError(async () => {
       const { orgId, email, firstName: first_name, lastName: last_name, company } = customer;
       // the customer's id says whose it is too, so that selling does not wait for the field
@@ -67,15 +74,16 @@ export function openPages(
       const note = (entity: keyof KnownFields) => (known[entity] ? { [organizationField]: orgId } : {});
       const who = { id: customerIdOf(orgId), email, first_name, last_name, company, ...note('customer') };
       await ensureCustomer(who, orgId);
-      const { hosted_page: raw } = await client.hostedPage.checkoutNewForItems({
+      const asked = {
         subscription_items: [{ item_price_id: priceId }],
         coupon_ids: couponCodes,
-        subscription: { auto_collection: 'on', ...note('subscription') },
+        subscription: { auto_collection: 'on' as const, ...note('subscription') },
         customer: who,
         redirect_url: shortAddress(returnUrl),
         cancel_url: shortAddress(returnUrl),
         pass_thru_content: pageNotes(orgId, planId),
-      });
+      };
+      const { hosted_page: raw } = await client.hostedPage.checkoutNewForItems(asked, headersFor(brand));
       return { ...toPage(pageSchema.parse(raw), raw)!, subscription: null };
     });
 

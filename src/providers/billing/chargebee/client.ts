@@ -1,11 +1,16 @@
 import Chargebee from 'chargebee';
 import { vendorFetch } from '#platform/server/vendorCalls.ts';
+import type { BillingBrand } from '../port.ts';
 
 export type ClientOptions = {
   site: string;
   apiKey: string;
   /** Another address than Chargebee's own, for a proxy or a test. */
   endpoint?: string | undefined;
+  /** Answers requests where Chargebee is not asked over the network. */
+  fetch?: (address: string, init: RequestInit) => Promise<Response>;
+  /** Headers that carry a brand, for a site that takes the look of its pages from the request. */
+  headersFor?: (brand: BillingBrand) => Record<string, string>;
 };
 
 /** A look may be given up soon; a card that is being charged deserves patience. */
@@ -27,13 +32,19 @@ export async function readBody(response: Response, maxBytes: number): Promise<Bu
 
 /**
  * The official client, with limits of time and size, and with one address for everything.
- * @returns `get` asks for what the client has no method for
+ * @returns `get` asks for what the client has no method for, `fetch` for what lies outside the API
  */
-export function openClient({ site, apiKey, endpoint }: ClientOptions) {
+export function openClient({
+  site,
+  apiKey,
+  endpoint,
+  fetch = (address, init) => vendorFetch('chargebee', address, init),
+  headersFor = () => ({}),
+}: ClientOptions) {
   const base = endpoint ?? `https://${site}.chargebee.com`;
   const send = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    const answer = await vendorFetch('chargebee', `${base}${pathname}${search}`, {
+    const answer = await fetch(`${base}${pathname}${search}`, {
       method: request.method,
       headers: request.headers,
       ...(request.method === 'GET' ? {} : { body: await request.text() }),
@@ -63,6 +74,6 @@ export function openClient({ site, apiKey, endpoint }: ClientOptions) {
     if (!answer.ok) throw Object.assign(new Error('refused'), body, { http_status_code: answer.status });
     return body;
   };
-  return { client, get };
+  return { client, get, fetch, headersFor, endpoint };
 }
 export type Client = ReturnType<typeof openClient>;

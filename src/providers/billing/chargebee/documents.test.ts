@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { brand, checkoutFor, orgId, otherOrgId } from '../testGoods.ts';
-import { buy, openTestChargebee, refusalOf, sent } from './testChargebee.ts';
+import { cards, refusalOf, subscribed } from '../embedded/testSandbox.ts';
+import { openTestChargebee, sent } from './testChargebee.ts';
 
 describe('invoices', () => {
   test('come newest first, page after page', async () => {
     const world = await openTestChargebee();
-    const { id } = await buy(world);
-    const [first] = world.local.site.invoices;
-    for (let i = 1; i <= 230; i++)
-      world.local.site.invoices.push({
-        ...first!,
-        id: `more_${i}`,
-        date: new Date(first!.date.getTime() + i * 1000),
-      });
+    const { id } = await subscribed(world);
+    const table = 'billing_sandbox_invoice';
+    const first = await world.database.global.selectFrom(table).selectAll().executeTakeFirstOrThrow();
+    const more = Array.from({ length: 230 }, (_, n) => ({
+      ...first,
+      number: 2000 + n,
+      date: new Date(first.date.getTime() + (n + 1) * 1000),
+      lines: '[]',
+      customer: '{}',
+    }));
+    await world.database.global.insertInto(table).values(more).execute();
     const all = await world.billing.invoices(id, 1000);
     expect(all).toHaveLength(231);
-    expect(all[0]!.id).toBe('more_230');
+    expect(all[0]!.id).toBe('SBX-2229');
     expect(all.map(({ date }) => date.getTime())).toEqual(
       all.map(({ date }) => date.getTime()).toSorted((a, b) => b - a),
     );
@@ -25,15 +29,17 @@ describe('invoices', () => {
 
   test('are given as PDF to the subscription that they are of alone', async () => {
     const world = await openTestChargebee();
-    const mine = await buy(world);
-    const other = await buy(world, { customer: { ...checkoutFor().customer, orgId: otherOrgId } });
+    const mine = await subscribed(world);
+    const other = await subscribed(world, cards.succeeds, {
+      customer: { ...checkoutFor().customer, orgId: otherOrgId },
+    });
     const [invoice] = await world.billing.invoices(mine.id, 1);
     expect((await world.billing.invoicePdf(mine.id, invoice!.id, brand))?.subarray(0, 5).toString()).toBe(
       '%PDF-',
     );
     for (const [subscriptionId, invoiceId] of [
       [other.id, invoice!.id],
-      [mine.id, 'inv_none'],
+      [mine.id, 'SBX-9'],
       [mine.id, '../subscriptions/x'],
       [mine.id, `../invoices/${invoice!.id}`],
     ] as const)
@@ -50,19 +56,16 @@ describe('invoices', () => {
     ['https://169.254.169.254/latest', null],
     ['file:///etc/passwd', null],
     ['no address', null],
-    ['own, too large', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(11 * 1024 * 1024)])],
-    ['own, a page', Buffer.from('<html>')],
-  ])('kept at %s are not fetched', async (place, content) => {
+    ['own, too large', `%PDF-${' '.repeat(11 * 1024 * 1024)}`],
+    ['own, a page', '<html>'],
+    ['own, gone', 404],
+  ])('kept at %s are not fetched', async (place, answer) => {
     const world = await openTestChargebee();
-    const { id } = await buy(world);
+    const { id } = await subscribed(world);
     const [invoice] = await world.billing.invoices(id, 1);
-    const download_url = content ? world.local.keepDownload(content) : place;
-    const pdf = { status: 200, body: { download: { download_url } } };
-    const retrieved = {
-      status: 200,
-      body: { invoice: { id: invoice!.id, subscription_id: id, status: 'paid' } },
-    };
-    world.local.fail(retrieved, pdf);
+    if (answer === null) world.fail(null, { status: 200, body: { download: { download_url: place } } });
+    else if (typeof answer === 'number') world.fail(null, null, { status: answer });
+    else world.fail(null, null, { status: 200, body: answer });
     expect((await refusalOf(world.billing.invoicePdf(id, invoice!.id, brand))).code).toBe('unavailable');
   });
 });
@@ -70,14 +73,14 @@ describe('invoices', () => {
 describe('the customer portal', () => {
   test("opens for the subscription's customer", async () => {
     const world = await openTestChargebee();
-    const { id } = await buy(world);
+    const { id } = await subscribed(world);
     const session = await world.billing.openCustomerPortal({
       subscriptionId: id,
       brand,
       returnUrl: 'http://localhost:4000/plan',
     });
     expect(session).toMatchObject({ url: session.raw['access_url'], raw: { customer_id: `org-${orgId}` } });
-    expect(String(session.raw['token'])).toMatch(/^[0-9a-f]{32}$/);
+    expect(String(session.raw['token'])).toMatch(/^[\w-]{43}$/);
     const none = world.billing.openCustomerPortal({
       subscriptionId: 'sub_none',
       brand,

@@ -9,7 +9,8 @@ import { isPlainId, nullIfUnknown } from './subscriptions.ts';
 const isInvoiceId = (id: string): boolean => id.length <= 100 && id.split('/').every(isPlainId);
 
 /** The calls about invoices. */
-export function openInvoices({ client }: Pick<Client, 'client'>, endpoint: string | undefined) {
+export function openInvoices(connection: Client) {
+  const { client, headersFor } = connection;
   const invoices: Billing['invoices'] = (subscriptionId, limit) =>
     orBillingError(async () => {
       if (!isPlainId(subscriptionId)) return [];
@@ -32,7 +33,7 @@ export function openInvoices({ client }: Pick<Client, 'client'>, endpoint: strin
       return found.map(toInvoice);
     });
 
-  const invoicePdf: Billing['invoicePdf'] = (subscriptionId, invoiceId) =>
+  const invoicePdf: Billing['invoicePdf'] = (subscriptionId, invoiceId, brand) =>
     orBillingError(async () => {
       const answer = isInvoiceId(invoiceId) ? await nullIfUnknown(client.invoice.retrieve(invoiceId)) : null;
       const invoice = answer && invoiceSchema.parse(answer.invoice);
@@ -41,7 +42,7 @@ export function openInvoices({ client }: Pick<Client, 'client'>, endpoint: strin
       const named = invoice.subscription_id ? [invoice] : invoice.line_items;
       if (!named.some(({ subscription_id }) => subscription_id === subscriptionId)) return null;
       const { download } = await client.invoice.pdf(invoiceId);
-      return downloadPdf(download.download_url, endpoint);
+      return downloadPdf(connection, download.download_url, headersFor(brand));
     });
 
   return { invoices, invoicePdf };

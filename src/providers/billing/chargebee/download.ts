@@ -1,6 +1,5 @@
-import { vendorFetch } from '#platform/server/vendorCalls.ts';
 import { BillingError } from '../port.ts';
-import { readBody } from './client.ts';
+import { readBody, type Client } from './client.ts';
 
 const maxPdfBytes = 10 * 1024 * 1024;
 const patienceMs = 20_000;
@@ -13,18 +12,20 @@ const isChargebees = (host: string): boolean =>
 const refuse = (why: string) =>
   new BillingError('unavailable', 'The invoice could not be fetched.', { cause: new Error(why) });
 
-/**
- * The document at an address that Chargebee gave.
- * @param endpoint where Chargebee is reached instead of its own address, and may keep documents too
- */
-export async function downloadPdf(address: string, endpoint: string | undefined): Promise<Buffer> {
+/** The document at an address that Chargebee gave; where it has another endpoint, that may keep documents too. */
+export async function downloadPdf(
+  { fetch, endpoint }: Pick<Client, 'fetch' | 'endpoint'>,
+  address: string,
+  headers: Record<string, string>,
+): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isProxied = endpoint !== undefined && url?.origin === new URL(endpoint).origin;
   const isAllowed = url?.protocol === 'https:' && url.port === '' && isChargebees(url.hostname);
   if (!url || !(isAllowed || isProxied))
     throw refuse(`Chargebee named an address for a document that is not its own: ${url?.host ?? 'none'}`);
   try {
-    const answer = await vendorFetch('chargebee', url.href, {
+    const answer = await fetch(url.href, {
+      headers,
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });

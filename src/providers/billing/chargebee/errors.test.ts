@@ -84,7 +84,7 @@ describe('what the customer reads', () => {
       toBillingError(
         rejection(400, 'payment_processing_failed', { message: 'gateway stripe acct_1: do_not_honor' }),
       ).message,
-    ).toBe('The card was declined.');
+    ).toBe('The card was declined. Use another card, or ask the bank.');
   });
 
   test('stays as it is where it is in the port’s words already', () => {

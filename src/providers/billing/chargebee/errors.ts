@@ -21,9 +21,9 @@ const sentenceOf = (message: string): string =>
     .slice(0, 200);
 
 const sentences = {
-  'payment-failed': 'The card was declined.',
-  'authentication-needed': 'The bank wants to confirm this payment.',
-  'no-card': 'There is no card to charge.',
+  'payment-failed': 'The card was declined. Use another card, or ask the bank.',
+  'authentication-needed': 'The bank asks for authentication. Enter the card again, or use another one.',
+  'no-card': 'There is no card to charge. Add one first.',
   'not-found': 'The billing service does not know this.',
   conflict: 'The subscription is not in a state that allows this.',
   unavailable: 'The billing service cannot be reached.',

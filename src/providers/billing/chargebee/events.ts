@@ -3,6 +3,12 @@ import type { Logger } from '#platform/server/log.ts';
 import { sameText } from '#platform/server/secrets.ts';
 import { cardSchema, subscriptionSchema } from './resources.ts';
 
+type Hook = { webhookUser: string; webhookPassword: string };
+
+/** The header that events come with. */
+export const basicAuthorization = ({ webhookUser, webhookPassword }: Hook): string =>
+  `Basic ${Buffer.from(`${webhookUser}:${webhookPassword}`).toString('base64')}`;
+
 /** Which of the two it was is not told by the time that this takes. */
 export function isAuthorized(authorization: string, user: string, password: string): boolean {
   const given = /^Basic +([\w+/=-]+)$/i.exec(authorization)?.[1];

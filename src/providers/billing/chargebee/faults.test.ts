@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Billing, HostedPage } from '../port.ts';
 import { brand, checkoutFor } from '../testGoods.ts';
-import type { LocalFault } from './localChargebee.ts';
-import { apiKey, openTestChargebee, refusalOf, sent } from './testChargebee.ts';
+import { cards, payPage, refusalOf } from '../embedded/testSandbox.ts';
+import { apiKey, type Fault } from '../testSite.ts';
+import { openTestChargebee, sent } from './testChargebee.ts';
 
 describe('what goes wrong at Chargebee', () => {
-  const error = (status: number, api_error_code: string, more: object = {}): LocalFault => ({
+  const error = (status: number, api_error_code: string, more: object = {}): Fault => ({
     status,
     body: {
       message: `It says ${apiKey}? No.`,
@@ -36,7 +37,7 @@ describe('what goes wrong at Chargebee', () => {
     ['cancel', (billing, id) => billing.cancel(id)],
     ['resume', (billing, id) => billing.resume(id)],
     ['invoices', (billing, id) => billing.invoices(id, 3)],
-    ['invoicePdf', (billing, id) => billing.invoicePdf(id, 'inv_1', brand)],
+    ['invoicePdf', (billing, id) => billing.invoicePdf(id, 'SBX-1001', brand)],
     ['openCheckout', (billing) => billing.openCheckout(checkoutFor())],
     [
       'openCustomerPortal',
@@ -46,9 +47,9 @@ describe('what goes wrong at Chargebee', () => {
   test.each(calls)('%s: out of reach, overloaded, talking nonsense is unavailable', async (_name, call) => {
     const world = await openTestChargebee();
     const page = await world.billing.openCheckout(checkoutFor());
-    await world.pay(page, 'succeeds');
-    const id = [...world.local.site.subscriptions.keys()][0]!;
-    const faults: LocalFault[] = [
+    await payPage(world.app, page, cards.succeeds);
+    const { id } = (await world.billing.findPage(page.id))!.subscription!;
+    const faults: Fault[] = [
       'hang up',
       error(429, 'api_request_limit_exceeded'),
       error(500, 'internal_error'),
@@ -57,7 +58,7 @@ describe('what goes wrong at Chargebee', () => {
       { status: 200, body: {} },
     ];
     for (const fault of faults) {
-      world.local.fail(fault);
+      world.fail(fault);
       const refusal = await refusalOf(call(world.billing, id, page));
       expect([refusal.name, refusal.code]).toEqual(['Error', 'unavailable']);
       expect(refusal.constructor.name).toBe('BillingError');
@@ -66,13 +67,13 @@ describe('what goes wrong at Chargebee', () => {
 
   test('a redirect is not followed with the key', async () => {
     const world = await openTestChargebee();
-    world.local.fail({ status: 302, headers: { location: `${world.local.address}/elsewhere` } });
+    world.fail({ status: 302, headers: { location: `${world.address}/elsewhere` } });
     await refusalOf(world.billing.findSubscription('sub_x'));
     expect(sent(world, /elsewhere/)).toEqual([]);
   });
 
   test('a wrong key is said at the start, and never repeated', async () => {
-    const world = await openTestChargebee({ adapter: { apiKey: 'test_wrong-key-of-somebody' } });
+    const world = await openTestChargebee({ apiKey: 'test_wrong-key-of-somebody' });
     const refusal = await refusalOf(world.billing.findSubscription('sub_x'));
     expect(refusal.code).toBe('misconfigured');
     await expect
@@ -84,7 +85,7 @@ describe('what goes wrong at Chargebee', () => {
   });
 
   test('the program starts while Chargebee is away, and says so', async () => {
-    const world = await openTestChargebee({ adapter: { endpoint: 'http://127.0.0.1:9' } });
+    const world = await openTestChargebee({ endpoint: 'http://127.0.0.1:9' });
     await expect
       .poll(() => world.log.join(''))
       .toContain('Chargebee could not be asked about the site acme-test');
@@ -93,7 +94,7 @@ describe('what goes wrong at Chargebee', () => {
 
   test('an answer without end is given up', async () => {
     const world = await openTestChargebee();
-    world.local.fail({ status: 200, body: ' '.repeat(9 * 1024 * 1024) });
+    world.fail({ status: 200, body: ' '.repeat(9 * 1024 * 1024) });
     expect((await refusalOf(world.billing.findSubscription('sub_x'))).code).toBe('unavailable');
   });
 });

@@ -153,15 +153,19 @@ export const toCard = ({
 /** What is charged next, and when if that is not at the end of the term. */
 export type NextCharge = { cents: number; at?: number | undefined };
 
+const startOf = (it: SubscriptionResource): number =>
+  it.started_at ?? it.activated_at ?? it.start_date ?? it.created_at ?? 0;
+const termStartOf = (it: SubscriptionResource): number =>
+  it.current_term_start ?? it.trial_start ?? startOf(it);
+export const termEndOf = (it: SubscriptionResource): Date =>
+  at(it.current_term_end ?? it.trial_end ?? it.next_billing_at ?? it.cancelled_at ?? termStartOf(it));
+
 export function toSubscription(
   it: SubscriptionResource,
   card: CardResource | null,
   next: NextCharge,
 ): BillingSubscription {
   const status = statusOf(it);
-  const startedAt = it.started_at ?? it.activated_at ?? it.start_date ?? it.created_at ?? 0;
-  const termStart = it.current_term_start ?? it.trial_start ?? startedAt;
-  const termEnd = it.current_term_end ?? it.trial_end ?? it.next_billing_at ?? it.cancelled_at ?? termStart;
   const nextBillingAt =
     status === 'active' || status === 'past-due' ? (next.at ?? it.next_billing_at ?? null) : null;
   return {
@@ -170,9 +174,9 @@ export function toSubscription(
     orgId: orgIdOf(it),
     priceId: priceIdOf(it),
     status,
-    startedAt: at(startedAt),
-    termStart: at(termStart),
-    termEnd: at(termEnd),
+    startedAt: at(startOf(it)),
+    termStart: at(termStartOf(it)),
+    termEnd: termEndOf(it),
     nextBillingAt: nextBillingAt === null ? null : at(nextBillingAt),
     // for one that is to end, Chargebee names the end here
     cancelledAt: status === 'cancelled' && it.cancelled_at !== undefined ? at(it.cancelled_at) : null,

@@ -1,3 +1,4 @@
+import { shownDay } from '#platform/dates.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { BillingError, type Billing, type BillingSubscription } from '../port.ts';
 import type { Client } from './client.ts';
@@ -13,6 +14,7 @@ import {
   priceIdOf,
   statusOf,
   subscriptionSchema,
+  termEndOf,
   toPreview,
   toSubscription,
   type CardResource,
@@ -99,7 +101,7 @@ function requireChangeable(it: SubscriptionResource, priceId: string): void {
   if (status === 'ending')
     throw new BillingError(
       'conflict',
-      'This subscription is about to end. Keep it first, then change the plan.',
+      `This subscription ends on ${shownDay(termEndOf(it))}. Keep it first, then change the plan.`,
     );
   if (status === 'past-due')
     throw new BillingError(

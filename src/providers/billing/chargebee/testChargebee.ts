@@ -1,70 +1,32 @@
 import { pino } from 'pino';
-import { expect, onTestFinished, vi } from 'vitest';
-import { testClock } from '#app/testing.ts';
-import type { BillingError, HostedPage } from '../port.ts';
-import { checkoutFor, coupons, prices } from '../testGoods.ts';
+import { vi } from 'vitest';
+import { apiKey, hook, openTestSite, type Fault } from '../testSite.ts';
 import { openChargebee, type ChargebeeOptions } from './chargebee.ts';
-import { openLocalChargebee, type LocalOptions } from './localChargebee.ts';
-import type { LocalCard } from './localResources.ts';
 
-export const apiKey = 'test_a-key-that-nobody-may-see';
-
-/** The adapter on a local server that speaks Chargebee's protocol, with time as the test wants it. */
-export async function openTestChargebee(
-  changes: { local?: Partial<LocalOptions>; adapter?: Partial<ChargebeeOptions> } = {},
-) {
-  const clock = testClock();
+/**
+ * The adapter as it is used for Chargebee: over HTTP, with a key, at a site that a test can disturb.
+ * @param first what the site answers when it is asked for its custom fields
+ */
+export async function openTestChargebee(changes: Partial<ChargebeeOptions> = {}, first: Fault = null) {
+  const site = await openTestSite();
   const log: string[] = [];
-  const hook = { webhookUser: 'chargebee', webhookPassword: 'a-long-secret-of-chance' };
-  const local = await openLocalChargebee({
-    prices,
-    coupons,
-    now: clock.now,
-    apiKey,
-    ...hook,
-    ...changes.local,
-  });
-  onTestFinished(local.close);
+  site.fail(first);
   const billing = openChargebee({
     site: 'acme-test',
     apiKey,
     publishableKey: 'test_publishable',
-    endpoint: local.address,
+    endpoint: site.address,
     ...hook,
-    now: clock.now,
+    now: site.clock.now,
     log: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
-    ...changes.adapter,
+    ...changes,
   });
   // what is asked at the start is not to meet what a test plans for later
-  if (!changes.adapter?.endpoint) await vi.waitUntil(() => local.asked.length > 0);
-  return {
-    billing,
-    clock,
-    local,
-    log,
-    pay: async (page: HostedPage, card: LocalCard) => local.pay(page.id, card),
-    notices: local.notices,
-  };
+  if (!changes.endpoint) await vi.waitUntil(() => site.asked.length > 0);
+  return { ...site, billing, log };
 }
 export type TestChargebee = Awaited<ReturnType<typeof openTestChargebee>>;
 
-export const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('it was not refused'),
-    (error: unknown) => error as BillingError,
-  );
-
-/** Buys a plan with a card, and gives the subscription. */
-export async function buy(
-  { billing, pay }: TestChargebee,
-  changes: Parameters<typeof checkoutFor>[0] = {},
-  card: Parameters<TestChargebee['pay']>[1] = 'succeeds',
-) {
-  const page = await billing.openCheckout(checkoutFor(changes));
-  expect(await pay(page, card)).toBe('succeeded');
-  return (await billing.findPage(page.id))!.subscription!;
-}
-export const sent = ({ local }: TestChargebee, path: RegExp) =>
-  local.asked.filter((one) => path.test(one.path));
+export const sent = ({ asked }: TestChargebee, path: RegExp) => asked.filter((one) => path.test(one.path));
 export const formOf = (one: { body: string } | undefined) =>
   Object.fromEntries(new URLSearchParams(one?.body));

@@ -11,7 +11,10 @@ export type RunningCoupon = {
 export type Discount = { code: string; cents: number };
 
 /** The instant without its fraction of a second. */
-export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
+export const wholeSecond = (at: Date): Date => new Date(unix(at) * 1000);
+
+/** Seconds since 1970, as Chargebee writes times. */
+export const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /** `part` of `whole` of an amount, rounded half up; exact, whatever the size. */
 const share = (cents: number, part: number, whole: number): number =>
@@ -98,8 +101,7 @@ export function monthsAfter(start: Date, months: number): Date {
 }
 
 /** The part of a time span that still lies ahead, in seconds. */
-const secondsBetween = (from: Date, to: Date): number =>
-  Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
+const secondsBetween = (from: Date, to: Date): number => Math.max(0, unix(to) - unix(from));
 
 export type Span = { start: Date; end: Date; cents: number };
 

@@ -9,7 +9,7 @@ import {
   type Invoice,
   type InvoiceLine,
 } from './invoices.store.ts';
-import { tell } from './notices.ts';
+import { queueEvent } from './events.ts';
 import type { SandboxParts } from './parts.ts';
 import { saveSubscription, type Subscription } from './subscriptions.store.ts';
 import { periodOf } from './wording.ts';
@@ -91,7 +91,7 @@ export async function payDueInvoice(
     dueAt: subscription.termEnd,
   });
   const paid = invoice && { ...invoice, status: 'paid' as const, paidCents: invoice.totalCents };
-  await tell(parts, db, 'payment_succeeded', { subscription: saved, invoice: paid });
+  await queueEvent(parts, db, 'payment_succeeded', { subscription: saved, invoice: paid });
   return { subscription: saved, refusal: null };
 }
 
@@ -111,6 +111,6 @@ export async function endSubscription(
     dueAt: null,
     cancelledAt: at,
   });
-  await tell(parts, db, 'subscription_cancelled', { subscription: saved });
+  await queueEvent(parts, db, 'subscription_cancelled', { subscription: saved });
   return saved;
 }

@@ -1,12 +1,11 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 import { randomToken } from '#platform/server/secrets.ts';
-import type { CheckoutRequest, HostedPage } from '../port.ts';
+import type { HostedPage } from '../port.ts';
 import { monthsAfter, termPrice, wholeSecond, type RunningCoupon } from './arithmetic.ts';
 import { askBank, needsAuthentication, type CardRefusal, type KeptCard } from './cards.ts';
 import { issueInvoice, termLines } from './charge.ts';
-import { describeSubscription } from './describe.ts';
-import { tell } from './notices.ts';
-import { changePage, insertPage, lockPage, readPage, type Page } from './pages.store.ts';
+import { queueEvent } from './events.ts';
+import { changePage, insertPage, lockPage, readPage, type NewPage, type Page } from './pages.store.ts';
 import {
   couponsOf,
   findCoupon,
@@ -15,12 +14,8 @@ import {
   type SandboxParts,
   type SandboxPrice,
 } from './parts.ts';
-import {
-  hasLivingSubscription,
-  insertSubscription,
-  readSubscription,
-  takeCustomer,
-} from './subscriptions.store.ts';
+import { notFound, notInThisState } from './refusal.ts';
+import { hasLivingSubscription, insertSubscription, takeCustomer } from './subscriptions.store.ts';
 
 const lifeMs = 3 * 3_600_000;
 
@@ -29,50 +24,37 @@ export const checkoutPath = (id: string): string => `/billing-sandbox/checkout/$
 export const besides = (parts: SandboxParts, returnUrl: string, path: string): string =>
   new URL(path, new URL(returnUrl, parts.publicUrl)).href;
 
-export const stateOf = (page: Page, now: Date): HostedPage['state'] =>
-  page.state === 'open' && page.expiresAt <= now ? 'expired' : page.state;
+export const stateOf = (page: Pick<Page, 'state' | 'expiresAt'>, now: Date): HostedPage['state'] => {
+  if (page.state === 'acknowledged') return 'succeeded';
+  return page.state === 'open' && page.expiresAt <= now ? 'expired' : page.state;
+};
 
-async function describePage(parts: SandboxParts, id: string, page: Page): Promise<HostedPage> {
-  const subscription = page.subscriptionId ? await readSubscription(parts.db, page.subscriptionId) : null;
-  const url = besides(parts, page.returnUrl, checkoutPath(id));
-  const state = stateOf(page, parts.now());
-  return {
-    id,
-    url,
-    state,
-    expiresAt: page.expiresAt,
-    orgId: page.cfOrganizationId,
-    planId: page.planId,
-    subscription: subscription && describeSubscription(subscription),
-    raw: { object: 'hosted_page', id, url, type: 'checkout_new', state, embed: true },
-  };
-}
-
-/** Makes a page on which a plan is bought; nobody can guess its address, and it is good for three hours. */
-export async function openCheckout(parts: SandboxParts, request: CheckoutRequest): Promise<HostedPage> {
-  priceOfId(parts, request.priceId);
-  const couponCodes = couponsOf(parts, request.couponCodes).map(({ code }) => code);
+/** Makes a page on which a plan is bought; its address cannot be guessed, and it is good for three hours. */
+export async function openPage(
+  parts: SandboxParts,
+  wanted: Omit<NewPage, 'createdAt' | 'expiresAt'>,
+): Promise<{ id: string; page: Page }> {
+  priceOfId(parts, wanted.priceId);
+  const couponCodes = couponsOf(parts, wanted.couponCodes).map(({ code }) => code);
   const id = randomToken();
-  const now = wholeSecond(parts.now());
-  const page = await insertPage(
-    parts.db,
-    id,
-    { ...request, couponCodes },
-    now,
-    new Date(now.getTime() + lifeMs),
-  );
-  return describePage(parts, id, page);
+  const createdAt = wholeSecond(parts.now());
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  return { id, page: await insertPage(parts.db, id, { ...wanted, couponCodes, createdAt, expiresAt }) };
 }
 
-export async function findPage(parts: SandboxParts, id: string): Promise<HostedPage | null> {
-  const page = await readPage(parts.db, id);
-  return page && describePage(parts, id, page);
-}
+/** Notes that the buyer's program has seen what was bought. @throws SandboxRefusal where nothing was */
+export const acknowledge = (parts: SandboxParts, id: string): Promise<void> =>
+  parts.db.transaction().execute(async (db) => {
+    const page = await lockPage(db, id);
+    if (!page) throw notFound('page', 'hosted_page_id');
+    if (page.state !== 'succeeded') throw notInThisState('Nothing on this page waits to be acknowledged.');
+    await changePage(db, page, { state: 'acknowledged' });
+  });
 
 /** What a page asks for. */
 export type Order = { price: SandboxPrice; coupons: RunningCoupon[]; dueCents: number; thenCents: number };
 
-/** @throws BillingError where the price or a coupon is no longer sold */
+/** @throws SandboxRefusal where the price or a coupon is no longer sold */
 export function orderOf(parts: SandboxParts, page: Page): Order {
   const price = priceOfId(parts, page.priceId);
   const coupons = couponsOf(parts, page.couponCodes).map((coupon) => startCoupon(coupon, 0));
@@ -106,7 +88,7 @@ export async function applyCoupon(parts: SandboxParts, id: string, typed: string
   const coupon = typed.trim() === '' ? null : findCoupon(parts, typed);
   if (typed.trim() !== '' && !coupon) return false;
   const shown = coupon && parts.mayUseCoupon ? await readPage(parts.db, id) : null;
-  if (coupon && shown && !(await parts.mayUseCoupon!(shown.cfOrganizationId, shown.planId, coupon.code)))
+  if (coupon && shown && !(await parts.mayUseCoupon!(shown.cfOrganizationId, shown.priceId, coupon.code)))
     return false;
   return whileOpen(parts, id, async (db, page) => {
     await changePage(db, page, { couponCodes: coupon ? [coupon.code] : [] });
@@ -145,7 +127,7 @@ async function settlePage(
   }
   const refusal = askBank(card, true, now);
   if (refusal) {
-    await tell(parts, db, 'payment_failed', { customer });
+    await queueEvent(parts, db, 'payment_failed', { customer });
     return { kind: 'refused', refusal };
   }
   const { price, coupons, dueCents } = orderOf(parts, page);
@@ -170,9 +152,9 @@ async function settlePage(
     now,
   );
   await changePage(db, page, { state: 'succeeded', subscriptionId: subscription.id, pendingCard: null });
-  await tell(parts, db, 'subscription_created', { subscription, invoice });
-  await tell(parts, db, 'invoice_generated', { subscription, invoice });
-  if (dueCents > 0) await tell(parts, db, 'payment_succeeded', { subscription, invoice });
+  await queueEvent(parts, db, 'subscription_created', { subscription, invoice });
+  await queueEvent(parts, db, 'invoice_generated', { subscription, invoice });
+  if (dueCents > 0) await queueEvent(parts, db, 'payment_succeeded', { subscription, invoice });
   return { kind: 'succeeded' };
 }
 

@@ -1,3 +1,4 @@
+import { shownDay } from '#platform/dates.ts';
 import { heading, keyValues, paragraph } from '#platform/server/pdf/blocks.ts';
 import { cover } from '#platform/server/pdf/cover.ts';
 import { ensure, finishPdf, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
@@ -6,7 +7,7 @@ import { table } from '#platform/server/pdf/table.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';
 import type { BillingBrand } from '../port.ts';
 import { invoiceId, type Invoice } from './invoices.store.ts';
-import { dayOf, moneyOf, periodOf } from './wording.ts';
+import { moneyOf, periodOf } from './wording.ts';
 
 const standing: Record<Invoice['status'], { tone: Tone; word: string; says: (invoice: Invoice) => string }> =
   {
@@ -14,7 +15,7 @@ const standing: Record<Invoice['status'], { tone: Tone; word: string; says: (inv
       tone: 'good',
       word: 'Paid',
       says: ({ paidAt, paidWith, date }) =>
-        `Settled on ${dayOf(paidAt ?? date)}${paidWith ? ` with ${paidWith}` : ', nothing was due'}.`,
+        `Settled on ${shownDay(paidAt ?? date)}${paidWith ? ` with ${paidWith}` : ', nothing was due'}.`,
     },
     due: {
       tone: 'warning',
@@ -33,7 +34,7 @@ function facts(pdf: Pdf, invoice: Invoice): void {
   const { customer } = invoice;
   keyValues(pdf, [
     { label: 'Invoice number', value: invoiceId(invoice.number) },
-    { label: 'Invoice date', value: dayOf(invoice.date) },
+    { label: 'Invoice date', value: shownDay(invoice.date) },
     { label: 'Period', value: periodOf(invoice.periodStart, invoice.periodEnd) },
     { label: 'Billed to', value: [customer.company || `${customer.firstName} ${customer.lastName}`] },
     { label: 'For the attention of', value: `${customer.firstName} ${customer.lastName}`.trim() || '–' },
@@ -80,7 +81,7 @@ export async function writeInvoicePdf(invoice: Invoice, brand: BillingBrand): Pr
       ...(brand.drawing ? { logo: brand.drawing } : {}),
     },
     title: `Invoice ${id}`,
-    subject: `Invoice of ${dayOf(invoice.date)} for ${invoice.customer.company}`,
+    subject: `Invoice of ${shownDay(invoice.date)} for ${invoice.customer.company}`,
     keywords: ['invoice', 'sandbox'],
     runningTitle: `Invoice ${id}`,
     footer: 'SANDBOX – no payment was taken',
@@ -91,7 +92,7 @@ export async function writeInvoicePdf(invoice: Invoice, brand: BillingBrand): Pr
     kind: 'SANDBOX – no payment was taken',
     title: `Invoice ${id}`,
     organization: invoice.customer.company || `${invoice.customer.firstName} ${invoice.customer.lastName}`,
-    subtitle: `${dayOf(invoice.date)} · ${moneyOf(invoice.totalCents)}`,
+    subtitle: `${shownDay(invoice.date)} · ${moneyOf(invoice.totalCents)}`,
   });
   callout(pdf, tone, `${word}: ${moneyOf(invoice.totalCents)}`, says(invoice));
   facts(pdf, invoice);

@@ -11,20 +11,7 @@ export type Invoice = Omit<Row, 'lines' | 'customer' | 'status'> & {
   lines: InvoiceLine[];
   customer: Pick<Customer, 'company' | 'firstName' | 'lastName' | 'email'>;
 };
-export type NewInvoice = Pick<
-  Invoice,
-  | 'subscriptionId'
-  | 'date'
-  | 'periodStart'
-  | 'periodEnd'
-  | 'status'
-  | 'totalCents'
-  | 'paidCents'
-  | 'paidAt'
-  | 'paidWith'
-  | 'lines'
-  | 'customer'
->;
+export type NewInvoice = Omit<Invoice, 'number'>;
 
 /** What people call an invoice, and its id at the port. */
 export const invoiceId = (number: number): string => `SBX-${number}`;
@@ -55,23 +42,28 @@ export async function insertInvoice(db: GlobalDb, invoice: NewInvoice): Promise<
 }
 
 /** Newest first. */
-export const listInvoices = async (db: GlobalDb, subscriptionId: string, limit: number): Promise<Invoice[]> =>
+export const listInvoices = async (
+  db: GlobalDb,
+  subscriptionId: string,
+  which: { limit: number; offset?: number; statuses?: readonly Invoice['status'][] | undefined },
+): Promise<Invoice[]> =>
   (await db
     .selectFrom('billingSandboxInvoice')
     .selectAll()
     .where('subscriptionId', '=', subscriptionId)
+    .$if(which.statuses !== undefined, (query) => query.where('status', 'in', which.statuses!))
     .orderBy('number', 'desc')
-    .limit(limit)
+    .limit(which.limit)
+    .offset(which.offset ?? 0)
     .execute()) as unknown as Invoice[];
 
-export async function findInvoice(db: GlobalDb, subscriptionId: string, id: string): Promise<Invoice | null> {
+export async function findInvoice(db: GlobalDb, id: string): Promise<Invoice | null> {
   const number = numberOf(id);
   if (number === null) return null;
   const row = await db
     .selectFrom('billingSandboxInvoice')
     .selectAll()
     .where('number', '=', number)
-    .where('subscriptionId', '=', subscriptionId)
     .executeTakeFirst();
   return (row as unknown as Invoice) ?? null;
 }

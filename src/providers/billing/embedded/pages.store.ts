@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { GlobalDb, Tables } from '#platform/server/database.ts';
 import { hashToken } from '#platform/server/secrets.ts';
-import type { BillingBrand, BillingCustomer, CheckoutRequest } from '../port.ts';
+import type { BillingBrand } from '../port.ts';
 import type { KeptCard } from './cards.ts';
+import type { GivenCustomer } from './subscriptions.store.ts';
 
 type PageRow = Selectable<Tables['billingSandboxPage']>;
 export type Page = Omit<PageRow, 'customer' | 'brand' | 'pendingCard' | 'state'> & {
-  state: 'open' | 'succeeded' | 'cancelled';
-  customer: BillingCustomer;
+  state: 'open' | 'succeeded' | 'acknowledged' | 'cancelled';
+  customer: GivenCustomer;
   brand: BillingBrand;
   pendingCard: KeptCard | null;
 };
@@ -17,27 +18,17 @@ export type PortalSession = Omit<SessionRow, 'brand' | 'pendingCard'> & {
   pendingCard: KeptCard | null;
 };
 
-export const insertPage = async (
-  db: GlobalDb,
-  id: string,
-  request: CheckoutRequest,
-  createdAt: Date,
-  expiresAt: Date,
-): Promise<Page> =>
+export type NewPage = Omit<Page, 'idHash' | 'state' | 'subscriptionId' | 'pendingCard'>;
+
+export const insertPage = async (db: GlobalDb, id: string, page: NewPage): Promise<Page> =>
   (await db
     .insertInto('billingSandboxPage')
     .values({
+      ...page,
       idHash: hashToken(id),
-      cfOrganizationId: request.customer.orgId,
-      customer: JSON.stringify(request.customer),
-      priceId: request.priceId,
-      planId: request.planId,
-      couponCodes: request.couponCodes,
-      brand: JSON.stringify(request.brand),
-      returnUrl: request.returnUrl,
+      customer: JSON.stringify(page.customer),
+      brand: JSON.stringify(page.brand),
       state: 'open',
-      createdAt,
-      expiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()) as unknown as Page;

@@ -1,8 +1,8 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Secrets } from '#platform/server/secrets.ts';
-import { BillingError } from '../port.ts';
 import type { RunningCoupon } from './arithmetic.ts';
+import { wrongValue } from './refusal.ts';
 
 export type SandboxCoupon = {
   code: string;
@@ -21,16 +21,17 @@ export type SandboxParts = {
   publicUrl: string;
   /** Prices and discounts that can be bought here. */
   catalog: () => { prices: SandboxPrice[]; coupons: SandboxCoupon[] };
-  /** Whether an organisation may enter a coupon for a plan; without it, whatever the catalogue has. */
-  mayUseCoupon?: (orgId: string, planId: string, code: string) => Promise<boolean>;
-  /** Queues a notice for the portal as part of a transaction; it arrives like one of an outside provider. */
+  /** Whether an organization may enter a coupon for a price; without it, any coupon of the catalog. */
+  mayUseCoupon?: (orgId: string, priceId: string, code: string) => Promise<boolean>;
+  /** Queues an event for the portal as part of a transaction; it arrives like one of an outside provider. */
   deliverEvent: (db: GlobalDb, body: object) => Promise<void>;
 };
 
-/** @throws BillingError for a price that is not sold here */
+/** @throws SandboxRefusal for a price that is not sold here */
 export function priceOfId(parts: SandboxParts, priceId: string): SandboxPrice {
   const price = parts.catalog().prices.find((each) => each.priceId === priceId);
-  if (!price) throw new BillingError('misconfigured', `The sandbox sells no price “${priceId}”.`);
+  if (!price)
+    throw wrongValue('subscription_items[item_price_id][0]', `The sandbox sells no price “${priceId}”.`);
   return price;
 }
 
@@ -40,12 +41,12 @@ export const findCoupon = (parts: SandboxParts, typed: string): SandboxCoupon | 
   return parts.catalog().coupons.find((coupon) => coupon.code.toUpperCase() === code) ?? null;
 };
 
-/** Each coupon once, as codes are written in the catalogue. @throws BillingError for one that there is not */
+/** Each coupon once, as codes are written in the catalog. @throws SandboxRefusal for an unknown one */
 export function couponsOf(parts: SandboxParts, codes: readonly string[]): SandboxCoupon[] {
-  const found = codes.map((code) => {
+  const found = codes.map((code, index) => {
     const coupon = findCoupon(parts, code);
     if (!coupon)
-      throw new BillingError('coupon-unusable', `The coupon “${code.trim().slice(0, 50)}” is not valid.`);
+      throw wrongValue(`coupon_ids[${index}]`, `The coupon “${code.trim().slice(0, 50)}” is not valid.`);
     return coupon;
   });
   return [...new Set(found)];

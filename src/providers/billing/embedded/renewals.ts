@@ -2,7 +2,7 @@ import type { GlobalDb } from '#platform/server/database.ts';
 import { monthsAfter, nextTry, settle, termPrice, wholeSecond } from './arithmetic.ts';
 import { chargeOnFile, endSubscription, issueInvoice, payDueInvoice, termLines } from './charge.ts';
 import { findDueInvoice } from './invoices.store.ts';
-import { tell } from './notices.ts';
+import { queueEvent } from './events.ts';
 import { sweepPages } from './pages.store.ts';
 import type { SandboxParts } from './parts.ts';
 import { dueIds, saveSubscription, takeDue, type Subscription } from './subscriptions.store.ts';
@@ -46,10 +46,13 @@ async function renew(
       ? { status: 'past-due' as const, failedAt: now, failedTries: 0, dueAt: nextTry(now, 0) }
       : { status: 'active' as const, failedAt: null, failedTries: 0, dueAt: end }),
   });
-  await tell(parts, db, 'subscription_renewed', { subscription: saved, invoice });
-  await tell(parts, db, 'invoice_generated', { subscription: saved, invoice });
+  await queueEvent(parts, db, 'subscription_renewed', { subscription: saved, invoice });
+  await queueEvent(parts, db, 'invoice_generated', { subscription: saved, invoice });
   if (dueNowCents > 0)
-    await tell(parts, db, refusal ? 'payment_failed' : 'payment_succeeded', { subscription: saved, invoice });
+    await queueEvent(parts, db, refusal ? 'payment_failed' : 'payment_succeeded', {
+      subscription: saved,
+      invoice,
+    });
 }
 
 async function retry(
@@ -64,7 +67,7 @@ async function retry(
   const due = nextTry(subscription.failedAt ?? now, tries);
   const invoice = await findDueInvoice(db, subscription.id);
   const saved = await saveSubscription(db, { ...subscription, failedTries: tries, dueAt: due });
-  await tell(parts, db, 'payment_failed', { subscription: saved, invoice });
+  await queueEvent(parts, db, 'payment_failed', { subscription: saved, invoice });
   if (!due) await endSubscription(parts, db, saved, now, 'failed');
 }
 

@@ -6,35 +6,73 @@ import type { KeptCard } from './cards.ts';
 
 type Row = Selectable<Tables['billingSandboxSubscription']>;
 export type Customer = Selectable<Tables['billingSandboxCustomer']>;
-export type Subscription = Omit<Row, 'coupons' | 'card' | 'status'> & {
+/** A customer as a request names them, by an id of the caller's. */
+export type GivenCustomer = BillingCustomer & { id: string };
+export type Subscription = Omit<Row, 'coupons' | 'card' | 'status' | 'metaData'> & {
   status: 'active' | 'past-due' | 'cancelled';
   coupons: RunningCoupon[];
   card: KeptCard | null;
+  metaData: object | null;
   customer: Customer;
   /** What is invoiced and not paid. */
-  unpaidCents: number;
+  due: { count: number; cents: number; since: Date | null };
 };
 
-const newId = (kind: string) => `${kind}_${crypto.randomUUID().replaceAll('-', '')}`;
+export const newId = (kind: string) => `${kind}_${crypto.randomUUID().replaceAll('-', '')}`;
+
+const detailsOf = ({ email, firstName, lastName, company }: BillingCustomer) => ({
+  email,
+  firstName,
+  lastName,
+  company,
+});
+
+export const findCustomer = async (db: GlobalDb, id: string): Promise<Customer | null> =>
+  (await db.selectFrom('billingSandboxCustomer').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** Null where the id or the organization has a customer. */
+export const insertCustomer = async (
+  db: GlobalDb,
+  customer: GivenCustomer,
+  now: Date,
+): Promise<Customer | null> =>
+  (await db
+    .insertInto('billingSandboxCustomer')
+    .values({
+      id: customer.id,
+      cfOrganizationId: customer.orgId,
+      createdAt: now,
+      ...detailsOf(customer),
+    })
+    .onConflict((c) => c.doNothing())
+    .returningAll()
+    .executeTakeFirst()) ?? null;
 
 /**
- * The customer of an organisation, with their details as they are now. It stays locked to the end of the transaction, so
- * that one organisation buys one thing at a time.
+ * The customer of an organization, with their details as they are now. It stays locked to the end of the transaction, so
+ * that one organization buys one thing at a time.
  */
-export const takeCustomer = (db: GlobalDb, customer: BillingCustomer, now: Date): Promise<Customer> => {
-  const details = {
-    email: customer.email,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    company: customer.company,
-  };
+export async function takeCustomer(db: GlobalDb, customer: GivenCustomer, now: Date): Promise<Customer> {
+  await insertCustomer(db, customer, now);
   return db
-    .insertInto('billingSandboxCustomer')
-    .values({ id: newId('cus'), cfOrganizationId: customer.orgId, createdAt: now, ...details })
-    .onConflict((c) => c.column('cfOrganizationId').doUpdateSet(details))
+    .updateTable('billingSandboxCustomer')
+    .set(detailsOf(customer))
+    .where((e) => e.or([e('id', '=', customer.id), e('cfOrganizationId', '=', customer.orgId)]))
     .returningAll()
     .executeTakeFirstOrThrow();
-};
+}
+
+/** The living subscription of a customer, else the newest one. */
+export const subscriptionOfCustomer = async (db: GlobalDb, customerId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('billingSandboxSubscription')
+      .select('id')
+      .where('customerId', '=', customerId)
+      .orderBy(sql`status = 'cancelled'`)
+      .orderBy('startedAt', 'desc')
+      .executeTakeFirst()
+  )?.id ?? null;
 
 export const hasLivingSubscription = async (db: GlobalDb, customerId: string): Promise<boolean> =>
   (await db
@@ -46,18 +84,18 @@ export const hasLivingSubscription = async (db: GlobalDb, customerId: string): P
 
 async function whole(db: GlobalDb, row: Row | undefined): Promise<Subscription | null> {
   if (!row) return null;
-  const customer = await db
-    .selectFrom('billingSandboxCustomer')
-    .selectAll()
-    .where('id', '=', row.customerId)
-    .executeTakeFirstOrThrow();
-  const unpaid = await db
+  const customer = await findCustomer(db, row.customerId);
+  const due = await db
     .selectFrom('billingSandboxInvoice')
-    .select(sql<number>`coalesce(sum(total_cents - paid_cents), 0)::int`.as('cents'))
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(total_cents - paid_cents), 0)::int`.as('cents'),
+      sql<Date | null>`min(date)`.as('since'),
+    ])
     .where('subscriptionId', '=', row.id)
     .where('status', '=', sql.lit('due'))
     .executeTakeFirstOrThrow();
-  return { ...row, customer, unpaidCents: unpaid.cents } as unknown as Subscription;
+  return { ...row, customer, due } as unknown as Subscription;
 }
 
 export const readSubscription = async (db: GlobalDb, id: string): Promise<Subscription | null> =>
@@ -136,12 +174,12 @@ export async function insertSubscription(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, customer, unpaidCents: 0 } as unknown as Subscription;
+  return { ...row, customer, due: { count: 0, cents: 0, since: null } } as unknown as Subscription;
 }
 
 /** Writes a changed subscription; its version grows. @returns it as it is then */
 export async function saveSubscription(db: GlobalDb, subscription: Subscription): Promise<Subscription> {
-  const { id, customer: _customer, unpaidCents: _unpaid, coupons, card, version, ...rest } = subscription;
+  const { id, customer: _customer, due: _due, coupons, card, metaData, version, ...rest } = subscription;
   const row = await db
     .updateTable('billingSandboxSubscription')
     .set({
@@ -149,6 +187,7 @@ export async function saveSubscription(db: GlobalDb, subscription: Subscription)
       version: version + 1,
       coupons: JSON.stringify(coupons),
       card: card && JSON.stringify(card),
+      metaData: metaData && JSON.stringify(metaData),
     })
     .where('id', '=', id)
     .returningAll()

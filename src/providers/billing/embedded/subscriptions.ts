@@ -1,20 +1,13 @@
+import { shownDay } from '#platform/dates.ts';
 import type { GlobalDb } from '#platform/server/database.ts';
-import { BillingError, type BillingSubscription, type ChangePreview } from '../port.ts';
-import {
-  changePlanAt,
-  settle,
-  termPrice,
-  wholeSecond,
-  type PlanChange,
-  type RunningCoupon,
-} from './arithmetic.ts';
+import { changePlanAt, wholeSecond, type PlanChange, type RunningCoupon } from './arithmetic.ts';
 import { askBank, type KeptCard } from './cards.ts';
 import { chargeOnFile, discountLines, endSubscription, issueInvoice, payDueInvoice } from './charge.ts';
-import { describeSubscription } from './describe.ts';
 import type { InvoiceLine } from './invoices.store.ts';
 import { findDueInvoice } from './invoices.store.ts';
-import { tell } from './notices.ts';
+import { queueEvent } from './events.ts';
 import { couponsOf, priceOfId, startCoupon, type SandboxParts, type SandboxPrice } from './parts.ts';
+import { notFound, notInThisState, SandboxRefusal } from './refusal.ts';
 import {
   findChange,
   insertChange,
@@ -23,27 +16,17 @@ import {
   saveSubscription,
   type Subscription,
 } from './subscriptions.store.ts';
-import { dayOf, periodOf } from './wording.ts';
+import { periodOf } from './wording.ts';
 
-type Change = { subscriptionId: string; priceId: string; couponCodes: string[] };
+export type Change = { priceId: string; couponCodes: string[] };
 
-const notFound = () => new BillingError('not-found', 'There is no such subscription.');
+const noSubscription = () => notFound('subscription', 'subscription_id');
 
-/** A change that can be made, or why it cannot. */
-function planned(parts: SandboxParts, subscription: Subscription, change: Change, now: Date) {
-  if (subscription.status === 'cancelled') throw new BillingError('conflict', 'This subscription has ended.');
-  if (subscription.ending)
-    throw new BillingError(
-      'conflict',
-      `This subscription ends on ${dayOf(subscription.termEnd)}. Keep it first, then change the plan.`,
-    );
-  if (subscription.status === 'past-due')
-    throw new BillingError(
-      'payment-failed',
-      'The last invoice is not paid yet. Change the card first, then the plan.',
-    );
-  if (subscription.priceId === change.priceId)
-    throw new BillingError('conflict', 'This is the plan that you have.');
+/** What a change would cost. @throws SandboxRefusal where it cannot be made */
+export function planned(parts: SandboxParts, subscription: Subscription, change: Change, now: Date) {
+  if (subscription.status === 'cancelled') throw notInThisState('This subscription has ended.');
+  if (subscription.ending || subscription.status === 'past-due' || subscription.priceId === change.priceId)
+    throw notInThisState('This subscription cannot change its plan now.');
   const price = priceOfId(parts, change.priceId);
   const running = subscription.coupons;
   const coupons =
@@ -59,21 +42,6 @@ function planned(parts: SandboxParts, subscription: Subscription, change: Change
   return { price, coupons, sum: changePlanAt(has, { cents: price.cents, coupons }, now) };
 }
 
-/** What a change would cost, to the cent and second what `changePlan` then charges. */
-export async function previewChange(parts: SandboxParts, change: Change): Promise<ChangePreview> {
-  const subscription = await readSubscription(parts.db, change.subscriptionId);
-  if (!subscription) throw notFound();
-  const { price, coupons, sum } = planned(parts, subscription, change, wholeSecond(parts.now()));
-  return {
-    creditCents: sum.creditCents,
-    chargeCents: sum.chargeCents,
-    dueNowCents: sum.dueNowCents,
-    nextAmountCents: settle(termPrice(price.cents, coupons, subscription.term + 1).netCents, sum.balanceCents)
-      .dueNowCents,
-    nextBillingAt: subscription.termEnd,
-  };
-}
-
 function changeLines(
   subscription: Subscription,
   price: SandboxPrice,
@@ -85,7 +53,7 @@ function changeLines(
     { description: `${price.name}, ${periodOf(now, subscription.termEnd)}`, amountCents: sum.grossCents },
     ...discountLines(sum.discounts),
     {
-      description: `Unused time on ${subscription.priceName} after ${dayOf(now)}`,
+      description: `Unused time on ${subscription.priceName} after ${shownDay(now)}`,
       amountCents: -sum.creditCents,
     },
     ...(sum.balanceUsedCents > 0
@@ -125,71 +93,92 @@ async function moveTo(
     balanceCents: sum.balanceCents,
     coupons,
   });
-  await tell(parts, db, 'subscription_changed', { subscription: saved, invoice });
-  await tell(parts, db, 'invoice_generated', { subscription: saved, invoice });
-  if (sum.dueNowCents > 0) await tell(parts, db, 'payment_succeeded', { subscription: saved, invoice });
+  await queueEvent(parts, db, 'subscription_changed', { subscription: saved, invoice });
+  await queueEvent(parts, db, 'invoice_generated', { subscription: saved, invoice });
+  if (sum.dueNowCents > 0) await queueEvent(parts, db, 'payment_succeeded', { subscription: saved, invoice });
   return saved;
 }
 
-/** Moves a subscription to another plan now. Where the card is refused nothing changes, but for the notice of it. */
+/** Works on a subscription while nothing else changes it. @throws SandboxRefusal where there is none */
+export const locked = <T>(
+  parts: SandboxParts,
+  id: string,
+  work: (db: GlobalDb, subscription: Subscription) => Promise<T>,
+): Promise<T> =>
+  parts.db.transaction().execute(async (db) => {
+    const subscription = await lockSubscription(db, id);
+    if (!subscription) throw noSubscription();
+    return work(db, subscription);
+  });
+
+/** @throws SandboxRefusal where there is none */
+export async function needSubscription(parts: SandboxParts, id: string): Promise<Subscription> {
+  const subscription = await readSubscription(parts.db, id);
+  if (!subscription) throw noSubscription();
+  return subscription;
+}
+
+/**
+ * Moves a subscription to another plan now. Where the card is refused nothing changes, but for the event of it.
+ * @param key names the request: the same one again changes nothing further
+ * @throws SandboxRefusal
+ */
 export async function changePlan(
   parts: SandboxParts,
-  change: Change & { requestId: string },
-): Promise<BillingSubscription> {
+  id: string,
+  change: Change & { metaData: object | null },
+  key: string | null,
+): Promise<{ subscription: Subscription; isRepeated: boolean }> {
   const now = wholeSecond(parts.now());
-  const outcome = await parts.db.transaction().execute(async (db) => {
-    const subscription = await lockSubscription(db, change.subscriptionId);
-    if (!subscription) throw notFound();
-    const before = await findChange(db, subscription.id, change.requestId);
+  const outcome = await locked(parts, id, async (db, subscription) => {
+    const before = key === null ? null : await findChange(db, id, key);
     if (before !== null && before !== change.priceId)
-      throw new BillingError('conflict', 'This request was made before, for another plan.');
-    if (before !== null) return subscription;
+      throw new SandboxRefusal(400, 'invalid_request', 'The key was used with other parameters.');
+    if (before !== null) return { subscription, isRepeated: true };
     const next = planned(parts, subscription, change, now);
     const refusal = next.sum.dueNowCents > 0 ? chargeOnFile(subscription.card, now) : null;
     if (refusal) {
-      await tell(parts, db, 'payment_failed', { subscription });
+      await queueEvent(parts, db, 'payment_failed', { subscription });
       return refusal;
     }
-    const moved = await moveTo(parts, db, subscription, next, now);
-    await insertChange(db, subscription.id, change.requestId, change.priceId);
-    return moved;
+    const noted = { ...subscription, metaData: change.metaData ?? subscription.metaData };
+    const moved = await moveTo(parts, db, noted, next, now);
+    if (key !== null) await insertChange(db, id, key, change.priceId);
+    return { subscription: moved, isRepeated: false };
   });
-  if ('message' in outcome) throw new BillingError(outcome.code, outcome.message);
-  return describeSubscription(outcome);
+  if ('subscription' in outcome) return outcome;
+  const code = outcome.code === 'no-card' ? 'payment_method_not_present' : 'payment_processing_failed';
+  throw new SandboxRefusal(400, code, outcome.message, { type: 'payment' });
 }
 
-const locked = (
+export const isOver = ({ status, ending }: Subscription): boolean => status === 'cancelled' || ending;
+
+/** Ends a subscription with its paid term, or at once. */
+export async function cancelAt(
   parts: SandboxParts,
-  id: string,
-  work: (db: GlobalDb, subscription: Subscription) => Promise<Subscription>,
-) =>
-  parts.db.transaction().execute(async (db) => {
-    const subscription = await lockSubscription(db, id);
-    if (!subscription) throw notFound();
-    return describeSubscription(await work(db, subscription));
-  });
+  db: GlobalDb,
+  subscription: Subscription,
+  when: 'immediately' | 'end_of_term',
+): Promise<Subscription> {
+  if (when === 'immediately')
+    return endSubscription(parts, db, subscription, wholeSecond(parts.now()), 'voided');
+  const saved = await saveSubscription(db, { ...subscription, ending: true });
+  await queueEvent(parts, db, 'subscription_cancellation_scheduled', { subscription: saved });
+  return saved;
+}
 
-/** Cancels at the end of the paid term; at once where the last term was never paid. Repeating it changes nothing. */
-export const cancel = (parts: SandboxParts, id: string): Promise<BillingSubscription> =>
-  locked(parts, id, async (db, subscription) => {
-    if (subscription.status === 'cancelled' || subscription.ending) return subscription;
-    if (subscription.status === 'past-due')
-      return endSubscription(parts, db, subscription, wholeSecond(parts.now()), 'voided');
-    const saved = await saveSubscription(db, { ...subscription, ending: true });
-    await tell(parts, db, 'subscription_cancellation_scheduled', { subscription: saved });
-    return saved;
-  });
-
-/** Takes a cancellation back while the term still runs. Repeating it changes nothing. */
-export const resume = (parts: SandboxParts, id: string): Promise<BillingSubscription> =>
-  locked(parts, id, async (db, subscription) => {
-    if (subscription.status === 'cancelled' || (subscription.ending && subscription.termEnd <= parts.now()))
-      throw new BillingError('conflict', 'This subscription has ended. Subscribe again to go on.');
-    if (!subscription.ending) return subscription;
-    const saved = await saveSubscription(db, { ...subscription, ending: false });
-    await tell(parts, db, 'subscription_scheduled_cancellation_removed', { subscription: saved });
-    return saved;
-  });
+/** Takes a cancellation back. @throws SandboxRefusal once the term is over */
+export async function keep(
+  parts: SandboxParts,
+  db: GlobalDb,
+  subscription: Subscription,
+): Promise<Subscription> {
+  if (subscription.status === 'cancelled' || subscription.termEnd <= parts.now())
+    throw notInThisState('This subscription has ended. Subscribe again to go on.');
+  const saved = await saveSubscription(db, { ...subscription, ending: false });
+  await queueEvent(parts, db, 'subscription_scheduled_cancellation_removed', { subscription: saved });
+  return saved;
+}
 
 /**
  * Puts another card in the place of the one on file, after asking the bank about it; an invoice that is due is paid with
@@ -202,19 +191,19 @@ export const changeCard = (
   card: KeptCard,
 ): Promise<ReturnType<typeof askBank>> => {
   const now = wholeSecond(parts.now());
-  return parts.db.transaction().execute(async (db) => {
-    const subscription = await lockSubscription(db, id);
-    if (!subscription) throw notFound();
-    if (subscription.status === 'cancelled')
-      throw new BillingError('conflict', 'This subscription has ended.');
+  return locked(parts, id, async (db, subscription) => {
+    if (subscription.status === 'cancelled') throw notInThisState('This subscription has ended.');
     const refusal = askBank(card, true, now);
     if (refusal) return refusal;
     const saved = await saveSubscription(db, { ...subscription, card });
-    await tell(parts, db, 'payment_source_updated', { subscription: saved });
+    await queueEvent(parts, db, 'payment_source_updated', { subscription: saved });
     if (saved.status !== 'past-due') return null;
     const paid = await payDueInvoice(parts, db, saved, now);
     if (!paid.refusal) return null;
-    await tell(parts, db, 'payment_failed', { subscription: saved, invoice: await findDueInvoice(db, id) });
+    await queueEvent(parts, db, 'payment_failed', {
+      subscription: saved,
+      invoice: await findDueInvoice(db, id),
+    });
     return {
       code: 'payment-failed',
       message: `The card was saved, but the open invoice could not be paid. ${paid.refusal.message}`,

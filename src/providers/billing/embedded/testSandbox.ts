@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { openTestDatabase, testBrowser, testClock } from '#app/testing.ts';
-import type { CheckoutRequest, HostedPage } from '../port.ts';
+import { BillingError, type Billing, type CheckoutRequest, type HostedPage } from '../port.ts';
 import { checkoutFor, coupons, prices } from '../testGoods.ts';
 import { openSandbox, type SandboxParts } from './sandbox.ts';
 
@@ -17,7 +17,7 @@ export async function openTestSandbox(changes: Partial<SandboxParts> = {}) {
   const delivered: object[] = [];
   const log: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => void log.push(line) });
-  const sandbox = openSandbox({
+  const parts: SandboxParts = {
     db: database.global,
     secrets: openSecrets({ secretKey: 'a secret for tests that is long enough', dataDir: '' }),
     now: clock.now,
@@ -26,7 +26,8 @@ export async function openTestSandbox(changes: Partial<SandboxParts> = {}) {
     catalog: () => ({ prices, coupons }),
     deliverEvent: async (_db, body) => void delivered.push(body),
     ...changes,
-  });
+  };
+  const sandbox = openSandbox(parts);
   const app = fastify({
     loggerInstance: logger as never,
     routerOptions: { maxParamLength: 500 },
@@ -35,7 +36,7 @@ export async function openTestSandbox(changes: Partial<SandboxParts> = {}) {
   await sandbox.register(app);
   onTestFinished(() => app.close());
   const notices = () => delivered.map((body) => ({ authorization: sandbox.noticeAuthorization ?? '', body }));
-  return { billing: sandbox, app, clock, database, delivered: delivered as Notice[], notices, log };
+  return { parts, billing: sandbox, app, clock, database, delivered: delivered as Notice[], notices, log };
 }
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
@@ -89,11 +90,21 @@ export async function payPage(
 
 /** A subscription that was bought on a page. */
 export async function subscribed(
-  { billing, app }: TestSandbox,
+  { billing, app }: { billing: Billing; app: FastifyInstance },
   number = cards.succeeds,
   changes: Partial<CheckoutRequest> = {},
 ) {
   const page = await billing.openCheckout(checkoutFor(changes));
-  await payPage(app, page, number);
+  expect(await payPage(app, page, number)).toBe('succeeded');
   return (await billing.findPage(page.id))!.subscription!;
 }
+
+/** How the provider refuses. */
+export const refusalOf = (work: Promise<unknown>): Promise<BillingError> =>
+  work.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(BillingError);
+      return error as BillingError;
+    },
+  );

@@ -1,11 +1,6 @@
+import { shownDay } from '#platform/dates.ts';
 import type { RunningCoupon } from './arithmetic.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-});
 const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const shortMoney = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -13,9 +8,7 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** A day in Pacific time: `Mar 2, 2026`. */
-export const dayOf = (at: Date): string => dayFormat.format(at);
-export const periodOf = (start: Date, end: Date): string => `${dayOf(start)} – ${dayOf(end)}`;
+export const periodOf = (start: Date, end: Date): string => `${shownDay(start)} – ${shownDay(end)}`;
 /** US cents as money: `$49.00`. */
 export const moneyOf = (cents: number): string => moneyFormat.format(cents / 100).replace('-', '−');
 /** US cents as money in running text: `$49`. */

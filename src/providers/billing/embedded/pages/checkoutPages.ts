@@ -1,9 +1,10 @@
 import { createElement as h, type ReactNode } from 'react';
+import { shownDay } from '#platform/dates.ts';
 import type { BillingCustomer } from '../../port.ts';
 import { termPrice } from '../arithmetic.ts';
 import type { CardErrors, CardInput, KeptCard } from '../cards.ts';
 import type { Order } from '../checkout.ts';
-import { couponTerms, dayOf, moneyOf, priceOf } from '../wording.ts';
+import { couponTerms, moneyOf, priceOf } from '../wording.ts';
 import { cardFields, challengeForm, testCardList } from './cardFields.ts';
 import { icon, pageOf, statement, type PageFrame } from './layout.ts';
 
@@ -249,7 +250,7 @@ export const succeededPage = (
           paid.invoice && row('Invoice', paid.invoice),
           paid.nextAt &&
             paid.nextCents !== null &&
-            row('Next charge', `${moneyOf(paid.nextCents)} on ${dayOf(paid.nextAt)}`),
+            row('Next charge', `${moneyOf(paid.nextCents)} on ${shownDay(paid.nextAt)}`),
         ),
       },
       { href: paid.returnUrl, label: `Continue to ${frame.brand.name}` },

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BillingError } from '../../port.ts';
 import { readCard, type CardErrors, type CardInput } from '../cards.ts';
 import { cardName } from '../charge.ts';
 import {
@@ -12,11 +11,12 @@ import {
   stateOf,
   type PayOutcome,
 } from '../checkout.ts';
-import { describeSubscription } from '../describe.ts';
 import { invoiceId, listInvoices } from '../invoices.store.ts';
 import { readPage, type Page } from '../pages.store.ts';
 import type { SandboxParts } from '../parts.ts';
+import { SandboxRefusal } from '../refusal.ts';
 import { readSubscription } from '../subscriptions.store.ts';
+import { summaryOf } from '../summary.ts';
 import { emptyCard, shownAgain } from './cardFields.ts';
 import { challengePage, formPage, overPage, succeededPage, type CheckoutForm } from './checkoutPages.ts';
 import { webAddress } from './look.ts';
@@ -70,8 +70,8 @@ const sendChallenge = (
 
 async function sendSucceeded(parts: SandboxParts, { id, page, reply }: Visit): Promise<FastifyReply> {
   const row = (await readSubscription(parts.db, page.subscriptionId!))!;
-  const { card, nextBillingAt, nextAmountCents } = describeSubscription(row);
-  const first = (await listInvoices(parts.db, row.id, 100)).at(-1);
+  const { card, nextBillingAt, nextAmountCents } = summaryOf(row);
+  const first = (await listInvoices(parts.db, row.id, { limit: 100 })).at(-1);
   return sendPage(parts, reply, 200, page.brand, (nonce) =>
     succeededPage(
       { brand: page.brand, nonce, pageId: id },
@@ -203,7 +203,7 @@ export function addCheckoutRoutes(scope: FastifyInstance, parts: SandboxParts): 
         return await work(parts, { id, page, request, reply });
       } catch (error) {
         // the plan or coupon was taken from the catalogue while the page was open
-        if (error instanceof BillingError)
+        if (error instanceof SandboxRefusal)
           return sendMissing(parts, reply, `${error.message} Start again from your plan page.`);
         throw error;
       }

@@ -1,7 +1,9 @@
 import { createElement as h, type ReactNode } from 'react';
-import type { BillingInvoice, BillingSubscription } from '../../port.ts';
+import { shownDay } from '#platform/dates.ts';
 import type { CardErrors, CardInput, KeptCard } from '../cards.ts';
-import { dayOf, moneyOf, priceOf } from '../wording.ts';
+import { invoiceId, type Invoice } from '../invoices.store.ts';
+import type { Summary } from '../summary.ts';
+import { moneyOf, priceOf } from '../wording.ts';
 import { cardFields, challengeForm, testCardList } from './cardFields.ts';
 import { icon, pageOf, statement, type PageFrame } from './layout.ts';
 
@@ -13,8 +15,8 @@ export type PortalView = {
   token: string;
   planName: string;
   priceCents: number;
-  subscription: BillingSubscription;
-  invoices: BillingInvoice[];
+  subscription: Summary;
+  invoices: Invoice[];
   returnUrl: string;
   message: Message;
 };
@@ -41,20 +43,14 @@ const invoicePill = {
 };
 
 /** What happens next, in one sentence. */
-export function standingOf({
-  status,
-  termEnd,
-  nextBillingAt,
-  nextAmountCents,
-  cancelledAt,
-}: BillingSubscription): string {
+function standingOf({ status, termEnd, nextBillingAt, nextAmountCents, cancelledAt }: Summary): string {
   if (status === 'cancelled')
-    return `This subscription ended on ${dayOf(cancelledAt ?? termEnd)}. Nothing further is charged.`;
+    return `This subscription ended on ${shownDay(cancelledAt ?? termEnd)}. Nothing further is charged.`;
   if (status === 'ending')
-    return `Your subscription stays active until ${dayOf(termEnd)}. After that it ends, and nothing further is charged.`;
+    return `Your subscription stays active until ${shownDay(termEnd)}. After that it ends, and nothing further is charged.`;
   if (status === 'past-due')
-    return `The last payment failed. We try again on ${dayOf(nextBillingAt ?? termEnd)}; change the card to pay ${moneyOf(nextAmountCents ?? 0)} now.`;
-  return `Renews on ${dayOf(nextBillingAt ?? termEnd)} for ${moneyOf(nextAmountCents ?? 0)} plus taxes.`;
+    return `The last payment failed. We try again on ${shownDay(nextBillingAt ?? termEnd)}; change the card to pay ${moneyOf(nextAmountCents ?? 0)} now.`;
+  return `Renews on ${shownDay(nextBillingAt ?? termEnd)} for ${moneyOf(nextAmountCents ?? 0)} plus taxes.`;
 }
 
 const messageBox = (message: Message): ReactNode =>
@@ -159,27 +155,28 @@ const invoiceCard = ({ invoices, home }: PortalView): ReactNode =>
       h(
         'tbody',
         null,
-        ...invoices.map((invoice) =>
-          h(
+        ...invoices.map(({ number, date, status, totalCents }) => {
+          const id = invoiceId(number);
+          return h(
             'tr',
-            { key: invoice.id },
-            h('th', { scope: 'row' }, invoice.id),
-            h('td', { 'data-label': 'Date' }, dayOf(invoice.date)),
-            h('td', { 'data-label': 'Status' }, invoicePill[invoice.status]()),
-            h('td', { 'data-label': 'Total', className: 'number' }, moneyOf(invoice.totalCents)),
+            { key: id },
+            h('th', { scope: 'row' }, id),
+            h('td', { 'data-label': 'Date' }, shownDay(date)),
+            h('td', { 'data-label': 'Status' }, invoicePill[status]()),
+            h('td', { 'data-label': 'Total', className: 'number' }, moneyOf(totalCents)),
             h(
               'td',
               { className: 'document' },
               h(
                 'a',
-                { href: `${home}/invoices/${invoice.id}.pdf`, download: `invoice-${invoice.id}.pdf` },
+                { href: `${home}/invoices/${id}.pdf`, download: `invoice-${id}.pdf` },
                 icon('file', 18),
                 'PDF',
-                h('span', { className: 'unseen' }, ` of invoice ${invoice.id}`),
+                h('span', { className: 'unseen' }, ` of invoice ${id}`),
               ),
             ),
-          ),
-        ),
+          );
+        }),
       ),
     ),
   );
@@ -218,7 +215,7 @@ export const cancelPage = (frame: Frame, { home, token, planName, subscription }
         : h(
             'p',
             null,
-            `Your subscription stays active until ${dayOf(subscription.termEnd)}. After that it ends, and nothing further is charged.`,
+            `Your subscription stays active until ${shownDay(subscription.termEnd)}. After that it ends, and nothing further is charged.`,
           ),
       subscription.status !== 'past-due' &&
         h('p', { className: 'soft' }, 'Until then you can change your mind here at any time.'),

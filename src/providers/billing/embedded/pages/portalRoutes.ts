@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BillingError } from '../../port.ts';
+import type { GlobalDb } from '#platform/server/database.ts';
 import { needsAuthentication, readCard, type CardErrors, type CardInput, type KeptCard } from '../cards.ts';
-import { describeInvoice, describeSubscription } from '../describe.ts';
+import { portalPath } from '../api/checkouts.ts';
 import { writeInvoicePdf } from '../invoicePdf.ts';
 import { findInvoice, listInvoices } from '../invoices.store.ts';
 import { readPortalSession, setPendingCard, type PortalSession } from '../pages.store.ts';
 import type { SandboxParts } from '../parts.ts';
-import { cancel, changeCard, resume } from '../subscriptions.ts';
+import { SandboxRefusal } from '../refusal.ts';
+import { cancelAt, changeCard, isOver, keep, locked } from '../subscriptions.ts';
 import { readSubscription, type Subscription } from '../subscriptions.store.ts';
+import { summaryOf } from '../summary.ts';
 import { emptyCard, shownAgain } from './cardFields.ts';
 import { webAddress } from './look.ts';
 import { cancelPage, cardChallengePage, cardPage, homePage, notNow, type PortalView } from './portalPages.ts';
 import { cardIn, fewDocuments, formOf, formToken, isOwnForm, sendMissing, sendPage } from './serving.ts';
-
-export const portalPath = (id: string): string => `/billing-sandbox/portal/${id}`;
 
 const missing = 'These pages are open for an hour. Open your billing again from your plan page.';
 const invoicesShown = 100;
@@ -45,8 +45,8 @@ async function viewOf(
     token: formToken(parts, request, reply, id),
     planName: row.priceName,
     priceCents: row.priceCents,
-    subscription: describeSubscription(row),
-    invoices: (await listInvoices(parts.db, row.id, invoicesShown)).map(describeInvoice),
+    subscription: summaryOf(row),
+    invoices: await listInvoices(parts.db, row.id, { limit: invoicesShown }),
     returnUrl: webAddress(session.returnUrl, parts.publicUrl).href,
     message,
   };
@@ -64,8 +64,7 @@ async function home(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
 }
 
 async function askCancel(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
-  if (visit.row.status === 'cancelled' || visit.row.ending)
-    return visit.reply.redirect(portalPath(visit.id), 303);
+  if (isOver(visit.row)) return visit.reply.redirect(portalPath(visit.id), 303);
   const view = await viewOf(parts, visit, null);
   return sendPage(parts, visit.reply, 200, visit.session.brand, (nonce) =>
     cancelPage(frameOf(visit, nonce), view),
@@ -88,7 +87,7 @@ async function act(
   parts: SandboxParts,
   visit: Visit,
   said: string,
-  work: () => Promise<unknown>,
+  work: (db: GlobalDb, row: Subscription) => Promise<unknown>,
 ): Promise<FastifyReply> {
   if (!isOwnForm(parts, visit.request, visit.id))
     return refuse(
@@ -99,9 +98,9 @@ async function act(
       'This form was open for too long or came from elsewhere. Nothing was changed.',
     );
   try {
-    await work();
+    await locked(parts, visit.row.id, work);
   } catch (error) {
-    if (error instanceof BillingError)
+    if (error instanceof SandboxRefusal)
       return refuse(parts, visit, 409, 'That is not possible now', error.message);
     throw error;
   }
@@ -193,8 +192,8 @@ async function sendInvoice(
   { row, session, request, reply }: Visit,
 ): Promise<FastifyReply> {
   const id = (request.params as { file: string }).file.replace(/\.pdf$/, '');
-  const invoice = await findInvoice(parts.db, row.id, id);
-  if (!invoice) return sendMissing(parts, reply, 'There is no such invoice.');
+  const invoice = await findInvoice(parts.db, id);
+  if (invoice?.subscriptionId !== row.id) return sendMissing(parts, reply, 'There is no such invoice.');
   return reply
     .header('content-security-policy', "frame-ancestors 'none'")
     .header('content-disposition', `attachment; filename="invoice-${id}.pdf"`)
@@ -219,11 +218,18 @@ export function addPortalRoutes(scope: FastifyInstance, parts: SandboxParts): vo
   scope.get(at('/cancel'), visiting(askCancel));
   scope.post(
     at('/cancel'),
-    visiting((_parts, visit) => act(parts, visit, 'cancelled', () => cancel(parts, visit.row.id))),
+    visiting((_parts, visit) =>
+      act(parts, visit, 'cancelled', async (db, row) => {
+        if (isOver(row)) return;
+        await cancelAt(parts, db, row, row.status === 'past-due' ? 'immediately' : 'end_of_term');
+      }),
+    ),
   );
   scope.post(
     at('/resume'),
-    visiting((_parts, visit) => act(parts, visit, 'resumed', () => resume(parts, visit.row.id))),
+    visiting((_parts, visit) =>
+      act(parts, visit, 'resumed', async (db, row) => isOver(row) && keep(parts, db, row)),
+    ),
   );
   scope.get(at('/card'), visiting(showCard));
   scope.post(at('/card'), visiting(sendCard));

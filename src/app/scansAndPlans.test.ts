@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startDueScansSpec } from '#modules/monitoring/server/jobSpecs.ts';
-import { pay } from '#modules/plans/server/sandboxBuyer.fixtures.ts';
+import { payPage } from '#providers/billing/embedded/testSandbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { testPortal } from './testing.ts';
 
@@ -59,7 +59,7 @@ test('scheduled scans stop with the trial and with the plan, and go on by themse
   const buy = async () => {
     const person = await portal.signIn(ada.email);
     const { data } = (await person.post('/plans/checkout', { planId: 'plus' })).body;
-    expect(await pay(portal, data.page.url, '4242 4242 4242 4242')).toBe(303);
+    expect(await payPage(portal.app, data.page, '4242 4242 4242 4242')).toBe('succeeded');
     await portal.runJobs();
     return person;
   };

@@ -139,6 +139,25 @@ export const changePreviewSchema = z.object({
 });
 export type ChangePreview = z.infer<typeof changePreviewSchema>;
 
+/** Why a paid plan cannot be moved to another one. */
+const changeRefusals = {
+  'no-such-plan': 404,
+  'same-plan': 409,
+  'downgrade-by-contact': 409,
+  'no-subscription': 409,
+  ...billingRefusals,
+} as const;
+
+/** What an administrator asks about the paid subscription that runs. */
+const ofSubscription = {
+  method: 'POST',
+  access: 'org',
+  notInSupportSession: true,
+  body: z.object({}),
+  refusals: { 'no-subscription': 409, ...billingRefusals },
+  rate: { max: 20, perSeconds: 60 },
+} as const;
+const subscriptionReply = z.object({ data: z.object({ subscription: subscriptionSchema }) });
 const planNameReply = z.object({ data: z.object({ planName: z.string() }) });
 
 export const plansContract = {
@@ -175,21 +194,12 @@ export const plansContract = {
     refusals: { 'no-such-plan': 404, 'checkout-needed': 409, 'already-subscribed': 409 },
   }),
   updatePlan: endpoint({
-    method: 'POST',
+    ...ofSubscription,
     path: '/plans/updatePlan',
     summary: 'Moves a paid subscription to a larger plan now; what is left of the old one is credited.',
-    access: 'org',
-    notInSupportSession: true,
     body: z.object({ planId: planIdSchema }),
     reply: planNameReply,
-    refusals: {
-      'no-such-plan': 404,
-      'same-plan': 409,
-      'downgrade-by-contact': 409,
-      'no-subscription': 409,
-      ...billingRefusals,
-    },
-    rate: { max: 20, perSeconds: 60 },
+    refusals: changeRefusals,
   }),
   previewPlanChange: endpoint({
     method: 'POST',
@@ -198,13 +208,7 @@ export const plansContract = {
     access: 'org',
     body: z.object({ planId: planIdSchema }),
     reply: z.object({ data: changePreviewSchema }),
-    refusals: {
-      'no-such-plan': 404,
-      'same-plan': 409,
-      'downgrade-by-contact': 409,
-      'no-subscription': 409,
-      ...billingRefusals,
-    },
+    refusals: changeRefusals,
     rate: { max: 60, perSeconds: 60 },
   }),
   openCheckout: endpoint({
@@ -261,37 +265,22 @@ export const plansContract = {
     rate: { max: 30, perSeconds: 60 },
   }),
   billingPortal: endpoint({
-    method: 'POST',
+    ...ofSubscription,
     path: '/plans/billingPortal',
     summary: "The billing provider's pages where invoices, card and cancellation are.",
-    access: 'org',
-    notInSupportSession: true,
-    body: z.object({}),
     reply: z.object({ data: z.object({ url: z.string(), raw: z.record(z.string(), z.unknown()) }) }),
-    refusals: { 'no-subscription': 409, ...billingRefusals },
-    rate: { max: 20, perSeconds: 60 },
   }),
   cancelSubscription: endpoint({
-    method: 'POST',
+    ...ofSubscription,
     path: '/plans/cancelSubscription',
     summary: 'Cancels the paid subscription at the end of the paid term.',
-    access: 'org',
-    notInSupportSession: true,
-    body: z.object({}),
-    reply: z.object({ data: z.object({ subscription: subscriptionSchema }) }),
-    refusals: { 'no-subscription': 409, ...billingRefusals },
-    rate: { max: 20, perSeconds: 60 },
+    reply: subscriptionReply,
   }),
   resumeSubscription: endpoint({
-    method: 'POST',
+    ...ofSubscription,
     path: '/plans/resumeSubscription',
     summary: 'Takes a cancellation back while the paid term still runs.',
-    access: 'org',
-    notInSupportSession: true,
-    body: z.object({}),
-    reply: z.object({ data: z.object({ subscription: subscriptionSchema }) }),
-    refusals: { 'no-subscription': 409, ...billingRefusals },
-    rate: { max: 20, perSeconds: 60 },
+    reply: subscriptionReply,
   }),
   billingWebhook: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { PdfVectorLogo } from '#platform/server/pdf/brand.ts';
 import type { PageOrigins } from '#platform/server/securityHeaders.ts';
 
-// Money is whole US cents everywhere; times are Dates.
+// Money is whole US cents everywhere; times are Dates of whole seconds.
 
 /** Who pays. `orgId` is stored at the provider with everything made for the organisation. */
 export type BillingCustomer = {

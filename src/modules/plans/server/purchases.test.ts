@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
+import { pathOf, payPage, visitor } from '#providers/billing/embedded/testSandbox.ts';
 import { BillingError } from '#providers/billing/port.ts';
 import { takeUpPurchasesSpec } from './jobSpecs.ts';
 import { openPlansWorld } from './plansWorld.fixtures.ts';
 import { isOver, takeUpPurchases } from './purchases.ts';
-import { pay, send } from './sandboxBuyer.fixtures.ts';
 
 const goodCard = '4242 4242 4242 4242';
 const code = (answer: { status: number; body: any }) => [answer.status, answer.body.error?.code];
@@ -33,7 +33,7 @@ async function openBuyer() {
     /** Somebody pays, and neither the window nor any notice tells. */
     payUnheard: async (planId: string, number = goodCard) => {
       const page = await open(planId);
-      expect(await pay(portal, page.url, number)).toBe(303);
+      expect(await payPage(portal.app, page, number)).toBe('succeeded');
       expect(loseNotices()).toBeGreaterThan(0);
       return page;
     },
@@ -192,7 +192,7 @@ describe('a page on which somebody may pay', () => {
     await runJob(240);
     await runJob();
     expect(asked.toSorted()).toEqual([first.id, first.id, second.id, second.id].toSorted());
-    await send(portal, first.url, { do: 'cancel' });
+    await visitor(portal.app).submit(pathOf(first.url), { do: 'cancel' });
     await runJob();
     expect(await kept()).toHaveLength(1);
     await runJob(3 * 3600);
@@ -228,7 +228,7 @@ describe('a page on which somebody may pay', () => {
   test('is forgotten when its buyer finished it', async () => {
     const { portal, ada, open, kept } = await openBuyer();
     const page = await open('plus');
-    await pay(portal, page.url, goodCard);
+    await payPage(portal.app, page, goodCard);
     expect((await ada.post('/plans/checkoutDone', { hostedPageId: page.id })).status).toBe(200);
     expect(await kept()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { pay, send } from './sandboxBuyer.fixtures.ts';
+import { pathOf, payPage, visitor } from '#providers/billing/embedded/testSandbox.ts';
 
 test('a plan is bought by card, moved up, cancelled and over, with the built-in sandbox and all of its notices', async () => {
   const portal = await testPortal();
@@ -10,9 +10,9 @@ test('a plan is bought by card, moved up, cancelled and over, with the built-in 
   const opened = await ada.post('/plans/checkout', { planId: 'essential', couponCode: 'WELCOME10' });
   const { id: hostedPageId, url } = opened.body.data.page;
 
-  expect(await pay(portal, url, '4000 0000 0000 0002')).toBe(402);
+  expect(await payPage(portal.app, { url }, '4000 0000 0000 0002')).toBe('refused');
   expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.error.code).toBe('not-paid');
-  expect(await pay(portal, url, '4242 4242 4242 4242')).toBe(303);
+  expect(await payPage(portal.app, { url }, '4242 4242 4242 4242')).toBe('succeeded');
   expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.data).toEqual({
     planName: 'Essential',
   });
@@ -66,11 +66,11 @@ test("a coupon of another channel is refused on the sandbox's own page too", asy
   const ada = await portal.member('ada@acme-widgets.com');
   const { url } = (await ada.post('/plans/checkout', { planId: 'plus' })).body.data.page;
   for (const coupon of ['CHAMBER20', 'chamber30', 'CYBER20', 'NOTHING']) {
-    const { status, text } = await send(portal, url, { coupon, do: 'coupon' });
-    expect([coupon, status, text.includes('This coupon is not valid.')]).toEqual([coupon, 422, true]);
+    const { statusCode, body } = await visitor(portal.app).submit(pathOf(url), { coupon, do: 'coupon' });
+    expect([coupon, statusCode, body.includes('This coupon is not valid.')]).toEqual([coupon, 422, true]);
   }
-  const taken = await send(portal, url, { coupon: 'welcome10', do: 'coupon' });
-  expect([taken.status, taken.text.includes('WELCOME10')]).toEqual([200, true]);
+  const taken = await visitor(portal.app).submit(pathOf(url), { coupon: 'welcome10', do: 'coupon' });
+  expect([taken.statusCode, taken.body.includes('WELCOME10')]).toEqual([200, true]);
 });
 
 test('a notice that somebody posts without the secret of the sandbox is refused', async () => {

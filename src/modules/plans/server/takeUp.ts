@@ -26,21 +26,9 @@ export type TakenUp =
   /** The organisation does not exist, or the subscription is another one's or another customer's. */
   | 'not-ours';
 
-/** A notice may know the second only, an answer the millisecond: both must read the same. */
-const toSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
-
 const stored = (catalog: Catalog, told: BillingSubscription): StoredSubscription => ({
-  id: told.id,
-  customerId: told.customerId,
-  priceId: told.priceId,
+  ...told,
   planId: planOfPrice(catalog, told.priceId)?.planId ?? null,
-  status: told.status,
-  startedAt: toSecond(told.startedAt),
-  termStart: toSecond(told.termStart),
-  termEnd: toSecond(told.termEnd),
-  cancelledAt: told.cancelledAt && toSecond(told.cancelledAt),
-  couponCodes: told.couponCodes,
-  version: told.version,
 });
 
 /** Two windows paid at the same time: the newer one counts, and what the older one charges must end. */

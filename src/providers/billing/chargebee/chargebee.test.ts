@@ -68,7 +68,9 @@ describe('a checkout', () => {
     expect(await world.billing.findPage(page.id)).toMatchObject({ state: 'succeeded' });
     expect(world.log.join('')).toContain('could not be acknowledged');
   });
+});
 
+describe('a page', () => {
   test('of another seller at the same site is not known here', async () => {
     const world = await openTestChargebee();
     const page = await world.billing.openCheckout(checkoutFor());

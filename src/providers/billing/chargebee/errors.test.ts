@@ -79,12 +79,11 @@ describe('what the customer reads', () => {
     ).toBe(shown);
   });
 
-  test('of anything else is a sentence of ours', () => {
-    expect(
-      toBillingError(
-        rejection(400, 'payment_processing_failed', { message: 'gateway stripe acct_1: do_not_honor' }),
-      ).message,
-    ).toBe('The card was declined. Use another card, or ask the bank.');
+  test.each([
+    ['gateway stripe acct_1: do_not_honor', 'The card was declined. Use another card, or ask the bank.'],
+    ['gateway stripe acct_1: expired_card', 'The card has expired. Use another card.'],
+  ])('of a payment that failed by %j is a sentence of ours', (message, shown) => {
+    expect(toBillingError(rejection(400, 'payment_processing_failed', { message })).message).toBe(shown);
   });
 
   test('stays as it is where it is in the port’s words already', () => {

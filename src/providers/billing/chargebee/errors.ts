@@ -72,7 +72,10 @@ export function toBillingError(error: unknown): BillingError {
   const code = codeOf(rejection);
   if (param.startsWith('coupon') && code !== 'unavailable')
     return new BillingError('coupon-unusable', sentenceOf(said) || 'This coupon cannot be used.', { cause });
-  return new BillingError(code, sentences[code], { cause });
+  const hasExpired = code === 'payment-failed' && /expired/i.test(said);
+  return new BillingError(code, hasExpired ? 'The card has expired. Use another card.' : sentences[code], {
+    cause,
+  });
 }
 
 /** Does something at Chargebee; throws `BillingError` alone. */

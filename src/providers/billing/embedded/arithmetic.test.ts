@@ -191,16 +191,16 @@ describe('a change in the middle of a term', () => {
       }),
     );
   });
+});
 
-  test('settling takes credit first and never both charges and credits', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.nat(1_000_000), (amount, balance) => {
-        const made = settle(amount, balance);
-        expect(made.dueNowCents - made.balanceCents).toBe(amount - balance);
-        expect(made.dueNowCents === 0 || made.balanceCents === 0).toBe(true);
-      }),
-    );
-  });
+test('settling takes credit first and never both charges and credits', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.nat(1_000_000), (amount, balance) => {
+      const made = settle(amount, balance);
+      expect(made.dueNowCents - made.balanceCents).toBe(amount - balance);
+      expect(made.dueNowCents === 0 || made.balanceCents === 0).toBe(true);
+    }),
+  );
 });
 
 test('a failed payment is tried again after 1, 3 and 5 days, then never', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkoutFor, otherOrgId } from '../testGoods.ts';
 import {
   cards,
+  opened,
   openTestSandbox,
   pathOf,
   payPage,
@@ -12,10 +13,6 @@ import {
   type TestSandbox,
 } from './testSandbox.ts';
 
-const opened = async (sandbox: TestSandbox, changes: Parameters<typeof checkoutFor>[0] = {}) => {
-  const page = await sandbox.billing.openCheckout(checkoutFor(changes));
-  return { page, path: pathOf(page.url), who: visitor(sandbox.app) };
-};
 const sold = async ({ database }: TestSandbox) =>
   (await database.global.selectFrom('billingSandboxSubscription').select('id').execute()).length;
 const invoiced = async ({ database }: TestSandbox) =>

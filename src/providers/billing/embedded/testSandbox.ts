@@ -78,6 +78,12 @@ export function visitor(app: FastifyInstance) {
   return { get, post, submit, cookies: browser.cookies };
 }
 
+/** A checkout, and a visitor at it. */
+export async function opened({ billing, app }: TestSandbox, changes: Partial<CheckoutRequest> = {}) {
+  const page = await billing.openCheckout(checkoutFor(changes));
+  return { page, path: pathOf(page.url), who: visitor(app) };
+}
+
 /** Pays a page in a browser of its own. */
 export async function payPage(
   app: FastifyInstance,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkoutFor, coupons, orgId, prices } from '../../testGoods.ts';
 import {
   cards,
+  opened,
   openTestSandbox,
   pathOf,
   payPage,
@@ -12,10 +13,6 @@ import {
   type TestSandbox,
 } from '../testSandbox.ts';
 
-const opened = async (sandbox: TestSandbox, changes: Parameters<typeof checkoutFor>[0] = {}) => {
-  const page = await sandbox.billing.openCheckout(checkoutFor(changes));
-  return { page, path: pathOf(page.url), who: visitor(sandbox.app) };
-};
 const stateOf = async ({ billing }: TestSandbox, id: string) => (await billing.findPage(id))!.state;
 const types = ({ delivered }: TestSandbox) => delivered.map(({ event_type }) => event_type);
 
@@ -177,28 +174,28 @@ describe('a card', () => {
     expect(all).not.toMatch(/4242424242424242|4000002500003155/);
     expect(all).toContain('"last4":"4242"');
   });
+});
 
-  test('is asked for by the bank, and paid when the bank is content', async () => {
-    const sandbox = await openTestSandbox();
-    const { who, path, page } = await opened(sandbox);
-    const question = await who.submit(path, { do: 'pay', ...typedCard(cards.authenticates) });
-    expect((await who.get(path)).body).toContain('Your bank wants to be sure');
-    const failed = await who.post(path, {
-      token: tokenIn(question.body),
-      do: 'fail',
-      ...typedCard(cards.authenticates),
-    });
-    expect(failed.statusCode).toBe(402);
-    expect(failed.body).toContain('could not confirm that this card is yours');
-    expect(failed.body).toContain('value="4000002500003155"');
-    // nothing waits for an answer any more
-    expect((await who.post(path, { token: tokenIn(failed.body), do: 'complete' })).statusCode).toBe(402);
-    expect(types(sandbox)).toEqual([]);
-    await who.post(path, { token: tokenIn(failed.body), do: 'pay', ...typedCard(cards.authenticates) });
-    expect((await who.post(path, { token: tokenIn(failed.body), do: 'complete' })).statusCode).toBe(303);
-    expect(await stateOf(sandbox, page.id)).toBe('succeeded');
-    expect((await who.get(path)).body).toContain('You are subscribed to Essential');
+test('the bank asks about a card, which pays once the bank is content', async () => {
+  const sandbox = await openTestSandbox();
+  const { who, path, page } = await opened(sandbox);
+  const question = await who.submit(path, { do: 'pay', ...typedCard(cards.authenticates) });
+  expect((await who.get(path)).body).toContain('Your bank wants to be sure');
+  const failed = await who.post(path, {
+    token: tokenIn(question.body),
+    do: 'fail',
+    ...typedCard(cards.authenticates),
   });
+  expect(failed.statusCode).toBe(402);
+  expect(failed.body).toContain('could not confirm that this card is yours');
+  expect(failed.body).toContain('value="4000002500003155"');
+  // nothing waits for an answer any more
+  expect((await who.post(path, { token: tokenIn(failed.body), do: 'complete' })).statusCode).toBe(402);
+  expect(types(sandbox)).toEqual([]);
+  await who.post(path, { token: tokenIn(failed.body), do: 'pay', ...typedCard(cards.authenticates) });
+  expect((await who.post(path, { token: tokenIn(failed.body), do: 'complete' })).statusCode).toBe(303);
+  expect(await stateOf(sandbox, page.id)).toBe('succeeded');
+  expect((await who.get(path)).body).toContain('You are subscribed to Essential');
 });
 
 describe('a coupon', () => {

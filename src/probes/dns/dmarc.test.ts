@@ -21,13 +21,13 @@ const ask = (zones: TestZones) => {
   return dns.resolver();
 };
 
-describe('DMARC', () => {
-  const dmarc = (record: string | string[], domain = 'shop.test', zones: TestZones = {}) =>
-    inspectDmarc(
-      ask({ '_dmarc.shop.test': { TXT: record }, 'shop.test': { A: '192.0.2.1' }, ...zones }),
-      domain,
-    );
+const dmarc = (record: string | string[], domain = 'shop.test', zones: TestZones = {}) =>
+  inspectDmarc(
+    ask({ '_dmarc.shop.test': { TXT: record }, 'shop.test': { A: '192.0.2.1' }, ...zones }),
+    domain,
+  );
 
+describe('DMARC', () => {
   test.each([
     [
       'none without reports',
@@ -107,7 +107,9 @@ describe('DMARC', () => {
   ])('%s', async (_, record, expected) => {
     expect(await dmarc(record)).toMatchObject(expected);
   });
+});
 
+describe('where the DMARC record of a name is found', () => {
   test('no record at all', async () => {
     expect(await inspectDmarc(ask({}), 'www.shop.test')).toMatchObject({
       status: 'none',

@@ -92,21 +92,12 @@ function reportAddresses(value: string | undefined): ReportAddress[] {
     }));
 }
 
-/** Reads a record that `isDmarc`. Never throws: what is wrong is in `problems`, unknown tags are ignored (RFC 9989 4.7). */
-export function parseDmarc(record: string): ParsedDmarc {
-  const { tags, duplicates, broken } = parseTags(record);
-  const problems: DmarcProblem[] = [];
-  const problem = (code: DmarcProblemCode, tag: string | null, message: string) =>
-    problems.push({ code, tag, message });
-  for (const tag of duplicates) problem('duplicate-tag', tag, `“${tag}” stands there twice`);
-  if (broken.length > 0) problem('broken-tag', null, 'a part of the record cannot be read');
-  const reportTo = reportAddresses(tags.get('rua'));
-  const failureReportTo = reportAddresses(tags.get('ruf'));
-  if ([...reportTo, ...failureReportTo].some(({ valid }) => !valid) || tags.get('rua') === '')
-    problem('report-address-invalid', 'rua', 'an address for reports is not valid');
-  const value = (tag: string) => tags.get(tag)?.toLowerCase();
+type Problem = (code: DmarcProblemCode, tag: string | null, message: string) => void;
+
+/** The policy as written; null where one of the three is missing or wrong. */
+function writtenPolicy(value: (tag: string) => string | undefined, problem: Problem): DmarcPolicy | null {
   const p = value('p');
-  let policy: DmarcPolicy | null = isPolicy(p) ? p : null;
+  let policy = isPolicy(p) ? p : null;
   if (p === undefined) problem('policy-missing', 'p', 'no policy is written');
   else if (policy === null)
     problem('policy-invalid', 'p', 'the policy is not one of none, quarantine and reject');
@@ -119,6 +110,22 @@ export function parseDmarc(record: string): ParsedDmarc {
     );
     policy = null;
   }
+  return policy;
+}
+
+/** Reads a record that `isDmarc`. Never throws: what is wrong is in `problems`, unknown tags are ignored (RFC 9989 4.7). */
+export function parseDmarc(record: string): ParsedDmarc {
+  const { tags, duplicates, broken } = parseTags(record);
+  const problems: DmarcProblem[] = [];
+  const problem: Problem = (code, tag, message) => problems.push({ code, tag, message });
+  for (const tag of duplicates) problem('duplicate-tag', tag, `“${tag}” stands there twice`);
+  if (broken.length > 0) problem('broken-tag', null, 'a part of the record cannot be read');
+  const reportTo = reportAddresses(tags.get('rua'));
+  const failureReportTo = reportAddresses(tags.get('ruf'));
+  if ([...reportTo, ...failureReportTo].some(({ valid }) => !valid) || tags.get('rua') === '')
+    problem('report-address-invalid', 'rua', 'an address for reports is not valid');
+  const value = (tag: string) => tags.get(tag)?.toLowerCase();
+  let policy = writtenPolicy(value, problem);
   const unusable = policy === null;
   // With somebody to report to, a record without a valid policy counts as “none”; otherwise as nothing.
   if (unusable && reportTo.some(({ valid }) => valid)) policy = 'none';

@@ -1,6 +1,7 @@
-import { algorithms, keyTag, matchesDs, rsaBits, verifies } from './dnssecKeys.ts';
+import { algorithms, keyTag, matchesDs, rsaBits } from './dnssecKeys.ts';
+import { makeSignatureJudge } from './dnssecSignatures.ts';
 import type { DnsAnswer, Resolver } from './resolver.ts';
-import type { Dnskey, Ds, RecordType, Rrsig, WireRecord } from './wire.ts';
+import type { Dnskey, Ds, RecordType } from './wire.ts';
 import { zoneOf } from './zone.ts';
 
 export type DnssecStatus =
@@ -79,8 +80,6 @@ export type DnssecReport = {
 
 /** More are only there to cost time (CVE-2023-50387). */
 const maxKeys = 20;
-const maxSignatures = 12;
-const maxVerifications = 60;
 
 const answered = (answer: DnsAnswer<RecordType>) =>
   answer.status === 'records' || answer.status === 'nodata' || answer.status === 'nxdomain';
@@ -133,63 +132,16 @@ export async function inspectDnssec(
   report.keys = zoneKeys.map(describeKey);
   report.ds = ds.records.slice(0, maxKeys).map((record) => describeDs(zone, record, zoneKeys));
 
-  if (ds.records.length === 0 && zoneKeys.length === 0) return { ...report, status: 'unsigned' };
   if (zoneKeys.length === 0) {
+    if (ds.records.length === 0) return { ...report, status: 'unsigned' };
     problem('ds-without-keys', zone);
     return { ...report, status: 'mismatch' };
   }
   // A parent always signs its DS: without any signature somebody on the way leaves them out.
-  if (
-    ds.records.length > 0 &&
-    keys.signatures.length === 0 &&
-    ds.signatures.length === 0 &&
-    soa.signatures.length === 0
-  )
+  if (ds.records.length > 0 && [keys, ds, soa].every(({ signatures }) => signatures.length === 0))
     return { ...report, reason: 'the DNS server leaves out signatures' };
 
-  let verifications = 0;
-  const judge = (
-    set: readonly WireRecord[],
-    type: RecordType,
-    signatures: readonly Rrsig[],
-    by: readonly Dnskey[],
-  ): boolean => {
-    const verdicts = signatures.slice(0, maxSignatures).map((signature) => {
-      const read = dates(signature, now());
-      let verdict: DnssecSignature['verdict'] = read.verdict;
-      const candidates = by.filter(
-        (key) => key.algorithm === signature.algorithm && keyTag(key) === signature.keyTag,
-      );
-      if (candidates.length === 0 || signature.signer !== zone) verdict = 'other-key';
-      else if (verdict === 'valid') {
-        const found = candidates.map((key) =>
-          (verifications += 1) > maxVerifications ? false : verifies(key, signature, set),
-        );
-        verdict = found.includes(true) ? 'valid' : found.includes(null) ? 'unverifiable' : 'wrong';
-      }
-      return {
-        covers: type,
-        keyTag: signature.keyTag,
-        algorithm: signature.algorithm,
-        from: read.from,
-        until: read.until,
-        verdict,
-      };
-    });
-    report.signatures.push(...verdicts);
-    const valid = verdicts.filter(({ verdict }) => verdict === 'valid');
-    for (const { until } of valid)
-      if (!report.validUntil || until < report.validUntil) report.validUntil = until;
-    if (valid.length > 0) return true;
-    if (verdicts.length === 0) problem('signature-missing', type);
-    for (const { verdict } of verdicts) {
-      if (verdict === 'expired') problem('signature-expired', type);
-      if (verdict === 'not-yet-valid') problem('signature-not-yet-valid', type);
-      if (verdict === 'wrong') problem('signature-wrong', type);
-    }
-    return false;
-  };
-
+  const judge = makeSignatureJudge(zone, now, report, problem);
   const matched = zoneKeys.filter(
     (key) => usableKey(key) && ds.records.some((record) => matchesDs(zone, key, record) === true),
   );
@@ -200,15 +152,16 @@ export async function inspectDnssec(
   if (a.status === 'records' && a.aliases.length === 0)
     dataSigned = judge(a.set, 'A', a.signatures, all) && dataSigned;
 
-  tellWeaknesses(report, ds.records, matched.length > 0 ? [...matched, ...all] : all, problem);
+  tellWeaknesses(report, ds.records, [...matched, ...all], problem);
   if (ds.records.length === 0) return { ...report, status: 'no-ds' };
-  const verifiable = [...ds.records].some(({ algorithm }) => algorithms[algorithm]?.hash !== undefined);
-  if (!verifiable) return { ...report, status: 'unverifiable' };
+  if (!ds.records.some(isVerifiable)) return { ...report, status: 'unverifiable' };
   if (matched.length === 0) problem('ds-matches-no-key', zone);
   else if (!keysSigned && !report.problems.some(({ about }) => about === 'DNSKEY'))
     problem('keys-not-signed-by-ds-key', zone);
   return { ...report, status: matched.length > 0 && keysSigned && dataSigned ? 'signed' : 'mismatch' };
 }
+
+const isVerifiable = ({ algorithm }: Ds) => algorithms[algorithm]?.hash !== undefined;
 
 function describeKey(key: Dnskey): DnssecKey {
   const algorithm = algorithms[key.algorithm];
@@ -227,22 +180,6 @@ function describeDs(zone: string, ds: Ds, keys: readonly Dnskey[]): DnssecDs {
   const found = keys.map((key) => matchesDs(zone, key, ds));
   const matches = found.includes(true) ? true : found.includes(null) ? null : false;
   return { keyTag: ds.keyTag, algorithm: ds.algorithm, digestType: ds.digestType, matches };
-}
-
-/** Dates are counted modulo 2^32 around today (RFC 4034 3.1.5). */
-function dates(
-  signature: Rrsig,
-  now: Date,
-): { from: Date; until: Date; verdict: 'valid' | 'expired' | 'not-yet-valid' } {
-  const seconds = Math.floor(now.getTime() / 1000);
-  const near = (time: number) => (time - seconds) | 0;
-  const verdict =
-    near(signature.expiration) < 0 ? 'expired' : near(signature.inception) > 0 ? 'not-yet-valid' : 'valid';
-  return {
-    from: new Date((seconds + near(signature.inception)) * 1000),
-    until: new Date((seconds + near(signature.expiration)) * 1000),
-    verdict,
-  };
 }
 
 function tellWeaknesses(

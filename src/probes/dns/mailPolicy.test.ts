@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inspectCaa } from './caa.ts';
-import {
-  coveredByMtaSts,
-  inspectMtaSts,
-  inspectMx,
-  inspectTlsa,
-  inspectTlsRpt,
-  parseMtaStsPolicy,
-} from './mailPolicy.ts';
-import { startTestDns, type TestDns, type TestName, type TestZones } from './testServer.ts';
+import { coveredByMtaSts, inspectMtaSts, inspectTlsRpt, parseMtaStsPolicy } from './mailPolicy.ts';
+import { startTestDns, type TestDns, type TestZones } from './testServer.ts';
 import { domainParts, isWithin, nameAndParents, zoneOf } from './zone.ts';
 
 let dns: TestDns;
@@ -23,32 +16,6 @@ const ask = (zones: TestZones) => {
   Object.assign(dns.zones, zones);
   return dns.resolver();
 };
-
-describe('mail servers', () => {
-  const mx = (entry: TestName) => inspectMx(ask({ 'shop.test': entry }), 'shop.test');
-
-  test('in the order of preference', async () => {
-    expect(await mx({ MX: ['20 b.test', '10 a.test'] })).toMatchObject({
-      status: 'found',
-      hosts: [{ exchange: 'a.test' }, { exchange: 'b.test' }],
-      problems: [],
-    });
-  });
-
-  test.each([
-    ['null MX', { MX: '0 .' }, 'null-mx', []],
-    ['none', { A: '192.0.2.1' }, 'none', []],
-    ['null MX beside others', { MX: ['0 .', '10 a.test'] }, 'found', ['null-mx-beside-others']],
-    ['an address', { MX: '10 192.0.2.1' }, 'found', ['address-instead-of-name']],
-    ['not told', { MX: '10 a.test', fault: 'servfail' as const }, 'unanswered', []],
-  ])('%s', async (_, entry, status, problems) => {
-    expect(await mx(entry)).toMatchObject({ status, problems });
-  });
-
-  test('of a domain that does not exist', async () => {
-    expect(await inspectMx(ask({}), 'gone.test')).toMatchObject({ status: 'no-such-domain', hosts: [] });
-  });
-});
 
 describe('MTA-STS', () => {
   test.each([
@@ -110,20 +77,6 @@ test.each([
   ['not', 'hello', { status: 'none' }],
 ])('TLS reports %s', async (_, TXT, expected) => {
   expect(await inspectTlsRpt(ask({ '_smtp._tls.shop.test': { TXT } }), 'shop.test')).toMatchObject(expected);
-});
-
-test('pinned certificates of a mail server', async () => {
-  const digest = 'ab'.repeat(32);
-  const zones: TestZones = {
-    '_25._tcp.mail.test': { TLSA: [`3 1 1 ${digest}`, `1 1 1 ${digest}`, '3 1 1 abcd'] },
-  };
-  expect(await inspectTlsa(ask(zones), 'mail.test')).toMatchObject({
-    status: 'found',
-    signed: false,
-    records: { length: 3 },
-    usable: [{ usage: 3 }],
-  });
-  expect(await inspectTlsa(ask({}), 'other.test')).toMatchObject({ status: 'none', usable: [] });
 });
 
 describe('CAA', () => {

@@ -1,31 +1,5 @@
-import { isIP } from 'node:net';
 import type { Resolver } from './resolver.ts';
 import { parseTags } from './tags.ts';
-import type { Tlsa } from './wire.ts';
-
-export type MxReport = {
-  domain: string;
-  /** `null-mx`: the domain takes no mail (RFC 7505). `none`: no record; mail goes to its address (RFC 5321 5.1). */
-  status: 'found' | 'null-mx' | 'none' | 'no-such-domain' | 'unanswered';
-  /** Lowest preference first; without the root that a null MX names. */
-  hosts: { preference: number; exchange: string }[];
-  problems: ('null-mx-beside-others' | 'address-instead-of-name')[];
-};
-
-/** The mail servers of a domain. Rejects only with the resolver's abort reason. */
-export async function inspectMx(resolver: Resolver, domain: string): Promise<MxReport> {
-  const { status, records } = await resolver.query(domain, 'MX');
-  const hosts = records
-    .filter(({ exchange }) => exchange !== '.')
-    .sort((one, other) => one.preference - other.preference);
-  const problems: MxReport['problems'] = [];
-  if (hosts.length > 0 && hosts.length < records.length) problems.push('null-mx-beside-others');
-  if (hosts.some(({ exchange }) => isIP(exchange) !== 0)) problems.push('address-instead-of-name');
-  if (status === 'records')
-    return { domain, status: hosts.length > 0 ? 'found' : 'null-mx', hosts, problems };
-  const without = { nodata: 'none', nxdomain: 'no-such-domain' } as const;
-  return { domain, status: without[status as 'nodata'] ?? 'unanswered', hosts, problems };
-}
 
 export type PolicyRecord = {
   /** Name that was asked for. */
@@ -155,36 +129,4 @@ export async function inspectTlsRpt(resolver: Resolver, domain: string): Promise
       reportTo,
     };
   return { ...found, reportTo };
-}
-
-export type TlsaReport = {
-  name: string;
-  status: 'found' | 'none' | 'unanswered';
-  records: Tlsa[];
-  /** Records that a sender of mail uses: usage 2 or 3, known selector and digest of the right length (RFC 7672 3.1). */
-  usable: Tlsa[];
-  /** The answer is signed or the server says that it was validated; unsigned records count for nothing (RFC 7672 2.2). */
-  signed: boolean;
-};
-
-/** The certificates pinned for a mail server (DANE). Rejects only with the resolver's abort reason. */
-export async function inspectTlsa(resolver: Resolver, host: string, port = 25): Promise<TlsaReport> {
-  const name = `_${port}._tcp.${host}`;
-  const answer = await resolver.query(name, 'TLSA', { dnssec: true });
-  const digests: Record<number, number> = { 1: 32, 2: 64 };
-  const usable = answer.records.filter(
-    ({ usage, selector, matchingType, data }) =>
-      (usage === 2 || usage === 3) &&
-      selector <= 1 &&
-      data.length > 0 &&
-      (matchingType === 0 || digests[matchingType] === data.length),
-  );
-  const none = answer.status === 'nodata' || answer.status === 'nxdomain';
-  return {
-    name,
-    status: answer.status === 'records' ? 'found' : none ? 'none' : 'unanswered',
-    records: answer.records,
-    usable,
-    signed: answer.records.length > 0 && (answer.authentic || answer.signatures.length > 0),
-  };
 }

@@ -22,7 +22,6 @@ beforeAll(async () => {
       TXT: [['v=spf1 ', 'include:a.test -all'], 'plain'],
       CAA: ['0 issue "ca.test"', '128 future "x"'],
       NS: 'ns.shop.test',
-      TLSA: '3 1 1 abcdef',
       DNSKEY: { flags: 257, algorithm: 13, key: Buffer.alloc(64, 1) },
       DS: { keyTag: 7, algorithm: 13, digestType: 2, digest: Buffer.alloc(32, 2) },
     },
@@ -71,7 +70,6 @@ describe('records', () => {
         { flags: 128, critical: true, tag: 'future', value: 'x' },
       ],
     ],
-    ['TLSA', [{ usage: 3, selector: 1, matchingType: 1, data: Buffer.from('abcdef', 'hex') }]],
     ['DNSKEY', [{ flags: 257, protocol: 3, algorithm: 13, key: Buffer.alloc(64, 1) }]],
     ['DS', [{ keyTag: 7, algorithm: 13, digestType: 2, digest: Buffer.alloc(32, 2) }]],
   ] as const)('%s', async (type, records) => {

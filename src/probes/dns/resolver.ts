@@ -1,24 +1,10 @@
 import { getServers } from 'node:dns';
 import type { AddressLookup } from '../net.ts';
 import { makeTurns } from '../turns.ts';
-import {
-  askByTcp,
-  askByUdp,
-  parseServer,
-  type AskFlags,
-  type DnsServer,
-  type Question,
-  type Reply,
-} from './transport.ts';
-import { nameBytes } from './names.ts';
-import {
-  typeCodes,
-  type DataOf,
-  type DnsMessage,
-  type RecordType,
-  type Rrsig,
-  type WireRecord,
-} from './wire.ts';
+import { askable, followAliases, refersElsewhere } from './aliases.ts';
+import { makeExchange } from './exchange.ts';
+import { parseServer } from './transport.ts';
+import type { DataOf, RecordType, Rrsig, WireRecord } from './wire.ts';
 
 export type AnswerStatus =
   /** There are records. */
@@ -86,87 +72,22 @@ export type ResolverOptions = {
   signal: AbortSignal;
 };
 
-const maxAliases = 10;
-const rcodes = ['', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'];
-
-type Exchange =
-  | { message: DnsMessage; bogus: boolean }
-  | { status: 'servfail' | 'timeout' | 'malformed'; reason: string };
-
-/** Lower case without the last dot; null for what cannot stand in a question. */
-function askable(name: string): string | null {
-  const bare = name.toLowerCase().replace(/\.$/, '');
-  if (bare === '') return '.';
-  return /^[\x21-\x7e]+$/.test(bare) && !/[\\"]/.test(bare) && nameBytes(bare) ? bare : null;
-}
-
 /**
  * A stub resolver that tells what servers really answer: UDP with EDNS0, TCP when an answer did not fit (RFC 7766),
  * several attempts, aliases followed. Throws a TypeError when a server is not written as an address.
  */
 export function makeResolver(options: ResolverOptions): Resolver {
   const given = typeof options.server === 'string' ? [options.server] : (options.server ?? getServers());
-  const servers: DnsServer[] = given.map(parseServer);
   const timeoutMs = options.timeoutMs ?? 5000;
-  const attempts = options.attempts ?? 3;
-  const maxQuestions = options.maxQuestions ?? 3000;
+  const { exchange, sent } = makeExchange({
+    servers: given.map(parseServer),
+    timeoutMs,
+    attempts: options.attempts ?? 3,
+    maxQuestions: options.maxQuestions ?? 3000,
+    signal: options.signal,
+  });
   const turns = makeTurns(options.parallel ?? 16);
   const cache = new Map<string, Promise<DnsAnswer<RecordType>>>();
-  let sent = 0;
-
-  async function once(
-    server: DnsServer,
-    question: Question,
-    flags: AskFlags,
-    limitMs: number,
-  ): Promise<Reply> {
-    const deadline = performance.now() + limitMs;
-    const limits = () => ({ timeoutMs: deadline - performance.now(), signal: options.signal });
-    const again = { everyMs: timeoutMs / attempts, sent: () => void (sent += 1) };
-    sent += 1;
-    const reply = await askByUdp(server, question, flags, { ...limits(), ...(attempts > 1 && { again }) });
-    if (!('message' in reply) || !reply.message.truncated) return reply;
-    sent += 1;
-    return askByTcp(server, question, flags, limits());
-  }
-
-  /** Asks until somebody answers. */
-  async function exchange(question: Question, dnssec: boolean, deadline: number): Promise<Exchange> {
-    let last: Exchange = { status: 'timeout', reason: 'no DNS server is known' };
-    let unchecked = dnssec;
-    for (let attempt = 0; attempt < attempts && servers.length > 0; attempt += 1) {
-      const leftMs = deadline - performance.now();
-      if (attempt > 0 && leftMs < 1) break;
-      if (sent >= maxQuestions) return { status: 'servfail', reason: 'too many questions in one run' };
-      // With nobody else to ask, a slow server is heard to the end.
-      const limitMs = servers.length === 1 ? leftMs : leftMs / (attempts - attempt);
-      const reply = await once(servers[attempt % servers.length]!, question, { dnssec, unchecked }, limitMs);
-      if ('failure' in reply) {
-        last =
-          reply.failure === 'malformed'
-            ? { status: 'malformed', reason: 'the answer cannot be read' }
-            : {
-                status: 'timeout',
-                reason:
-                  reply.failure === 'timeout' ? 'no answer in time' : 'the DNS server cannot be reached',
-              };
-        continue;
-      }
-      const { message } = reply;
-      if (message.truncated) {
-        last = { status: 'malformed', reason: 'the answer is cut off even by TCP' };
-        continue;
-      }
-      if (message.rcode === 0 || message.rcode === 3) return { message, bogus: unchecked && !dnssec };
-      last = {
-        status: 'servfail',
-        reason: `the DNS server answers ${rcodes[message.rcode] ?? `code ${message.rcode}`}`,
-      };
-      // Once more without validation, which tells a wrong signature from a dead server.
-      if (message.rcode === 2) unchecked = true;
-    }
-    return last;
-  }
 
   async function ask(name: string, type: RecordType, dnssec: boolean): Promise<DnsAnswer<RecordType>> {
     const answer: DnsAnswer<RecordType> = {
@@ -182,62 +103,34 @@ export function makeResolver(options: ResolverOptions): Resolver {
       reason: null,
     };
     const fail = (status: AnswerStatus, reason: string) => ({ ...answer, status, reason, authentic: false });
-    let current = askable(name);
-    if (current === null) return fail('malformed', 'the name cannot be asked for');
+    const first = askable(name);
+    if (first === null) return fail('malformed', 'the name cannot be asked for');
+    answer.name = first;
     let deadline: number | null = null;
     for (;;) {
-      answer.name = current;
       const found = await turns(() =>
-        exchange({ name: current!, type }, dnssec, (deadline ??= performance.now() + timeoutMs)),
+        exchange({ name: answer.name, type }, dnssec, (deadline ??= performance.now() + timeoutMs)),
       );
       if (!('message' in found)) return fail(found.status, found.reason);
       const { message } = found;
       answer.bogus ||= found.bogus;
       answer.authentic &&= message.authentic;
-      // Only what the chain of aliases leads to counts, whatever else stands in the answer.
-      for (;;) {
-        const owner: string = current;
-        const set = message.answers.filter((record) => record.name === owner && record.type === type);
-        if (set.length > 0) {
-          const signatures = message.answers
-            .filter((record) => record.name === owner && record.type === 'RRSIG')
-            .map((record) => record.data as Rrsig)
-            .filter((signature) => signature.covers === typeCodes[type]);
-          return {
-            ...answer,
-            status: 'records',
-            name: owner,
-            records: set.map((record) => record.data),
-            set,
-            signatures,
-          };
-        }
-        const alias = message.answers.find((record) => record.name === owner && record.type === 'CNAME');
-        if (!alias || type === 'CNAME') break;
-        answer.aliases.push(owner);
-        const target = askable(alias.data as string);
-        if (target === null) return fail('malformed', 'an alias leads to an impossible name');
-        if (answer.aliases.includes(target)) return fail('servfail', 'aliases lead in a circle');
-        if (answer.aliases.length > maxAliases) return fail('servfail', 'too many aliases');
-        current = target;
-        answer.name = target;
+      const led = followAliases(message, type, answer.name, answer.aliases);
+      if ('status' in led) {
+        answer.name = answer.aliases.at(-1)!;
+        return fail(led.status, led.reason);
       }
-      const askedFor = message.question?.name;
-      if (
-        askedFor !== undefined &&
-        askedFor !== current &&
-        message.rcode === 0 &&
-        !message.authorities.some((record) => record.type === 'SOA')
-      )
-        continue;
-      if (message.rcode === 3) return { ...answer, status: 'nxdomain', authorities: message.authorities };
+      answer.name = led.name;
+      if ('set' in led)
+        return { ...answer, ...led, status: 'records', records: led.set.map((record) => record.data) };
+      const { question, rcode, authorities } = message;
+      const leadsOn = question !== null && question.name !== led.name && rcode === 0;
+      if (leadsOn && !authorities.some((record) => record.type === 'SOA')) continue;
+      if (rcode === 3) return { ...answer, status: 'nxdomain', authorities };
       if (message.broken > 0) return fail('malformed', 'the records cannot be read');
-      const referral =
-        !message.authoritative &&
-        !message.recursionAvailable &&
-        message.authorities.some((record) => record.type === 'NS');
-      if (referral) return fail('servfail', 'the DNS server does not look up names of others');
-      return { ...answer, status: 'nodata', authorities: message.authorities };
+      if (refersElsewhere(message))
+        return fail('servfail', 'the DNS server does not look up names of others');
+      return { ...answer, status: 'nodata', authorities };
     }
   }
 
@@ -262,7 +155,7 @@ export function makeResolver(options: ResolverOptions): Resolver {
       const [v4, v6] = await Promise.all([query(host, 'A'), query(host, 'AAAA')]);
       return [...v4.records, ...v6.records];
     },
-    sent: () => sent,
+    sent,
   };
 }
 

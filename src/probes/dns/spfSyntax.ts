@@ -55,6 +55,32 @@ function length(text: string | undefined, most: number): number | null {
   return /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
+/** The target of `:domain`, checked. */
+function withDomain(made: SpfMechanism, spec: string): SpfMechanism | string {
+  return domainFault(spec) ?? { ...made, domain: spec };
+}
+
+/** `a` and `mx`: a domain, prefix lengths, both or neither. */
+function parseHosts(made: SpfMechanism, rest: string): SpfMechanism | string {
+  const [, target, four, six] = /^(:.*?)?(?:\/(\d+))?(?:\/\/(\d+))?$/s.exec(rest) ?? [];
+  if (target === undefined && rest !== '' && !rest.startsWith('/')) return 'the domain cannot be read';
+  const [cidr4, cidr6] = [length(four, 32), length(six, 128)];
+  const isUnread = target === undefined && four === undefined && six === undefined && rest !== '';
+  if (cidr4 === null || cidr6 === null || isUnread) return 'the prefix length is not valid';
+  const sized = { ...made, cidr4, cidr6 };
+  return target === undefined ? sized : withDomain(sized, target.slice(1));
+}
+
+function parseNetwork(made: SpfMechanism, rest: string): SpfMechanism | string {
+  const [, network = '', prefix] = /^:([^/]*)(?:\/(.*))?$/s.exec(rest) ?? [];
+  const isV4 = made.name === 'ip4';
+  if (!(isV4 ? isIPv4(network) : isIPv6(network) && !network.includes('%')))
+    return 'the network is not valid';
+  const cidr = length(prefix, isV4 ? 32 : 128);
+  if (cidr === null) return 'the prefix length is not valid';
+  return { ...made, network, [isV4 ? 'cidr4' : 'cidr6']: cidr };
+}
+
 function parseMechanism(text: string): SpfMechanism | string {
   const [, sign, rawName, rest] = /^([-+~?]?)([a-z][a-z0-9_.-]*)(.*)$/is.exec(text) ?? [];
   const name = rawName?.toLowerCase() as MechanismName | undefined;
@@ -73,38 +99,17 @@ function parseMechanism(text: string): SpfMechanism | string {
     case 'all':
       return rest === '' ? made : '“all” takes nothing';
     case 'include':
-    case 'exists': {
-      if (!rest.startsWith(':')) return 'no domain is written';
-      return domainFault(rest.slice(1)) ?? { ...made, domain: rest.slice(1) };
-    }
-    case 'ptr': {
+    case 'exists':
+      return rest.startsWith(':') ? withDomain(made, rest.slice(1)) : 'no domain is written';
+    case 'ptr':
       if (rest === '') return made;
-      if (!rest.startsWith(':')) return 'the domain cannot be read';
-      return domainFault(rest.slice(1)) ?? { ...made, domain: rest.slice(1) };
-    }
+      return rest.startsWith(':') ? withDomain(made, rest.slice(1)) : 'the domain cannot be read';
     case 'a':
-    case 'mx': {
-      const [, target, four, six] = /^(:.*?)?(?:\/(\d+))?(?:\/\/(\d+))?$/s.exec(rest) ?? [];
-      if (target === undefined && rest !== '' && !rest.startsWith('/')) return 'the domain cannot be read';
-      const [cidr4, cidr6] = [length(four, 32), length(six, 128)];
-      if (
-        cidr4 === null ||
-        cidr6 === null ||
-        (target === undefined && four === undefined && six === undefined && rest !== '')
-      )
-        return 'the prefix length is not valid';
-      if (target === undefined) return { ...made, cidr4, cidr6 };
-      return domainFault(target.slice(1)) ?? { ...made, domain: target.slice(1), cidr4, cidr6 };
-    }
+    case 'mx':
+      return parseHosts(made, rest);
     case 'ip4':
-    case 'ip6': {
-      const [, network = '', prefix] = /^:([^/]*)(?:\/(.*))?$/s.exec(rest) ?? [];
-      if (!(name === 'ip4' ? isIPv4(network) : isIPv6(network) && !network.includes('%')))
-        return 'the network is not valid';
-      const cidr = length(prefix, name === 'ip4' ? 32 : 128);
-      if (cidr === null) return 'the prefix length is not valid';
-      return { ...made, network, [name === 'ip4' ? 'cidr4' : 'cidr6']: cidr };
-    }
+    case 'ip6':
+      return parseNetwork(made, rest);
     default:
       return 'it is no known mechanism';
   }

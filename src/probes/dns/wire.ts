@@ -1,5 +1,6 @@
-import { Buffer } from 'node:buffer';
-import { readName, WireError, type Name } from './names.ts';
+import type { Buffer } from 'node:buffer';
+import { readName, WireError } from './names.ts';
+import { readData } from './rdata.ts';
 
 /**
  * Reads DNS messages (RFC 1035 4.1) so that a hostile one can do no harm: every length is checked against the record
@@ -23,7 +24,6 @@ export const typeCodes = {
   NSEC: 47,
   DNSKEY: 48,
   NSEC3: 50,
-  TLSA: 52,
   CAA: 257,
 } as const;
 export type RecordType = keyof typeof typeCodes;
@@ -44,7 +44,6 @@ export type Soa = {
 export type Caa = { flags: number; critical: boolean; tag: string; value: string };
 export type Dnskey = { flags: number; protocol: number; algorithm: number; key: Buffer };
 export type Ds = { keyTag: number; algorithm: number; digestType: number; digest: Buffer };
-export type Tlsa = { usage: number; selector: number; matchingType: number; data: Buffer };
 export type Rrsig = {
   /** Number of the type that is signed. */
   covers: number;
@@ -75,7 +74,6 @@ export type DataOf = {
   DNSKEY: Dnskey;
   DS: Ds;
   RRSIG: Rrsig;
-  TLSA: Tlsa;
   /** Only that there is one, and the bytes. */
   NSEC: Buffer;
   NSEC3: Buffer;
@@ -106,155 +104,8 @@ export type DnsMessage = {
   broken: number;
 };
 
-/** A text longer than this is cut; no record of a mail standard comes near. */
-export const maxText = 16_384;
 /** Records kept of one section. */
 const maxRecords = 500;
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-function textOf(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return bytes.toString('latin1');
-  }
-}
-
-function readText(rdata: Buffer): string {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < rdata.length; at += 1 + rdata[at]!) {
-    if (at + 1 + rdata[at]! > rdata.length) throw new WireError('string beyond the record');
-    parts.push(rdata.subarray(at + 1, at + 1 + rdata[at]!));
-  }
-  return textOf(Buffer.concat(parts)).slice(0, maxText);
-}
-
-function ipv6Text(rdata: Buffer): string {
-  const groups = Array.from({ length: 8 }, (_, index) => rdata.readUInt16BE(index * 2).toString(16));
-  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
-}
-
-/** Content of a record; throws for a wrong one (RangeError of Buffer included). `at` to `end` is its RDATA. */
-function readData(
-  message: Buffer,
-  type: RecordType,
-  at: number,
-  end: number,
-): { data: DataOf[RecordType]; rdata: Buffer } {
-  const raw = Buffer.from(message.subarray(at, end));
-  const name = (from: number): Name => {
-    const read = readName(message, from);
-    if (read.next > end) throw new WireError('name beyond the record');
-    return read;
-  };
-  const whole = (read: Name) => {
-    if (read.next !== end) throw new WireError('record with something after its end');
-    return read;
-  };
-  switch (type) {
-    case 'A':
-      if (raw.length !== 4) throw new WireError('bad address');
-      return { data: raw.join('.'), rdata: raw };
-    case 'AAAA':
-      if (raw.length !== 16) throw new WireError('bad address');
-      return { data: ipv6Text(raw), rdata: raw };
-    case 'NS':
-    case 'CNAME':
-    case 'PTR':
-    case 'DNAME': {
-      const read = whole(name(at));
-      return { data: read.text, rdata: read.wire };
-    }
-    case 'MX': {
-      const read = whole(name(at + 2));
-      return {
-        data: { preference: raw.readUInt16BE(0), exchange: read.text },
-        rdata: Buffer.concat([raw.subarray(0, 2), read.wire]),
-      };
-    }
-    case 'SOA': {
-      const mname = name(at);
-      const rname = name(mname.next);
-      const numbers = message.subarray(rname.next, end);
-      if (numbers.length !== 20) throw new WireError('bad SOA');
-      const [serial, refresh, retry, expire, minimum] = [0, 4, 8, 12, 16].map((place) =>
-        numbers.readUInt32BE(place),
-      ) as [number, number, number, number, number];
-      return {
-        data: { mname: mname.text, rname: rname.text, serial, refresh, retry, expire, minimum },
-        rdata: Buffer.concat([mname.wire, rname.wire, numbers]),
-      };
-    }
-    case 'TXT':
-      return { data: readText(raw), rdata: raw };
-    case 'CAA': {
-      const size = raw.readUInt8(1);
-      if (size === 0 || 2 + size > raw.length) throw new WireError('bad CAA');
-      const flags = raw.readUInt8(0);
-      const tag = raw.toString('latin1', 2, 2 + size).toLowerCase();
-      return {
-        data: {
-          flags,
-          critical: (flags & 0x80) !== 0,
-          tag,
-          value: textOf(raw.subarray(2 + size)).slice(0, maxText),
-        },
-        rdata: raw,
-      };
-    }
-    case 'DNSKEY':
-      return {
-        data: {
-          flags: raw.readUInt16BE(0),
-          protocol: raw.readUInt8(2),
-          algorithm: raw.readUInt8(3),
-          key: raw.subarray(4),
-        },
-        rdata: raw,
-      };
-    case 'DS':
-      return {
-        data: {
-          keyTag: raw.readUInt16BE(0),
-          algorithm: raw.readUInt8(2),
-          digestType: raw.readUInt8(3),
-          digest: raw.subarray(4),
-        },
-        rdata: raw,
-      };
-    case 'TLSA':
-      return {
-        data: {
-          usage: raw.readUInt8(0),
-          selector: raw.readUInt8(1),
-          matchingType: raw.readUInt8(2),
-          data: raw.subarray(3),
-        },
-        rdata: raw,
-      };
-    case 'RRSIG': {
-      const signer = name(at + 18);
-      const signature = Buffer.from(message.subarray(signer.next, end));
-      return {
-        data: {
-          covers: raw.readUInt16BE(0),
-          algorithm: raw.readUInt8(2),
-          labels: raw.readUInt8(3),
-          originalTtl: raw.readUInt32BE(4),
-          expiration: raw.readUInt32BE(8),
-          inception: raw.readUInt32BE(12),
-          keyTag: raw.readUInt16BE(16),
-          signer: signer.text,
-          signature,
-        },
-        rdata: Buffer.concat([raw.subarray(0, 18), signer.wire, signature]),
-      };
-    }
-    case 'NSEC':
-    case 'NSEC3':
-      return { data: raw, rdata: raw };
-  }
-}
 
 /**
  * Reads one message. Throws for bytes that are none (wrong lengths, loops of pointers); records of other types and

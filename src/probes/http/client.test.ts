@@ -103,7 +103,9 @@ describe('ask', () => {
     expect(mediaType(answer)).toBe('text/html');
     expect(header(answer, 'x-odd')).toBe('a\u0001b');
   });
+});
 
+describe('what a client sends along and refuses', () => {
   it('keeps what a visitor was given when it asks as a stranger', async () => {
     let given = 0;
     const url = await served((request, response) =>

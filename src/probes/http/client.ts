@@ -1,15 +1,14 @@
 import type { Buffer } from 'node:buffer';
-import type { Cookie } from 'tough-cookie';
-import { CookieJar } from 'tough-cookie';
+import type { Cookie, CookieJar } from 'tough-cookie';
 import type { AddressLookup, AllowPrivate } from '../net.ts';
-import { AddressRefused, resolveTarget } from '../net.ts';
+import { AddressRefused } from '../net.ts';
 import type { HttpAnswer, HttpMethod } from './answer.ts';
-import { HttpFailure, header, headerAll, redirectTarget } from './answer.ts';
+import { HttpFailure, headerAll, redirectTarget } from './answer.ts';
+import { makeVisitor } from './cookies.ts';
 import { makePace } from './pace.ts';
+import { makePlaces, type Place } from './places.ts';
 import { makeAgents, send } from './send.ts';
-
-/** A checked address and the port to connect to. */
-export type Place = { address: string; port: number };
+import { makeTraffic, type TrafficStats } from './traffic.ts';
 
 /** Ways to take part in the traffic of a client. */
 export type HttpHooks = {
@@ -85,130 +84,110 @@ export type HttpClient = {
   /** What websites have set so far for an address. */
   cookies: (url: string) => Promise<readonly Cookie[]>;
   jar: CookieJar;
-  stats: {
-    requests: number;
-    bytes: number;
-    answered: number;
-    refused: number;
-    failed: number;
-    failedInARow: number;
-    slowedDown: number;
-  };
+  stats: TrafficStats;
   perSecond: () => number;
   close: () => void;
 };
 
 const defaultMaxBytes = 2 * 1024 * 1024;
-const defaultPauseMs = 15_000;
+const accepted = {
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'Accept-Language': 'en',
+  'Accept-Encoding': 'gzip, deflate, br',
+};
 
-function retryAfter(answer: HttpAnswer, longestMs: number): number {
-  const value = header(answer, 'retry-after')?.trim() ?? '';
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : 2000;
-  return Math.min(longestMs, ms);
+function parsed(input: string | URL): URL {
+  try {
+    const url = new URL(input);
+    url.hash = '';
+    return url;
+  } catch (error) {
+    throw new HttpFailure('invalid-url', String(input), `${String(input)} is not a valid address.`, error);
+  }
 }
+
+async function follow(
+  ask: HttpClient['ask'],
+  url: string | URL,
+  input: Parameters<HttpClient['follow']>[1] = {},
+): Promise<HttpAnswer[]> {
+  const { mayFollow = () => true, maxHops = 10, ...askOptions } = input;
+  const chain = [await ask(url, askOptions)];
+  const seen = new Set([new URL(url).href]);
+  for (;;) {
+    const next = redirectTarget(chain.at(-1)!);
+    if (!next || chain.length > maxHops || !mayFollow(next)) return chain;
+    next.hash = '';
+    if (seen.has(next.href) && headerAll(chain.at(-1)!, 'set-cookie').length === 0) return chain;
+    seen.add(next.href);
+    chain.push(await ask(next, askOptions));
+  }
+}
+
+/** Refuses other schemes, and what is over the budgets of the client. */
+function refuseBeyond(
+  { maxRequests = Infinity, maxTotalBytes = Infinity }: HttpClientOptions,
+  { requests, bytes }: TrafficStats,
+  { protocol, href }: URL,
+): void {
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new HttpFailure('invalid-url', href, `${protocol} addresses are not read.`);
+  if (requests >= maxRequests)
+    throw new HttpFailure('budget', href, `The limit of ${maxRequests} requests is reached.`);
+  if (bytes >= maxTotalBytes)
+    throw new HttpFailure('budget', href, 'The limit of downloaded data is reached.');
+}
+
+/** A failure of the website, unlike one of a budget or of a wrong address. */
+const isOfSite = (error: unknown): error is HttpFailure =>
+  error instanceof HttpFailure && error.code !== 'budget' && error.code !== 'invalid-url';
 
 /** A client for sites that nobody has to trust: pinned addresses, caps on size, time and speed, one jar per scan. */
 export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const connections = options.connections ?? 5;
   const pace = makePace({ perSecond: options.perSecond ?? 10, connections, signal: options.signal });
   const agents = makeAgents(connections);
-  const jar = options.jar ?? new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true });
-  const resolved = new Map<string, Promise<Place | null>>();
-  const cookieOrigins = new Set<string>();
-  const fixedNames = new Set((options.cookie ?? '').split(';').map((pair) => pair.split('=')[0]!.trim()));
-  const stats: HttpClient['stats'] = {
-    requests: 0,
-    bytes: 0,
-    answered: 0,
-    refused: 0,
-    failed: 0,
-    failedInARow: 0,
-    slowedDown: 0,
-  };
-
-  function placeOf(host: string, port: number): Promise<Place | null> {
-    const key = `${host}:${port}`;
-    let found = resolved.get(key);
-    if (!found) {
-      found = options.place
-        ? options.place(host, port)
-        : resolveTarget(host, port, {
-            ...(options.allowPrivate === undefined ? {} : { allowPrivate: options.allowPrivate }),
-            ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
-          });
-      resolved.set(key, found);
-    }
-    return found;
-  }
-
+  const visitor = makeVisitor(options.cookie, options.jar);
+  const { jar, cookieOrigins } = visitor;
+  const placeOf = makePlaces(options);
+  const traffic = makeTraffic(pace, options.longestPauseMs);
+  const { stats } = traffic;
   const noConnection = (place: string) => new HttpFailure('connect', place, `No connection to ${place}.`);
 
-  async function resolve(host: string, port: number): Promise<string> {
-    const place = await placeOf(host, port);
-    if (!place) throw noConnection(`${host}:${port}`);
-    return place.address;
-  }
-
-  async function cookieHeader(
-    url: URL,
-    values: Readonly<Record<string, string>> = {},
-  ): Promise<string | undefined> {
-    const given = cookieOrigins.has(url.origin) ? (options.cookie?.trim() ?? '') : '';
-    const kept = (await jar.getCookies(url.href)).filter((cookie) => !(given && fixedNames.has(cookie.key)));
-    const all = [...given.split(';'), ...kept.map((cookie) => cookie.cookieString())]
-      .map((pair) => pair.trim())
-      .filter((pair) => pair !== '' && !Object.hasOwn(values, pair.split('=')[0]!));
-    const pairs = [...all, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join('; ');
-    return pairs === '' ? undefined : pairs;
-  }
-
-  async function keepCookies(answer: HttpAnswer): Promise<void> {
-    for (const line of headerAll(answer, 'set-cookie').slice(0, 50)) {
-      await jar.setCookie(line.slice(0, 8192), answer.url, { ignoreError: true }).catch(() => undefined);
-    }
+  /** Counts a request within the budgets and finds the place to connect to. */
+  async function admit(url: URL): Promise<Place> {
+    refuseBeyond(options, stats, url);
+    stats.requests += 1;
+    const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+    const place = await placeOf(url.hostname, port).catch((error: unknown) => {
+      stats.requests -= 1;
+      if (!(error instanceof AddressRefused)) throw error;
+      const code = error.code === 'unresolved' ? 'dns' : 'refused-address';
+      throw new HttpFailure(code, url.href, error.message, error);
+    });
+    if (!place) throw noConnection(url.host);
+    return place;
   }
 
   async function once(url: URL, ask: AskOptions): Promise<HttpAnswer> {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      throw new HttpFailure('invalid-url', url.href, `${url.protocol} addresses are not read.`);
-    if (options.maxRequests !== undefined && stats.requests >= options.maxRequests)
-      throw new HttpFailure('budget', url.href, `The limit of ${options.maxRequests} requests is reached.`);
-    if (options.maxTotalBytes !== undefined && stats.bytes >= options.maxTotalBytes)
-      throw new HttpFailure('budget', url.href, 'The limit of downloaded data is reached.');
-    stats.requests += 1;
-    const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-    let place: Place | null;
-    try {
-      place = await placeOf(url.hostname, port);
-    } catch (error) {
-      stats.requests -= 1;
-      if (!(error instanceof AddressRefused)) throw error;
-      throw new HttpFailure(
-        error.code === 'unresolved' ? 'dns' : 'refused-address',
-        url.href,
-        error.message,
-        error,
-      );
-    }
-    if (!place) throw noConnection(url.host);
-    const cookie = ask.cookies === false ? undefined : await cookieHeader(url, ask.cookieValues);
+    const { address, port } = await admit(url);
+    const withCookies = ask.cookies !== false;
+    const cookie = withCookies ? await visitor.cookieHeader(url, ask.cookieValues) : undefined;
     return send({
       url,
       method: ask.method ?? 'GET',
-      ...(ask.rawPath === undefined ? {} : { rawPath: ask.rawPath }),
+      rawPath: ask.rawPath,
       headers: {
         'User-Agent': options.userAgent,
-        Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-        'Accept-Language': 'en',
-        'Accept-Encoding': 'gzip, deflate, br',
+        ...accepted,
         ...options.headers,
-        ...(ask.cookies !== false && cookieOrigins.has(url.origin) ? options.ownHeaders : {}),
+        ...(withCookies && cookieOrigins.has(url.origin) ? options.ownHeaders : {}),
         ...(cookie === undefined ? {} : { Cookie: cookie }),
         ...ask.headers,
       },
-      ...(ask.body === undefined ? {} : { body: ask.body }),
-      address: place.address,
-      port: place.port,
+      body: ask.body,
+      address,
+      port,
       agents,
       maxBytes: ask.maxBytes ?? defaultMaxBytes,
       connectMs: options.connectMs ?? 8000,
@@ -218,71 +197,39 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   async function ask(input: string | URL, askOptions: AskOptions = {}): Promise<HttpAnswer> {
-    let url: URL;
-    try {
-      url = new URL(input);
-    } catch (error) {
-      throw new HttpFailure('invalid-url', String(input), `${String(input)} is not a valid address.`, error);
-    }
-    url.hash = '';
-    const hooks = askOptions.unhooked ? undefined : options.hooks;
+    const url = parsed(input);
+    const hooks = askOptions.unhooked ? {} : (options.hooks ?? {});
     let sentAgain = false;
     for (let attempt = 1; ; attempt++) {
-      await hooks?.before?.();
+      await hooks.before?.();
       try {
         const answer = await pace.run(() => once(url, askOptions));
-        stats.answered += 1;
-        stats.failedInARow = 0;
-        stats.bytes += answer.body.length;
-        pace.took(answer.ms);
+        traffic.answered(answer);
         // what a stranger is given must not take the place of what the visitor has
-        if (askOptions.cookies !== false) await keepCookies(answer);
-        if (answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined)) {
-          stats.refused += 1;
-          stats.slowedDown += 1;
-          pace.slowDown(retryAfter(answer, options.longestPauseMs ?? defaultPauseMs));
-          // One more try after the pause; a site that keeps refusing is left alone.
-          if (attempt === 1 && stats.slowedDown <= 10) continue;
-        }
-        hooks?.ended?.(answer);
-        if (!sentAgain && hooks?.again && (await hooks.again(answer, askOptions))) {
-          sentAgain = true;
-          continue;
-        }
-        return answer;
+        if (askOptions.cookies !== false) await visitor.keep(answer);
+        // A site that keeps refusing after the pause is left alone.
+        if (traffic.asksToWait(answer) && attempt === 1 && stats.slowedDown <= 10) continue;
+        hooks.ended?.(answer);
+        if (sentAgain || !(await hooks.again?.(answer, askOptions))) return answer;
+        sentAgain = true;
       } catch (error) {
-        if (!(error instanceof HttpFailure) || error.code === 'budget' || error.code === 'invalid-url')
-          throw error;
+        if (!isOfSite(error)) throw error;
         if (error.code === 'reset' && attempt === 1) continue;
-        hooks?.ended?.(null);
-        stats.failed += 1;
-        if (error.code !== 'refused-address') stats.failedInARow += 1;
+        hooks.ended?.(null);
+        traffic.failed(error);
         throw error;
       }
     }
   }
 
-  async function follow(
-    url: string | URL,
-    input: Parameters<HttpClient['follow']>[1] = {},
-  ): Promise<HttpAnswer[]> {
-    const { mayFollow = () => true, maxHops = 10, ...askOptions } = input;
-    const chain = [await ask(url, askOptions)];
-    const seen = new Set([new URL(url).href]);
-    for (;;) {
-      const next = redirectTarget(chain.at(-1)!);
-      if (!next || chain.length > maxHops || !mayFollow(next)) return chain;
-      next.hash = '';
-      if (seen.has(next.href) && headerAll(chain.at(-1)!, 'set-cookie').length === 0) return chain;
-      seen.add(next.href);
-      chain.push(await ask(next, askOptions));
-    }
-  }
-
   return {
     ask,
-    follow,
-    resolve,
+    follow: (url, following) => follow(ask, url, following),
+    resolve: async (host, port) => {
+      const place = await placeOf(host, port);
+      if (!place) throw noConnection(`${host}:${port}`);
+      return place.address;
+    },
     cookieOrigins,
     cookies: (url) => jar.getCookies(url),
     jar,

@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import zlib from 'node:zlib';
 import type { HttpAnswer, HttpMethod } from './answer.ts';
 import { HttpFailure } from './answer.ts';
+import { receive } from './receive.ts';
 
 export type SendInput = {
   url: URL;
   method: HttpMethod;
   /** Path and query exactly as they go on the wire; the URL's own by default. */
-  rawPath?: string;
+  rawPath?: string | undefined;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
   /** Checked address the socket is pinned to. */
@@ -71,36 +71,57 @@ function failureOf(error: NodeJS.ErrnoException, url: string, secure: boolean): 
   );
 }
 
-function decoder(encoding: string): zlib.Gunzip | zlib.BrotliDecompress | zlib.InflateRaw | null {
-  const lenient = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
-  if (encoding === 'gzip' || encoding === 'x-gzip') return zlib.createGunzip(lenient);
-  if (encoding === 'deflate') return zlib.createInflate(lenient);
-  if (encoding === 'br')
-    return zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
-  return null;
-}
-
 function pairs(raw: readonly string[]): [string, string][] {
   const list: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) list.push([raw[i]!, raw[i + 1]!]);
   return list;
 }
 
+/** Path and headers as they go on the wire. */
+function headOf(input: SendInput): { path: string; headers: Record<string, string> } {
+  const { url, body } = input;
+  return {
+    path: input.rawPath ?? `${url.pathname}${url.search}`,
+    headers: {
+      Host: url.host,
+      ...input.headers,
+      ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+    },
+  };
+}
+
+/** The request as the evidence shows it. */
+function shown({ method, body }: SendInput, { path, headers }: ReturnType<typeof headOf>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const text = body === undefined ? '' : `\n\n${body.slice(0, shownBody).toString()}`;
+  return `${method} ${path} HTTP/1.1\n${lines.join('\n')}${text}`;
+}
+
+/** Opens a request to the pinned address, without its body. */
+function open(input: SendInput, head: ReturnType<typeof headOf>): http.ClientRequest {
+  const { url, agents } = input;
+  const options = {
+    host: input.address,
+    port: input.port,
+    method: input.method,
+    ...head,
+    setHost: false,
+    insecureHTTPParser: true,
+    maxHeaderSize: 64 * 1024,
+  };
+  if (url.protocol !== 'https:') return http.request({ ...options, agent: agents.http });
+  const servername = isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname;
+  return https.request({ ...options, agent: agents.https, ...tolerantTls, servername });
+}
+
 /** Sends one request to a pinned address and reads the answer up to its caps. Rejects with `HttpFailure` or the signal's reason. */
 export function send(input: SendInput): Promise<HttpAnswer> {
   const { url, signal } = input;
   const secure = url.protocol === 'https:';
-  const path = input.rawPath ?? `${url.pathname}${url.search}`;
   const address = url.href;
   const started = performance.now();
-  const headers = {
-    Host: url.host,
-    ...input.headers,
-    ...(input.body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(input.body)) }),
-  };
-  const requestHead = `${input.method} ${path} HTTP/1.1\n${Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')}${input.body === undefined ? '' : `\n\n${input.body.slice(0, shownBody).toString()}`}`;
+  const head = headOf(input);
+  const requestHead = shown(input, head);
 
   return new Promise<HttpAnswer>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
@@ -120,20 +141,7 @@ export function send(input: SendInput): Promise<HttpAnswer> {
     const onTimeout = () => fail(new HttpFailure('timeout', address, `${address} did not answer in time.`));
 
     try {
-      request = (secure ? https : http).request({
-        host: input.address,
-        port: input.port,
-        method: input.method,
-        path,
-        headers,
-        setHost: false,
-        agent: secure ? input.agents.https : input.agents.http,
-        insecureHTTPParser: true,
-        maxHeaderSize: 64 * 1024,
-        ...(secure
-          ? { ...tolerantTls, servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname }
-          : {}),
-      });
+      request = open(input, head);
     } catch (error) {
       settled = true;
       return reject(new HttpFailure('protocol', address, `A request to ${address} cannot be formed.`, error));
@@ -155,58 +163,23 @@ export function send(input: SendInput): Promise<HttpAnswer> {
       socket.destroy();
       fail(new HttpFailure('protocol', address, `${address} changed to another protocol.`));
     });
-    request.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      let rawSize = 0;
-      let cut = false;
-      const done = (truncated: boolean) =>
-        finish(
-          () =>
-            resolve({
-              url: address,
-              method: input.method,
-              status: response.statusCode ?? 0,
-              statusText: response.statusMessage ?? '',
-              headers: pairs(response.rawHeaders),
-              body: Buffer.concat(chunks),
-              truncated,
-              ms: performance.now() - started,
-              address: input.address,
-              requestHead,
-            }),
+    request.on('response', (response) =>
+      receive(response, input, (body, truncated) => {
+        const answer = {
+          url: address,
+          method: input.method,
+          status: response.statusCode ?? 0,
+          statusText: response.statusMessage ?? '',
+          headers: pairs(response.rawHeaders),
+          body,
           truncated,
-        );
-      const take = (chunk: Buffer) => {
-        if (settled) return;
-        chunks.push(chunk.length > input.maxBytes - size ? chunk.subarray(0, input.maxBytes - size) : chunk);
-        size += chunk.length;
-        if (size > input.maxBytes) done(true);
-      };
-      const unpack =
-        input.method === 'HEAD'
-          ? null
-          : decoder((response.headers['content-encoding'] ?? '').trim().toLowerCase());
-      response.on('error', () => done(true));
-      response.on('aborted', () => done(true));
-      if (unpack) {
-        unpack.on('data', take);
-        unpack.on('end', () => done(cut));
-        unpack.on('error', () => done(true));
-        response.pipe(unpack);
-        response.on('data', (chunk: Buffer) => {
-          rawSize += chunk.length;
-          if (rawSize <= input.maxBytes || cut) return;
-          // Enough came in: what is there is still unpacked, the rest never read.
-          cut = true;
-          response.unpipe(unpack);
-          unpack.end();
-        });
-      } else {
-        response.on('data', take);
-        response.on('end', () => done(false));
-      }
-    });
+          ms: performance.now() - started,
+          address: input.address,
+          requestHead,
+        };
+        finish(() => resolve(answer), truncated);
+      }),
+    );
     request.end(input.body);
   });
 }

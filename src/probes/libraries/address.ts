@@ -48,6 +48,28 @@ const shown = (text: string) => {
   }
 };
 
+/** The folder must be the library's own: a number above any file may be that of the whole application. */
+function folderHint(path: string, bareName: string): AddressHint | null {
+  const { name = '', version } = folder.exec(path)?.groups ?? {};
+  return version && sameName(name, bareName)
+    ? { packages: [], files: [bareName], version, floating: false }
+    : null;
+}
+
+function cdnHint(path: string, before: string): AddressHint | null {
+  const { name, version } = cdnjs.exec(path)?.groups ?? {};
+  if (!name || !version) return null;
+  const floating = /^\d+\.\d+$/.test(version) && /^(?:https?:)?\/\/ajax\.googleapis\.com\//i.test(before);
+  return { packages: [name], files: [], version, floating };
+}
+
+function stampHint(path: string, query: string, bareName: string): AddressHint | null {
+  const stamp = new RegExp(`(?:^|&)ver=${version}(?:&|$)`, 'i').exec(query)?.groups?.['version'];
+  return stamp && wordPress.test(path)
+    ? { packages: [], files: [bareName], version: stamp, floating: false }
+    : null;
+}
+
 /** Every reading of an address; most are empty. Never throws, whatever the address. */
 export function readAddress(url: string): AddressHint[] {
   const bare = url.slice(0, 1000).replace(/#.*/s, '');
@@ -61,25 +83,18 @@ export function readAddress(url: string): AddressHint[] {
     ({ groups }) => npmHint(groups?.['name'] ?? '', groups?.['version'] ?? '') ?? [],
   );
   if (npm.length) return npm;
-  const found: AddressHint[] = [];
-  const cdn = cdnjs.exec(path)?.groups;
-  if (cdn?.['name'] && cdn['version']) {
-    const floating =
-      /^\d+\.\d+$/.test(cdn['version']) && /^(?:https?:)?\/\/ajax\.googleapis\.com\//i.test(before);
-    return [{ packages: [cdn['name']], files: [], version: cdn['version'], floating }];
-  }
+  const cdn = cdnHint(path, before);
+  if (cdn) return [cdn];
   const named = fileName.exec(last)?.groups;
-  if (named?.['file'] && named['version'])
-    found.push({ packages: [], files: [named['file']], version: named['version'], floating: false });
-  const inFolder = folder.exec(path)?.groups;
+  const byName: AddressHint | null =
+    named?.['file'] && named['version']
+      ? { packages: [], files: [named['file']], version: named['version'], floating: false }
+      : null;
   const bareName = bareFile.exec(last)?.groups?.['file'];
-  // The folder must be the library's own: a number above any file may be that of the whole application.
-  if (inFolder?.['version'] && bareName && !named && sameName(inFolder['name'] ?? '', bareName))
-    found.push({ packages: [], files: [bareName], version: inFolder['version'], floating: false });
-  const stamp = new RegExp(`(?:^|&)ver=${version}(?:&|$)`, 'i').exec(query)?.groups?.['version'];
-  if (stamp && bareName && wordPress.test(path))
-    found.push({ packages: [], files: [bareName], version: stamp, floating: false });
-  return found;
+  const byPlace = bareName
+    ? [named ? null : folderHint(path, bareName), stampHint(path, query, bareName)]
+    : [];
+  return [byName, ...byPlace].filter((hint) => hint !== null);
 }
 
 /** `bootstrap` and `bootstrap.bundle`, `jquery.validate` and `jquery-validate`. */

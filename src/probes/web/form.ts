@@ -47,6 +47,7 @@ const longest = 600;
 const headings = /^(h[1-6]|legend|caption|summary)$/;
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+const joined = (...texts: (string | undefined)[]) => texts.map((text) => text ?? '').join(' ');
 
 /** Told the tags of a page as they come; `current` is the form that is open. Fills `about` and `buttons` of forms. */
 export function makeFormWords(current: () => PageForm | null) {
@@ -62,24 +63,24 @@ export function makeFormWords(current: () => PageForm | null) {
     const form = current();
     if (form && (form.buttons ??= []).length < 20) form.buttons.push(tidy(text).slice(0, 80));
   };
+  const capture = (what: 'heading' | 'label' | 'button', begun = '') => {
+    capturing = what;
+    captured = begun;
+  };
 
   return {
     begin(attributes: Record<string, string>): void {
-      add(
-        tidy(`${heading} ${attributes.id ?? ''} ${attributes.name ?? ''} ${attributes['aria-label'] ?? ''}`),
-      );
+      add(tidy(joined(heading, attributes.id, attributes.name, attributes['aria-label'])));
     },
     open(tag: string, attributes: Record<string, string>): void {
-      if (headings.test(tag) || tag === 'label') {
-        capturing = tag === 'label' ? 'label' : 'heading';
-        captured = '';
-      } else if (tag === 'button' && !/^(button|reset)$/i.test(attributes.type ?? '')) {
-        capturing = 'button';
-        captured = `${attributes.value ?? ''} ${attributes['aria-label'] ?? attributes.title ?? ''} `;
-      } else if (tag === 'input' && /^(submit|image)$/i.test(attributes.type ?? ''))
-        press(`${attributes.value ?? ''} ${attributes.alt ?? ''} ${attributes.title ?? ''}`);
+      const { type = '', value, alt, title, placeholder, 'aria-label': label } = attributes;
+      if (tag === 'label') capture('label');
+      else if (headings.test(tag)) capture('heading');
+      else if (tag === 'button' && !/^(button|reset)$/i.test(type))
+        capture('button', `${joined(value, label ?? title)} `);
+      else if (tag === 'input' && /^(submit|image)$/i.test(type)) press(joined(value, alt, title));
       else if (tag === 'input' || tag === 'textarea' || tag === 'select')
-        add(tidy(`${attributes.placeholder ?? ''} ${attributes['aria-label'] ?? ''}`).slice(0, 80));
+        add(tidy(joined(placeholder, label)).slice(0, 80));
     },
     text(value: string): void {
       if (capturing && captured.length < 200) captured += value;

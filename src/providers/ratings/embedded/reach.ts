@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { makeResolver, type Resolver } from '#probes/dns/resolver.ts';
-import { makeHttpClient, type HttpClient, type Place } from '#probes/http/client.ts';
+import { makeHttpClient, type HttpClient } from '#probes/http/client.ts';
+import type { Place } from '#probes/http/places.ts';
 import { AddressRefused, addressKind, hostPort, notPublicText } from '#probes/net.ts';
 import { ConnectionFailure, openSocket } from '#probes/tls/connection.ts';
 import type { Lab } from './lab.ts';

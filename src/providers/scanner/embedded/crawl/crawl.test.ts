@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isOperation } from '../harm/addresses.ts';
 import { scriptAddresses, styleAddresses } from './links.ts';
-import { absolute, readPage, refreshTarget } from '#probes/web/page.ts';
+import { readPage } from '#probes/web/page.ts';
+import { absolute, refreshTarget } from '#probes/web/target.ts';
 import { urlFamily, urlShape } from './shape.ts';
 
 const at = 'https://s.example/shop/';

@@ -1,0 +1,32 @@
+import type { AddressLookup, AllowPrivate } from '../net.ts';
+import { resolveTarget } from '../net.ts';
+
+/** A checked address and the port to connect to. */
+export type Place = { address: string; port: number };
+
+/** Finds the place of a host once per scan. */
+export function makePlaces({
+  place,
+  allowPrivate,
+  lookup,
+}: {
+  place?: ((host: string, port: number) => Promise<Place | null>) | undefined;
+  allowPrivate?: AllowPrivate | undefined;
+  lookup?: AddressLookup | undefined;
+}): (host: string, port: number) => Promise<Place | null> {
+  const resolved = new Map<string, Promise<Place | null>>();
+  return (host, port) => {
+    const key = `${host}:${port}`;
+    let found = resolved.get(key);
+    if (!found) {
+      found = place
+        ? place(host, port)
+        : resolveTarget(host, port, {
+            ...(allowPrivate === undefined ? {} : { allowPrivate }),
+            ...(lookup === undefined ? {} : { lookup }),
+          });
+      resolved.set(key, found);
+    }
+    return found;
+  };
+}

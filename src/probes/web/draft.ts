@@ -1,0 +1,118 @@
+import type { FormField, PageForm } from './form.ts';
+import { fieldOf, makeFormWords } from './form.ts';
+import type { Page, PageScript } from './page.ts';
+import { absolute } from './target.ts';
+
+const limits = { links: 2000, resources: 1000, forms: 100, inline: 300_000, area: 5000 };
+
+const emptyPage = (at: string): Page => ({
+  url: at,
+  base: at,
+  title: '',
+  links: [],
+  forms: [],
+  scripts: [],
+  styles: [],
+  resources: [],
+  comments: [],
+  metas: [],
+  equivs: [],
+  refresh: null,
+  prose: '',
+  hasPassword: false,
+  shape: '',
+});
+
+/** A page while it is being read: what its elements add to it, and which form, text area and script are open. */
+export function makeDraft(at: string) {
+  const page = emptyPage(at);
+  const links = new Set<string>();
+  let form: PageForm | null = null;
+  let area: FormField | null = null;
+  let script: PageScript | null = null;
+  const words = makeFormWords(() => form);
+
+  function resource(value: string | undefined, tag: string, attribute: string): string | null {
+    const url = absolute(value, page.base);
+    if (url && page.resources.length < limits.resources) page.resources.push({ url, tag, attribute });
+    return url;
+  }
+
+  return {
+    page,
+    words,
+    resource,
+    link(value: string | undefined): void {
+      const url = absolute(value, page.base);
+      if (url && links.size < limits.links) links.add(url);
+    },
+    /** The pictures that a style names. */
+    inStyle(style: string, attribute: 'style' | 'css'): void {
+      for (const found of style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g))
+        resource(found[1], 'style', attribute);
+    },
+    /** The first `<base>` decides. */
+    setBase(value: string | undefined): void {
+      const base = absolute(value, at);
+      if (base && page.base === at) page.base = base;
+    },
+    form({ action = '', method = '', enctype = '', ...others }: Record<string, string>): void {
+      if (page.forms.length >= limits.forms) return;
+      form = {
+        page: at,
+        action: absolute(action, page.base) ?? at,
+        method: method.toUpperCase() === 'POST' ? 'POST' : 'GET',
+        explicitGet: method.toUpperCase() === 'GET',
+        enctype: /multipart/i.test(enctype)
+          ? 'multipart'
+          : /text\/plain/i.test(enctype)
+            ? 'text'
+            : 'urlencoded',
+        fields: [],
+        hasPassword: false,
+      };
+      page.forms.push(form);
+      words.begin(others);
+    },
+    field(attributes: Record<string, string>, type: string): void {
+      if (type === 'password') page.hasPassword = true;
+      if (!form) return;
+      if (type === 'password') form.hasPassword = true;
+      if (!attributes.name) return;
+      const field = fieldOf(attributes.name, type, attributes);
+      form.fields.push(field);
+      if (type === 'textarea') area = field;
+    },
+    /** A list's value is its chosen entry, else the first that is not empty. */
+    option({ value, selected }: Record<string, string>): void {
+      const list = form?.fields.at(-1);
+      if (list?.type === 'select' && value && (list.value === '' || selected !== undefined))
+        list.value = value;
+    },
+    script({ src, integrity = '', type = '' }: Record<string, string>): void {
+      script = {
+        url: src === undefined ? null : resource(src, 'script', 'src'),
+        code: '',
+        integrity,
+        type: type.toLowerCase(),
+        raw: src ?? '',
+      };
+      page.scripts.push(script);
+    },
+    close(tag: string): void {
+      words.close(tag);
+      if (tag === 'form') form = null;
+      if (tag === 'textarea' || tag === 'form') area = null;
+      if (tag === 'script') script = null;
+    },
+    /** Takes the text inside a text area or a script; true where it is the code of a script. */
+    takesCode(text: string): boolean {
+      if (area && area.value.length < limits.area) area.value += text;
+      if (script && script.code.length < limits.inline) script.code += text;
+      return script !== null;
+    },
+    finish: (): Page => ({ ...page, links: [...links] }),
+  };
+}
+
+export type Draft = ReturnType<typeof makeDraft>;

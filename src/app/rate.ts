@@ -1,6 +1,5 @@
-import { percentOf } from '#platform/percent.ts';
 import { constants } from 'node:fs';
-import { access, stat, writeFile } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -18,6 +17,7 @@ import { embeddedRatings } from '#providers/ratings/embedded/ratings.ts';
 import { score } from '#providers/ratings/embedded/score.ts';
 import { readSubject } from '#providers/ratings/embedded/subject.ts';
 import { readSettings, SettingsError } from '#platform/server/settings.ts';
+import { abortOnStop, clearProgress, painter, put, showProgress } from './terminal.ts';
 
 const usage = `Usage: npm run rate -- DOMAIN [options]
 
@@ -68,8 +68,7 @@ function readOptions(args: string[]): Options | 'help' {
   };
 }
 
-const colour = process.stdout.isTTY && !process.env.NO_COLOR;
-const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+const paint = painter(process.stdout);
 const gradeColour = { A: 34, B: 36, C: 33, D: 35, F: 31, 'N/A': 90 } as const;
 const badness = { BAD: 0, WARN: 1, FAIR: 2, GOOD: 3, NEUTRAL: 4 } as const;
 
@@ -158,22 +157,6 @@ async function renderPdf(
   });
 }
 
-function showProgress(percent: number, activity: string): void {
-  if (!process.stderr.isTTY) return;
-  const bar = '█'.repeat(percent / 5).padEnd(20, '░');
-  process.stderr.write(
-    `\r\u001b[K${bar} ${String(percentOf(percent, 100)).padStart(3)} %  ${activity.slice(0, 60)}`,
-  );
-}
-
-async function put(file: string, content: string | Buffer): Promise<void> {
-  if (file === '-')
-    await new Promise<void>((resolve, reject) =>
-      process.stdout.write(content, (error) => (error ? reject(error) : resolve())),
-    );
-  else await writeFile(file, content);
-}
-
 /** Before the work is done, whether its result has somewhere to go. */
 async function requirePlace(file: string): Promise<void> {
   if (file === '-') return;
@@ -200,6 +183,23 @@ const bareDomain = (given: string) => {
   }
 };
 
+/** Null where too little was found to rate. */
+async function measure(ratings: Ratings, domain: string, now: () => Date): Promise<Measurement | null> {
+  const signal = abortOnStop('The rating was stopped.');
+  try {
+    const result = await ratings.rate(
+      { url: domain, companyName: domain, industry: null, verified: false, dkimSelectors: [] },
+      { signal, now, onProgress: ({ percent, activity }) => showProgress(percent, activity) },
+    );
+    return result.kind === 'measured' ? result : null;
+  } catch (error) {
+    if (!(error instanceof RatingsFailure && error.code === 'no-events')) throw error;
+    return null;
+  } finally {
+    clearProgress();
+  }
+}
+
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options === 'help') {
@@ -209,33 +209,13 @@ async function main(): Promise<number> {
   const { lab } = options;
   for (const file of [options.json, options.pdf]) if (file !== undefined) await requirePlace(file);
   const settings = readSettings(process.env);
-  const cancel = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => cancel.abort(new Error('The rating was stopped.')));
   const now = () => lab?.now ?? new Date();
   const ratings = embeddedRatings({
     contactUrl: settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`,
     feeds: settings.ratingsFeeds,
     lab,
   });
-  let measurement: Measurement | null = null;
-  try {
-    const result = await ratings.rate(
-      {
-        url: options.domain,
-        companyName: options.domain,
-        industry: null,
-        verified: false,
-        dkimSelectors: [],
-      },
-      { signal: cancel.signal, now, onProgress: ({ percent, activity }) => showProgress(percent, activity) },
-    );
-    measurement = result.kind === 'measured' ? result : null;
-  } catch (error) {
-    if (!(error instanceof RatingsFailure && error.code === 'no-events')) throw error;
-  } finally {
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-  }
+  const measurement = await measure(ratings, options.domain, now);
   const domain = measurement?.domain ?? bareDomain(options.domain);
   const vectors = measurement?.vectors ?? {};
   const scored = score(vectors, now());
@@ -247,8 +227,7 @@ async function main(): Promise<number> {
   }
   // Standard output belongs to a result that was asked for there.
   const print = [options.json, options.pdf].includes('-') ? console.error : console.log;
-  if (measurement) print(summary(domain, scored, vectors));
-  else print(`${domain}  ${noEventsText}`);
+  print(measurement ? summary(domain, scored, vectors) : `${domain}  ${noEventsText}`);
   return scored.rating === null ? 2 : 0;
 }
 

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runScan } from '#providers/scanner/embedded/engine.ts';
 import type { Hear } from '#providers/scanner/embedded/callbacks/listener.ts';
@@ -11,18 +10,10 @@ import type { Finding, NotTestedReason, ScanResult } from '#providers/scanner/po
 import { notTestedReasons, ScanFailure } from '#providers/scanner/port.ts';
 import { isThisMachine } from '#probes/net.ts';
 import { readOptions, requestFrom, usage, UsageError } from './scanOptions.ts';
+import { abortOnStop, clearProgress, painter, put, showProgress } from './terminal.ts';
 
-const colour = process.stderr.isTTY && !process.env.NO_COLOR;
-const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+const paint = painter(process.stderr);
 const severityColour = { high: 31, medium: 33, low: 36 } as const;
-
-function showProgress(percent: number, activity: string, requests: number): void {
-  if (!process.stderr.isTTY) return;
-  const bar = '█'.repeat(percent / 5).padEnd(20, '░');
-  process.stderr.write(
-    `\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}  (${requests} requests)`,
-  );
-}
 
 /** What SARIF says of the run beside its findings. */
 const runOf = ({ level, requests, pages, passed, tried, notTested, coverage }: ScanResult) => ({
@@ -48,52 +39,60 @@ function triedLines({ tried = {} }: ScanResult): string[] {
   ];
 }
 
-function summary(result: ScanResult): string {
-  const lines: string[] = [];
-  const count = (severity: Finding['severity']) =>
-    result.findings.filter((finding) => finding.severity === severity).length;
-  const seconds = Math.max(
-    1,
-    Math.round((Date.parse(result.finishedAt) - Date.parse(result.startedAt)) / 1000),
+function findingLines(finding: Finding): string[] {
+  const { severity, cvss, title, places, placesTotal } = finding;
+  const [place] = places;
+  const more = (placesTotal ?? places.length) - 1;
+  return [
+    `${paint(severityColour[severity], severity.toUpperCase().padEnd(6))} ${cvss.score.toFixed(1).padStart(4)}  ${title}`,
+    ...(place
+      ? [
+          `              ${place.url}${more > 0 ? `  and ${more} more` : ''}`,
+          `              ${place.evidence.replace(/\s+/g, ' ').slice(0, 160)}`,
+        ]
+      : []),
+  ];
+}
+
+/** What was not tested, blocked, left out or left behind. */
+function coverageLines({ coverage, operatorNotes = [] }: ScanResult): string[] {
+  const { incomplete, blocked, timedOut, skipped, leftBehind = [] } = coverage;
+  const lines = blocked.filter((text) => text !== incomplete).map((text) => `Blocked: ${text}`);
+  if (timedOut.length > 0)
+    lines.push(`No answer in time: ${timedOut.slice(0, 3).join(', ')}${timedOut.length > 3 ? ' …' : ''}`);
+  return [
+    ...lines,
+    ...skipped.map((text) => `Left out: ${text}`),
+    ...operatorNotes.map((text) => `This machine: ${text}`),
+    ...leftBehind.map(({ where, what }) => `Left on the website: ${where}: ${what}`),
+  ];
+}
+
+function untestedLines(notTested: ScanResult['notTested'] = []): string[] {
+  const reasons = new Map<NotTestedReason, number>();
+  for (const { reason } of notTested) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  return [...reasons].map(
+    ([reason, many]) => `Not tested: ${many} ${many === 1 ? 'check' : 'checks'}. ${notTestedReasons[reason]}`,
   );
-  lines.push(
+}
+
+function summary(result: ScanResult): string {
+  const { findings, notTested, coverage } = result;
+  const count = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const ms = Date.parse(result.finishedAt) - Date.parse(result.startedAt);
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return [
     `${result.target}  level ${result.level}, ${result.pages} pages, ${result.requests} requests, ${seconds} s`,
     '',
-  );
-  for (const finding of result.findings) {
-    const place = finding.places[0];
-    const more = (finding.placesTotal ?? finding.places.length) - 1;
-    lines.push(
-      `${paint(severityColour[finding.severity], finding.severity.toUpperCase().padEnd(6))} ${finding.cvss.score.toFixed(1).padStart(4)}  ${finding.title}`,
-    );
-    if (place)
-      lines.push(
-        `              ${place.url}${more > 0 ? `  and ${more} more` : ''}`,
-        `              ${place.evidence.replace(/\s+/g, ' ').slice(0, 160)}`,
-      );
-  }
-  if (result.findings.length > 0) lines.push('');
-  const { incomplete } = result.coverage;
-  if (incomplete !== undefined) lines.push(`Incomplete: ${incomplete}`);
-  const untested = result.notTested ?? [];
-  lines.push(
-    `${count('high')} high, ${count('medium')} medium, ${count('low')} low; ${result.passed.length} checks passed, ${untested.length} not tested`,
-  );
-  const reasons = new Map<NotTestedReason, number>();
-  for (const { reason } of untested) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  for (const [reason, many] of reasons)
-    lines.push(`Not tested: ${many} ${many === 1 ? 'check' : 'checks'}. ${notTestedReasons[reason]}`);
-  lines.push(...triedLines(result));
-  for (const text of result.coverage.blocked) if (text !== incomplete) lines.push(`Blocked: ${text}`);
-  if (result.coverage.timedOut.length > 0)
-    lines.push(
-      `No answer in time: ${result.coverage.timedOut.slice(0, 3).join(', ')}${result.coverage.timedOut.length > 3 ? ' …' : ''}`,
-    );
-  for (const text of result.coverage.skipped) lines.push(`Left out: ${text}`);
-  for (const text of result.operatorNotes ?? []) lines.push(`This machine: ${text}`);
-  for (const { where, what } of result.coverage.leftBehind ?? [])
-    lines.push(`Left on the website: ${where}: ${what}`);
-  return lines.join('\n');
+    ...findings.flatMap(findingLines),
+    ...(findings.length > 0 ? [''] : []),
+    ...(coverage.incomplete === undefined ? [] : [`Incomplete: ${coverage.incomplete}`]),
+    `${count('high')} high, ${count('medium')} medium, ${count('low')} low; ${result.passed.length} checks passed, ${notTested?.length ?? 0} not tested`,
+    ...untestedLines(notTested),
+    ...triedLines(result),
+    ...coverageLines(result),
+  ].join('\n');
 }
 
 async function renderPdf(result: ScanResult): Promise<Buffer> {
@@ -164,23 +163,13 @@ async function openRelay() {
 
 const publicUrl = () => process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
-async function put(file: string, content: string | Buffer): Promise<void> {
-  if (file === '-')
-    await new Promise<void>((resolve, reject) =>
-      process.stdout.write(content, (error) => (error ? reject(error) : resolve())),
-    );
-  else await writeFile(file, content);
-}
-
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'help') {
     console.log(usage);
     return 0;
   }
-  const cancel = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => cancel.abort(new Error('The scan was stopped.')));
+  const signal = abortOnStop('The scan was stopped.');
   // whoever runs this command is the operator: what is open to one organization is open to them
   const targets = readPrivateTargets(process.env.SCAN_ALLOW_PRIVATE ?? '');
   if (!targets)
@@ -194,14 +183,15 @@ async function main(): Promise<number> {
     result = await runScan(requestFrom(options, listed), {
       ...(own ? { relay: own.relay } : {}),
       useBrowser: options.useBrowser && process.env.SCAN_BROWSER !== 'off',
-      signal: cancel.signal,
+      signal,
       userAgent: engineUserAgent(`${publicUrl().replace(/\/$/, '')}/scanner`),
       perSecond: options.perSecond,
-      onProgress: (progress) => showProgress(progress.percent, progress.activity, progress.requests),
+      onProgress: ({ percent, activity, requests }) =>
+        showProgress(percent, activity, `  (${requests} requests)`),
     });
   } finally {
     await own?.close();
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    clearProgress();
   }
   if (options.json) await put(options.json, `${JSON.stringify(result, null, 2)}\n`);
   if (options.sarif)

@@ -86,14 +86,9 @@ export type TestLab = {
   close: () => Promise<void>;
 };
 
-export async function startTestLab(zones: TestZones): Promise<TestLab> {
-  const dns = await startTestDns(zones);
-  const closers: (() => unknown)[] = [() => dns.close()];
-  const folder = mkdtempSync(path.join(tmpdir(), 'rating-feeds-'));
-  closers.push(() => rmSync(folder, { recursive: true }));
-  const book: Record<string, string> = {};
-
-  async function listen(server: Server): Promise<string> {
+/** Starts servers on ports of their own, and adds to the list how each is closed. */
+function makeListen(closers: (() => unknown)[]) {
+  return async (server: Server): Promise<string> => {
     const sockets = new Set<Socket>();
     server.on('connection', (socket: Socket) => {
       sockets.add(socket);
@@ -106,7 +101,16 @@ export async function startTestLab(zones: TestZones): Promise<TestLab> {
       await new Promise((done) => server.close(done));
     });
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
+  };
+}
+
+export async function startTestLab(zones: TestZones): Promise<TestLab> {
+  const dns = await startTestDns(zones);
+  const closers: (() => unknown)[] = [() => dns.close()];
+  const folder = mkdtempSync(path.join(tmpdir(), 'rating-feeds-'));
+  closers.push(() => rmSync(folder, { recursive: true }));
+  const book: Record<string, string> = {};
+  const listen = makeListen(closers);
 
   const lab = (changes: Partial<Lab> = {}): Lab => ({
     ...makeLab({

@@ -1,10 +1,25 @@
-import { inspectSpf, maxLookups, maxVoidLookups } from '#probes/dns/spf.ts';
+import { inspectSpf, maxLookups, maxVoidLookups, type SpfReport } from '#probes/dns/spf.ts';
 import type { RatingFinding } from '../../port.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
 import type { Probe } from '../look.ts';
 import { mailHosts } from '../mailServers.ts';
+import type { Reach } from '../reach.ts';
 import { enforcesDmarc } from './dmarc.ts';
+
+/** What becomes of all other senders. */
+async function endOf(report: SpfReport, reach: Reach): Promise<FactId | null> {
+  const { all, domain } = report;
+  if (report.passesEveryone) return 'spf-pass-all';
+  if (all === '?') return 'spf-neutral-end';
+  if (all === '~')
+    return (await enforcesDmarc(reach.resolver, domain)) ? 'spf-soft-fail-enforced' : 'spf-soft-fail';
+  if (all === '-') {
+    const takesNoMail = report.sendsNothing && (await mailHosts(reach, domain)) === null;
+    return takesNoMail ? 'spf-no-mail' : 'spf-hard-fail';
+  }
+  return report.status === 'valid' ? 'spf-no-end' : null;
+}
 
 /** The SPF policy with everything that it leads to (RFC 7208). */
 export const spf: Probe = async ({ reach, subject: { domain } }) => {
@@ -42,15 +57,7 @@ export const spf: Probe = async ({ reach, subject: { domain } }) => {
       `${first!.domain}: ${first!.term === null ? '' : `${first!.term}, `}${first!.message}`,
     );
   }
-  if (report.passesEveryone) add('spf-pass-all', record);
-  else if (report.all === '?') add('spf-neutral-end', record);
-  else if (report.all === null && report.status === 'valid') add('spf-no-end', record);
-  else if (report.all === '~') {
-    const enforced = await enforcesDmarc(reach.resolver, domain);
-    add(enforced ? 'spf-soft-fail-enforced' : 'spf-soft-fail', record);
-  } else if (report.all === '-') {
-    const takesNoMail = report.sendsNothing && (await mailHosts(reach, domain)) === null;
-    add(takesNoMail ? 'spf-no-mail' : 'spf-hard-fail', record);
-  }
+  const end = await endOf(report, reach);
+  if (end) add(end, record);
   return measured(findings);
 };

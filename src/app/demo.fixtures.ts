@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { DemoProgram } from './demo.ts';
 import { person } from './demo/company.ts';
-import { testBrowser, type TestPortal } from './testing.ts';
+import { testBrowser } from './testBrowser.ts';
+import type { TestPortal } from './testing.ts';
 
 export const programOf = (
   { settings, base, database }: TestPortal,

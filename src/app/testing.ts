@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -23,7 +22,6 @@ import {
   type SignUpLinkRequest,
 } from '#modules/accounts/server/public.ts';
 import type { Billing } from '#providers/billing/port.ts';
-import { addStaff } from '#modules/staff/server/public.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
 import { giveSigningKeys } from '#providers/identity/embedded/testSigningKeys.ts';
@@ -36,6 +34,8 @@ import { jobHandlers } from './modules.ts';
 import { buildPortal } from './portal.ts';
 import { openCaptcha } from './captcha.ts';
 import { openBilling, openFiles, openMarketing } from './providers.ts';
+import { testBrowser } from './testBrowser.ts';
+import { testPeople } from './testPeople.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -104,60 +104,6 @@ export type TestPortalOptions = {
   connect?: (connections: Connections) => Promise<ConnectionParts>;
 };
 
-/** The answer of one call, as a browser would see it. */
-export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> };
-
-/** One browser: keeps cookies, sends the anti-forgery token. */
-export function testBrowser(app: FastifyInstance, options: { ip?: string; host?: string } = {}) {
-  const jar = new Map<string, string>();
-  const send = async (
-    method: 'GET' | 'POST',
-    url: string,
-    payload?: unknown,
-    headers: Record<string, string> = {},
-  ) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await app.inject({
-      method,
-      url,
-      remoteAddress: options.ip ?? '203.0.113.7',
-      headers: { host: options.host ?? 'localhost', ...(cookie ? { cookie } : {}), ...headers },
-      ...(payload === undefined ? {} : { payload: payload as object }),
-    });
-    for (const { name, value } of answer.cookies) {
-      if (value) jar.set(name, value);
-      else jar.delete(name);
-    }
-    return answer;
-  };
-  const csrf = async () => (await send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
-  const answerOf = (raw: Awaited<ReturnType<typeof send>>): TestAnswer => {
-    const isJson = String(raw.headers['content-type'] ?? '').startsWith('application/json');
-    return { status: raw.statusCode, body: isJson ? raw.json() : raw.rawPayload, headers: raw.headers };
-  };
-  return {
-    cookies: jar,
-    send,
-    get: async (path: string) => answerOf(await send('GET', `/api${path}`)),
-    /** Sends a file as the browser's own form would. */
-    upload: async (path: string, name: string, bytes: Buffer | string) => {
-      const boundary = 'test-boundary-7f3a';
-      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-      const payload = Buffer.concat([
-        Buffer.from(head),
-        Buffer.from(bytes),
-        Buffer.from(`\r\n--${boundary}--\r\n`),
-      ]);
-      const headers = {
-        'x-csrf-token': await csrf(),
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      };
-      return answerOf(await send('POST', `/api${path}`, payload, headers));
-    },
-    post: async (path: string, body: object = {}, headers: Record<string, string> = {}) =>
-      answerOf(await send('POST', `/api${path}`, body, { 'x-csrf-token': await csrf(), ...headers })),
-  };
-}
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
 /**
@@ -250,82 +196,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     }
   };
 
-  /** A confirmed person in the pool, signed in with a browser of their own; no organisation yet. */
-  const signIn = async (
-    email: string,
-    browser = testBrowser(app),
-  ): Promise<TestBrowser & { cognitoId: string; email: string }> => {
-    const password = 'Correct-horse-7';
-    const user = (await identity.findUser(email)) ?? (await identity.createUser({ email, password }));
-    const tokens = (await identity.handle(
-      'InitiateAuth',
-      {
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        ClientId: identity.clientId,
-        AuthParameters: { USERNAME: email, PASSWORD: password },
-      },
-      { ip: '203.0.113.7' },
-    )) as { AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string } };
-    const {
-      IdToken: idToken,
-      AccessToken: accessToken,
-      RefreshToken: refreshToken,
-    } = tokens.AuthenticationResult;
-    const begun = await browser.post('/accounts/session', { idToken, accessToken, refreshToken });
-    if (begun.status !== 200) throw new Error(`No session: ${begun.status} ${JSON.stringify(begun.body)}`);
-    return { ...browser, cognitoId: user.cognitoId, email };
-  };
-
-  /** A signed-in administrator of an organisation of their own, made by the onboarding call. */
-  const member = async (
-    email = `${randomUUID().slice(0, 8)}@acme-widgets.com`,
-    companyName = 'Acme Widgets Inc.',
-  ) => {
-    const person = await signIn(email);
-    const saved = await person.post('/profile/profileSave', {
-      companyProfile: { companyName, industry: 'RETAIL', numberOfEmployees: '11-20', companyUrl: '' },
-      adminProfile: { firstName: 'Ada', lastName: 'Vance', jobTitle: 'Office manager' },
-    });
-    if (saved.status !== 200)
-      throw new Error(`No organisation: ${saved.status} ${JSON.stringify(saved.body)}`);
-    return { ...person, orgId: saved.body.data.orgId as string };
-  };
-
-  /** A signed-in member of staff; the sign-in passed a second factor unless `strong` is false. */
-  const staff = async (
-    email = `${randomUUID().slice(0, 8)}@support.example`,
-    {
-      name = 'Sam Rivera',
-      brandId = null,
-      strong = true,
-    }: { name?: string; brandId?: string | null; strong?: boolean } = {},
-  ) => {
-    await addStaff(base, { email, name, brandId, password: 'Correct-horse-7' });
-    const person = await signIn(email);
-    if (strong)
-      await database.global
-        .updateTable('appSession')
-        .set({ strong: true })
-        .where('cognitoId', '=', person.cognitoId)
-        .execute();
-    return { ...person, name };
-  };
-
-  /** A member of staff who acts as an administrator; the browser given is theirs from then on. */
-  const support = async (
-    admin: { orgId: string; cognitoId: string },
-    person?: Awaited<ReturnType<typeof staff>>,
-  ) => {
-    const who = person ?? (await staff());
-    const begun = await who.post('/staff/supportSession/begin', {
-      orgId: admin.orgId,
-      cognitoId: admin.cognitoId,
-      reason: 'Ticket 4711: scans do not start',
-    });
-    if (begun.status !== 200)
-      throw new Error(`No support session: ${begun.status} ${JSON.stringify(begun.body)}`);
-    return { ...who, orgId: admin.orgId };
-  };
+  const people = testPeople({ app, base, identity });
   return {
     app,
     base,
@@ -336,12 +207,9 @@ export async function testPortal(options: TestPortalOptions = {}) {
     mailbox,
     queued,
     runJobs,
-    signIn,
-    member,
     /** Mails a sign-up link as an operator does; the mail waits for `runJobs`. */
     sendSignUpLink: (request: SignUpLinkRequest) => sendSignUpLink(base, request),
-    staff,
-    support,
+    ...people,
     browser: (how?: { ip?: string; host?: string }) => testBrowser(app, how),
   };
 }

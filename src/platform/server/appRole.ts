@@ -36,10 +36,12 @@ function wrongWith(
   ownPid: number | null,
   { strict = false, pooled = false }: RoleTaking,
 ): string | null {
-  if (standing?.role !== appRole && pooled)
-    return `The login ${standing?.login ?? 'of DATABASE_URL'} has to act as ${appRole} by itself, because a pooler keeps nothing that is set on a connection: run alter role ${standing?.login ?? 'NAME'} set role to ${appRole}.`;
-  if (standing?.role !== appRole)
-    return `The database did not let the portal act as the role ${appRole}: grant ${appRole} to the login of DATABASE_URL.`;
+  if (standing?.role !== appRole) {
+    const { login } = standing ?? {};
+    return pooled
+      ? `The login ${login ?? 'of DATABASE_URL'} has to act as ${appRole} by itself, because a pooler keeps nothing that is set on a connection: run alter role ${login ?? 'NAME'} set role to ${appRole}.`
+      : `The database did not let the portal act as the role ${appRole}: grant ${appRole} to the login of DATABASE_URL.`;
+  }
   if (standing.unbound)
     return `The role ${appRole} may bypass row-level security: run alter role ${appRole} nosuperuser nobypassrls.`;
   if (standing.owns)

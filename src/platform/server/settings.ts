@@ -3,8 +3,10 @@ import path from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { TraceSettings } from './exportTraces.ts';
 import type { PrivateTarget } from './privateTargets.ts';
+import { requireConsistent } from './settings.consistency.ts';
 import { requireProduction } from './settings.production.ts';
 import { SettingsError, shown, variables, type Variables } from './settings.variables.ts';
+import { vendorSettings } from './settings.vendors.ts';
 
 export { SettingsError, withoutPasswords } from './settings.variables.ts';
 
@@ -108,22 +110,46 @@ const fileOrFail = (name: string, file: string) => {
   return file;
 };
 
-/** Values of which one alone means nothing. */
-const together: (keyof Variables)[][] = [
-  ['CHARGEBEE_SITE', 'CHARGEBEE_API_KEY', 'CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'],
-  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'],
-  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  ['HUBSPOT_PORTAL_ID', 'HUBSPOT_FORM_ID'],
-];
+function tlsSettings(v: Variables): Settings['tls'] {
+  return v.TLS_CERT_FILE && v.TLS_KEY_FILE
+    ? {
+        certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE),
+        keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE),
+      }
+    : undefined;
+}
 
-function requireTogether(v: Variables) {
-  for (const names of together) {
-    const given = names.filter((name) => v[name]).length;
-    if (given > 0 && given < names.length)
-      throw new SettingsError(
-        `${names.slice(0, -1).join(', ')} and ${names.at(-1)} belong together: set all or none.`,
-      );
-  }
+function tracingSettings(v: Variables): Settings['tracing'] {
+  return v.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: v.OTEL_EXPORTER_OTLP_HEADERS,
+        serviceName: v.OTEL_SERVICE_NAME,
+        environment: v.ENVIRONMENT_NAME,
+        share: v.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : undefined;
+}
+
+function scanSettings(v: Variables): Settings['scan'] {
+  return {
+    allowPrivate: v.SCAN_ALLOW_PRIVATE,
+    concurrency: v.SCAN_CONCURRENCY,
+    contactUrl: v.SCAN_CONTACT_URL,
+    perSecond: v.SCAN_RATE,
+    perSecondLocal: v.SCAN_RATE_LOCAL,
+    useBrowser: v.SCAN_BROWSER === 'on',
+    callbacks:
+      v.SCAN_CALLBACK_HOST && v.SCAN_CALLBACK_PORT
+        ? {
+            host: v.SCAN_CALLBACK_HOST,
+            port: v.SCAN_CALLBACK_PORT,
+            ...(v.SCAN_CALLBACK_DOMAIN
+              ? { zone: { name: v.SCAN_CALLBACK_DOMAIN.toLowerCase(), port: v.SCAN_CALLBACK_DNS_PORT } }
+              : {}),
+          }
+        : undefined,
+  };
 }
 
 /** Reads the settings of a program from an environment; throws `SettingsError` with one clear sentence. */
@@ -141,30 +167,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const v = parsed.data;
   const production = v.NODE_ENV === 'production';
-  const cognitoParts = [v.COGNITO_USER_POOL_ID, v.COGNITO_CLIENT_ID, v.COGNITO_REGION].filter(Boolean).length;
-  if (cognitoParts > 0 && cognitoParts < 3)
-    throw new SettingsError(
-      'COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.',
-    );
-  if (v.PASSWORD_RULES === 'pool' && cognitoParts === 0)
-    throw new SettingsError(
-      'PASSWORD_RULES=pool leaves passwords to an outside user pool: set COGNITO_USER_POOL_ID too, or leave it out.',
-    );
-  requireTogether(v);
-  if (Boolean(v.SCAN_CALLBACK_HOST) !== Boolean(v.SCAN_CALLBACK_PORT))
-    throw new SettingsError('SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT belong together: set both or none.');
-  if (Boolean(v.TLS_CERT_FILE) !== Boolean(v.TLS_KEY_FILE))
-    throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
-  if (v.SMTP_URL && !v.MAIL_FROM)
-    throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
-  if (v.DATABASE_OWNER_URL && !v.DATABASE_URL)
-    throw new SettingsError(
-      'DATABASE_OWNER_URL is set but DATABASE_URL is not: say how the programs reach the database.',
-    );
-  if (v.BILLING && v.CHARGEBEE_SITE)
-    throw new SettingsError('BILLING=sandbox and CHARGEBEE_SITE contradict each other: set one of them.');
-  if (v.SECRET_KEY_OLD.length > 0 && !v.SECRET_KEY)
-    throw new SettingsError('SECRET_KEY_OLD is set but SECRET_KEY is not: set SECRET_KEY to the new key.');
+  requireConsistent(v);
   if (production) requireProduction(v);
   const scheme = v.TLS_CERT_FILE ? 'https' : 'http';
   const shownHost = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(v.HOST) ? 'localhost' : v.HOST;
@@ -188,95 +191,23 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: v.LOG_LEVEL,
     environmentName: v.ENVIRONMENT_NAME,
     trustProxy: v.TRUST_PROXY,
-    tls:
-      v.TLS_CERT_FILE && v.TLS_KEY_FILE
-        ? {
-            certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE),
-            keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE),
-          }
-        : undefined,
+    tls: tlsSettings(v),
     hstsSubdomains: v.HSTS_SUBDOMAINS === 'on',
     metricsToken: v.METRICS_TOKEN,
     workerAddress: v.WORKER_PORT === undefined ? undefined : { port: v.WORKER_PORT, host: v.WORKER_HOST },
-    tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: v.OTEL_EXPORTER_OTLP_HEADERS,
-          serviceName: v.OTEL_SERVICE_NAME,
-          environment: v.ENVIRONMENT_NAME,
-          share: v.OTEL_TRACES_SAMPLER_ARG,
-        }
-      : undefined,
-    scan: {
-      allowPrivate: v.SCAN_ALLOW_PRIVATE,
-      concurrency: v.SCAN_CONCURRENCY,
-      contactUrl: v.SCAN_CONTACT_URL,
-      perSecond: v.SCAN_RATE,
-      perSecondLocal: v.SCAN_RATE_LOCAL,
-      useBrowser: v.SCAN_BROWSER === 'on',
-      callbacks:
-        v.SCAN_CALLBACK_HOST && v.SCAN_CALLBACK_PORT
-          ? {
-              host: v.SCAN_CALLBACK_HOST,
-              port: v.SCAN_CALLBACK_PORT,
-              ...(v.SCAN_CALLBACK_DOMAIN
-                ? { zone: { name: v.SCAN_CALLBACK_DOMAIN.toLowerCase(), port: v.SCAN_CALLBACK_DNS_PORT } }
-                : {}),
-            }
-          : undefined,
-    },
+    tracing: tracingSettings(v),
+    scan: scanSettings(v),
     ratingsFeeds: v.RATINGS_FEEDS === undefined ? undefined : path.resolve(v.RATINGS_FEEDS),
     chromiumPath: v.CHROMIUM_PATH,
-    cognito:
-      v.COGNITO_USER_POOL_ID && v.COGNITO_CLIENT_ID && v.COGNITO_REGION
-        ? {
-            userPoolId: v.COGNITO_USER_POOL_ID,
-            clientId: v.COGNITO_CLIENT_ID,
-            region: v.COGNITO_REGION,
-            endpoint: v.COGNITO_ENDPOINT,
-          }
-        : undefined,
     passwordRules: v.PASSWORD_RULES,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
-    chargebee:
-      v.CHARGEBEE_SITE && v.CHARGEBEE_API_KEY && v.CHARGEBEE_WEBHOOK_USER && v.CHARGEBEE_WEBHOOK_PASSWORD
-        ? {
-            site: v.CHARGEBEE_SITE,
-            apiKey: v.CHARGEBEE_API_KEY,
-            publishableKey: v.CHARGEBEE_PUBLISHABLE_KEY,
-            endpoint: v.CHARGEBEE_ENDPOINT,
-            webhookUser: v.CHARGEBEE_WEBHOOK_USER,
-            webhookPassword: v.CHARGEBEE_WEBHOOK_PASSWORD,
-          }
-        : undefined,
-    recaptcha:
-      v.RECAPTCHA_SITE_KEY && v.RECAPTCHA_SECRET
-        ? { siteKey: v.RECAPTCHA_SITE_KEY, secret: v.RECAPTCHA_SECRET, endpoint: v.RECAPTCHA_ENDPOINT }
-        : undefined,
     signUpCaptcha: v.SIGNUP_CAPTCHA ?? (production ? 'always' : 'suspicious'),
     signUpTriggerSecret: v.SIGNUP_TRIGGER_SECRET,
-    s3: v.S3_BUCKET
-      ? {
-          bucket: v.S3_BUCKET,
-          region: v.S3_REGION,
-          endpoint: v.S3_ENDPOINT,
-          credentials:
-            v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
-              ? { accessKeyId: v.S3_ACCESS_KEY_ID, secretAccessKey: v.S3_SECRET_ACCESS_KEY }
-              : undefined,
-          prefix: v.S3_PREFIX,
-        }
-      : undefined,
-    hubspot:
-      v.HUBSPOT_PORTAL_ID && v.HUBSPOT_FORM_ID
-        ? { portalId: v.HUBSPOT_PORTAL_ID, formId: v.HUBSPOT_FORM_ID, endpoint: v.HUBSPOT_ENDPOINT }
-        : undefined,
     stripeApiKey: v.STRIPE_API_KEY,
     heapAppId: v.HEAP_APP_ID,
     heapEndpoint: v.HEAP_ENDPOINT,
-    probely: v.PROBELY_API_KEY ? { apiKey: v.PROBELY_API_KEY, endpoint: v.PROBELY_ENDPOINT } : undefined,
-    bitsight: v.BITSIGHT_TOKEN ? { token: v.BITSIGHT_TOKEN, endpoint: v.BITSIGHT_ENDPOINT } : undefined,
+    ...vendorSettings(v),
     production,
   };
 }

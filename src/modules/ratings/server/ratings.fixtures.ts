@@ -1,11 +1,6 @@
 import { expect } from 'vitest';
-import {
-  testPortal,
-  type TestAnswer,
-  type TestBrowser,
-  type TestPortal,
-  type TestPortalOptions,
-} from '#app/testing.ts';
+import type { TestAnswer } from '#app/testBrowser.ts';
+import { testPortal, type TestBrowser, type TestPortal, type TestPortalOptions } from '#app/testing.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import type { RatingsData } from '../entities.ts';
 import { startDueRatings } from './dueRatings.ts';

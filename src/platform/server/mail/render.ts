@@ -134,25 +134,17 @@ const logoImages = (brand: MailBrand, logo: MailLogo) => {
 // mail programs fill a short preview with the text that follows; these keep the place empty
 const previewFill = '\u2007\u034f'.repeat(90);
 
-function page(
-  { brand, preheader, heading, blocks, button, footerReason, footerLinks = [] }: MailContent,
-  theme: MailTheme,
-) {
-  const main = blocks
-    .filter((given) => given.kind !== 'smallPrint')
-    .map((given) => blockMarkup(given, theme));
-  const after = blocks
-    .filter((given) => given.kind === 'smallPrint')
-    .map((given) => blockMarkup(given, theme));
+const soft = (margin: string | number, ...content: ReactNode[]) =>
+  h('p', { className: 'soft', style: { ...small, margin } }, ...content);
+
+/** Heading, blocks and the one thing to do. */
+function cardOf({ heading, blocks, button }: MailContent, theme: MailTheme) {
+  const isAfter = ({ kind }: MailBlock) => kind === 'smallPrint';
+  const markup = (given: readonly MailBlock[]) => keyed(given.map((block) => blockMarkup(block, theme)));
   const fallback =
     button &&
-    h(
-      'p',
-      { className: 'soft', style: { ...small, margin: 0 } },
-      'Button not working? Open this address: ',
-      link(button.address, webLink(button.address), theme),
-    );
-  const card = cell(
+    soft(0, 'Button not working? Open this address: ', link(button.address, webLink(button.address), theme));
+  return cell(
     {
       bgcolor: ground.card,
       className: 'card line',
@@ -179,102 +171,93 @@ function page(
       },
       oneLine(heading),
     ),
-    ...keyed(main),
+    ...markup(blocks.filter((block) => !isAfter(block))),
     button && buttonTable(button, theme),
-    ...keyed(after),
+    ...markup(blocks.filter(isAfter)),
     fallback,
   );
-  const footer = cell(
+}
+
+function footerOf({ brand, footerReason, footerLinks = [] }: MailContent, theme: MailTheme) {
+  return cell(
     { className: 'foot soft', style: { ...small, padding: '24px 41px 0' } },
-    h(
-      'p',
-      { className: 'soft', style: { ...small, margin: '0 0 8px' } },
-      `You received this email because ${oneLine(footerReason)}.`,
-    ),
+    soft('0 0 8px', `You received this email because ${oneLine(footerReason)}.`),
     footerLinks.length > 0 &&
-      h(
-        'p',
-        { className: 'soft', style: { ...small, margin: '0 0 8px' } },
+      soft(
+        '0 0 8px',
         ...footerLinks.flatMap(({ label, address }, i) => [i > 0 && ' · ', link(address, label, theme)]),
       ),
-    h(
-      'p',
-      { className: 'soft', style: { ...small, margin: '0 0 8px' } },
+    soft(
+      '0 0 8px',
       'Questions? Write to ',
       link(`mailto:${brand.supportAddress}`, brand.supportAddress, theme),
       '.',
     ),
-    h(
-      'p',
-      { className: 'soft', style: { ...small, margin: 0 } },
+    soft(
+      0,
       oneLine(brand.nameLong),
       brand.privacyAddress && ' · ',
       brand.privacyAddress && link(brand.privacyAddress, 'Privacy', theme),
     ),
   );
+}
+
+const headOf = (heading: string, theme: MailTheme) =>
+  h(
+    'head',
+    null,
+    h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+    h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
+    h('title', null, oneLine(heading)),
+    h('style', { dangerouslySetInnerHTML: { __html: mailCss(theme) } }),
+  );
+
+const preview = (preheader: string) =>
+  h(
+    'div',
+    {
+      'aria-hidden': true,
+      style: {
+        display: 'none',
+        fontSize: '1px',
+        lineHeight: '1px',
+        maxHeight: 0,
+        overflow: 'hidden',
+        opacity: 0,
+        msoHide: 'all',
+      } as object,
+    },
+    `${oneLine(preheader)} ${previewFill}`,
+  );
+
+function page(content: MailContent, theme: MailTheme) {
+  const { brand, preheader, heading } = content;
+  const sheet = table(
+    { width: 600, className: 'sheet', style: { maxWidth: '600px', textAlign: 'left', width: '100%' } },
+    row(
+      cell(
+        { className: 'head', style: { padding: '0 0 24px' } },
+        brand.logo ? logoImages(brand, brand.logo) : wordmark(brand, theme),
+      ),
+    ),
+    row(cardOf(content, theme)),
+    row(footerOf(content, theme)),
+  );
+  const canvas = { backgroundColor: ground.canvas };
   return h(
     'html',
     { lang: 'en' },
-    h(
-      'head',
-      null,
-      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
-      h('title', null, oneLine(heading)),
-      h('style', { dangerouslySetInnerHTML: { __html: mailCss(theme) } }),
-    ),
+    headOf(heading, theme),
     h(
       'body',
-      {
-        className: 'canvas',
-        style: { backgroundColor: ground.canvas, margin: 0, padding: 0, width: '100%' },
-      },
-      h(
-        'div',
-        {
-          'aria-hidden': true,
-          style: {
-            display: 'none',
-            fontSize: '1px',
-            lineHeight: '1px',
-            maxHeight: 0,
-            overflow: 'hidden',
-            opacity: 0,
-            msoHide: 'all',
-          } as object,
-        },
-        `${oneLine(preheader)} ${previewFill}`,
-      ),
+      { className: 'canvas', style: { ...canvas, margin: 0, padding: 0, width: '100%' } },
+      preview(preheader),
       table(
-        {
-          width: '100%',
-          bgcolor: ground.canvas,
-          className: 'canvas',
-          style: { backgroundColor: ground.canvas },
-        },
-        row(
-          cell(
-            { align: 'center', className: 'outer', style: { padding: '40px 16px 48px' } },
-            table(
-              {
-                width: 600,
-                className: 'sheet',
-                style: { maxWidth: '600px', textAlign: 'left', width: '100%' },
-              },
-              row(
-                cell(
-                  { className: 'head', style: { padding: '0 0 24px' } },
-                  brand.logo ? logoImages(brand, brand.logo) : wordmark(brand, theme),
-                ),
-              ),
-              row(card),
-              row(footer),
-            ),
-          ),
-        ),
+        { width: '100%', bgcolor: ground.canvas, className: 'canvas', style: canvas },
+        row(cell({ align: 'center', className: 'outer', style: { padding: '40px 16px 48px' } }, sheet)),
       ),
     ),
   );

@@ -37,19 +37,23 @@ export function printable(text: string, face: Face, options: PrintableOptions = 
   let out = '';
   let afterMark = false;
   for (const char of cut.normalize('NFC').replaceAll(/\r\n?/gu, '\n')) {
-    const codePoint = char.codePointAt(0) ?? 0;
     if (!options.escape && idle.test(char)) continue;
     const mark = marks.test(char);
     if (mark && afterMark) continue;
     afterMark = mark;
-    if (codePoint === 0x0a) out += options.lines ? '\n' : ' ';
-    else if (codePoint === 0x09) out += options.lines ? '  ' : ' ';
-    else if (space.test(char)) out += codePoint === 0xa0 ? char : ' ';
-    else if (invisible.test(char) || idle.test(char)) out += options.escape ? escapeOf(codePoint) : missing;
-    else if (covers(face, codePoint)) out += char;
-    else out += missing;
+    out += drawn(char, face, options);
   }
   return out;
+}
+
+/** One character as it is drawn. */
+function drawn(char: string, face: Face, { escape, lines }: PrintableOptions): string {
+  const codePoint = char.codePointAt(0) ?? 0;
+  if (codePoint === 0x0a) return lines ? '\n' : ' ';
+  if (codePoint === 0x09) return lines ? '  ' : ' ';
+  if (space.test(char)) return codePoint === 0xa0 ? char : ' ';
+  if (invisible.test(char) || idle.test(char)) return escape ? escapeOf(codePoint) : missing;
+  return covers(face, codePoint) ? char : missing;
 }
 
 /** Printable ASCII on one line needs no work; nearly every text is that. */

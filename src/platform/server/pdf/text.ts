@@ -5,20 +5,19 @@ import { annotateLink, mark, openElement } from './structure.ts';
 import type { StructureElement } from './structure.ts';
 import type { TextStyle } from './theme.ts';
 
+type Run = {
+  text: string;
+  strong?: boolean;
+  emphasis?: boolean;
+  code?: boolean;
+  underline?: boolean;
+  strike?: boolean;
+  color?: string;
+  /** http, https or mailto */ link?: string;
+  /** A heading's id. */ goTo?: string;
+};
 /** A run inside running text. */
-export type Inline =
-  | string
-  | {
-      text: string;
-      strong?: boolean;
-      emphasis?: boolean;
-      code?: boolean;
-      underline?: boolean;
-      strike?: boolean;
-      color?: string;
-      /** http, https or mailto */ link?: string;
-      /** A heading's id. */ goTo?: string;
-    };
+export type Inline = string | Run;
 export type Content = string | readonly Inline[];
 
 type Target = { url: string } | { goTo: string };
@@ -110,23 +109,33 @@ export function clipLines(pdf: Pdf, lines: readonly Line[], most: number, width:
 
 type Atom = { text: string; style: TextStyle; target?: Target; gap: boolean };
 
+function targetOf({ goTo, link }: Run): Target | undefined {
+  if (goTo) return { goTo };
+  const url = link ? safeLink(link) : null;
+  return url ? { url } : undefined;
+}
+
+const styleOf = (
+  { code, strong, emphasis, underline, strike, color }: Run,
+  style: TextStyle,
+  usual: string,
+): TextStyle => ({
+  ...style,
+  face: code ? 'mono' : strong ? 'semibold' : emphasis ? 'italic' : style.face,
+  size: code ? style.size * 0.9 : style.size,
+  color: color ?? usual,
+  ...(underline ? { underline: true } : {}),
+  ...(strike ? { strike: true } : {}),
+});
+
 function atomsOf(content: Content, style: TextStyle, accent: string): Atom[][] {
   const paragraphs: Atom[][] = [[]];
   let gap = false;
   for (const run of typeof content === 'string' ? [content] : content) {
-    const part = typeof run === 'string' ? { text: run } : run;
-    const url = part.link ? safeLink(part.link) : null;
-    const target: Target | undefined = part.goTo ? { goTo: part.goTo } : url ? { url } : undefined;
-    const face = part.code ? 'mono' : part.strong ? 'semibold' : part.emphasis ? 'italic' : style.face;
-    const runStyle: TextStyle = {
-      ...style,
-      face,
-      size: part.code ? style.size * 0.9 : style.size,
-      color: part.color ?? (target ? accent : style.color),
-      ...(part.underline ? { underline: true } : {}),
-      ...(part.strike ? { strike: true } : {}),
-    };
-    for (const [index, line] of printable(part.text, face, { lines: true }).split('\n').entries()) {
+    const part: Run = typeof run === 'string' ? { text: run } : run;
+    const target = targetOf(part);
+    const runStyle = styleOf(part, style, target ? accent : style.color);
+    for (const [index, line] of printable(part.text, runStyle.face, { lines: true }).split('\n').entries()) {
       if (index > 0) {
         paragraphs.push([]);
         gap = false;

@@ -45,3 +45,12 @@ export const isTokenFault = (error: unknown): boolean =>
   error instanceof joseErrors.JOSEError &&
   error.code !== 'ERR_JOSE_GENERIC' &&
   !outOfReach.some((kind) => error instanceof kind);
+
+/** The answer of the pool; its refusals and failures become the port's. */
+export async function orIdentityError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toIdentityError(error);
+  }
+}

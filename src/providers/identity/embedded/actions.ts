@@ -73,6 +73,14 @@ type Common = {
   ChallengeResponses?: Record<string, string | null | undefined>;
 };
 
+/** The name that an input is about, as it was asked for. */
+const askedName = ({ Username, AuthParameters, ChallengeResponses }: Common) =>
+  Username ?? AuthParameters?.USERNAME ?? ChallengeResponses?.USERNAME ?? undefined;
+
+/** The right password or a mailed code was given. */
+const provesOwner = (name: string, answer: object | null) =>
+  name === 'ConfirmForgotPassword' || Boolean(answer && 'AuthenticationResult' in answer);
+
 /**
  * Performs one action of the Cognito user-pool protocol.
  * @param body parsed JSON, unchecked
@@ -90,8 +98,7 @@ export async function runAction(
   const input = parseInput(known.input, body) as Common;
   if (input.ClientId !== undefined && input.ClientId !== pool.clientId)
     throw refusals.noClient(input.ClientId);
-  const asked =
-    input.Username ?? input.AuthParameters?.USERNAME ?? input.ChallengeResponses?.USERNAME ?? undefined;
+  const asked = askedName(input);
   const subject = asked === undefined ? undefined : canonicalName(asked);
   // not every text of these members is a name yet, nor one that the database takes
   const isName = username.safeParse(asked).success;
@@ -100,9 +107,7 @@ export async function runAction(
   await admitRequest(pool, known.kind, caller, subject);
   try {
     const answer = await known.run(pool, input, caller);
-    const provedOwner =
-      name === 'ConfirmForgotPassword' || Boolean(answer && 'AuthenticationResult' in answer);
-    if (provedOwner && subject && from.device)
+    if (provesOwner(name, answer) && subject && from.device)
       await rememberDevice(pool.db, subject, from.device, pool.now());
     return answer;
   } catch (error) {

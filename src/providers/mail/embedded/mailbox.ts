@@ -80,6 +80,27 @@ const readOrNull = async (file: string): Promise<Buffer | null> => {
   }
 };
 
+function keptMessage(
+  id: string,
+  at: Date,
+  envelope: ReturnType<typeof envelopeOf>,
+  { replyTo, text, html, images, orgId }: MailMessage,
+): KeptMessage {
+  return {
+    id,
+    at: at.toISOString(),
+    to: (envelope.to as KeptSummary['to'][])[0]!,
+    from: envelope.from as KeptSummary['from'],
+    subject: String(envelope.subject),
+    opening: openingOf(html),
+    replyTo: replyTo ?? null,
+    text,
+    html,
+    ...(images ? { images } : {}),
+    ...(orgId ? { orgId } : {}),
+  };
+}
+
 /**
  * A mail provider that keeps every message in the data folder, once for each key, where a person or a test can read it.
  * @param from sender where a message names none, `MAIL_FROM`
@@ -138,19 +159,7 @@ export function openMailbox({
       const { message: source } = (await transport.sendMail({ ...envelope, date: at })) as unknown as {
         message: Buffer;
       };
-      const kept: KeptMessage = {
-        id,
-        at: at.toISOString(),
-        to: (envelope.to as KeptSummary['to'][])[0]!,
-        from: envelope.from as KeptSummary['from'],
-        subject: String(envelope.subject),
-        opening: openingOf(message.html),
-        replyTo: message.replyTo ?? null,
-        text: message.text,
-        html: message.html,
-        ...(message.images ? { images: message.images } : {}),
-        ...(message.orgId ? { orgId: message.orgId } : {}),
-      };
+      const kept = keptMessage(id, at, envelope, message);
       await writeOnce(path.join(folder, `${id}.eml`), source);
       // written last: a message is there when this file is
       await writeOnce(meta, JSON.stringify(kept, null, 1));
@@ -162,15 +171,8 @@ export function openMailbox({
         if (summaries.has(id)) continue;
         const message = await read(id);
         if (!message) continue;
-        const {
-          text: _text,
-          html: _html,
-          images: _images,
-          replyTo: _replyTo,
-          orgId: _orgId,
-          ...summary
-        } = message;
-        summaries.set(id, summary);
+        const { at, to: recipient, from: author, subject, opening } = message;
+        summaries.set(id, { id, at, to: recipient, from: author, subject, opening });
       }
       const wanted = to.trim().toLowerCase();
       return [...summaries.values()]

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { embeddedConnections, type Connections } from '#platform/server/connections.ts';
-import { baseCtx } from '#platform/server/ctx.ts';
+import { baseCtx, type BaseCtx } from '#platform/server/ctx.ts';
 import { openDatabase, type ConnectionParts, type Database } from '#platform/server/database.ts';
 import type { JobSpec, Jobs } from '#platform/server/jobs.ts';
 import { withLastingKeys } from '#platform/server/lastingKeys.ts';
@@ -106,6 +106,22 @@ export type TestPortalOptions = {
 
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
+type Queued = { spec: JobSpec<any>; data: unknown };
+
+/** Does everything that is queued, and what that queues, in order. */
+async function runQueued(base: BaseCtx, queued: Queued[]): Promise<void> {
+  for (let next = queued.shift(); next; next = queued.shift()) {
+    const { spec, data } = next;
+    const handler = jobHandlers.find((one) => one.spec.name === spec.name)!;
+    await handler.run(base, data, {
+      id: randomUUID(),
+      attempt: 0,
+      lastAttempt: true,
+      signal: new AbortController().signal,
+    });
+  }
+}
+
 /**
  * The whole portal in this process on a real database: real user pool (cheap hashing), real mailbox, own clock.
  * Queued work waits for `runJobs`.
@@ -116,7 +132,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
   const settings = readSettings({ DATA_DIR: temporaryFolder('portal'), LOG_LEVEL: 'silent', ...options.env });
   const log = openLog('test', settings.logLevel);
   const secrets = await withLastingKeys(database.global, openSecrets(settings), log);
-  const queued: { spec: JobSpec<any>; data: unknown }[] = [];
+  const queued: Queued[] = [];
   const jobs: Jobs = {
     enqueue: async (_db, spec, data) => {
       queued.push({ spec, data: spec.data.parse(data) });
@@ -182,20 +198,6 @@ export async function testPortal(options: TestPortalOptions = {}) {
   });
   onTestFinished(() => app.close());
 
-  /** Does everything that is queued, and what that queues, in order. */
-  const runJobs = async (): Promise<void> => {
-    for (let next = queued.shift(); next; next = queued.shift()) {
-      const { spec, data } = next;
-      const handler = jobHandlers.find((one) => one.spec.name === spec.name)!;
-      await handler.run(base, data, {
-        id: randomUUID(),
-        attempt: 0,
-        lastAttempt: true,
-        signal: new AbortController().signal,
-      });
-    }
-  };
-
   const people = testPeople({ app, base, identity });
   return {
     app,
@@ -206,7 +208,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     identity,
     mailbox,
     queued,
-    runJobs,
+    runJobs: () => runQueued(base, queued),
     /** Mails a sign-up link as an operator does; the mail waits for `runJobs`. */
     sendSignUpLink: (request: SignUpLinkRequest) => sendSignUpLink(base, request),
     ...people,

@@ -145,7 +145,9 @@ describe('flow', () => {
     // sixteen times as long: some tenths of a second, not half a minute
     expect(timed(64_000)).toBeLessThan(5000);
   });
+});
 
+describe('contents, lists and links', () => {
   it('fills in the pages of the contents, as links', async () => {
     const read = await render((pdf) => {
       contents(pdf, [{ text: 'Far away', id: 'far', level: 1 }]);

@@ -5,6 +5,7 @@ import {
 import { vendorClient } from '#platform/server/vendorCalls.ts';
 import type { GuessableWords, Identity } from '../port.ts';
 import { accountPart } from './accounts.ts';
+import { passwordPart, poolPasswords } from './passwords.ts';
 import { secondFactorPart } from './secondFactor.ts';
 import { sessionPart } from './sessions.ts';
 import { openTokenCheck } from './tokens.ts';
@@ -56,12 +57,15 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
   const checkTokens = openTokenCheck({ issuers, clientId: ClientId, now: options.now });
   const sessions = sessionPart({ ...pool, checkTokens, onSignedOutEverywhere });
   const { signOutEverywhere } = sessions;
-  const accounts = accountPart({ ...pool, signOutEverywhere, onSignedOutEverywhere, guessableWords });
+  const passwords = poolPasswords({ ...pool, guessableWords });
+  const accounts = accountPart({ ...pool, passwords, onSignedOutEverywhere });
+  const { findUser } = accounts;
   return {
     browserUserPool: () => ({ ClientId, UserPoolId, region, endpoint: endpoint ?? null }),
     browserOrigins: () => [new URL(api).origin],
     ...sessions,
     ...accounts,
-    ...secondFactorPart({ ...pool, findUser: accounts.findUser }),
+    ...passwordPart({ ...pool, passwords, findUser, signOutEverywhere }),
+    ...secondFactorPart({ ...pool, findUser }),
   };
 }

@@ -2,39 +2,16 @@ import { expect, test, vi } from 'vitest';
 import {
   answerCode,
   ask,
-  goodPassword,
   outcomeOf,
   refused,
   serveTestPool,
   setUpApp,
   signedInPerson,
   signIn,
-  type TestPool,
 } from '../testPool.ts';
 import { codeAt, newSecret, stepOf } from './oneTimeCodes.ts';
 import { lockUser } from './users.store.ts';
-
-const email = 'ann@example.com';
-const wrongCode = refused('CodeMismatchException', 'Invalid code received for user');
-const used = refused('ExpiredCodeException', 'Your software token has already been used once.');
-const session = (what: string) => refused('NotAuthorizedException', `Invalid session for the user${what}.`);
-
-const now = (pool: TestPool, secret: string, seconds = 0) =>
-  codeAt(secret, new Date(pool.clock.now().getTime() + seconds * 1000));
-/** A code that is none of those near the present. */
-const wrongFor = (pool: TestPool, secret: string) => {
-  const near = [-60, -30, 0, 30, 60].map((seconds) => now(pool, secret, seconds));
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!;
-};
-
-async function personWithApp(pool: TestPool, name = email) {
-  const tokens = await signedInPerson(pool, name);
-  const secret = await setUpApp(pool, tokens.AccessToken);
-  pool.clock.advance(60);
-  return { tokens, secret };
-}
-const begin = async (pool: TestPool, name = email, password = goodPassword): Promise<string> =>
-  (await signIn(pool, name, password)).Session;
+import { begin, email, now, personWithApp, session, used, wrongCode, wrongFor } from './testSoftwareToken.ts';
 
 test('codes are those of RFC 6238, taken one step early or late', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -210,37 +187,6 @@ test('a password that changed meanwhile, or an app that was switched off, ends a
   });
 });
 
-test('codes cannot be guessed: five wrong ones lock, and a right password buys no further guess', async () => {
-  const pool = await serveTestPool();
-  const { secret } = await personWithApp(pool);
-  const locked = refused('NotAuthorizedException', 'Password attempts exceeded');
-  for (let i = 0; i < 5; i++)
-    expect(await outcomeOf(answerCode(pool, await begin(pool), email, wrongFor(pool, secret)))).toEqual(
-      wrongCode,
-    );
-  expect(await outcomeOf(answerCode(pool, await begin(pool), email, now(pool, secret)))).toEqual(locked);
-  pool.clock.advance(1);
-  expect(await outcomeOf(answerCode(pool, await begin(pool), email, wrongFor(pool, secret)))).toEqual(
-    wrongCode,
-  );
-  expect(await outcomeOf(answerCode(pool, await begin(pool), email, now(pool, secret)))).toEqual(locked);
-  pool.clock.advance(2);
-  expect(await answerCode(pool, await begin(pool), email, now(pool, secret))).toHaveProperty(
-    'AuthenticationResult',
-  );
-});
-
-test('guesses sent at once cannot outrun the lock', async () => {
-  const pool = await serveTestPool();
-  const { secret } = await personWithApp(pool);
-  const open = await begin(pool);
-  const guess = wrongFor(pool, secret);
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => outcomeOf(answerCode(pool, open, email, guess))),
-  );
-  expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrongCode))).toHaveLength(5);
-});
-
 test('refresh tokens of a sign-in with a code go on working without another', async () => {
   const pool = await serveTestPool();
   const { secret } = await personWithApp(pool);
@@ -288,29 +234,6 @@ test('secrets are sealed; one sealed with a lost key lets nobody in', async () =
     .where('enabled', '=', true)
     .execute();
   expect(await outcomeOf(answerCode(pool, await begin(pool), email, now(pool, secret)))).toEqual(wrongCode);
-});
-
-test('however patient, whoever knows the password has thirty wrong codes a day, and right ones in between buy no further', async () => {
-  const pool = await serveTestPool();
-  const { secret } = await personWithApp(pool);
-  const guess = async (code: string) => outcomeOf(answerCode(pool, await begin(pool), email, code));
-  const answers: unknown[] = [];
-  const halfAnHour = async () => {
-    for (let i = 0; i < 4; i++) answers.push(await guess(wrongFor(pool, secret)));
-    pool.clock.advance(1800);
-  };
-  for (let wait = 0; wait < 4; wait++) await halfAnHour();
-  expect(await guess(now(pool, secret))).toHaveProperty('AuthenticationResult');
-  for (let wait = 0; wait < 20; wait++) await halfAnHour();
-  const looked = answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrongCode));
-  expect(looked).toHaveLength(30);
-  expect(await guess(now(pool, secret))).toEqual(
-    refused('NotAuthorizedException', 'Password attempts exceeded'),
-  );
-  pool.clock.advance(86_400);
-  expect(
-    await begin(pool).then((Session) => answerCode(pool, Session, email, now(pool, secret))),
-  ).toHaveProperty('AuthenticationResult');
 });
 
 test('a sign-in by password alone that is on its way while codes are switched on gets no tokens', async () => {

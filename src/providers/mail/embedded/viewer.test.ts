@@ -66,7 +66,9 @@ describe('the mailbox', () => {
     expect((await get(`/mailbox/messages/${id}?view=text`)).body).toContain('Plain &lt;i&gt;words&lt;/i&gt;');
     expect((await get(`/mailbox/messages/${id}?view=source`)).body).toContain('MIME-Version: 1.0');
   });
+});
 
+describe('what the mailbox keeps out of its pages', () => {
   it('shows nothing of a message as markup of its own page', async () => {
     const { send, get } = await openViewer();
     const attack = '"><script>alert(1)</script>';

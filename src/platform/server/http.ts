@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import { Tokens } from '@fastify/csrf';
 import csrf from '@fastify/csrf-protection';
 import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
@@ -12,6 +11,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { csrfHeader, transactionHeader } from '../endpoint.ts';
+import { addAntiForgery, csrfTokenFor } from './antiForgery.ts';
 import type { Actor } from './audit.ts';
 import { followCalls } from './callHooks.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
@@ -86,15 +86,7 @@ export async function buildHttp({
   const secure = isSecure(base);
   followCalls(app);
   await app.register(cookie);
-  await app.register(csrf, {
-    cookieKey: csrfCookie(secure),
-    cookieOpts: { ...cookieFlags(base), sameSite: 'strict' },
-    getToken: (request: FastifyRequest) => String(request.headers[csrfHeader] ?? ''),
-    // a token made for one session is worthless in another
-    getUserInfo: (request: FastifyRequest) => sessionUser(request, secure),
-    csrfOpts: { hmacKey: csrfKey(base.secrets.key('csrf')), userInfo: true },
-  });
-  acceptEarlierTokens(app, base, secure);
+  await addAntiForgery(app, base.secrets, { ...cookieFlags(base), sameSite: 'strict' });
   addSecurityHeaders(app, { secure, hstsSubdomains: base.settings.hstsSubdomains }, origins);
   await acceptUploads(app);
   await app.register(underPressure, {
@@ -134,42 +126,6 @@ export async function buildHttp({
   });
   return app;
 }
-
-const csrfKey = (key: Buffer): string => key.toString('hex');
-
-/** A page that was opened before a rotation goes on with its token. */
-function acceptEarlierTokens(app: FastifyInstance, { secrets }: BaseCtx, secure: boolean) {
-  const earlier = secrets
-    .keys('csrf')
-    .slice(1)
-    .map((key) => new Tokens({ hmacKey: csrfKey(key), userInfo: true }));
-  if (earlier.length === 0) return;
-  const current = app.csrfProtection;
-  app.csrfProtection = (request, reply, done) => {
-    const secret = request.cookies[csrfCookie(secure)];
-    const token = String(request.headers[csrfHeader] ?? '');
-    if (secret && earlier.some((tokens) => tokens.verify(secret, token, sessionUser(request, secure))))
-      done();
-    else current.call(app, request, reply, done);
-  };
-}
-
-const csrfCookie = (secure: boolean): string => (secure ? '__Host-csrf' : 'csrf');
-
-const sessionUser = (request: FastifyRequest, secure: boolean): string => {
-  const token = request.cookies[sessionCookie(secure)];
-  return token ? hashToken(token) : 'nobody';
-};
-
-/** The anti-forgery token of this browser and session, setting its cookie when it has none. */
-export const csrfTokenFor = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  secure: boolean,
-  userInfo = sessionUser(request, secure),
-): string =>
-  // user information is mixed into the token; the plugin's types name only cookie options
-  reply.generateCsrf({ userInfo } as object);
 
 /** Once the server is stopping, an answer is the last of its connection: a browser that keeps it open holds nothing up. */
 function closeConnectionsAtTheEnd(app: FastifyInstance) {

@@ -57,14 +57,10 @@ export type Jobs = {
   ) => Promise<string | null>;
 };
 
-const policyOf = (spec: JobSpec<any>) =>
-  spec.oneAtATimePerKey && spec.dropWhileQueued
-    ? 'stately'
-    : spec.oneAtATimePerKey
-      ? 'singleton'
-      : spec.dropWhileQueued
-        ? 'short'
-        : 'standard';
+function policyOf({ oneAtATimePerKey, dropWhileQueued }: JobSpec<any>) {
+  if (oneAtATimePerKey) return dropWhileQueued ? 'stately' : 'singleton';
+  return dropWhileQueued ? 'short' : 'standard';
+}
 
 /** A worker that stays silent for so long has lost its jobs; pg-boss takes no less. */
 const heartbeatSeconds = 10;

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresBinaries } from './binaries.ts';
+import { isUsedByOthers } from './otherPrograms.ts';
 import { isPostmasterOf, isRunning, postgresProcessesIn } from './processes.ts';
 
 export type PostgresConnection = { host: string; port: number };
@@ -223,6 +224,10 @@ async function boot(
   return { pid: child.pid!, ended };
 }
 
+async function stopUnlessUsed(pid: number, connection: PostgresConnection): Promise<void> {
+  if (!(await isUsedByOthers(connection))) await stopServer(pid);
+}
+
 /**
  * Starts a private PostgreSQL on a unix socket, or adopts the healthy one that a killed parent left behind.
  * @param dataDir folder that holds `postgres/` and its log
@@ -245,12 +250,12 @@ export async function startEmbeddedPostgres(
       return {
         connection,
         pid: running,
-        stop: () => stopUnlessUsed(running, host),
+        stop: () => stopUnlessUsed(running, connection),
         ended: whenGone(running),
       };
     try {
       const { pid, ended } = await boot(bin, dir, host, logFile, settings);
-      return { connection, pid, stop: () => stopUnlessUsed(pid, host), ended };
+      return { connection, pid, stop: () => stopUnlessUsed(pid, connection), ended };
     } catch (error) {
       // another program may be starting the same server, and backends of a killed postmaster need a moment to notice
       if (tries > 50 || !/pre-existing shared memory|already exists|lock file/.test(String(error)))
@@ -262,42 +267,4 @@ export async function startEmbeddedPostgres(
 
 async function whenGone(pid: number) {
   while (isRunning(pid)) await pause(500, undefined, { ref: false });
-}
-
-const leaving = 'portal-leaving';
-
-/** Connections of programs that stay; those that leave at the same moment do not count, or each would wait for the others. */
-const otherClients = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ others: number }>(
-    "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and application_name <> $1",
-    [leaving],
-  );
-  return rows[0]!.others;
-};
-
-/** Programs of one machine share the server: the last one to leave stops it. */
-async function stopUnlessUsed(pid: number, host: string) {
-  const client = new pg.Client({
-    host,
-    port,
-    user: 'postgres',
-    database: 'postgres',
-    application_name: leaving,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 2000,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    // connections that the leaving program closed just now may still be ending
-    for (let tries = 0; (await otherClients(client)) > 0; tries++) {
-      if (tries >= 15) return;
-      await pause(100);
-    }
-  } catch {
-    // it does not answer: stopping it is right
-  } finally {
-    await client.end().catch(() => {});
-  }
-  await stopServer(pid);
 }

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import csrf from '@fastify/csrf-protection';
 import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
 import {

@@ -48,11 +48,20 @@ function segmentDoes(segments: readonly string[], at: number, url: URL, { changi
   if (doesSomething(words, { strict: true, isTitle })) return true;
   if (isTitle || !isWeak(words) || words.length > 3) return false;
   if (changing && words.some((word) => filledIn.test(word))) return false;
-  const follows = idLike.test(before) && isLast;
-  if (follows) return true;
-  if (next !== undefined && idLike.test(next) && !isThing(words) && words.length <= 2) return true;
-  const hasMore = next !== undefined || url.search !== '';
-  if (setting.test(words[0]!) && ((words.length > 1 && hasMore) || segments.length - at > 2)) return true;
+  return actsOnNeighbor(words, { before, next, isBase: segments.length - at > 2 }, url);
+}
+
+/** Words that may be a command or a title are one beside an id, or with something to set. */
+function actsOnNeighbor(
+  words: readonly string[],
+  { before, next, isBase }: { before: string; next: string | undefined; isBase: boolean },
+  url: URL,
+): boolean {
+  const isLast = next === undefined;
+  if (isLast && idLike.test(before)) return true;
+  if (!isLast && idLike.test(next) && !isThing(words) && words.length <= 2) return true;
+  const hasMore = !isLast || url.search !== '';
+  if (setting.test(words[0]!) && ((words.length > 1 && hasMore) || isBase)) return true;
   return (
     isLast &&
     !isThing(words) &&

@@ -21,6 +21,12 @@ export type Meaning = 'operation' | 'credentials' | 'sign-up' | 'sign-in' | null
 
 const joined = (text: string): string => ` ${wordsOf(text).join(' ')} `;
 
+const leafOf = (name: string) =>
+  name
+    .replace(/\]$/, '')
+    .split(/[.[\]]+/)
+    .at(-1)!;
+
 const secretWord =
   / (?:passwords?|passwd|passphrase|passwort|kennwort|contraseña|contrasena|mot de passe|motdepasse|mdp|senha|wachtwoord|hasło|haslo|lösenord|losenord|salasana|heslo|jelszó|parola|пароль|密码|パスワード) /;
 const secretName =
@@ -29,10 +35,7 @@ const secretName =
 /** A field for a password, by its type, what a browser may fill in, or its name. Not a boarding pass and not a passport. */
 export const isSecretField = ({ name, type, autocomplete }: Field): boolean => {
   if (type === 'password' || /(?:^|\s)(?:new|current)-password(?:\s|$)/.test(autocomplete ?? '')) return true;
-  const leaf = name
-    .replace(/\]$/, '')
-    .split(/[.[\]]+/)
-    .at(-1)!;
+  const leaf = leafOf(name);
   return (
     secretName.test(leaf) ||
     secretWord.test(joined(leaf)) ||
@@ -88,12 +91,6 @@ const addressOf = (url: URL): string => {
   return joined(path);
 };
 
-const leafOf = (name: string) =>
-  name
-    .replace(/\]$/, '')
-    .split(/[.[\]]+/)
-    .at(-1)!;
-
 /** What a page's own search asks for, though its words sound like more. */
 const isSearch = (sending: Sending, address: string): boolean =>
   sending.method === 'GET' &&
@@ -104,98 +101,120 @@ const isSearch = (sending: Sending, address: string): boolean =>
     `${address}${joined(sending.about ?? '')}`,
   );
 
-function setsSecret(sending: Sending, address: string, said: string): Meaning {
-  const { fields, method } = sending;
-  // Some passes let people on board.
+const aboutSecretChange = new RegExp(
+  `${changeWords.source.trim()}(?: \\S+){0,3} ${secretWord.source.trim()}|${secretWord.source.trim()} ${changeWords.source.trim()}`,
+);
+const aboutMailChange = new RegExp(`${changeWords.source.trim()}(?: \\S+){0,2} ${mailWords.source.trim()}`);
+
+/** The fields for secrets of a sending. Some passes let people on board. */
+function secretsOf(fields: readonly Field[], text: string): Field[] {
   const isTicket =
-    / (?:boarding|season|day|ski|bus|travel|museum|guest|lift|event|festival) pass(?:es)? /.test(
-      `${address}${said}`,
-    );
-  const secrets = fields.filter(
+    / (?:boarding|season|day|ski|bus|travel|museum|guest|lift|event|festival) pass(?:es)? /.test(text);
+  return fields.filter(
     (field) => isSecretField(field) && !(isTicket && field.type !== 'password' && /^pass$/i.test(field.name)),
   );
+}
+
+const isAboutPassword = (address: string) =>
+  secretWord.test(address) || / pass | passwd | pwd /.test(address);
+
+/** The secret of an account that exists is set to another. */
+const changesSecret = (secrets: readonly Field[], isUp: boolean, address: string, said: string): boolean =>
+  secrets.some((field) => isOldName(field.name) || /^(?:new|neu|nuevo|novo)/i.test(field.name)) ||
+  (!isUp && (isAboutPassword(address) || changeWords.test(address))) ||
+  (secretWord.test(said) && aboutSecretChange.test(said));
+
+/** A name and one password: somebody comes in, or is made by an administrator. */
+function comesIn(fields: readonly Field[], address: string, said: string): Meaning {
+  const isIn = signInWords.test(`${address}${said}`);
+  // Accounts that somebody keeps are made by an address for users, not for sessions.
+  if (
+    !isIn &&
+    / (?:users?|accounts?|members?|employees?|customers?|admins?|profiles?|settings) $/.test(address)
+  )
+    return 'sign-up';
+  return isIn || fields.length <= 6 ? 'sign-in' : 'sign-up';
+}
+
+function setsSecret({ fields, method }: Sending, address: string, said: string): Meaning {
+  const text = `${address}${said}`;
+  const secrets = secretsOf(fields, text);
   if (secrets.length === 0) return null;
-  const identity = fields.filter(
+  const hasIdentity = fields.some(
     (field) => isShown(field) && !isSecretField(field) && identityName.test(leafOf(field.name)),
   );
-  const isUp = signUpWords.test(`${address}${said}`) && !secrets.some((field) => isOldName(field.name));
-  const aboutPassword = secretWord.test(address) || / pass | passwd | pwd /.test(address);
-  const fresh = secrets.some(
+  const isUp = signUpWords.test(text) && !secrets.some((field) => isOldName(field.name));
+  const isFresh = secrets.some(
     (field) => isNewName(field.name) || /new-password/.test(field.autocomplete ?? ''),
   );
-  const changing =
-    secrets.some((field) => isOldName(field.name) || /^(?:new|neu|nuevo|novo)/i.test(field.name)) ||
-    (aboutPassword && !isUp) ||
-    (changeWords.test(address) && !isUp) ||
-    (secretWord.test(said) &&
-      new RegExp(
-        `${changeWords.source.trim()}(?: \\S+){0,3} ${secretWord.source.trim()}|${secretWord.source.trim()} ${changeWords.source.trim()}`,
-      ).test(said));
+  const isChange = changesSecret(secrets, isUp, address, said);
   if (method === 'PUT' || method === 'PATCH') return 'credentials';
-  if (isUp && !(changing && aboutPassword)) return 'sign-up';
-  if (changing) return 'credentials';
-  if (secrets.length === 1 && !fresh && identity.length > 0) {
-    const isIn = signInWords.test(`${address}${said}`);
-    // Accounts that somebody keeps are made by an address for users, not for sessions.
-    if (
-      !isIn &&
-      / (?:users?|accounts?|members?|employees?|customers?|admins?|profiles?|settings) $/.test(address)
-    )
-      return 'sign-up';
-    return isIn || fields.length <= 6 ? 'sign-in' : 'sign-up';
-  }
-  if (identity.length > 0) return 'sign-up';
-  return 'credentials';
+  if (isUp && !(isChange && isAboutPassword(address))) return 'sign-up';
+  if (isChange) return 'credentials';
+  if (!hasIdentity) return 'credentials';
+  return secrets.length === 1 && !isFresh ? comesIn(fields, address, said) : 'sign-up';
+}
+
+/** It throws a switch or takes something away, by its method, address, values or buttons. */
+function operates({ method, url, fields, buttons = [], isForm }: Sending, filled: readonly Field[]): boolean {
+  const changing = method !== 'GET' && method !== 'HEAD';
+  return (
+    method === 'DELETE' ||
+    isOperation(url, { changing }) ||
+    fields.some(({ name, value = '' }) => pairDoes(name, value, { changing: true })) ||
+    (buttons.length > 0 && buttons.every(saysOperation)) ||
+    (isForm === true && filled.length === 0 && buttons.length > 0 && buttons.every(saysSwitch))
+  );
+}
+
+/** The words of a sending: of its address, of what it says of itself, of its fields and buttons. */
+type Words = { address: string; said: string; names: string; pressed: string; changing: boolean };
+
+/** It sets an address for mail, which is the way to a new password. */
+function setsMail(filled: readonly Field[], { address, said, changing }: Words): boolean {
+  const mails = filled.filter((field) => mailWords.test(joined(leafOf(field.name))));
+  return (
+    mails.some((field) => isNewName(field.name)) ||
+    (mailWords.test(address) &&
+      (changeWords.test(address) || accountWords.test(address)) &&
+      (mails.length > 0 || changing)) ||
+    (mails.length > 0 && filled.length <= 3 && aboutMailChange.test(said))
+  );
+}
+
+/** It sets a second factor, a key, a PIN or another way into an account. */
+function setsAccess(filled: readonly Field[], words: Words): boolean {
+  const { address, said, names, pressed, changing } = words;
+  const text = `${address}${said}${names}`;
+  return (
+    factorWords.test(text) ||
+    questionWords.test(text) ||
+    keyWords.test(pressed) ||
+    (changing && keyWords.test(said) && filled.length <= 3) ||
+    (pinWords.test(names) && (changeWords.test(text) || accountWords.test(`${address}${said}`))) ||
+    setsMail(filled, words)
+  );
 }
 
 /** What a sending means; null where it touches neither an account nor a switch. */
 export function meaningOf(sending: Sending): Meaning {
-  const { method, url, fields } = sending;
+  const { method, url, fields, buttons = [] } = sending;
   const changing = method !== 'GET' && method !== 'HEAD';
-  const buttons = sending.buttons ?? [];
-  if (method === 'DELETE' || isOperation(url, { changing })) return 'operation';
-  if (fields.some(({ name, value = '' }) => pairDoes(name, value, { changing: true }))) return 'operation';
   const filled = fields.filter((field) => isShown(field));
-  if (buttons.length > 0 && buttons.every(saysOperation)) return 'operation';
-  if (sending.isForm && filled.length === 0 && buttons.length > 0 && buttons.every(saysSwitch))
-    return 'operation';
+  if (operates(sending, filled)) return 'operation';
   const address = addressOf(url);
   if (isSearch(sending, address) && !fields.some(({ type }) => type === 'password')) return null;
   const said = joined(`${sending.about ?? ''} ${buttons.join(' ')}`);
   if (closeWords.test(said)) return 'operation';
-  const names = joined(fields.map(({ name }) => name).join(' '));
-  const all = `${address}${said}`;
   const secret = setsSecret(sending, address, said);
   if (secret !== null) return secret;
   // What remains changes something where it is sent as a form or a call, or by a link with values.
   if (!changing && !(sending.isForm && fields.length > 0)) return null;
-  if (signOutWords.test(`${address}${joined(buttons.join(' '))}`)) return 'operation';
-  if (factorWords.test(`${all}${names}`) || questionWords.test(`${all}${names}`)) return 'credentials';
-  if (
-    keyWords.test(`${address}${joined(buttons.join(' '))}`) ||
-    (changing && keyWords.test(said) && filled.length <= 3)
-  )
-    return 'credentials';
-  if (pinWords.test(names) && (changeWords.test(`${all}${names}`) || accountWords.test(all)))
-    return 'credentials';
-  const mails = fields.filter((field) => isShown(field) && mailWords.test(joined(leafOf(field.name))));
-  const newMail = mails.some((field) => isNewName(field.name));
-  if (newMail) return 'credentials';
-  if (
-    mailWords.test(address) &&
-    (changeWords.test(address) || accountWords.test(address)) &&
-    (mails.length > 0 || changing)
-  )
-    return 'credentials';
-  if (
-    mails.length > 0 &&
-    filled.length <= 3 &&
-    new RegExp(`${changeWords.source.trim()}(?: \\S+){0,2} ${mailWords.source.trim()}`).test(said)
-  )
-    return 'credentials';
-  if (changing && (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address)))
-    return 'sign-up';
-  if (changing && address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' ').endsWith(' security '))
-    return 'credentials';
-  return null;
+  const pressed = `${address}${joined(buttons.join(' '))}`;
+  if (signOutWords.test(pressed)) return 'operation';
+  const names = joined(fields.map(({ name }) => name).join(' '));
+  if (setsAccess(filled, { address, said, names, pressed, changing })) return 'credentials';
+  if (!changing) return null;
+  if (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address)) return 'sign-up';
+  return address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' ').endsWith(' security ') ? 'credentials' : null;
 }

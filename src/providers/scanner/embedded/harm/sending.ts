@@ -1,0 +1,99 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText } from '#probes/http/answer.ts';
+import type { AskOptions } from '#probes/http/client.ts';
+import { mayLeave } from './allowance.ts';
+import { checkName } from './checkNames.ts';
+import type { makeFormers } from './formers.ts';
+import { isEdit, pageOf } from './formers.ts';
+import type { GuardInput } from './guard.ts';
+import type { Entry } from './ledger.ts';
+import { occurrences, saysKept } from './ledger.ts';
+import { safetyWord } from './marks.ts';
+import type { Reason } from './reasons.ts';
+import type { Sent } from './sent.ts';
+import { plainly } from './sent.ts';
+import { looksLocked } from './signIns.ts';
+import { breaksRecords, touchesFixed } from './values.ts';
+
+/** Names that were exchanged leave the program with nothing to mark. */
+function hasItsFields(entry: Entry, sent: Sent): boolean {
+  const names = new Set(sent.fields.map(({ name }) => name));
+  const own =
+    entry.form?.fields.filter(({ type }) => /^(?:text|textarea|email|tel|url|search|password)$/.test(type)) ??
+    [];
+  return (
+    own.every(({ name }) => names.has(name)) &&
+    !sent.fields.some(({ name }) => /\[\$/.test(name) || name.startsWith('$'))
+  );
+}
+
+/** Sends what the website may keep, as often as the limits allow, and learns what it keeps. */
+export function makeSending(
+  { http, mark, mayChange, inScope, signedIn, limits }: GuardInput,
+  formers: ReturnType<typeof makeFormers>,
+  refuse: (reason: Reason, sent: Sent) => never,
+) {
+  let kept = 0;
+
+  /** Whether the website kept what was sent: it says so, or shows it to whoever asks next. */
+  async function learnKept(entry: Entry, sent: Sent, answer: HttpAnswer, before: string): Promise<void> {
+    if (entry.keeps || entry.meaning === 'sign-in') return;
+    entry.keeps = saysKept(answer, before, sent);
+    if (entry.keeps) return;
+    const page = pageOf(entry, sent);
+    if (!inScope(new URL(page))) return;
+    const after = await http.ask(page).catch(() => null);
+    if (!after || after.status >= 400) return;
+    const count = (text: string) => occurrences(text) + occurrences(text, mark);
+    entry.keeps = count(bodyText(after)) > count(before);
+  }
+
+  function spend(entry: Entry, sent: Sent, name: string, text: string): void {
+    if (!entry.keeps) return;
+    if (!mayChange) refuse('creates', sent);
+    const isMarked = text.includes(safetyWord) || text.includes(mark);
+    const spent = entry.byCheck.get(name) ?? 0;
+    const isOver = kept >= limits.entries && !isEdit(entry);
+    const isWhole = isEdit(entry) || (isMarked && hasItsFields(entry, sent));
+    if (!isWhole) refuse('unmarked', sent);
+    if (isOver || !mayLeave(name, { spent, taken: entry.taken, perForm: limits.perForm }))
+      refuse('budget', sent);
+  }
+
+  /** Refuses what would lock an account or change records of others. */
+  function refuseHarm(entry: Entry, sent: Sent): void {
+    if (entry.closed) refuse(entry.closed, sent);
+    if (isEdit(entry)) {
+      const { former } = entry;
+      if (former?.kind === 'form' && touchesFixed(former.form, sent, signedIn())) refuse('fixed', sent);
+      if (breaksRecords(sent)) refuse('fixed', sent);
+    }
+    if (entry.meaning === 'sign-in' && entry.taken >= limits.signIns) refuse('attempts', sent);
+  }
+
+  function countSignIn(entry: Entry, answer: HttpAnswer): void {
+    entry.taken += 1;
+    entry.firstAnswer ??= bodyText(answer).slice(0, 50_000);
+    if (looksLocked(answer, entry.firstAnswer)) entry.closed = 'locked';
+  }
+
+  return async (entry: Entry, sent: Sent, url: string | URL, options: AskOptions): Promise<HttpAnswer> => {
+    const name = checkName();
+    const first = !entry.prepared;
+    const before = first ? await formers.prepare(entry, sent) : '';
+    refuseHarm(entry, sent);
+    spend(entry, sent, name, `${plainly(sent.url.href)} ${plainly(String(options.body ?? ''))}`);
+    const answer = await http.ask(url, options);
+    if (entry.meaning === 'sign-in') {
+      countSignIn(entry, answer);
+      return answer;
+    }
+    if (answer.status >= 400) return answer;
+    entry.taken += 1;
+    entry.byCheck.set(name, (entry.byCheck.get(name) ?? 0) + 1);
+    if (sent.body?.kind === 'multipart' && sent.body.parts.some(({ fileName }) => fileName)) entry.files += 1;
+    if (first) await learnKept(entry, sent, answer, before);
+    if (entry.keeps && !isEdit(entry)) kept += 1;
+    return answer;
+  };
+}

@@ -1,6 +1,6 @@
 import { HttpFailure } from '#probes/http/answer.ts';
 import type { NotTestedReason, Revisit, ScanCoverage, ScanRequest, ScanResult } from '../port.ts';
-import { SiteLost } from './drift/watch.ts';
+import { SiteLost } from './drift/recovery.ts';
 import type { Findings } from './findings.ts';
 import type { Notes } from './notes.ts';
 import type { Check } from './rule.ts';

@@ -1,4 +1,4 @@
-import { longestScanMs, type ScanLevel } from '../port.ts';
+import { longestScanMs, ScanFailure, type ScanLevel } from '../port.ts';
 import type { CrawlLimits } from './crawl/crawler.ts';
 
 export type ScanLimits = {
@@ -129,3 +129,28 @@ export const memoryFlags = (megabytes = 320): string[] => [
   `--max-old-space-size=${megabytes}`,
   '--max-semi-space-size=8',
 ];
+
+/** Why a level cannot be scanned at; null where it can. */
+export const unavailable = (level: ScanLevel): ScanFailure | null =>
+  (engineLevels as readonly string[]).includes(level)
+    ? null
+    : new ScanFailure(
+        'level-unavailable',
+        `The scan level ${level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
+      );
+
+export type GivenLimits = Partial<Omit<ScanLimits, 'crawl' | 'browser'>> & {
+  crawl?: Partial<ScanLimits['crawl']>;
+  browser?: Partial<ScanLimits['browser']>;
+};
+
+/** The budgets of a level with those given in their place. */
+export function limitsFor(level: ScanLevel, given?: GivenLimits): ScanLimits {
+  const base = limitsOf[level];
+  return {
+    ...base,
+    ...given,
+    crawl: { ...base.crawl, ...given?.crawl },
+    browser: { ...base.browser, ...given?.browser },
+  };
+}

@@ -1,42 +1,31 @@
 import { HttpFailure } from '#probes/http/answer.ts';
-import { countedPoint } from './counted.ts';
+import type { AttemptTools } from './attempts.ts';
+import { makeAttempts } from './attempts.ts';
 import type { DriftWatch } from './drift/watch.ts';
 import { Drifted } from './drift/watch.ts';
-import { asCheck } from './harm/checkNames.ts';
 import { collectPoints } from './points/collect.ts';
 import type { Point } from './points/point.ts';
 import type { Tried } from './points/tried.ts';
 import { forgetBaselines, tryPoint } from './points/tried.ts';
 import type { Check, Scan } from './rule.ts';
 import { untilSteady } from './runChecks.ts';
-import type { Tally } from './tally.ts';
 
-type Tools = {
+type Tools = AttemptTools & {
   checks: readonly Check[];
-  broken: Set<Check>;
-  tally: Tally;
   drift: Pick<DriftWatch, 'attempt' | 'turned'>;
   /** Points tried at most. */
   most: number;
   /** True for points that are wanted; all by default. */
   wants?: (point: Point) => boolean;
   atOnce: number;
-  /** Told each check that could not decide a point. */
-  onUndecided: (check: Check) => void;
   /** Whether what was tried since the last call stands, or is repeated. */
   onSteady: (stands: boolean) => void;
-  /** Told each point at which a check was tried on normal answers. */
-  onTried: (check: Check, point: Point) => void;
   onProgress: (activity: string, part: number) => void;
 };
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-// Points whose answers are remembered at the same time, and the fewest that are tried between two changes of the website;
-// and failures after which a check is left out.
+// Points whose answers are remembered at the same time, and the fewest that are tried between two changes of the website.
 const batchSize = 60;
 const leastBatch = 4;
-const mostFailures = 5;
 
 /**
  * Tries every point of the website with every check that has something to try there, several points at the same time;
@@ -45,7 +34,7 @@ const mostFailures = 5;
 export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
   const active = tools.checks.filter((check) => check.point || check.timed);
   if (active.length === 0) return true;
-  const { tally, drift } = tools;
+  const { drift } = tools;
   const all: Point[] = [];
   await untilSteady(tools, async () => {
     all.splice(0, all.length, ...(await collectPoints(scan)).filter((point) => tools.wants?.(point) ?? true));
@@ -56,41 +45,13 @@ export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
     return false;
   }
   const points = all.slice(0, tools.most);
-  const failures = new Map<Check, number>();
+  const attempt = makeAttempts(scan, tools);
   const unanswered = new Set<Point>();
   let complete = points.length === all.length;
   if (!complete)
     scan.note.skipped(
       `${all.length - points.length} of ${all.length} places for input were left out: the limit of this scan was reached.`,
     );
-
-  /** One answer that a check cannot digest costs that check its verdict, and the rest of the scan nothing. */
-  async function attempt(
-    check: Check,
-    one: Tried,
-    part: 'point' | 'timed',
-    isNormal: boolean,
-  ): Promise<void> {
-    const work = check[part];
-    const failed = failures.get(check) ?? 0;
-    if (!work || failed >= mostFailures) return;
-    const counted = countedPoint(scan, one, check, tally);
-    try {
-      if ((await asCheck(check.name, () => work(counted.tried, counted.scan))) === 'undecided')
-        return tools.onUndecided(check);
-      if (counted.end(isNormal)) tools.onTried(check, one.point);
-    } catch (error) {
-      if (error instanceof Drifted) throw error;
-      scan.signal.throwIfAborted();
-      if (error instanceof HttpFailure && error.code === 'budget') throw error;
-      failures.set(check, failed + 1);
-      tools.broken.add(check);
-      if (failed === 0)
-        scan.note.skipped(
-          `The check "${check.name}" failed at ${one.point.request.url} (${messageOf(error)}).`,
-        );
-    }
-  }
 
   const stopped = () => scan.http.stats.failedInARow >= 8;
 

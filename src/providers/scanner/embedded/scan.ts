@@ -3,7 +3,7 @@ import type { HttpClient } from '#probes/http/client.ts';
 import type { ScanRequest } from '../port.ts';
 import type { BrowserTools } from './browser/tools.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
-import { seen as makeSeen } from './crawl/crawler.ts';
+import { seen as makeSeen } from './crawl/seen.ts';
 import { isOperation } from './harm/addresses.ts';
 import { isExcluded } from './harm/exclude.ts';
 import type { Guard } from './harm/guard.ts';

@@ -91,7 +91,9 @@ describe('the embedded scanner', () => {
     expect(children()).toEqual([]);
     await site.close();
   });
+});
 
+describe('trouble of the process of a scan', () => {
   it('fails with a fault when its process dies', async () => {
     const site = await serveSlow();
     const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000 });
@@ -169,7 +171,9 @@ describe('the embedded scanner', () => {
       ),
     ).rejects.toThrow('late');
   });
+});
 
+describe('what the embedded scanner offers', () => {
   it('offers the levels and rules that it performs', () => {
     const scanner = embeddedScanner({ contactUrl });
     expect(scanner.levels).toEqual([

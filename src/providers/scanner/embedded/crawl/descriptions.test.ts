@@ -80,7 +80,9 @@ describe('OpenAPI', () => {
       { url: 'https://shop.example/api/pets/7/tags/soft', segments: [2, 4] },
     ]);
   });
+});
 
+describe('descriptions of other versions, broken or without end', () => {
   it('reads version 2 with forms and files', () => {
     expect(
       calls({

@@ -44,45 +44,62 @@ export function makeResolver(root: Node) {
   };
 }
 
+const formats: Record<string, string> = {
+  email: 'email',
+  uri: 'url',
+  url: 'url',
+  date: 'date',
+  'date-time': 'datetime-local',
+};
+
+type Resolve = (value: unknown) => Node;
+
+/** A value with everything that the parts of a schema ask for together. */
+function merged(parts: readonly unknown[], resolve: Resolve, name: string, depth: number): Json {
+  const whole: { [key: string]: Json } = {};
+  for (const part of parts) {
+    const value = sample(resolve(part), resolve, name, depth);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) Object.assign(whole, value);
+  }
+  return whole;
+}
+
+function typeOf({ type, properties }: Node): string {
+  const named = Array.isArray(type) ? text(type.find((one) => one !== 'null')) : text(type);
+  return named === 'array' || !isNode(properties) ? named : 'object';
+}
+
+const givenIn = (schema: Node) =>
+  schema.example ?? schema.default ?? list(schema.enum)[0] ?? list(schema.examples)[0];
+
 /** A value that fits a schema. */
-function sample(schema: Node, resolve: (value: unknown) => Node, name: string, depth = 0): Json {
-  const given = schema.example ?? schema.default ?? list(schema.enum)[0] ?? list(schema.examples)[0];
+function sample(schema: Node, resolve: Resolve, name: string, depth = 0): Json {
+  const given = givenIn(schema);
   if (given !== undefined) return given as Json;
-  const variant = [...list(schema.allOf), ...list(schema.oneOf), ...list(schema.anyOf)];
-  if (depth < deepest && list(schema.allOf).length > 0) {
-    const merged: { [key: string]: Json } = {};
-    for (const part of list(schema.allOf)) {
-      const value = sample(resolve(part), resolve, name, depth + 1);
-      if (value !== null && typeof value === 'object' && !Array.isArray(value)) Object.assign(merged, value);
-    }
-    return merged;
+  const isDeep = depth >= deepest;
+  const all = list(schema.allOf);
+  if (!isDeep && all.length > 0) return merged(all, resolve, name, depth + 1);
+  const [variant] = [...list(schema.oneOf), ...list(schema.anyOf)];
+  if (!isDeep && variant !== undefined) return sample(resolve(variant), resolve, name, depth + 1);
+  switch (typeOf(schema)) {
+    case 'array':
+      return isDeep ? [] : [sample(resolve(schema.items), resolve, name, depth + 1)];
+    case 'object':
+      if (isDeep || !isNode(schema.properties)) return {};
+      return Object.fromEntries(
+        Object.entries(schema.properties)
+          .slice(0, 40)
+          .map(([key, value]) => [key, sample(resolve(value), resolve, key, depth + 1)]),
+      );
+    case 'integer':
+    case 'number':
+      return typeof schema.minimum === 'number' ? schema.minimum : 1;
+    case 'boolean':
+      return true;
   }
-  if (depth < deepest && variant.length > 0) return sample(resolve(variant[0]), resolve, name, depth + 1);
-  const type = Array.isArray(schema.type)
-    ? text(schema.type.find((one) => one !== 'null'))
-    : text(schema.type);
-  if (type === 'array')
-    return depth < deepest ? [sample(resolve(schema.items), resolve, name, depth + 1)] : [];
-  if (type === 'object' || isNode(schema.properties)) {
-    if (depth >= deepest || !isNode(schema.properties)) return {};
-    return Object.fromEntries(
-      Object.entries(schema.properties)
-        .slice(0, 40)
-        .map(([key, value]) => [key, sample(resolve(value), resolve, key, depth + 1)]),
-    );
-  }
-  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1;
-  if (type === 'boolean') return true;
-  const formats: Record<string, string> = {
-    email: 'email',
-    uri: 'url',
-    url: 'url',
-    date: 'date',
-    'date-time': 'datetime-local',
-    uuid: 'uuid',
-  };
-  if (text(schema.format) === 'uuid') return '3f2b8c1e-6a4d-4f7b-9c0a-1d2e3f405162';
-  return sampleValue({ name, type: formats[text(schema.format)] ?? 'text', value: '' });
+  const format = text(schema.format);
+  if (format === 'uuid') return '3f2b8c1e-6a4d-4f7b-9c0a-1d2e3f405162';
+  return sampleValue({ name, type: formats[format] ?? 'text', value: '' });
 }
 
 const asText = (value: Json): string =>

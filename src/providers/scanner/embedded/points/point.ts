@@ -95,74 +95,85 @@ const xmlText = (text: string) => text.replace(/[<>&"']/g, (char) => `&#${char.c
 
 export type Filled = SiteRequest & { rawPath?: string; cookieValues?: Record<string, string> };
 
+type Filler = (point: Point, value: string, fill: Fill) => Filled;
+
+function fillPath({ request, name }: Point, value: string, fill: Fill): Filled {
+  const url = new URL(request.url);
+  const segments = url.pathname.split('/');
+  segments[Number(name) + 1] = fill.raw ? value : encodeURIComponent(value.toWellFormed());
+  const rawPath = `${segments.join('/')}${url.search}`;
+  url.pathname = segments.join('/');
+  return { ...request, url: url.href, rawPath };
+}
+
+function fillForm({ request, name, nth = 0 }: Point, value: string, fill: Fill): Filled {
+  if (request.body?.kind !== 'form') return request;
+  const fields = replaceNth(
+    request.body.fields,
+    ([own]) => own === name,
+    nth,
+    () => [fill.name ?? name, value] as const,
+  );
+  if (!fill.raw) return { ...request, body: { kind: 'form', fields } };
+  const text = fields
+    .map(([field, own]) => `${encodeField(field)}=${own === value ? value : encodeField(own)}`)
+    .join('&');
+  return { ...request, body: { kind: 'text', mediaType: 'application/x-www-form-urlencoded', text } };
+}
+
+function fillPart({ request, name, nth = 0 }: Point, value: string, fill: Fill): Filled {
+  if (request.body?.kind !== 'multipart') return request;
+  const parts = replaceNth(
+    request.body.parts,
+    (part) => part.name === name,
+    nth,
+    (part) => ({ ...part, value, ...fill.file, ...(fill.name === undefined ? {} : { name: fill.name }) }),
+  );
+  return { ...request, body: { kind: 'multipart', parts } };
+}
+
+function fillJson({ request, name }: Point, value: string, fill: Fill): Filled {
+  if (request.body?.kind !== 'json') return request;
+  const json = withJson(request.body.value, name.split('.'), fill.json ?? value);
+  return { ...request, body: { kind: 'json', value: json } };
+}
+
+function fillXml({ request, nth = 0 }: Point, value: string, fill: Fill): Filled {
+  if (request.body?.kind !== 'text') return request;
+  let seen = -1;
+  const text = request.body.text.replace(/>([^<>]+)</g, (all) => {
+    seen += 1;
+    return seen === nth ? `>${fill.raw ? value : xmlText(value)}<` : all;
+  });
+  return { ...request, body: { ...request.body, text } };
+}
+
+const fillers: Record<PointKind, Filler> = {
+  query: (point, value, fill) => ({
+    ...point.request,
+    url: withQuery(point.request.url, point, value, fill),
+  }),
+  path: fillPath,
+  name: ({ request }, value, fill) => {
+    const joint = request.url.includes('?') ? '&' : '?';
+    return { ...request, url: `${request.url}${joint}${fill.raw ? value : encodeField(value)}=1` };
+  },
+  header: ({ request, name }, value) => ({ ...request, headers: { ...request.headers, [name]: value } }),
+  cookie: ({ request, name }, value, fill) => ({
+    ...request,
+    cookieValues: { [name]: fill.raw ? value : encodeURIComponent(value) },
+  }),
+  form: fillForm,
+  multipart: fillPart,
+  file: fillPart,
+  json: fillJson,
+  xml: fillXml,
+};
+
 /** The request with another value at this point. `raw` texts go out as they are, also where a URL would normalise them. */
 export function fillPoint(point: Point, text: string, given: Fill = {}): Filled {
-  const { request } = point;
   const value = point.coded ? Buffer.from(text).toString('base64') : text;
-  const fill = point.coded ? { ...given, raw: false } : given;
-  switch (point.kind) {
-    case 'query':
-      return { ...request, url: withQuery(request.url, point, value, fill) };
-    case 'path': {
-      const url = new URL(request.url);
-      const segments = url.pathname.split('/');
-      segments[Number(point.name) + 1] = fill.raw ? value : encodeURIComponent(value.toWellFormed());
-      const rawPath = `${segments.join('/')}${url.search}`;
-      url.pathname = segments.join('/');
-      return { ...request, url: url.href, rawPath };
-    }
-    case 'name': {
-      const joint = request.url.includes('?') ? '&' : '?';
-      return { ...request, url: `${request.url}${joint}${fill.raw ? value : encodeField(value)}=1` };
-    }
-    case 'header':
-      return { ...request, headers: { ...request.headers, [point.name]: value } };
-    case 'cookie':
-      return { ...request, cookieValues: { [point.name]: fill.raw ? value : encodeURIComponent(value) } };
-    case 'form': {
-      if (request.body?.kind !== 'form') return request;
-      const fields = replaceNth(
-        request.body.fields,
-        ([name]) => name === point.name,
-        point.nth ?? 0,
-        () => [fill.name ?? point.name, value] as const,
-      );
-      if (!fill.raw) return { ...request, body: { kind: 'form', fields } };
-      const text = fields
-        .map(([name, own]) => `${encodeField(name)}=${own === value ? value : encodeField(own)}`)
-        .join('&');
-      return { ...request, body: { kind: 'text', mediaType: 'application/x-www-form-urlencoded', text } };
-    }
-    case 'multipart':
-    case 'file': {
-      if (request.body?.kind !== 'multipart') return request;
-      const parts = replaceNth(
-        request.body.parts,
-        (part) => part.name === point.name,
-        point.nth ?? 0,
-        (part) => ({ ...part, value, ...fill.file, ...(fill.name === undefined ? {} : { name: fill.name }) }),
-      );
-      return { ...request, body: { kind: 'multipart', parts } };
-    }
-    case 'json':
-      if (request.body?.kind !== 'json') return request;
-      return {
-        ...request,
-        body: {
-          kind: 'json',
-          value: withJson(request.body.value, point.name.split('.'), fill.json ?? value),
-        },
-      };
-    case 'xml': {
-      if (request.body?.kind !== 'text') return request;
-      let seen = -1;
-      const text = request.body.text.replace(/>([^<>]+)</g, (all) => {
-        seen += 1;
-        return seen === (point.nth ?? 0) ? `>${fill.raw ? value : xmlText(value)}<` : all;
-      });
-      return { ...request, body: { ...request.body, text } };
-    }
-  }
+  return fillers[point.kind](point, value, point.coded ? { ...given, raw: false } : given);
 }
 
 /** Ready to be sent. */

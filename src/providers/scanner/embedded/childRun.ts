@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { killTree } from '#platform/server/confinedProcess.ts';
+import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
+import { ScanFailure } from '../port.ts';
+import type { Listener } from './callbacks/listener.ts';
+import type { FromChild, ToChild } from './child.ts';
+import { limitsOf } from './limits.ts';
+import { startScanProcess } from './scanProcess.ts';
+import { watchScan } from './watchdog.ts';
+
+type ChildOptions = {
+  /** Memory of the process, in megabytes. */
+  memoryMb: number | undefined;
+  /** Milliseconds without a sign of life after which it is killed. */
+  silenceMs: number;
+  allowPrivate: ScanRequest['allowPrivate'];
+  engine: Extract<ToChild, { kind: 'start' }>['options'];
+};
+
+// The child gets this long to close its sockets before it is killed; the port promises two seconds.
+const graceMs = 1000;
+const cancelGraceMs = 1800;
+
+/** The end of what a process writes about its own trouble. */
+function lastWords(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-2000);
+  });
+  return () => (text ? ` ${text.trim().slice(-500)}` : '');
+}
+
+/** Runs one scan in a process of its own, and ends that process whatever the scan does. */
+export function runInChild(
+  contacts: Listener | null,
+  request: ScanRequest,
+  { signal, onProgress }: Parameters<Scanner['run']>[1],
+  { memoryMb, silenceMs, allowPrivate, engine }: ChildOptions,
+): Promise<ScanResult> {
+  const { child, folder } = startScanProcess(memoryMb);
+  return new Promise((resolve, reject) => {
+    const complaint = lastWords(child);
+    let end: (() => void) | undefined;
+    let kill: NodeJS.Timeout | undefined;
+    const killSoon = (ms: number) => void (kill ??= setTimeout(() => killTree(child), ms));
+    const send = (message: ToChild) => {
+      if (child.connected) child.send(message, () => undefined);
+    };
+    const watchdog = watchScan({
+      budgetMs: engine.limits?.milliseconds ?? limitsOf[request.level].milliseconds,
+      silenceMs,
+      kill: (last) => {
+        end ??= () => ('result' in last ? resolve(last.result) : reject(last.failure));
+        killTree(child);
+      },
+    });
+    const place = contacts?.admit((token, contact) => send({ kind: 'contact', token, contact }));
+    const onAbort = () => {
+      end ??= () => reject(signal.reason as Error);
+      send({ kind: 'cancel' });
+      // long enough to put edited values back
+      killSoon(cancelGraceMs);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+
+    function take(message: FromChild): void {
+      switch (message.kind) {
+        case 'beat':
+          return watchdog.beat(message.rested);
+        case 'kept':
+          return watchdog.keep(message.result);
+        case 'ready':
+          watchdog.beat(0);
+          return send({
+            kind: 'start',
+            ...(place ? { door: place.door } : {}),
+            beatMs: Math.min(5000, silenceMs / 4),
+            request: { ...request, allowPrivate: request.allowPrivate ?? allowPrivate },
+            options: engine,
+          });
+        case 'progress':
+          return onProgress(message.progress);
+        case 'result':
+          end ??= () => resolve(message.result);
+          break;
+        case 'failure':
+          end ??= () => reject(new ScanFailure(message.code, message.message));
+          break;
+        case 'fault':
+          end ??= () => reject(new Error(`The scan engine failed: ${message.message}`));
+      }
+    }
+    child.on('message', (message: FromChild) => {
+      if (signal.aborted) return;
+      take(message);
+      // A child that has told its result and does not leave is helped to.
+      if (end) killSoon(graceMs);
+    });
+    child.on('error', (error) => {
+      end ??= () => reject(new Error('The scan process could not be started.', { cause: error }));
+      if (child.pid === undefined) settle();
+    });
+    child.on('exit', (code, killedBy) => {
+      end ??= () =>
+        reject(new Error(`The scan process ended unexpectedly (${killedBy ?? code}).${complaint()}`));
+      settle();
+    });
+    let settled = false;
+    function settle(): void {
+      if (settled) return;
+      settled = true;
+      watchdog.close();
+      place?.leave();
+      clearTimeout(kill);
+      // A browser that is just ending still writes.
+      void rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }).catch(
+        () => undefined,
+      );
+      signal.removeEventListener('abort', onAbort);
+      end?.();
+    }
+  });
+}

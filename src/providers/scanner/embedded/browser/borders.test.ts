@@ -127,7 +127,9 @@ describe('what a page may reach', () => {
     expect(JSON.stringify(seen ?? '')).not.toContain('ECONNRESET');
     expect(strange.connections()).toBe(0);
   });
+});
 
+describe('what no page may reach, whoever names it', () => {
   it('not the metadata of a cloud, nor a name that leads to a public and a private address', async () => {
     page(
       '/inside',
@@ -175,7 +177,9 @@ describe('what a page may reach', () => {
     expect(seen.executed).toEqual(['cdn']);
     expect(cdn.visits.sort()).toEqual(['GET /lib.css', 'GET /lib.js']);
   });
+});
 
+describe('what a page may do', () => {
   it('nothing that changes, where the scan only reads; it is written down', async () => {
     page(
       '/changing',

@@ -95,7 +95,9 @@ describe('a visit', () => {
     expect(seen.url).toBe(`${site.url}/touch`);
     expect(site.visits).not.toContain('GET /gone');
   });
+});
 
+describe('what a visit brings back', () => {
   it('shows in a small picture that a script ran, and none otherwise', async () => {
     const noise = `<canvas width=1000 height=640></canvas><script>const c = document.querySelector('canvas').getContext('2d'); const d = c.createImageData(1000, 640); for (let i = 0; i < d.data.length; i++) d.data[i] = Math.random() * 256; c.putImageData(d, 0, 0)</script>`;
     page('/noise', `${noise}<script>${mark}(1)</script>`);

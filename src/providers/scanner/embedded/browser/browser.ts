@@ -1,14 +1,15 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure, bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import { outgoing } from '../points/request.ts';
-import { findChromium, launchBrowser } from './launch.ts';
-import type { Proxy } from './proxy.ts';
+import { findChromium } from './launch.ts';
 import { startProxy } from './proxy.ts';
+import { keepRunning } from './running.ts';
 import { toleratesStrays } from './strays.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
+import type { Visitor } from './traffic.ts';
 import { makeTraffic } from './traffic.ts';
 import { stay } from './visit.ts';
 import { atMost, makeSlots, unlessAborted } from './waiting.ts';
@@ -35,7 +36,6 @@ export type BrowserInput = {
 
 // One for each core of a small machine.
 const atOnce = 2;
-const mostRestarts = 1;
 
 const noScripts = 'The scripts of the pages were not run, because the scanner had no browser for this scan.';
 
@@ -56,6 +56,38 @@ const unshown = (url: string, answer: HttpAnswer): BrowserVisit => ({
   screenshot: null,
 });
 
+/** Whether a scan opens an address at all. */
+function mayOpen({ inScope, isHarmful, mayChange }: BrowserInput, url: URL, method: string): boolean {
+  return inScope(url) && !isHarmful(url) && (method === 'GET' || method === 'HEAD' || mayChange);
+}
+
+/** A visitor of an address whose document was asked for already. */
+const visitorOf = (url: URL, hash: string, answer: HttpAnswer): Omit<Visitor, 'id'> => ({
+  url: `${url.href}${hash}`,
+  primed: { url: url.href, answer },
+  stay: false,
+  active: 0,
+  changedAt: performance.now(),
+  calls: new Map(),
+  asked: new Map(),
+  links: new Set(),
+  left: new Set(),
+  webSockets: new Set(),
+  given: new Set(),
+});
+
+const contextFor = (browser: Browser, headers: Record<string, string>): Promise<BrowserContext | null> =>
+  browser
+    .newContext({
+      extraHTTPHeaders: headers,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      viewport: { width: 1000, height: 640 },
+      locale: 'en-US',
+      timezoneId: 'UTC',
+    })
+    .catch(() => null);
+
 /** Starts the browser of a scan; null where the machine has none, which is noted. Close it when the scan ends. */
 export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTools | null> {
   const { http, signal, note, tellOperator } = input;
@@ -67,52 +99,25 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
   }
   signal.throwIfAborted();
   toleratesStrays();
-  const proxy: Proxy = await startProxy(makeTraffic(input));
-  const start = () =>
-    launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, tellOperator });
-  const shut = async (one: Browser | null) => {
-    if (one) await atMost(one.close(), 3000);
-  };
-  let restarts = 0;
-  let closing: Promise<void> | undefined;
+  const proxy = await startProxy(makeTraffic(input));
+  const running = keepRunning(executable, proxy, input);
+  const { alive } = running;
   const slots = makeSlots(atOnce);
   const duds = new Map<string, number>();
-
-  let running: Promise<Browser | null> = start();
-  const close = () =>
-    (closing ??= (async () => {
-      signal.removeEventListener('abort', onAbort);
-      await shut(await running.catch(() => null));
-      await proxy.close();
-    })());
+  const close = () => {
+    signal.removeEventListener('abort', onAbort);
+    return running.close();
+  };
   const onAbort = () => void close();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    await unlessAborted(running, signal);
+    await unlessAborted(running.started, signal);
   } catch (error) {
     await close();
     signal.throwIfAborted();
     note(noScripts);
     tellOperator(`Chromium could not be started (${String(error).split('\n')[0]!.slice(0, 200)}).`);
     return null;
-  }
-
-  /** The running browser, started once more when it broke. */
-  async function alive(broken?: Browser): Promise<Browser | null> {
-    const now = await running.catch(() => null);
-    if (closing) return null;
-    if (now?.isConnected() && now !== broken) return now;
-    // Somebody else has seen it too.
-    const again = await running.catch(() => null);
-    if (again !== now) return alive(broken);
-    if (restarts >= mostRestarts) {
-      note("The scanner's browser stopped twice, so the scripts of the remaining pages were not run.");
-      tellOperator('Chromium broke down twice in one scan.');
-      return null;
-    }
-    restarts += 1;
-    running = shut(now).then(start);
-    return running.catch(() => null);
   }
 
   async function open(
@@ -122,12 +127,7 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
     const url = new URL(request.url);
     const { hash } = url;
     const method = request.method ?? 'GET';
-    if (
-      !input.inScope(url) ||
-      input.isHarmful(url) ||
-      (method !== 'GET' && method !== 'HEAD' && !input.mayChange)
-    )
-      return null;
+    if (!mayOpen(input, url, method)) return null;
     url.hash = '';
     const { ask } = outgoing({ ...request, method, url: url.href, page: url.href, source: 'browser' });
     const headers = { ...ask.headers, ...(options.referrer ? { Referer: options.referrer } : {}) };
@@ -136,30 +136,9 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
     if (!redirectTarget(answer) && !shown.test(mediaType(answer))) return unshown(request.url, answer);
     const browser = await alive();
     if (!browser) return null;
-    const visitor = proxy.enter({
-      url: `${url.href}${hash}`,
-      primed: { url: url.href, answer },
-      stay: false,
-      active: 0,
-      changedAt: performance.now(),
-      calls: new Map(),
-      asked: new Map(),
-      links: new Set(),
-      left: new Set(),
-      webSockets: new Set(),
-      given: new Set(),
-    });
-    const fresh = (one: Browser | null) =>
-      one
-        ?.newContext({
-          extraHTTPHeaders: { [proxy.header]: visitor.id },
-          serviceWorkers: 'block',
-          acceptDownloads: false,
-          viewport: { width: 1000, height: 640 },
-          locale: 'en-US',
-          timezoneId: 'UTC',
-        })
-        .catch(() => null) ?? null;
+    const visitor = proxy.enter(visitorOf(url, hash, answer));
+    const fresh = async (one: Browser | null) =>
+      one && (await contextFor(one, { [proxy.header]: visitor.id }));
     // It may have broken since it was looked at.
     const context = (await fresh(browser)) ?? (await fresh(await alive(browser)));
     try {
@@ -167,26 +146,20 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
       return await stay({ ...input, duds, context, visitor, answer, options });
     } finally {
       proxy.leave(visitor);
-      if (context) {
-        const gone = await atMost(
-          context.close().then(() => true),
-          3000,
-        );
-        // A page that cannot even be closed has the whole browser in its hands.
-        if (!gone && !closing) await alive(browser);
-      }
+      const closed = context?.close().then(() => true);
+      const gone = closed === undefined || (await atMost(closed, 3000));
+      // A page that cannot even be closed has the whole browser in its hands.
+      if (!gone && !running.isClosing()) await alive(browser);
     }
   }
 
   async function visit(...args: Parameters<BrowserTools['visit']>): Promise<BrowserVisit | null> {
     const release = await unlessAborted(slots.take(), signal);
     try {
-      if (closing) return null;
-      return await unlessAborted(open(...args), signal);
-    } catch (error) {
+      return running.isClosing() ? null : await unlessAborted(open(...args), signal);
+    } catch {
       signal.throwIfAborted();
-      if (error instanceof HttpFailure) return null;
-      // The browser broke under this page: the page is lost, the scan goes on.
+      // No answer from the site, or the browser broke under this page: the page is lost, the scan goes on.
       return null;
     } finally {
       release();

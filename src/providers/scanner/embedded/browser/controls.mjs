@@ -2,121 +2,71 @@
 
 /** What a visitor could press and fill in. The elements wait in `keep` until `press`, `fill` or `submit` names them. */
 export function listControls(keep) {
-  const pressed = [
-    'button',
-    'summary',
-    '[onclick]',
-    '[role=button]',
-    '[role=tab]',
-    '[role=menuitem]',
-    '[role=link]',
-    '[role=switch]',
-    'input[type=button]',
-    'input[type=submit]',
-    'input[type=image]',
-    'a:not([href])',
-    'a[href^="#"]',
-    'a[href=""]',
-    'a[href^="javascript:" i]',
-    '[data-toggle]',
-    '[data-bs-toggle]',
-    '[ng-click]',
-    '[data-ng-click]',
-    '[v-on\\:click]',
-    '[hx-get]',
-    '[data-hx-get]',
-    '[tabindex="0"]',
-    'mat-icon',
-    'label',
-    'li',
-    'div',
-    'span',
-    'td',
-    'img',
-    'svg',
-  ].join(',');
-  const roots = [document];
-  const list = [];
-  const controls = [];
-  const shown = (element) => {
+  const pressed =
+    'button,summary,[onclick],[role=button],[role=tab],[role=menuitem],[role=link],[role=switch],input[type=button],' +
+    'input[type=submit],input[type=image],a:not([href]),a[href^="#"],a[href=""],a[href^="javascript:" i],[data-toggle],' +
+    '[data-bs-toggle],[ng-click],[data-ng-click],[v-on\\:click],[hx-get],[data-hx-get],[tabindex="0"],mat-icon,label,li,' +
+    'div,span,td,img,svg';
+  const marked = '[onclick],[role],[data-toggle],[data-bs-toggle],[ng-click],[tabindex="0"]';
+  const fillable = 'input:not([type=hidden],[type=submit],[type=button],[type=image]),textarea,select';
+  const said = 'value,id,name,class,href,title,aria-label,onclick,data-target,data-action'.split(',');
+  const named = 'name,id,formcontrolname,placeholder,aria-label'.split(',');
+  const plain = /^(LI|DIV|SPAN|TD|IMG|SVG|LABEL)$/i;
+  const isHand = (element) => getComputedStyle(element).cursor === 'pointer';
+  const isShown = (element) => {
     const box = element.getBoundingClientRect();
     return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
   };
-  const plain = /^(LI|DIV|SPAN|TD|IMG|SVG|LABEL)$/i;
+  const isField = (element) =>
+    element.matches('input,textarea,select') &&
+    !element.matches('[type=button],[type=submit],[type=image],[type=reset]');
+  const isPressed = (element) => {
+    if (!element.matches(pressed)) return false;
+    if (!plain.test(element.tagName) || element.matches(marked)) return true;
+    // A mere box counts when the pointer becomes a hand over it and not already over what it stands in.
+    return isHand(element) && !(element.parentElement && isHand(element.parentElement));
+  };
+  // Buttons that send a form are pressed when it is filled in.
+  const sendsForm = (element) =>
+    (element.type === 'submit' || element.type === 'image') && element.form?.querySelector(fillable);
+  // Routes are opened one by one, each in a page of its own.
+  const isRoute = (element) => element.matches('a') && /^#!?\//.test(element.getAttribute('href') ?? '');
+  const describe = (element, index) => {
+    const attribute = (name) => element.getAttribute(name) ?? '';
+    const own = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 80);
+    const field = isField(element);
+    const tag = element.tagName;
+    return {
+      index,
+      words: [
+        own,
+        ...said.map((name) => (field && name === 'value' ? '' : attribute(name).slice(0, 200))),
+      ].join(' '),
+      key: `${tag} ${attribute('id')} ${attribute('class')} ${attribute('name')} ${own}`
+        .replace(/\d+/g, '#')
+        .slice(0, 300),
+      field: field
+        ? {
+            name: String(named.map(attribute).find(Boolean) ?? '').slice(0, 100),
+            type: tag === 'INPUT' ? String(element.type).toLowerCase() : tag.toLowerCase(),
+            value: String(element.value ?? '').slice(0, 1000),
+          }
+        : null,
+    };
+  };
+  const roots = [document];
+  const list = [];
   for (let at = 0; at < roots.length && at < 100; at++) {
     for (const element of Array.from(roots[at].querySelectorAll('*')).slice(0, 20_000)) {
       if (element.shadowRoot) roots.push(element.shadowRoot);
-      if (controls.length >= 300) break;
-      const isField =
-        element.matches('input,textarea,select') &&
-        !element.matches('[type=button],[type=submit],[type=image],[type=reset]');
-      if (!isField) {
-        if (!element.matches(pressed)) continue;
-        // A mere box counts when the pointer becomes a hand over it and not already over what it stands in.
-        if (
-          plain.test(element.tagName) &&
-          !element.matches('[onclick],[role],[data-toggle],[data-bs-toggle],[ng-click],[tabindex="0"]')
-        ) {
-          if (getComputedStyle(element).cursor !== 'pointer') continue;
-          if (element.parentElement && getComputedStyle(element.parentElement).cursor === 'pointer') continue;
-        }
-      }
-      if (element.matches(':disabled,[aria-disabled=true]') || !shown(element)) continue;
-      // Buttons that send a form are pressed when it is filled in.
-      const fillable = 'input:not([type=hidden],[type=submit],[type=button],[type=image]),textarea,select';
-      if (
-        !isField &&
-        (element.type === 'submit' || element.type === 'image') &&
-        element.form?.querySelector(fillable)
-      )
-        continue;
-      // Routes are opened one by one, each in a page of its own.
-      if (element.matches('a') && /^#!?\//.test(element.getAttribute('href') ?? '')) continue;
-      const attribute = (name) => element.getAttribute(name) ?? '';
-      const own = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 80);
-      const words = [
-        own,
-        ...[
-          'value',
-          'id',
-          'name',
-          'class',
-          'href',
-          'title',
-          'aria-label',
-          'onclick',
-          'data-target',
-          'data-action',
-        ].map((name) => (isField && name === 'value' ? '' : attribute(name).slice(0, 200))),
-      ].join(' ');
-      const key = `${element.tagName} ${attribute('id')} ${attribute('class')} ${attribute('name')} ${own}`
-        .replace(/\d+/g, '#')
-        .slice(0, 300);
-      const input = element;
-      list.push(element);
-      controls.push({
-        index: list.length - 1,
-        words,
-        key,
-        field: isField
-          ? {
-              name: String(
-                attribute('name') ||
-                  attribute('id') ||
-                  attribute('formcontrolname') ||
-                  attribute('placeholder') ||
-                  attribute('aria-label'),
-              ).slice(0, 100),
-              type:
-                element.tagName === 'INPUT'
-                  ? String(input.type).toLowerCase()
-                  : element.tagName.toLowerCase(),
-              value: String(input.value ?? '').slice(0, 1000),
-            }
-          : null,
-      });
+      if (list.length >= 300) break;
+      const field = isField(element);
+      if (!field && !isPressed(element)) continue;
+      if (element.matches(':disabled,[aria-disabled=true]') || !isShown(element)) continue;
+      if ((field || !sendsForm(element)) && !isRoute(element)) list.push(element);
     }
   }
+  const controls = list.map(describe);
   Object.defineProperty(window, keep, { value: list, configurable: true, enumerable: false });
   return controls;
 }

@@ -62,17 +62,81 @@ const formOf = (sketch: FormSketch, page: string): PageForm => ({
   buttons: sketch.buttons,
 });
 
+type Duds = ReturnType<typeof makeDuds>;
+
+/** What showed nothing so far, over all pages of the scan. */
+function makeDuds({ duds, shown, quiet }: ExploreInput) {
+  return {
+    has: (key: string) => (duds.get(key) ?? 0) >= most.duds,
+    /** Waits for what something brings, and counts it where that is nothing; true when it showed something. */
+    async judge(key: string, before: number): Promise<boolean> {
+      await quiet();
+      if (shown() !== before) return true;
+      if (duds.size < 5000) duds.set(key, (duds.get(key) ?? 0) + 1);
+      return false;
+    },
+  };
+}
+
+const harmless = (words: string) => !isHarmfulText(words);
+
+/** Sends what may be sent; fields outside a form get the key that searches. */
+function makeFilling(input: ExploreInput, tried: Map<string, number>, duds: Duds) {
+  const { page, keep, left } = input;
+  const sent = new Set<string>();
+
+  async function enter(control: Control, key: boolean): Promise<void> {
+    tried.set(control.key, 1);
+    const value = sampleValue(control.field!);
+    await atMost(page.evaluate(fill, [keep, control.index, value, key] as const), 1000);
+  }
+
+  async function useForm(form: FormSketch, own: readonly Control[]): Promise<void> {
+    const key = `${form.words} ${own.map((control) => control.field!.name).join('&')}`;
+    if (own.length === 0 || sent.has(key) || left() < 500 || duds.has(key)) return;
+    sent.add(key);
+    const before = input.shown();
+    // Filling in may send already: scripts keep what is entered.
+    if (!harmless(form.words) || !input.mayForm(formOf(form, page.url()))) return;
+    for (const control of own) if (control.field!.type !== 'hidden') await enter(control, false);
+    if (!form.get && !input.mayChange) return;
+    await atMost(page.evaluate(submit, [keep, own[0]!.index] as const), 1000);
+    await duds.judge(key, before);
+  }
+
+  async function useField(control: Control): Promise<void> {
+    const { type } = control.field!;
+    if (left() < 500 || !harmless(control.words)) return;
+    // Outside a form a box is a switch, thrown at once; and a password is nobody's to enter.
+    if (/^(?:checkbox|radio|password)$/.test(type)) return;
+    await enter(control, /^(text|search|url|email|number|textarea)$/.test(type));
+    await input.quiet();
+  }
+
+  return async (controls: readonly Control[]): Promise<void> => {
+    const fields = controls.filter((control) => control.field !== null).slice(0, most.fields);
+    const fresh = fields.filter((control) => !tried.has(control.key));
+    if (fresh.length === 0) return;
+    const listed = await atMost(page.evaluate(listForms, keep), 1000);
+    const forms = Array.isArray(listed) ? listed.filter((form) => isSketch(form)) : [];
+    const inForms = new Set(forms.flatMap((form) => form.fields));
+    for (const form of forms)
+      await useForm(
+        form,
+        fields.filter((control) => form.fields.includes(control.index)),
+      );
+    for (const control of fresh) if (!inForms.has(control.index)) await useField(control);
+  };
+}
+
 export async function explore(input: ExploreInput): Promise<void> {
   const { page, keep } = input;
   const tried = new Map<string, number>();
-  const sent = new Set<string>();
+  const duds = makeDuds(input);
+  const useFields = makeFilling(input, tried, duds);
   let clicks = 0;
   let reopened = 0;
-  const harmless = (words: string) => !isHarmfulText(words);
 
-  const dud = (key: string) => {
-    if (input.duds.size < 5000) input.duds.set(key, (input.duds.get(key) ?? 0) + 1);
-  };
   const list = async (): Promise<Control[]> => {
     const controls = await atMost(page.evaluate(listControls, keep), 2000);
     // A page may have replaced what makes the list.
@@ -81,68 +145,32 @@ export async function explore(input: ExploreInput): Promise<void> {
       : [];
   };
 
-  /** Sends what may be sent; fields outside a form get the key that searches. */
-  async function useFields(controls: readonly Control[]): Promise<void> {
-    const fields = controls.filter((control) => control.field !== null).slice(0, most.fields);
-    const fresh = fields.filter((control) => !tried.has(control.key));
-    if (fresh.length === 0) return;
-    const listed = await atMost(page.evaluate(listForms, keep), 1000);
-    const forms = Array.isArray(listed) ? listed.filter((form) => isSketch(form)) : [];
-    const inForms = new Set(forms.flatMap((form) => form.fields));
-    const enter = async (control: Control, key: boolean) => {
-      tried.set(control.key, 1);
-      const value = sampleValue(control.field!);
-      await atMost(page.evaluate(fill, [keep, control.index, value, key] as const), 1000);
-    };
-    for (const form of forms) {
-      const own = fields.filter((control) => form.fields.includes(control.index));
-      const key = `${form.words} ${own.map((control) => control.field!.name).join('&')}`;
-      if (own.length === 0 || sent.has(key) || input.left() < 500 || (input.duds.get(key) ?? 0) >= most.duds)
-        continue;
-      sent.add(key);
-      const before = input.shown();
-      // Filling in may send already: scripts keep what is entered.
-      if (!harmless(form.words) || !input.mayForm(formOf(form, page.url()))) continue;
-      for (const control of own) if (control.field!.type !== 'hidden') await enter(control, false);
-      if (!form.get && !input.mayChange) continue;
-      await atMost(page.evaluate(submit, [keep, own[0]!.index] as const), 1000);
-      await input.quiet();
-      if (input.shown() === before) dud(key);
+  /** Presses a control, as often as its kind is worth; false when another press has taken it away. */
+  async function use(control: Control, round: number): Promise<boolean> {
+    const { key } = control;
+    const count = tried.get(key) ?? 0;
+    // Rows of a list carry the same button many times.
+    if (count >= (round === 0 ? most.perKey : 1)) return true;
+    tried.set(key, count + 1);
+    if (!harmless(control.words) || duds.has(key)) return true;
+    const pressed = await atMost(page.evaluate(press, [keep, control.index] as const), 1500);
+    if (pressed !== true) {
+      tried.set(key, count);
+      return false;
     }
-    for (const control of fresh) {
-      if (inForms.has(control.index) || input.left() < 500 || !harmless(control.words)) continue;
-      // Outside a form a box is a switch, thrown at once; and a password is nobody's to enter.
-      if (/^(?:checkbox|radio|password)$/.test(control.field!.type)) continue;
-      await enter(control, /^(text|search|url|email|number|textarea)$/.test(control.field!.type));
-      await input.quiet();
-    }
+    clicks += 1;
+    if (await duds.judge(key, input.shown())) input.duds.delete(key);
+    return true;
   }
 
   for (let round = 0; round < most.rounds && input.left() > 500; round++) {
     const before = clicks;
     let gone = 0;
     await useFields(await list());
-    const controls = await list();
-    for (const control of controls) {
+    for (const control of await list()) {
       if (control.field !== null) continue;
       if (clicks >= most.clicks || input.left() < 300) return;
-      const count = tried.get(control.key) ?? 0;
-      // Rows of a list carry the same button many times.
-      if (count >= (round === 0 ? most.perKey : 1)) continue;
-      tried.set(control.key, count + 1);
-      if (!harmless(control.words) || (input.duds.get(control.key) ?? 0) >= most.duds) continue;
-      const pressed = await atMost(page.evaluate(press, [keep, control.index] as const), 1500);
-      if (pressed === true) {
-        clicks += 1;
-        const before = input.shown();
-        await input.quiet();
-        if (input.shown() === before) dud(control.key);
-        else input.duds.delete(control.key);
-      } else {
-        // Another press has taken it away.
-        gone += 1;
-        tried.set(control.key, count);
-      }
+      if (!(await use(control, round))) gone += 1;
     }
     if (gone > 0 && reopened < most.again && input.left() > 1500) {
       reopened += 1;

@@ -52,6 +52,88 @@ function promising(pages: readonly PageSummary[]): string[] {
   return [...first, ...later];
 }
 
+/** The addresses that are still to be opened, each screen once: pages that were read, routes and what pages lead to. */
+function makeQueue(scan: Scan) {
+  const queued = new Set<string>();
+  const pages: string[] = [];
+  const routes: string[] = [];
+  const found: string[] = [];
+  const lists = { pages, routes, found };
+
+  function mayOpen(url: URL): boolean {
+    if (!scan.inScope(url) || scan.isHarmful(url) || isBinary(url)) return false;
+    // A route of a single-page application says no less than a path.
+    return url.hash.length <= 1 || !scan.isHarmful(new URL(`/${url.hash.slice(1)}`, url));
+  }
+
+  return {
+    has: (url: URL) => queued.has(screenKey(url)),
+    add(list: keyof typeof lists, address: string): void {
+      if (!URL.canParse(address)) return;
+      const url = new URL(address);
+      const key = screenKey(url);
+      if (queued.has(key) || queued.size >= most.queue || !mayOpen(url)) return;
+      queued.add(key);
+      lists[list].push(url.href);
+    },
+    /** The first page comes first, then routes. */
+    next: (isFirst: boolean): string | undefined =>
+      (isFirst ? pages.shift() : undefined) ?? routes.shift() ?? pages.shift() ?? found.shift(),
+    length: () => routes.length + pages.length + found.length,
+  };
+}
+
+/** Writes what the visits show on the map of the site. */
+function makeNotes(scan: Scan, queue: ReturnType<typeof makeQueue>) {
+  const { site } = scan;
+  const links = new Set<string>();
+  const requests: SiteRequest[] = [];
+  const known = new Set(site.requests.map(callKey));
+  const linked = new Set(site.pages.flatMap(({ url, page }) => [url, ...page.links]));
+
+  function takeRequest(request: SiteRequest): boolean {
+    const key = callKey(request);
+    if (known.has(key) || requests.length >= most.requests || !scan.inScope(new URL(request.url)))
+      return false;
+    known.add(key);
+    requests.push(request);
+    site.requests.push(request);
+    return true;
+  }
+
+  function takeAddress(address: string): boolean {
+    if (!URL.canParse(address)) return false;
+    const url = new URL(address);
+    if (!/^https?:$/.test(url.protocol) || !scan.inScope(url)) return false;
+    const isRoute = /^#!?\/?\w/.test(url.hash) && /^#!?\//.test(url.hash) && !queue.has(url);
+    if (isRoute) queue.add('routes', url.href);
+    url.hash = '';
+    if (linked.has(url.href) || links.has(url.href) || links.size >= most.links) return isRoute;
+    links.add(url.href);
+    queue.add('found', url.href);
+    return true;
+  }
+
+  return {
+    links,
+    requests,
+    /** True when the visit showed something new. */
+    take(visit: BrowserVisit): boolean {
+      const fresh = [
+        ...visit.requests.map(takeRequest),
+        ...[visit.url, ...visit.links].map(takeAddress),
+      ].includes(true);
+      for (const address of visit.webSockets)
+        if (site.webSockets.size < most.webSockets) site.webSockets.add(address);
+      for (const [id, version] of Object.entries(visit.libraries)) {
+        const key = `${id} ${version}`;
+        if (!site.runtime.has(key)) site.runtime.set(key, { id, version, on: visit.url });
+      }
+      return fresh;
+    },
+  };
+}
+
 /**
  * The browser's half of reading a website: opens its most promising pages, uses them, and writes down what their scripts
  * ask for. Fills `requests`, `webSockets` and `runtime` of the site. Rejects only with the reason of the scan's signal.
@@ -61,74 +143,14 @@ export async function browserPass(
   tools: BrowserTools,
   options: PassOptions,
 ): Promise<PassResult> {
-  const { site } = scan;
   const until = performance.now() + options.milliseconds;
-  const links = new Set<string>();
-  const requests: SiteRequest[] = [];
-  const known = new Set(site.requests.map(callKey));
-  const linked = new Set(site.pages.flatMap(({ url, page }) => [url, ...page.links]));
-  const queued = new Set<string>();
-  const routes: string[] = [];
-  const pages: string[] = [];
-  const found: string[] = [];
+  const queue = makeQueue(scan);
+  const notes = makeNotes(scan, queue);
   let visited = 0;
   let running = 0;
   let idle = 0;
-
-  const enqueue = (list: string[], address: string) => {
-    if (!URL.canParse(address)) return;
-    const url = new URL(address);
-    const key = screenKey(url);
-    if (
-      queued.has(key) ||
-      queued.size >= most.queue ||
-      !scan.inScope(url) ||
-      scan.isHarmful(url) ||
-      isBinary(url)
-    )
-      return;
-    // A route of a single-page application says no less than a path.
-    if (url.hash.length > 1 && scan.isHarmful(new URL(`/${url.hash.slice(1)}`, url))) return;
-    queued.add(key);
-    list.push(url.href);
-  };
-
-  /** True when the visit showed something new. */
-  function take(visit: BrowserVisit): boolean {
-    let fresh = false;
-    for (const request of visit.requests) {
-      const key = callKey(request);
-      if (known.has(key) || requests.length >= most.requests || !scan.inScope(new URL(request.url))) continue;
-      known.add(key);
-      requests.push(request);
-      site.requests.push(request);
-      fresh = true;
-    }
-    for (const address of [visit.url, ...visit.links]) {
-      if (!URL.canParse(address)) continue;
-      const url = new URL(address);
-      if (!/^https?:$/.test(url.protocol) || !scan.inScope(url)) continue;
-      if (/^#!?\/?\w/.test(url.hash) && !queued.has(screenKey(url)) && /^#!?\//.test(url.hash)) {
-        fresh = true;
-        enqueue(routes, url.href);
-      }
-      url.hash = '';
-      if (linked.has(url.href) || links.has(url.href) || links.size >= most.links) continue;
-      links.add(url.href);
-      fresh = true;
-      enqueue(found, url.href);
-    }
-    for (const address of visit.webSockets)
-      if (site.webSockets.size < most.webSockets) site.webSockets.add(address);
-    for (const [id, version] of Object.entries(visit.libraries)) {
-      const key = `${id} ${version}`;
-      if (!site.runtime.has(key)) site.runtime.set(key, { id, version, on: visit.url });
-    }
-    return fresh;
-  }
-
-  enqueue(pages, scan.base.href);
-  for (const url of promising(site.pages)) enqueue(pages, url);
+  queue.add('pages', scan.base.href);
+  for (const url of promising(scan.site.pages)) queue.add('pages', url);
 
   let change = Promise.withResolvers<void>();
   async function worker(): Promise<void> {
@@ -136,8 +158,7 @@ export async function browserPass(
       scan.signal.throwIfAborted();
       const left = until - performance.now();
       if (visited >= options.pages || left < 500 || idle >= patience) return;
-      const next =
-        (visited === 0 ? pages.shift() : undefined) ?? routes.shift() ?? pages.shift() ?? found.shift();
+      const next = queue.next(visited === 0);
       if (next === undefined) {
         if (running === 0) return;
         await change.promise;
@@ -147,20 +168,17 @@ export async function browserPass(
       running += 1;
       try {
         const visit = await tools.visit({ url: next }, { explore: true, atMostMs: Math.min(15_000, left) });
-        idle = visit && take(visit) ? 0 : idle + 1;
+        idle = visit && notes.take(visit) ? 0 : idle + 1;
       } finally {
         running -= 1;
         change.resolve();
         change = Promise.withResolvers();
       }
-      options.onProgress?.(
-        visited,
-        Math.min(options.pages, visited + routes.length + pages.length + found.length),
-      );
+      options.onProgress?.(visited, Math.min(options.pages, visited + queue.length()));
     }
   }
 
   const ends = await Promise.allSettled(Array.from({ length: workers }, worker));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return { links: [...links], requests, visited };
+  return { links: [...notes.links], requests: notes.requests, visited };
 }

@@ -37,15 +37,55 @@ async function readAll(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
+const bodiless = (status: number): Reply => ({ status, headers: [], body: Buffer.alloc(0) });
+
 const writable = ([name, value]: readonly [string, string]) =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 function write(response: ServerResponse, reply: Reply): void {
   if (response.destroyed || response.headersSent) return;
-  const bodiless = reply.status === 204 || reply.status === 205 || reply.status === 304;
+  const isEmpty = reply.status === 204 || reply.status === 205 || reply.status === 304;
   const flat = reply.headers.filter(writable).flatMap(([name, value]) => [name, value]);
-  response.writeHead(reply.status, bodiless ? flat : [...flat, 'Content-Length', String(reply.body.length)]);
-  response.end(bodiless || response.req.method === 'HEAD' ? undefined : reply.body);
+  response.writeHead(reply.status, isEmpty ? flat : [...flat, 'Content-Length', String(reply.body.length)]);
+  response.end(isEmpty || response.req.method === 'HEAD' ? undefined : reply.body);
+}
+
+/** Headers of a request without the one that names its page. */
+const headersOf = (request: IncomingMessage, without: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      name === without || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+
+const serverOptions = {
+  insecureHTTPParser: true,
+  maxHeaderSize: 64 * 1024,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 60_000,
+};
+
+/** Takes a tunnel that Chromium opens for `place`, and hands on what is in it without its encryption. */
+function endTunnel(
+  place: string,
+  socket: Socket,
+  secureContext: tls.SecureContext,
+  take: (stream: Duplex, origin: string) => void,
+): void {
+  if (!/^[\w.\-[\]:]+:\d{1,5}$/.test(place)) {
+    socket.destroy();
+    return;
+  }
+  socket.write('HTTP/1.1 200 OK\r\n\r\n');
+  socket.once('data', (first: Buffer) => {
+    socket.pause();
+    socket.unshift(first);
+    // A TLS handshake begins with 22; WebSockets without encryption come as plain HTTP.
+    const secure = first[0] === 22;
+    const stream = secure ? new tls.TLSSocket(socket, { isServer: true, secureContext }) : socket;
+    take(stream, `${secure ? 'https' : 'http'}://${place}`);
+    if (!secure) socket.resume();
+  });
 }
 
 /** Starts on a free port of 127.0.0.1. */
@@ -73,12 +113,14 @@ export async function startProxy(traffic: Traffic): Promise<Proxy> {
       : null;
   }
 
+  const visitorOf = (request: IncomingMessage) => visitors.get(String(request.headers[header]));
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = addressOf(request);
-    const visitor = visitors.get(String(request.headers[header]));
+    const visitor = visitorOf(request);
     if (!url || !visitor || atOnce >= mostAtOnce) {
       request.resume();
-      write(response, { status: 403, headers: [], body: Buffer.alloc(0) });
+      write(response, bodiless(403));
       return;
     }
     const count = (by: 1 | -1) => {
@@ -89,16 +131,8 @@ export async function startProxy(traffic: Traffic): Promise<Proxy> {
     count(1);
     try {
       const body = await readAll(request);
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).flatMap(([name, value]) =>
-          name === header || value === undefined ? [] : [[name, String(value)]],
-        ),
-      );
-      const reply =
-        body === null
-          ? { status: 413, headers: [], body: Buffer.alloc(0) }
-          : await traffic.answer({ method: request.method ?? 'GET', url, headers, body }, visitor);
-      write(response, reply);
+      const call = { method: request.method ?? 'GET', url, headers: headersOf(request, header) };
+      write(response, body === null ? bodiless(413) : await traffic.answer({ ...call, body }, visitor));
     } catch {
       // No answer from the site, or the end of the scan: what Chromium sees is a broken connection.
       response.destroy();
@@ -107,50 +141,28 @@ export async function startProxy(traffic: Traffic): Promise<Proxy> {
     }
   }
 
-  const onRequest = (request: IncomingMessage, response: ServerResponse) => void serve(request, response);
   const onUpgrade = (request: IncomingMessage, socket: Duplex) => {
     const url = addressOf(request);
-    const visitor =
-      visitors.get(String(request.headers[header])) ??
-      (visitors.size === 1 ? [...visitors.values()][0] : undefined);
+    const visitor = visitorOf(request) ?? (visitors.size === 1 ? [...visitors.values()][0] : undefined);
     if (url && visitor && visitor.webSockets.size < 50)
       visitor.webSockets.add(url.href.replace(/^http/, 'ws'));
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
   };
-  const options = {
-    insecureHTTPParser: true,
-    maxHeaderSize: 64 * 1024,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 60_000,
-  };
-  const inner = http
-    .createServer(options, onRequest)
-    .on('upgrade', onUpgrade)
-    .on('clientError', (_error, socket) => socket.destroy());
-  const outer = http
-    .createServer(options, onRequest)
-    .on('upgrade', onUpgrade)
-    .on('clientError', (_error, socket) => socket.destroy());
+  const makeServer = () =>
+    http
+      .createServer(serverOptions, (request, response) => void serve(request, response))
+      .on('upgrade', onUpgrade)
+      .on('clientError', (_error, socket) => socket.destroy());
+  const inner = makeServer();
+  const outer = makeServer();
   outer.on('connection', keep);
-  outer.on('connect', (request: IncomingMessage, socket: Socket) => {
-    const place = request.url ?? '';
-    if (!/^[\w.\-[\]:]+:\d{1,5}$/.test(place)) {
-      socket.destroy();
-      return;
-    }
-    socket.write('HTTP/1.1 200 OK\r\n\r\n');
-    socket.once('data', (first: Buffer) => {
-      socket.pause();
-      socket.unshift(first);
-      // A TLS handshake begins with 22; WebSockets without encryption come as plain HTTP.
-      const secure = first[0] === 22;
-      const stream = secure ? new tls.TLSSocket(socket, { isServer: true, secureContext }) : socket;
-      if (secure) keep(stream);
-      origins.set(stream, `${secure ? 'https' : 'http'}://${place}`);
+  outer.on('connect', (request: IncomingMessage, socket: Socket) =>
+    endTunnel(request.url ?? '', socket, secureContext, (stream, origin) => {
+      if (stream !== socket) keep(stream);
+      origins.set(stream, origin);
       inner.emit('connection', stream);
-      if (!secure) socket.resume();
-    });
-  });
+    }),
+  );
   await new Promise<void>((resolve, reject) => outer.once('error', reject).listen(0, '127.0.0.1', resolve));
 
   return {

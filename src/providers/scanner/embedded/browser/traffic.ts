@@ -3,6 +3,9 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import { isPublicAddress } from '#probes/net.ts';
 import type { SiteRequest } from '../points/request.ts';
+import { makeFiles } from './files.ts';
+import type { Kind } from './kinds.ts';
+import { heavyFile, kindOfCall } from './kinds.ts';
 import { callKey, isMethod, ownHeaders, readBody } from './recorded.ts';
 
 /** Decides what Chromium may ask for, and asks for it by the client of the scan. */
@@ -65,57 +68,17 @@ const picture: Reply = {
 };
 
 const pictureFile = /\.(png|jpe?g|gif|webp|avif|ico|bmp|svg)$/i;
-const heavyFile = /\.(woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|ogg|wav|mov|avi|pdf|zip)$/i;
 const staticFile =
   /\.(m?js|css|map|wasm|html?|txt)$|\/(assets|static|dist|build|i18n|locales?|lang)\/.{0,3000}\.json$/i;
 
 // A page that keeps asking wears out the website and the budgets of the scan.
-const most = { perVisit: 150, same: 4, foreign: 60, cachedBytes: 40e6, cachedFile: 4e6, listed: 500 };
+const most = { perVisit: 150, same: 4, foreign: 60, cachedFile: 4e6, listed: 500 };
 
 // What belongs to one connection, names Chromium instead of the scan, or would bring half an answer.
 const notForwarded =
   /^(host|connection|proxy-.*|keep-alive|te|trailer|transfer-encoding|content-length|expect|upgrade|upgrade-insecure-requests|cookie|user-agent|accept-encoding|accept-language|sec-ch-.*|if-.*|range|cache-control|pragma|x-safety-scan|x-client-data)$/i;
 const notHandedOn =
   /^(connection|proxy-.*|keep-alive|trailer|transfer-encoding|content-length|content-encoding|upgrade|alt-svc|strict-transport-security|public-key-pins.*|report-to|reporting-endpoints|nel|expect-ct|clear-site-data|set-cookie|critical-ch|accept-ch|early-data)$/i;
-
-type Kind = 'document' | 'script' | 'style' | 'picture' | 'heavy' | 'call';
-
-/** What the page wants to do with the answer. Chromium says so only where the page came encrypted. */
-export function kindOfCall({ url, headers, method }: Pick<Call, 'url' | 'headers' | 'method'>): Kind {
-  const destination = headers['sec-fetch-dest'];
-  const accept = headers.accept ?? '';
-  switch (destination) {
-    case 'document':
-    case 'iframe':
-    case 'frame':
-    case 'embed':
-    case 'object':
-      return 'document';
-    case 'script':
-    case 'worker':
-    case 'sharedworker':
-      return 'script';
-    case 'style':
-      return 'style';
-    case 'image':
-      return 'picture';
-    case 'font':
-    case 'audio':
-    case 'video':
-    case 'track':
-    case 'manifest':
-      return 'heavy';
-    case undefined:
-      if (headers['upgrade-insecure-requests'] !== undefined || accept.startsWith('text/html'))
-        return 'document';
-      if (accept.startsWith('text/css')) return 'style';
-      if (accept.startsWith('image/')) return 'picture';
-      if (method === 'GET' && accept === '*/*' && heavyFile.test(url.pathname)) return 'heavy';
-      return method === 'GET' && accept === '*/*' && /\.m?js$/i.test(url.pathname) ? 'script' : 'call';
-    default:
-      return 'call';
-  }
-}
 
 function replyOf(answer: HttpAnswer, visitor: Visitor): Reply {
   const headers = answer.headers.filter(([name]) => !notHandedOn.test(name));
@@ -141,10 +104,33 @@ function scriptCookies(line: string | undefined, visitor: Visitor): Record<strin
   );
 }
 
+/** Writes down where a page wants to go, and what its scripts call. */
+function record(call: Call, kind: Kind, visitor: Visitor, inScope: (url: URL) => boolean): void {
+  const { url, method } = call;
+  if (!isMethod(method) || method === 'OPTIONS') return;
+  if (kind === 'document' && method === 'GET') {
+    if (visitor.links.size < most.listed) visitor.links.add(url.href);
+    return;
+  }
+  const body = readBody(call.body, call.headers['content-type'] ?? '');
+  const headers = ownHeaders(call.headers);
+  const { referer = '' } = call.headers;
+  const page = URL.canParse(referer) && inScope(new URL(referer)) ? referer : visitor.url;
+  const request: SiteRequest = {
+    method,
+    url: url.href,
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(body === undefined ? {} : { body }),
+    page,
+    source: 'browser',
+  };
+  if (visitor.calls.size < most.listed)
+    visitor.calls.set(callKey(request), visitor.calls.get(callKey(request)) ?? request);
+}
+
 export function makeTraffic(input: TrafficInput): Traffic {
   const { http } = input;
-  const files = new Map<string, Promise<HttpAnswer>>();
-  let cachedBytes = 0;
+  const files = makeFiles();
   let foreign = 0;
 
   const isPublic =
@@ -153,28 +139,6 @@ export function makeTraffic(input: TrafficInput): Traffic {
       isPublicAddress(
         await http.resolve(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80)),
       ));
-
-  /** Files that are the same for everyone are asked for once in a scan. */
-  function once(key: string, ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
-    const known = files.get(key);
-    if (known) return known;
-    const asked = ask();
-    if (files.size > 2000) return asked;
-    files.set(key, asked);
-    asked.then(
-      (answer) => {
-        if (
-          answer.body.length > most.cachedFile ||
-          cachedBytes + answer.body.length > most.cachedBytes ||
-          answer.status >= 500
-        )
-          files.delete(key);
-        else cachedBytes += answer.body.length;
-      },
-      () => files.delete(key),
-    );
-    return asked;
-  }
 
   async function foreignFile(call: Call, visitor: Visitor): Promise<Reply> {
     const { url } = call;
@@ -186,7 +150,7 @@ export function makeTraffic(input: TrafficInput): Traffic {
       ...(accept === undefined ? {} : { Accept: accept }),
       ...(origin === undefined ? {} : { Origin: origin }),
     };
-    const answer = await once(url.href, () =>
+    const answer = await files.once(url.href, () =>
       http.ask(url, { cookies: false, headers, maxBytes: most.cachedFile, totalMs: 10_000 }),
     );
     // What a third party sets or where it leads on is none of the site's.
@@ -196,27 +160,22 @@ export function makeTraffic(input: TrafficInput): Traffic {
     );
   }
 
-  function write(call: Call, kind: Kind, visitor: Visitor): void {
-    const { url, method } = call;
-    if (!isMethod(method) || method === 'OPTIONS') return;
-    if (kind === 'document' && method === 'GET') {
-      if (visitor.links.size < most.listed) visitor.links.add(url.href);
-      return;
-    }
-    const body = readBody(call.body, call.headers['content-type'] ?? '');
-    const headers = ownHeaders(call.headers);
-    const { referer = '' } = call.headers;
-    const page = URL.canParse(referer) && input.inScope(new URL(referer)) ? referer : visitor.url;
-    const request: SiteRequest = {
-      method,
-      url: url.href,
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-      ...(body === undefined ? {} : { body }),
-      page,
-      source: 'browser',
-    };
-    if (visitor.calls.size < most.listed)
-      visitor.calls.set(callKey(request), visitor.calls.get(callKey(request)) ?? request);
+  /** The file itself matters to nobody, or to nothing that is checked. */
+  function standIn({ url, method }: Call, kind: Kind): Reply | null {
+    if (method !== 'GET' || kind === 'document') return null;
+    if (kind === 'heavy' || heavyFile.test(url.pathname)) return refuse(false);
+    return kind === 'picture' && pictureFile.test(url.pathname) ? picture : null;
+  }
+
+  /** Counts a request that may be made; false for one that would do harm, leads away or comes too often. */
+  function admits({ url, method }: Call, isDocument: boolean, visitor: Visitor): boolean {
+    const changes = method !== 'GET' && method !== 'HEAD';
+    if (input.isHarmful(url) || (changes && !input.mayChange) || (isDocument && visitor.stay)) return false;
+    const key = `${method} ${url.href}`;
+    const count = visitor.asked.get(key) ?? 0;
+    if (count >= most.same || visitor.asked.size >= most.perVisit) return false;
+    visitor.asked.set(key, count + 1);
+    return true;
   }
 
   async function ownAnswer(call: Call, kind: Kind, visitor: Visitor): Promise<Reply> {
@@ -228,16 +187,11 @@ export function makeTraffic(input: TrafficInput): Traffic {
       visitor.primed = null;
       return replyOf(primed.answer, visitor);
     }
-    if (method === 'GET' && (kind === 'heavy' || (kind !== 'document' && heavyFile.test(url.pathname))))
-      return refuse(false);
-    if (method === 'GET' && kind === 'picture' && pictureFile.test(url.pathname)) return picture;
-    if (isDocument || (kind === 'call' && !staticFile.test(url.pathname))) write(call, kind, visitor);
-    if (!isMethod(method) || input.isHarmful(url)) return refuse(isDocument);
-    const changes = method !== 'GET' && method !== 'HEAD';
-    if ((changes && !input.mayChange) || (isDocument && visitor.stay)) return refuse(isDocument);
-    const count = visitor.asked.get(`${method} ${url.href}`) ?? 0;
-    if (count >= most.same || visitor.asked.size >= most.perVisit) return refuse(isDocument);
-    visitor.asked.set(`${method} ${url.href}`, count + 1);
+    const instead = standIn(call, kind);
+    if (instead) return instead;
+    const isCall = kind === 'call' && !staticFile.test(url.pathname);
+    if (isDocument || isCall) record(call, kind, visitor, input.inScope);
+    if (!isMethod(method) || !admits(call, isDocument, visitor)) return refuse(isDocument);
     const headers = Object.fromEntries(
       Object.entries(call.headers).filter(([name]) => !notForwarded.test(name)),
     );
@@ -249,9 +203,8 @@ export function makeTraffic(input: TrafficInput): Traffic {
         cookieValues: scriptCookies(call.headers.cookie, visitor),
         ...(call.body.length > 0 ? { body: call.body } : {}),
       });
-    const isFile = method === 'GET' && !isDocument && (kind !== 'call' || staticFile.test(url.pathname));
-    const answer = isFile ? await once(url.href, ask) : await ask();
-    return replyOf(answer, visitor);
+    const isFile = method === 'GET' && !isDocument && !isCall;
+    return replyOf(isFile ? await files.once(url.href, ask) : await ask(), visitor);
   }
 
   async function answer(call: Call, visitor: Visitor): Promise<Reply> {

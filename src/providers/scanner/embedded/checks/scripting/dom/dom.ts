@@ -7,7 +7,7 @@ import { candidates } from './pages.ts';
 import { payloadsFor } from './payloads.ts';
 import type { Setting, Source } from './sources.ts';
 import { nameOf, sentenceOf, setSource, sourcesOf } from './sources.ts';
-import { watchSinks } from './taint.mjs';
+import { watchScript } from './taint.mjs';
 import type { Sink, Told } from './told.ts';
 import { readTold } from './told.ts';
 
@@ -17,9 +17,6 @@ const sinkNames: Record<Sink['sink'], string> = {
   address: 'an address that is followed',
   program: 'the address of a script',
 };
-
-const script = (mark: string, { hash, messages }: Pick<Setting, 'hash' | 'messages'>): string =>
-  `(${watchSinks.toString()})(${JSON.stringify(mark)}, ${JSON.stringify({ hash, messages })})`;
 
 let count = 0;
 /** Another number for each visit: what ran is then known to come from it. */
@@ -36,7 +33,7 @@ const visit = (
     { url: setting.url },
     {
       ...setting.options,
-      initScript: script(scan.mark, setting),
+      initScript: watchScript(scan.mark, { hash: setting.hash, messages: setting.messages }),
       atMostMs: 5000,
       // Messages and late fragments are sent once the page has loaded.
       ...(setting.messages.length > 0 || setting.hash !== '' ? { lastTold: 'sent', restMs: 300 } : {}),

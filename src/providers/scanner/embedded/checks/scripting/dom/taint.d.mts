@@ -1,1 +1,1 @@
-export function watchSinks(mark: string, send: { hash: string; messages: readonly unknown[] }): void;
+export function watchScript(mark: string, send: { hash: string; messages: readonly unknown[] }): string;

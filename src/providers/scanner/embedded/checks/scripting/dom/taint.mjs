@@ -1,11 +1,11 @@
 /**
  * Runs before the scripts of a page and tells when a text with the mark arrives where text becomes markup, script or an
- * address. It is handed over as text: nothing outside it may be named. Where something cannot be hooked the page goes on.
+ * address. The functions are handed over as text: only those in `parts` may be named. Where something cannot be hooked
+ * the page goes on.
  */
-export function watchSinks(mark, send) {
-  // oxlint-disable-next-line no-underscore-dangle -- a name that no page has
-  const tell = window.__zqTell;
-  if (typeof tell !== 'function') return;
+
+/** Ways to look at what a page does, and to tell what was seen. */
+function makeHooks(mark, tell) {
   const told = new Set();
   const around = (text) => {
     const at = text.indexOf(mark);
@@ -66,8 +66,10 @@ export function watchSinks(mark, send) {
       // left as it is
     }
   };
-  // Ours is not the page's doing.
-  const fillFrame = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'srcdoc')?.set;
+  return { say, arrive, setter, method };
+}
+
+function hookSinks({ arrive, setter, method }) {
   setter(Element.prototype, 'innerHTML', 'html');
   setter(Element.prototype, 'outerHTML', 'html');
   setter(ShadowRoot.prototype, 'innerHTML', 'html');
@@ -102,73 +104,82 @@ export function watchSinks(mark, send) {
     });
   method(window, 'Function', (parts) => arrive('code', parts.at(-1)));
   method(window, 'open', ([address]) => arrive('address', address));
-  // Where the page itself goes cannot be hooked; the browser says where it would lead.
-  if (window.navigation)
-    navigation.addEventListener('navigate', (event) => {
-      const to = event.destination.url;
-      const plain = to.replace(/#.*/s, '');
-      if (plain !== location.href.replace(/#.*/s, '') && plain.includes(mark)) {
-        const path = to.startsWith(location.origin) ? to.slice(location.origin.length) : to;
-        const at = path.indexOf(mark);
-        // Relative to the page: the text began the address, as far as can be seen from here.
-        const bare = path.slice(0, at).replace(/^.*\//, '') === '';
-        say({
-          kind: 'sink',
-          sink: 'address',
-          before: bare ? '' : path.slice(0, at),
-          text: path.slice(at, at + 60),
-        });
-      }
-    });
+}
+
+/** Where the page itself goes cannot be hooked; the browser says where it would lead. */
+function hookNavigation({ say }, mark) {
+  if (!window.navigation) return;
+  navigation.addEventListener('navigate', (event) => {
+    const to = event.destination.url;
+    const plain = to.replace(/#.*/s, '');
+    if (plain !== location.href.replace(/#.*/s, '') && plain.includes(mark)) {
+      const path = to.startsWith(location.origin) ? to.slice(location.origin.length) : to;
+      const at = path.indexOf(mark);
+      // Relative to the page: the text began the address, as far as can be seen from here.
+      const bare = path.slice(0, at).replace(/^.*\//, '') === '';
+      say({
+        kind: 'sink',
+        sink: 'address',
+        before: bare ? '' : path.slice(0, at),
+        text: path.slice(at, at + 60),
+      });
+    }
+  });
+}
+
+function hookParameters({ say, method }) {
   const asks = (name) => {
     if (typeof name === 'string' && /^[\w\-[\].]{1,40}$/.test(name)) say({ kind: 'parameter', name });
   };
   for (const name of ['get', 'getAll', 'has']) method(URLSearchParams.prototype, name, ([key]) => asks(key));
+}
 
-  let listensToHash = false;
-  let listensToMessages = false;
-  const last = `${mark}sent`;
-  // Before the page's own listeners, which must not see it.
-  if (window === window.top)
-    window.addEventListener('message', (event) => {
-      if (event.data !== last) return;
-      event.stopImmediatePropagation();
-      tell({ kind: 'sent' });
-    });
+/** What the code of a listener reads from a message: its members, and the words that it compares. */
+function readListener(listener) {
+  const code = Function.prototype.toString.call(
+    typeof listener === 'function' ? listener : (listener?.handleEvent ?? (() => 0)),
+  );
+  // Variables that hold the message or what was read from it.
+  const held = [...code.matchAll(/(?:const|let|var)\s+(\w{1,30})\s*=\s*(?:JSON\.parse\(|\w+\.data\b)/g)].map(
+    (hit) => hit[1],
+  );
+  const owner = new RegExp(
+    `(?:\\.data|\\b(?:${['data', 'msg', 'message', ...held.slice(0, 5)].join('|')}))\\??\\.([a-zA-Z_]\\w{0,30})\\b`,
+    'g',
+  );
+  const keys = new Set([...code.slice(0, 20_000).matchAll(owner)].map((hit) => hit[1]));
+  const words = new Set(
+    [...code.slice(0, 20_000).matchAll(/(?:[=!]==?\s*|case\s+)["'`]([\w\-.:/]{1,40})["'`]/g)].map(
+      (hit) => hit[1],
+    ),
+  );
+  return {
+    kind: 'message',
+    keys: [...keys].filter((key) => !/^(data|origin|source|then|split|length)$/.test(key)).slice(0, 12),
+    words: [...words].slice(0, 8),
+  };
+}
+
+/** What the page listens to, as it comes to listen. */
+function hookListeners({ say, method }) {
+  const listens = { toHash: false, toMessages: false };
   method(EventTarget.prototype, 'addEventListener', ([type, listener], self) => {
     if (self !== window && self !== undefined && self !== null) return;
-    if (type === 'hashchange' || type === 'popstate') listensToHash = true;
+    if (type === 'hashchange' || type === 'popstate') listens.toHash = true;
     if (type !== 'message') return;
-    listensToMessages = true;
-    const code = Function.prototype.toString.call(
-      typeof listener === 'function' ? listener : (listener?.handleEvent ?? (() => 0)),
-    );
-    // Variables that hold the message or what was read from it.
-    const held = [
-      ...code.matchAll(/(?:const|let|var)\s+(\w{1,30})\s*=\s*(?:JSON\.parse\(|\w+\.data\b)/g),
-    ].map((hit) => hit[1]);
-    const owner = new RegExp(
-      `(?:\\.data|\\b(?:${['data', 'msg', 'message', ...held.slice(0, 5)].join('|')}))\\??\\.([a-zA-Z_]\\w{0,30})\\b`,
-      'g',
-    );
-    const keys = new Set([...code.slice(0, 20_000).matchAll(owner)].map((hit) => hit[1]));
-    const words = new Set(
-      [...code.slice(0, 20_000).matchAll(/(?:[=!]==?\s*|case\s+)["'`]([\w\-.:/]{1,40})["'`]/g)].map(
-        (hit) => hit[1],
-      ),
-    );
-    say({
-      kind: 'message',
-      keys: [...keys].filter((key) => !/^(data|origin|source|then|split|length)$/.test(key)).slice(0, 12),
-      words: [...words].slice(0, 8),
-    });
+    listens.toMessages = true;
+    say(readListener(listener));
   });
-  if (window !== window.top) return;
+  return listens;
+}
+
+/** Sends the page what it listens to, once it is loaded. */
+function sendLater(listens, send, { tell, last, fillFrame }) {
   window.addEventListener('load', () =>
     setTimeout(() => {
-      if (send.hash !== '' && (listensToHash || typeof window.onhashchange === 'function'))
+      if (send.hash !== '' && (listens.toHash || typeof window.onhashchange === 'function'))
         location.hash = send.hash;
-      if (send.messages.length === 0 || !(listensToMessages || typeof window.onmessage === 'function')) {
+      if (send.messages.length === 0 || !(listens.toMessages || typeof window.onmessage === 'function')) {
         tell({ kind: 'sent' });
         return;
       }
@@ -184,3 +195,40 @@ export function watchSinks(mark, send) {
     }, 20),
   );
 }
+
+function watchSinks(mark, send) {
+  // oxlint-disable-next-line no-underscore-dangle -- a name that no page has
+  const tell = window.__zqTell;
+  if (typeof tell !== 'function') return;
+  // Ours is not the page's doing.
+  const fillFrame = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'srcdoc')?.set;
+  const hooks = makeHooks(mark, tell);
+  hookSinks(hooks);
+  hookNavigation(hooks, mark);
+  hookParameters(hooks);
+  const last = `${mark}sent`;
+  // Before the page's own listeners, which must not see it.
+  if (window === window.top)
+    window.addEventListener('message', (event) => {
+      if (event.data !== last) return;
+      event.stopImmediatePropagation();
+      tell({ kind: 'sent' });
+    });
+  const listens = hookListeners(hooks);
+  if (window === window.top) sendLater(listens, send, { tell, last, fillFrame });
+}
+
+const parts = [
+  makeHooks,
+  hookSinks,
+  hookNavigation,
+  hookParameters,
+  readListener,
+  hookListeners,
+  sendLater,
+  watchSinks,
+];
+
+/** The script that watches one page: `send` is what it is sent when it listens. */
+export const watchScript = (mark, send) =>
+  `(() => {\n${parts.map(String).join('\n')}\nwatchSinks(${JSON.stringify(mark)}, ${JSON.stringify(send)});\n})()`;

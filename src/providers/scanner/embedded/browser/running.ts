@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import type { BrowserInput } from './browser.ts';
+import { launchBrowser } from './launch.ts';
+import type { Proxy } from './proxy.ts';
+import { atMost } from './waiting.ts';
+
+const mostRestarts = 1;
+
+/** The one browser of a scan, started once more when it broke. */
+export function keepRunning(
+  executable: string,
+  proxy: Proxy,
+  { note, tellOperator }: Pick<BrowserInput, 'note' | 'tellOperator'>,
+) {
+  const start = () =>
+    launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, tellOperator });
+  const shut = async (one: Browser | null) => {
+    if (one) await atMost(one.close(), 3000);
+  };
+  let restarts = 0;
+  let closing: Promise<void> | undefined;
+  let running: Promise<Browser | null> = start();
+
+  /** The running browser; null once it is closed or broken for good. */
+  async function alive(broken?: Browser): Promise<Browser | null> {
+    const now = await running.catch(() => null);
+    if (closing) return null;
+    if (now?.isConnected() && now !== broken) return now;
+    // Somebody else has seen it too.
+    const again = await running.catch(() => null);
+    if (again !== now) return alive(broken);
+    if (restarts >= mostRestarts) {
+      note("The scanner's browser stopped twice, so the scripts of the remaining pages were not run.");
+      tellOperator('Chromium broke down twice in one scan.');
+      return null;
+    }
+    restarts += 1;
+    running = shut(now).then(start);
+    return running.catch(() => null);
+  }
+
+  return {
+    started: running,
+    alive,
+    isClosing: () => closing !== undefined,
+    close: (): Promise<void> =>
+      (closing ??= (async () => {
+        await shut(await running.catch(() => null));
+        await proxy.close();
+      })()),
+  };
+}

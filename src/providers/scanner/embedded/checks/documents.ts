@@ -3,8 +3,10 @@ import { header } from '#probes/http/answer.ts';
 import type { Page } from '#probes/web/page.ts';
 import type { Seen } from '../rule.ts';
 
+export type Document = Seen & { page: Page };
+
 /** A web page of the site itself that browsers show: not a redirect, an error, a fragment or something a check provoked. */
-export function isDocument(seen: Seen): seen is Seen & { page: Page } {
+export function isDocument(seen: Seen): seen is Document {
   return (
     seen.via === 'page' &&
     seen.own &&

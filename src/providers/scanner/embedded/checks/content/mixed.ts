@@ -1,5 +1,7 @@
-import type { Check } from '../../rule.ts';
+import type { PageForm } from '#probes/web/form.ts';
+import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
+import type { Document } from '../documents.ts';
 import { isDocument } from '../documents.ts';
 
 const active = defineRule({
@@ -64,6 +66,46 @@ const passwordInUrl = defineRule({
 
 const activeTags = new Set(['script', 'iframe', 'frame', 'object', 'embed']);
 
+/** The policy of the page has browsers ask for everything with encryption. */
+const upgradesAll = ({ answer, page }: Document): boolean =>
+  answer.headers.some(
+    ([name, value]) =>
+      /^content-security-policy$/i.test(name) &&
+      /upgrade-insecure-requests|block-all-mixed-content/i.test(value),
+  ) ||
+  page.equivs.some(
+    (meta) => meta.name === 'content-security-policy' && /upgrade-insecure-requests/i.test(meta.content),
+  );
+
+function reportParts({ answer, page }: Document, scan: Scan): void {
+  const styles = new Set(page.styles.map((style) => style.url));
+  for (const { url, tag, attribute } of page.resources) {
+    if (!url.startsWith('http:') || isLoopback(url)) continue;
+    const isActive = activeTags.has(tag) || (tag === 'link' && styles.has(url));
+    if (!isActive && tag === 'link') continue;
+    scan.report(isActive ? active : passive, {
+      answer,
+      parameter: url.slice(0, 300),
+      placeKey: url,
+      evidence: `<${tag} ${attribute}="${url.slice(0, 300)}">`,
+      excerpt: url,
+    });
+  }
+}
+
+function reportForm({ answer }: Document, form: PageForm, isEncrypted: boolean, scan: Scan): void {
+  const place = { answer, parameter: form.action.slice(0, 300), excerpt: '<form' };
+  if (isEncrypted && form.action.startsWith('http:') && !isLoopback(form.action)) {
+    const what = form.hasPassword ? 'The form with the password field' : 'The form';
+    scan.report(form.hasPassword ? passwordPlain : insecureForm, {
+      ...place,
+      evidence: `${what} is sent to ${form.action.slice(0, 300)}`,
+    });
+  }
+  if (form.hasPassword && form.method === 'GET' && form.explicitGet)
+    scan.report(passwordInUrl, { ...place, evidence: 'A form with a password field has method="get".' });
+}
+
 export const mixed: Check = {
   name: 'Unencrypted parts of pages',
   rules: [active, passive, insecureForm, passwordPlain, passwordInUrl],
@@ -72,33 +114,8 @@ export const mixed: Check = {
     if (!isDocument(seen)) return false;
     const { answer, page } = seen;
     const encrypted = answer.url.startsWith('https:');
-    const upgrades =
-      answer.headers.some(
-        ([name, value]) =>
-          /^content-security-policy$/i.test(name) &&
-          /upgrade-insecure-requests|block-all-mixed-content/i.test(value),
-      ) ||
-      page.equivs.some(
-        (meta) => meta.name === 'content-security-policy' && /upgrade-insecure-requests/i.test(meta.content),
-      );
-    if (encrypted && !upgrades) {
-      const styles = new Set(page.styles.map((style) => style.url));
-      for (const resource of page.resources) {
-        if (!resource.url.startsWith('http:') || isLoopback(resource.url)) continue;
-        const rule =
-          activeTags.has(resource.tag) || (resource.tag === 'link' && styles.has(resource.url))
-            ? active
-            : passive;
-        if (rule === passive && resource.tag === 'link') continue;
-        scan.report(rule, {
-          answer,
-          parameter: resource.url.slice(0, 300),
-          placeKey: resource.url,
-          evidence: `<${resource.tag} ${resource.attribute}="${resource.url.slice(0, 300)}">`,
-          excerpt: resource.url,
-        });
-      }
-    }
+    const needsCare = encrypted && !upgradesAll(seen);
+    if (needsCare) reportParts(seen, scan);
     if (page.hasPassword && !encrypted)
       scan.report(passwordPlain, {
         answer,
@@ -106,23 +123,7 @@ export const mixed: Check = {
         evidence: 'The page has a password field and was served over http.',
         excerpt: 'password',
       });
-    for (const form of page.forms) {
-      const place = { answer, parameter: form.action.slice(0, 300), excerpt: '<form' };
-      if (encrypted && !upgrades && form.action.startsWith('http:') && !isLoopback(form.action)) {
-        if (form.hasPassword)
-          scan.report(passwordPlain, {
-            ...place,
-            evidence: `The form with the password field is sent to ${form.action.slice(0, 300)}`,
-          });
-        else
-          scan.report(insecureForm, {
-            ...place,
-            evidence: `The form is sent to ${form.action.slice(0, 300)}`,
-          });
-      }
-      if (form.hasPassword && form.method === 'GET' && form.explicitGet)
-        scan.report(passwordInUrl, { ...place, evidence: 'A form with a password field has method="get".' });
-    }
+    for (const form of page.forms) reportForm(seen, form, needsCare, scan);
     // Parts of a page that is not encrypted itself are not mixed with anything.
     return encrypted
       ? [active, passive, insecureForm, passwordPlain, passwordInUrl]

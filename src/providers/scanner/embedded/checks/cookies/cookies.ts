@@ -71,6 +71,29 @@ const broad = defineRule({
   references,
 });
 
+type Attributes = ReadonlyMap<string, string>;
+
+const lacksSameSite = (attributes: Attributes): boolean => {
+  const policy = attributes.get('samesite')?.toLowerCase();
+  if (policy === 'none') return !attributes.has('secure');
+  return policy === undefined || !['lax', 'strict'].includes(policy);
+};
+
+/** The name promises what the attributes do not keep, so that browsers refuse the cookie. */
+function breaksPrefix(name: string, attributes: Attributes, encrypted: boolean): boolean {
+  const isHost = /^__host-/i.test(name);
+  if (!isHost && !/^__secure-/i.test(name)) return false;
+  if (!attributes.has('secure') || !encrypted) return true;
+  return isHost && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/');
+}
+
+/** Every website of the whole domain gets the cookie. */
+function isBroad(attributes: Attributes, host: string): boolean {
+  const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
+  const registrable = parseDomain(host, { allowPrivateDomains: true }).domain;
+  return domain !== '' && domain === registrable && host !== registrable && host !== `www.${registrable}`;
+}
+
 function look(seen: Seen, scan: Scan): void {
   if (!seen.own) return;
   const { answer } = seen;
@@ -80,52 +103,23 @@ function look(seen: Seen, scan: Scan): void {
     const cookie = readSetCookie(line);
     if (!cookie || isRemoval(cookie, scan.now())) continue;
     const { name, attributes } = cookie;
-    const kind = cookieKind(name, cookie.value);
-    const session = kind === 'session';
+    const session = cookieKind(name, cookie.value) === 'session';
+    const shown = `${name}=${maskSecret(cookie.value)}; ${line.split(';').slice(1).join(';').trim()}`;
     // One place per cookie, however many pages set it.
-    const place = { answer, parameter: name, placeKey: name };
-    const shown = `${name}=${maskSecret(cookie.value)}; ${line.split(';').slice(1).join(';').trim()}`.slice(
-      0,
-      300,
-    );
-    const hasSecure = attributes.has('secure');
+    const sighting = { answer, parameter: name, placeKey: name, evidence: shown.slice(0, 300) };
     // On an http site the missing encryption is the finding; only the session is told of twice.
-    if (!hasSecure && (encrypted || session))
+    if (!attributes.has('secure') && (encrypted || session))
       scan.report(secure, {
-        ...place,
+        ...sighting,
         subject: session ? 'session' : 'other',
-        evidence: shown,
         ...(session
           ? {}
           : { vector: milder, title: 'Cookies without personal weight may be sent unencrypted (Secure)' }),
       });
-    if (session && !attributes.has('httponly')) scan.report(httpOnly, { ...place, evidence: shown });
-    const policy = attributes.get('samesite')?.toLowerCase();
-    if (
-      session &&
-      (policy === undefined ||
-        !['lax', 'strict', 'none'].includes(policy) ||
-        (policy === 'none' && !hasSecure))
-    )
-      scan.report(sameSite, { ...place, evidence: shown });
-    const hostPrefix = /^__host-/i.test(name);
-    if (
-      (hostPrefix || /^__secure-/i.test(name)) &&
-      (!hasSecure ||
-        !encrypted ||
-        (hostPrefix && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/')))
-    )
-      scan.report(prefix, { ...place, evidence: shown });
-    const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
-    const registrable = parseDomain(host, { allowPrivateDomains: true }).domain;
-    if (
-      session &&
-      domain !== '' &&
-      domain === registrable &&
-      host !== registrable &&
-      host !== `www.${registrable}`
-    )
-      scan.report(broad, { ...place, evidence: shown });
+    if (session && !attributes.has('httponly')) scan.report(httpOnly, sighting);
+    if (session && lacksSameSite(attributes)) scan.report(sameSite, sighting);
+    if (breaksPrefix(name, attributes, encrypted)) scan.report(prefix, sighting);
+    if (session && isBroad(attributes, host)) scan.report(broad, sighting);
   }
 }
 

@@ -144,16 +144,21 @@ const readsAddress = (answer: HttpAnswer): boolean => {
   );
 };
 
+/** The value decides where the answer leads, or looks as if it did. */
+function mayLead(tried: Tried, scan: Scan, named: boolean, moved: boolean): boolean {
+  if (isCarried(tried) && !/^referer$/i.test(tried.point.name) && !tried.reflected) return false;
+  return (
+    named || (moved && isAlive(tried) && (scan.depth !== 'few' || isDisturbed(tried) || tried.reflected))
+  );
+}
+
 async function redirects(tried: Tried, scan: Scan): Promise<void> {
   const { point } = tried;
   const requested = new URL(point.request.url).href;
   const named = likelyRedirect(tried);
   const moved =
     leads(tried.plain, requested) || (tried.marked !== null && leads(tried.marked, tried.marked.url));
-  const carried = isCarried(tried) && !/^referer$/i.test(point.name);
-  if (!named && !(moved && isAlive(tried) && (scan.depth !== 'few' || isDisturbed(tried) || tried.reflected)))
-    return;
-  if (carried && !tried.reflected) return;
+  if (!mayLead(tried, scan, named, moved)) return;
   const foreign = `${scan.mark}.example`;
   const first = await follow(tried, scan, foreign, { value: `https://${foreign}/` }, true);
   if (first.hit) return;

@@ -191,38 +191,43 @@ async function readProgram(tried: Tried, scan: Scan): Promise<void> {
   }
 }
 
+/** Climbs out of the folder in the ways that fit the server; true when a file was read. */
+async function climbOut(tried: Tried, scan: Scan): Promise<boolean> {
+  const { tech } = scan.site;
+  const windows = tech.has('iis') || tech.has('aspnet');
+  const all = climbs(
+    tried.point.value,
+    { windows, java: tech.has('java'), aspnet: tech.has('aspnet'), php: tech.has('php') },
+    scan.mark,
+  );
+  const number = most(tried, scan, all.length);
+  let refused = 0;
+  for (const one of all.slice(0, number)) {
+    const { hit, answer } = await climb(tried, one);
+    if (hit) return true;
+    if (answer && isRefused(answer.status) && answer.status !== tried.plain.status) refused += 1;
+    if (refused === 2 && !opensFile(tried) && scan.depth !== 'many') break;
+  }
+  if (number < 2 || refused === 0 || scan.depth === 'few') return false;
+  return (await climb(tried, beside(scan.mark))).hit;
+}
+
 export const traversal: Check = {
   name: 'Path traversal and file inclusion',
   rules: [traversalRule],
   level: 'safe',
   activity: 'Trying to leave folders',
   point: async (tried, scan) => {
-    const { kind, value } = tried.point;
-    if (kind === 'file' || kind === 'xml') return;
-    const { tech } = scan.site;
-    const windows = tech.has('iis') || tech.has('aspnet');
-    const all = climbs(
-      value,
-      { windows, java: tech.has('java'), aspnet: tech.has('aspnet'), php: tech.has('php') },
-      scan.mark,
-    );
-    const number = most(tried, scan, all.length);
-    let refused = 0;
-    for (const one of all.slice(0, number)) {
-      const { hit, answer } = await climb(tried, one);
-      if (hit) return;
-      if (answer && isRefused(answer.status) && answer.status !== tried.plain.status) refused += 1;
-      if (refused === 2 && !opensFile(tried) && scan.depth !== 'many') break;
-    }
-    if (number >= 2 && refused > 0 && scan.depth !== 'few' && (await climb(tried, beside(scan.mark))).hit)
-      return;
+    const { kind } = tried.point;
+    if (kind === 'file' || kind === 'xml' || (await climbOut(tried, scan))) return;
     const promising = opensFile(tried) || (isAlive(tried) && likelyFile(tried));
     if (!promising || isCarried(tried)) return;
+    const isFound = () => tried.found.has(traversalRule.id);
     await ownSource(tried, scan);
-    if (!tried.found.has(traversalRule.id)) await byMessage(tried, scan);
-    if (tried.found.has(traversalRule.id) || scan.depth === 'few') return;
+    if (!isFound()) await byMessage(tried, scan);
+    if (isFound() || scan.depth === 'few') return;
     await readProgram(tried, scan);
-    if (!tried.found.has(traversalRule.id)) await knownFile(tried, scan);
+    if (!isFound()) await knownFile(tried, scan);
   },
   run: (scan) => tryAddresses(scan, traversalRule),
 };

@@ -101,6 +101,67 @@ const databaseAdmin = defineRule({
 const json = (text: string) => /^\s*[{[]/.test(text);
 const first = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? '';
 
+type Probed = Parameters<Exposure['proof']>[0];
+
+/** Tools for developers by their address, and how each shows itself there. */
+const debugTools: readonly { at: RegExp; name: string; proves: (probed: Probed) => boolean }[] = [
+  {
+    at: /elmah\.axd$/,
+    name: 'Error log of ELMAH',
+    proves: ({ text }) => /Error Log for|<title>Error log for/i.test(text) && /ELMAH|elmah/.test(text),
+  },
+  {
+    at: /trace\.axd$/,
+    name: 'Request log of ASP.NET',
+    proves: ({ text }) => /<h1>Application Trace<\/h1>|Requests to this Application/.test(text),
+  },
+  {
+    at: /debug\/pprof\/$/,
+    name: 'Profiles of a Go program',
+    proves: ({ text }) => /Types of profiles available:/.test(text),
+  },
+  {
+    at: /debug\/vars$/,
+    name: 'Variables of a Go program',
+    proves: ({ text }) => json(text) && /"memstats"\s*:\s*\{/.test(text),
+  },
+  {
+    at: /console$/,
+    name: 'Console of Werkzeug',
+    proves: ({ text }) => /Werkzeug|EVALEX\s*=|CONSOLE_MODE/.test(text) && /Interactive Console/.test(text),
+  },
+  {
+    at: /_profiler|app_dev\.php$/,
+    name: 'Profiler of Symfony',
+    proves: ({ text }) => /Symfony Profiler|class="sf-toolbar|id="sfwdt/.test(text),
+  },
+  {
+    at: /telescope/,
+    name: 'Telescope of Laravel',
+    proves: ({ text }) => /<title>Telescope|laravel-telescope|window\.Telescope/.test(text),
+  },
+  {
+    at: /_debugbar/,
+    name: 'Debugbar of Laravel',
+    proves: ({ text }) => json(text) && /"(?:__meta|php|messages|queries)"\s*:/.test(text),
+  },
+  {
+    at: /_ignition/,
+    name: 'Ignition of Laravel',
+    proves: ({ text }) => json(text) && /"can_execute_commands"\s*:\s*true/.test(text),
+  },
+  {
+    at: /rails\/info/,
+    name: 'Properties of Rails',
+    proves: ({ text, html }) => html && /<td class="name">Rails version<\/td>/.test(text),
+  },
+  {
+    at: /debug\/default/,
+    name: 'Debugger of Yii',
+    proves: ({ text }) => /Yii Debugger/.test(text),
+  },
+];
+
 export const consoles: readonly Exposure[] = [
   {
     rule: phpinfo,
@@ -155,39 +216,9 @@ export const consoles: readonly Exposure[] = [
       'rails/info/properties',
       'debug/default/view',
     ],
-    proof: ({ text, path, html }) => {
-      if (path.endsWith('elmah.axd'))
-        return /Error Log for|<title>Error log for/i.test(text) && /ELMAH|elmah/.test(text)
-          ? 'Error log of ELMAH'
-          : null;
-      if (path.endsWith('trace.axd'))
-        return /<h1>Application Trace<\/h1>|Requests to this Application/.test(text)
-          ? 'Request log of ASP.NET'
-          : null;
-      if (path.endsWith('debug/pprof/'))
-        return /Types of profiles available:/.test(text) ? 'Profiles of a Go program' : null;
-      if (path.endsWith('debug/vars'))
-        return json(text) && /"memstats"\s*:\s*\{/.test(text) ? 'Variables of a Go program' : null;
-      if (path.endsWith('console'))
-        return /Werkzeug|EVALEX\s*=|CONSOLE_MODE/.test(text) && /Interactive Console/.test(text)
-          ? 'Console of Werkzeug'
-          : null;
-      if (path.includes('_profiler') || path.endsWith('app_dev.php'))
-        return /Symfony Profiler|class="sf-toolbar|id="sfwdt/.test(text) ? 'Profiler of Symfony' : null;
-      if (path.includes('telescope'))
-        return /<title>Telescope|laravel-telescope|window\.Telescope/.test(text)
-          ? 'Telescope of Laravel'
-          : null;
-      if (path.includes('_debugbar'))
-        return json(text) && /"(?:__meta|php|messages|queries)"\s*:/.test(text)
-          ? 'Debugbar of Laravel'
-          : null;
-      if (path.includes('_ignition'))
-        return json(text) && /"can_execute_commands"\s*:\s*true/.test(text) ? 'Ignition of Laravel' : null;
-      if (path.includes('rails/info'))
-        return html && /<td class="name">Rails version<\/td>/.test(text) ? 'Properties of Rails' : null;
-      if (path.includes('debug/default')) return /Yii Debugger/.test(text) ? 'Debugger of Yii' : null;
-      return null;
+    proof: (probed) => {
+      const tool = debugTools.find(({ at }) => at.test(probed.path));
+      return tool?.proves(probed) ? tool.name : null;
     },
     vector: ({ path }) => (/debug\/(vars|pprof)/.test(path) ? medium : undefined),
   },

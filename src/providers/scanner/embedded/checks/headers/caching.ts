@@ -52,13 +52,16 @@ export function storageOf(answer: Pick<HttpAnswer, 'headers'>): Storage {
   if (/(?:^|[\s,])public\b/.test(words)) return 'shared';
   if (age !== undefined) return 'shared';
   if (words === '' && /no-cache/i.test(header(answer, 'pragma') ?? '')) return 'none';
+  return byDates(answer);
+}
+
+/** Without a word of Cache-Control. */
+function byDates(answer: Pick<HttpAnswer, 'headers'>): Storage {
   const expires = header(answer, 'expires');
-  if (expires !== undefined)
-    return (Date.parse(expires) || 0) > (Date.parse(header(answer, 'date') ?? '') || Date.now())
-      ? 'shared'
-      : 'none';
-  // Without any word, caches guess from the age of the file.
-  return header(answer, 'last-modified') === undefined ? 'private' : 'shared';
+  // Caches guess from the age of the file.
+  if (expires === undefined) return header(answer, 'last-modified') === undefined ? 'private' : 'shared';
+  const date = Date.parse(header(answer, 'date') ?? '') || Date.now();
+  return (Date.parse(expires) || 0) > date ? 'shared' : 'none';
 }
 
 const signOut = /log[-_]?(?:out|off)|sign[-_]?(?:out|off)|abmelden|deconnexion|cerrar[-_]?sesion/i;

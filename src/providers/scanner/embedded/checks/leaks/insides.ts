@@ -1,4 +1,6 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText } from '#probes/http/answer.ts';
+import type { Page } from '#probes/web/page.ts';
 import type { Check, Scan, Seen } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 
@@ -53,13 +55,56 @@ const routers =
 const valid = (address: string) =>
   address.split('.').every((part) => Number(part) <= 255 && String(Number(part)) === part);
 
-function look(seen: Seen, scan: Scan): void {
-  if (!seen.own || seen.kind === 'other') return;
-  const { answer } = seen;
+const namesNothing =
+  /^(set-cookie|content-security-policy.*|etag|x-request-id|date|via|x-forwarded-for|x-real-ip|x-client-ip)$|version|powered|^server$/i;
+const namedInComment =
+  /(?:host|server|node|backend|ip|address|db|upstream|generated|served|machine)[^\n]{0,40}?((?:10|172|192)(?:\.\d{1,3}){3})\b/gi;
+
+/** Told the pieces of text that hold a private address, and where they stand. */
+type Address = (value: string, where: string, excerpt: string) => void;
+
+function inHeaders({ headers }: HttpAnswer, address: Address): void {
+  for (const [name, value] of headers) {
+    if (namesNothing.test(name)) continue;
+    for (const pattern of [inText, inUrl])
+      for (const match of value.matchAll(pattern)) address(match[1]!, `the header ${name}`, '');
+  }
+}
+
+function inComments(answer: HttpAnswer, { comments }: Page, scan: Scan, address: Address): void {
+  for (const comment of comments) {
+    for (const match of comment.matchAll(namedInComment))
+      if (new RegExp(`^${ip}$`).test(match[1]!)) address(match[1]!, 'a comment', match[0]);
+    const path = unixPath.exec(comment)?.[1] ?? windowsPath.exec(comment)?.[1];
+    if (path)
+      scan.report(internalPath, {
+        answer,
+        parameter: path.slice(0, 200),
+        placeKey: path,
+        evidence: `A comment names ${path.slice(0, 200)}`,
+        excerpt: path,
+      });
+  }
+}
+
+function inAddresses({ links, resources, forms, scripts }: Page, address: Address): void {
+  for (const url of [
+    ...links.filter((link) => !routers.test(new URL(link).hostname)),
+    ...resources.map((resource) => resource.url),
+    ...forms.map((form) => form.action),
+  ])
+    for (const match of url.matchAll(inUrl)) address(match[1]!, 'a link', match[0]);
+  for (const script of scripts)
+    for (const match of script.code.slice(0, 300_000).matchAll(inUrl))
+      address(match[1]!, 'a script', match[0]);
+}
+
+function look({ answer, own, kind, page }: Seen, scan: Scan): void {
+  if (!own || kind === 'other') return;
   // A site that is itself at a private address may name it.
-  const own = new URL(answer.url).hostname;
-  const address = (value: string, where: string, excerpt: string) => {
-    if (valid(value) && value !== own)
+  const itself = new URL(answer.url).hostname;
+  const address: Address = (value, where, excerpt) => {
+    if (valid(value) && value !== itself)
       scan.report(privateAddress, {
         answer,
         parameter: value,
@@ -68,46 +113,14 @@ function look(seen: Seen, scan: Scan): void {
         excerpt,
       });
   };
-  for (const [name, value] of answer.headers) {
-    if (
-      /^(set-cookie|content-security-policy.*|etag|x-request-id|date|via|x-forwarded-for|x-real-ip|x-client-ip)$|version|powered|^server$/i.test(
-        name,
-      )
-    )
-      continue;
-    for (const match of value.matchAll(inText)) address(match[1]!, `the header ${name}`, '');
-    for (const match of value.matchAll(inUrl)) address(match[1]!, `the header ${name}`, '');
-  }
-  if (seen.kind === 'style' || answer.status >= 500) return;
-  if (seen.page) {
-    for (const comment of seen.page.comments) {
-      for (const match of comment.matchAll(
-        /(?:host|server|node|backend|ip|address|db|upstream|generated|served|machine)[^\n]{0,40}?((?:10|172|192)(?:\.\d{1,3}){3})\b/gi,
-      ))
-        if (new RegExp(`^${ip}$`).test(match[1]!)) address(match[1]!, 'a comment', match[0]);
-      const path = unixPath.exec(comment)?.[1] ?? windowsPath.exec(comment)?.[1];
-      if (path)
-        scan.report(internalPath, {
-          answer,
-          parameter: path.slice(0, 200),
-          placeKey: path,
-          evidence: `A comment names ${path.slice(0, 200)}`,
-          excerpt: path,
-        });
-    }
-    for (const url of [
-      ...seen.page.links.filter((link) => !routers.test(new URL(link).hostname)),
-      ...seen.page.resources.map((resource) => resource.url),
-      ...seen.page.forms.map((form) => form.action),
-    ])
-      for (const match of url.matchAll(inUrl)) address(match[1]!, 'a link', match[0]);
-    for (const script of seen.page.scripts)
-      for (const match of script.code.slice(0, 300_000).matchAll(inUrl))
-        address(match[1]!, 'a script', match[0]);
-  } else if (seen.kind === 'script' || seen.kind === 'json') {
+  inHeaders(answer, address);
+  if (kind === 'style' || answer.status >= 500) return;
+  if (page) {
+    inComments(answer, page, scan, address);
+    inAddresses(page, address);
+  } else if (kind === 'script' || kind === 'json')
     for (const match of bodyText(answer).slice(0, 2_000_000).matchAll(inUrl))
-      address(match[1]!, seen.kind === 'script' ? 'a script' : 'the data', match[0]);
-  }
+      address(match[1]!, kind === 'script' ? 'a script' : 'the data', match[0]);
 }
 
 const mostMaps = 15;

@@ -58,26 +58,50 @@ const fresh = () => {
 /** Firewalls and validators answer like this; it says nothing about what lies behind them. */
 const isRefusal = (answer: HttpAnswer): boolean => [401, 403, 405, 406, 429, 501].includes(answer.status);
 
-/** Tries one form of a condition at a point; null as soon as one answer does not fit. Two requests where there is nothing. */
-export async function provesPair(tried: Tried, form: PairForm): Promise<PairProof | null> {
+/** An answer and the text that it came to. */
+type Answered = { answer: HttpAnswer; text: string };
+
+/** One form of a condition, asked at a point and compared. */
+function makePair(tried: Tried, form: PairForm) {
   const compare = makeComparer(tried);
-  if (!compare.calm) return null;
-  const ask = async (truth: boolean) => {
-    const sent = form.write(truth, ...fresh());
-    const answer = await tried.send(sent.value, sent.fill);
-    return answer && { answer, text: sent.value };
+  const send = async ({ value, fill }: Sent): Promise<Answered | null> => {
+    const answer = await tried.send(value, fill);
+    return answer && { answer, text: value };
   };
-  const base = { answer: tried.plain, text: tried.point.value };
-  type Seen = typeof base;
-  const same = (a: Seen, b: Seen) => compare.isSame(a.answer, b.answer, a.text, b.text);
-  const other = (a: Seen, b: Seen) => compare.isOther(a.answer, b.answer, a.text, b.text);
+  return {
+    calm: compare.calm,
+    send,
+    ask: (truth: boolean) => send(form.write(truth, ...fresh())),
+    same: (a: Answered, b: Answered) => compare.isSame(a.answer, b.answer, a.text, b.text),
+    other: (a: Answered, b: Answered) => compare.isOther(a.answer, b.answer, a.text, b.text),
+  };
+}
+
+/** The first two answers; null where they do not differ as the condition does. Two requests where there is nothing. */
+async function firstPair(
+  { ask, same, other }: ReturnType<typeof makePair>,
+  { kind }: PairForm,
+  base: Answered,
+): Promise<{ first: Answered; counter: Answered } | null> {
   // Where nothing reads the condition, this one alone shows it.
   const first = await ask(true);
   if (!first || isRefusal(first.answer)) return null;
-  if (form.kind === 'and' ? !same(first, base) : !other(first, base)) return null;
+  if (kind === 'and' ? !same(first, base) : !other(first, base)) return null;
   const counter = await ask(false);
-  if (!counter || isRefusal(counter.answer)) return null;
-  if (!other(first, counter) || (form.kind === 'or' && !same(counter, base))) return null;
+  if (!counter || isRefusal(counter.answer) || !other(first, counter)) return null;
+  return kind === 'or' && !same(counter, base) ? null : { first, counter };
+}
+
+/** Tries one form of a condition at a point; null as soon as one answer does not fit. */
+export async function provesPair(tried: Tried, form: PairForm): Promise<PairProof | null> {
+  const pair = makePair(tried, form);
+  if (!pair.calm) return null;
+  const { send, ask, same, other } = pair;
+  const { value } = tried.point;
+  const base = { answer: tried.plain, text: value };
+  const found = await firstPair(pair, form, base);
+  if (!found) return null;
+  const { first, counter } = found;
   for (let round = 0; round < rounds; round++) {
     const counterAgain = await ask(false);
     const firstAgain = await ask(true);
@@ -85,20 +109,14 @@ export async function provesPair(tried: Tried, form: PairForm): Promise<PairProo
     if (!same(firstAgain, first) || !same(counterAgain, counter) || !other(firstAgain, counterAgain))
       return null;
   }
-  const plainAgain = await tried.send(tried.point.value);
-  if (!plainAgain || !same({ answer: plainAgain, text: tried.point.value }, base)) return null;
-  const nonsense = form.broken(...fresh());
-  const broken = await tried.send(nonsense.value, nonsense.fill);
-  if (!broken || !other({ answer: broken, text: nonsense.value }, first)) return null;
-  if (form.sure) {
-    const sure = form.sure(fresh()[0]);
-    const answer = await tried.send(sure.value, sure.fill);
-    if (!answer || !same({ answer, text: sure.value }, first)) return null;
-  }
-  for (const truth of form.twin ? [true, false] : []) {
-    const twin = form.twin!(truth, fresh()[0]);
-    const answer = await tried.send(twin.value, twin.fill);
-    if (!answer || !same({ answer, text: twin.value }, truth ? first : counter)) return null;
-  }
+  const answersAs = async (sent: Sent, wanted: Answered, compared = same): Promise<boolean> => {
+    const answer = await send(sent);
+    return answer !== null && compared(answer, wanted);
+  };
+  if (!(await answersAs({ value }, base))) return null;
+  if (!(await answersAs(form.broken(...fresh()), first, other))) return null;
+  if (form.sure && !(await answersAs(form.sure(fresh()[0]), first))) return null;
+  for (const truth of form.twin ? [true, false] : [])
+    if (!(await answersAs(form.twin!(truth, fresh()[0]), truth ? first : counter))) return null;
   return { holds: first.answer, payload: first.text, counter: counter.text, where: form.where };
 }

@@ -53,88 +53,94 @@ const aboutConversion =
 const aboutWords =
   /fts\d?:|tsquery|full-?text|FTSPROX|unexpected \$|malformed MATCH|(?<!quoted |in )unterminated string(?! literal)/i;
 
+type DatabaseError = NonNullable<ReturnType<typeof databaseError>>;
+
+/** What one and two quotation marks of a kind brought. */
+type Quoted = {
+  quote: string;
+  one: HttpAnswer;
+  two: HttpAnswer;
+  error: DatabaseError | null;
+  /** Whoever splits words wants quotation marks in pairs; a query cannot do with a word between two texts. */
+  failsBetween: () => Promise<boolean>;
+};
+type Proof = { evidence: string; excerpt?: string; confidence?: 'firm' };
+
+const isOfSyntax = (error: DatabaseError) =>
+  aboutSyntax.test(error.around) && !aboutConversion.test(error.around);
+
+async function bySilence(tried: Tried, { quote, one, two, failsBetween }: Quoted): Promise<Proof | null> {
+  if (one.status < 500 || two.status >= 500 || tried.plain.status >= 500) return null;
+  const ask = (tail: string) => tried.send(`${tried.point.value}${tail}`);
+  const [three, four] = [await ask(quote.repeat(3)), await ask(quote.repeat(4))];
+  if (!three || !four || three.status < 500 || four.status >= 500 || !(await failsBetween())) return null;
+  return {
+    evidence: `One and three ${quote} bring a server error, and two with a word between them; none, two and four do not.`,
+    confidence: 'firm',
+  };
+}
+
+/** An expression is worked out where it is a part of the query, and refused or cut short where it is a value. */
+async function bySum(tried: Tried, quote: string, error: DatabaseError): Promise<Proof | null> {
+  const { point, plain, again } = tried;
+  if (!isOfSyntax(error) || !/^-?\d{1,12}$/.test(point.value)) return null;
+  const written = `${Number(point.value) + 7}-7`;
+  const sum = await tried.send(written);
+  const noise = likeness(plain, again, [point.value]);
+  const isFirm =
+    sum !== null && !databaseError(sum) && likeness(plain, sum, [point.value], [written]) >= noise - 0.05;
+  if (!isFirm) return null;
+  return {
+    evidence: `In place of the number, ${quote} caused a syntax error of ${error.name} (${error.match.slice(0, 160)}), and the database calculated ${written}.`,
+    excerpt: error.match,
+  };
+}
+
+/** Brackets or a name of a column: any odd sign breaks it, and the database says where. */
+async function byPlace(tried: Tried, { quote, two }: Quoted, error: DatabaseError): Promise<Proof | null> {
+  if (!databaseError(two) || !isOfSyntax(error)) return null;
+  const calm = await tried.send(tried.point.value);
+  if (!calm || databaseError(calm) || !error.around.includes(quote)) return null;
+  return {
+    evidence: `${quote} brings an error of syntax of ${error.name}: ${error.around.replace(/\s+/g, ' ').slice(0, 200)}`,
+    excerpt: error.match,
+    confidence: 'firm',
+  };
+}
+
+async function proveError(tried: Tried, quoted: Quoted): Promise<Proof | null> {
+  const { quote, two, error, failsBetween } = quoted;
+  if (!error) return bySilence(tried, quoted);
+  if (!databaseError(two) && !aboutConversion.test(error.around) && (await failsBetween()))
+    return {
+      evidence: `One ${quote} caused an error of ${error.name} (${error.match.slice(0, 160)}); two did not, and two with a word between them did.`,
+      excerpt: error.match,
+    };
+  return (await bySum(tried, quote, error)) ?? byPlace(tried, quoted, error);
+}
+
 /** One quotation mark is an error and two are none; or, in a number's place, each is one of syntax. */
 async function byError(tried: Tried): Promise<boolean> {
   const { plain, marked, point } = tried;
   if (!marked || databaseError(plain)) return false;
   const failsSilently = marked.status >= 500 && plain.status < 500;
   if (!databaseError(marked) && !failsSilently) return false;
-  const ask = (tail: string) => tried.send(`${point.value}${tail}`);
   for (const quote of ["'", '"']) {
-    const one = await ask(quote);
-    const two = one && (await ask(quote + quote));
+    const payload = `${point.value}${quote}`;
+    const one = await tried.send(payload);
+    const two = one && (await tried.send(payload + quote));
     if (!one || !two) return false;
-    const error = databaseError(one, `${point.value}${quote}`);
+    const error = databaseError(one, payload);
     if (error && aboutWords.test(error.around)) continue;
-    // Whoever splits words wants quotation marks in pairs; a query cannot do with a word between two texts.
-    const between = `${point.value}${quote}zq${quote}`;
+    const between = `${payload}zq${quote}`;
     const failsBetween = async () => {
       const answer = await tried.send(between);
       return answer !== null && (error ? databaseError(answer, between) !== null : answer.status >= 500);
     };
-    if (error && !databaseError(two) && !aboutConversion.test(error.around) && (await failsBetween())) {
-      tried.report(sql, {
-        answer: one,
-        payload: `${point.value}${quote}`,
-        evidence: `One ${quote} caused an error of ${error.name} (${error.match.slice(0, 160)}); two did not, and two with a word between them did.`,
-        excerpt: error.match,
-      });
-      return true;
-    }
-    if (
-      error &&
-      aboutSyntax.test(error.around) &&
-      !aboutConversion.test(error.around) &&
-      /^-?\d{1,12}$/.test(point.value)
-    ) {
-      // An expression is worked out where it is a part of the query, and refused or cut short where it is a value.
-      const sum = await tried.send(`${Number(point.value) + 7}-7`);
-      const noise = likeness(plain, tried.again, [point.value]);
-      const firm =
-        sum !== null &&
-        !databaseError(sum) &&
-        likeness(plain, sum, [point.value], [`${Number(point.value) + 7}-7`]) >= noise - 0.05;
-      if (firm) {
-        tried.report(sql, {
-          answer: one,
-          payload: `${point.value}${quote}`,
-          evidence: `In place of the number, ${quote} caused a syntax error of ${error.name} (${error.match.slice(0, 160)}), and the database calculated ${Number(point.value) + 7}-7.`,
-          excerpt: error.match,
-        });
-        return true;
-      }
-    }
-    if (
-      error &&
-      databaseError(two) &&
-      aboutSyntax.test(error.around) &&
-      !aboutConversion.test(error.around)
-    ) {
-      const calm = await ask('');
-      // Brackets or a name of a column: any odd sign breaks it, and the database says where.
-      if (calm && !databaseError(calm) && error.around.includes(quote)) {
-        tried.report(sql, {
-          answer: one,
-          payload: `${point.value}${quote}`,
-          evidence: `${quote} brings an error of syntax of ${error.name}: ${error.around.replace(/\s+/g, ' ').slice(0, 200)}`,
-          excerpt: error.match,
-          confidence: 'firm',
-        });
-        return true;
-      }
-    }
-    if (!error && one.status >= 500 && two.status < 500 && plain.status < 500) {
-      const [three, four] = [await ask(quote.repeat(3)), await ask(quote.repeat(4))];
-      if (three && four && three.status >= 500 && four.status < 500 && (await failsBetween())) {
-        tried.report(sql, {
-          answer: one,
-          payload: `${point.value}${quote}`,
-          evidence: `One and three ${quote} bring a server error, and two with a word between them; none, two and four do not.`,
-          confidence: 'firm',
-        });
-        return true;
-      }
-    }
+    const proof = await proveError(tried, { quote, one, two, error, failsBetween });
+    if (!proof) continue;
+    tried.report(sql, { answer: one, payload, ...proof });
+    return true;
   }
   return false;
 }

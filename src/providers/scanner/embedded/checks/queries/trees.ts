@@ -109,6 +109,10 @@ const xpathForms = ({ point: { value } }: Tried): PairForm[] =>
 
 const opens = /user|login|name|mail|uid|^cn$|search|query|^q$|filter|pass|pwd|id$|find|term/i;
 
+/** The mark alone brought an error. */
+const hasFailed = ({ marked }: Tried, pattern: RegExp): boolean =>
+  marked !== null && (message(pattern, bodyText(marked), '') !== null || marked.status >= 500);
+
 function searchCheck(
   name: string,
   rule: Rule,
@@ -124,15 +128,10 @@ function searchCheck(
       const { found, point } = tried;
       if (point.kind === 'file' || found.has('active.sql-injection') || found.has('active.nosql-injection'))
         return;
-      const failed =
-        tried.marked !== null &&
-        (message(pattern, bodyText(tried.marked), '') !== null || tried.marked.status >= 500);
-      const tries = failed
-        ? signs
-        : scan.depth !== 'few' && isAlive(tried) && opens.test(point.name)
-          ? signs.slice(0, 1)
-          : [];
-      for (const [breaking, calm] of tries) if (await byError(tried, rule, pattern, breaking, calm)) return;
+      const failed = hasFailed(tried, pattern);
+      const isWorthOne = scan.depth !== 'few' && isAlive(tried) && opens.test(point.name);
+      for (const [breaking, calm] of failed ? signs : signs.slice(0, isWorthOne ? 1 : 0))
+        if (await byError(tried, rule, pattern, breaking, calm)) return;
       if (scan.depth === 'few' && !failed) return;
       const mayOpen =
         (opens.test(point.name) || signsIn(tried)) && point.kind !== 'header' && point.kind !== 'cookie';

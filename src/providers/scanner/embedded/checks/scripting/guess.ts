@@ -5,8 +5,8 @@ import { breakout, tryPoint } from '../../points/tried.ts';
 import type { Scan } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
 import { prove, reflectionsIn } from './prove.ts';
-import { sightingOf, targetOf } from './reflected.ts';
 import { reflected } from './rules.ts';
+import { sightingOf, targetOf } from './sighting.ts';
 
 /** Places for input that no link shows: names that many programs read, unknown names, and addresses that lead nowhere. */
 

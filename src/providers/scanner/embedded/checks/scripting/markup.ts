@@ -79,6 +79,16 @@ export function readMarkup(source: string, { xml = false } = {}): Piece[] {
         foreign: isForeign(),
       });
   };
+  /** Opens an element: what is in it may be no markup, inert, or of another language. */
+  const enter = ({ tagName: name, attrs }: Token.TagToken) => {
+    const mode = xml || isForeign() ? undefined : modes[name];
+    if (mode !== undefined) tokenizer.state = mode;
+    within = mode !== undefined || (isForeign() && (name === 'script' || name === 'style')) ? name : '';
+    attributes = new Map(within === 'script' ? attrs.map((one) => [one.name, one.value]) : []);
+    if (inertElements.has(name) && inert.length < 200) inert.push(name);
+    const leadsOut = name === 'svg' || name === 'math' || (foreign.length > 0 && integration.has(name));
+    if (leadsOut && foreign.length < 200) foreign.push(name);
+  };
   const onTag = (token: Token.TagToken, closing: boolean) => {
     const name = token.tagName;
     const location = token.location!;
@@ -102,20 +112,7 @@ export function readMarkup(source: string, { xml = false } = {}): Piece[] {
       within = '';
       if (inert.at(-1) === name) inert.pop();
       if (foreign.at(-1) === name) foreign.pop();
-    } else if (!(token.selfClosing && isForeign())) {
-      if (!xml && !isForeign() && modes[name] !== undefined) {
-        tokenizer.state = modes[name]!;
-        within = name;
-      } else if (isForeign() && (name === 'script' || name === 'style')) within = name;
-      else within = '';
-      attributes = within === 'script' ? new Map(token.attrs.map((one) => [one.name, one.value])) : new Map();
-      if (inertElements.has(name) && inert.length < 200) inert.push(name);
-      if (
-        (name === 'svg' || name === 'math' || (foreign.length > 0 && integration.has(name))) &&
-        foreign.length < 200
-      )
-        foreign.push(name);
-    }
+    } else if (!(token.selfClosing && isForeign())) enter(token);
     tokenizer.inForeignNode = xml || isForeign();
   };
   const tokenizer: Tokenizer = new Tokenizer(

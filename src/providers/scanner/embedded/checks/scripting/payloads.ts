@@ -229,22 +229,61 @@ const mixed = (
   ...other.slice(second),
 ];
 
-function forContext(
-  context: Context,
-  rest: Omit<Reflection, 'context' | 'offset'>,
-  calls: Calls,
-  depth: Depth,
-): Payload[] {
-  const { fates, sameCase, inert } = rest;
+type Rest = Omit<Reflection, 'context' | 'offset'>;
+type In<At extends Context['at']> = Extract<Context, { at: At }>;
+
+/** The ways out of a place: what ends it, and markup or attributes behind. */
+function waysOut({ fates, sameCase, inert }: Rest, calls: Calls, depth: Depth) {
   const markup = (prefix: string) =>
     may(fates.less, depth)
       ? after(prefix + (inert === '' ? '' : `</${inert}>`), elements(calls, fates, sameCase))
       : [];
-  const outOfAttribute = (quote: Quote, tag: string) => {
-    if (!may(fateOf(fates, quote), depth)) return [];
-    const inside = inert === '' ? attributes(calls, quote, tag, sameCase) : [];
-    return mixed(fates.greater === 'raw' ? markup(quote === '' ? 'x>' : `${quote}>`) : [], inside, 2, 3);
+  return {
+    markup,
+    outOfAttribute: (quote: Quote, tag: string) => {
+      if (!may(fateOf(fates, quote), depth)) return [];
+      const inside = inert === '' ? attributes(calls, quote, tag, sameCase) : [];
+      return mixed(fates.greater === 'raw' ? markup(quote === '' ? 'x>' : `${quote}>`) : [], inside, 2, 3);
+    },
   };
+}
+
+type Ways = ReturnType<typeof waysOut>;
+
+function inDocument(context: In<'document'>, rest: Rest, calls: Calls, depth: Depth, ways: Ways): Payload[] {
+  const inner = forContext(context.inner, { ...rest, fates: decoded(rest.fates) }, calls, depth);
+  // Its quotation marks would end the attribute where they come back as they are.
+  const fitting = inner.filter(({ text }) => context.quote === '' || !text.includes(context.quote));
+  return mixed(fitting, ways.outOfAttribute(context.quote, 'iframe'), 3, 2);
+}
+
+function inProgram(
+  context: In<'script'>,
+  { fates, sameCase }: Rest,
+  calls: Calls,
+  depth: Depth,
+  { markup, outOfAttribute }: Ways,
+): Payload[] {
+  const quote = context.in === 'double' ? '"' : context.in === 'single' ? "'" : '';
+  const fate = fateOf(context.of === 'element' ? fates : decoded(fates), quote);
+  const open = fate === 'escaped' ? depth !== 'few' : may(fate, depth);
+  const inside = open ? inScript(calls, context.in, fate, sameCase) : [];
+  if (context.of !== 'element') return mixed(inside, outOfAttribute(context.quote, ''), 4, 2);
+  const behind = fates.slash === 'raw' || fates.slash === 'cut' ? markup('</script>') : [];
+  return fates.less === 'raw' ? mixed(behind, inside, 1, 3) : [...inside, ...behind];
+}
+
+function inXml(context: In<'xml'>, { fates }: Rest, calls: Calls, depth: Depth): Payload[] {
+  if (!may(fates.less, depth)) return [];
+  const prefix = { text: '', attribute: '"/>', section: ']]>' }[context.in];
+  const script = (space: string) =>
+    `${prefix}<zq:script xmlns:zq="http://www.w3.org/${space}">${calls.plain}</zq:script>`;
+  return as(calls.plain, script('1999/xhtml'), script('2000/svg'));
+}
+
+function forContext(context: Context, rest: Rest, calls: Calls, depth: Depth): Payload[] {
+  const ways = waysOut(rest, calls, depth);
+  const { markup, outOfAttribute } = ways;
   switch (context.at) {
     case 'text':
       return markup('');
@@ -256,37 +295,21 @@ function forContext(
       return outOfAttribute(context.quote, context.tag);
     case 'address':
       return mixed(
-        sameCase ? addresses(calls, context.tag) : [],
+        rest.sameCase ? addresses(calls, context.tag) : [],
         outOfAttribute(context.quote, context.tag),
         2,
         2,
       );
-    case 'document': {
-      const inner = forContext(context.inner, { ...rest, fates: decoded(fates) }, calls, depth);
-      // Its quotation marks would end the attribute where they come back as they are.
-      const fitting = inner.filter(({ text }) => context.quote === '' || !text.includes(context.quote));
-      return mixed(fitting, outOfAttribute(context.quote, 'iframe'), 3, 2);
-    }
+    case 'document':
+      return inDocument(context, rest, calls, depth, ways);
     case 'name':
       return context.of === 'element'
         ? [...as(calls.plain, `svg onload=${calls.plain} x`), ...markup('x>')]
-        : mixed(attributes(calls, '', '', sameCase), markup('x>'), 2, 2);
-    case 'script': {
-      const quote = context.in === 'double' ? '"' : context.in === 'single' ? "'" : '';
-      const fate = fateOf(context.of === 'element' ? fates : decoded(fates), quote);
-      const open = fate === 'escaped' ? depth !== 'few' : may(fate, depth);
-      const ways = open ? inScript(calls, context.in, fate, sameCase) : [];
-      if (context.of !== 'element') return mixed(ways, outOfAttribute(context.quote, ''), 4, 2);
-      const behind = fates.slash === 'raw' || fates.slash === 'cut' ? markup('</script>') : [];
-      return fates.less === 'raw' ? mixed(behind, ways, 1, 3) : [...ways, ...behind];
-    }
-    case 'xml': {
-      if (!may(fates.less, depth)) return [];
-      const prefix = { text: '', attribute: '"/>', section: ']]>' }[context.in];
-      const script = (space: string) =>
-        `${prefix}<zq:script xmlns:zq="http://www.w3.org/${space}">${calls.plain}</zq:script>`;
-      return as(calls.plain, script('1999/xhtml'), script('2000/svg'));
-    }
+        : mixed(attributes(calls, '', '', rest.sameCase), markup('x>'), 2, 2);
+    case 'script':
+      return inProgram(context, rest, calls, depth, ways);
+    case 'xml':
+      return inXml(context, rest, calls, depth);
   }
 }
 

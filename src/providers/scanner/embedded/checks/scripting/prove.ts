@@ -111,6 +111,20 @@ function makeSieve(): {
   };
 }
 
+/** What stands in the page as a script, unless its policy holds it back. */
+function standing(answer: HttpAnswer, payload: Payload, context: Context): Proof {
+  const policy = holdingPolicy(answer) ?? '';
+  return { answer, payload, context, how: policy === '' ? 'stands' : 'held', policy, screenshot: null };
+}
+
+/** How the browser sets a payload off. */
+const optionsFor = (context: Context, id: number) => ({
+  touch: String(id),
+  screenshot: true,
+  atMostMs: 6000,
+  ...(context.at === 'address' ? { initScript: sendForms(id) } : {}),
+});
+
 export async function prove(
   target: Target,
   reflections: readonly Reflection[],
@@ -126,38 +140,28 @@ export async function prove(
     if (!sieve.passes(payload)) continue;
     const answer = await target.send(payload);
     const kind = answer && shownAs(answer);
-    if (!answer || kind === null || !hasTrace(bodyText(answer), payload, id)) {
+    const body = answer ? bodyText(answer) : '';
+    if (!answer || kind === null || !hasTrace(body, payload, id)) {
       refused += 1;
       continue;
     }
     refused = 0;
-    if (!findRunning(bodyText(answer), payload.call, { xml: kind === 'xml' })) {
-      sieve.failed(payload, bodyText(answer), kind === 'xml');
+    const xml = kind === 'xml';
+    if (!findRunning(body, payload.call, { xml })) {
+      sieve.failed(payload, body, xml);
       continue;
     }
-    const policy = holdingPolicy(answer) ?? '';
-    const stands: Proof = {
-      answer,
-      payload,
-      context,
-      how: policy === '' ? 'stands' : 'held',
-      policy,
-      screenshot: null,
-    };
+    const stands = standing(answer, payload, context);
     const browser = await scan.browser();
     const request = browser && (await target.request(payload));
     if (!request) return stands;
     visits += 1;
-    const visit = await browser.visit(request, {
-      touch: String(id),
-      screenshot: true,
-      atMostMs: 6000,
-      ...(context.at === 'address' ? { initScript: sendForms(id) } : {}),
-    });
+    const visit = await browser.visit(request, optionsFor(context, id));
     if (visit && hasRun(visit, id)) return { ...stands, how: 'ran', screenshot: visit.screenshot };
     // Out of its string, but in a function that nobody has called yet; or the page could not be opened.
-    if (policy !== '' || visit === null || context.at === 'script') unproved ??= stands;
-    if (policy !== '' && visits >= 2) break;
+    const isHeld = stands.how === 'held';
+    if (isHeld || visit === null || context.at === 'script') unproved ??= stands;
+    if (isHeld && visits >= 2) break;
   }
   return unproved;
 }

@@ -1,14 +1,11 @@
 import { bodyText, header } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import { fillPoint } from '../../points/point.ts';
-import { isGuarded, withFreshGuards } from '../../points/tokens.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan, Sighting } from '../../rule.ts';
+import type { Check, Scan } from '../../rule.ts';
 import { guess } from './guess.ts';
-import type { Payload } from './payloads.ts';
-import type { Proof, Target } from './prove.ts';
-import { describe, prove, reflectionsIn } from './prove.ts';
+import { prove, reflectionsIn } from './prove.ts';
 import { milder, reflected } from './rules.ts';
+import { sightingOf, targetOf } from './sighting.ts';
 import { reportKept } from './stored.ts';
 
 /** Shared caches keep the answer for others: then a header that only its sender can set reaches them too. */
@@ -26,35 +23,6 @@ const isShared = (answer: HttpAnswer, name: string): boolean => {
 
 const isReferrer = ({ point: { kind, name } }: Tried): boolean =>
   kind === 'header' && /^referer$/i.test(name);
-
-/** What a finding says about how it was proved. */
-export function sightingOf({
-  answer,
-  payload,
-  context,
-  how,
-  policy,
-  screenshot,
-}: Proof): Sighting & { answer: HttpAnswer; payload: string } {
-  const where = `The text comes back ${describe(context)}`;
-  const common = { answer, payload: payload.text, excerpt: payload.call, screenshot };
-  if (how === 'ran')
-    return {
-      ...common,
-      confidence: 'certain',
-      evidence: `${where} and ran as a script when Chromium opened the page.`,
-    };
-  if (how === 'stands')
-    return { ...common, confidence: 'firm', evidence: `${where} and stands there as a script.` };
-  return {
-    ...common,
-    subject: 'held',
-    title: 'Text becomes part of the page as a script, which only the Content Security Policy holds back',
-    vector: milder,
-    confidence: 'firm',
-    evidence: `${where} and stands there as a script. The policy of the page keeps browsers from running it: ${policy.slice(0, 200)}`,
-  };
-}
 
 /** Nobody can make a visitor's browser send these headers: worth knowing, but no attack by a link. */
 export function carried(
@@ -85,24 +53,6 @@ const asReferrer = (text: string): string => {
   url.pathname = text;
   return url.href;
 };
-
-export function targetOf(tried: Tried, scan: Scan, spell: (text: string) => string = (text) => text): Target {
-  const { point } = tried;
-  const fill = ({ raw }: Payload) => (raw ? { raw } : {});
-  return {
-    takesRaw: ['query', 'form', 'path', 'name'].includes(point.kind) && !point.coded,
-    send: (payload) => tried.send(spell(payload.text), fill(payload)),
-    request: async (payload) => {
-      const request = isGuarded(point.request) ? await withFreshGuards(scan, point.request) : point.request;
-      const {
-        cookieValues,
-        rawPath: _rawPath,
-        ...filled
-      } = fillPoint({ ...point, request }, spell(payload.text), fill(payload));
-      return cookieValues ? null : filled;
-    },
-  };
-}
 
 const count = (text: string, part: string): number => text.toLowerCase().split(part).length;
 

@@ -91,34 +91,34 @@ export function readScript(code: string): Run[] {
     leave(place, open, end);
   };
 
+  const string = (place: CodePlace, end: number) => {
+    leave(place, at + 1, end);
+    at += 1;
+    before = ')';
+  };
+  /** One sign of the program itself. */
+  const program = (char: string) => {
+    if (templates.length > 0 && char === '{') templates[templates.length - 1]! += 1;
+    if (templates.length > 0 && char === '}') templates[templates.length - 1]! -= 1;
+    if (!/\s/.test(char)) {
+      const goesOn = word.test(char) && /[\w$]$/.test(before) && word.test(code[at - 1] ?? '');
+      before = goesOn ? (before + char).slice(-12) : char;
+    }
+    at += 1;
+  };
+
   while (at < code.length) {
     const char = code[at]!;
-    if (char === '/' && code[at + 1] === '/') comment(at, 'line-comment');
-    else if (char === '/' && code[at + 1] === '*') comment(at, 'block-comment');
-    else if (code.startsWith('<!--', at)) comment(at, 'line-comment');
-    else if (char === '"' || char === "'") {
-      const end = endOfString(code, at + 1, char);
-      leave(char === '"' ? 'double' : 'single', at + 1, end);
-      at += 1;
-      before = ')';
-    } else if (char === '`') template(at + 1);
-    else if (char === '/' && beforeRegex.test(before)) {
-      leave('regex', at + 1, endOfRegex(code, at + 1));
-      at += 1;
-      before = ')';
-    } else if (char === '}' && templates.at(-1) === 0) {
+    if (code.startsWith('//', at) || code.startsWith('<!--', at)) comment(at, 'line-comment');
+    else if (code.startsWith('/*', at)) comment(at, 'block-comment');
+    else if (char === '"') string('double', endOfString(code, at + 1, char));
+    else if (char === "'") string('single', endOfString(code, at + 1, char));
+    else if (char === '`') template(at + 1);
+    else if (char === '/' && beforeRegex.test(before)) string('regex', endOfRegex(code, at + 1));
+    else if (char === '}' && templates.at(-1) === 0) {
       templates.pop();
       template(at + 1);
-    } else {
-      if (templates.length > 0 && char === '{') templates[templates.length - 1]! += 1;
-      if (templates.length > 0 && char === '}') templates[templates.length - 1]! -= 1;
-      if (!/\s/.test(char))
-        before =
-          word.test(char) && /[\w$]$/.test(before) && word.test(code[at - 1] ?? '')
-            ? (before + char).slice(-12)
-            : char;
-      at += 1;
-    }
+    } else program(char);
   }
   put('code', from, code.length);
   return runs;

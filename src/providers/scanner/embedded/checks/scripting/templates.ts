@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto';
+import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText } from '#probes/http/answer.ts';
+import type { BrowserVisit } from '../../browser/tools.ts';
+import type { PointKind } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import type { Payload } from './payloads.ts';
 import { shownAs } from './policy.ts';
+import type { Target } from './prove.ts';
 import { hasRun, newId } from './prove.ts';
-import { targetOf } from './reflected.ts';
 import { clientTemplate, reflected } from './rules.ts';
+import { targetOf } from './sighting.ts';
 
 /** Text that the server leaves alone and a template framework in the browser computes. */
 
@@ -25,11 +29,11 @@ const delimiters = {
   ],
 } as const;
 
-const usesFramework = (tried: Tried, scan: Scan): boolean =>
-  inPage.test(bodyText(tried.plain).slice(0, 500_000)) ||
+const usesFramework = (plain: HttpAnswer, scan: Scan): boolean =>
+  inPage.test(bodyText(plain).slice(0, 500_000)) ||
   [...scan.site.runtime.values()].some(
     ({ id, on }) =>
-      (id === 'angularjs' || id === 'vue') && on.split(/[?#]/)[0] === tried.plain.url.split(/[?#]/)[0],
+      (id === 'angularjs' || id === 'vue') && on.split(/[?#]/)[0] === plain.url.split(/[?#]/)[0],
   );
 
 /** Reaches the maker of functions by something that every scope has. Old versions of AngularJS refuse both. */
@@ -38,24 +42,41 @@ const calls = (open: string, close: string, call: string): string[] => [
   `${open}constructor.constructor('${call}')()${close}`,
 ];
 
+const elsewhere = new Set<PointKind>(['header', 'cookie', 'file']);
+
+/** The mark came back in a page of a framework, and as no script of its own. */
+const isWorthTrying = ({ marked, point: at, found, ...tried }: Tried, scan: Scan): boolean =>
+  marked !== null &&
+  !elsewhere.has(at.kind) &&
+  !found.has(reflected.id) &&
+  shownAs(marked) === 'html' &&
+  bodyText(marked).includes(scan.mark) &&
+  usesFramework(tried.plain, scan);
+
+/** Opens a call in the place of the sum; what ran, as the browser showed it. */
+async function proveCall(
+  target: Target,
+  open: (payload: Payload, screenshot: boolean) => Promise<BrowserVisit | null>,
+  [begin, end]: readonly [string, string],
+  mark: string,
+): Promise<{ call: string; answer: HttpAnswer; screenshot: BrowserVisit['screenshot'] } | null> {
+  const id = newId();
+  for (const call of calls(begin, end, `${mark}(${id})`)) {
+    const proof = await open({ text: call, call: '' }, true);
+    const answer = hasRun(proof, id) ? await target.send({ text: call, call: '' }) : null;
+    if (answer) return { call, answer, screenshot: proof?.screenshot ?? null };
+  }
+  return null;
+}
+
 async function point(tried: Tried, scan: Scan): Promise<void | 'undecided'> {
-  const { marked, point: at } = tried;
-  if (
-    !marked ||
-    at.kind === 'header' ||
-    at.kind === 'cookie' ||
-    at.kind === 'file' ||
-    tried.found.has(reflected.id)
-  )
-    return undefined;
-  if (shownAs(marked) !== 'html' || !bodyText(marked).includes(scan.mark) || !usesFramework(tried, scan))
-    return undefined;
+  if (!isWorthTrying(tried, scan)) return undefined;
   const browser = await scan.browser();
   if (!browser) return 'undecided';
   const target = targetOf(tried, scan);
   const open = async (payload: Payload, screenshot = false) => {
     const request = await target.request(payload);
-    return request && browser.visit(request, { atMostMs: 6000, screenshot });
+    return request ? browser.visit(request, { atMostMs: 6000, screenshot }) : null;
   };
   for (const [begin, end] of delimiters[scan.depth]) {
     const [a, b] = [randomInt(1001, 9999), randomInt(1001, 9999)];
@@ -67,17 +88,15 @@ async function point(tried: Tried, scan: Scan): Promise<void | 'undecided'> {
     if (!sent || !bodyText(sent).includes(`${a}*${b}`) || bodyText(sent).includes(String(a * b))) continue;
     const visit = await open(payload);
     if (!visit?.html.includes(result)) continue;
-    const id = newId();
-    for (const call of calls(begin, end, `${scan.mark}(${id})`)) {
-      const proof = await open({ text: call, call: '' }, true);
-      const answer = hasRun(proof, id) && (await target.send({ text: call, call: '' }));
-      if (!answer) continue;
+    const became = `In the browser ${begin}${a}*${b}${end} became ${a * b}`;
+    const proved = await proveCall(target, open, [begin, end], scan.mark);
+    if (proved) {
       tried.report(clientTemplate, {
-        answer,
-        payload: call,
+        answer: proved.answer,
+        payload: proved.call,
         excerpt: `${scan.mark}(`,
-        evidence: `In the browser ${begin}${a}*${b}${end} became ${a * b}, and a call in the same place ran as a script when Chromium opened the page.`,
-        screenshot: proof?.screenshot ?? null,
+        evidence: `${became}, and a call in the same place ran as a script when Chromium opened the page.`,
+        screenshot: proved.screenshot,
       });
       return undefined;
     }
@@ -85,7 +104,7 @@ async function point(tried: Tried, scan: Scan): Promise<void | 'undecided'> {
       answer: sent,
       payload: text,
       excerpt: text,
-      evidence: `In the browser ${begin}${a}*${b}${end} became ${a * b}, and not in the answer of the server.`,
+      evidence: `${became}, and not in the answer of the server.`,
     });
     return undefined;
   }

@@ -1,5 +1,6 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
 import { header, mediaType } from '#probes/http/answer.ts';
-import type { Check, Scan } from '../../rule.ts';
+import type { Check, Rule, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
 
@@ -96,75 +97,86 @@ function addresses(scan: Scan): string[] {
   return [...chosen];
 }
 
-async function test(scan: Scan, url: string): Promise<void> {
-  const { host, hostname, port } = scan.base;
-  const tail = port === '' ? '' : `:${port}`;
-  async function ask(origin: string) {
-    const answer = await scan.probe(url, { headers: { Origin: origin }, maxBytes: 20_000 });
-    if (!answer) return null;
-    const allowOrigin = header(answer, 'access-control-allow-origin');
-    const verdict = corsVerdict(allowOrigin, header(answer, 'access-control-allow-credentials'), origin);
-    return { answer, allowOrigin, ...verdict };
-  }
-  const sight = (origin: string, got: NonNullable<Awaited<ReturnType<typeof ask>>>) => ({
-    answer: got.answer,
-    parameter: 'Origin',
-    placeKey: url,
-    evidence: `Origin: ${origin} was answered with Access-Control-Allow-Origin: ${got.allowOrigin}${got.credentials ? ' and Access-Control-Allow-Credentials: true' : ''}.`,
-    subject: got.credentials ? 'credentials' : 'public',
-    // Without cookies the reader learns no more than by asking directly; on errors and files there is nothing to learn.
-    ...(got.credentials
-      ? {}
-      : {
-          vector: withoutCredentials,
-          title: 'Answers without cookies may be read by any origin that asks (CORS)',
-        }),
-  });
+type Asked = { origin: string; answer: HttpAnswer; allowOrigin: string | undefined } & Verdict;
 
-  const stranger = `https://${scan.mark}.example`;
-  const first = await ask(stranger);
+/** Asks one address in the name of other websites, and reports what it allows them. */
+function makeTester(scan: Scan, url: string) {
+  return {
+    async ask(origin: string): Promise<Asked | null> {
+      const answer = await scan.probe(url, { headers: { Origin: origin }, maxBytes: 20_000 });
+      if (!answer) return null;
+      const allowOrigin = header(answer, 'access-control-allow-origin');
+      const verdict = corsVerdict(allowOrigin, header(answer, 'access-control-allow-credentials'), origin);
+      return { origin, answer, allowOrigin, ...verdict };
+    },
+    report(rule: Rule, { origin, answer, allowOrigin, credentials }: Asked, subject?: string): void {
+      scan.report(rule, {
+        answer,
+        parameter: 'Origin',
+        placeKey: url,
+        evidence: `Origin: ${origin} was answered with Access-Control-Allow-Origin: ${allowOrigin}${credentials ? ' and Access-Control-Allow-Credentials: true' : ''}.`,
+        subject: subject ?? (credentials ? 'credentials' : 'public'),
+        // Without cookies the reader learns no more than by asking directly; on errors and files there is nothing to learn.
+        ...(credentials
+          ? {}
+          : {
+              vector: withoutCredentials,
+              title: 'Answers without cookies may be read by any origin that asks (CORS)',
+            }),
+      });
+    },
+  };
+}
+
+/** Something can be learned from the answer. */
+const isTelling = ({ credentials, answer }: Asked) => credentials || /json|html|xml/.test(mediaType(answer));
+
+/** The address has rules for other origins, or is one where they matter. */
+const hasRules = ({ answer, allowOrigin }: Asked, scan: Scan, url: string): boolean =>
+  allowOrigin !== '*' &&
+  (allowOrigin !== undefined ||
+    /origin/i.test(header(answer, 'vary') ?? '') ||
+    scan.site.apis.has(url) ||
+    url === scan.base.href);
+
+/** Origins that a careless comparison takes for the website: names that only begin or end alike, and a dot that means any character. */
+function lookalikes({ mark, base: { host, hostname, port } }: Scan): string[] {
+  const tail = port === '' ? '' : `:${port}`;
+  const blurred = /^[a-z][\w-]*\.[\w-]+\.\w+$/i.test(hostname)
+    ? [`https://${hostname.replace('.', 'x')}${tail}`]
+    : [];
+  return [
+    `https://${host.replace(/:\d+$/, '')}.${mark}.example`,
+    `https://${mark}${hostname}${tail}`,
+    ...blurred,
+  ];
+}
+
+async function test(scan: Scan, url: string): Promise<void> {
+  const { ask, report } = makeTester(scan, url);
+  const first = await ask(`https://${scan.mark}.example`);
   if (!first || first.answer.status >= 500) return;
   if (first.allowed) {
     // An interface that asks for a token of its own does not act on the cookie alone.
     if (/nonce|csrf|xsrf/i.test(header(first.answer, 'access-control-allow-headers') ?? '')) return;
-    if (first.credentials || /json|html|xml/.test(mediaType(first.answer)))
-      scan.report(reflected, sight(stranger, first));
+    if (isTelling(first)) report(reflected, first);
     return;
   }
-  const speaks =
-    first.allowOrigin !== undefined ||
-    /origin/i.test(header(first.answer, 'vary') ?? '') ||
-    scan.site.apis.has(url) ||
-    url === scan.base.href;
-  if (!speaks || first.allowOrigin === '*') return;
+  if (!hasRules(first, scan, url)) return;
   const nothing = await ask('null');
-  if (nothing?.allowed && nothing.credentials) scan.report(nullOrigin, sight('null', nothing));
-  // A dot that means any character, and names that only begin or end alike.
-  const blurred = /^[a-z][\w-]*\.[\w-]+\.\w+$/i.test(hostname)
-    ? [`https://${hostname.replace('.', 'x')}${tail}`]
-    : [];
-  for (const origin of [
-    `https://${host.replace(/:\d+$/, '')}.${scan.mark}.example`,
-    `https://${scan.mark}${hostname}${tail}`,
-    ...blurred,
-  ]) {
+  if (nothing?.allowed && nothing.credentials) report(nullOrigin, nothing);
+  for (const origin of lookalikes(scan)) {
     const got = await ask(origin);
     if (!got?.allowed) continue;
-    if (got.credentials || /json|html|xml/.test(mediaType(got.answer)))
-      scan.report(lookalike, sight(origin, got));
+    if (isTelling(got)) report(lookalike, got);
     break;
   }
-  if (scan.base.protocol === 'https:') {
-    const origin = `http://${scan.mark}.${hostname}`;
+  if (scan.base.protocol !== 'https:') return;
+  for (const origin of [`http://${scan.mark}.${scan.base.hostname}`, `http://${scan.base.hostname}`]) {
     const got = await ask(origin);
-    if (got?.allowed && got.credentials)
-      scan.report(plainOrigin, { ...sight(origin, got), subject: 'plain' });
-    else {
-      const twin = `http://${hostname}`;
-      const own = await ask(twin);
-      if (own?.allowed && own.credentials)
-        scan.report(plainOrigin, { ...sight(twin, own), subject: 'plain' });
-    }
+    if (!got?.allowed || !got.credentials) continue;
+    report(plainOrigin, got, 'plain');
+    return;
   }
 }
 

@@ -1,7 +1,7 @@
 import { HttpFailure, header, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { judgeHsts } from '#probes/web/hsts.ts';
-import type { Check } from '../../rule.ts';
+import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 
 const noHttps = defineRule({
@@ -59,6 +59,66 @@ const hstsWeak = defineRule({
 
 const isIp = (host: string) => /^[\d.]+$|^\[/.test(host);
 
+async function ask(scan: Scan, url: string): Promise<HttpAnswer | null> {
+  try {
+    return await scan.http.ask(url, { cookies: false, maxBytes: 200_000, totalMs: 10_000 });
+  } catch (error) {
+    if (error instanceof HttpFailure) return null;
+    throw error;
+  }
+}
+
+/** Whether an unencrypted website has an encrypted twin. */
+async function judgePlain(scan: Scan): Promise<void> {
+  const { front, base } = scan;
+  const twin = base.port === '' ? await ask(scan, `https://${base.hostname}${base.pathname}`) : null;
+  if (twin && twin.status < 400 && redirectTarget(twin)?.protocol !== 'http:')
+    return scan.report(notRedirected, {
+      answer: front,
+      evidence: `${base.origin} answers ${front.status} itself although https://${base.hostname} exists.`,
+    });
+  const why = twin
+    ? 'https leads back to it'
+    : base.port === ''
+      ? 'nothing answers on https'
+      : 'does not lead to https';
+  scan.report(noHttps, {
+    answer: front,
+    evidence: `${base.origin} serves pages over http, and ${why}.`,
+  });
+}
+
+function judgeMemory(scan: Scan): void {
+  scan.tried([hstsMissing, hstsWeak], scan.base.href);
+  const value = header(scan.front, 'strict-transport-security');
+  const worth = judgeHsts(value);
+  if (worth !== 'missing' && worth !== 'weak') return;
+  scan.report(worth === 'missing' ? hstsMissing : hstsWeak, {
+    answer: scan.front,
+    parameter: 'Strict-Transport-Security',
+    evidence: value === undefined ? 'The header is absent.' : `The header is ${value}`,
+  });
+}
+
+/** Where the unencrypted twin of an encrypted website leads. */
+async function judgeTwin(scan: Scan): Promise<void> {
+  const { hostname, port, pathname } = scan.base;
+  const plain = scan.startedPlain ?? (port === '' ? await ask(scan, `http://${hostname}${pathname}`) : null);
+  if (!plain) return;
+  scan.tried([notRedirected], plain.url);
+  if (plain.status >= 400 || plain.status === 204) return;
+  const next = redirectTarget(plain);
+  const hop = next && next.protocol === 'http:' ? await ask(scan, next.href) : null;
+  const end = hop ? (redirectTarget(hop) ?? new URL(hop.url)) : (next ?? new URL(plain.url));
+  if (end.protocol !== 'http:') return;
+  scan.report(notRedirected, {
+    answer: plain,
+    evidence: next
+      ? `It leads to ${end.href}, still unencrypted.`
+      : `It answers ${plain.status} with a page instead of a redirect.`,
+  });
+}
+
 export const https: Check = {
   name: 'Encryption of all pages',
   rules: [noHttps, notRedirected, hstsMissing, hstsWeak],
@@ -66,65 +126,14 @@ export const https: Check = {
   level: 'lightning',
   activity: 'Checking that all pages are encrypted',
   run: async (scan) => {
-    const front = scan.front;
-    const host = scan.base.hostname;
     if (scan.base.protocol === 'http:') {
-      const twin = scan.base.port === '' ? await ask(`https://${host}${scan.base.pathname}`) : null;
-      if (twin && twin.status < 400 && redirectTarget(twin)?.protocol !== 'http:')
-        scan.report(notRedirected, {
-          answer: front,
-          evidence: `${scan.base.origin} answers ${front.status} itself although https://${host} exists.`,
-        });
-      else
-        scan.report(noHttps, {
-          answer: front,
-          evidence: `${scan.base.origin} serves pages over http, and ${twin ? 'https leads back to it' : scan.base.port === '' ? 'nothing answers on https' : 'does not lead to https'}.`,
-        });
+      await judgePlain(scan);
       return { undecided: [noHttps, notRedirected, hstsMissing, hstsWeak] };
     }
     scan.tried([noHttps], scan.base.href);
     // HSTS means nothing for bare addresses (RFC 6797, 8.1.1).
-    if (!isIp(host) || scan.allowsPrivate) {
-      scan.tried([hstsMissing, hstsWeak], scan.base.href);
-      const value = header(front, 'strict-transport-security');
-      const worth = judgeHsts(value);
-      if (worth === 'missing')
-        scan.report(hstsMissing, {
-          answer: front,
-          parameter: 'Strict-Transport-Security',
-          evidence: value === undefined ? 'The header is absent.' : `The header is ${value}`,
-        });
-      if (worth === 'weak')
-        scan.report(hstsWeak, {
-          answer: front,
-          parameter: 'Strict-Transport-Security',
-          evidence: `The header is ${value}`,
-        });
-    }
-    const plain =
-      scan.startedPlain ?? (scan.base.port === '' ? await ask(`http://${host}${scan.base.pathname}`) : null);
-    if (plain) scan.tried([notRedirected], plain.url);
-    if (plain && plain.status < 400 && plain.status !== 204) {
-      const next = redirectTarget(plain);
-      const hop = next && next.protocol === 'http:' ? await ask(next.href) : null;
-      const end = hop ? (redirectTarget(hop) ?? new URL(hop.url)) : (next ?? new URL(plain.url));
-      if (end.protocol === 'http:')
-        scan.report(notRedirected, {
-          answer: plain,
-          evidence: next
-            ? `It leads to ${end.href}, still unencrypted.`
-            : `It answers ${plain.status} with a page instead of a redirect.`,
-        });
-    }
+    if (!isIp(scan.base.hostname) || scan.allowsPrivate) judgeMemory(scan);
+    await judgeTwin(scan);
     return undefined;
-
-    async function ask(url: string): Promise<HttpAnswer | null> {
-      try {
-        return await scan.http.ask(url, { cookies: false, maxBytes: 200_000, totalMs: 10_000 });
-      } catch (error) {
-        if (error instanceof HttpFailure) return null;
-        throw error;
-      }
-    }
   },
 };

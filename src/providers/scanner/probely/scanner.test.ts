@@ -26,12 +26,12 @@ function start(
   const done = scanner.run(
     { ...shop, ...request },
     {
-      signal: options.signal ?? new AbortController().signal,
+      signal: new AbortController().signal,
+      ...options,
       onProgress: (progress) => {
         told.push(progress);
         options.onProgress?.(progress);
       },
-      ...(options.mayGoOn ? { mayGoOn: options.mayGoOn } : {}),
     },
   );
   return { scanner, told, done };

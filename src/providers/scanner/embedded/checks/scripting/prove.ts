@@ -5,7 +5,7 @@ import { bodyText } from '#probes/http/answer.ts';
 import type { BrowserVisit } from '../../browser/tools.ts';
 import type { SiteRequest } from '../../points/request.ts';
 import type { Scan } from '../../rule.ts';
-import type { Payload } from './payloads.ts';
+import type { Payload } from './calls.ts';
 import { mostTried, payloadsFor, twiceEncoded } from './payloads.ts';
 import { holdingPolicy, mayShow, shownAs } from './policy.ts';
 import type { Context, Reflection } from './reflections.ts';
@@ -117,6 +117,13 @@ function standing(answer: HttpAnswer, payload: Payload, context: Context): Proof
   return { answer, payload, context, how: policy === '' ? 'stands' : 'held', policy, screenshot: null };
 }
 
+/** The body of an answer that browsers show as a page, where something of the payload came back. */
+function readShown(answer: HttpAnswer, payload: Payload, id: number): { body: string; xml: boolean } | null {
+  const kind = shownAs(answer);
+  const body = bodyText(answer);
+  return kind !== null && hasTrace(body, payload, id) ? { body, xml: kind === 'xml' } : null;
+}
+
 /** How the browser sets a payload off. */
 const optionsFor = (context: Context, id: number) => ({
   touch: String(id),
@@ -139,14 +146,13 @@ export async function prove(
     if (refused >= mostRefused || visits >= mostVisits[scan.depth]) break;
     if (!sieve.passes(payload)) continue;
     const answer = await target.send(payload);
-    const kind = answer && shownAs(answer);
-    const body = answer ? bodyText(answer) : '';
-    if (!answer || kind === null || !hasTrace(body, payload, id)) {
+    const shown = answer && readShown(answer, payload, id);
+    if (!shown) {
       refused += 1;
       continue;
     }
     refused = 0;
-    const xml = kind === 'xml';
+    const { body, xml } = shown;
     if (!findRunning(body, payload.call, { xml })) {
       sieve.failed(payload, body, xml);
       continue;

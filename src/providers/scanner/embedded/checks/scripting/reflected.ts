@@ -6,7 +6,7 @@ import { guess } from './guess.ts';
 import { prove, reflectionsIn } from './prove.ts';
 import { milder, reflected } from './rules.ts';
 import { sightingOf, targetOf } from './sighting.ts';
-import { reportKept } from './stored.ts';
+import { reportKept } from './kept.ts';
 
 /** Shared caches keep the answer for others: then a header that only its sender can set reaches them too. */
 const isShared = (answer: HttpAnswer, name: string): boolean => {

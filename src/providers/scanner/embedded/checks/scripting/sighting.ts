@@ -3,7 +3,7 @@ import { fillPoint } from '../../points/point.ts';
 import { isGuarded, withFreshGuards } from '../../points/tokens.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Scan, Sighting } from '../../rule.ts';
-import type { Payload } from './payloads.ts';
+import type { Payload } from './calls.ts';
 import type { Proof, Target } from './prove.ts';
 import { describe } from './prove.ts';
 import { milder } from './rules.ts';

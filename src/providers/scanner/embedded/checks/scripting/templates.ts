@@ -5,7 +5,7 @@ import type { BrowserVisit } from '../../browser/tools.ts';
 import type { PointKind } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
-import type { Payload } from './payloads.ts';
+import type { Payload } from './calls.ts';
 import { shownAs } from './policy.ts';
 import type { Target } from './prove.ts';
 import { hasRun, newId } from './prove.ts';

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Rule, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import type { Content, Exposure } from './probe.ts';
+import { archiveKind, sourceKind } from './fileKinds.ts';
 
 const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
 const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
@@ -51,29 +52,6 @@ const logFile = defineRule({
   fix: '1. Write logs outside the web folder.\n2. Delete the file, and refuse others: nginx: location ~ \\.log$ { return 404; }',
   references: ['https://cwe.mitre.org/data/definitions/532.html'],
 });
-
-/** What kind of program a text is the source of; null for what a server would send anyway. */
-export function sourceKind(text: string): string | null {
-  if (/<\?php\b|<\?=/.test(text)) return 'PHP';
-  if (/<%@\s*(?:page|language|control|taglib|import)|<%\s*(?:dim|set|response|string|int)\b/i.test(text))
-    return 'ASP or JSP';
-  if (/^#!\/.*\b(?:perl|python|ruby|sh|bash)\b/.test(text)) return 'script';
-  if (/^[ \t]*(?:using System|namespace \w+|package [\w.]+;|import java)/m.test(text)) return 'program';
-  if (/<cfset\b|<cfquery\b|<cfcomponent\b/i.test(text)) return 'ColdFusion';
-  return null;
-}
-
-/** Name of an archive format by its first bytes. */
-export function archiveKind(bytes: Buffer): string | null {
-  const hex = bytes.subarray(0, 8).toString('hex');
-  if (hex.startsWith('504b0304')) return 'ZIP';
-  if (hex.startsWith('1f8b08')) return 'gzip';
-  if (hex.startsWith('425a68')) return 'bzip2';
-  if (hex.startsWith('377abcaf271c')) return '7-Zip';
-  if (hex.startsWith('526172211a07')) return 'RAR';
-  if (hex.startsWith('fd377a585a00')) return 'xz';
-  return bytes.subarray(257, 262).toString('latin1') === 'ustar' ? 'tar' : null;
-}
 
 const isDump = (text: string) =>
   /^-- (?:MySQL|MariaDB|PostgreSQL|SQLite|phpMyAdmin|Adminer)[^\n]*/m.test(text) ||

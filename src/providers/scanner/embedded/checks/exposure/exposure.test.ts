@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { hasAccessData } from './accessData.ts';
-import { archiveKind, backups, sourceKind } from './backups.ts';
+import { backups } from './backups.ts';
+import { archiveKind, sourceKind } from './fileKinds.ts';
 import { consoles } from './consoles.ts';
 import { developerFiles } from './developerFiles.ts';
 import { contentOf } from './probe.ts';

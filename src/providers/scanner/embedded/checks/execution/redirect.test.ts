@@ -8,52 +8,48 @@ const asked = (visit: Visit) => visit.url.searchParams.get('next') ?? visit.form
 const to = (target: string) => ({ status: 302, headers: { Location: target.replace(/[^\x20-\x7e]/g, '') } });
 const known = 'partner.example';
 
+const leading: [string, Handler][] = [
+  ['by header', (visit) => to(asked(visit))],
+  ['by a refresh', (visit) => page(`<meta http-equiv="refresh" content="0; url=${escaped(asked(visit))}">`)],
+  [
+    'by a script under a condition',
+    (visit) =>
+      page(
+        `<script>if (window.top === window) { location = "${asked(visit).replace(/["<\\]/g, '')}"; }</script>`,
+      ),
+  ],
+  [
+    'by a refresh header',
+    (visit) => ({ headers: { Refresh: `0; url=${asked(visit).replace(/[^\x20-\x7e]/g, '')}` }, body: 'x' }),
+  ],
+  [
+    'by a script',
+    (visit) =>
+      page(
+        `<script>window.location.href = ${JSON.stringify(asked(visit)).replaceAll('<', '\\u003c')};</script>`,
+      ),
+  ],
+  [
+    'by a script when the page has loaded',
+    (visit) =>
+      page(
+        `<script>setTimeout(function () { location.replace('${asked(visit).replace(/[<'\\]/g, '')}'); }, 100);</script>`,
+      ),
+  ],
+  ['with https:// taken away', (visit) => to(asked(visit).replace(/https?:\/\//i, ''))],
+  ['with a slash at the beginning', (visit) => to(asked(visit).startsWith('/') ? asked(visit) : '/')],
+  ['with one slash only', (visit) => to(/^\/(?!\/)/.test(asked(visit)) ? asked(visit) : '/')],
+  ['with a known beginning', (visit) => to(asked(visit).startsWith(`https://${known}`) ? asked(visit) : '/')],
+  ['with a known part', (visit) => to(asked(visit).includes(known) ? asked(visit) : '/')],
+  ['with a known end', (visit) => to(asked(visit).endsWith(known) ? asked(visit) : '/')],
+  [
+    'behind our own name',
+    (visit, response) => to(`http://${response.req.headers.host!.split(':')[0]}${asked(visit)}`),
+  ],
+];
+
 describe('addresses that lead to a value', () => {
-  it.each<[string, Handler]>([
-    ['by header', (visit) => to(asked(visit))],
-    [
-      'by a refresh',
-      (visit) => page(`<meta http-equiv="refresh" content="0; url=${escaped(asked(visit))}">`),
-    ],
-    [
-      'by a script under a condition',
-      (visit) =>
-        page(
-          `<script>if (window.top === window) { location = "${asked(visit).replace(/["<\\]/g, '')}"; }</script>`,
-        ),
-    ],
-    [
-      'by a refresh header',
-      (visit) => ({ headers: { Refresh: `0; url=${asked(visit).replace(/[^\x20-\x7e]/g, '')}` }, body: 'x' }),
-    ],
-    [
-      'by a script',
-      (visit) =>
-        page(
-          `<script>window.location.href = ${JSON.stringify(asked(visit)).replaceAll('<', '\\u003c')};</script>`,
-        ),
-    ],
-    [
-      'by a script when the page has loaded',
-      (visit) =>
-        page(
-          `<script>setTimeout(function () { location.replace('${asked(visit).replace(/[<'\\]/g, '')}'); }, 100);</script>`,
-        ),
-    ],
-    ['with https:// taken away', (visit) => to(asked(visit).replace(/https?:\/\//i, ''))],
-    ['with a slash at the beginning', (visit) => to(asked(visit).startsWith('/') ? asked(visit) : '/')],
-    ['with one slash only', (visit) => to(/^\/(?!\/)/.test(asked(visit)) ? asked(visit) : '/')],
-    [
-      'with a known beginning',
-      (visit) => to(asked(visit).startsWith(`https://${known}`) ? asked(visit) : '/'),
-    ],
-    ['with a known part', (visit) => to(asked(visit).includes(known) ? asked(visit) : '/')],
-    ['with a known end', (visit) => to(asked(visit).endsWith(known) ? asked(visit) : '/')],
-    [
-      'behind our own name',
-      (visit, response) => to(`http://${response.req.headers.host!.split(':')[0]}${asked(visit)}`),
-    ],
-  ])('are found %s', async (_how, handler) => {
+  it.each(leading)('are found %s', async (_how, handler) => {
     const path = `/go?next=${encodeURIComponent(`https://${known}`)}`;
     const { findings } = await tryOut([redirect], handler, get(path), { level: 'full' });
     expect(findings.map(({ rule }) => rule)).toEqual(['active.open-redirect']);

@@ -1,59 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
 import { readPage } from '#probes/web/page.ts';
 import { traversal } from './traversal.ts';
 import { escaped, get, page, post, postJson, tryOut } from './trial.ts';
+import { style, makeMachine } from './testFiles.ts';
 
-/** The root of a small machine's file system; what lies outside of it is not touched. */
-const root = mkdtempSync(path.join(tmpdir(), 'scan-files-'));
-const accounts =
-  'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\nwww-data:x:33:33:www-data:/var/www:/usr/sbin/nologin\n';
-const style =
-  '/* the colours of the lamp shop, in the order of the catalogue */\nbody { color: #333; background: #fff }\n';
-
-beforeAll(() => {
-  for (const folder of ['etc', 'proc', 'srv/www/pages', 'srv/www/static', 'srv/www/images', 'windows'])
-    mkdirSync(path.join(root, folder), { recursive: true });
-  const write = (name: string, text: string) => writeFileSync(path.join(root, name), text);
-  write('etc/passwd', accounts);
-  write(
-    'proc/version',
-    'Linux version 6.1.0-18-amd64 (debian-kernel@lists.debian.org) (gcc-12 (Debian 12.2.0-14) 12.2.0) #1 SMP\n',
-  );
-  write('windows/win.ini', '; for 16-bit app support\r\n[fonts]\r\n[extensions]\r\n[mci extensions]\r\n');
-  write('srv/www/pages/about.html', '<h1>About us</h1><p>We sell lamps.</p>');
-  write('srv/www/index.php', '<?php $db = "secret-lamp"; include("pages/".$_GET["page"]); ?>');
-  write('srv/www/pages/about.php', '<?php echo "About us"; $key = "lamp-secret"; echo $key; ?>');
-  write('srv/www/static/site.css', style);
-  write('srv/www/images/logo.txt', 'logo');
-});
-afterAll(() => rmSync(root, { recursive: true }));
-
-/** Reads as `fopen` does from the program's folder: each part of the way must be there, and the root has no parent. */
-function open(name: string, from = '/srv/www'): string | null {
-  const parts: string[] = [];
-  for (const part of (name.startsWith('/') ? name : `${from}/${name}`).split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part === '..') {
-      parts.pop();
-      continue;
-    }
-    parts.push(part);
-    try {
-      readFileSync(path.join(root, ...parts));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EISDIR') return null;
-    }
-  }
-  try {
-    return readFileSync(path.join(root, ...parts), 'utf8');
-  } catch {
-    return null;
-  }
-}
+const { open } = makeMachine();
 
 const asked = (visit: Visit) => visit.url.searchParams.get('page') ?? visit.form.get('page') ?? '';
 const reading =
@@ -66,73 +19,75 @@ const reading =
 
 const untilNull = (text: string) => text.replace(/\0.*$/s, '');
 
+const readable: [string, string, Handler][] = [
+  ['under a folder', 'about.html', reading((value) => `pages/${value}`)],
+  ['without a folder', 'pages/about.html', reading((value) => value)],
+  [
+    'with an ending added, cut off by a null byte',
+    'about',
+    reading((value) => untilNull(`pages/${value}.html`)),
+  ],
+  [
+    'with the ending checked',
+    'about.html',
+    reading((value) => (value.endsWith('.html') ? untilNull(`pages/${value}`) : '')),
+  ],
+  ['with ../ taken out once', 'about.html', reading((value) => `pages/${value.replaceAll('../', '')}`)],
+  [
+    'with every .. refused',
+    '/srv/www/pages/about.html',
+    reading((value) => (value.includes('..') ? '' : value)),
+  ],
+  [
+    'decoded twice',
+    'about.html',
+    reading((value) => (value.includes('../') ? '' : `pages/${decodeURIComponent(value)}`)),
+  ],
+  [
+    'with the beginning checked',
+    'pages/about.html',
+    reading((value) => (value.startsWith('pages/') ? value : '')),
+  ],
+  [
+    'on Windows',
+    'about.html',
+    reading((value) => (value.includes('/') ? '' : `pages/${value.replaceAll('\\', '/')}`)),
+  ],
+  [
+    'by a file address',
+    'about.html',
+    reading((value) =>
+      value.startsWith('file://') ? value.slice(7) : `pages/${path.posix.basename(value)}`,
+    ),
+  ],
+  [
+    'shown as text in a page',
+    'about.html',
+    reading(
+      (value) => `pages/${value}`,
+      (text) => page(`<pre>${escaped(text ?? '')}</pre>`),
+    ),
+  ],
+  [
+    'as a download',
+    'about.html',
+    reading(
+      (value) => `pages/${value}`,
+      (text) => (text === null ? { status: 404 } : { type: 'application/octet-stream', body: text }),
+    ),
+  ],
+  [
+    'with the name of the account file refused',
+    'about.html',
+    reading(
+      (value) => `pages/${value}`,
+      (text) => (text?.startsWith('root:') ? { status: 403, body: 'Blocked' } : page(text ?? '')),
+    ),
+  ],
+];
+
 describe('files that a value leads to', () => {
-  it.each<[string, string, Handler]>([
-    ['under a folder', 'about.html', reading((value) => `pages/${value}`)],
-    ['without a folder', 'pages/about.html', reading((value) => value)],
-    [
-      'with an ending added, cut off by a null byte',
-      'about',
-      reading((value) => untilNull(`pages/${value}.html`)),
-    ],
-    [
-      'with the ending checked',
-      'about.html',
-      reading((value) => (value.endsWith('.html') ? untilNull(`pages/${value}`) : '')),
-    ],
-    ['with ../ taken out once', 'about.html', reading((value) => `pages/${value.replaceAll('../', '')}`)],
-    [
-      'with every .. refused',
-      '/srv/www/pages/about.html',
-      reading((value) => (value.includes('..') ? '' : value)),
-    ],
-    [
-      'decoded twice',
-      'about.html',
-      reading((value) => (value.includes('../') ? '' : `pages/${decodeURIComponent(value)}`)),
-    ],
-    [
-      'with the beginning checked',
-      'pages/about.html',
-      reading((value) => (value.startsWith('pages/') ? value : '')),
-    ],
-    [
-      'on Windows',
-      'about.html',
-      reading((value) => (value.includes('/') ? '' : `pages/${value.replaceAll('\\', '/')}`)),
-    ],
-    [
-      'by a file address',
-      'about.html',
-      reading((value) =>
-        value.startsWith('file://') ? value.slice(7) : `pages/${path.posix.basename(value)}`,
-      ),
-    ],
-    [
-      'shown as text in a page',
-      'about.html',
-      reading(
-        (value) => `pages/${value}`,
-        (text) => page(`<pre>${escaped(text ?? '')}</pre>`),
-      ),
-    ],
-    [
-      'as a download',
-      'about.html',
-      reading(
-        (value) => `pages/${value}`,
-        (text) => (text === null ? { status: 404 } : { type: 'application/octet-stream', body: text }),
-      ),
-    ],
-    [
-      'with the name of the account file refused',
-      'about.html',
-      reading(
-        (value) => `pages/${value}`,
-        (text) => (text?.startsWith('root:') ? { status: 403, body: 'Blocked' } : page(text ?? '')),
-      ),
-    ],
-  ])('are found %s', async (_how, value, handler) => {
+  it.each(readable)('are found %s', async (_how, value, handler) => {
     const { findings } = await tryOut(
       [traversal],
       handler,
@@ -282,42 +237,5 @@ describe('programs that keep to their folder', () => {
       prepare: (scan) => void withStyle(scan),
     });
     expect(findings.map(({ places }) => places[0]!.evidence)).toEqual([]);
-  });
-});
-
-describe('servers that put the path of the address together by themselves', () => {
-  const files =
-    (name: (raw: string) => string | null): Handler =>
-    (visit, response) => {
-      const raw = (response.req as { url?: string }).url!.split('?')[0]!;
-      const text = name(raw) === null ? null : open(name(raw)!);
-      return text === null ? undefined : { type: 'text/plain', body: text };
-    };
-  const met = (scan: Parameters<NonNullable<typeof traversal.run>>[0]) =>
-    void scan.site.paths.add(new URL('/static/site.css', scan.base).href);
-
-  it.each<[string, Handler]>([
-    ['dots in the path', files((raw) => raw.slice(1))],
-    ['an encoded slash', files((raw) => (raw.includes('../') ? null : decodeURIComponent(raw).slice(1)))],
-    ['an encoded dot', files((raw) => (/\.\.|%2f/i.test(raw) ? null : decodeURIComponent(raw).slice(1)))],
-    [
-      'an alias without its slash',
-      files((raw) =>
-        raw.startsWith('/static')
-          ? `static/${path.posix.join(`x${raw.slice(7)}`).startsWith('..') ? '' : raw.slice(7)}`
-          : null,
-      ),
-    ],
-  ])('finds %s', async (_how, handler) => {
-    const { findings } = await tryOut([traversal], handler, null, { prepare: met });
-    expect(findings.map(({ rule }) => rule)).toEqual(['active.path-traversal']);
-  });
-
-  it.each<[string, Handler]>([
-    ['a normalising server', (visit) => ({ type: 'text/plain', body: open(visit.path.slice(1)) ?? 'none' })],
-    ['the same page for everything', () => page(`<h1>Lamps</h1>${'x'.repeat(100)}`)],
-    ['a page about the file for everything', () => ({ type: 'text/plain', body: accounts })],
-  ])('leaves %s alone', async (_how, handler) => {
-    expect((await tryOut([traversal], handler, null, { level: 'full', prepare: met })).rules).toEqual([]);
   });
 });

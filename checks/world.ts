@@ -10,6 +10,7 @@ import { poolTokens } from '#modules/accounts/server/secondFactor.fixtures.ts';
 import { courses } from '#modules/training/server/courses.ts';
 import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
 import { noteProgress } from '#modules/training/server/progress.ts';
+import type { TestAnswer } from '#app/testBrowser.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
@@ -18,6 +19,8 @@ import { schedule, type Ids } from './callBodies.ts';
 export type Call = Endpoint & { name: string };
 /** The name of the organization whose data nobody else may see; its people's addresses hold the same word. */
 export const ownerName = 'Quillfeather Mills';
+
+export type Person = Awaited<ReturnType<TestPortal['member']>>;
 
 /** Every call of the product. */
 export const calls: Call[] = Object.values(moduleRoutes).flatMap(({ contract }) =>
@@ -82,6 +85,78 @@ async function certificateOf(
   });
 }
 
+/** The body of a call that must succeed. */
+async function bodyOf(answer: Promise<TestAnswer>): Promise<any> {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** A website with a scan that has begun and one that is scheduled. */
+async function addWebsite(owner: Person): Promise<Pick<Ids, 'targetId' | 'scanId' | 'scheduleId'>> {
+  const { targetId } = await bodyOf(
+    owner.post('/monitoring/webapps/createTarget', {
+      targetName: 'Shop',
+      targetUrl: 'shop.quillfeather-mills.com',
+      protocol: 'https://',
+      scanProfile: 'lightning',
+      urlConfirmed: true,
+    }),
+  );
+  const scheduled = await bodyOf(owner.post('/monitoring/webapps/scheduleScan', { ...schedule, targetId }));
+  const begun = await bodyOf(owner.post('/monitoring/webapps/startScan', { targetId }));
+  return { targetId, scanId: begun.scan.scanId, scheduleId: scheduled.schedule.scheduledScanId };
+}
+
+/** A plan that was bought, with its invoice. */
+async function buyPlan(
+  owner: Person,
+  billing: ReturnType<typeof scriptedBilling>,
+): Promise<Pick<Ids, 'pageId' | 'invoiceId'>> {
+  const checkout = await bodyOf(owner.post('/plans/checkout', { planId: 'plus' }));
+  const pageId = checkout.data.page.id as string;
+  billing.pay(pageId);
+  await bodyOf(owner.post('/plans/checkoutDone', { hostedPageId: pageId }));
+  const bills = await bodyOf(owner.get('/plans/billing'));
+  return { pageId, invoiceId: bills.data.invoices[0].id };
+}
+
+/** A policy in force, a draft of a template, and a person who signs. */
+async function addPolicies(owner: Person): Promise<Pick<Ids, 'policyId' | 'policyTemplate'>> {
+  const save = (policy: object) => bodyOf(owner.post('/policy/policySave', { policy }));
+  const { data } = await save({ custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' });
+  await save({ id: 'passwords' });
+  await save({ id: data.id, etag: data.etag, status: 'Active' });
+  const people = [{ name: 'Cy Ode', email: 'cy@quillfeather-mills.com' }];
+  await bodyOf(owner.post('/policy/addSigners', { people }));
+  return { policyId: data.id, policyTemplate: 'passwords' };
+}
+
+/** A letter to the organization, a weakness that an expert found, and a question to the experts. */
+async function openConcierge(
+  portal: TestPortal,
+  owner: Person,
+): Promise<Pick<Ids, 'conciergeMessageId' | 'weaknessId' | 'threadId'>> {
+  const { conciergeMessageId } = await saveMessage(portal.base, expert, {
+    conciergeMessageId: null,
+    version: 0,
+    status: 'published',
+    draft: {
+      ...starterMessages()[0]!.draft,
+      audience: { kind: 'organization', values: [owner.orgId], brandId: null },
+    },
+  });
+  const weaknessId = await createWeakness(portal.base, expert, owner.orgId, {
+    title: 'An open door',
+    severity: 'High',
+    asset: 'quillfeather-mills.com',
+    evidence: '',
+    body: plainToRich('Close it.'),
+  });
+  const asked = await bodyOf(owner.post('/cyberconcierge/ask', { text: 'What is this?' }));
+  return { conciergeMessageId, weaknessId, threadId: asked.threadId };
+}
+
 /**
  * An organization that has one of everything, and another one beside it.
  * @param options how the portal reaches its database, where that is not the usual way
@@ -101,94 +176,38 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
     Buffer.from('%PDF'),
     'application/pdf',
   );
-  const made = await owner.post('/monitoring/webapps/createTarget', {
-    targetName: 'Shop',
-    targetUrl: 'shop.quillfeather-mills.com',
-    protocol: 'https://',
-    scanProfile: 'lightning',
-    urlConfirmed: true,
-  });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
-  const { targetId } = made.body as { targetId: string };
-  const scheduled = await owner.post('/monitoring/webapps/scheduleScan', { ...schedule, targetId });
-  expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
-  const begun = await owner.post('/monitoring/webapps/startScan', { targetId });
-  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
-  expect((await owner.post('/accounts/invite_user', { email: 'bo@quillfeather-mills.com' })).status).toBe(
-    200,
+  const website = await addWebsite(owner);
+  await bodyOf(owner.post('/accounts/invite_user', { email: 'bo@quillfeather-mills.com' }));
+  const invites = await bodyOf(owner.get('/profile/getUserInviteList'));
+  const plan = await buyPlan(owner, billing);
+  const exported = await bodyOf(
+    owner.post('/organization/makeExport', await poolTokens(portal, owner.email)),
   );
-  const invites = await owner.get('/profile/getUserInviteList');
-  const checkout = await owner.post('/plans/checkout', { planId: 'plus' });
-  const pageId = checkout.body.data.page.id as string;
-  billing.pay(pageId);
-  expect((await owner.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
-  const bills = await owner.get('/plans/billing');
-  const exported = await owner.post('/organization/makeExport', await poolTokens(portal, owner.email));
-  expect(exported.status, JSON.stringify(exported.body)).toBe(200);
   await portal.runJobs();
-  const policy = await owner.post('/policy/policySave', {
-    policy: { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' },
-  });
-  expect(policy.status, JSON.stringify(policy.body)).toBe(200);
-  expect((await owner.post('/policy/policySave', { policy: { id: 'passwords' } })).status).toBe(200);
-  const held = { id: policy.body.data.id, etag: policy.body.data.etag, status: 'Active' };
-  expect((await owner.post('/policy/policySave', { policy: held })).status).toBe(200);
-  expect(
-    (
-      await owner.post('/policy/addSigners', {
-        people: [{ name: 'Cy Ode', email: 'cy@quillfeather-mills.com' }],
-      })
-    ).status,
-  ).toBe(200);
+  const policies = await addPolicies(owner);
   const trainee = { firstName: 'Cy', lastName: 'Ode', email: 'cy@quillfeather-mills.com' };
-  expect((await owner.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
-  const brought = await owner.upload('/training/importPackage', 'course.zip', makePackage());
-  expect(brought.status, JSON.stringify(brought.body)).toBe(200);
-  const pack = await owner.post('/evidence/makePack', { audience: 'customer' });
-  expect(pack.status, JSON.stringify(pack.body)).toBe(200);
-  const issueLink = await owner.post('/monitoring/webapps/makeIssueLink', { targetId, findingId: 'a' });
-  expect(issueLink.status, JSON.stringify(issueLink.body)).toBe(200);
-  const team = await owner.get('/policy/signers');
-  const { memberId } = team.body.data.people[0] as { memberId: string };
-  const letter = await saveMessage(portal.base, expert, {
-    conciergeMessageId: null,
-    version: 0,
-    status: 'published',
-    draft: {
-      ...starterMessages()[0]!.draft,
-      audience: { kind: 'organization', values: [owner.orgId], brandId: null },
-    },
-  });
-  const weaknessDraft = {
-    title: 'An open door',
-    severity: 'High',
-    asset: 'quillfeather-mills.com',
-    evidence: '',
-    body: plainToRich('Close it.'),
-  } as const;
-  const weaknessId = await createWeakness(portal.base, expert, owner.orgId, weaknessDraft);
-  const asked = await owner.post('/cyberconcierge/ask', { text: 'What is this?' });
-  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  await bodyOf(owner.post('/training/saveTrainees', { trainees: [trainee] }));
+  const brought = await bodyOf(owner.upload('/training/importPackage', 'course.zip', makePackage()));
+  const pack = await bodyOf(owner.post('/evidence/makePack', { audience: 'customer' }));
+  const issueLink = await bodyOf(
+    owner.post('/monitoring/webapps/makeIssueLink', { targetId: website.targetId, findingId: 'a' }),
+  );
+  const team = await bodyOf(owner.get('/policy/signers'));
+  const { memberId } = team.data.people[0] as { memberId: string };
   const ids: Ids = {
-    conciergeMessageId: letter.conciergeMessageId,
-    weaknessId,
-    threadId: asked.body.threadId,
-    exportId: exported.body.data.id,
-    issueLinkId: issueLink.body.link.linkId,
-    policyId: policy.body.data.id,
-    policyTemplate: 'passwords',
+    ...website,
+    ...plan,
+    ...policies,
+    ...(await openConcierge(portal, owner)),
+    exportId: exported.data.id,
+    issueLinkId: issueLink.link.linkId,
     memberId,
     certificate: await certificateOf(portal, owner, memberId),
-    packageId: brought.body.data.id,
-    evidencePackId: pack.body.data.id,
-    pageId,
-    invoiceId: bills.body.data.invoices[0].id,
-    targetId,
-    scanId: begun.body.scan.scanId,
-    scheduleId: scheduled.body.schedule.scheduledScanId,
+    packageId: brought.data.id,
+    evidencePackId: pack.data.id,
     cognitoId: owner.cognitoId,
     orgId: owner.orgId,
-    inviteId: invites.body.data[0].linkId,
+    inviteId: invites.data[0].linkId,
   };
   return { portal, owner, other, ids };
 }
@@ -222,4 +241,3 @@ export const addressOf = (call: Call, body: Record<string, unknown> = {}) => {
   );
   return rest.length > 0 ? `${path}?${new URLSearchParams(rest as [string, string][])}` : path;
 };
-export type Person = Awaited<ReturnType<TestPortal['member']>>;

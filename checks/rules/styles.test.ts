@@ -42,6 +42,18 @@ const classesOf = (css: string): string[] => [
   ),
 ];
 
+/** The texts that a value of `className` can hold; what it compares with is none. */
+function wordsIn(attribute: Node): string[] {
+  const nodes = walk(attribute);
+  const compared = new Set(nodes.flatMap((part) => (part.type === 'BinaryExpression' ? walk(part) : [])));
+  return nodes.flatMap((part) => {
+    if (compared.has(part) || !/^(?:Literal|TemplateElement)$/.test(part.type)) return [];
+    const value = part['value'] as string | { cooked: string } | undefined;
+    const said = part.type === 'TemplateElement' ? (value as { cooked: string }).cooked : value;
+    return typeof said === 'string' ? said.split(/\s+/).filter(Boolean) : [];
+  });
+}
+
 type Names = { words: string[]; classes: { sheet: string; name: string }[] };
 
 /** What a screen names: words of the look, and classes of its sheets (`*` where it picks one as it runs). */
@@ -66,18 +78,8 @@ function namesIn(file: string, text: string): Names {
     }
     if (node.type === 'Identifier' && !plain.has(node) && imported.has(String(node['name'])))
       names.classes.push({ sheet: imported.get(String(node['name']))!, name: '*' });
-    if (node.type !== 'JSXAttribute' || !/^classNames?$/.test(String((node['name'] as Node)['name'])))
-      continue;
-    const compared = new Set(
-      walk(node).flatMap((part) => (part.type === 'BinaryExpression' ? walk(part) : [])),
-    );
-    for (const part of walk(node)) {
-      if (compared.has(part)) continue;
-      const value = part['value'] as string | { cooked: string } | undefined;
-      const said = part.type === 'TemplateElement' ? (value as { cooked: string }).cooked : value;
-      if (/^(?:Literal|TemplateElement)$/.test(part.type) && typeof said === 'string')
-        names.words.push(...said.split(/\s+/).filter(Boolean));
-    }
+    if (node.type === 'JSXAttribute' && /^classNames?$/.test(String((node['name'] as Node)['name'])))
+      names.words.push(...wordsIn(node));
   }
   return names;
 }

@@ -79,68 +79,64 @@ function readModule(file: string): Module {
   return module;
 }
 
-type Value = string | string[] | { source: string; flags: string } | null;
+type Regex = { source: string; flags: string };
+type Value = string | string[] | Regex | null;
 const asText = (value: Value): string | null => (typeof value === 'string' ? value : null);
+const asRegex = (value: Value): Regex | null =>
+  value && typeof value === 'object' && 'source' in value ? value : null;
+
+function composedValue(node: Node, module: Module): Value {
+  const { text, holes } = textOf(node, module);
+  return holes.length ? null : text;
+}
+
+/** How each kind of expression comes to its value. */
+const values: Record<string, (node: Node, module: Module) => Value> = {
+  Literal: ({ regex, value }) => {
+    const { pattern, flags } = (regex ?? {}) as { pattern?: string; flags?: string };
+    if (regex) return { source: pattern!, flags: flags! };
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  },
+  TSAsExpression: (node, module) => valueOf(node['expression'] as Node, module),
+  ParenthesizedExpression: (node, module) => valueOf(node['expression'] as Node, module),
+  Identifier: (node, module) => {
+    const name = node['name'] as string;
+    const local = module.constants.get(name);
+    if (local) return valueOf(local, module);
+    const from = module.imports.get(name);
+    if (!from) return null;
+    const other = readModule(from.file);
+    const there = other.constants.get(from.name);
+    return there ? valueOf(there, other) : null;
+  },
+  ArrayExpression: (node, module) => {
+    const texts = (node['elements'] as Node[]).map((one) => asText(valueOf(one, module)));
+    return texts.includes(null) ? null : (texts as string[]);
+  },
+  MemberExpression: (node, module) => {
+    const regex = asRegex(valueOf(node['object'] as Node, module));
+    const { name } = node['property'] as { name?: string };
+    return regex && (name === 'source' || name === 'flags') ? regex[name] : null;
+  },
+  CallExpression: (node, module) => {
+    const callee = node['callee'] as Node;
+    if (callee.type !== 'MemberExpression' || (callee['property'] as { name?: string }).name !== 'join')
+      return null;
+    const list = valueOf(callee['object'] as Node, module);
+    const by = asText(valueOf((node['arguments'] as Node[])[0]!, module));
+    return Array.isArray(list) && by !== null ? list.join(by) : null;
+  },
+  NewExpression: (node, module) => {
+    const regex = compiled(node, module);
+    return regex && !regex.holes.length ? { source: regex.source, flags: regex.flags } : null;
+  },
+  TemplateLiteral: composedValue,
+  TaggedTemplateExpression: composedValue,
+  BinaryExpression: composedValue,
+};
 
 /** What a constant expression comes to: a text, a list of texts or a regular expression; null where only a run can say. */
-function valueOf(node: Node, module: Module): Value {
-  switch (node.type) {
-    case 'Literal': {
-      const regex = node['regex'] as { pattern: string; flags: string } | undefined;
-      if (regex) return { source: regex.pattern, flags: regex.flags };
-      return typeof node['value'] === 'string' || typeof node['value'] === 'number'
-        ? String(node['value'])
-        : null;
-    }
-    case 'TSAsExpression':
-    case 'ParenthesizedExpression':
-      return valueOf(node['expression'] as Node, module);
-    case 'Identifier': {
-      const name = node['name'] as string;
-      const local = module.constants.get(name);
-      if (local) return valueOf(local, module);
-      const from = module.imports.get(name);
-      if (!from) return null;
-      const other = readModule(from.file);
-      const there = other.constants.get(from.name);
-      return there ? valueOf(there, other) : null;
-    }
-    case 'ArrayExpression': {
-      const values = (node['elements'] as Node[]).map((one) => asText(valueOf(one, module)));
-      return values.includes(null) ? null : (values as string[]);
-    }
-    case 'MemberExpression': {
-      const object = valueOf(node['object'] as Node, module);
-      const name = (node['property'] as { name?: string }).name;
-      return object &&
-        typeof object === 'object' &&
-        'source' in object &&
-        (name === 'source' || name === 'flags')
-        ? object[name]
-        : null;
-    }
-    case 'CallExpression': {
-      const callee = node['callee'] as Node;
-      if (callee.type !== 'MemberExpression' || (callee['property'] as { name?: string }).name !== 'join')
-        return null;
-      const list = valueOf(callee['object'] as Node, module);
-      const by = asText(valueOf((node['arguments'] as Node[])[0]!, module));
-      return Array.isArray(list) && by !== null ? list.join(by) : null;
-    }
-    case 'NewExpression': {
-      const { source, flags, holes } = compiled(node, module) ?? { holes: [''] };
-      return holes.length ? null : { source: source!, flags: flags! };
-    }
-    case 'TemplateLiteral':
-    case 'TaggedTemplateExpression':
-    case 'BinaryExpression': {
-      const { text, holes } = textOf(node, module);
-      return holes.length ? null : text;
-    }
-    default:
-      return null;
-  }
-}
+const valueOf = (node: Node, module: Module): Value => values[node.type]?.(node, module) ?? null;
 
 const composed = new Set(['TemplateLiteral', 'TaggedTemplateExpression', 'BinaryExpression']);
 
@@ -168,10 +164,9 @@ function textOf(node: Node, module: Module): { text: string; holes: string[] } {
 function compiled(node: Node, module: Module): { source: string; flags: string; holes: string[] } | null {
   const [pattern, given] = node['arguments'] as Node[];
   if (!pattern) return null;
-  const regex = valueOf(pattern, module);
+  const regex = asRegex(valueOf(pattern, module));
   const flags = given ? asText(valueOf(given, module)) : null;
-  if (regex && typeof regex === 'object' && 'source' in regex)
-    return { source: regex.source, flags: flags ?? regex.flags, holes: [] };
+  if (regex) return { source: regex.source, flags: flags ?? regex.flags, holes: [] };
   const { text, holes } = textOf(pattern, module);
   return { source: text, flags: flags ?? '', holes };
 }

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { readPdf, type ReadPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { openedFile } from './calls.ts';
-import { reads } from './journey.ts';
+import { handOver, openedFile, type Calls } from './calls.ts';
+import { reads, type Journey, type Visit, type VisitOptions } from './journey.ts';
 
 /** What a person does to pay, on the pages of the billing sandbox. */
 
@@ -15,6 +15,15 @@ export const cards = {
 /** A plan's card on the plan page. */
 export const planCard = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true }).filter({ has: page.getByRole('heading', { level: 3 }) });
+
+/** A browser in which somebody is signed in, at the plan page. */
+export async function atPlans(journey: Journey, calls: Calls, options: VisitOptions = {}): Promise<Visit> {
+  const visit = await journey.visit(options);
+  await handOver(calls, visit.context, journey.portal.url);
+  await visit.page.goto('/plan');
+  await planCard(visit.page, 'Plus').waitFor();
+  return visit;
+}
 
 /** Opens the checkout of a plan; gives the page in the window. */
 export async function openCheckout(page: Page, planName: string): Promise<FrameLocator> {

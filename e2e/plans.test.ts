@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
-import { handOver, makeAdministrator, type Calls } from './calls.ts';
-import { cards, openCheckout, planCard, readInvoice, subscribe, typeCard } from './checkout.ts';
+import { makeAdministrator } from './calls.ts';
+import { atPlans, cards, openCheckout, planCard, readInvoice, subscribe, typeCard } from './checkout.ts';
 import { endTrial } from './database.ts';
-import { arrives, picture, reads, startJourney, type Visit, type VisitOptions } from './journey.ts';
-import { fillSignUp } from './steps.ts';
+import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
 import { until } from './world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const journey = startJourney();
-
-/** A browser in which somebody is signed in, at the plan page. */
-async function atPlans(calls: Calls, options: VisitOptions = {}): Promise<Visit> {
-  const visit = await journey.visit(options);
-  await handOver(calls, visit.context, journey.portal.url);
-  await visit.page.goto('/plan');
-  await planCard(visit.page, 'Plus').waitFor();
-  return visit;
-}
 
 const trialBanner = (page: Page) => page.getByRole('region', { name: 'Free trial', exact: true });
 /** US cents of money on the screen, also of `-$4.50` and `−$4.50`. */
@@ -34,7 +24,7 @@ describe('an office manager buys, changes and cancels the plan alone', () => {
   const mails = async () => (await journey.portal.mails(email)).map(({ subject }) => subject);
 
   test('sees how long the trial is, and what each plan costs', async () => {
-    visit = await atPlans(await makeAdministrator(journey.portal, email), { keep: true });
+    visit = await atPlans(journey, await makeAdministrator(journey.portal, email), { keep: true });
     page = visit.page;
     await reads(trialBanner(page), 'You have 30 days left in your free trial. Select a plan below.');
     expect((await trialBanner(page).boundingBox())?.height).toBe(50);
@@ -197,7 +187,7 @@ describe('an office manager buys, changes and cancels the plan alone', () => {
 test('a trial that is over locks the tools until a plan is bought, and then all goes on without a new sign-in', async () => {
   const companyName = 'Late Lamps LLC';
   const calls = await makeAdministrator(journey.portal, 'late@harbor-lamps.com', { companyName });
-  const { page, complaints } = await atPlans(calls, { dark: true });
+  const { page, complaints } = await atPlans(journey, calls, { dark: true });
   await page.getByRole('link', { name: 'Website Scans' }).click();
   await reads(page, 'Find out what your website gives away');
   await endTrial(journey.portal, companyName);
@@ -241,82 +231,4 @@ test('a trial that is over locks the tools until a plan is bought, and then all 
   await arrives(page, '/dashboard');
   // what the locked page asks for beside its code is an answer of 403
   expect(complaints.filter((line) => !line.includes('status of 403'))).toEqual([]);
-});
-
-describe('what a channel offers', () => {
-  test('the chamber of commerce has its own words and prices, down to the checkout', async () => {
-    const { page: stranger } = await journey.visit();
-    await stranger.goto('/signup/CHAMBER-2026');
-    await reads(stranger, 'Chamber member pricing');
-    await reads(stranger, /Save on Plus and Premium as a member of your chamber of commerce/);
-
-    const calls = await makeAdministrator(journey.portal, 'member@harbor-lamps.com', {
-      subscriptionId: 'chamber-2026',
-    });
-    const { page } = await atPlans(calls, { width: 390, height: 844 });
-    await page.getByRole('heading', { name: 'Chamber member pricing' }).waitFor();
-    await reads(page, /Save on Plus and Premium as a member of your chamber of commerce/);
-    await expect
-      .poll(() => page.getByRole('heading', { level: 3 }).allTextContents())
-      .toEqual(['Essential', 'Plus', 'Premium']);
-    for (const [name, before, price] of [
-      ['Plus', '$99', '$79.20'],
-      ['Premium', '$199', '$169'],
-    ] as const) {
-      await reads(planCard(page, name).locator('del'), before);
-      await reads(planCard(page, name), price);
-    }
-    expect(await planCard(page, 'Essential').locator('del').count()).toBe(0);
-    await reads(planCard(page, 'Plus'), 'Chamber of commerce members save 20% for the first 6 months');
-    await picture(page, 'chamber-light-390');
-    const frame = await openCheckout(page, 'Plus');
-    await reads(frame.locator('main'), 'CHAMBER20');
-    await reads(frame.locator('main'), 'Subscribe and pay $79.20');
-    await picture(page, 'chamber-checkout-light-390');
-    await page.getByRole('button', { name: 'Close checkout' }).click();
-    await page.locator('iframe[title="Checkout"]').waitFor({ state: 'detached' });
-    expect(await planCard(page, 'Plus').getByRole('button', { name: 'Subscribe to Plus' }).isEnabled()).toBe(
-      true,
-    );
-  });
-
-  test('brokers get an account without a trial: the free plan, and the checkout at once for a larger one', async () => {
-    const { page: stranger } = await journey.visit({ dark: true });
-    await stranger.goto('/signup/BROKER');
-    await reads(stranger, 'Create your account');
-    await fillSignUp(stranger, 'broker@harbor-lamps.com');
-    expect(await stranger.locator('body').innerText()).not.toMatch(/trial|credit card|cancel any time/i);
-    await picture(stranger, 'broker-signup-dark-1440');
-    await stranger.getByRole('button', { name: 'Create Account' }).click();
-    await arrives(stranger, '/verify');
-    expect((await journey.portal.mail('broker@harbor-lamps.com', /./)).text).not.toMatch(/trial/i);
-
-    const calls = await makeAdministrator(journey.portal, 'second-broker@harbor-lamps.com', {
-      subscriptionId: 'BROKER',
-    });
-    const { page } = await atPlans(calls, { width: 390, height: 844, dark: true });
-    await reads(planCard(page, 'Free'), 'Your plan today');
-    expect(await page.locator('body').innerText()).not.toMatch(/trial/i);
-    await picture(page, 'broker-plans-dark-390');
-    await planCard(page, 'Essential').getByRole('button', { name: 'Upgrade to Essential' }).click();
-    await page
-      .frameLocator('iframe[title="Checkout"]')
-      .getByRole('heading', { name: 'Subscribe to Essential' })
-      .waitFor();
-    await picture(page, 'broker-checkout-dark-390');
-  });
-
-  test('a link that is unknown, over or cannot be checked leads to the page for what is not there', async () => {
-    const { page } = await journey.visit();
-    for (const id of ['NOBODY-2026', 'SPRING-2025', 'HARBOR-2025']) {
-      await page.goto(`/signup/${id}`);
-      await arrives(page, '/404');
-      await reads(page, "We can't find that page");
-    }
-    await page.route('**/api/plans/isValidSubscriptionId/**', (route) =>
-      route.fulfill({ status: 500, json: { success: false, error: { code: 'fault' } } }),
-    );
-    await page.goto('/signup/START');
-    await arrives(page, '/404');
-  });
 });

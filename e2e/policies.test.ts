@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { makeAdministrator, makeColleague, type Calls } from './calls.ts';
-import { arrives, picture, reads, startJourney, type Visit, type VisitOptions } from './journey.ts';
+import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
 import {
   act,
+  approver,
+  atApproval,
   atDesk,
   barOf,
   company,
@@ -15,6 +17,8 @@ import {
   pdfFrom,
   placesOf,
   saveByKeys,
+  sendToApprover,
+  typePolicy,
 } from './policyDesk.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -24,7 +28,6 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Your policies' }).getByRole('row').filter({ hasText: name });
 
 describe('an administrator puts policies in force', () => {
-  const gail = 'gail@elsewhere-tools.com';
   const name = 'Passwords & Sign-in';
   let ada: Visit;
   let page: Page;
@@ -117,31 +120,6 @@ describe('an administrator puts policies in force', () => {
       .toEqual(['5', '6']);
   });
 
-  /** From the menu to the mail; gives the link in it. */
-  async function sendToGail(count: number, note: string): Promise<string> {
-    await act(page, 'Notify approver');
-    const dialog = dialogOf(page, 'Notify approver');
-    if (count === 1) {
-      await dialog.getByLabel('Someone without an account').check();
-      await field(page, 'Name').fill('Gail Penrose');
-      await field(page, 'Email').fill(gail);
-    }
-    await expect
-      .poll(async () => [await field(page, 'Name').inputValue(), await field(page, 'Email').inputValue()])
-      .toEqual(['Gail Penrose', gail]);
-    await dialog.getByLabel('Note').fill(note);
-    await picture(page, 'policies-notify');
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await reads(page, 'Draft sent to Gail Penrose.');
-    await reads(page.getByRole('region', { name: 'Sent for approval' }), `Gail Penrose (${gail})`);
-    const [mail] = await mailsAbout(journey, gail, /^A security policy is waiting for your approval$/, count);
-    return linkIn(mail!, /^\/policy-approval\//);
-  }
-  const asGail = async (link: string, options?: VisitOptions): Promise<Visit> => {
-    const visit = await journey.visit(options);
-    await visit.page.goto(link);
-    return visit;
-  };
   let first: string;
 
   test('is led to what is missing, and sends the draft to an owner without account, who returns it', async () => {
@@ -158,9 +136,9 @@ describe('an administrator puts policies in force', () => {
       ['Email address of the security contact', company.securityContactEmail],
     ] as const)
       await field(page, label).fill(value);
-    first = await sendToGail(1, 'Our first one.');
+    first = await sendToApprover(journey, page, 1, 'Our first one.');
 
-    const { page: hers, complaints } = await asGail(first, { width: 390, height: 844 });
+    const { page: hers, complaints } = await atApproval(journey, first, { width: 390, height: 844 });
     await reads(hers, 'Ada Marsh asks you to approve a policy');
     await reads(hers.getByRole('region', { name: 'Note', exact: true }), 'Our first one.');
     await picture(hers, 'policies-approval-390');
@@ -186,13 +164,13 @@ describe('an administrator puts policies in force', () => {
     await reads(page.getByRole('region', { name: 'Returned' }), /Let us say fourteen\./);
     await picture(page, 'policies-returned');
     await field(page, 'Shortest password with a second factor').fill('14');
-    const second = await sendToGail(2, 'Fourteen it is.');
+    const second = await sendToApprover(journey, page, 2, 'Fourteen it is.');
     expect(second).not.toBe(first);
 
-    const { page: old } = await asGail(first);
+    const { page: old } = await atApproval(journey, first);
     await reads(old, 'The draft was sent back with a comment.');
     await picture(old, 'policies-dead-link');
-    const { page: hers, complaints } = await asGail(second);
+    const { page: hers, complaints } = await atApproval(journey, second);
     await reads(hers, 'Fourteen it is.');
     await reads(hers, /where a second factor is on, at least 14\./);
     await picture(hers, 'policies-approval');
@@ -216,7 +194,7 @@ describe('an administrator puts policies in force', () => {
       'at least 14',
       'Lamp Vault Pro',
       'Gail Penrose',
-      gail,
+      approver.email,
       hash,
       'In force',
       'Harbor Lamps LLC',
@@ -242,30 +220,7 @@ describe('an administrator puts policies in force', () => {
     await page.getByRole('link', { name: 'Add Custom Policy' }).click();
     const text = page.getByRole('textbox', { name: 'Text of the policy' });
     await field(page, 'Policy name').fill('Keys to the workshop');
-    await text.focus();
-    for (const [typed, ...keys] of [
-      ['# Who holds a key', 'Enter'],
-      ['No one lends a key. Every key is ', 'Control+b'],
-      ['numbered', 'Control+b'],
-      [' and signed for.', 'Enter'],
-      ['- The day shift has two', 'Enter'],
-      ['The night shift has one', 'Enter', 'Enter'],
-    ] as const) {
-      await page.keyboard.type(typed);
-      for (const key of keys) await page.keyboard.press(key);
-    }
-    await page.getByRole('button', { name: 'Insert table' }).focus();
-    await page.keyboard.press('Enter');
-    // the text has the focus again once the table stands in it
-    await expect.poll(() => text.and(page.locator(':focus')).count()).toBe(1);
-    const cells = ['Key', 'Holder', '1', 'Ada', '2', 'Ben'];
-    for (const [at, cell] of cells.entries()) {
-      await page.keyboard.type(cell);
-      if (at < cells.length - 1) await page.keyboard.press('Tab');
-    }
-    await expect
-      .poll(() => text.getByRole('cell').or(text.getByRole('columnheader')).allTextContents())
-      .toEqual(cells);
+    await typePolicy(page, text);
     await picture(page, 'policies-custom');
     await saveByKeys(page, 'Ada Marsh');
     await arrives(page, /^\/securitypolicy\/keys-to-the-workshop[\w-]*\/1$/);

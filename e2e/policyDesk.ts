@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readPdf, type ReadPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { handOver, openedFile, type Calls } from './calls.ts';
-import { reads, refuseAnalytics, type Journey, type Visit, type VisitOptions } from './journey.ts';
+import { picture, reads, refuseAnalytics, type Journey, type Visit, type VisitOptions } from './journey.ts';
 import { until, type Mail } from './world.ts';
 
 /** What people do with security policies, for the stories about them. */
@@ -57,6 +57,78 @@ export async function act(page: Page, action: string, menu: string | RegExp = 'M
 export async function saveByKeys(page: Page, by: string): Promise<void> {
   await page.keyboard.press('Control+s');
   await reads(barOf(page), new RegExp(`^Saved .* by ${by}$`));
+}
+
+/** Writes headings, marks, a list and a table into a text, without the mouse. */
+export async function typePolicy(page: Page, text: Locator): Promise<void> {
+  await text.focus();
+  for (const [typed, ...keys] of [
+    ['# Who holds a key', 'Enter'],
+    ['No one lends a key. Every key is ', 'Control+b'],
+    ['numbered', 'Control+b'],
+    [' and signed for.', 'Enter'],
+    ['- The day shift has two', 'Enter'],
+    ['The night shift has one', 'Enter', 'Enter'],
+  ] as const) {
+    await page.keyboard.type(typed);
+    for (const key of keys) await page.keyboard.press(key);
+  }
+  await page.getByRole('button', { name: 'Insert table' }).focus();
+  await page.keyboard.press('Enter');
+  // the text has the focus again once the table stands in it
+  await expect.poll(() => text.and(page.locator(':focus')).count()).toBe(1);
+  const cells = ['Key', 'Holder', '1', 'Ada', '2', 'Ben'];
+  for (const [at, cell] of cells.entries()) {
+    await page.keyboard.type(cell);
+    if (at < cells.length - 1) await page.keyboard.press('Tab');
+  }
+  await expect
+    .poll(() => text.getByRole('cell').or(text.getByRole('columnheader')).allTextContents())
+    .toEqual(cells);
+}
+
+/** An owner of policies who has no account. */
+export const approver = { name: 'Gail Penrose', email: 'gail@elsewhere-tools.com' };
+
+/** From the menu to the mail; gives the link in it. */
+export async function sendToApprover(
+  journey: Journey,
+  page: Page,
+  count: number,
+  note: string,
+): Promise<string> {
+  await act(page, 'Notify approver');
+  const dialog = dialogOf(page, 'Notify approver');
+  if (count === 1) {
+    await dialog.getByLabel('Someone without an account').check();
+    await field(page, 'Name').fill(approver.name);
+    await field(page, 'Email').fill(approver.email);
+  }
+  await expect
+    .poll(async () => [await field(page, 'Name').inputValue(), await field(page, 'Email').inputValue()])
+    .toEqual([approver.name, approver.email]);
+  await dialog.getByLabel('Note').fill(note);
+  await picture(page, 'policies-notify');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await reads(page, `Draft sent to ${approver.name}.`);
+  await reads(
+    page.getByRole('region', { name: 'Sent for approval' }),
+    `${approver.name} (${approver.email})`,
+  );
+  const [mail] = await mailsAbout(
+    journey,
+    approver.email,
+    /^A security policy is waiting for your approval$/,
+    count,
+  );
+  return linkIn(mail!, /^\/policy-approval\//);
+}
+
+/** A browser of the approver, at the link of the email. */
+export async function atApproval(journey: Journey, link: string, options?: VisitOptions): Promise<Visit> {
+  const visit = await journey.visit(options);
+  await visit.page.goto(link);
+  return visit;
 }
 
 const qpdf = '/usr/bin/qpdf';

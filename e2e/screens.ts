@@ -4,6 +4,46 @@ import { reads } from './journey.ts';
 import { press, type Screen } from './looking.ts';
 import { goodPassword, signIn } from './steps.ts';
 
+/** Sends the sign-up with a weak password and half of its fields. */
+const signUpMistakes = async (page: Page) => {
+  await page.getByLabel('Work email address').fill('ada@harbor-lamps.com');
+  await page.getByLabel('Password', { exact: true }).fill('weak');
+  await page.keyboard.press('Enter');
+  await reads(page, 'Form Incomplete. Please fill empty fields.');
+};
+
+/** Screens before sign-in. */
+export const signedOutScreens: readonly Screen[] = [
+  { name: 'sign-in', path: '/signin', shows: 'I forgot my password' },
+  {
+    name: 'sign-in with mistakes',
+    path: '/signin',
+    shows: 'I forgot my password',
+    open: async (page) => {
+      await press('Sign in')(page);
+      await reads(page, 'Please enter username and password');
+    },
+  },
+  {
+    name: 'sign-in with a toast',
+    path: '/signin?verification_result=expired&username=ada%40harbor-lamps.com',
+    shows: 'request new link',
+  },
+  { name: 'sign-up', path: '/signup', shows: 'Start Free Trial' },
+  { name: 'sign-up with mistakes', path: '/signup', shows: 'Start Free Trial', open: signUpMistakes },
+  { name: 'sign-up of a partner', path: '/signup/CHAMBER-2026', shows: 'Chamber member pricing' },
+  { name: 'verify', path: '/verify?username=ada%40harbor-lamps.com', shows: 'Resend Email' },
+  { name: 'forgot password', path: '/forgotPassword', shows: 'Verify your identity.' },
+  {
+    name: 'support dialog',
+    path: '/verify?username=ada%40harbor-lamps.com',
+    shows: 'Contact Support',
+    open: press('Contact Support'),
+  },
+  { name: 'invalid invitation', path: '/link-error-page', shows: 'Oops, link not valid' },
+  { name: 'not found', path: '/404', shows: 'find that page' },
+];
+
 /** Screens of Settings, for somebody who administers with a colleague. */
 export const settingsScreens: readonly Screen[] = [
   { name: 'your details', path: '/settings/you', shows: 'Where you are signed in' },

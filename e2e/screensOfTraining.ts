@@ -72,19 +72,7 @@ export const emptyTrainingScreens: readonly Screen[] = [
   { name: 'training courses', path: '/training/courses', shows: 'Your own courses' },
 ];
 
-/** Of one that does. */
-export const fullTrainingScreens = ({ person }: { person: string }): Screen[] => [
-  { name: 'training overview', path: '/training', shows: 'Who needs a nudge' },
-  {
-    name: 'training overview as a table',
-    path: '/training',
-    shows: 'Who needs a nudge',
-    open: async (page) => {
-      await press('Show as table')(page);
-      await press('Show as chart')(page);
-      await press('Show as table')(page);
-    },
-  },
+const traineeScreens: readonly Screen[] = [
   { name: 'trainees', path: '/training/trainees?standing=all', shows: '12 people' },
   {
     name: 'trainees chosen',
@@ -148,6 +136,22 @@ export const fullTrainingScreens = ({ person }: { person: string }): Screen[] =>
       await dialogShows(page, /^1 person of 4 will be added\./);
     },
   },
+];
+
+/** Of one that does. */
+export const fullTrainingScreens = ({ person }: { person: string }): Screen[] => [
+  { name: 'training overview', path: '/training', shows: 'Who needs a nudge' },
+  {
+    name: 'training overview as a table',
+    path: '/training',
+    shows: 'Who needs a nudge',
+    open: async (page) => {
+      await press('Show as table')(page);
+      await press('Show as chart')(page);
+      await press('Show as table')(page);
+    },
+  },
+  ...traineeScreens,
   { name: 'training courses, taken', path: '/training/courses', shows: 'Your own courses' },
   {
     name: 'course of training',

@@ -170,7 +170,7 @@ export function mailboxPage({ messages, to, open }: MailboxPage): string {
     ),
     h(
       'main',
-      { key: 'main', className: open ? 'opened' : 'unopened' },
+      { key: 'main', className: open ? 'opened' : undefined },
       h(
         'section',
         { className: 'messages', 'aria-label': 'Messages' },

@@ -43,7 +43,7 @@ export function registerMailbox(
 ): void {
   if (production) throw new Error('The mailbox is never shown in production; set SMTP_URL and MAIL_FROM.');
   const publicHost = publicUrl ? new URL(publicUrl).hostname : null;
-  const css = asset('mailbox.css');
+  const css = asset('mailbox.css') + asset('reader.css');
   const script = asset('mailbox.browser.js');
 
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {

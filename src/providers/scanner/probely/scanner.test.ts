@@ -246,8 +246,7 @@ describe('refusals', () => {
 
   it('is told that Probely cannot be reached', async () => {
     const world = await open();
-    await world.close();
-    worlds.length = 0;
+    await worlds.pop()!.close();
     await expect(start(world).done).rejects.toMatchObject({ message: 'Probely cannot be reached.' });
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pacificDayNumber, isWorkingHour } from '#platform/businessDays.ts';
 import { pacificDay, dayNumber, type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
@@ -28,6 +29,25 @@ const daysSince = (day: Day, now: Date): number => pacificDayNumber(now) - dayNu
 /** Whether it is time to tell of a kind of thing again. */
 const isTime = (last: Day | null, now: Date): boolean => last === null || daysSince(last, now) >= everyDays;
 
+type Due = { approvals: WaitingApproval[]; training: OverdueTraining | null };
+
+/** What waits for somebody, and was not told of lately. */
+async function dueNow(db: OrgDb, modules: Awaited<ReturnType<typeof modulesOf>>, now: Date): Promise<Due> {
+  const [lastApprovals, lastTraining] = [
+    await selectRound(db, 'approvals'),
+    await selectRound(db, 'training'),
+  ];
+  const due: Due = { approvals: [], training: null };
+  if (modules?.compliance === 'ACTIVE' && isTime(lastApprovals, now))
+    due.approvals = await waitingApprovals(db, new Date(now.getTime() - patienceDays * dayMs), now);
+  if (modules?.training === 'ACTIVE' && isTime(lastTraining, now)) {
+    const late = await overdueTraining(db, now);
+    // told once; again when somebody else is late as well
+    if (late.newest !== null && (lastTraining === null || late.newest >= lastTraining)) due.training = late;
+  }
+  return due;
+}
+
 /** Tells the administrators of an organisation once a day at most what still waits for somebody. */
 export async function tellDue(scope: OrgScope): Promise<void> {
   const now = scope.now();
@@ -37,45 +57,28 @@ export async function tellDue(scope: OrgScope): Promise<void> {
     if (!(await takeRound(db, scope.orgId, 'due', day))) return;
     // a reminder of reviews went out today: this comes on the next business day
     if (await isDueTold(db, day)) return;
-    const [lastApprovals, lastTraining] = [
-      await selectRound(db, 'approvals'),
-      await selectRound(db, 'training'),
-    ];
-    let approvals: WaitingApproval[] = [];
-    if (modules?.compliance === 'ACTIVE' && isTime(lastApprovals, now))
-      approvals = await waitingApprovals(db, new Date(now.getTime() - patienceDays * dayMs), now);
-    let training: OverdueTraining | null = null;
-    if (modules?.training === 'ACTIVE' && isTime(lastTraining, now)) {
-      const late = await overdueTraining(db, now);
-      // told once; again when somebody else is late as well
-      if (late.newest !== null && (lastTraining === null || late.newest >= lastTraining)) training = late;
-    }
-    if (approvals.length === 0 && !training) return;
+    const { approvals, training } = await dueNow(db, modules, now);
     if (approvals.length > 0) await takeRound(db, scope.orgId, 'approvals', day);
     if (training) await takeRound(db, scope.orgId, 'training', day);
+    if (approvals.length === 0 && !training) return;
     const { companyName, channelId } = await selectCompany(db);
     const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), channelId));
     for (const { cognitoId, email, wants } of await selectPeople(db)) {
-      const [ofPolicies, ofTraining] = [
-        approvals.length > 0 && wants.has('policy-due'),
-        training !== null && wants.has('training-due'),
-      ];
+      const wanted: Due = {
+        approvals: wants.has('policy-due') ? approvals : [],
+        training: wants.has('training-due') ? training : null,
+      };
       const events = [
-        ...(ofPolicies ? ['policy-due' as const] : []),
-        ...(ofTraining ? ['training-due' as const] : []),
+        ...(wanted.approvals.length > 0 ? ['policy-due' as const] : []),
+        ...(wanted.training ? ['training-due' as const] : []),
       ];
       if (events.length === 0) continue;
-      const mail = dueMail({
-        companyName,
-        approvals: ofPolicies ? approvals : [],
-        training: ofTraining ? training : null,
-      });
       await deliver(
         scope,
         db,
         { companyName, brand, cognitoId, email, events },
         { event: 'due', key: day },
-        mail,
+        dueMail({ companyName, ...wanted }),
       );
     }
   });

@@ -68,6 +68,26 @@ const found = <T>(map: ReadonlyMap<string, T>, id: string, file: string, place: 
   return value;
 };
 
+/** The channel of each brand that people without a subscription id get: exactly one. */
+function defaultsOf(
+  brandIds: Iterable<string>,
+  made: readonly { entry: ChannelEntry; channel: Channel }[],
+  channelsName: string,
+): Map<string, Channel> {
+  const defaultChannels = new Map<string, Channel>();
+  for (const brandId of brandIds) {
+    const own = made.filter(({ entry }) => entry.brandId === brandId && entry.defaultForBrand);
+    if (own.length !== 1)
+      throw new ConfigError(
+        channelsName,
+        '',
+        `${own.length === 0 ? 'no channel has' : 'more than one channel has'} defaultForBrand: true for the brand '${brandId}'; set it on exactly one`,
+      );
+    defaultChannels.set(brandId, own[0]!.channel);
+  }
+  return defaultChannels;
+}
+
 /** Joins the parts of a catalogue and checks what one says about another. Throws `ConfigError` with one sentence. */
 export function buildCatalog(parts: CatalogParts): Catalog {
   const { plans, coupons } = parts;
@@ -147,22 +167,11 @@ export function buildCatalog(parts: CatalogParts): Catalog {
     links,
     (link) => link.subscriptionId.toLowerCase(),
   );
-  const defaultChannels = new Map<string, Channel>();
-  for (const brandId of brands.keys()) {
-    const own = made.filter(({ entry }) => entry.brandId === brandId && entry.defaultForBrand);
-    if (own.length !== 1)
-      throw new ConfigError(
-        channelsName,
-        '',
-        `${own.length === 0 ? 'no channel has' : 'more than one channel has'} defaultForBrand: true for the brand '${brandId}'; set it on exactly one`,
-      );
-    defaultChannels.set(brandId, own[0]!.channel);
-  }
   return {
     brands,
     defaultBrand,
     channels,
-    defaultChannels,
+    defaultChannels: defaultsOf(brands.keys(), made, channelsName),
     subscriptions,
     plans,
     coupons,

@@ -182,6 +182,13 @@ export async function saveChanges(
   await refreshCatalog(ctx);
 }
 
+/** Refuses with `taken`, `stale` or `no-file` a change that does not fit what is there. */
+function refuseConflict({ seen, value }: CatalogChange, row: EditRow | undefined, isInFile: boolean): void {
+  if (seen === null && (isInFile || (row && isUsed(row)))) throw new Refusal('taken');
+  if (seen !== null && seen !== (row?.version ?? 0)) throw new Refusal('stale');
+  if (value === null && !isInFile) throw new Refusal('no-file');
+}
+
 async function save(
   ctx: Pick<BaseCtx, 'settings' | 'now'>,
   db: GlobalDb,
@@ -205,13 +212,7 @@ async function save(
   const current = entriesOf(before.parts);
   const rowOf = ({ kind, id }: { kind: EditKind; id: string }) =>
     rows.find((row) => row.kind === kind && row.id === id);
-  for (const change of changes) {
-    const row = rowOf(change);
-    const isThere = inFiles[change.kind].has(change.id) || (row && isUsed(row));
-    if (change.seen === null && isThere) throw new Refusal('taken');
-    if (change.seen !== null && change.seen !== (row?.version ?? 0)) throw new Refusal('stale');
-    if (change.value === null && !inFiles[change.kind].has(change.id)) throw new Refusal('no-file');
-  }
+  for (const change of changes) refuseConflict(change, rowOf(change), inFiles[change.kind].has(change.id));
   const isChanged = (edit: { kind: EditKind; id: string }) =>
     changes.some(({ kind, id }) => kind === edit.kind && id === edit.id);
   const documents = changes.map(({ kind, id, value }) => {

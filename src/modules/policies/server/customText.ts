@@ -70,164 +70,190 @@ type Frame =
   | { kind: 'row'; cells: Span[][]; heads: number }
   | { kind: 'cell'; lines: Span[][]; head: boolean };
 
-/** Builds the tree while the parser reads: only what is named here comes into being, everything else leaves its text. */
-function builder() {
+/** A tree that comes into being while the parser reads: only what is named here, of everything else the text. */
+type Build = {
+  root: Block[];
+  frames: Frame[];
+  links: (string | null)[];
+  depth: Record<'strong' | 'em' | 'underline' | 'strike', number>;
+  line: Span[];
+  level: 1 | 2 | 3 | null;
+  skipping: number;
+  made: number;
+  pieces: number;
+};
+/** Done when what was opened ends. */
+type Close = () => void;
+
+function startBuild(): Build {
   const root: Block[] = [];
-  const frames: Frame[] = [{ kind: 'blocks', blocks: root }];
-  const links: (string | null)[] = [];
-  const depth = { strong: 0, em: 0, underline: 0, strike: 0 };
-  let line: Span[] = [];
-  let level: 1 | 2 | 3 | null = null;
-  let skipping = 0;
-  let made = 0;
-  let pieces = 0;
-  const top = () => frames.at(-1)!;
-  const counted = <T>(thing: T): T => {
-    if (++made > mostBlocks) throw new TextTooComplex();
-    return thing;
-  };
-
-  const add = (span: Span) => {
-    if (++pieces > mostSpans) throw new TextTooComplex();
-    line.push(span);
-  };
-
-  const flush = () => {
-    const spans = tidyLine(line);
-    line = [];
-    if (spans.length === 0) return;
-    const block: Block = counted(
-      level && top().kind === 'blocks' ? { kind: 'heading', level, spans } : { kind: 'paragraph', spans },
-    );
-    const frame = top();
-    if (frame.kind === 'blocks') frame.blocks.push(block);
-    else if (frame.kind === 'list') frame.items.push([block]);
-    else if (frame.kind === 'cell') frame.lines.push(spans);
-    else if (frame.kind === 'row') frame.cells.push(spans);
-    else frame.rows.push([spans]);
-  };
-
-  /** Puts what a frame gathered into the one around it. */
-  const leave = () => {
-    const frame = frames.pop()!;
-    const around = top();
-    const put = (block: Block) => around.kind === 'blocks' && around.blocks.push(counted(block));
-    if (frame.kind === 'list' && frame.items.length > 0)
-      put({ kind: 'list', ordered: frame.ordered, items: frame.items });
-    if (frame.kind === 'table') putTable(frame, put);
-    if (frame.kind === 'cell' && around.kind === 'row' && around.cells.length < mostColumns) {
-      around.cells.push(
-        counted(tidyLine(frame.lines.flatMap((spans, i) => (i === 0 ? spans : [{ text: '\n' }, ...spans])))),
-      );
-      if (frame.head) around.heads++;
-    }
-    if (frame.kind === 'row' && around.kind === 'table' && frame.cells.length > 0) {
-      const isHead =
-        around.head.length === 0 &&
-        around.rows.length === 0 &&
-        (around.inHead || frame.heads === frame.cells.length);
-      if (isHead) around.head = frame.cells;
-      else around.rows.push(frame.cells);
-    }
-  };
-
-  const enter = (frame: Frame): (() => void) => {
-    frames.push(frame);
-    return () => {
-      flush();
-      leave();
-    };
-  };
-
-  const containers = () =>
-    frames.filter(({ kind }) => kind === 'list' || kind === 'table' || kind === 'blocks').length;
-  const mayHold = () => top().kind === 'blocks' && containers() < 2 * deepestContainer;
-
-  /** What an element begins; what is returned is done when it ends. */
-  const openBlock = (name: string): (() => void) => {
-    flush();
-    const frame = top();
-    if (name === 'hr' && frame.kind === 'blocks') frame.blocks.push(counted({ kind: 'divider' }));
-    if ((name === 'ul' || name === 'ol') && mayHold())
-      return enter({ kind: 'list', ordered: name === 'ol', items: [] });
-    if (name === 'li' && frame.kind === 'list') {
-      const blocks: Block[] = [];
-      frame.items.push(counted(blocks));
-      return enter({ kind: 'blocks', blocks });
-    }
-    if (name === 'blockquote' && mayHold()) {
-      const blocks: Block[] = [];
-      const close = enter({ kind: 'blocks', blocks });
-      return () => {
-        close();
-        const around = top();
-        if (blocks.length > 0 && around.kind === 'blocks')
-          around.blocks.push(counted({ kind: 'quote', blocks }));
-      };
-    }
-    if (name === 'table' && mayHold()) return enter({ kind: 'table', head: [], rows: [], inHead: false });
-    if (name === 'thead' && frame.kind === 'table') {
-      frame.inHead = true;
-      return () => {
-        flush();
-        frame.inHead = false;
-      };
-    }
-    if (name === 'tr' && frame.kind === 'table') return enter({ kind: 'row', cells: [], heads: 0 });
-    if ((name === 'td' || name === 'th') && frame.kind === 'row')
-      return enter({ kind: 'cell', lines: [], head: name === 'th' });
-    const heading = /^h([1-3])$/.exec(name);
-    if (!heading) return flush;
-    const before = level;
-    level = Number(heading[1]) as 1 | 2 | 3;
-    return () => {
-      flush();
-      level = before;
-    };
-  };
-
-  const openInline = (name: string, href: string | undefined): (() => void) => {
-    const mark = marks[name];
-    if (mark) {
-      depth[mark]++;
-      return () => void depth[mark]--;
-    }
-    if (name !== 'a') return () => {};
-    links.push(safeLink(href));
-    return () => void links.pop();
-  };
-
   return {
     root,
-    flush,
-    open: (name: string, href: string | undefined): (() => void) => {
-      if (dropped.has(name)) {
-        skipping++;
-        return () => void skipping--;
-      }
-      if (skipping > 0) return () => {};
-      if (name === 'br') {
-        add({ text: '\n' });
-        return () => {};
-      }
-      return inline.has(name) ? openInline(name, href) : openBlock(name);
-    },
-    text: (text: string) => {
-      if (skipping > 0 || text === '') return;
-      const link = links.findLast((one) => one !== null);
-      const span: Span = {
-        text: visible(text),
-        ...(depth.strong > 0 && { strong: true }),
-        ...(depth.em > 0 && { em: true }),
-        ...(depth.underline > 0 && { underline: true }),
-        ...(depth.strike > 0 && { strike: true }),
-        ...(link && { link }),
-      };
-      const last = line.at(-1);
-      if (last && last.text !== '\n' && sameMarks(last, span)) last.text += span.text;
-      else add(span);
-    },
+    frames: [{ kind: 'blocks', blocks: root }],
+    links: [],
+    depth: { strong: 0, em: 0, underline: 0, strike: 0 },
+    line: [],
+    level: null,
+    skipping: 0,
+    made: 0,
+    pieces: 0,
   };
+}
+
+const top = ({ frames }: Build): Frame => frames.at(-1)!;
+
+function counted<T>(build: Build, thing: T): T {
+  if (++build.made > mostBlocks) throw new TextTooComplex();
+  return thing;
+}
+
+function add(build: Build, span: Span): void {
+  if (++build.pieces > mostSpans) throw new TextTooComplex();
+  build.line.push(span);
+}
+
+function flush(build: Build): void {
+  const spans = tidyLine(build.line);
+  build.line = [];
+  if (spans.length === 0) return;
+  const frame = top(build);
+  const { level } = build;
+  const block: Block = counted(
+    build,
+    level && frame.kind === 'blocks' ? { kind: 'heading', level, spans } : { kind: 'paragraph', spans },
+  );
+  if (frame.kind === 'blocks') frame.blocks.push(block);
+  else if (frame.kind === 'list') frame.items.push([block]);
+  else if (frame.kind === 'cell') frame.lines.push(spans);
+  else if (frame.kind === 'row') frame.cells.push(spans);
+  else frame.rows.push([spans]);
+}
+
+/** Puts what a frame gathered into the one around it. */
+function leave(build: Build): void {
+  const frame = build.frames.pop()!;
+  const around = top(build);
+  const put = (block: Block) => around.kind === 'blocks' && around.blocks.push(counted(build, block));
+  if (frame.kind === 'list' && frame.items.length > 0)
+    put({ kind: 'list', ordered: frame.ordered, items: frame.items });
+  if (frame.kind === 'table') putTable(frame, put);
+  if (frame.kind === 'cell' && around.kind === 'row' && around.cells.length < mostColumns) {
+    const spans = frame.lines.flatMap((line, i) => (i === 0 ? line : [{ text: '\n' }, ...line]));
+    around.cells.push(counted(build, tidyLine(spans)));
+    if (frame.head) around.heads++;
+  }
+  if (frame.kind === 'row' && around.kind === 'table' && frame.cells.length > 0) {
+    const isHead =
+      around.head.length === 0 &&
+      around.rows.length === 0 &&
+      (around.inHead || frame.heads === frame.cells.length);
+    if (isHead) around.head = frame.cells;
+    else around.rows.push(frame.cells);
+  }
+}
+
+function enter(build: Build, frame: Frame): Close {
+  build.frames.push(frame);
+  return () => {
+    flush(build);
+    leave(build);
+  };
+}
+
+function mayHold(build: Build): boolean {
+  const containers = build.frames.filter(
+    ({ kind }) => kind === 'list' || kind === 'table' || kind === 'blocks',
+  ).length;
+  return top(build).kind === 'blocks' && containers < 2 * deepestContainer;
+}
+
+function openQuote(build: Build): Close {
+  const blocks: Block[] = [];
+  const close = enter(build, { kind: 'blocks', blocks });
+  return () => {
+    close();
+    const around = top(build);
+    if (blocks.length > 0 && around.kind === 'blocks')
+      around.blocks.push(counted(build, { kind: 'quote', blocks }));
+  };
+}
+
+function openHeading(build: Build, level: 1 | 2 | 3): Close {
+  const before = build.level;
+  build.level = level;
+  return () => {
+    flush(build);
+    build.level = before;
+  };
+}
+
+function openBlock(build: Build, name: string): Close {
+  flush(build);
+  const frame = top(build);
+  if (name === 'hr' && frame.kind === 'blocks') frame.blocks.push(counted(build, { kind: 'divider' }));
+  if ((name === 'ul' || name === 'ol') && mayHold(build))
+    return enter(build, { kind: 'list', ordered: name === 'ol', items: [] });
+  if (name === 'li' && frame.kind === 'list') {
+    const blocks: Block[] = [];
+    frame.items.push(counted(build, blocks));
+    return enter(build, { kind: 'blocks', blocks });
+  }
+  if (name === 'blockquote' && mayHold(build)) return openQuote(build);
+  if (name === 'table' && mayHold(build))
+    return enter(build, { kind: 'table', head: [], rows: [], inHead: false });
+  if (name === 'thead' && frame.kind === 'table') {
+    frame.inHead = true;
+    return () => {
+      flush(build);
+      frame.inHead = false;
+    };
+  }
+  if (name === 'tr' && frame.kind === 'table') return enter(build, { kind: 'row', cells: [], heads: 0 });
+  if ((name === 'td' || name === 'th') && frame.kind === 'row')
+    return enter(build, { kind: 'cell', lines: [], head: name === 'th' });
+  const heading = /^h([1-3])$/.exec(name);
+  return heading ? openHeading(build, Number(heading[1]) as 1 | 2 | 3) : () => flush(build);
+}
+
+function openInline({ depth, links }: Build, name: string, href: string | undefined): Close {
+  const mark = marks[name];
+  if (mark) {
+    depth[mark]++;
+    return () => void depth[mark]--;
+  }
+  if (name !== 'a') return () => {};
+  links.push(safeLink(href));
+  return () => void links.pop();
+}
+
+function openElement(build: Build, name: string, href: string | undefined): Close {
+  if (dropped.has(name)) {
+    build.skipping++;
+    return () => void build.skipping--;
+  }
+  if (build.skipping > 0) return () => {};
+  if (name === 'br') {
+    add(build, { text: '\n' });
+    return () => {};
+  }
+  return inline.has(name) ? openInline(build, name, href) : openBlock(build, name);
+}
+
+function addText(build: Build, text: string): void {
+  const { depth, line } = build;
+  if (build.skipping > 0 || text === '') return;
+  const link = build.links.findLast((one) => one !== null);
+  const span: Span = {
+    text: visible(text),
+    ...(depth.strong > 0 && { strong: true }),
+    ...(depth.em > 0 && { em: true }),
+    ...(depth.underline > 0 && { underline: true }),
+    ...(depth.strike > 0 && { strike: true }),
+    ...(link && { link }),
+  };
+  const last = line.at(-1);
+  if (last && last.text !== '\n' && sameMarks(last, span)) last.text += span.text;
+  else add(build, span);
 }
 
 /** Every row as long as the longest one. */
@@ -243,21 +269,21 @@ function putTable({ head, rows }: Frame & { kind: 'table' }, put: (block: Block)
  * else the text. Throws `TextTooComplex`.
  */
 export function readCustomText(html: string): Block[] {
-  const build = builder();
+  const build = startBuild();
   // the parser keeps its own list of what is open, and is slow where that grows long: so it ends early
   const closings: (() => void)[] = [];
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
         if (closings.length >= deepestOpen) throw new TextTooComplex();
-        closings.push(build.open(name, attributes.href));
+        closings.push(openElement(build, name, attributes.href));
       },
       onclosetag: () => closings.pop()?.(),
-      ontext: build.text,
+      ontext: (text) => addText(build, text),
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.end(html);
-  build.flush();
+  flush(build);
   return build.root;
 }

@@ -127,8 +127,10 @@ async function keptContent(
   };
 }
 
+type Asked = { approver: string; email: string };
+
 /** The approver of a draft that is sent. Refuses with `approver-missing`. */
-async function approverAsked(db: OrgDb, given: Given): Promise<{ approver: string; email: string }> {
+async function approverAsked(db: OrgDb, given: Given): Promise<Asked> {
   const email = given.approverEmail ?? '';
   if (email === '') throw new Refusal('approver-missing');
   const admin = (await selectAdminNames(db)).find((one) => one.email.toLowerCase() === email.toLowerCase());
@@ -161,6 +163,42 @@ function refuseUnknown(given: Given, policyId: string, known: boolean): void {
   if (known || policyTemplates().has(policyId)) return;
   if (given.custom !== true) throw new Refusal('no-such-policy');
   if (given.etag) throw changedMeanwhile(null);
+}
+
+/** Does with a draft that was written what was wished: asks its approver, or ends the waiting request, and approves. */
+async function passOn(
+  ctx: OrgCtx,
+  db: OrgDb,
+  company: Company,
+  { policyId, version, policyName }: { policyId: string; version: number; policyName: string },
+  { given, wish, acting, asked }: { given: Given; wish: Wish; acting: Acting; asked: Asked | null },
+): Promise<void> {
+  if (asked)
+    await requestApproval(ctx, db, {
+      policyId,
+      version,
+      policyName,
+      sentBy: acting.name,
+      sentByEmail: acting.email,
+      ...asked,
+    });
+  // an administrator who was asked answers by approving here
+  else
+    await endWaitingRequest(
+      db,
+      policyId,
+      { outcome: 'voided', at: ctx.now(), ip: null },
+      wish === 'approve' ? acting.email : '',
+    );
+  if (wish === 'approve') {
+    await approveDraft(
+      ctx,
+      db,
+      company,
+      await openDraft(db, policyId, version),
+      approverNamed(given, acting, ctx.client.ip),
+    );
+  }
 }
 
 async function keepDraft(
@@ -205,32 +243,13 @@ async function keepDraft(
     savedBy: acting.name,
     savedByPerson: acting.person,
   });
-  if (asked)
-    await requestApproval(ctx, db, {
-      policyId,
-      version,
-      policyName: kept.name,
-      sentBy: acting.name,
-      sentByEmail: acting.email,
-      ...asked,
-    });
-  // an administrator who was asked answers by approving here
-  else
-    await endWaitingRequest(
-      db,
-      policyId,
-      { outcome: 'voided', at: ctx.now(), ip: null },
-      wish === 'approve' ? acting.email : '',
-    );
-  if (wish === 'approve') {
-    await approveDraft(
-      ctx,
-      db,
-      company,
-      await openDraft(db, policyId, version),
-      approverNamed(given, acting, ctx.client.ip),
-    );
-  }
+  await passOn(
+    ctx,
+    db,
+    company,
+    { policyId, version, policyName: kept.name },
+    { given, wish, acting, asked },
+  );
   return { policyId, version };
 }
 

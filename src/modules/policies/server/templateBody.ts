@@ -109,6 +109,48 @@ function plainBlock(node: Node, reading: Reading): Block {
 
 const plainText = (spans: readonly Span[]) => spans.map((span) => span.text).join('');
 
+/** A switch whose part is being read: what is in it holds where the switch is on, or where it is off. */
+type OpenSwitch = { flag: string; on: boolean; blocks: Block[]; node: Node };
+
+/**
+ * Opens or closes a switch. Throws `BodyError`.
+ * @returns the one that is open from here on
+ */
+function turnSwitch(
+  node: Node,
+  [, sign, flag]: [string, string, string],
+  open: OpenSwitch | null,
+  blocks: Block[],
+  reading: Reading,
+): OpenSwitch | null {
+  if (reading.specs.get(flag)?.type !== 'boolean')
+    throw new BodyError(node, `has {{${sign}${flag}}}, but ${flag} is no declared switch`);
+  reading.used.add(flag);
+  if (sign !== '/') {
+    if (open)
+      throw new BodyError(node, `has {{${sign}${flag}}} within {{${open.on ? '#' : '^'}${open.flag}}}`);
+    return { flag, on: sign === '#', blocks: [], node };
+  }
+  if (open?.flag !== flag) throw new BodyError(node, `has {{/${flag}}}, which closes nothing`);
+  blocks.push({ kind: 'when', flag, on: open.on, blocks: open.blocks });
+  return null;
+}
+
+/** The heading of the section that is next. Throws `BodyError` for any other. */
+function sectionHeading(
+  node: Node & { type: 'heading' },
+  expected: string | undefined,
+  reading: Reading,
+): Block {
+  const spans = phrases(node.children, reading);
+  if (plainText(spans) !== expected)
+    throw new BodyError(
+      node,
+      `has the section “${plainText(spans)}” where “${expected ?? 'the end'}” is expected`,
+    );
+  return { kind: 'heading', level: 1, spans };
+}
+
 /**
  * Reads the Markdown of a template into a tree. Throws `BodyError`.
  * @returns the tree, and which values it uses
@@ -124,35 +166,16 @@ export function readBody(
   const reading: Reading = { specs, used: new Set() };
   const blocks: Block[] = [];
   let section = 0;
-  let open: { flag: string; on: boolean; blocks: Block[]; node: Node } | null = null;
+  let open: OpenSwitch | null = null;
   for (const node of root.children) {
     const marker = /^([#^/])(\w+)$/.exec(aloneIn(node) ?? '');
     if (marker) {
-      const [, sign, flag] = marker as unknown as [string, string, string];
-      if (specs.get(flag)?.type !== 'boolean')
-        throw new BodyError(node, `has {{${sign}${flag}}}, but ${flag} is no declared switch`);
-      reading.used.add(flag);
-      if (sign === '/') {
-        if (open?.flag !== flag) throw new BodyError(node, `has {{/${flag}}}, which closes nothing`);
-        blocks.push({ kind: 'when', flag, on: open.on, blocks: open.blocks });
-        open = null;
-      } else {
-        if (open)
-          throw new BodyError(node, `has {{${sign}${flag}}} within {{${open.on ? '#' : '^'}${open.flag}}}`);
-        open = { flag, on: sign === '#', blocks: [], node };
-      }
+      open = turnSwitch(node, marker as unknown as [string, string, string], open, blocks, reading);
       continue;
     }
     if (node.type === 'heading' && node.depth === 2) {
       if (open) throw new BodyError(open.node, `does not close {{${open.flag}}} within its section`);
-      const spans = phrases(node.children, reading);
-      if (plainText(spans) !== sections[section])
-        throw new BodyError(
-          node,
-          `has the section “${plainText(spans)}” where “${sections[section] ?? 'the end'}” is expected`,
-        );
-      section++;
-      blocks.push({ kind: 'heading', level: 1, spans });
+      blocks.push(sectionHeading(node, sections[section++], reading));
       continue;
     }
     if (section === 0) throw new BodyError(node, `begins before the section “${sections[0]}”`);

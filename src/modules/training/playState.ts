@@ -85,6 +85,45 @@ const isPair =
   (value: unknown): value is [A, B] =>
     Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1]);
 
+const isPassed = (value: unknown): value is [score: number, at: string, version: string] =>
+  Array.isArray(value) && isPercent(value[0]) && isTime(value[1]) && isText(value[2]);
+
+/** What `writeState` writes, part by part. */
+type Stored = [
+  form: 1,
+  seed: string,
+  opened: string[],
+  place: string,
+  work: Record<string, string[]>,
+  done: string[],
+  quiz: [questions: string[], answers: Record<string, string[]>] | null,
+  attempts: number,
+  seen: string[],
+  last: [score: number, missed: string[]] | null,
+  best: number | null,
+  waitUntil: string | null,
+  reread: string[],
+  passed: [score: number, at: string, version: string] | null,
+];
+const storedParts: ((value: unknown) => boolean)[] = [
+  (form) => form === 1,
+  isText,
+  isTexts,
+  isText,
+  isTextsByName,
+  isTexts,
+  (quiz) => orNull(quiz, isPair(isTexts, isTextsByName)),
+  isCount,
+  isTexts,
+  (last) => orNull(last, isPair(isPercent, isTexts)),
+  (best) => orNull(best, isPercent),
+  (waitUntil) => orNull(waitUntil, isTime),
+  isTexts,
+  (passed) => orNull(passed, isPassed),
+];
+const isStored = (given: unknown): given is Stored =>
+  Array.isArray(given) && given.length === storedParts.length && storedParts.every((is, i) => is(given[i]));
+
 /** Reads what `writeState` wrote; null for anything else, so that no stored text can bring a player down. */
 export function readState(text: string): PlayState | null {
   let given: unknown;
@@ -93,30 +132,9 @@ export function readState(text: string): PlayState | null {
   } catch {
     return null;
   }
-  if (!Array.isArray(given) || given.length !== 14 || given[0] !== 1) return null;
+  if (!isStored(given)) return null;
   const [, seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed] =
-    given as unknown[];
-  if (
-    !isText(seed) ||
-    !isTexts(opened) ||
-    !isText(place) ||
-    !isTextsByName(work) ||
-    !isTexts(done) ||
-    !isCount(attempts)
-  )
-    return null;
-  if (
-    !orNull(quiz, isPair(isTexts, isTextsByName)) ||
-    !isTexts(seen) ||
-    !orNull(last, isPair(isPercent, isTexts))
-  )
-    return null;
-  if (!orNull(best, isPercent) || !orNull(waitUntil, isTime) || !isTexts(reread)) return null;
-  if (
-    passed !== null &&
-    !(Array.isArray(passed) && isPercent(passed[0]) && isTime(passed[1]) && isText(passed[2]))
-  )
-    return null;
+    given;
   return {
     seed,
     opened,
@@ -130,6 +148,6 @@ export function readState(text: string): PlayState | null {
     best,
     waitUntil,
     reread,
-    passed: passed && { score: passed[0] as number, at: passed[1] as string, version: passed[2] as string },
+    passed: passed && { score: passed[0], at: passed[1], version: passed[2] },
   };
 }

@@ -91,14 +91,13 @@ function drawPaper(pdf: Pdf): void {
         { x: width / 2, y: height / 2 - 10, radius: 158 },
         { ...pale, lobes: 24, swing: 0.3, lines: 10 },
       );
+      doc.strokeColor(theme.accent);
       doc
         .lineWidth(3)
-        .strokeColor(theme.accent)
         .rect(24, 24, width - 48, height - 48)
         .stroke();
       doc
         .lineWidth(0.75)
-        .strokeColor(theme.accent)
         .rect(31, 31, width - 62, height - 62)
         .stroke();
     },
@@ -115,21 +114,10 @@ function drawHead(pdf: Pdf): void {
     drawElement(doc, pdf.root, 'Figure', { alt: name, bbox: [x, y, x + size.width, y + size.height] }, () =>
       drawLogo(pdf, x, y, size),
     );
-  } else
-    drawCentred(
-      pdf,
-      [
-        {
-          tag: 'P',
-          text: name,
-          style: { ...scale.h1, color: theme.accent },
-          fits: oneLine(20, 16),
-          above: 0,
-        },
-      ],
-      60,
-      94,
-    );
+    return;
+  }
+  const style = { ...scale.h1, color: theme.accent };
+  drawCentred(pdf, [{ tag: 'P', text: name, style, fits: oneLine(20, 16), above: 0 }], 60, 94);
 }
 
 /** Date, score and minutes, side by side. */

@@ -77,6 +77,23 @@ function checkScenario(scenario: Scenario, report: Report): void {
   if (!ends.has('good') || ends.size < 2) report(id, 'must be able to end well, and not so well');
 }
 
+type Spotted = Extract<Exercise, { type: 'find' | 'choose' }>;
+
+function checkSpots(exercise: Spotted, report: Report): void {
+  const { id, type, spots } = exercise;
+  if (type === 'find') {
+    if (spots.filter(({ risk }) => risk).length < 2) report(id, 'must have two risks at least');
+    if (spots.filter(({ risk }) => !risk).length < 2) report(id, 'must have two harmless spots at least');
+  } else
+    for (const spot of spots)
+      if (spot.choices.filter(({ right }) => right).length !== 1)
+        report(`${id}.${spot.id}`, 'must have one right choice');
+  for (const [i, one] of spots.entries())
+    for (const other of spots.slice(i + 1))
+      if (Math.hypot(one.x - other.x, (one.y - other.y) * 0.625) < 7)
+        report(id, `has ${one.id} and ${other.id} too near to each other for a finger`);
+}
+
 function checkExercise(exercise: Exercise, report: Report): void {
   const { id } = exercise;
   const ids = (list: readonly { id: string }[], what: string) => {
@@ -99,23 +116,10 @@ function checkExercise(exercise: Exercise, report: Report): void {
     ))
       report(id, `has nothing for ${unused}`);
   }
-  if (exercise.type === 'find') {
+  if (exercise.type === 'find' || exercise.type === 'choose') {
     ids(exercise.spots, 'spot');
-    if (exercise.spots.filter(({ risk }) => risk).length < 2) report(id, 'must have two risks at least');
-    if (exercise.spots.filter(({ risk }) => !risk).length < 2)
-      report(id, 'must have two harmless spots at least');
+    checkSpots(exercise, report);
   }
-  if (exercise.type === 'choose') {
-    ids(exercise.spots, 'spot');
-    for (const spot of exercise.spots)
-      if (spot.choices.filter(({ right }) => right).length !== 1)
-        report(`${id}.${spot.id}`, 'must have one right choice');
-  }
-  if (exercise.type === 'find' || exercise.type === 'choose')
-    for (const [i, one] of exercise.spots.entries())
-      for (const other of exercise.spots.slice(i + 1))
-        if (Math.hypot(one.x - other.x, (one.y - other.y) * 0.625) < 7)
-          report(id, `has ${one.id} and ${other.id} too near to each other for a finger`);
   if (exercise.type === 'scenario') checkScenario(exercise, report);
   if (exercise.type === 'checklist')
     for (const variant of exercise.variants) ids(variant.items, `item of ${variant.id}`);

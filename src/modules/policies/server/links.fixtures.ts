@@ -1,4 +1,5 @@
 import type { TestPortal, TestPortalOptions } from '#app/testing.ts';
+import { testMails } from '#app/testMails.ts';
 import { policiesWorld } from './policies.fixtures.ts';
 
 export type Answered = { status: number; body: any };
@@ -42,31 +43,9 @@ export async function linksWorld(options: TestPortalOptions = {}) {
   portal.clock.advance(60);
   const anyone = portal.browser({ ip: '198.51.100.9' });
 
-  /** Mails to an address, newest first, once everything queued is done. */
-  const mailsTo = async (to: string) => {
-    await portal.runJobs();
-    const mails = await Promise.all(
-      (await portal.mailbox.list({ to })).map(({ id }) => portal.mailbox.read(id)),
-    );
-    // lines are broken for mail programs, not for tests
-    return mails.map((mail) => ({ ...mail!, words: mail!.text.replaceAll(/\s+/g, ' ') }));
-  };
-  /** How many mails each of the team has got, by the first part of the address. */
-  const mailCounts = async (...who: string[]): Promise<number[]> => {
-    await portal.runJobs();
-    return Promise.all(
-      who.map(async (name) => (await portal.mailbox.list({ to: `${name}@acme-widgets.com` })).length),
-    );
-  };
-  /** The secret in the newest mail to an address. */
-  const tokenIn = async (to: string, page: 'policy-approval' | 'policy-signing'): Promise<string> => {
-    const [mail] = await mailsTo(to);
-    const found = new RegExp(`/${page}/([\\w-]+)`).exec(mail?.text ?? '');
-    if (!found) throw new Error(`No link in:\n${mail?.text}`);
-    return found[1]!;
-  };
-  const approvalToken = (to = 'bo@elsewhere-tools.com') => tokenIn(to, 'policy-approval');
-  const signingToken = (to: string) => tokenIn(to, 'policy-signing');
+  const { mailsTo, mailCounts, secretIn } = testMails(portal);
+  const approvalToken = (to = 'bo@elsewhere-tools.com') => secretIn(to, 'policy-approval');
+  const signingToken = (to: string) => secretIn(to, 'policy-signing');
 
   let sent = 0;
   const send = (policy: object = {}) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import type { TestPortalOptions } from '#app/testing.ts';
+import { testMails } from '#app/testMails.ts';
 import { exercisesOf, type Course, type Question } from '../course.ts';
 import type { PlayAction } from '../playEntities.ts';
 import { solving } from '../solving.ts';
@@ -33,27 +34,8 @@ export async function learnWorld(options: TestPortalOptions & { plan?: string } 
     );
     await portal.runJobs();
   };
-  /** Mails to somebody of the company by the first part of the address, newest first. */
-  const mailsTo = async (who: string) => {
-    await portal.runJobs();
-    const to = who.includes('@') ? who : `${who}@acme-widgets.com`;
-    const mails = await Promise.all(
-      (await portal.mailbox.list({ to })).map(({ id }) => portal.mailbox.read(id)),
-    );
-    // lines are broken for mail programs, not for tests
-    return mails.map((mail) => ({ ...mail!, words: mail!.text.replaceAll(/[\s\u00a0]+/g, ' ') }));
-  };
-  const mailCounts = async (...who: string[]): Promise<number[]> => {
-    await portal.runJobs();
-    return Promise.all(who.map(async (one) => (await mailsTo(one)).length));
-  };
-  /** The secret in the newest mail to somebody. */
-  const tokenIn = async (who: string): Promise<string> => {
-    const [mail] = await mailsTo(who);
-    const found = /\/learn\/([\w-]+)/.exec(mail?.text ?? '');
-    if (!found) throw new Error(`No link in:\n${mail?.text}`);
-    return found[1]!;
-  };
+  const { mailsTo, mailCounts, secretIn } = testMails(portal);
+  const tokenIn = (who: string) => secretIn(who, 'learn');
   /** Adds people on a working day and gives the token that each was mailed, in the same order. */
   const learners = async (...names: string[]): Promise<string[]> => {
     await world.add(names);

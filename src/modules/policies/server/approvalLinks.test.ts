@@ -98,7 +98,9 @@ describe('whoever is asked to approve', () => {
       `${bo}: Approved with a link from an email: Backup & Recovery, version 1, by Bo Q. Lind <${bo}>`,
     );
   });
+});
 
+describe('an approver', () => {
   test('returns it with a comment, which the author reads beside the draft and in a mail', async () => {
     const { answer, load, ada, mailsTo, save, open, entries } = await sentDraft();
     expect(refusalOf(await answer({ decision: 'return', comment: '  ' }))).toEqual([400, 'comment-missing']);

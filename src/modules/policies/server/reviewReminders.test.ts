@@ -133,7 +133,9 @@ describe('reminders of reviews', () => {
       'Review overdue: Backup & Recovery',
     ]);
   });
+});
 
+describe('the content of review reminders', () => {
   test('begin anew with a version that was approved since, and say nothing of the one before or of drafts', async () => {
     const { portal, ada, approve, save, subjects, at } = await reviewWorld();
     await approve('backup');

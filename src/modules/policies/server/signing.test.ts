@@ -111,7 +111,9 @@ describe('a person of the team', () => {
       expect((await sign(token, 'passwords', wrong)).status).toBe(400);
     expect(await kept()).toHaveLength(1);
   });
+});
 
+describe('a person of the team after a new version', () => {
   test('is asked again by itself after a material version, and not after a minor one', async () => {
     const { token, sign, waiting, approve, mailsTo, opened, kept, portal } = await askedWorld();
     await sign(token, 'backup');
@@ -229,7 +231,9 @@ describe('a link to sign', () => {
     });
     expect((await eve.get('/policy/exportSignatures')).body.toString()).not.toContain('Dee');
   });
+});
 
+describe('a link to sign and the plan', () => {
   test('goes on working when the module is closed, and stops with a plan without signatures', async () => {
     const { portal, ada, token, openSigning, sign } = await askedWorld();
     portal.clock.advance(20 * 86_400);

@@ -108,7 +108,9 @@ describe('The test', () => {
       act(course, begun, { kind: 'answer', question: other.id, choices: rightChoices(other) }, at),
     ).toEqual({ refused: 'not-now' });
   });
+});
 
+describe('The result of the test', () => {
   test('counts a question only when all of its answer is right', () => {
     const multiple = questions.get('one-q2')!;
     expect(isRight(multiple, ['c', 'a'])).toBe(true);

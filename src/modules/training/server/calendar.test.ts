@@ -54,10 +54,10 @@ describe('a plan', () => {
   });
 });
 
-describe('an organisation', () => {
-  const unlocks = (courseMap: Record<string, { unlockOn: string }[]>, id: string) =>
-    courseMap[id]!.map(({ unlockOn }) => unlockOn.slice(0, 7)).join(' ');
+const unlocks = (courseMap: Record<string, { unlockOn: string }[]>, id: string) =>
+  courseMap[id]!.map(({ unlockOn }) => unlockOn.slice(0, 7)).join(' ');
 
+describe('an organisation', () => {
   test('goes together from the month in which its first person was added, by the Pacific calendar', async () => {
     // March has begun in London, not in California
     const { portal, add, load } = await trainingWorld({ start: '2026-03-01T05:00:00Z' });
@@ -122,7 +122,9 @@ describe('an organisation', () => {
     expect((await save({ startMonth: '2026-09-02' })).status).toBe(400);
     expect((await save({ passMark: 49 })).status).toBe(400);
   });
+});
 
+describe('an organisation with settings of its own', () => {
   test('moves one person alone by their own month', async () => {
     const { ada, add, load } = await trainingWorld();
     const [ann, bo] = await add(['Ann', 'Bo']);

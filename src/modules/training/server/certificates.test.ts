@@ -89,7 +89,9 @@ describe('a certificate', () => {
       'no-such-certificate',
     ]);
   });
+});
 
+describe('a certificate of the year', () => {
   test('comes for the whole year with the last of twelve courses, once', async () => {
     const world = await finishedWorld();
     const { scope, portal, id, openLearning, check, rowsOf } = world;

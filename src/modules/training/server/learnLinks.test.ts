@@ -74,7 +74,9 @@ describe('a link opens nothing', () => {
     await world.remind();
     expect((await world.openLearning(await world.tokenIn('ann'))).status).toBe(200);
   });
+});
 
+describe('a link opens nothing for the time being', () => {
   test('while the plan is without training or the trial is over', async () => {
     const world = await learnWorld();
     const [token] = (await world.learners('Ann')) as [string];

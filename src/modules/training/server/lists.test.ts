@@ -196,7 +196,9 @@ describe('a list is refused', () => {
       'unreadable-file',
     ]);
   }, 60_000);
+});
 
+describe('a list is refused for its size', () => {
   test('that claims to be small and is not', async () => {
     const { read } = await world();
     const book = await spreadsheet([

@@ -150,7 +150,9 @@ describe('reminders', () => {
     world.portal.clock.set('2028-04-01T07:00:00Z');
     expect((await world.loadCourse(token, next.id)).status).toBe(200);
   });
+});
 
+describe('reminders on their way', () => {
   test('begin within minutes for whoever is added in a working hour', async () => {
     const world = await learnWorld();
     await world.add(['Ann', 'Ben']);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import {
-  finding,
   issueCounts,
   levelCode,
   recurrenceCode,
@@ -10,11 +9,11 @@ import {
   schedule,
   targetListReply,
   targetName,
-  weekIndex,
-  wireInstant,
 } from './entities.ts';
+import { finding } from './issueEntities.ts';
 import { issueCalls } from './issueCalls.ts';
 import { issueLinkCalls } from './issueLinkCalls.ts';
+import { scheduleCalls } from './scheduleCalls.ts';
 import { websiteCalls } from './websiteCalls.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;
@@ -22,50 +21,9 @@ const org = { access: 'org', module: 'monitoring' } as const;
 /** Another organisation's website answers exactly like one that does not exist. */
 const noWebsite = { 'no-such-website': 404 } as const;
 const urlRefusals = { 'url-invalid': 400, 'url-restricted': 403, 'url-in-use': 409 } as const;
-const scheduleRefusals = {
-  ...noWebsite,
-  'frequency-not-in-plan': 403,
-  'level-not-available': 400,
-  'date-not-valid': 400,
-} as const;
-
 const targetId = z.uuid();
 const url = z.string().trim().min(1, 'Please enter a valid URL.').max(2048, 'Please enter a valid URL.');
 const protocol = z.enum(['https://', 'http://'], { error: 'Please select a protocol.' });
-
-/** How a schedule repeats. For `m` and `q` either a day of the month (31 becomes the last day of shorter months) or a weekday of the month. */
-const scheduleBody = {
-  recurrence: recurrenceCode,
-  /** First scan, UTC ISO without milliseconds and with Z (modules.md 5). */
-  dateTime: wireInstant.optional(),
-  date_time: wireInstant.optional(),
-  scan_profile: levelCode.optional(),
-  /** Somebody agrees that scans send the forms of the website; kept with who and when. Until then levels that do run as `safe`. */
-  formsConfirmed: z.boolean().optional(),
-  /** Kept for later months when the first month is shorter; absent: the day of `dateTime` in Pacific time. */
-  dayOfMonth: z
-    .int()
-    .min(1, 'Not a valid day of the month.')
-    .max(31, 'Not a valid day of the month.')
-    .optional(),
-  run_on_day_of_week: z.boolean().optional(),
-  /** 1 Monday to 7 Sunday. */
-  scheduled_day_of_week: z.int().min(1).max(7).optional(),
-  week_index: weekIndex.optional(),
-};
-
-/** Either spelling of an id or a date will do; one of each must be there. */
-const withDate = (body: { dateTime?: string | undefined; date_time?: string | undefined }) =>
-  body.dateTime !== undefined || body.date_time !== undefined;
-const withWeekday = (body: {
-  run_on_day_of_week?: boolean | undefined;
-  scheduled_day_of_week?: number | undefined;
-  week_index?: string | undefined;
-}) =>
-  body.run_on_day_of_week !== true ||
-  (body.scheduled_day_of_week !== undefined && body.week_index !== undefined);
-const dateNeeded = { path: ['dateTime'], error: 'Date is not valid.' };
-const weekdayNeeded = { path: ['week_index'], error: 'Choose the week and the day of the week.' };
 
 export const monitoringContract = {
   createTarget: endpoint({
@@ -131,16 +89,6 @@ export const monitoringContract = {
     refusals: {},
   }),
 
-  loadScheduleMap: endpoint({
-    ...org,
-    method: 'POST',
-    path: '/monitoring/webapps/loadScheduleMap',
-    summary: 'Schedules by targetId; a website has one or none',
-    body: z.object({}),
-    reply: z.object({ scheduleMap: z.record(z.string(), z.array(schedule)) }),
-    refusals: {},
-  }),
-
   loadScanMap: endpoint({
     ...org,
     method: 'POST',
@@ -148,52 +96,6 @@ export const monitoringContract = {
     summary: 'Scans by targetId, newest first, five a page; of every website, or of one',
     body: z.object({ targetId: targetId.optional(), page: z.int().min(1).max(100_000).default(1) }),
     reply: z.object({ scanMap: z.record(z.string(), scanPage) }),
-    refusals: noWebsite,
-  }),
-
-  scheduleScan: endpoint({
-    ...org,
-    method: 'POST',
-    path: '/monitoring/webapps/scheduleScan',
-    summary: 'Create or replace the schedule of a website',
-    body: z
-      .object({
-        ...scheduleBody,
-        targetId: targetId.optional(),
-        zeguroTargetId: targetId.optional(),
-        targetName: z.string().optional(),
-        targetUrl: z.string().optional(),
-      })
-      .refine((body) => body.targetId !== undefined || body.zeguroTargetId !== undefined, {
-        path: ['targetId'],
-        error: 'Name the website.',
-      })
-      .refine(withDate, dateNeeded)
-      .refine(withWeekday, weekdayNeeded),
-    reply: z.object({ schedule }),
-    refusals: scheduleRefusals,
-  }),
-
-  editSchedule: endpoint({
-    ...org,
-    method: 'POST',
-    path: '/monitoring/webapps/editSchedule',
-    summary: 'Change the schedule of a website',
-    body: z
-      .object({ ...scheduleBody, targetId, scheduledScanId: z.uuid() })
-      .refine(withDate, dateNeeded)
-      .refine(withWeekday, weekdayNeeded),
-    reply: z.object({ schedule }),
-    refusals: { ...scheduleRefusals, 'no-such-schedule': 404 },
-  }),
-
-  probelyUpdateSchedule: endpoint({
-    ...org,
-    method: 'POST',
-    path: '/monitoring/webapps/probelyUpdateSchedule',
-    summary: 'Work out the next scan of a website anew and give its schedule',
-    body: z.object({ targetId }),
-    reply: z.object({ schedules: z.array(schedule) }),
     refusals: noWebsite,
   }),
 
@@ -292,6 +194,7 @@ export const monitoringContract = {
     refusals: { 'no-such-scan': 404 },
   }),
 
+  ...scheduleCalls,
   ...issueCalls,
   ...issueLinkCalls,
   ...websiteCalls,

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import {
-  decisionKind,
-  historyEntry,
-  issue,
-  issueCounts,
-  issueFilter,
-  issueLink,
-  place,
-  retest,
-} from './entities.ts';
+import { issueCounts } from './entities.ts';
+import { decisionKind, historyEntry, issue, issueFilter, issueLink, place, retest } from './issueEntities.ts';
 import { retestsAtOnce } from './rules.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;

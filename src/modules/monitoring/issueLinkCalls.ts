@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import { oneLine, severalLines } from '#platform/text.ts';
-import { issueLink, place, retest, severity } from './entities.ts';
+import { issueLink, place, retest, severity } from './issueEntities.ts';
 
 const org = { access: 'org', module: 'monitoring', notInSupportSession: true } as const;
 const issue = { targetId: z.uuid(), findingId: z.string().min(1).max(200) } as const;

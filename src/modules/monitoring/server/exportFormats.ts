@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { owaspFor } from '#platform/server/owasp.ts';
 import type { SarifFinding } from '#platform/server/sarif.ts';
-import type { DecisionWire, FindingWire } from '../entities.ts';
+import type { DecisionWire, FindingWire } from '../issueEntities.ts';
 import type { ShownFinding } from './issues.store.ts';
 import { pciStatusOf } from './reportPdf.standards.ts';
 
@@ -65,9 +65,16 @@ const columns = [
 
 const pciWords = { fail: 'Fail', pass: 'Pass', exempt: 'Exempt' } as const;
 
+const noPlace = { method: '', url: '', parameter: '', payload: '', evidence: '' };
+
+const decisionCells = (decision: ExportIssue['decision']): string[] =>
+  decision
+    ? [stateWords[decision.kind], decision.reason, decision.by, decision.at, decision.until ?? '']
+    : ['', '', '', '', ''];
+
 function rowOf(website: { name: string; url: string }, issue: ExportIssue): string[] {
   const { finding, decision } = issue;
-  const [first] = finding.places;
+  const first = finding.places[0] ?? noPlace;
   return [
     finding.title,
     stateWords[issue.state],
@@ -81,21 +88,17 @@ function rowOf(website: { name: string; url: string }, issue: ExportIssue): stri
     owaspFor(finding.cwe, 2025) ?? '',
     finding.pci,
     pciWords[pciStatusOf(finding)],
-    first?.method ?? '',
-    first?.url ?? '',
-    first?.parameter ?? '',
-    first?.payload ?? '',
-    first?.evidence ?? '',
+    first.method,
+    first.url,
+    first.parameter,
+    first.payload ?? '',
+    first.evidence,
     String(Math.max(finding.placesTotal ?? 0, finding.places.length)),
     issue.firstSeen,
     issue.lastSeen,
     issue.fixedAt ?? '',
     issue.timesReopened === null ? '' : String(issue.timesReopened),
-    decision ? stateWords[decision.kind] : '',
-    decision?.reason ?? '',
-    decision?.by ?? '',
-    decision?.at ?? '',
-    decision?.until ?? '',
+    ...decisionCells(decision),
     finding.fix,
     finding.id,
     website.name,

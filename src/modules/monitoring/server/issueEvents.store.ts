@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { HistoryEntry } from '../entities.ts';
+import type { HistoryEntry } from '../issueEntities.ts';
 import { toWire } from '../rules.ts';
 
 export type NewEvent = {

@@ -11,7 +11,7 @@ import { hashCode } from '#platform/server/secrets.ts';
 import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import { reserveEmail } from '#modules/sending/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
-import type { IssueLinkWire } from '../entities.ts';
+import type { IssueLinkWire } from '../issueEntities.ts';
 import { issueSubject, monitoringPaths } from '../paths.ts';
 import { issueLinkDays, issueLinksAtOnce, issueLinksPerDay, toWire } from '../rules.ts';
 import { queueIssueLink } from './issueLinkMail.ts';

@@ -4,7 +4,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { notTestedReasons, type FindingPlace } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
-import type { IssueWire, RetestWire } from '../entities.ts';
+import type { IssueWire, RetestWire } from '../issueEntities.ts';
 import { findingsPerPage, issuesPerPage, toWire } from '../rules.ts';
 import { selectHistoryOf } from './issueEvents.store.ts';
 import { linksWire } from './issueLinks.ts';

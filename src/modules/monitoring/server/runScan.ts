@@ -21,18 +21,16 @@ import { selectSettings } from './scanSettings.store.ts';
 import { tellOfFailure, tellOfResult } from './scanNotices.ts';
 import {
   beginRun,
-  completeRun,
   failRunning,
   holdWebsite,
   isRunning,
   lockRunning,
   saveBeat,
   saveClearance,
-  saveFixed,
   saveProgress,
-  saveSeen,
   type ScanInHand,
 } from './scanRuns.store.ts';
+import { completeRun, saveFixed, saveSeen } from './scanResults.store.ts';
 
 /** A scan that so many workers took up and none finished is given up. */
 export const mostTries = 8;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Finding, FindingSeverity, ScanCoverage, TriedCount } from '#providers/scanner/port.ts';
 import type { Decision } from './lifecycle.ts';
-import type { UntestedCheck } from './scanRuns.store.ts';
+import type { UntestedCheck } from './scanResults.store.ts';
 
 export type SnapshotRow = {
   id: string;

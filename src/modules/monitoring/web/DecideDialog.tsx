@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { addDays, pacificDay } from '#platform/days.ts';
 import { DateField } from '#ui/DateField.tsx';
 import { FormError } from '#ui/FormError.tsx';
-import type { DecisionWire } from '../entities.ts';
+import type { DecisionWire } from '../issueEntities.ts';
 import { acceptedDaysMost } from '../rules.ts';
 import { useDecideIssues } from './changes.ts';
 import classes from './Dialogs.module.css';

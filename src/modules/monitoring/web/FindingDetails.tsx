@@ -5,7 +5,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { howConfirmed } from '../confirmation.ts';
 import { fixForStack } from '../fixForStack.ts';
 import { issuePath, monitoringPaths } from '../paths.ts';
-import type { FindingWire } from '../entities.ts';
+import type { FindingWire } from '../issueEntities.ts';
 import type { Decide } from './DecideDialog.tsx';
 import { CvssVector } from './CvssVector.tsx';
 import { FindingPlaces, ProofPicture } from './FindingPlaces.tsx';

@@ -4,7 +4,7 @@ import { Fragment, lazy, Suspense } from 'react';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
-import type { FindingWire, IssueWire } from '../entities.ts';
+import type { FindingWire, IssueWire } from '../issueEntities.ts';
 import type { Decide } from './DecideDialog.tsx';
 import classes from './Findings.module.css';
 import { issueStates } from './issueStates.ts';

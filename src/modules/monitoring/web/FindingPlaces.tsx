@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import type { FindingWire } from '../entities.ts';
+import type { FindingWire } from '../issueEntities.ts';
 import type { FindingHeading } from './FindingText.tsx';
 import classes from './Findings.module.css';
 import { visibleText } from './visibleText.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../entities.ts';
+import type { HistoryEntry } from '../issueEntities.ts';
 import classes from './IssueStanding.module.css';
 import { dateAndTime, shortDate } from './pacificTime.ts';
 import { visibleText } from './visibleText.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import type { IssueLinkWire } from '../entities.ts';
+import type { IssueLinkWire } from '../issueEntities.ts';
 import { useWithdrawIssueLink } from './issueLinkChanges.ts';
 import classes from './IssueLinks.module.css';
 import { dateAndTime, shortDate } from './pacificTime.ts';

@@ -3,7 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
 import type { ReactNode } from 'react';
-import type { FindingWire, IssueWire, RetestWire } from '../entities.ts';
+import type { FindingWire, IssueWire, RetestWire } from '../issueEntities.ts';
 import { useRetestIssues, useUndoDecision } from './changes.ts';
 import type { Decide } from './DecideDialog.tsx';
 import { PlaceList } from './FindingPlaces.tsx';

@@ -1,5 +1,5 @@
 import type { StatusPillProps } from '#ui/StatusPill.tsx';
-import type { FindingWire } from '../entities.ts';
+import type { FindingWire } from '../issueEntities.ts';
 
 /** What the state of an issue is called. */
 export const issueStates: Record<

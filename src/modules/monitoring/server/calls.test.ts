@@ -95,7 +95,9 @@ describe('over HTTP', () => {
     });
     expect((await server.post(other.cookie, 'loadTargetList', {})).json().targetList).toEqual([]);
   });
+});
 
+describe('a website over HTTP', () => {
   test('the whole way from the wizard to the running scan', async () => {
     const { organization, ...world } = await openWorld();
     const server = await openServer({ organization, ...world });
@@ -143,7 +145,9 @@ describe('over HTTP', () => {
       scans: [{ status: 'canceled' }],
     });
   });
+});
 
+describe('a wrong request over HTTP', () => {
   test.each([
     ['an empty name', 'createTarget', { ...site, targetName: '  ' }, 'targetName', 'Please enter a name.'],
     [
@@ -199,7 +203,9 @@ describe('over HTTP', () => {
       error: { code: 'invalid', fields: [{ field, message }] },
     });
   });
+});
 
+describe('scans over HTTP', () => {
   test('scans are paged by five, newest first, for each website', async () => {
     const world = await openWorld();
     const server = await openServer(world);

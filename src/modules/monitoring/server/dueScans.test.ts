@@ -90,7 +90,9 @@ describe('when a schedule is due', () => {
     expect(world.queued).toHaveLength(1);
     expect(await next(acme, targetId)).toBe('2026-03-07T09:00:00Z');
   });
+});
 
+describe('when schedules of several plans are due', () => {
   test('nothing starts after the trial expired, and the schedule goes on for whoever subscribes', async () => {
     const world = await openWorld({ ownDatabase: true });
     const acme = await world.organization('trial', { trialEnds: new Date('2026-03-10T20:00:00Z') });

@@ -82,7 +82,9 @@ describe('exports', () => {
       expect(row!['What proves it']).toMatch(/^'/);
     },
   );
+});
 
+describe('exports of many issues, some, or none', () => {
   test('of many issues hold each of them once, whole, and of each only some of what was sent and answered', async () => {
     const shop = await openIssues();
     const places = ['1', '2', '3', '4'].map((at) => ({
@@ -141,7 +143,9 @@ describe('exports', () => {
     expect((await get(`exportIssues/${targetId}/csv?owasp=%27`)).statusCode).toBe(400);
     expect((await get(`exportIssues/${targetId}/exe`)).statusCode).toBe(400);
   });
+});
 
+describe('exports for other programs', () => {
   test('as SARIF name rules, places, fingerprints and what was decided', async () => {
     const { get, scanId } = await openExports();
     const { version, runs } = (await get(`exportScan/${scanId}/sarif`)).json<{

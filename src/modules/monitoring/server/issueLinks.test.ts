@@ -1,64 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PublicCtx } from '#platform/server/ctx.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';
-import { readQueuedMail } from '#platform/server/mail/outbox.ts';
-import { Refusal } from '#platform/server/refusal.ts';
 
-import { issueLinkCalls, issueLinkContract } from '../issueLinkCalls.ts';
-import { issueLinkDays, issueLinkOpensPerDay, issueLinksAtOnce, retestsPerIssue } from '../rules.ts';
-import { decideIssues } from './decisions.ts';
+import { issueLinkCalls } from '../issueLinkCalls.ts';
+import { issueLinkDays, issueLinkOpensPerDay, issueLinksAtOnce } from '../rules.ts';
 import { makeIssueLink, withdrawIssueLink } from './issueLinks.ts';
 import { readIssue } from './issues.ts';
 import { issueLinkStanding, openIssueLink, reportFixed } from './openIssueLink.ts';
-import { runRetests } from './runRetests.ts';
-import { openIssues } from './testIssues.ts';
-import { aFinding, aResult, aRun } from './testWorld.ts';
-
-const dev = 'dev@agency.example';
-
-async function openLinks() {
-  const shop = await openIssues();
-  const { world, ctx, orgId, targetId } = shop;
-  await shop.scan([aFinding('a', { severity: 'high', title: 'SQL injection <b>here</b>' }), aFinding('b')]);
-  const visitor: PublicCtx = {
-    ...world.base,
-    requestId: randomUUID(),
-    client: { ip: '198.51.100.7', userAgent: 'Firefox', host: '', origin: '', authorization: '' },
-    session: null,
-    upload: null,
-  } as unknown as PublicCtx;
-  // a signed-in administrator's context is that of a whole request
-  const admin = ctx as unknown as Parameters<typeof makeIssueLink>[0];
-  const make = async (findingId = 'a', email?: string) =>
-    (await makeIssueLink(admin, { targetId, findingId, ...(email ? { email } : {}) })).link;
-  const tokenIn = (address: string | null) => decodeURIComponent(address!.split('/').at(-1)!);
-  const log = () =>
-    world.database.inOrg(orgId, (db) =>
-      db
-        .selectFrom('auditEntry')
-        .select(['act', 'actorEmail', 'ip', 'subjectId', 'newValue'])
-        .where('act', 'like', 'issue-%')
-        .orderBy('id')
-        .execute(),
-    );
-  const mails = () =>
-    world.queued
-      .filter(({ name }) => name === 'send-mail')
-      .map(({ data }) => readQueuedMail(world.base, data as { sealed: string })!);
-  const look = (found: boolean) => {
-    world.scanner.script(async (request) =>
-      aResult(request, found ? { findings: [aFinding('a')] } : { passed: ['rule.a'] }),
-    );
-    return runRetests(world.base, { orgId, websiteId: targetId }, aRun());
-  };
-  return { ...shop, visitor, admin, make, tokenIn, log, mails, look };
-}
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => (error instanceof Refusal ? error.code : error),
-  );
+import { aFinding } from './testWorld.ts';
+import { dev, openLinks, refusal } from './issueLinks.fixtures.ts';
 
 describe('a link to an issue', () => {
   test('shows that issue with proof and fix to someone without an account, and every opening is in the log', async () => {
@@ -155,7 +105,9 @@ describe('a link to an issue', () => {
     await world.database.inOrg(orgId, (db) => db.deleteFrom('website').execute());
     expect(await refusal(openIssueLink(visitor, { token }))).toBe('link-invalid');
   });
+});
 
+describe('the limits of a link to an issue', () => {
   test('opens nothing that it was not made for: guessed, changed, of another organization, or another kind of link', async () => {
     const { make, tokenIn, visitor, admin, world, orgId, targetId, ctx } = await openLinks();
     const link = await make();
@@ -233,78 +185,5 @@ describe('making links', () => {
       expect(body.safeParse({ ...given, email }).success).toBe(false);
     await scan([aFinding('b')]);
     expect(await refusal(make('a'))).toBe('issue-not-open');
-  });
-});
-
-describe('“fixed, please check”', () => {
-  test('starts the check of an administrator once, whoever sends it again', async () => {
-    const { make, tokenIn, visitor, look, ctx, targetId, log, world } = await openLinks();
-    const token = tokenIn((await make('a', dev)).address);
-    const fixed = (answers: number, note = '') => reportFixed(visitor, { token, answers, name: 'Dee', note });
-    const both = await Promise.all([refusal(fixed(0, 'Prepared statements.')), refusal(fixed(0))]);
-    expect(both.toSorted()).toEqual(['already-answered', null].toSorted());
-    expect(await issueLinkStanding(visitor, { token })).toMatchObject({
-      data: { retest: { status: 'waiting' }, answers: 1 },
-    });
-    await look(true);
-    expect(await issueLinkStanding(visitor, { token })).toMatchObject({
-      data: { state: 'open', retest: { status: 'still-there' } },
-    });
-    // a request that was caught on the way does nothing a second time
-    expect(await refusal(fixed(0))).toBe('already-answered');
-    world.clock.advance(60);
-    await fixed(1);
-    await look(false);
-    expect(await issueLinkStanding(visitor, { token })).toMatchObject({
-      data: { state: 'fixed', retest: { status: 'gone' } },
-    });
-    expect(await refusal(fixed(2))).toBe('issue-not-open');
-    const { history, links } = await readIssue(ctx, { targetId, findingId: 'a' });
-    expect(history.filter(({ kind }) => kind.startsWith('retest-'))).toMatchObject([
-      { by: dev },
-      { kind: 'retest-gone', by: dev },
-    ]);
-    expect(links[0]!.lastAnsweredAt).not.toBeNull();
-    expect((await log()).filter(({ act }) => act === 'issue-fix-reported')).toMatchObject([
-      { actorEmail: dev, newValue: expect.objectContaining({ name: 'Dee' }) },
-      {},
-    ]);
-  });
-
-  test('keeps the limits of checks and of the plan, and an answer that was refused is not used up', async () => {
-    const { make, tokenIn, visitor, look, world } = await openLinks();
-    const token = tokenIn((await make()).address);
-    for (let answers = 0; answers < retestsPerIssue; answers++) {
-      await reportFixed(visitor, { token, answers, name: '', note: '' });
-      await look(true);
-    }
-    const again = () =>
-      refusal(reportFixed(visitor, { token, answers: retestsPerIssue, name: '', note: '' }));
-    expect(await again()).toBe('retest-limit-reached');
-    world.clock.advance(86_400);
-    expect(await again()).toBeNull();
-  });
-
-  test('does not take back what was decided', async () => {
-    const { make, tokenIn, visitor, ctx, targetId } = await openLinks();
-    const token = tokenIn((await make()).address);
-    await decideIssues(ctx, {
-      targetId,
-      findingIds: ['a'],
-      decision: 'false-positive',
-      reason: 'A test page',
-    });
-    expect((await openIssueLink(visitor, { token })).data.state).toBe('false-positive');
-    await reportFixed(visitor, { token, answers: 0, name: '', note: '' });
-    expect((await openIssueLink(visitor, { token })).data.state).toBe('false-positive');
-  });
-
-  test('takes short words alone', () => {
-    const { body } = issueLinkContract.reportFixed;
-    const given = { token: 'x'.repeat(90), answers: 0 };
-    expect(body.safeParse({ ...given, note: 'x'.repeat(501) }).success).toBe(false);
-    expect(body.safeParse({ ...given, name: 'x'.repeat(81) }).success).toBe(false);
-    expect(body.parse({ ...given, name: 'Dee\u0000\nBcc: x' }).name).not.toMatch(/\p{Cc}/u);
-    expect(body.safeParse({ ...given, answers: -1 }).success).toBe(false);
   });
 });

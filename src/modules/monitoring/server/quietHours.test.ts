@@ -11,33 +11,52 @@ import { addWebsite } from './websites.ts';
 
 const usual = { signIn: { kind: 'none' }, exclude: [], quietHours: [] };
 
-describe('quiet hours', () => {
-  // Tuesday 2026-03-03, 1:00 AM in Pacific time is 09:00 UTC
-  const nights = { quietHours: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00' }] };
-  const openQuiet = async () => {
-    const world = await openWorld({ ownDatabase: true });
-    const acme = await world.organization('premium');
-    const { targetId } = await addWebsite(acme.ctx, {
-      targetName: 'Shop',
-      targetUrl: 'https://shop.acme-widgets.com',
-      scanProfile: 'safe',
-      urlConfirmed: true,
-    });
-    const save = (change: object) =>
-      saveScanSettings(
-        acme.ctx,
-        monitoringContract.saveScanSettings.body.parse({ targetId, ...usual, ...change }),
-      );
-    const schedule = async () => (await listSchedules(acme.ctx)).scheduleMap[targetId]![0]!;
-    const tick = async (at: string) => {
-      world.clock.set(at);
-      await startDueScans(world.base);
-      return world.queued.length;
-    };
-    await scheduleScan(acme.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
-    return { world, acme, targetId, save, schedule, tick };
-  };
+// Tuesday 2026-03-03, 1:00 AM in Pacific time is 09:00 UTC
+const nights = { quietHours: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00' }] };
 
+const openQuiet = async () => {
+  const world = await openWorld({ ownDatabase: true });
+  const acme = await world.organization('premium');
+  const { targetId } = await addWebsite(acme.ctx, {
+    targetName: 'Shop',
+    targetUrl: 'https://shop.acme-widgets.com',
+    scanProfile: 'safe',
+    urlConfirmed: true,
+  });
+  const save = (change: object) =>
+    saveScanSettings(
+      acme.ctx,
+      monitoringContract.saveScanSettings.body.parse({ targetId, ...usual, ...change }),
+    );
+  const schedule = async () => (await listSchedules(acme.ctx)).scheduleMap[targetId]![0]!;
+  const tick = async (at: string) => {
+    world.clock.set(at);
+    await startDueScans(world.base);
+    return world.queued.length;
+  };
+  await scheduleScan(acme.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
+  return { world, acme, targetId, save, schedule, tick };
+};
+
+/** A scan that was started before the quiet hours of the night, and a worker that takes it up later. */
+const openNight = async () => {
+  const quiet = await openQuiet();
+  const { save, world, acme, targetId } = quiet;
+  await save(nights);
+  world.clock.set('2026-03-03T05:30:00Z');
+  await startScan(acme.ctx, { targetId });
+  const work = () => runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
+  const newest = async () => (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
+  const taken = async (at: string) => {
+    world.clock.set(at);
+    world.queued.splice(0);
+    await mindScans(world.base);
+    return world.queued.some(({ name }) => name === 'run-scan');
+  };
+  return { ...quiet, work, newest, taken };
+};
+
+describe('quiet hours', () => {
   test('hold a due scan back until they end, without moving its dates', async () => {
     const { save, schedule, tick } = await openQuiet();
     await save(nights);
@@ -80,26 +99,9 @@ describe('quiet hours', () => {
     world.clock.set('2026-03-03T14:00:00Z');
     await expect(startScan(acme.ctx, { targetId })).resolves.toBeDefined();
   });
+});
 
-  /** A scan that was started before the quiet hours of the night, and a worker that takes it up later. */
-  const openNight = async () => {
-    const quiet = await openQuiet();
-    const { save, world, acme, targetId } = quiet;
-    await save(nights);
-    world.clock.set('2026-03-03T05:30:00Z');
-    await startScan(acme.ctx, { targetId });
-    const work = () => runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
-    const newest = async () =>
-      (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
-    const taken = async (at: string) => {
-      world.clock.set(at);
-      world.queued.splice(0);
-      await mindScans(world.base);
-      return world.queued.some(({ name }) => name === 'run-scan');
-    };
-    return { ...quiet, work, newest, taken };
-  };
-
+describe('quiet hours of a scan at a worker', () => {
   test('put a scan off that a worker takes up within them, so that it waits in nobody’s place', async () => {
     const { world, work, newest, taken } = await openNight();
     world.clock.set('2026-03-03T06:10:00Z');

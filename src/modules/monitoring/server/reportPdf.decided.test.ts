@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { cleanReport, decidedFindings, sampleReport } from './reportPdf.fixtures.ts';
+import { cleanReport, sampleReport } from './reportPdf.fixtures.ts';
+import { decidedFindings } from './reportFindings.fixtures.ts';
 import { renderScanReport } from './reportPdf.ts';
 import type { ScanReportInput } from './reportPdf.ts';
 

@@ -115,7 +115,9 @@ describe('a look after a fix', () => {
       history: ['found', 'retest-unchecked'],
     });
   });
+});
 
+describe('a look after a fix that has to wait', () => {
   test('waits while a scan runs, and is woken when it ended without a result', async () => {
     const { world, ctx, orgId, targetId, scan, ask, answers, work, read } = await openFixed();
     await scan([found]);

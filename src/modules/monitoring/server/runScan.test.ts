@@ -164,7 +164,9 @@ describe('a scan that runs to its end', () => {
     const { findings } = await listScanFindings(ctx, { scanId: scan.scanId, page: 1 });
     expect(findings[0]?.title).toBe('ab\ufffdc<script>alert(1)</script>');
   });
+});
 
+describe('a scan at work', () => {
   test('shows what it does meanwhile, to those who ask again and again', async () => {
     const { world, ctx, run, targetId } = await openShop();
     await startScan(ctx, { targetId });

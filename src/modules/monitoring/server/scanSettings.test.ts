@@ -114,7 +114,9 @@ describe('the sign-in of scans', () => {
     expect(entries.map(({ act }) => act)).toEqual(['insert', 'update']);
     expect(Object.keys(entries[1]!.newValue as object)).toEqual(['sign_in_set_at']);
   });
+});
 
+describe('a sign-in that is kept', () => {
   test('that was sealed for one website opens nothing at another', async () => {
     const { save, ctx, orgId, row } = await openSettings();
     await save({ signIn: form });

@@ -102,7 +102,9 @@ describe('a schedule', () => {
       }),
     ).rejects.toEqual(refusal('no-such-schedule'));
   });
+});
 
+describe('a schedule at its limits', () => {
   test('keeps the 31st when a shorter month is sent back unchanged', async () => {
     const { world, ctx, targetId } = await openShop();
     const { schedule } = await scheduleScan(ctx, {

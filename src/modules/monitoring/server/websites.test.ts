@@ -106,7 +106,9 @@ describe('adding a website', () => {
     await expect(add(acme, changes)).rejects.toEqual(refusal(code));
     expect((await listWebsites(acme.ctx)).targetList).toHaveLength(1);
   });
+});
 
+describe('adding several websites', () => {
   test('never exceeds the limit, however many ask at the same moment', async () => {
     const world = await openWorld();
     const acme = await world.organization('essential');

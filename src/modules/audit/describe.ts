@@ -3,7 +3,8 @@ import { oneLine } from '#platform/text.ts';
 import { industryLabel } from '#modules/organization/contract.ts';
 import { goalWords, valueWords } from './valueWords.ts';
 import { acts } from './actWords.ts';
-import { events, tables, type Kind } from './words.ts';
+import { tables, type Kind } from './words.ts';
+import { events } from './eventWords.ts';
 
 /** An entry as the log keeps it. */
 export type RawEntry = {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
 import { acts } from './actWords.ts';
-import { events, tables } from './words.ts';
+import { tables } from './words.ts';
+import { events } from './eventWords.ts';
 
 /** Columns of every audited table that its entries may hold, as the database's own catalogue says. */
 async function auditedColumns(): Promise<Record<string, string[]>> {

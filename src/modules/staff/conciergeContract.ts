@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import {
-  audience,
-  severity,
-  textLimits,
-  typedLine,
-  typedText,
-  weaknessStatus,
-} from '#modules/concierge/contract.ts';
+import { audience, severity, textLimits, typedText, weaknessStatus } from '#modules/concierge/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { richTextInput } from '#platform/richText.ts';
 import {
+  blank,
+  listed,
+  ofOne,
+  paged,
   candidateKey,
   candidateRow,
   conciergeOptions,
-  conversationDetail,
-  conversationRow,
   deskCounts,
   messageDetail,
   messageFields,
@@ -26,13 +20,8 @@ import {
   weaknessFields,
   weaknessRow,
 } from './conciergeSchemas.ts';
-import {
-  candidateViews,
-  conversationViews,
-  messageStages,
-  mostAtOnce,
-  weaknessSorts,
-} from './conciergeRules.ts';
+import { conversationCalls } from './conversationCalls.ts';
+import { candidateViews, messageStages, mostAtOnce, weaknessSorts } from './conciergeRules.ts';
 
 const get = { access: 'staff', method: 'GET' } as const;
 const post = { access: 'staff', method: 'POST', rate: { max: 120, perSeconds: 60 } } as const;
@@ -41,20 +30,10 @@ const long = { maxBytes: 1024 * 1024 } as const;
 const orgId = z.uuid();
 const messageId = z.string().min(1).max(60);
 const version = z.number().int().min(0).max(1_000_000);
-const blank = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const listed = {
-  search: z.string().trim().max(200).default(''),
-  brandId: z.string().max(100).default(''),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-};
-const ofOne = { orgId: blank(z.uuid()) };
-const paged = { total: z.number(), page: z.number(), pages: z.number() };
 const noOrganization = { 'no-such-organization': 404 } as const;
 const noMessage = { 'no-such-message': 404 } as const;
 const noWeakness = { ...noOrganization, 'no-such-weakness': 404 } as const;
 const noCandidate = { ...noOrganization, 'no-such-candidate': 404 } as const;
-const noConversation = { ...noOrganization, 'no-such-conversation': 404 } as const;
 /** Somebody else was faster; nothing is overwritten. */
 const meanwhile = { 'changed-meanwhile': 409 } as const;
 const decided = { 'already-decided': 409 } as const;
@@ -248,64 +227,7 @@ export const staffConciergeContract = {
     reply: z.object({}),
     refusals: { ...noCandidate, ...decided },
   }),
-  deskConversations: endpoint({
-    ...get,
-    path: '/staff/concierge/conversations',
-    summary: 'Conversations with customers, page by page: those that wait first, the longest wait first.',
-    body: z.object({ ...listed, ...ofOne, view: z.enum(conversationViews).default('waiting') }),
-    reply: z.object({ data: z.object({ rows: z.array(conversationRow), ...paged }) }),
-    refusals: {},
-  }),
-  deskConversation: endpoint({
-    ...get,
-    path: '/staff/concierge/conversations/:orgId/:threadId',
-    summary: 'One conversation with what it is about.',
-    body: z.object({ orgId, threadId: z.uuid() }),
-    reply: z.object({ data: conversationDetail }),
-    refusals: noConversation,
-    background: true,
-  }),
-  answerCustomer: endpoint({
-    ...post,
-    ...long,
-    path: '/staff/concierge/conversations/answer',
-    summary: 'Answers a customer, who is told by mail. Refused where somebody wrote meanwhile.',
-    body: z.object({
-      orgId,
-      threadId: z.uuid(),
-      /** The last entry that whoever answers has seen. */
-      lastEntry: z.number().int().min(0),
-      body: richTextInput,
-      close: z.boolean().default(false),
-    }),
-    reply: z.object({}),
-    refusals: { ...noConversation, ...meanwhile },
-  }),
-  beginConversation: endpoint({
-    ...post,
-    ...long,
-    path: '/staff/concierge/conversations/begin',
-    summary: 'Writes to an organisation first; its administrators are told by mail.',
-    body: z.object({ orgId, subject: typedLine(textLimits.subject, 1), body: richTextInput }),
-    reply: z.object({ data: z.object({ threadId: z.string() }) }),
-    refusals: noOrganization,
-  }),
-  changeConversation: endpoint({
-    ...post,
-    path: '/staff/concierge/conversations/change',
-    summary: 'Closes a conversation or opens it again, takes care of it or leaves it to others.',
-    body: z.object({ orgId, threadId: z.uuid(), to: z.enum(['closed', 'open', 'mine', 'nobody']) }),
-    reply: z.object({}),
-    refusals: noConversation,
-  }),
-  seeConversation: endpoint({
-    ...post,
-    path: '/staff/concierge/conversations/seen',
-    summary: 'Notes that somebody of the staff has seen what the customer wrote.',
-    body: z.object({ orgId, threadId: z.uuid() }),
-    reply: z.object({}),
-    refusals: noOrganization,
-  }),
+  ...conversationCalls,
   organizationState: endpoint({
     ...get,
     path: '/staff/concierge/organizations/:orgId',

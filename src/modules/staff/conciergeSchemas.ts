@@ -14,6 +14,17 @@ import { richText, richTextInput } from '#platform/richText.ts';
 import { severalLines } from '#platform/text.ts';
 import { messageStages } from './conciergeRules.ts';
 
+/** Takes an empty text of a form or an address as absent. */
+export const blank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+/** Takes a list by search, brand and page. */
+export const listed = {
+  search: z.string().trim().max(200).default(''),
+  brandId: z.string().max(100).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+};
+export const ofOne = { orgId: blank(z.uuid()) };
+export const paged = { total: z.number(), page: z.number(), pages: z.number() };
 const dayOrNone = z.union([day, z.literal('')]);
 
 /** What staff write of a message. Days are Pacific ones: empty is at once, and without end. */

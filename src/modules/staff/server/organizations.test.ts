@@ -163,7 +163,9 @@ describe('the list of organisations', () => {
     await kim.get('/profile/getUserList');
     expect(await read()).toBe(seen);
   });
+});
 
+describe('a page of the list of organisations', () => {
   test('is searched by company, website and administrator, whatever the case and whatever is typed', async () => {
     const portal = await testPortal();
     await plant(portal, { name: '100% Lamps_' });

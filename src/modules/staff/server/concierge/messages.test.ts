@@ -90,7 +90,9 @@ describe('a message', () => {
       codeOf(await saveMessage(await portal.staff(), { publishOn: '2026-04-02', expiresOn: '2026-04-01' })),
     ).toEqual([422, 'bad-days']);
   });
+});
 
+describe('a safe message', () => {
   test('to one organisation is unseen by every other, and stands in its log', async () => {
     const portal = await testPortal();
     const ada = await portal.member();

@@ -175,6 +175,23 @@ async function recordThere(
   else await recordAct(db, { act: 'message-sent', ...named });
 }
 
+/** What is written: days become instants, and what came out at once came out then. */
+function draftOf(
+  { publishOn, expiresOn, ...rest }: Body<'saveMessage'>['fields'],
+  audience: MessageDraft['audience'],
+  before: DeskMessage | null,
+  now: Date,
+): MessageDraft {
+  const publishedOn = before?.publishedOn ?? null;
+  const isOut = before?.status === 'published' && publishedOn !== null && publishedOn <= now;
+  return {
+    ...rest,
+    audience,
+    publishedOn: publishOn === '' && isOut ? publishedOn : instantOf(publishOn, publishedOn, dayBegins),
+    expiresOn: instantOf(expiresOn, before?.expiresOn ?? null, dayEnds),
+  };
+}
+
 /**
  * Writes the next version. Refuses with `no-such-message`, `changed-meanwhile` (naming who saved), `bad-audience`, `bad-days`,
  * `not-your-audience`, `is-published`.
@@ -189,19 +206,7 @@ export async function saveDeskMessage(ctx: StaffCtx, asked: Body<'saveMessage'>)
   if (before && before.version !== version) throw meanwhile();
   if (before?.status === 'published' && status === 'draft') throw new Refusal('is-published');
   const audience = await allowedAudience(ctx, desk, fields.audience);
-  const { publishOn, expiresOn, ...rest } = fields;
-  const isOut =
-    before?.status === 'published' && before.publishedOn !== null && before.publishedOn <= ctx.now();
-  const draft: MessageDraft = {
-    ...rest,
-    audience,
-    // what came out at once came out then
-    publishedOn:
-      publishOn === '' && isOut
-        ? before.publishedOn
-        : instantOf(publishOn, before?.publishedOn ?? null, dayBegins),
-    expiresOn: instantOf(expiresOn, before?.expiresOn ?? null, dayEnds),
-  };
+  const draft = draftOf(fields, audience, before, ctx.now());
   const write = async (inside: BaseCtx, db: GlobalDb): Promise<DeskMessage> => {
     const saved = await saveMessage({ ...inside, global: db }, desk.expert, {
       conciergeMessageId: id,

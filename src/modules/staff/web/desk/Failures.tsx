@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { shownTime } from '#platform/dates.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -18,6 +17,7 @@ import { SearchField } from '../SearchField.tsx';
 import staff from '../Staff.module.css';
 import classes from './Desk.module.css';
 import { renewJobs, useFailedJobs, useFailedMails, useFailedScans, type Found } from './queries.ts';
+import { useFound } from './useFound.ts';
 
 type Page<Row> = { rows: Row[]; total: number; page: number; pages: number };
 type Loaded<Row> = {
@@ -27,28 +27,6 @@ type Loaded<Row> = {
   isFetching: boolean;
   refetch: () => unknown;
 };
-
-/** Search and page of a list, kept in the address. */
-function useFound(): [Found & { queue: string }, (part: Partial<Found & { queue: string }>) => void] {
-  const [params, setParams] = useSearchParams();
-  const read = (from: URLSearchParams) => ({
-    search: (from.get('search') ?? '').slice(0, 100),
-    page: Math.max(1, Math.floor(Number(from.get('page'))) || 1),
-    queue: (from.get('queue') ?? '').slice(0, 100),
-  });
-  const change = (part: Partial<Found & { queue: string }>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({ ...read(before), page: 1, ...part }))
-          if (value === '' || value === 1) next.delete(name);
-          else next.set(name, String(value));
-        return next;
-      },
-      { replace: true },
-    );
-  return [read(params), change];
-}
 
 function List<Row>({
   what,

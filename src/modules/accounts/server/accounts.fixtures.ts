@@ -126,3 +126,7 @@ export const linkOf = (mail: { text: string }, part: string): string => {
   if (!found) throw new Error(`No link with ${part} in:\n${mail.text}`);
   return found;
 };
+
+/** Whether a browser still has its session. */
+export const isIn = async (browser: { post: (path: string) => Promise<{ body: any }> }) =>
+  (await browser.post('/accounts/check')).body.authenticated as boolean;

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
-import { administrator, goodPassword, tokensOf, type Portal } from './accounts.fixtures.ts';
+import { administrator, goodPassword, isIn, tokensOf, type Portal } from './accounts.fixtures.ts';
 import { mailAbout, poolTokens, setUpSecondFactor, type PoolTokens } from './secondFactor.fixtures.ts';
 
 const email = 'ada@acme-widgets.com';
 const newPassword = 'Another-Horse-8';
-const isIn = async (browser: TestBrowser) =>
-  (await browser.post('/accounts/check')).body.authenticated as boolean;
 const change = async (
   portal: Portal,
   browser: TestBrowser,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { tokensOf } from './accounts.fixtures.ts';
+import { tokensOf, isIn } from './accounts.fixtures.ts';
 import { describeDevice } from './devices.ts';
 
 const email = 'ada@acme-widgets.com';
@@ -9,8 +9,6 @@ type Browser = {
   post: (path: string, body?: object) => Promise<{ status: number; body: any }>;
 };
 const sessionsOf = async (browser: Browser) => (await browser.get('/accounts/ownSessions')).body.data;
-const isIn = async (browser: Browser) =>
-  (await browser.post('/accounts/check')).body.authenticated as boolean;
 
 test('a person sees where they are signed in, this session first, and nobody else', async () => {
   const portal = await testPortal();

@@ -79,3 +79,18 @@ export async function mailAbout(
   if (!found) throw new Error(`No email about ${subject}: ${mails.map((mail) => mail.subject).join(', ')}`);
   return (await portal.mailbox.read(found.id))!;
 }
+
+/** What the portal tells a person of their second factor. */
+export const factorOf = async (browser: { get: (path: string) => Promise<{ body: any }> }) =>
+  (await browser.get('/accounts/secondFactor')).body.data;
+
+/** What the log of an organization says of second factors. */
+export const actsOf = (portal: Portal, orgId: string) =>
+  portal.database.inOrg(orgId, (db) =>
+    db
+      .selectFrom('auditEntry')
+      .select(['act', 'actorId', 'actorEmail', 'ip', 'subjectId', 'subjectName'])
+      .where('act', '~', '^(second-factor|recovery)')
+      .orderBy('id')
+      .execute(),
+  );

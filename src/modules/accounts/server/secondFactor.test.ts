@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { goodPassword, type Portal } from './accounts.fixtures.ts';
-import { codeAt } from '#providers/identity/embedded/oneTimeCodes.ts';
+import { goodPassword, isIn } from './accounts.fixtures.ts';
 import {
   atPool,
   mailAbout,
@@ -9,30 +8,17 @@ import {
   setUpSecondFactor,
   signInWithCode,
   verifyApp,
+  actsOf,
+  factorOf,
 } from './secondFactor.fixtures.ts';
 
 const email = 'ada@acme-widgets.com';
-const isIn = async (browser: { post: (path: string) => Promise<{ body: any }> }) =>
-  (await browser.post('/accounts/check')).body.authenticated as boolean;
-const state = async (browser: { get: (path: string) => Promise<{ body: any }> }) =>
-  (await browser.get('/accounts/secondFactor')).body.data;
-const actsOf = async (portal: Portal, orgId: string) => {
-  const rows = await portal.database.inOrg(orgId, (db) =>
-    db
-      .selectFrom('auditEntry')
-      .select(['act', 'actorEmail', 'ip', 'subjectName'])
-      .where('subject', '=', 'admin')
-      .orderBy('id')
-      .execute(),
-  );
-  return rows.filter(({ act }) => act.startsWith('second-factor') || act.startsWith('recovery'));
-};
 
 test('a verified app is demanded from now on, recovery codes are told once, and every other sign-in ends', async () => {
   const portal = await testPortal();
   const ada = await portal.member(email);
   const elsewhere = await portal.signIn(email);
-  expect(await state(ada)).toEqual({
+  expect(await factorOf(ada)).toEqual({
     on: false,
     since: null,
     recoveryCodesLeft: 0,
@@ -44,7 +30,7 @@ test('a verified app is demanded from now on, recovery codes are told once, and 
   expect(new Set(recoveryCodes).size).toBe(10);
   for (const code of recoveryCodes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
   expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
-  expect(await state(ada)).toEqual({
+  expect(await factorOf(ada)).toEqual({
     on: true,
     since: '2026-03-02T17:00:00.000Z',
     recoveryCodesLeft: 10,
@@ -53,11 +39,11 @@ test('a verified app is demanded from now on, recovery codes are told once, and 
   });
   await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
   const phone = await signInWithCode(portal, email, secret);
-  expect(await state(phone)).toMatchObject({ on: true, passed: true });
+  expect(await factorOf(phone)).toMatchObject({ on: true, passed: true });
   const mail = await mailAbout(portal, email, 'Your Cyber Safety account now asks for a code');
   expect(mail.text).toContain('203.0.113.7');
   for (const code of recoveryCodes) expect(mail.text).not.toContain(code);
-  expect(await actsOf(portal, ada.orgId)).toEqual([
+  expect(await actsOf(portal, ada.orgId)).toMatchObject([
     { act: 'second-factor-on', actorEmail: email, ip: '203.0.113.7', subjectName: email },
   ]);
   const kept = JSON.stringify(await portal.database.global.selectFrom('recoveryCode').selectAll().execute());
@@ -69,7 +55,7 @@ test('nothing is switched on before an app was verified', async () => {
   const ada = await portal.signIn(email);
   const { status, body } = await ada.post('/accounts/switchSecondFactorOn', await poolTokens(portal, email));
   expect([status, body.error.code]).toEqual([409, 'second-factor-missing']);
-  expect(await state(ada)).toMatchObject({ on: false });
+  expect(await factorOf(ada)).toMatchObject({ on: false });
 });
 
 test.each(['switchSecondFactorOn', 'switchSecondFactorOff', 'renewRecoveryCodes'])(
@@ -97,7 +83,7 @@ test.each(['switchSecondFactorOn', 'switchSecondFactorOff', 'renewRecoveryCodes'
     const fresh = await poolTokens(portal, email, secret);
     expect(await refused(ada, { ...fresh, accessToken: fresh.idToken })).toEqual([403, 'invalid-token']);
     expect((await portal.browser().post(`/accounts/${act}`, fresh)).status).toBe(401);
-    expect(await state(ada)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
+    expect(await factorOf(ada)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     expect(
       await portal.database.global
         .selectFrom('recoveryCode')
@@ -128,10 +114,10 @@ test('a sign-in from before the second factor is no strong one, neither are its 
   ]) {
     const browser = portal.browser();
     expect((await browser.post('/accounts/session', accessTokens)).status).toBe(200);
-    expect(await state(browser)).toMatchObject({ on: true, passed: false });
+    expect(await factorOf(browser)).toMatchObject({ on: true, passed: false });
   }
   expect(await mailAbout(portal, email, 'Your Cyber Safety account now asks for a code')).toBeTruthy();
-  expect(await state(await signInWithCode(portal, email, secret))).toMatchObject({ passed: true });
+  expect(await factorOf(await signInWithCode(portal, email, secret))).toMatchObject({ passed: true });
   expect(await actsOf(portal, ada.orgId)).toHaveLength(1);
 });
 
@@ -141,14 +127,14 @@ test('what was switched off outside the portal is noted at the next sign-in: cod
   await setUpSecondFactor(portal, ada, email);
   await portal.identity.disableSecondFactor(ada.cognitoId);
   const phone = await portal.signIn(email);
-  expect(await state(phone)).toEqual({
+  expect(await factorOf(phone)).toEqual({
     on: false,
     since: null,
     recoveryCodesLeft: 0,
     demanded: false,
     passed: false,
   });
-  expect(await state(ada)).toMatchObject({ passed: false });
+  expect(await factorOf(ada)).toMatchObject({ passed: false });
   expect(await mailAbout(portal, email, 'Your Cyber Safety account no longer asks for a code')).toBeTruthy();
   expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual([
     'second-factor-on',
@@ -165,8 +151,8 @@ test('switching off takes password and code, ends other sessions and all recover
     (await ada.post('/accounts/switchSecondFactorOff', await poolTokens(portal, email, secret))).status,
   ).toBe(200);
   expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
-  expect(await state(ada)).toMatchObject({ on: false, passed: false });
-  expect(await state(await portal.signIn(email))).toMatchObject({ on: false });
+  expect(await factorOf(ada)).toMatchObject({ on: false, passed: false });
+  expect(await factorOf(await portal.signIn(email))).toMatchObject({ on: false });
   expect(await mailAbout(portal, email, 'Your Cyber Safety account no longer asks for a code')).toBeTruthy();
   const recovery = { email, password: goodPassword, recoveryCode: recoveryCodes[0] };
   expect((await portal.browser().post('/accounts/recoverSecondFactor', recovery)).body.error.code).toBe(
@@ -192,75 +178,6 @@ test('new recovery codes end the old ones, and the tokens they took', async () =
   expect((await recover(body.data.recoveryCodes[0])).status).toBe(200);
 });
 
-/** Begins to set another app up, as the dialog does. */
-const anotherApp = async (portal: Portal, tokens: { accessToken: string }): Promise<string> =>
-  (await atPool(portal, 'AssociateSoftwareToken', { AccessToken: tokens.accessToken })).SecretCode;
-
-test.each([false, true])(
-  'another phone takes the place of the one in use; recovery codes stay (demanded: %s)',
-  async (required) => {
-    const portal = await testPortal();
-    const ada = await portal.member(email);
-    const { secret, recoveryCodes } = await setUpSecondFactor(portal, ada, email);
-    await ada.post('/accounts/setSecondFactorPolicy', { required });
-    const elsewhere = await signInWithCode(portal, email, secret);
-    const tokens = await poolTokens(portal, email, secret);
-    const next = await anotherApp(portal, tokens);
-    const replace = async (code: string) => {
-      const { status, body } = await ada.post('/accounts/replaceSecondFactorApp', { ...tokens, code });
-      return [status, body.error?.code];
-    };
-    portal.clock.advance(60);
-    expect(await replace(codeAt(secret, portal.clock.now()))).toEqual([403, 'wrong-code']);
-    expect(await replace('12345')).toEqual([400, 'invalid']);
-    expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, true]);
-    expect(await replace(codeAt(next, portal.clock.now()))).toEqual([200, undefined]);
-    expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
-    expect(await state(ada)).toEqual({
-      on: true,
-      since: '2026-03-02T17:00:00.000Z',
-      recoveryCodesLeft: 10,
-      demanded: required,
-      passed: true,
-    });
-    await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
-    await expect(poolTokens(portal, email, secret)).rejects.toMatchObject({ name: 'CodeMismatchException' });
-    expect(await state(await signInWithCode(portal, email, next))).toMatchObject({ on: true, passed: true });
-    const mail = await mailAbout(portal, email, 'Your Cyber Safety account has another authenticator app');
-    expect(mail.text).toContain('Was this not you? Choose a new password at once');
-    expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual([
-      'second-factor-on',
-      'second-factor-app-replaced',
-    ]);
-    const recovery = { email, password: goodPassword, recoveryCode: recoveryCodes[0] };
-    expect((await portal.browser().post('/accounts/recoverSecondFactor', recovery)).status).toBe(200);
-  },
-);
-
-test('another phone takes the code of the present one: neither a password alone nor tokens of before will do', async () => {
-  const portal = await testPortal();
-  const ada = await portal.member(email);
-  const weak = await poolTokens(portal, email);
-  const replace = async (tokens: object, code: string) => {
-    const { status, body } = await ada.post('/accounts/replaceSecondFactorApp', { ...tokens, code });
-    return [status, body.error?.code];
-  };
-  const early = await anotherApp(portal, weak);
-  expect(await replace(weak, codeAt(early, portal.clock.now()))).toEqual([409, 'second-factor-missing']);
-  const secret = await verifyApp(portal, weak);
-  await portal.identity.enableSecondFactor(weak.accessToken);
-  portal.clock.advance(1);
-  // the portal learns of it now, and the password alone was given before
-  await portal.browser().post('/accounts/session', await poolTokens(portal, email, secret));
-  const next = await anotherApp(portal, weak);
-  expect(await replace(weak, codeAt(next, portal.clock.now()))).toEqual([403, 'invalid-token']);
-  const strong = await poolTokens(portal, email, secret);
-  expect(await replace(strong, '000000')).toEqual([403, 'wrong-code']);
-  portal.clock.advance(601);
-  expect(await replace(strong, codeAt(next, portal.clock.now()))).toEqual([403, 'invalid-token']);
-  expect(await state(await signInWithCode(portal, email, secret))).toMatchObject({ passed: true });
-});
-
 test('a new password leaves the second factor on', async () => {
   const portal = await testPortal();
   const ada = await portal.member(email);
@@ -268,7 +185,7 @@ test('a new password leaves the second factor on', async () => {
   await portal.identity.setPassword(ada.cognitoId, 'Another-horse-8');
   const browser = portal.browser();
   await browser.post('/accounts/session', await poolTokens(portal, email, secret, 'Another-horse-8'));
-  expect(await state(browser)).toMatchObject({ on: true, passed: true, recoveryCodesLeft: 10 });
+  expect(await factorOf(browser)).toMatchObject({ on: true, passed: true, recoveryCodesLeft: 10 });
 });
 
 test('staff who act as the person see and change nothing of it', async () => {
@@ -303,7 +220,7 @@ test('codes switched off and on again at the pool make no strong sign-in of one 
   await portal.database.global.updateTable('userPoolSoftwareToken').set({ enabled: true }).execute();
   const browser = portal.browser();
   expect((await browser.post('/accounts/session', byPassword)).status).toBe(200);
-  expect(await state(browser)).toMatchObject({ on: true, passed: false });
+  expect(await factorOf(browser)).toMatchObject({ on: true, passed: false });
   // nor do they open what takes a code
   const { status, body } = await browser.post('/accounts/renewRecoveryCodes', byPassword);
   expect([status, body.error?.code]).toEqual([403, 'invalid-token']);

@@ -82,35 +82,35 @@ test('the team of one organisation is no business of another', async () => {
   expect(await scope.inOrg((db) => countTeam(db))).toBe(1);
 });
 
-describe('somebody who signs and is trained', () => {
-  async function both() {
-    const made = await world();
-    const { scope, portal } = made;
-    const train = (...names: string[]) =>
-      scope.inOrg((db) =>
-        joinTraining(
-          db,
-          names.map((name) => ({
-            firstName: name,
-            lastName: 'Miller',
-            email: `${name}@ACME-widgets.com`,
-            department: 'Sales',
-          })),
-          portal.clock.now(),
-        ),
-      );
-    const rows = () =>
-      scope.inOrg((db) =>
-        db
-          .selectFrom('teamMember')
-          .select(['name', 'department', 'signs', 'trains', 'leftAt'])
-          .orderBy('createdAt')
-          .orderBy('name')
-          .execute(),
-      );
-    return { ...made, train, rows };
-  }
+async function both() {
+  const made = await world();
+  const { scope, portal } = made;
+  const train = (...names: string[]) =>
+    scope.inOrg((db) =>
+      joinTraining(
+        db,
+        names.map((name) => ({
+          firstName: name,
+          lastName: 'Miller',
+          email: `${name}@ACME-widgets.com`,
+          department: 'Sales',
+        })),
+        portal.clock.now(),
+      ),
+    );
+  const rows = () =>
+    scope.inOrg((db) =>
+      db
+        .selectFrom('teamMember')
+        .select(['name', 'department', 'signs', 'trains', 'leftAt'])
+        .orderBy('createdAt')
+        .orderBy('name')
+        .execute(),
+    );
+  return { ...made, train, rows };
+}
 
+describe('somebody who signs and is trained', () => {
   test('is one person, whichever came first, and keeps the name they had', async () => {
     const { add, train, rows } = await both();
     await add('Ann');

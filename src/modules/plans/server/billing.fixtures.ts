@@ -2,6 +2,7 @@ import {
   BillingError,
   type Billing,
   type BillingEvent,
+  type BillingInvoice,
   type BillingSubscription,
   type CheckoutRequest,
   type HostedPage,
@@ -30,6 +31,55 @@ export type ScriptedBilling = Billing & {
   notice: (subscription: BillingSubscription | null, id?: string) => Record<string, unknown>;
 };
 
+const amountOf = (priceId: string) => prices[priceId] ?? null;
+
+/** The subscription that a paid page becomes. */
+const bought = (id: string, request: CheckoutRequest, at: Date): BillingSubscription => ({
+  id,
+  customerId: `customer-of-${request.customer.orgId}`,
+  orgId: request.customer.orgId,
+  priceId: request.priceId,
+  status: 'active',
+  startedAt: at,
+  termStart: at,
+  termEnd: new Date(at.getTime() + monthMs),
+  nextBillingAt: new Date(at.getTime() + monthMs),
+  cancelledAt: null,
+  couponCodes: request.couponCodes,
+  nextAmountCents: amountOf(request.priceId),
+  card: { brand: 'Visa', last4: '4242', expires: '04/2029' },
+  version: 1,
+});
+
+const pageOf = (id: string, request: CheckoutRequest, at: Date) => ({
+  id,
+  url: `https://billing.example/pages/${id}`,
+  state: 'open' as const,
+  expiresAt: new Date(at.getTime() + 3_600_000),
+  orgId: request.customer.orgId,
+  planId: request.planId,
+  subscription: null,
+  raw: { id },
+  request,
+});
+
+const invoiceOf = ({ id, startedAt, priceId }: BillingSubscription): BillingInvoice => {
+  const totalCents = amountOf(priceId)!;
+  const paid = { status: 'paid', totalCents, paidCents: totalCents } as const;
+  return { id: `invoice-of-${id}`, date: startedAt, ...paid, lines: [] };
+};
+
+const previewOf = ({ priceId: old, termEnd }: BillingSubscription, priceId: string) => {
+  const [creditCents, chargeCents] = [amountOf(old)!, amountOf(priceId)!];
+  return {
+    creditCents,
+    chargeCents,
+    dueNowCents: chargeCents - creditCents,
+    nextAmountCents: chargeCents,
+    nextBillingAt: termEnd,
+  };
+};
+
 /** A provider that remembers, and does at once what a test says. */
 export function scriptedBilling(now: () => Date): ScriptedBilling {
   const pages = new Map<string, HostedPage & { request: CheckoutRequest }>();
@@ -38,7 +88,6 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
   const carriedOut = new Map<string, BillingSubscription>();
   let count = 0;
   const next = (what: string) => `${what}-${++count}`;
-  const amountOf = (priceId: string) => prices[priceId] ?? null;
   const known = (id: string): BillingSubscription => {
     if (billing.failing) throw billing.failing;
     const found = subscriptions.get(id);
@@ -60,25 +109,7 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
     subscriptions,
     pay: (pageId, changes = {}) => {
       const page = pages.get(pageId)!;
-      const { request } = page;
-      const at = now();
-      const made: BillingSubscription = {
-        id: next('sub'),
-        customerId: `customer-of-${request.customer.orgId}`,
-        orgId: request.customer.orgId,
-        priceId: request.priceId,
-        status: 'active',
-        startedAt: at,
-        termStart: at,
-        termEnd: new Date(at.getTime() + monthMs),
-        nextBillingAt: new Date(at.getTime() + monthMs),
-        cancelledAt: null,
-        couponCodes: request.couponCodes,
-        nextAmountCents: amountOf(request.priceId),
-        card: { brand: 'Visa', last4: '4242', expires: '04/2029' },
-        version: 1,
-        ...changes,
-      };
+      const made = { ...bought(next('sub'), page.request, now()), ...changes };
       subscriptions.set(made.id, made);
       pages.set(pageId, { ...page, state: 'succeeded', subscription: made });
       return made;
@@ -92,17 +123,7 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
       if (billing.failing) throw billing.failing;
       billing.requests.push(request);
       const id = next('page');
-      const page = {
-        id,
-        url: `https://billing.example/pages/${id}`,
-        state: 'open' as const,
-        expiresAt: new Date(now().getTime() + 3_600_000),
-        orgId: request.customer.orgId,
-        planId: request.planId,
-        subscription: null,
-        raw: { id },
-        request,
-      };
+      const page = pageOf(id, request, now());
       pages.set(id, page);
       return page;
     },
@@ -118,17 +139,7 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
       if (billing.failing) throw billing.failing;
       return subscriptions.get(id) ?? null;
     },
-    previewChange: async ({ subscriptionId, priceId }) => {
-      const { priceId: old, termEnd } = known(subscriptionId);
-      const [creditCents, chargeCents] = [amountOf(old)!, amountOf(priceId)!];
-      return {
-        creditCents,
-        chargeCents,
-        dueNowCents: chargeCents - creditCents,
-        nextAmountCents: chargeCents,
-        nextBillingAt: termEnd,
-      };
-    },
+    previewChange: async ({ subscriptionId, priceId }) => previewOf(known(subscriptionId), priceId),
     changePlan: async ({ subscriptionId, priceId, couponCodes, requestId }) => {
       const before = known(subscriptionId);
       const done = carriedOut.get(requestId);
@@ -148,20 +159,7 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
       const { termEnd, priceId } = known(id);
       return change(id, { status: 'active', nextBillingAt: termEnd, nextAmountCents: amountOf(priceId) });
     },
-    invoices: async (id) => {
-      const { startedAt, priceId } = known(id);
-      const totalCents = amountOf(priceId)!;
-      return [
-        {
-          id: `invoice-of-${id}`,
-          date: startedAt,
-          status: 'paid',
-          totalCents,
-          paidCents: totalCents,
-          lines: [],
-        },
-      ];
-    },
+    invoices: async (id) => [invoiceOf(known(id))],
     invoicePdf: async (id, invoiceId) => {
       known(id);
       return invoiceId === `invoice-of-${id}` ? Buffer.from('%PDF-1.7') : null;

@@ -170,7 +170,9 @@ describe('what was bought', () => {
     expect((await organization(mallory.orgId)).planId).toBe('trial');
     expect((await organization()).planId).toBe('plus');
   });
+});
 
+describe('what was bought twice', () => {
   test('in two windows ends with one plan: the older one is cancelled', async () => {
     const { ada, portal, billing, openPage, organization, mails } = await openPlansWorld();
     const [first, second] = [await openPage('essential'), await openPage('plus')];

@@ -10,13 +10,13 @@ import {
   intercepted,
   ok,
   pageOf,
-  toastSays,
   paid,
   paidPlus,
   preview,
   previewPath,
   profileOf,
   refused,
+  toastSays,
   type Answers,
 } from './fixtures/intercepted.ts';
 import { plansRoutes } from './routes.tsx';
@@ -126,7 +126,9 @@ describe('a plan that is bought at the checkout', () => {
     ).toBeDefined();
     expect(opened).toEqual([]);
   });
+});
 
+describe('the way to and from the checkout', () => {
   test('says why no checkout opens', async () => {
     const page = await openPage({}, { '/plans/checkout': () => refused('billing-unavailable', 503) });
     await press(page, 'Subscribe to Plus');

@@ -5,74 +5,74 @@ import { chargebee, leavePage, listener, openPage, page, scriptUrl } from './tes
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(leavePage);
 
-describe('a window of Chargebee', () => {
-  type Callbacks = Record<'success' | 'close' | 'error' | 'step' | 'loaded', (value?: unknown) => void> & {
-    hostedPage: () => Promise<unknown>;
-  };
-  /** Chargebee's script, as far as it is used. */
-  function fakeScript() {
-    const calls: [string, ...unknown[]][] = [];
-    let current: Callbacks | null = null;
-    const note =
-      (what: string) =>
-      (...more: unknown[]) =>
-        void calls.push([what, ...more]);
-    const instance = {
-      openCheckout: (callbacks: Callbacks) => {
+type Callbacks = Record<'success' | 'close' | 'error' | 'step' | 'loaded', (value?: unknown) => void> & {
+  hostedPage: () => Promise<unknown>;
+};
+/** Chargebee's script, as far as it is used. */
+function fakeScript() {
+  const calls: [string, ...unknown[]][] = [];
+  let current: Callbacks | null = null;
+  const note =
+    (what: string) =>
+    (...more: unknown[]) =>
+      void calls.push([what, ...more]);
+  const instance = {
+    openCheckout: (callbacks: Callbacks) => {
+      current = callbacks;
+      note('openCheckout')();
+    },
+    // like the true one, it may report a close while it is taken away
+    closeAll: () => {
+      note('closeAll')();
+      current?.close?.();
+    },
+    logout: note('logout'),
+    setPortalSession: (session: () => Promise<unknown>) => calls.push(['setPortalSession', session]),
+    createChargebeePortal: () => ({
+      open: (callbacks: Callbacks) => {
         current = callbacks;
-        note('openCheckout')();
+        note('openPortal')();
       },
-      // like the true one, it may report a close while it is taken away
-      closeAll: () => {
-        note('closeAll')();
-        current?.close?.();
-      },
-      logout: note('logout'),
-      setPortalSession: (session: () => Promise<unknown>) => calls.push(['setPortalSession', session]),
-      createChargebeePortal: () => ({
-        open: (callbacks: Callbacks) => {
-          current = callbacks;
-          note('openPortal')();
-        },
-      }),
-    };
-    const init = vi.fn(() => instance);
-    return {
-      calls,
-      init,
-      install: () => Reflect.set(globalThis, 'Chargebee', { init }),
-      window: () => current!,
-    };
-  }
-  const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>(`script[src="${scriptUrl}"]`)];
-  async function open() {
-    const { openCheckout, openCustomerPortal } = await openPage(chargebee);
-    const fake = fakeScript();
-    const heard = listener();
-    const leave = openCheckout({ page, ...heard });
-    await vi.waitUntil(() => scripts().length > 0);
-    return { fake, heard, leave, openCheckout, openCustomerPortal };
-  }
-  /** The script has come. */
-  async function openLoaded() {
-    const opened = await open();
-    opened.fake.install();
-    scripts()[0]!.dispatchEvent(new Event('load'));
-    await vi.waitUntil(() => opened.fake.window());
-    return opened;
-  }
+    }),
+  };
+  const init = vi.fn(() => instance);
+  return {
+    calls,
+    init,
+    install: () => Reflect.set(globalThis, 'Chargebee', { init }),
+    window: () => current!,
+  };
+}
+const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>(`script[src="${scriptUrl}"]`)];
+async function open() {
+  const { openCheckout, openCustomerPortal } = await openPage(chargebee);
+  const fake = fakeScript();
+  const heard = listener();
+  const leave = openCheckout({ page, ...heard });
+  await vi.waitUntil(() => scripts().length > 0);
+  return { fake, heard, leave, openCheckout, openCustomerPortal };
+}
+/** The script has come. */
+async function openLoaded() {
+  const opened = await open();
+  opened.fake.install();
+  scripts()[0]!.dispatchEvent(new Event('load'));
+  await vi.waitUntil(() => opened.fake.window());
+  return opened;
+}
 
-  beforeEach(() => {
-    // nothing is fetched from the network
-    vi.spyOn(document.head, 'append').mockImplementation(function append(this: HTMLElement, ...nodes) {
-      for (const node of nodes) {
-        const inert = node as HTMLScriptElement;
-        inert.type = 'text/plain';
-        this.appendChild(inert);
-      }
-    });
+beforeEach(() => {
+  // nothing is fetched from the network
+  vi.spyOn(document.head, 'append').mockImplementation(function append(this: HTMLElement, ...nodes) {
+    for (const node of nodes) {
+      const inert = node as HTMLScriptElement;
+      inert.type = 'text/plain';
+      this.appendChild(inert);
+    }
   });
+});
 
+describe('a window of Chargebee', () => {
   test('is opened for the site, with the whole page and the nonce of the document', async () => {
     document.head.innerHTML = '<meta name="csp-nonce" content="n0nce">';
     const { fake } = await openLoaded();
@@ -131,7 +131,9 @@ describe('a window of Chargebee', () => {
     fake.window().step('late');
     expect(heard.told).toEqual([['step', 'cart'], ['close']]);
   });
+});
 
+describe('a window of Chargebee that fails or is left', () => {
   test('that fails says so and goes', async () => {
     const { fake, heard } = await openLoaded();
     fake.window().error({ message: '<b>gateway</b>' });
@@ -175,33 +177,33 @@ describe('a window of Chargebee', () => {
     expect(heard.told).toEqual([]);
     expect(fake.calls.at(-1)).toEqual(['closeAll']);
   });
+});
 
-  test('the customer portal opens for the session that was made, after anybody before is signed out', async () => {
-    const { fake, openCustomerPortal } = await openLoaded();
-    const heard = listener();
-    openCustomerPortal({
-      session: { url: 'https://acme-test.chargebee.com/portal', raw: { id: 'ps_1', token: 'secret' } },
-      ...heard,
-    });
-    await vi.waitUntil(() => fake.calls.some(([what]) => what === 'openPortal'));
-    expect(fake.calls.map(([what]) => what)).toEqual([
-      'openCheckout',
-      'logout',
-      'setPortalSession',
-      'openPortal',
-    ]);
-    const session = fake.calls.find(([what]) => what === 'setPortalSession')![1] as () => Promise<unknown>;
-    expect(await session()).toEqual({ id: 'ps_1', token: 'secret' });
-    fake.window().close();
-    fake.window().close();
-    expect(heard.told).toEqual([['close']]);
+test('the customer portal opens for the session that was made, after anybody before is signed out', async () => {
+  const { fake, openCustomerPortal } = await openLoaded();
+  const heard = listener();
+  openCustomerPortal({
+    session: { url: 'https://acme-test.chargebee.com/portal', raw: { id: 'ps_1', token: 'secret' } },
+    ...heard,
   });
+  await vi.waitUntil(() => fake.calls.some(([what]) => what === 'openPortal'));
+  expect(fake.calls.map(([what]) => what)).toEqual([
+    'openCheckout',
+    'logout',
+    'setPortalSession',
+    'openPortal',
+  ]);
+  const session = fake.calls.find(([what]) => what === 'setPortalSession')![1] as () => Promise<unknown>;
+  expect(await session()).toEqual({ id: 'ps_1', token: 'secret' });
+  fake.window().close();
+  fake.window().close();
+  expect(heard.told).toEqual([['close']]);
+});
 
-  test('a customer portal without a session says so', async () => {
-    const { openCustomerPortal } = await openLoaded();
-    const heard = listener();
-    openCustomerPortal({ session: { url: 'https://acme-test.chargebee.com/portal', raw: {} }, ...heard });
-    await vi.waitUntil(() => heard.told.length > 0);
-    expect(heard.told[0]![0]).toBe('error');
-  });
+test('a customer portal without a session says so', async () => {
+  const { openCustomerPortal } = await openLoaded();
+  const heard = listener();
+  openCustomerPortal({ session: { url: 'https://acme-test.chargebee.com/portal', raw: {} }, ...heard });
+  await vi.waitUntil(() => heard.told.length > 0);
+  expect(heard.told[0]![0]).toBe('error');
 });

@@ -6,33 +6,33 @@ import { leavePage, listener, openPage, page, sandbox } from './testPage.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(leavePage);
 
-describe('a window of the sandbox', () => {
-  const dialog = () => document.querySelector('dialog');
-  const frame = () => document.querySelector<HTMLElement & { src?: string }>('section')!;
-  // a frame that loads nothing
-  const inside = new EventTarget();
-  beforeEach(() => {
-    const create = document.createElement.bind(document) as (tag: string) => HTMLElement;
-    vi.spyOn(document, 'createElement').mockImplementation((tag: string) =>
-      tag === 'iframe' ? Object.assign(create('section'), { contentWindow: inside }) : create(tag),
-    );
-  });
-  async function open(more: Partial<Checkout> = {}) {
-    const { openCheckout } = await openPage(sandbox);
-    const heard = listener();
-    const leave = openCheckout({ page, ...heard, ...more });
-    await vi.waitUntil(() => dialog());
-    return { ...heard, leave };
-  }
-  const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
-    window.dispatchEvent(
-      new MessageEvent('message', {
-        data,
-        origin: from.origin ?? location.origin,
-        source: ('source' in from ? from.source : inside) as never,
-      }),
-    );
+const dialog = () => document.querySelector('dialog');
+const frame = () => document.querySelector<HTMLElement & { src?: string }>('section')!;
+// a frame that loads nothing
+const inside = new EventTarget();
+beforeEach(() => {
+  const create = document.createElement.bind(document) as (tag: string) => HTMLElement;
+  vi.spyOn(document, 'createElement').mockImplementation((tag: string) =>
+    tag === 'iframe' ? Object.assign(create('section'), { contentWindow: inside }) : create(tag),
+  );
+});
+async function open(more: Partial<Checkout> = {}) {
+  const { openCheckout } = await openPage(sandbox);
+  const heard = listener();
+  const leave = openCheckout({ page, ...heard, ...more });
+  await vi.waitUntil(() => dialog());
+  return { ...heard, leave };
+}
+const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+  window.dispatchEvent(
+    new MessageEvent('message', {
+      data,
+      origin: from.origin ?? location.origin,
+      source: ('source' in from ? from.source : inside) as never,
+    }),
+  );
 
+describe('a window of the sandbox', () => {
   test('shows the page under the address by which the portal was reached', async () => {
     await open({
       page: { ...page, url: 'https://other-name.example/billing-sandbox/checkout/page_1?x=1#top' },
@@ -83,7 +83,9 @@ describe('a window of the sandbox', () => {
     expect(told).toEqual([['close']]);
     expect(dialog()).toBeNull();
   });
+});
 
+describe('a disturbed window of the sandbox', () => {
   test('hears nobody but its own page', async () => {
     const { told } = await open();
     const success = { source: 'billing', type: 'success', hostedPageId: 'page_1' };
@@ -131,15 +133,15 @@ describe('a window of the sandbox', () => {
     expect(dialog()).toBeNull();
     expect(heard.told).toEqual([]);
   });
+});
 
-  test("the customer portal is gone to at the portal's own address", async () => {
-    const { openCustomerPortal } = await openPage(sandbox);
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    openCustomerPortal({
-      session: { url: 'https://other-name.example/billing-sandbox/portal/abc', raw: {} },
-      ...listener(),
-    });
-    await vi.waitUntil(() => assign.mock.calls.length > 0);
-    expect(assign).toHaveBeenCalledWith('/billing-sandbox/portal/abc');
+test("the customer portal is gone to at the portal's own address", async () => {
+  const { openCustomerPortal } = await openPage(sandbox);
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  openCustomerPortal({
+    session: { url: 'https://other-name.example/billing-sandbox/portal/abc', raw: {} },
+    ...listener(),
   });
+  await vi.waitUntil(() => assign.mock.calls.length > 0);
+  expect(assign).toHaveBeenCalledWith('/billing-sandbox/portal/abc');
 });

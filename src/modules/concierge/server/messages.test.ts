@@ -96,7 +96,9 @@ describe('whom a message is for', () => {
     expect(kept).toEqual([]);
     expect(await countAddressees(portal.base, audience)).toBe(1);
   });
+});
 
+describe('the audience of a message', () => {
   test('is chosen by brand, industry and plan', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
@@ -201,7 +203,9 @@ describe('a message', () => {
       .execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2]);
   });
+});
 
+describe('a published message', () => {
   test('comes out as text and safe links alone, whatever was written into it', async () => {
     const portal = await testPortal();
     const ada = await portal.member();

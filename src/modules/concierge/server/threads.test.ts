@@ -105,7 +105,9 @@ describe('a question', () => {
     expect((await eve.get('/cyberconcierge/conversations')).body.total).toBe(0);
     expect(await readDeskThread(portal.base, { orgId: eve.orgId, threadId })).toBeNull();
   });
+});
 
+describe('another question', () => {
   test('about a message or a weakness goes on in the one conversation about it, also when two ask at once', async () => {
     const portal = await testPortal();
     const ada = await portal.member();

@@ -86,7 +86,9 @@ describe('goals intro', () => {
     await waitFor(() => expect(at()).toBe('/dashboard'));
     expect(await goalsOf(portal, ada)).toMatchObject({ ...orgGoals, learnMoreAboutCyberSecurity: true });
   });
+});
 
+describe('the way through the goals intro', () => {
   test('Skip leads past what only informs, to the goals', async () => {
     const portal = await testPortal();
     const ada = await portal.member();

@@ -128,7 +128,9 @@ describe('saving', () => {
     expect(back.elements).toEqual(before.elements);
     expect(back.questions).toEqual(before.questions);
   });
+});
 
+describe('saving what does not hold', () => {
   test('what cannot be is refused by name, and nothing of the save is kept', async () => {
     const { ada, state } = await openAssessment();
     const refused = async (data: unknown) => {

@@ -116,7 +116,9 @@ describe('what the portal knows', () => {
     expect(ids({ monitoring: clean })).toContain('network-4-upkeep');
     expect(ids({ monitoring })).not.toContain('network-4-upkeep');
   });
+});
 
+describe('what the portal knows of training and policies', () => {
   const training = { people: 12, percent: 0, since: '2026-01-05T17:00:00Z' };
 
   test.each([

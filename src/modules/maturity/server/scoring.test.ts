@@ -24,39 +24,42 @@ function answerAll(
 const upTo = (level: number) => (questionId: string) =>
   Number(questionId.split('-')[1]) <= level ? 'yes' : 'no';
 
+const cases: [what: string, of: (id: string) => AnswerValue, level: number][] = [
+  ['all no', () => 'no', 0],
+  ['all not sure', () => 'unsure', 0],
+  ['all yes', () => 'yes', 5],
+  ['one element at 2', (id) => (id.startsWith('backup') ? upTo(2)(id) : 'yes'), 2],
+  ['one element at 0', (id) => (id.startsWith('leadership') ? 'no' : 'yes'), 0],
+  ['partly everywhere', () => 'partly', 0],
+  ['mostly everywhere', () => 'mostly', 5],
+];
+
+const four = backup.steps[1]!.questions;
+
+const steps: [answers: AnswerValue[], verdict: boolean][] = [
+  [['no', 'yes', 'yes', 'yes'], false],
+  [['unsure', 'yes', 'yes', 'yes'], false],
+  [['partly', 'yes', 'yes', 'yes'], false],
+  [['mostly', 'yes', 'yes', 'yes'], true],
+  [['yes', 'no', 'yes', 'yes'], true],
+  [['yes', 'no', 'partly', 'yes'], false],
+  [['yes', 'mostly', 'mostly', 'partly'], true],
+  [['yes', 'mostly', 'partly', 'partly'], false],
+  // what does not apply is left out of the mean
+  [['yes', 'partly', 'notApplicable', 'notApplicable'], true],
+  [['yes', 'no', 'notApplicable', 'notApplicable'], false],
+  [['yes', 'notApplicable', 'notApplicable', 'notApplicable'], true],
+  [['notApplicable', 'yes', 'yes', 'no'], false],
+  [['notApplicable', 'yes', 'yes', 'yes'], true],
+  [['notApplicable', 'notApplicable', 'notApplicable', 'notApplicable'], true],
+];
+
 describe('what answers come to', () => {
-  const cases: [what: string, of: (id: string) => AnswerValue, level: number][] = [
-    ['all no', () => 'no', 0],
-    ['all not sure', () => 'unsure', 0],
-    ['all yes', () => 'yes', 5],
-    ['one element at 2', (id) => (id.startsWith('backup') ? upTo(2)(id) : 'yes'), 2],
-    ['one element at 0', (id) => (id.startsWith('leadership') ? 'no' : 'yes'), 0],
-    ['partly everywhere', () => 'partly', 0],
-    ['mostly everywhere', () => 'mostly', 5],
-  ];
   test.each(cases)('%s', (_what, of, level) => {
     const result = score(model, answerAll(of));
     expect(result).toMatchObject({ overallLevel: level, isComplete: true, percent: 100, nextQuestion: null });
   });
 
-  const four = backup.steps[1]!.questions;
-  const steps: [answers: AnswerValue[], verdict: boolean][] = [
-    [['no', 'yes', 'yes', 'yes'], false],
-    [['unsure', 'yes', 'yes', 'yes'], false],
-    [['partly', 'yes', 'yes', 'yes'], false],
-    [['mostly', 'yes', 'yes', 'yes'], true],
-    [['yes', 'no', 'yes', 'yes'], true],
-    [['yes', 'no', 'partly', 'yes'], false],
-    [['yes', 'mostly', 'mostly', 'partly'], true],
-    [['yes', 'mostly', 'partly', 'partly'], false],
-    // what does not apply is left out of the mean
-    [['yes', 'partly', 'notApplicable', 'notApplicable'], true],
-    [['yes', 'no', 'notApplicable', 'notApplicable'], false],
-    [['yes', 'notApplicable', 'notApplicable', 'notApplicable'], true],
-    [['notApplicable', 'yes', 'yes', 'no'], false],
-    [['notApplicable', 'yes', 'yes', 'yes'], true],
-    [['notApplicable', 'notApplicable', 'notApplicable', 'notApplicable'], true],
-  ];
   test.each(steps)('a step answered %j is met: %s', (answers, verdict) => {
     expect(stepVerdict(four, new Map(four.map(({ id }, i) => [id, answers[i]!])))).toBe(verdict);
   });
@@ -128,40 +131,44 @@ describe('what answers come to', () => {
   });
 });
 
-describe('for any answers', () => {
-  const offered = fc.constantFrom(...answerValues);
-  /** What would be answered to each question, were it asked. */
-  const opinions = fc
-    .array(offered, { minLength: all.length, maxLength: all.length })
-    .map((values) => new Map(all.map((id, i) => [id, values[i]!])));
-  /** The same with mostly good answers, so that higher levels are reached. */
-  const goodOpinions = fc
-    .array(
-      fc.oneof({ weight: 12, arbitrary: fc.constant<AnswerValue>('yes') }, { weight: 1, arbitrary: offered }),
-      {
-        minLength: all.length,
-        maxLength: all.length,
-      },
-    )
-    .map((values) => new Map(all.map((id, i) => [id, values[i]!])));
-  const either = fc.oneof(opinions, goodOpinions);
-  const sparse = fc.tuple(either, fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }));
+const offered = fc.constantFrom(...answerValues);
 
-  /** The rule in other words: points out of what applies, counted in quarters. */
-  function allowedLevel(element: Element, answers: Answers): number {
-    const quarters: Partial<Record<AnswerValue, number>> = { yes: 4, mostly: 3, partly: 2, no: 0, unsure: 0 };
-    let level = 0;
-    for (const { questions } of element.steps) {
-      const given = questions.map(({ id }) => answers.get(id));
-      if (given.some((answer) => answer === undefined)) break;
-      const applies = given.filter((answer) => answer !== 'notApplicable');
-      const sum = applies.reduce((total, answer) => total + quarters[answer!]!, 0);
-      if (['partly', 'no', 'unsure'].includes(given[0]!) || sum < 3 * applies.length) break;
-      level++;
-    }
-    return level;
+/** What would be answered to each question, were it asked. */
+const opinions = fc
+  .array(offered, { minLength: all.length, maxLength: all.length })
+  .map((values) => new Map(all.map((id, i) => [id, values[i]!])));
+
+/** The same with mostly good answers, so that higher levels are reached. */
+const goodOpinions = fc
+  .array(
+    fc.oneof({ weight: 12, arbitrary: fc.constant<AnswerValue>('yes') }, { weight: 1, arbitrary: offered }),
+    {
+      minLength: all.length,
+      maxLength: all.length,
+    },
+  )
+  .map((values) => new Map(all.map((id, i) => [id, values[i]!])));
+
+const either = fc.oneof(opinions, goodOpinions);
+
+const sparse = fc.tuple(either, fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }));
+
+/** The rule in other words: points out of what applies, counted in quarters. */
+function allowedLevel(element: Element, answers: Answers): number {
+  const quarters: Partial<Record<AnswerValue, number>> = { yes: 4, mostly: 3, partly: 2, no: 0, unsure: 0 };
+  let level = 0;
+  for (const { questions } of element.steps) {
+    const given = questions.map(({ id }) => answers.get(id));
+    if (given.some((answer) => answer === undefined)) break;
+    const applies = given.filter((answer) => answer !== 'notApplicable');
+    const sum = applies.reduce((total, answer) => total + quarters[answer!]!, 0);
+    if (['partly', 'no', 'unsure'].includes(given[0]!) || sum < 3 * applies.length) break;
+    level++;
   }
+  return level;
+}
 
+describe('for any answers', () => {
   test('no level is above what the answers allow, or below', () => {
     fc.assert(
       fc.property(sparse, ([opinion, kept]) => {

@@ -81,7 +81,9 @@ describe('what happened is told', () => {
     await tell(samples['report-ready']);
     expect(await mails()).toEqual(['ada: Your report is ready: Shop', 'bo: 4 new high issues on Shop']);
   });
+});
 
+describe('what happened is told safely', () => {
   test('to nobody who administers no more, and to nobody of another organisation', async () => {
     const { tell, mails, ada, bo } = await noticesWorld();
     await ada.post('/profile/removeUser', { cognitoId: bo.cognitoId });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applyRetention, keptSince, retentions } from './retention.ts';
-import { testPortal } from './testing.ts';
+import { testPortal, type TestPortal } from './testing.ts';
 
 const day = 86_400_000;
 
@@ -14,16 +14,15 @@ test('each kind has a name of its own and a time that lies in the past', async (
   expect(retentions.filter(({ remove, by }) => (remove === null) !== (by !== undefined))).toEqual([]);
 });
 
-test('what has had its time goes, and what has a day left stays', async () => {
-  const portal = await testPortal({ env: { RETENTION_AUDIT_MONTHS: '24', RETENTION_SCAN_MONTHS: '12' } });
-  const ada = await portal.member('ada@acme-widgets.com');
-  const { global } = portal.base;
-  const scope = portal.base.forOrg(ada.orgId);
-  const now = portal.clock.now().getTime();
-  const aged = (days: number) => new Date(now - days * day);
+/** Scans, an issue, log entries and conversations of many ages. @returns the ids of the scans by their names */
+async function plantOfOrganization(
+  portal: TestPortal,
+  ada: { orgId: string; email: string; cognitoId: string },
+  aged: (days: number) => Date,
+) {
   const website = { orgId: ada.orgId, websiteId: randomUUID() };
   const scans: Record<string, string> = {};
-  await scope.inOrg(async (db) => {
+  await portal.base.forOrg(ada.orgId).inOrg(async (db) => {
     await db
       .insertInto('website')
       .values({
@@ -99,6 +98,11 @@ test('what has had its time goes, and what has a day left stays', async () => {
         })
         .execute();
   });
+  return scans;
+}
+
+/** What belongs to no organization, of two ages each. */
+async function plantOfNobody({ base: { global } }: TestPortal, aged: (days: number) => Date) {
   for (const days of [31, 29])
     await global
       .insertInto('mailFailure')
@@ -126,7 +130,17 @@ test('what has had its time goes, and what has a day left stays', async () => {
         rowsErased: days,
       })
       .execute();
+}
 
+test('what has had its time goes, and what has a day left stays', async () => {
+  const portal = await testPortal({ env: { RETENTION_AUDIT_MONTHS: '24', RETENTION_SCAN_MONTHS: '12' } });
+  const ada = await portal.member('ada@acme-widgets.com');
+  const { global } = portal.base;
+  const scope = portal.base.forOrg(ada.orgId);
+  const now = portal.clock.now().getTime();
+  const aged = (days: number) => new Date(now - days * day);
+  const scans = await plantOfOrganization(portal, ada, aged);
+  await plantOfNobody(portal, aged);
   await applyRetention(portal.base);
 
   const kept = await scope.inOrg(async (db) => ({

@@ -75,7 +75,9 @@ describe('onboarding', () => {
     );
     expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.orgId).toBeNull();
   });
+});
 
+describe('onboarding that knows something already', () => {
   test('begins with the names and the company that an invitation was addressed to', async () => {
     const portal = await testPortal();
     const request = {
@@ -156,7 +158,9 @@ describe('onboarding', () => {
     expect(await screen.findByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', '');
     forgetStartQuery();
   });
+});
 
+describe('the invitation at the end of onboarding', () => {
   test('invites another administrator', async () => {
     const portal = await testPortal();
     const view = await open(await portal.signIn('ada@acme-widgets.com'));
@@ -188,7 +192,9 @@ describe('onboarding', () => {
     await press(view, 'Skip');
     await waitFor(() => expect(view.at()).toBe('/intro'));
   });
+});
 
+describe('onboarding that cannot go on', () => {
   test('says what is missing instead of going on', async () => {
     const portal = await testPortal();
     const view = await open(await portal.signIn('ada@acme-widgets.com'));

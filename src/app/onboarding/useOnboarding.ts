@@ -53,6 +53,29 @@ const leadOf = (form: OnboardingForm) => ({
   ],
 });
 
+/** What went wrong at the last attempt: a toast, and on the page why. */
+function useFailure() {
+  const [reason, setReason] = useState<string | null>(null);
+  const failure = useRef<string | null>(null);
+  /** A failure no longer holds once the next attempt begins. */
+  const clearFailure = () => {
+    const id = failure.current;
+    failure.current = null;
+    if (id) void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
+  };
+  const fail = (error: unknown, kind: 'save' | 'invite') => {
+    failure.current = toast.danger(fillWords(kind === 'save' ? wording.failed : wording.inviteFailed));
+    setReason(reasonOf(error, kind));
+    void logError(error, {
+      endpoint: kind === 'save' ? organizationContract.profileSave.path : accountsContract.inviteUser.path,
+    });
+  };
+  const incomplete = () => {
+    failure.current = toast.danger(wording.incomplete);
+  };
+  return { reason, setReason, incomplete, fail, clearFailure };
+}
+
 /** State and steps of the onboarding: page 0 greets, 1 to 3 ask. What was entered survives failures, reloads and sign-in again. */
 export function useOnboarding() {
   const { cognitoId } = useSession();
@@ -68,7 +91,7 @@ export function useOnboarding() {
   }
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState<'skip' | 'invite' | null>(null);
-  const [reason, setReason] = useState<string | null>(null);
+  const { reason, setReason, incomplete, fail, clearFailure } = useFailure();
   /** The organisation is made; only the invitation is left. */
   const [saved, setSaved] = useState(false);
   const { page, form } = draft;
@@ -104,21 +127,6 @@ export function useOnboarding() {
     return Object.keys(found).length === 0;
   };
 
-  const failure = useRef<string | null>(null);
-  /** A failure no longer holds once the next attempt begins. */
-  const clearFailure = () => {
-    const id = failure.current;
-    failure.current = null;
-    if (id) void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
-  };
-  const fail = (error: unknown, kind: 'save' | 'invite') => {
-    failure.current = toast.danger(fillWords(kind === 'save' ? wording.failed : wording.inviteFailed));
-    setReason(reasonOf(error, kind));
-    void logError(error, {
-      endpoint: kind === 'save' ? organizationContract.profileSave.path : accountsContract.inviteUser.path,
-    });
-  };
-
   async function finish() {
     forgetDraft(cognitoId);
     forgetStartQuery();
@@ -131,7 +139,7 @@ export function useOnboarding() {
   async function submit(withInvite: boolean) {
     clearFailure();
     if (!isComplete(form)) {
-      failure.current = toast.danger(wording.incomplete);
+      incomplete();
       return;
     }
     setReason(null);

@@ -1,57 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { savedRedirect } from '#modules/accounts/rules.ts';
-import { guard, isRightHost, type GuardInput, type ModuleName } from './guards.ts';
+import { isRightHost } from './guards.ts';
+import {
+  inactive,
+  linkPages,
+  member,
+  moduleRoutes,
+  page,
+  rule,
+  visitor,
+  type Row,
+} from './guards.fixtures.ts';
 
-const member: GuardInput = {
-  path: '/dashboard',
-  rest: '',
-  host: 'portal.example.com',
-  webDomain: 'example.com',
-  maintenance: false,
-  session: 'in',
-  staff: 'none',
-  secondFactorNeeded: false,
-  profile: 'loaded',
-  plans: 'loaded',
-  modules: {
-    compliance: 'ACTIVE',
-    monitoring: 'ACTIVE',
-    training: 'ACTIVE',
-    dashboard: 'ACTIVE',
-    ratings: 'NOT_AVAILABLE',
-    cybermaturity: 'ACTIVE',
-  },
-  hasSeenOrgGoals: true,
-  dashboardIntroViewed: true,
-  welcomeEmailSent: true,
-  portalDataLoaded: true,
-};
-const visitor: Partial<GuardInput> = {
-  session: 'out',
-  profile: 'loading',
-  plans: 'loading',
-  portalDataLoaded: false,
-};
-const page = { show: 'page' };
-const inactive = {
-  compliance: 'INACTIVE',
-  monitoring: 'INACTIVE',
-  training: 'INACTIVE',
-  dashboard: 'INACTIVE',
-} as const;
-
-type Row = [what: string, given: Partial<GuardInput>, expected: object];
-/** One bullet of the guard rules (platform.md 2), or a rule of section 4 that moves somebody; its rows in words of the rule. */
-const rule = (words: string, rows: Row[]) =>
-  test.each(rows.map(([what, given, expected]): Row => [`${words} · ${what}`, given, expected]))(
-    '%s',
-    (_what, given, expected) => expect(guard({ ...member, ...given })).toEqual(expected),
-  );
-
-const linkPages =
-  '/policy-approval/a /policy-signing/a /issue-link/a /learn/a/02 /certificate /certificate/a /unsubscribe/a /report-email/a'.split(
-    ' ',
-  );
 const accountPages = '/signin /signin/START /signup /signup/START'.split(' ');
 const publicPages = [
   ...accountPages,
@@ -156,18 +116,6 @@ rule(
   ].map((path): Row => [path, { path }, { go: '/' }]),
 );
 
-const moduleRoutes: [module: ModuleName, path: string][] = [
-  ['dashboard', '/dashboard'],
-  ['cybermaturity', '/cybermaturity/assessment'],
-  ['ratings', '/attacksurface'],
-  ['compliance', '/securitypolicy/p1/2'],
-  ['monitoring', '/webappscan/Shop'],
-  ['training', '/training'],
-  ['marketplace', '/marketplace/partner'],
-  ['insurance', '/insurance'],
-  ['cyberconcierge', '/concierge/messages/m1'],
-];
-
 rule('routes of modules marked NOT_AVAILABLE go to /404', [
   ...moduleRoutes.map(([module, path]): Row => [
     path,
@@ -223,40 +171,6 @@ rule('at an inactive-module route or the root: plan, dashboard or intro', [
   ['an active module shows', { path: '/webappscan/Shop' }, page],
 ]);
 
-rule('staff without organisation go to their desk instead of onboarding', [
-  ['from the root', { staff: 'strong', profile: 'none', path: '/' }, { go: '/staff' }],
-  ['from onboarding', { staff: 'strong', profile: 'none', path: '/onboarding' }, { go: '/staff' }],
-  ['from sign-in', { staff: 'strong', profile: 'loading', path: '/signin' }, { go: '/staff' }],
-  ['from every page of customers', { staff: 'strong', path: '/settings/admins' }, { go: '/staff' }],
-  ['the desk shows', { staff: 'strong', profile: 'loading', path: '/staff' }, page],
-  ['so does an organisation', { staff: 'strong', profile: 'loading', path: '/staff/organizations/o1' }, page],
-  [
-    'with a second factor its set-up is over',
-    { staff: 'strong', path: '/staff/second-factor' },
-    { go: '/staff' },
-  ],
-  ['without one its set-up comes first', { staff: 'weak', path: '/staff' }, { go: '/staff/second-factor' }],
-  ['and shows', { staff: 'weak', path: '/staff/second-factor' }, page],
-  ['a page for everyone stays', { staff: 'weak', path: '/404' }, page],
-  ['an administrator finds no desk', { path: '/staff' }, { go: '/404' }],
-  [
-    'nor does someone before onboarding',
-    { path: '/staff/organizations/o1', profile: 'none' },
-    { go: '/404' },
-  ],
-  [
-    'a window on the desk goes home when staff begin to act',
-    { staff: 'acting', path: '/staff/organizations/o1' },
-    { go: '/' },
-  ],
-  ['who acts goes where the administrator goes', { staff: 'acting', path: '/' }, { go: '/dashboard' }],
-  [
-    'a visitor signs in first and comes back',
-    { ...visitor, path: '/staff' },
-    { go: '/signin', save: '/staff' },
-  ],
-]);
-
 rule(
   'what a link to approve, to sign or to learn opens is there for everyone, signed in or not',
   linkPages.flatMap((path): Row[] => [
@@ -290,61 +204,6 @@ rule('after the portal data loads an intro not viewed comes first, if the welcom
   ['not before the data loads', { dashboardIntroViewed: false, portalDataLoaded: false }, page],
   ['the intro stays', { path: '/intro', dashboardIntroViewed: false }, page],
 ]);
-
-test('nobody is sent in circles: every destination is a page, or leads to one', () => {
-  const paths = [
-    '/',
-    '/intro',
-    '/plan',
-    '/onboarding',
-    '/settings',
-    '/404',
-    '/maintenance',
-    '/incorrect-url',
-    '/signin',
-    '/staff',
-    '/staff/second-factor',
-    '/second-factor-setup',
-    ...moduleRoutes.map(([, path]) => path),
-  ];
-  const sets: GuardInput['modules'][] = [
-    member.modules,
-    inactive,
-    {},
-    Object.fromEntries(moduleRoutes.map(([name]) => [name, 'NOT_AVAILABLE'])),
-  ];
-  const flags = [true, false];
-  for (const secondFactorNeeded of flags)
-    for (const staff of ['none', 'weak', 'strong', 'acting'] as const)
-      for (const start of paths)
-        for (const session of ['in', 'out'] as const)
-          for (const profile of ['none', 'loaded'] as const)
-            for (const modules of sets)
-              for (const hasSeenOrgGoals of flags)
-                for (const dashboardIntroViewed of flags)
-                  for (const maintenance of flags) {
-                    let path = start;
-                    const seen: string[] = [];
-                    for (;;) {
-                      const outcome = guard({
-                        ...member,
-                        secondFactorNeeded,
-                        staff,
-                        session,
-                        profile,
-                        modules,
-                        hasSeenOrgGoals,
-                        dashboardIntroViewed,
-                        maintenance,
-                        path,
-                      });
-                      if (!('go' in outcome)) break;
-                      seen.push(path);
-                      expect(seen, `${seen.join(' → ')} → ${outcome.go}`).not.toContain(outcome.go);
-                      path = outcome.go;
-                    }
-                  }
-});
 
 rule('Whoever lacks the second factor that the organisation demands sets one up before anything else', [
   ['the dashboard', { secondFactorNeeded: true }, { go: '/second-factor-setup' }],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { loadCourses } from '#modules/training/server/public.ts';
+import { courses as loadCourses } from '#modules/training/server/courses.ts';
 
 const courses = [...loadCourses().keys()];
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { jobSpecs } from '#app/modules.ts';
+import { jobSpecs } from '#app/jobs.ts';
 import { readManifest, writeManifest } from '#app/backup/manifest.ts';
 import { restoreBackup } from '#app/backup/restoreBackup.ts';
 import { writeBackup } from '#app/backup/writeBackup.ts';

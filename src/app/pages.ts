@@ -11,20 +11,18 @@ import { isSecure, requestCtx } from '#platform/server/http.ts';
 import { subscriptionIdIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/catalog/server/public.ts';
-import { dashboardAnswer } from '#modules/dashboard/server/public.ts';
-import { portalDataAnswer } from '#modules/guidance/server/public.ts';
-import { profileAnswer } from '#modules/organization/server/public.ts';
-import { planProfileAnswer } from '#modules/plans/server/public.ts';
-import { memberAnswer } from '#modules/staff/server/public.ts';
+import { modules } from './modules.ts';
 import { readPreloads } from './preloads.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 /** The path of a request as it was sent; `//name` is a path here and no other host. */
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!;
 
+const secretPages = modules
+  .flatMap((module) => module.secretPages ?? [])
+  .map((pattern) => pattern.slice(0, pattern.indexOf(':')));
 /** Pages whose address is a secret: no page that they lead to learns it. */
-const hasSecretAddress = (pathname: string) =>
-  /^\/(policy-approval|policy-signing|issue-link|learn)\//.test(pathname);
+const hasSecretAddress = (pathname: string) => secretPages.some((start) => pathname.startsWith(start));
 
 /** JSON that cannot end the script element it stands in. */
 const jsonBlock = (value: unknown) =>
@@ -34,22 +32,22 @@ const jsonBlock = (value: unknown) =>
   );
 
 /** What the first signed-in screen would ask for, so that it need not, by call name. An answer that fails is left to its call. */
-async function firstAnswers(ctx: PublicCtx, url: string, isStaff: boolean): Promise<Record<string, unknown>> {
-  const isDashboard = /^\/(dashboard\/?)?(\?|$)/.test(url);
-  const asked: [name: string, answer: Promise<unknown>][] = isStaff
-    ? [['staffProfile', memberAnswer(ctx)]]
-    : [
-        ['profileCheck', profileAnswer(ctx)],
-        ['featureUsageProfile', planProfileAnswer(ctx)],
-        ['getCustomerPortalData', portalDataAnswer(ctx)],
-        ...(isDashboard ? [['dashboard', dashboardAnswer(ctx)] as [string, Promise<unknown>]] : []),
-      ];
+async function firstAnswers(
+  ctx: PublicCtx,
+  pathname: string,
+  isStaff: boolean,
+): Promise<Record<string, unknown>> {
+  const asked = modules
+    .flatMap((module) => module.firstAnswers ?? [])
+    .filter(({ to, pages }) => to === (isStaff ? 'staff' : 'members') && (pages?.test(pathname) ?? true));
   const answers = await Promise.all(
     asked.map(
-      async ([name, answer]) =>
+      async ({ call, answer }) =>
         [
-          name,
-          await answer.catch((error: unknown) => void ctx.log.warn({ err: error, name }, 'first answer')),
+          call,
+          await answer(ctx).catch(
+            (error: unknown) => void ctx.log.warn({ err: error, call }, 'first answer'),
+          ),
         ] as const,
     ),
   );
@@ -74,7 +72,7 @@ async function fillPage(
   // nothing is told before the second factor
   const answers =
     session.authenticated && !session.secondFactorNeeded
-      ? await firstAnswers(ctx, request.url, session.isStaff)
+      ? await firstAnswers(ctx, pathname, session.isStaff)
       : {};
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;

@@ -12,16 +12,11 @@ import { pacer } from '#platform/server/pacer.ts';
 import { joinOrigins } from '#platform/server/securityHeaders.ts';
 import { serve } from '#platform/server/serve.ts';
 import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
-import { registerBrandPictures } from '#modules/catalog/server/pictures.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
-import { registerSecurityTxt } from '#modules/catalog/server/securityTxt.ts';
-import { registerPartnerLogos } from '#modules/marketplace/server/public.ts';
-import { registerOneClick } from '#modules/notify/server/oneClick.ts';
-import { registerDisclaimer } from '#modules/resources/server/public.ts';
-import { registerPackageContent } from '#modules/training/server/packages/serve.ts';
 import { refuseForeignHosts } from './hosts.ts';
 import { addMetrics, timeRequests } from './metrics.ts';
-import { moduleRoutes } from './modules.ts';
+import { moduleRoutes } from './calls.ts';
+import { modules } from './modules.ts';
 import { addPages } from './pages.ts';
 
 export type PortalOptions = {
@@ -100,12 +95,7 @@ export async function buildPortal({
       pace,
     });
   }
-  registerBrandPictures(app, base.settings);
-  registerSecurityTxt(app, base);
-  registerDisclaimer(app, base);
-  registerPartnerLogos(app, base.settings);
-  registerOneClick(app, base);
-  registerPackageContent(app, base);
+  for (const { http } of modules) http?.(app, base);
   await addProviders?.(app);
   if (addOwnPages) await addOwnPages(app);
   else if (webDir) await addPages(app, base, webDir);

@@ -18,15 +18,10 @@ import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, withoutPasswords, type Settings } from '#platform/server/settings.ts';
 import { traceWith } from '#platform/server/tracing.ts';
 import { catalogOf, ConfigError, followCatalog } from '#modules/catalog/server/public.ts';
-import { loadConciergeContent } from '#modules/concierge/server/public.ts';
-import { loadPartners } from '#modules/marketplace/server/public.ts';
-import { loadMaturityContent } from '#modules/maturity/server/public.ts';
-import { loadRatingTexts } from '#modules/ratings/server/public.ts';
-import { loadPolicyTemplates } from '#modules/policies/server/public.ts';
-import { loadCourses } from '#modules/training/server/public.ts';
 import { isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
 import { requireDataDir } from './machine.ts';
-import { jobSpecs } from './modules.ts';
+import { jobSpecs } from './jobs.ts';
+import { modules } from './modules.ts';
 import { openProviders, type OpenedProviders } from './providers.ts';
 import { StartError } from './startError.ts';
 
@@ -178,16 +173,6 @@ async function openTracing(name: string, settings: Settings): Promise<void> {
   });
 }
 
-/** Reads what the product's own files say, so that a mistake in one ends the start. */
-function loadContent(settings: Settings): void {
-  loadMaturityContent();
-  loadConciergeContent();
-  loadRatingTexts();
-  loadPolicyTemplates();
-  loadCourses();
-  loadPartners(settings);
-}
-
 /**
  * Opens everything that a program of the portal leans on: database, queue, keys, providers.
  * @param options.migrates whether this program brings the database up to date, or only refuses an old one
@@ -202,7 +187,7 @@ export async function openProgram(
   const log = openLog(name, settings.logLevel);
   await unlessStopping(openTracing(name, settings));
   catalogOf(settings);
-  if (options.content ?? true) loadContent(settings);
+  if (options.content ?? true) for (const { readContent } of modules) readContent?.(settings);
   const { connections } = await connect(settings, log, options);
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);

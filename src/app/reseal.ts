@@ -1,25 +1,15 @@
 import { sql } from 'kysely';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import { lastingKeyPurpose } from '#platform/server/lastingKeys.ts';
+import type { SealedColumn } from '#platform/server/module.ts';
 import type { Secrets } from '#platform/server/secrets.ts';
 import { refreshTokenPurpose } from '#platform/server/session.ts';
-import { erasurePurpose } from '#modules/closing/server/public.ts';
-import { signInPurpose } from '#modules/monitoring/server/scanSettings.ts';
-import { checkoutPagePurpose } from '#modules/plans/server/purchases.ts';
 import { challengePurpose } from '#providers/identity/embedded/challenges.store.ts';
 import { signingKeyPurpose } from '#providers/identity/embedded/signingKeys.ts';
 import { softwareTokenPurpose } from '#providers/identity/embedded/softwareToken.store.ts';
 import { verifierPurpose } from '#providers/identity/embedded/users.store.ts';
+import { modules } from './modules.ts';
 import type { Program } from './program.ts';
-
-type SealedColumn = {
-  what: string;
-  table: string;
-  key: string;
-  column: string;
-  purpose: (key: string) => string;
-  tenant?: true;
-};
 
 /** Every column with sealed texts; checks/rotation.test.ts holds it against the database. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -72,29 +62,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'sealed_refresh_token',
     purpose: () => refreshTokenPurpose,
   },
-  {
-    what: 'checkout pages',
-    table: 'checkout_page',
-    key: 'id_hash',
-    column: 'sealed_id',
-    purpose: () => checkoutPagePurpose,
-    tenant: true,
-  },
-  {
-    what: 'erasures under way',
-    table: 'erasure',
-    key: 'organization_id',
-    column: 'sealed_people',
-    purpose: () => erasurePurpose,
-  },
-  {
-    what: 'sign-ins for scans',
-    table: 'website_scan_setting',
-    key: 'website_id',
-    column: 'sign_in_sealed',
-    purpose: signInPurpose,
-    tenant: true,
-  },
+  ...modules.flatMap(({ sealed = [] }) => sealed),
 ];
 
 export type Resealed = { what: string; resealed: number; left: number };

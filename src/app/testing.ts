@@ -30,7 +30,7 @@ import type { Ratings } from '#providers/ratings/port.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
-import { jobHandlers } from './modules.ts';
+import { jobHandlers } from './jobs.ts';
 import { buildPortal } from './portal.ts';
 import { openCaptcha } from './captcha.ts';
 import { openBilling, openFiles, openMarketing } from './providers.ts';

@@ -1,8 +1,6 @@
 import { startWorker } from '#platform/server/jobs.ts';
 import { programVersion } from '#platform/server/version.ts';
-import { scanPace } from '#modules/monitoring/server/jobs.ts';
-import { runScanSpec } from '#modules/monitoring/server/jobSpecs.ts';
-import { jobHandlers } from './modules.ts';
+import { jobHandlers } from './jobs.ts';
 import { requireFreePort } from './machine.ts';
 import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
 import { workerStatus } from './workerStatus.ts';
@@ -18,11 +16,7 @@ await runProgram(async () => {
     providers.ratings = (await import('./demo/ratingStory.ts')).storytold(providers.ratings, () => 0);
   const worker = await startWorker(
     program.connections.direct,
-    jobHandlers.map((handler) =>
-      handler.spec.name === runScanSpec.name
-        ? { ...handler, ...scanPace(program.settings.scan.concurrency) }
-        : handler,
-    ),
+    jobHandlers.map((handler) => ({ ...handler, ...handler.paceOf?.(program.settings) })),
     () => program.base,
     program.base.log,
     program.notices,

@@ -2,7 +2,7 @@ import { migrateAll, type Connections } from '#platform/server/connections.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { putKeyFile } from '#platform/server/keyFile.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { jobSpecs } from '../modules.ts';
+import { jobSpecs } from '../jobs.ts';
 import { closeAtEnd } from '../program.ts';
 import { StartError } from '../startError.ts';
 import { openFiles } from '../providers.ts';

@@ -2,12 +2,12 @@ import { selectDeskCandidates } from '#modules/concierge/server/desk.store.ts';
 import { saveMessage, starterMessages } from '#modules/concierge/server/deskMessages.ts';
 import { answerAsStaff } from '#modules/concierge/server/deskThreads.ts';
 import { candidateDraft, publishCandidate } from '#modules/concierge/server/deskWeaknesses.ts';
-import { conciergeJobs } from '#modules/concierge/server/jobs.ts';
+import { conciergeModule } from '#modules/concierge/server/module.ts';
 import { listMessages, markMessages } from '#modules/concierge/server/messages.ts';
 import { answerThread, askExpert, markThread } from '#modules/concierge/server/threads.ts';
 import { watchOrganization } from '#modules/concierge/server/watch.ts';
 import { askToCheck, listWeaknesses } from '#modules/concierge/server/weaknesses.ts';
-import { notifyJobs } from '#modules/notify/server/jobs.ts';
+import { notifyModule } from '#modules/notify/server/module.ts';
 import { plainToRich } from '#platform/richText.ts';
 import { staff } from './company.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
@@ -49,7 +49,7 @@ export function conciergeHappenings(world: World): Happening[] {
     at: atHour(daysBefore(now, daysAgo), hour),
     happen: async () => {
       await what();
-      await workOff(world, [...conciergeJobs, ...notifyJobs]);
+      await workOff(world, [...conciergeModule.jobs, ...notifyModule.jobs]);
     },
   });
   const threads: Record<string, string> = {};

@@ -5,7 +5,7 @@ import { freshState, type PlayState } from '#modules/training/playState.ts';
 import { addTrainees } from '#modules/training/server/addTrainees.ts';
 import { courses } from '#modules/training/server/courses.ts';
 import { editTrainees } from '#modules/training/server/editTrainees.ts';
-import { trainingJobs } from '#modules/training/server/jobs.ts';
+import { trainingModule } from '#modules/training/server/module.ts';
 import { openLearner } from '#modules/training/server/learnLinks.ts';
 import { keepPlay } from '#modules/training/server/learnPlay.ts';
 import { passMarkOf } from '#modules/training/server/passMark.ts';
@@ -67,7 +67,7 @@ export function learningHappenings(world: World): Happening[] {
             at,
             happen: async () => {
               await what();
-              await workOff(world, trainingJobs);
+              await workOff(world, trainingModule.jobs);
             },
           },
         ];

@@ -1,7 +1,7 @@
 import { readQueuedMail, isMailJob } from '#platform/server/mail/outbox.ts';
 import { saveCompanyValues } from '#modules/policies/server/companyValues.ts';
 import { answerApproval, openApproval } from '#modules/policies/server/approvalLinks.ts';
-import { policiesJobs } from '#modules/policies/server/jobs.ts';
+import { policiesModule } from '#modules/policies/server/module.ts';
 import { listPolicies } from '#modules/policies/server/policies.ts';
 import { savePolicy } from '#modules/policies/server/savePolicy.ts';
 import { chanceBetween } from './chance.ts';
@@ -50,7 +50,7 @@ async function write(world: World, step: PolicyStep): Promise<void> {
         : {}),
     },
   });
-  await workOff(world, policiesJobs);
+  await workOff(world, policiesModule.jobs);
 }
 
 async function answer(
@@ -62,7 +62,7 @@ async function answer(
   const { data } = await openApproval(visitor, { token });
   world.clock.advance(700);
   await answerApproval(visitor, { token, decision, name: by.name, comment, textHash: data.policy.textHash });
-  await workOff(world, policiesJobs);
+  await workOff(world, policiesModule.jobs);
 }
 
 /** The company says what holds for all policies, approves one after the other, and changes its mind. */

@@ -1,7 +1,7 @@
-import { notifyJobs } from '#modules/notify/server/jobs.ts';
+import { notifyModule } from '#modules/notify/server/module.ts';
 import { checkOwnership, ownershipProof } from '#modules/ratings/server/ownership.ts';
 import { startDue } from '#modules/ratings/server/dueRatings.ts';
-import { ratingsJobs } from '#modules/ratings/server/jobs.ts';
+import { ratingsModule } from '#modules/ratings/server/module.ts';
 import { chanceBetween } from './chance.ts';
 import { signedUp } from './company.ts';
 import { proved } from './ratingStory.ts';
@@ -13,14 +13,14 @@ const alsoAt = [302, 231, 222, 205, 158, 142, 121, 104, 93];
 
 async function measure(world: World): Promise<void> {
   await startDue(world.base.forOrg(world.admin().orgId));
-  await workOff(world, [...ratingsJobs, ...notifyJobs]);
+  await workOff(world, [...ratingsModule.jobs, ...notifyModule.jobs]);
 }
 
 async function prove(world: World): Promise<void> {
   await ownershipProof(world.admin());
   world.clock.advance(900);
   await checkOwnership(world.admin());
-  await workOff(world, [...ratingsJobs, ...notifyJobs]);
+  await workOff(world, [...ratingsModule.jobs, ...notifyModule.jobs]);
 }
 
 /** The company is rated from its first week on, and proves that its domain is its own. */

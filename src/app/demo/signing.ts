@@ -1,4 +1,4 @@
-import { policiesJobs } from '#modules/policies/server/jobs.ts';
+import { policiesModule } from '#modules/policies/server/module.ts';
 import {
   addSigners,
   askToSign,
@@ -50,7 +50,7 @@ export function signingHappenings(world: World): Happening[] {
     at: atHour(daysBefore(now, daysAgo), hour),
     happen: async () => {
       await what();
-      await workOff(world, policiesJobs);
+      await workOff(world, policiesModule.jobs);
     },
   });
   const add = (people: readonly Teammate[]) =>

@@ -13,6 +13,7 @@ import type { Logger } from './log.ts';
 import { handBack, moveAhead, takeUpLost } from './queueRows.ts';
 import type { Notices } from './notices.ts';
 import { pacer } from './pacer.ts';
+import type { Settings } from './settings.ts';
 import { pulseOf, type Looks, type Pulse } from './workerPulse.ts';
 
 /** A kind of background work: its name, what it is told, and how it may fail. */
@@ -184,6 +185,8 @@ export type Pace = {
 };
 export type JobHandler<Ctx> = Pace & {
   spec: JobSpec<any>;
+  /** The pace that an operator chose. */
+  paceOf?: (settings: Settings) => Pace;
   run: (ctx: Ctx, data: any, job: JobRun) => Promise<void>;
 };
 
@@ -191,7 +194,7 @@ export type JobHandler<Ctx> = Pace & {
 export const handles = <Ctx, D extends z.ZodType>(
   spec: JobSpec<D>,
   run: (ctx: Ctx, data: z.output<D>, job: JobRun) => Promise<void>,
-  pace: Pace = {},
+  pace: Omit<JobHandler<Ctx>, 'spec' | 'run'> = {},
 ): JobHandler<Ctx> => ({ spec, run, ...pace });
 
 /** So often a worker looks for jobs that were lost with another one. */

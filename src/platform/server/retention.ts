@@ -2,9 +2,31 @@ import { sql, type RawBuilder } from 'kysely';
 import { snakeCase } from './columnNames.ts';
 import type { BaseCtx } from './ctx.ts';
 import type { GlobalDb, OrgDb, Tables } from './database.ts';
+import type { PartitionedTable } from './partitions.ts';
+import type { Settings } from './settings.ts';
 
 /** Removes what is from before a moment. @returns how many rows or files */
 export type Removal = (base: BaseCtx, before: Date) => Promise<number>;
+
+type Kept =
+  | { hours: number }
+  | { days: number }
+  | { months: number }
+  /** An operator decides: a variable of the environment, and what it is without one. */
+  | { months: (settings: Settings) => number; variable: string };
+
+export type Retention = {
+  /** What it is, as docs/privacy.md calls it; a check holds the two together. */
+  kind: string;
+  kept: Kept;
+  /** What the time is counted from. */
+  since: string;
+  /** Removes it; null where something else does, which is named. */
+  remove: Removal | null;
+  by?: string;
+  /** Whole quarters of this table are dropped before single rows are looked for. */
+  quartersOf?: PartitionedTable;
+};
 
 type TableName = keyof Tables & string;
 

@@ -11,7 +11,7 @@ import { serve } from '#platform/server/serve.ts';
 import { createSession } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { registerBrandPictures } from './pictures.ts';
-import { catalogRoutes } from './routes.ts';
+import { catalogModule } from './module.ts';
 
 const configDir = path.resolve(import.meta.dirname, '../../../../config');
 const userPool = { ClientId: 'client', UserPoolId: 'local_pool', region: 'local', endpoint: '/user-pool' };
@@ -50,7 +50,7 @@ async function openBrandServer(env: Record<string, string> = {}) {
     database,
   });
   const app = await buildHttp({ base, database, origins: {} });
-  serve(app, catalogRoutes, {
+  serve(app, catalogModule.calls.brand, {
     ctxOf: (request, reply, call) =>
       requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive: async () => true,

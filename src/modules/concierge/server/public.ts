@@ -1,5 +1,3 @@
-import { conciergeContent } from './content.ts';
-
 /** For the dashboard and the menu. */
 export { conciergeAsking, conciergePartOf, conciergeSummary } from './summary.ts';
 /** For the desk of the staff (desk.ts says what is what). */
@@ -41,8 +39,3 @@ export {
 } from './desk.store.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllConcierge } from './reset.ts';
-
-/** Reads the content of the module, once. Throws `ConfigError` with one sentence where it cannot be used. */
-export function loadConciergeContent(): void {
-  conciergeContent();
-}

@@ -1,2 +1,2 @@
-/** For what ends exports: their time, and the end of the organization. */
-export { exportsPrefix, removeEndedExports } from './exports.ts';
+/** For the end of the organization. */
+export { exportsPrefix } from './exports.ts';

@@ -2,7 +2,6 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
 import type { LevelInfo, NextQuestion } from '../entities.ts';
 import { answersValue, storedOf } from './summary.store.ts';
-import { evidenceTable } from './evidenceTable.ts';
 import { maturityModel } from './model.ts';
 import { levelInfoOf, shownUpdate, standingOf, weakestOf } from './standing.ts';
 
@@ -60,12 +59,6 @@ export const maturityPart = summaryPart({
 /** Remembered until something of the organisation changes. */
 export const maturitySummary = (ctx: OrgScope): Promise<MaturitySummary> =>
   ctx.remember('organization', ctx.orgId, 'maturity-summary', () => readSummary(ctx, maturityPart));
-
-/** Reads the content of the module, once. Throws `ConfigError` with one sentence where it cannot be used. */
-export function loadMaturityContent(): void {
-  maturityModel();
-  evidenceTable();
-}
 
 /** What the model asks about: the elements by id, as people call them. */
 export const maturityElements = (): { id: string; title: string }[] =>

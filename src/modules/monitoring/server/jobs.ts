@@ -20,7 +20,7 @@ import { runScan } from './runScan.ts';
  * place, so that it never waits for the end of a scan of the clock, and quick looks have one that longer scans cannot take, so
  * that websites which hang hold up their own organization alone
  */
-export const scanPace = (atOnce: number) => ({
+const scanPace = (atOnce: number) => ({
   concurrency: atOnce,
   perGroup: Math.max(1, atOnce - 1),
   expressFrom: [askedPriority, quickLookPriority],
@@ -33,7 +33,10 @@ const retestsAtOnce = 2;
 
 /** The module's background work. */
 export const monitoringJobs: JobHandler<BaseCtx>[] = [
-  handles(runScanSpec, runScan, scanPace(scansAtOnce)),
+  handles(runScanSpec, runScan, {
+    ...scanPace(scansAtOnce),
+    paceOf: ({ scan }) => scanPace(scan.concurrency),
+  }),
   handles(startDueScansSpec, (ctx: BaseCtx) => startDueScans(ctx)),
   handles(mindScansSpec, (ctx: BaseCtx) => mindScans(ctx)),
   handles(runRetestsSpec, runRetests, { concurrency: retestsAtOnce, perGroup: 1 }),

@@ -13,7 +13,7 @@ import { createSession, findSession } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import type { Finding, Scanner, ScanPermission, ScanRequest, ScanResult } from '#providers/scanner/port.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
-import { monitoringRoutes } from './routes.ts';
+import { monitoringModule } from './module.ts';
 import type { ActingCtx } from './websites.ts';
 
 const configDir = path.resolve(import.meta.dirname, '../../../../config');
@@ -182,7 +182,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 /** The module's calls over HTTP, with the anti-forgery token of the asking browser. */
 export async function openServer({ base, database }: World) {
   const app = await buildHttp({ base, database, origins: {} });
-  serve(app, monitoringRoutes, {
+  serve(app, monitoringModule.calls.monitoring, {
     ctxOf: (request, reply, call) =>
       requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,

@@ -1,5 +1,3 @@
-/** What the page's first answer needs. */
-export { profileAnswer } from './profile.ts';
 /** What the dashboard asks of this module. */
 export { goalsPart } from './organizations.store.ts';
 /** For taking an organisation back to how it began. */

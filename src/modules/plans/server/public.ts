@@ -1,8 +1,6 @@
 /** What an organization may use now, and by which plan. */
 export { moduleIsActive, modulesOf, planOfOrg } from './modules.ts';
 export { isHighestPlan, isTrialExpired, trialDaysLeft } from '../moduleStatus.ts';
-/** What the page's first answer needs. */
-export { planProfileAnswer } from './profile.ts';
 /** How the built-in billing sandbox reaches the portal. */
 export { queueBillingNotice } from './jobSpecs.ts';
 /** Which coupons the pages of the sandbox take. */

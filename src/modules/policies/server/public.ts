@@ -110,8 +110,6 @@ export const activePolicies = (
 
 /** What training follows: whom people tell, and which score passes. */
 export { policyPassMark, securityContact } from './said.ts';
-/** Reads and checks the templates, at the start of a program. Throws `SettingsError` with one sentence. */
-export { policyTemplates as loadPolicyTemplates } from './templates.ts';
 /** Where a person's address changes. */
 export { endSigningLink } from './signRequests.store.ts';
 /** What may be told of policies in force to others. */

@@ -6,13 +6,9 @@ export { ratingsSummary, ratingsSummaryPart } from './summary.ts';
 /** A report out of a measurement alone, without an organisation. */
 export { ratingOf } from './ratingOf.ts';
 export { renderSnapshotReport } from './report.ts';
-/** Reads and checks the texts, at the start of a program. Throws `SettingsError` with one sentence. */
-export { ratingTexts as loadRatingTexts } from './texts.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllRatings } from './reset.ts';
 /** For the weekly summary by mail. */
 export { ratingSince } from './week.store.ts';
-/** How long ratings and closed findings are kept. */
-export { closedDays, snapshotDays } from '../rules.ts';
 /** For whoever leads conversations with the experts. */
 export { askExperts } from './askExperts.ts';

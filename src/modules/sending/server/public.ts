@@ -12,5 +12,3 @@ export {
 /** What staff see and decide of senders. */
 export { aboutWords } from '../rules.ts';
 export { decideSender, listSenders, readSender } from './senders.ts';
-/** So long it is known to whom emails went: limits and the desk of the staff ask for it. */
-export { keptDays } from '../rules.ts';

@@ -68,8 +68,6 @@ export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
   };
 }
 
-/** Reads and checks the courses, at the start of a program. Throws `SettingsError` with one sentence. */
-export { courses as loadCourses } from './courses.ts';
 /** What may be told of training to others. */
 export { courseFacts, type CourseFacts } from './courseFacts.ts';
 /** For taking an organisation back to how it began. */

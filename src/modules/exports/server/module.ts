@@ -1,0 +1,30 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { handles } from '#platform/server/jobs.ts';
+import type { ServerModule } from '#platform/server/module.ts';
+import { forOrganizationsWithOldRows } from '#platform/server/retention.ts';
+import { routes } from '#platform/server/serve.ts';
+import { exportDays, exportsContract } from '../contract.ts';
+import { askForExport, downloadExport, listExports, makeExport, removeEndedExports } from './exports.ts';
+import { makeExportSpec } from './jobSpecs.ts';
+
+export const exportsModule = {
+  calls: {
+    exports: routes(exportsContract, {
+      exports: listExports,
+      makeExport: askForExport,
+      export: downloadExport,
+    }),
+  },
+  jobs: [handles<BaseCtx, typeof makeExportSpec.data>(makeExportSpec, makeExport)],
+  retention: [
+    {
+      kind: 'Exports of everything',
+      kept: { days: exportDays },
+      since: 'the file was ready',
+      remove: (base, before) =>
+        forOrganizationsWithOldRows(base, { table: 'data_export', column: 'asked_at', before }, (orgId) =>
+          removeEndedExports(base.forOrg(orgId), before),
+        ),
+    },
+  ],
+} satisfies ServerModule;

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { ServerModule } from '#platform/server/module.ts';
+import { tenantRowsOf } from '#platform/server/retention.ts';
+import { routes } from '#platform/server/serve.ts';
+import { monitoringContract } from '../contract.ts';
+import { issueLinkContract } from '../issueLinkCalls.ts';
+import { monitoringPaths } from '../paths.ts';
+import { decideIssues, undoDecision } from './decisions.ts';
+import { exportIssues, exportScan } from './exports.ts';
+import { makeIssueLink, withdrawIssueLink } from './issueLinks.ts';
+import { listIssues, listScanFindings, readIssue } from './issues.ts';
+import { monitoringJobs } from './jobs.ts';
+import { issueLinkStanding, openIssueLink, reportFixed } from './openIssueLink.ts';
+import { checkWebsiteProof, loadWebsiteProof } from './ownership.ts';
+import { scanReport } from './reports.ts';
+import { retestIssues } from './retests.ts';
+import { loadScanSettings, saveScanSettings, signInPurpose } from './scanSettings.ts';
+import { cancelScan, listScans, startScan, syncScans } from './scans.ts';
+import { editSchedule, listSchedules, refreshSchedule, scheduleScan } from './schedules.ts';
+import { searchWebsites } from './websiteList.ts';
+import { addWebsite, checkUrl, listWebsites, removeWebsite, renameWebsite } from './websites.ts';
+
+export const monitoringModule = {
+  calls: {
+    monitoring: routes(monitoringContract, {
+      createTarget: addWebsite,
+      editTarget: renameWebsite,
+      deleteTarget: removeWebsite,
+      loadTargetList: listWebsites,
+      loadWebsites: searchWebsites,
+      loadScheduleMap: listSchedules,
+      loadScanMap: listScans,
+      scheduleScan,
+      editSchedule,
+      probelyUpdateSchedule: refreshSchedule,
+      syncScans,
+      startScan,
+      cancelScan,
+      checkAppUrl: checkUrl,
+      loadScanFindings: listScanFindings,
+      loadIssues: listIssues,
+      loadIssue: readIssue,
+      decideIssues,
+      undoDecision,
+      retestIssues,
+      exportIssues,
+      exportScan,
+      makeIssueLink,
+      withdrawIssueLink,
+      getScanReport: scanReport,
+      loadWebsiteProof,
+      checkWebsiteProof,
+      loadScanSettings,
+      saveScanSettings,
+    }),
+    // for developers who have a link, without an account.
+    issueLinks: routes(issueLinkContract, { openIssueLink, issueLinkStanding, reportFixed }),
+  },
+  jobs: monitoringJobs,
+  retention: [
+    {
+      kind: 'Links that showed an issue to a developer',
+      kept: { days: 180 },
+      since: 'the link expired',
+      remove: tenantRowsOf('issueLink', 'expiresAt'),
+    },
+    {
+      kind: 'Website scans with what each one saw',
+      kept: { months: ({ retention }) => retention.scanMonths, variable: 'RETENTION_SCAN_MONTHS' },
+      since: 'the scan began',
+      // the last one of a website, and those that issues refer to for their details, stay
+      remove: tenantRowsOf(
+        'scan',
+        'startedAt',
+        sql`t.status <> 'started'
+        and not exists (select from finding f where f.org_id = t.org_id and f.website_id = t.website_id and f.last_scan_id = t.id)
+        and exists (select from scan s where s.org_id = t.org_id and s.website_id = t.website_id and s.status = 'completed' and s.started_at > t.started_at)`,
+      ),
+      quartersOf: 'scan_finding',
+    },
+  ],
+  sealed: [
+    {
+      what: 'sign-ins for scans',
+      table: 'website_scan_setting',
+      key: 'website_id',
+      column: 'sign_in_sealed',
+      purpose: signInPurpose,
+      tenant: true,
+    },
+  ],
+  secretPages: [monitoringPaths.issueLinkPattern],
+} satisfies ServerModule;

@@ -1,0 +1,25 @@
+import type { ServerModule } from '#platform/server/module.ts';
+import { tenantRowsOf } from '#platform/server/retention.ts';
+import { routes } from '#platform/server/serve.ts';
+import { mailLinkContract, notifyContract } from '../contract.ts';
+import { chooseByMailLink, chooseMails, mailChoices, openMailLink } from './choices.ts';
+import { registerOneClick } from './oneClick.ts';
+import { tellHeldJob } from './tellHeld.ts';
+import { tellNoticeJob } from './tellNotice.ts';
+
+export const notifyModule = {
+  calls: {
+    notifications: routes(notifyContract, { mailChoices, chooseMails }),
+    mailLinks: routes(mailLinkContract, { openMailLink, chooseByMailLink }),
+  },
+  jobs: [tellNoticeJob, tellHeldJob],
+  http: registerOneClick,
+  retention: [
+    {
+      kind: 'Which news was sent to whom',
+      kept: { days: 182 },
+      since: 'it was sent',
+      remove: tenantRowsOf('notificationSent', 'sentAt'),
+    },
+  ],
+} satisfies ServerModule;

@@ -1,0 +1,33 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { handles } from '#platform/server/jobs.ts';
+import type { ServerModule } from '#platform/server/module.ts';
+import { routes } from '#platform/server/serve.ts';
+import { organizationContract } from '../contract.ts';
+import { endAccess, listAdmins, removeAdmin } from './admins.ts';
+import { changeCompany } from './company.ts';
+import { endAccessSpec } from './jobSpecs.ts';
+import { saveProfile } from './onboarding.ts';
+import { checkProfile, editUser, profileAnswer } from './profile.ts';
+
+export const organizationModule = {
+  calls: {
+    organization: routes(organizationContract, {
+      profileCheck: checkProfile,
+      profileSave: saveProfile,
+      editUser,
+      companyUpdate: changeCompany,
+      getUserList: listAdmins,
+      removeUser: removeAdmin,
+    }),
+  },
+  jobs: [
+    handles<BaseCtx, typeof endAccessSpec.data>(
+      endAccessSpec,
+      (ctx, data) => endAccess(ctx, data.cognitoId),
+      {
+        concurrency: 2,
+      },
+    ),
+  ],
+  firstAnswers: [{ call: 'profileCheck', to: 'members', answer: profileAnswer }],
+} satisfies ServerModule;

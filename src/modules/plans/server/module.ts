@@ -1,0 +1,71 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { handles } from '#platform/server/jobs.ts';
+import type { ServerModule } from '#platform/server/module.ts';
+import { rowsOf } from '#platform/server/retention.ts';
+import { routes } from '#platform/server/serve.ts';
+import { plansContract } from '../contract.ts';
+import { billing, billingPortal, invoice } from './billing.ts';
+import { cancelSubscription, previewPlanChange, resumeSubscription, updatePlan } from './changes.ts';
+import { finishCheckout, openCheckout, subscribePlan } from './checkout.ts';
+import {
+  endReplacedSubscriptionSpec,
+  reconcileBillingSpec,
+  remindOfTrialEndSpec,
+  runBillingDueSpec,
+  takeBillingNoticeSpec,
+  takeUpPurchasesSpec,
+} from './jobSpecs.ts';
+import { billingWebhook, takeQueuedNotice } from './notices.ts';
+import { planProfileAnswer, readEligiblePlans, readPlanProfile } from './profile.ts';
+import { checkoutPagePurpose, takeUpPurchases } from './purchases.ts';
+import { endReplacedSubscription, reconcileBilling } from './reconcile.ts';
+import { remindOfTrialEnds } from './trialReminders.ts';
+
+export const plansModule = {
+  calls: {
+    plans: routes(plansContract, {
+      featureUsageProfile: readPlanProfile,
+      getEligiblePlans: readEligiblePlans,
+      subscribePlan,
+      updatePlan,
+      previewPlanChange,
+      openCheckout,
+      finishCheckout,
+      billing,
+      invoice,
+      billingPortal,
+      cancelSubscription,
+      resumeSubscription,
+      billingWebhook,
+    }),
+  },
+  jobs: [
+    handles(takeBillingNoticeSpec, (ctx: BaseCtx, { body }) => takeQueuedNotice(ctx, body), {
+      concurrency: 2,
+    }),
+    handles(endReplacedSubscriptionSpec, endReplacedSubscription),
+    handles(runBillingDueSpec, async (ctx: BaseCtx) => ctx.providers.billing.runDue?.()),
+    handles(takeUpPurchasesSpec, takeUpPurchases),
+    handles(reconcileBillingSpec, reconcileBilling),
+    handles(remindOfTrialEndSpec, remindOfTrialEnds),
+  ],
+  retention: [
+    {
+      kind: 'Ids of notices from the billing provider',
+      kept: { days: 60 },
+      since: 'the notice',
+      remove: rowsOf('billingNotice', 'takenAt'),
+    },
+  ],
+  sealed: [
+    {
+      what: 'checkout pages',
+      table: 'checkout_page',
+      key: 'id_hash',
+      column: 'sealed_id',
+      purpose: () => checkoutPagePurpose,
+      tenant: true,
+    },
+  ],
+  firstAnswers: [{ call: 'featureUsageProfile', to: 'members', answer: planProfileAnswer }],
+} satisfies ServerModule;

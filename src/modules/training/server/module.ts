@@ -1,0 +1,62 @@
+import type { ServerModule } from '#platform/server/module.ts';
+import { routes } from '#platform/server/serve.ts';
+import { trainingActsContract, trainingContract } from '../contract.ts';
+import { learnContract } from '../learnContract.ts';
+import { trainingPaths } from '../paths.ts';
+import { newTraineeLink, remindTrainees } from './acts.ts';
+import { addTrainees } from './addTrainees.ts';
+import { previewBulk, saveBulk } from './bulk.ts';
+import { checkCertificate, learnCertificate, trainingCertificate } from './certificates.ts';
+import { courses } from './courses.ts';
+import { deleteTrainee, editCourses, editTrainees } from './editTrainees.ts';
+import { exportTrainees } from './exportTrainees.ts';
+import { askForLink, openLearning } from './learn.ts';
+import { loadCourse, playCourse } from './learnPlay.ts';
+import { readCourseReport } from './overview.ts';
+import { removePackageFilesJob } from './packages/packageFiles.ts';
+import { packageRoutes } from './packages/routes.ts';
+import { registerPackageContent } from './packages/serve.ts';
+import { previewCourse } from './preview.ts';
+import { saveSettings } from './settings.ts';
+import { loadTraining, readTeam, readTrainee } from './traineeList.ts';
+import { inviteManyJob, sendTrainingMailsJob } from './trainingMailing.ts';
+import { remindOfTrainingJob } from './trainingReminders.ts';
+
+export const trainingModule = {
+  calls: {
+    training: routes(trainingContract, {
+      loadTrainingData: loadTraining,
+      trainee: readTrainee,
+      saveTrainees: addTrainees,
+      editTrainee: editTrainees,
+      editTraineesCourses: editCourses,
+      deleteTrainee,
+      previewTrainees: (ctx) => previewBulk(ctx),
+      saveTraineesBulk: (ctx) => saveBulk(ctx),
+      trainingTeam: (ctx) => readTeam(ctx),
+      saveTrainingSettings: saveSettings,
+      courseReport: readCourseReport,
+      exportTrainees: (ctx) => exportTrainees(ctx),
+    }),
+    learn: routes(
+      { ...learnContract, ...trainingActsContract },
+      {
+        openLearning,
+        loadCourse,
+        playCourse,
+        askForLink,
+        learnCertificate,
+        checkCertificate,
+        previewCourse,
+        remindTrainees,
+        newTraineeLink,
+        trainingCertificate,
+      },
+    ),
+    trainingPackages: packageRoutes,
+  },
+  jobs: [sendTrainingMailsJob, inviteManyJob, remindOfTrainingJob, removePackageFilesJob],
+  http: registerPackageContent,
+  readContent: () => void courses(),
+  secretPages: [trainingPaths.learnPattern],
+} satisfies ServerModule;

@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { lightContracts } from './src/app/lightContracts.ts';
+import { pageFiles } from './src/app/pageFiles.ts';
 
 export default defineConfig({
   root: 'src/app',
   publicDir: path.resolve('src/ui/public'),
-  plugins: [react(), lightContracts()],
+  plugins: [react(), lightContracts(), pageFiles()],
   // contracts carry schemas that only the server uses (docs/decisions/0008)
   resolve: { alias: { zod: path.resolve('src/platform/web/noSchemas.ts') } },
   build: {
@@ -22,6 +23,8 @@ export default defineConfig({
       // schemas that no call of the browser needs (src/app/lightContracts.ts)
       treeshake: { manualPureFunctions: ['z'] },
       output: {
+        // the first script names most others; the names of shared ones list who shares them
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         codeSplitting: {
           // one file for each first screen with everything that it needs, instead of fifty small ones
           groups: [
@@ -40,7 +43,7 @@ export default defineConfig({
             // what pages for people without an account share with signed-in ones: they bring no dashboard along
             {
               name: 'calm',
-              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|CopyButton|Tip|drawings[\\/]Drawing(Policy|Steps))\.tsx$|platform[\\/](dates|fileNames)\.ts$|Icon(ArrowLeft|CircleCheck|AlertTriangle|Lock|Clock|Plus|Pencil|ChevronDown|RosetteDiscountCheck)\.mjs$/,
+              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|CopyButton|Tip|drawings[\\/]Drawing(Policy|Steps))\.tsx$|platform[\\/](dates|daySchema|fileNames)\.ts$|Icon(ArrowLeft|CircleCheck|AlertTriangle|Lock|Clock|Plus|Pencil|ChevronDown|RosetteDiscountCheck)\.mjs$/,
               priority: 10,
             },
             { name: 'input', test: /@mantine[\\/]core[\\/].*[\\/](Input|InputBase)[\\/]/, priority: 9 },
@@ -51,18 +54,6 @@ export default defineConfig({
               test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)|@mantine[\\/]core[\\/].*[\\/](Modal|ModalBase)[\\/]/,
               priority: 6,
             },
-            {
-              name: 'home',
-              test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/,
-              priority: 7,
-            },
-            { name: 'signin', test: /accounts[\\/]web[\\/]SignInScreen\.tsx$/, priority: 5 },
-            {
-              name: 'accounts',
-              test: /accounts[\\/]web[\\/](SignUp|Verify|ForgotPassword|ResetPassword|Invite)Screen\.tsx$/,
-              priority: 4,
-            },
-            { name: 'scans', test: /monitoring[\\/]web[\\/]WebsiteScansScreen\.tsx$/, priority: 3 },
             {
               name: 'editor',
               test: /node_modules[\\/](@tiptap|prosemirror-|@mantine[\\/]tiptap)|@mantine[\\/]core[\\/].*[\\/](ColorPicker|ColorSwatch)[\\/]/,

@@ -12,6 +12,7 @@ async function withPages() {
   const webDir = temporaryFolder('pages');
   mkdirSync(path.join(webDir, '.vite'));
   writeFileSync(path.join(webDir, '.vite/manifest.json'), '{}');
+  writeFileSync(path.join(webDir, '.vite/pages.json'), JSON.stringify({ pages: [], frames: {} }));
   writeFileSync(
     path.join(webDir, 'index.html'),
     '<html><head><title><!--title--></title><!--boot--></head></html>',

@@ -77,7 +77,7 @@ async function fillPage(
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [
-    preloads(pathname, session.authenticated),
+    preloads(pathname, !session.authenticated ? 'signedOut' : session.isStaff ? 'staff' : 'signedIn'),
     `<meta name="csp-nonce" content="${reply.allowPage()}">`,
     `<meta name="theme-color" content="${escapeHtml(brand.accent)}">`,
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandMark)}">`,

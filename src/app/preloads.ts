@@ -1,59 +1,34 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pageTableFile, type PageScripts, type PageTable } from './pageFiles.ts';
 
-type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] };
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+export type Visitor = 'signedOut' | 'signedIn' | 'staff';
 
-const screens: [prefix: string, chunk: string][] = [
-  ['/webappscan', 'scans'],
-  ['/securitypolicy/', 'PolicyScreen'],
-  ['/securitypolicy', 'PoliciesScreen'],
-  ['/training/courses/', 'CourseScreen'],
-  ['/training/trainees/', 'TraineeScreen'],
-  ['/training', 'TrainingScreen'],
-  ['/insurance', 'InsuranceScreen'],
-  ['/evidence', 'EvidenceScreen'],
-  ['/marketplace/', 'PartnerScreen'],
-  ['/marketplace', 'MarketplaceScreen'],
-  ['/plan', 'PlanScreen'],
-  ['/settings', 'SettingsScreen'],
-];
-
-/** Pages that a link in a mail opens, signed in or not. */
-const linkPages: [address: RegExp, chunk: string][] = [
-  [/^\/policy-approval\//, 'ApprovalLinkScreen'],
-  [/^\/policy-signing\//, 'SigningLinkScreen'],
-  [/^\/issue-link\//, 'IssueLinkScreen'],
-  [/^\/learn\/[^/]+\/[^/]/, 'LearnCourseScreen'],
-  [/^\/learn\//, 'LearnScreen'],
-  [/^\/certificate\b/, 'CertificateScreen'],
-  [/^\/evidence-check\b/, 'CheckPackScreen'],
-  [/^\/unsubscribe\//, 'UnsubscribeScreen'],
-  [/^\/report-email\//, 'ReportScreen'],
-  [/^\/confirm-signup$/, 'ConfirmSignUpScreen'],
-];
-
-/** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */
-const chunksOf = (pathname: string, signedIn: boolean): string[] => {
-  const linkPage = linkPages.find(([address]) => address.test(pathname))?.[1];
-  if (linkPage) return [linkPage];
-  if (!signedIn)
-    return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname)
-      ? ['accounts']
-      : ['signin'];
-  const screen = screens.find(([prefix]) => pathname.startsWith(prefix))?.[1];
-  return screen ? ['home', screen] : ['home'];
-};
+/** What an address matches, as the router reads patterns: the one that names most of it literally. */
+function matcher(pages: readonly PageScripts[]): (pathname: string) => PageScripts | undefined {
+  const patterns = pages
+    .map((page) => ({
+      page,
+      literal: page.path.replace(/\/:.*/, '').length,
+      matches: new RegExp(
+        `^${page.path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/\/:\w+/g, '/[^/]+')}/?$`,
+      ),
+    }))
+    .sort((one, other) => other.literal - one.literal);
+  return (pathname) => patterns.find(({ matches }) => matches.test(pathname))?.page;
+}
 
 /**
- * Reads the build's manifest.
+ * Reads what the build says of its scripts (pageFiles.ts).
  * @returns a function that gives the preload links of a page, so that no script waits for another to be read
  */
-export function readPreloads(webDir: string): (pathname: string, signedIn: boolean) => string {
-  const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >;
-  const byName = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
+export function readPreloads(webDir: string): (pathname: string, visitor: Visitor) => string {
+  const read = (file: string) => JSON.parse(readFileSync(path.join(webDir, file), 'utf8')) as unknown;
+  const manifest = read('.vite/manifest.json') as Record<string, Chunk>;
+  const { pages, frames } = read(pageTableFile) as PageTable;
+  const pageAt = matcher(pages);
+  const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
   const font = Object.entries(manifest).find(([source]) => source.endsWith('inter-latin.woff2'))?.[1].file;
   const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>` : '';
 
@@ -63,14 +38,23 @@ export function readPreloads(webDir: string): (pathname: string, signedIn: boole
     for (const name of chunk.imports ?? []) if (manifest[name]) filesOf(manifest[name], seen);
     return seen;
   };
-  const linksOf = (name: string): string[] => {
-    const chunk = byName.get(name);
+  const linksOf = (file: string): string[] => {
+    const chunk = byFile.get(file);
     if (!chunk) return [];
-    return [...filesOf(chunk)].flatMap(({ file, css = [] }) => [
-      `<link rel="modulepreload" crossorigin href="/${file}">`,
-      ...css.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
+    return [...filesOf(chunk)].flatMap((one) => [
+      `<link rel="modulepreload" crossorigin href="/${one.file}">`,
+      ...(one.css ?? []).map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
     ]);
   };
-  return (pathname, signedIn) =>
-    fontLink + [...new Set(chunksOf(pathname, signedIn).flatMap(linksOf))].join('');
+  const signIn = pageAt('/signin')?.files ?? [];
+  /** The scripts that a visitor will need beside the first one. */
+  const scriptsOf = (pathname: string, visitor: Visitor): string[] => {
+    const { access, ownFrame, files = [] } = pageAt(pathname) ?? {};
+    if (access === 'link' || ownFrame) return files;
+    if (visitor === 'signedOut') return access === 'signedOut' || access === 'public' ? files : signIn;
+    // who is signed in is led home from there
+    return [frames[visitor], ...(access === 'signedOut' ? [] : files)];
+  };
+  return (pathname, visitor) =>
+    fontLink + [...new Set(scriptsOf(pathname, visitor).flatMap(linksOf))].join('');
 }

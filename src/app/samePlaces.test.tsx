@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { auditRoutes } from '#modules/audit/web/routes.tsx';
-import { conciergeRoutes } from '#modules/concierge/web/routes.tsx';
+import { auditModule } from '#modules/audit/web/module.ts';
+import { conciergeModule } from '#modules/concierge/web/module.ts';
 import { aFinding, openScans } from '#modules/monitoring/web/fixtures/scans.tsx';
-import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
+import { monitoringModule } from '#modules/monitoring/web/module.ts';
 import { problemOfRule } from '#platform/server/problems.ts';
 import { renderScreen } from './testing.tsx';
 
@@ -27,8 +27,7 @@ async function openProblem() {
       values (${ada.orgId}, ${weaknessId}, ${problemOfRule(rule)!.id}, 'Injection', 'High', 'Open', now(), now(), '[]', 'scan',
         'shop.acme-widgets.com')`.execute(db),
   );
-  const open = (path: string) =>
-    renderScreen([...monitoringRoutes, ...conciergeRoutes, ...auditRoutes], ada, path);
+  const open = (path: string) => renderScreen([monitoringModule, conciergeModule, auditModule], ada, path);
   return {
     ada,
     later: world.later,

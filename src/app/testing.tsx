@@ -4,11 +4,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Link as RouterLink, type InitialEntry, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { ModuleName } from '#modules/plans/contract.ts';
 import { setBoot, type Boot } from '#platform/web/boot.ts';
 import { keepCsrfToken } from '#platform/web/call.ts';
+import type { WebModule } from '#platform/web/page.ts';
 import { queryClient, setSession } from '#platform/web/query.ts';
 import type { LinkProps } from '#ui/Link.tsx';
 import { UiProvider } from '#ui/UiProvider.tsx';
+import { routesOf } from './shell/pageRoutes.tsx';
 import type { TestBrowser } from './testing.ts';
 
 const TestLink = ({ href, ...rest }: LinkProps) => <RouterLink to={href} {...rest} />;
@@ -49,13 +52,26 @@ async function bootOf(browser: Pick<TestBrowser, 'send'>): Promise<Boot> {
   return { config, session, csrfToken };
 }
 
+type Rendered = ReactNode | WebModule<ModuleName> | readonly (RouteObject | WebModule<ModuleName>)[];
+
+const isModule = (one: unknown): one is WebModule<ModuleName> =>
+  typeof one === 'object' && one !== null && ('pages' in one || 'panels' in one);
+
+/** What is rendered, as routes. */
+function routesIn(what: Rendered): RouteObject[] {
+  const list = Array.isArray(what) ? (what as readonly unknown[]) : [what];
+  const isRoutes = list.every((one) => typeof one === 'object' && one !== null && !('$$typeof' in one));
+  if (!isRoutes) return [{ path: '*', element: what as ReactNode }];
+  return list.flatMap((one) => (isModule(one) ? routesOf([one]) : [one as RouteObject]));
+}
+
 /**
- * Renders a screen, or a module's routes at an address, on the real server in this process.
- * @param what a screen, or route objects
+ * Renders a screen, or the pages of modules at an address, on the real server in this process.
+ * @param what a screen, modules, or route objects
  * @param browser who looks at it, from `testPortal`
  */
 export async function renderScreen(
-  what: ReactNode | RouteObject[],
+  what: Rendered,
   browser: Pick<TestBrowser, 'send'>,
   path: InitialEntry = '/',
 ) {
@@ -65,15 +81,12 @@ export async function renderScreen(
   keepCsrfToken(boot.csrfToken);
   queryClient.clear();
   setSession(boot.session);
-  const isRoutes =
-    Array.isArray(what) &&
-    what.every((one) => typeof one === 'object' && one !== null && !('$$typeof' in one));
-  const routes: RouteObject[] = isRoutes
-    ? (what as RouteObject[])
-    : [{ path: '*', element: what as ReactNode }];
-  const router = createMemoryRouter([...routes, { path: '*', element: <div data-testid="elsewhere" /> }], {
-    initialEntries: [path],
-  });
+  const router = createMemoryRouter(
+    [...routesIn(what), { path: '*', element: <div data-testid="elsewhere" /> }],
+    {
+      initialEntries: [path],
+    },
+  );
   const { brand } = boot.config;
   const view = render(
     <QueryClientProvider client={queryClient}>

@@ -3,10 +3,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
+import { dashboardModule } from '#modules/dashboard/web/module.ts';
 import { MaturityPrompts } from '#modules/guidance/web/MaturityPrompts.tsx';
-import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
-import { policiesRoutes } from '#modules/policies/web/routes.tsx';
+import { maturityModule } from '#modules/maturity/web/module.ts';
+import { policiesModule } from '#modules/policies/web/module.ts';
 import { tellAssessment, useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
 
 function Prompts() {
@@ -37,7 +37,7 @@ async function assessmentPromises(begun: boolean) {
   if (begun)
     await ada.post('/zimm/saveAssessment', { data: { questionId: 'leadership-1-key', answer: 'yes' } });
   onTestFinished(() => tellAssessment(null));
-  await renderScreen(dashboardRoutes, ada, '/dashboard');
+  await renderScreen(dashboardModule, ada, '/dashboard');
   const heading = await screen.findByRole('heading', {
     name: begun ? 'Finish the maturity assessment' : 'Find out how mature your security is',
   });
@@ -55,7 +55,7 @@ async function assessmentPromises(begun: boolean) {
   await renderScreen(<Prompts />, ada);
   const dialog = promiseIn(await screen.findByRole('dialog'));
   cleanup();
-  await renderScreen(maturityRoutes, ada, '/cybermaturity/assessment');
+  await renderScreen(maturityModule, ada, '/cybermaturity/assessment');
   const page = promiseIn(await screen.findByText(begun ? /(minutes?|hours?) left/ : /in all/));
   cleanup();
   const { interstitials } = (await ada.get('/zimm/assessmentConfig')).body.data;
@@ -80,12 +80,12 @@ test('every place promises the same time for the rest of an assessment', async (
 test('the dashboard promises for the first policy what its template does', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
-  await renderScreen(dashboardRoutes, ada, '/dashboard');
+  await renderScreen(dashboardModule, ada, '/dashboard');
   const action = promiseIn(
     (await screen.findByRole('heading', { name: 'Put your first policy in effect' })).closest('li'),
   );
   cleanup();
-  await renderScreen(policiesRoutes, ada, '/securitypolicy');
+  await renderScreen(policiesModule, ada, '/securitypolicy');
   const starters = within(await screen.findByRole('list', { name: 'Begin with these five' }));
   expect(promiseIn(starters.getAllByRole('listitem')[0]!)).toBe(action);
   expect(action).toMatch(/minutes/);

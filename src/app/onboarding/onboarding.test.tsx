@@ -7,14 +7,14 @@ import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
 import { testPortal, type TestPortal } from '../testing.ts';
 import { renderScreen } from '../testing.tsx';
 import { emptyForm, keepDraft } from './onboardingForm.ts';
-import { onboardingRoutes } from './routes.tsx';
+import { onboardingModule } from './module.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 type Screen = Awaited<ReturnType<typeof renderScreen>>;
 type Person = Awaited<ReturnType<TestPortal['signIn']>>;
 
-const open = (person: Person) => renderScreen(onboardingRoutes, person, '/onboarding');
+const open = (person: Person) => renderScreen(onboardingModule, person, '/onboarding');
 const press = async ({ user }: Screen, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const pick = async ({ user }: Screen, field: string, option: string) => {

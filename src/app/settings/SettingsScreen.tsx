@@ -13,7 +13,7 @@ import { LinkTabs, linkTabPanel, type LinkTab } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { panels, ResetSecondFactor } from './panels.ts';
+import { panelsOf, ResetSecondFactor } from './panels.ts';
 
 /** platform.md 2: the label, and the short one where there is little room. */
 const labels: Record<SettingsTab, { label: string; short?: string }> = {
@@ -45,8 +45,8 @@ export function SettingsScreen() {
         {tab === 'admins' ? <AdminsTab ResetSecondFactor={ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
         {/* together: one that came alone would push the next ones down */}
         <Suspense key={tab} fallback={<SkeletonPanel height={640} lines={8} />}>
-          {panels[tab].map(({ id, Extra }) => (
-            <Extra key={id} />
+          {panelsOf(tab).map((Extra, at) => (
+            <Extra key={at} />
           ))}
         </Suspense>
       </div>

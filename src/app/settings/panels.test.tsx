@@ -8,7 +8,7 @@ import {
   toastSaying,
 } from '#modules/accounts/web/fixtures/listeningPortal.tsx';
 import { renderScreen } from '../testing.tsx';
-import { settingsRoutes } from './routes.tsx';
+import { settingsModule } from './module.ts';
 
 const email = 'ada@acme-widgets.com';
 const other = 'bob@acme-widgets.com';
@@ -33,7 +33,7 @@ async function openWorld() {
       .execute(),
   );
   const { browser } = await withSecondFactor(portal, other);
-  const open = (person: typeof browser) => renderScreen(settingsRoutes, person, '/settings/admins');
+  const open = (person: typeof browser) => renderScreen(settingsModule, person, '/settings/admins');
   return { portal, ada, bob: browser, open };
 }
 type View = Awaited<ReturnType<typeof renderScreen>>;

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { testPortal, type TestPortal } from '../testing.ts';
 import { renderScreen } from '../testing.tsx';
-import { settingsRoutes } from './routes.tsx';
+import { settingsModule } from './module.ts';
 
 export type Member = Awaited<ReturnType<TestPortal['member']>>;
 export const open = (person: Pick<Member, 'send'>, path = '/settings') =>
-  renderScreen(settingsRoutes, person, path);
+  renderScreen(settingsModule, person, path);
 
 /** A toast of a tone with these words; how long each tone stays is held by the toasts' own tests. */
 export const saying = (tone: 'success' | 'danger', words: string) =>

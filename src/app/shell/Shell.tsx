@@ -8,20 +8,30 @@ import { fillWords, usePortal, type SessionState } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
-import { guard, hasOwnFrame, isLinkPage, type GuardOutcome } from './guards.ts';
+import { guard, type GuardOutcome } from './guards.ts';
+import { fetchIcons } from './menuIcons.ts';
+import { modules } from './modules.ts';
 import { useOwnBrand } from './ownBrand.ts';
 import { ownChunk } from './ownChunk.tsx';
+import { hasOwnFrame, isLinkPage } from './pageAt.ts';
 import { useShellState } from './shellState.ts';
 
-const MarketingHost = lazy(async () => ({
-  default: (await import('#modules/marketing/web/MarketingHost.tsx')).MarketingHost,
-}));
+/** What modules have beside every page of a member. */
+const companions = modules.flatMap(({ beside }) =>
+  beside ? [lazy(async () => ({ default: await beside() }))] : [],
+);
 const AccountCorner = lazy(async () => ({ default: (await import('./AccountCorner.tsx')).AccountCorner }));
 const SupportNotice = lazy(async () => ({ default: (await import('./SupportNotice.tsx')).SupportNotice }));
 const LoadFailure = lazy(async () => ({ default: (await import('./LoadFailure.tsx')).LoadFailure }));
 
-const signedInFrame = ownChunk(async () => (await import('./SignedInFrame.tsx')).SignedInFrame);
-const staffFrame = ownChunk(async () => (await import('./StaffFrame.tsx')).StaffFrame);
+const signedInFrame = ownChunk(async () => {
+  const [{ SignedInFrame }] = await Promise.all([import('./SignedInFrame.tsx'), fetchIcons('signedIn')]);
+  return SignedInFrame;
+});
+const staffFrame = ownChunk(async () => {
+  const [{ StaffFrame }] = await Promise.all([import('./StaffFrame.tsx'), fetchIcons('staff')]);
+  return StaffFrame;
+});
 
 /** Fetches the frame that a page of a signed-in person will have, so that the first drawing has it. */
 export async function fetchFrame({ authenticated, isStaff }: SessionState, pathname: string): Promise<void> {
@@ -129,7 +139,9 @@ export function Shell() {
       )}
       {session.authenticated && !session.isStaff && !linkPage && (
         <Suspense fallback={null}>
-          <MarketingHost />
+          {companions.map((Companion, at) => (
+            <Companion key={at} />
+          ))}
         </Suspense>
       )}
     </>

@@ -5,14 +5,12 @@ import { readBoot } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { currentSession } from '#platform/web/query.ts';
 import { takeStartQuery } from '#platform/web/startQuery.ts';
-
-const views =
-  /^\/(dashboard|intro|cybermaturity|attacksurface|securitypolicy|webappscan|training|marketplace|insurance|settings|plan|concierge)(\/[\w-]+)*$/;
+import { pageAt } from './pageAt.ts';
 
 /** The page that a `view` names, or null when there is none. */
 export const viewAddress = (view: string): string | null => {
   const path = `/${view.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
-  return views.test(path) ? path : null;
+  return /^(\/[\w-]+)+$/.test(path) && pageAt(path)?.access === 'signedIn' ? path : null;
 };
 
 /** Pages before sign-in that take a subscription id and have none yet. */

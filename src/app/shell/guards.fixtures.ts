@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guard, type GuardInput, type ModuleName } from './guards.ts';
+import { guard, type GuardInput } from './guards.ts';
 
 export const member: GuardInput = {
   path: '/dashboard',

@@ -1,116 +1,51 @@
-import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
-import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
-import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
-import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
-import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
-import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs';
-import IconStairsUp from '@tabler/icons-react/dist/esm/icons/IconStairsUp.mjs';
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
-import IconUmbrella from '@tabler/icons-react/dist/esm/icons/IconUmbrella.mjs';
-import IconUrgent from '@tabler/icons-react/dist/esm/icons/IconUrgent.mjs';
-import { conciergePaths } from '#modules/concierge/paths.ts';
+import { menuSections, type MenuEntry, type SubEntry } from '#platform/web/page.ts';
 import type { FramePlace, MenuGroup, MenuItem } from '#ui/menu.ts';
-import type { ModuleName, ModuleStatus } from './guards.ts';
+import type { GuardInput } from './guards.ts';
+import { iconOf } from './menuIcons.ts';
+import { pages, type ProductPage } from './modules.ts';
+import { placeOf, within } from './pageAt.ts';
 
-type Statuses = Partial<Record<ModuleName, ModuleStatus>>;
-
-/** One place of the menu: its address, and the modules of which one must be on offer. */
-type Place = Omit<MenuItem, 'href' | 'children'> & {
+type Statuses = GuardInput['modules'];
+type Entry<Kind = MenuEntry | SubEntry> = {
+  menu: Kind;
   href: string;
-  module?: ModuleName;
-  /** Not even shown as something to subscribe to. */
-  onlyActive?: true;
-  children?: Place[];
+  module: Extract<ProductPage, { access: 'signedIn' }>['module'];
 };
 
-const places: { id: string; label?: string; places: Place[] }[] = [
-  {
-    id: 'start',
-    places: [
-      {
-        id: 'dashboard',
-        label: 'Dashboard',
-        icon: IconLayoutDashboard,
-        href: '/dashboard',
-        module: 'dashboard',
-      },
-      {
-        id: 'cybermaturity',
-        label: 'Cyber Maturity',
-        icon: IconStairsUp,
-        badge: 'Beta',
-        href: '/cybermaturity',
-        module: 'cybermaturity',
-      },
-    ],
-  },
-  {
-    id: 'tools',
-    label: 'TOOLS & SERVICES',
-    places: [
-      {
-        id: 'concierge',
-        label: 'Cyber Concierge',
-        icon: IconHeadset,
-        badge: 'NEW',
-        href: '/concierge',
-        module: 'cyberconcierge',
-      },
-      {
-        id: 'securitypolicy',
-        label: 'Security Policies',
-        icon: IconFileCertificate,
-        href: '/securitypolicy',
-        module: 'compliance',
-      },
-      { id: 'training', label: 'Training', icon: IconSchool, href: '/training', module: 'training' },
-      {
-        id: 'monitoring',
-        label: 'Monitoring',
-        icon: IconActivity,
-        href: '/webappscan',
-        module: 'monitoring',
-        children: [
-          { id: 'webappscan', label: 'Website Scans', href: '/webappscan', module: 'monitoring' },
-          {
-            id: 'attacksurface',
-            label: 'Attack Surface',
-            href: '/attacksurface',
-            module: 'ratings',
-            onlyActive: true,
-          },
-        ],
-      },
-      { id: 'insurance', label: 'Insurance', icon: IconUmbrella, href: '/insurance', module: 'insurance' },
-      {
-        id: 'marketplace',
-        label: 'Marketplace',
-        icon: IconBuildingStore,
-        href: '/marketplace',
-        module: 'marketplace',
-      },
-    ],
-  },
-];
+const entries: Entry[] = pages.flatMap((page) =>
+  page.access === 'signedIn' && page.menu
+    ? [{ menu: page.menu, href: placeOf(page), module: page.module }]
+    : [],
+);
+const isHead = (entry: Entry): entry is Entry<MenuEntry> => 'section' in entry.menu;
+const heads = entries.filter(isHead);
 
-const within = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+/** The entry that one is at: its own address, or one below that has no entry of its own. */
+const isCurrent = (path: string, href: string) =>
+  within(path, href) && !entries.some((other) => other.href.length > href.length && within(path, other.href));
 
-function itemOf(place: Place, path: string, modules: Statuses): MenuItem | null {
-  const status = place.module ? modules[place.module] : 'ACTIVE';
-  if (status === undefined || status === 'NOT_AVAILABLE' || (place.onlyActive && status !== 'ACTIVE'))
-    return null;
-  const { href, module: _module, onlyActive: _onlyActive, children, ...rest } = place;
+function itemOf({ menu, href, module }: Entry, path: string, modules: Statuses): MenuItem | null {
+  const status = module ? modules[module] : 'ACTIVE';
+  const onlyActive = 'onlyActive' in menu && menu.onlyActive;
+  if (status === undefined || status === 'NOT_AVAILABLE' || (onlyActive && status !== 'ACTIVE')) return null;
   const inactive = status === 'INACTIVE';
-  // platform.md 2: clickable with a view, not inactive, and at the exact place or outside of it
-  const clickable = !inactive && (path === href || !within(path, href));
+  const { submenu, badge, icon } = 'section' in menu ? menu : {};
+  const children = submenu && [
+    { menu: { under: submenu.id, label: submenu.itself }, href, module },
+    ...entries.filter((other) => 'under' in other.menu && other.menu.under === submenu.id),
+  ];
   const shown =
     children?.map((child) => itemOf(child, path, modules)).filter((child) => child !== null) ?? [];
-  const current = shown.length === 0 && within(path, href) && path !== conciergePaths.incident;
   return {
-    ...rest,
-    current,
-    ...(clickable ? { href } : {}),
+    id: submenu?.id ?? href.slice(1),
+    label: menu.label,
+    ...(icon ? { icon: iconOf(icon) } : {}),
+    ...(badge ? { badge } : {}),
+    current: shown.length === 0 && isCurrent(path, href),
+    // platform.md 2: clickable with a view, not inactive, and at the exact place or outside of it
+    ...(!inactive && (path === href || !within(path, href)) ? { href } : {}),
     ...(inactive ? { locked: { text: 'Subscribe to use', href: '/plan' } } : {}),
     ...(shown.length > 0 && !inactive ? { children: shown } : {}),
   };
@@ -118,10 +53,12 @@ function itemOf(place: Place, path: string, modules: Statuses): MenuItem | null 
 
 /** The side menu for where one is and what the plan has; a module that is not available is not shown. */
 export function menuOf(path: string, modules: Statuses, helpCenter: string): MenuGroup[] {
-  const groups = places.map((group) => ({
-    id: group.id,
-    ...(group.label ? { label: group.label } : {}),
-    items: group.places.map((place) => itemOf(place, path, modules)).filter((item) => item !== null),
+  const groups = [menuSections.start, menuSections.tools].map((section) => ({
+    ...section,
+    items: heads
+      .filter(({ menu }) => menu.section === section)
+      .map((entry) => itemOf(entry, path, modules))
+      .filter((item) => item !== null),
   }));
   return [
     ...groups,
@@ -139,19 +76,18 @@ export function placesOf(
   modules: Statuses,
   news: { unseen: number; open: () => void },
 ): FramePlace[] {
-  const { incident } = conciergePaths;
   return [
-    ...(modules.cyberconcierge === 'ACTIVE'
-      ? [
-          {
-            id: 'incident',
-            label: 'Respond to an incident',
-            icon: IconUrgent,
-            href: incident,
-            current: path === incident,
-          },
-        ]
-      : []),
+    ...heads
+      .filter(
+        ({ menu, module }) => menu.section === menuSections.atHand && module && modules[module] === 'ACTIVE',
+      )
+      .map(({ menu, href }) => ({
+        id: href,
+        label: menu.label,
+        icon: iconOf(menu.icon)!,
+        href,
+        current: path === href,
+      })),
     { id: 'news', label: 'What is new', icon: IconSparkles, count: news.unseen, onSelect: news.open },
   ];
 }

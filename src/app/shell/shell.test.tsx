@@ -5,7 +5,8 @@ import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { readBoot } from '#platform/web/boot.ts';
 import { currentSession, setSession } from '#platform/web/query.ts';
-import { maySeeDataOf } from './moduleLoaders.ts';
+import { pageAt } from './pageAt.ts';
+import { mayAskFor } from './pageRoutes.tsx';
 import { routes } from './routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 
@@ -104,11 +105,11 @@ test('the data of a module begins to load beside its code once the module is kno
   const portal = await testPortal();
   const ada = await portal.member();
   await renderScreen(<p />, ada);
-  expect(maySeeDataOf('/webappscan/Shop')).toBe(false);
+  expect(mayAskFor(pageAt('/webappscan/Shop')!)).toBe(false);
   const answer = await ada.get('/plans/featureUsageProfile');
   readBoot().answers = { featureUsageProfile: answer.body };
-  expect(maySeeDataOf('/webappscan/Shop')).toBe(true);
+  expect(mayAskFor(pageAt('/webappscan/Shop')!)).toBe(true);
   setSession({ ...currentSession(), secondFactorNeeded: true });
-  expect(maySeeDataOf('/webappscan/Shop')).toBe(false);
-  expect(maySeeDataOf('/plan')).toBe(true);
+  expect(mayAskFor(pageAt('/webappscan/Shop')!)).toBe(false);
+  expect(mayAskFor(pageAt('/plan')!)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { usePortalData } from '#modules/guidance/web/queries.ts';
 import { useProfile } from '#modules/organization/web/queries.ts';
 import { usePlanProfile, usePromotions } from '#modules/plans/web/queries.ts';
-import type { GuardInput, ModuleName, ModuleStatus } from './guards.ts';
+import type { GuardInput } from './guards.ts';
 
 type LoadState = { isPending: boolean; isError: boolean; data?: unknown };
 const loadState = (query: LoadState): 'loading' | 'failed' | 'loaded' =>
@@ -15,7 +15,7 @@ export function useShellState(signedIn: boolean) {
   const portalData = usePortalData({ enabled: signedIn && hasOrganization });
   // beside the rest, so that the banner does not come late and push the page down
   usePromotions({ enabled: signedIn });
-  const modules = (plans.data?.modules ?? {}) as Partial<Record<ModuleName, ModuleStatus>>;
+  const modules: GuardInput['modules'] = plans.data?.modules ?? {};
   const introViewed = Boolean(portalData.data?.introViewed?.dashboard);
   const profileState = loadState(profile);
   const guardPart: Pick<

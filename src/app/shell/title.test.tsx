@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { named, titled } from '#platform/web/pageTitle.ts';
+import { named, type TitlePlace } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { routes } from './routes.tsx';
 import { Shell } from './Shell.tsx';
@@ -12,12 +12,14 @@ const policies = [
   {
     element: <Shell />,
     children: [
-      { path: '/policy-signing/list', ...titled('Security Policies'), element: <h1>All</h1> },
+      { path: '/policy-signing/list', handle: { title: 'Security Policies' }, element: <h1>All</h1> },
       {
         path: '/policy-signing/:id',
-        ...titled('Security policy', async ({ params }) =>
-          named<{ name: string }>(['policy', params.id], ({ name }) => name),
-        ),
+        handle: {
+          title: 'Security policy',
+          thing: async ({ params }: TitlePlace) =>
+            named<{ name: string }>(['policy', params.id], ({ name }) => name),
+        },
         element: <h1>One</h1>,
       },
     ],

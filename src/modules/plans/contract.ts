@@ -3,7 +3,7 @@ import { brandSchema, subscriptionStatusSchema, uiRulesSchema } from '#modules/c
 import { endpoint } from '#platform/endpoint.ts';
 import { moduleStatusSchema, type ModuleName } from './moduleStatus.ts';
 
-export { moduleStatusSchema, type ModuleStatus } from './moduleStatus.ts';
+export { moduleStatusSchema, type ModuleName, type ModuleStatus } from './moduleStatus.ts';
 
 const planPointerSchema = z.object({ appId: z.object({ planId: z.string() }) });
 

@@ -6,9 +6,11 @@ export type TitlePlace = { params: Readonly<Record<string, string | undefined>>;
 /** The thing that a page shows, by the answer that knows its name; it is read from the cache and never asked for. */
 export type NamedThing = { queryKey: QueryKey; nameOf: (data: unknown) => string | undefined };
 
+/** What a page says about the title of its tab. */
 export type TitleHandle = {
+  /** The screen's, unique in the product. */
   title: string | ((place: TitlePlace) => string);
-  /** Loaded on demand, so that routes bring no queries along. */
+  /** What the screen shows, whose name goes before it; loaded on demand, so that pages bring no queries along. */
   thing?: (place: TitlePlace) => Promise<NamedThing | null>;
 };
 
@@ -16,18 +18,6 @@ export type TitleHandle = {
 export const named = <Data>(queryKey: QueryKey, nameOf: (data: Data) => string | undefined): NamedThing => ({
   queryKey,
   nameOf: nameOf as NamedThing['nameOf'],
-});
-
-/**
- * What a route says about the title of its tab; spread it into the route.
- * @param title the screen's, unique in the product
- * @param thing what the screen shows, whose name goes before it
- */
-export const titled = (
-  title: TitleHandle['title'],
-  thing?: TitleHandle['thing'],
-): { handle: TitleHandle } => ({
-  handle: { title, ...(thing ? { thing } : {}) },
 });
 
 export const isTitled = (handle: unknown): handle is TitleHandle =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
-import { auditRoutes } from './routes.tsx';
+import { auditModule } from './module.ts';
 
 const address = '/settings/organization/activity';
 
@@ -29,7 +29,7 @@ test('the newest entries stand below the organisation’s details, with a way to
 
 test('an entry opens to old and new value side by side', async () => {
   const { ada } = await world();
-  const { user } = await renderScreen(auditRoutes, ada, address);
+  const { user } = await renderScreen(auditModule, ada, address);
   const opener = await screen.findByRole('button', { name: /Details: Changed the job title/ });
   expect(opener.getAttribute('aria-expanded')).toBe('false');
   await user.click(opener);
@@ -45,7 +45,7 @@ test('an entry opens to old and new value side by side', async () => {
 
 test('filters stand in the address, narrow the list and the export, and can be cleared', async () => {
   const { ada } = await world();
-  const view = await renderScreen(auditRoutes, ada, address);
+  const view = await renderScreen(auditModule, ada, address);
   const { user } = view;
   await user.selectOptions(await screen.findByRole('combobox', { name: 'About' }), 'organization');
   await waitFor(() =>
@@ -67,7 +67,7 @@ test('filters stand in the address, narrow the list and the export, and can be c
 
 test('an address that makes no sense filters nothing', async () => {
   const { ada } = await world();
-  await renderScreen(auditRoutes, ada, `${address}?kind=constructor&from=2026-99-99&to=x`);
+  await renderScreen(auditModule, ada, `${address}?kind=constructor&from=2026-99-99&to=x`);
   expect(await screen.findAllByRole('rowheader')).toHaveLength(3);
 });
 
@@ -81,7 +81,7 @@ test('staff and the portal are named as what they are', async () => {
     );
   await change('1');
   await change('2', 'sam@support.example');
-  await renderScreen(auditRoutes, ada, address);
+  await renderScreen(auditModule, ada, address);
   const texts = (await screen.findAllByRole('row')).map((row) => row.textContent);
   expect(texts.some((text) => text.includes('Staff member sam@support.exampleon behalf of Ada Vance'))).toBe(
     true,
@@ -97,7 +97,7 @@ test('older entries come on demand', async () => {
       db,
     ),
   );
-  const { user } = await renderScreen(auditRoutes, ada, address);
+  const { user } = await renderScreen(auditModule, ada, address);
   expect(await screen.findByText('The newest 50 entries are shown.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show older entries' }));
   expect(await screen.findByText('63 entries.')).toBeDefined();
@@ -107,7 +107,7 @@ test('older entries come on demand', async () => {
 test('a log that cannot be loaded says so', async () => {
   const { ada } = await world();
   await renderScreen(
-    auditRoutes,
+    auditModule,
     {
       send: (method, url, ...rest) =>
         ada.send(method, url.includes('/audit/entries') ? '/api/nowhere' : url, ...rest),

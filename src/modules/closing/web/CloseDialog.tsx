@@ -1,7 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useState, type ComponentType, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { call, CallError } from '#platform/web/call.ts';
+import type { StepUpComponent } from '#platform/web/stepUp.ts';
 import { toast } from '#ui/toast.ts';
 import { closingContract } from '../contract.ts';
 import { dueFrom, isCompanyName } from '../rules.ts';
@@ -9,14 +10,6 @@ import { messageOf } from './messages.ts';
 import { reloadClosing } from './queries.ts';
 
 /** Asks for the password once more; the shell brings it from the module of accounts. */
-export type StepUpComponent = ComponentType<{
-  children: ReactNode;
-  confirmLabel: string;
-  danger?: boolean;
-  onProved: (tokens: { idToken: string; accessToken: string; refreshToken: string }) => Promise<void>;
-  onCancel: () => void;
-  cancelLabel?: string;
-}>;
 
 export type CloseDialogProps = {
   companyName: string;

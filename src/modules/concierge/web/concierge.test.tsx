@@ -7,7 +7,7 @@ import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { askExpert } from '#platform/web/askExpert.ts';
 import { AskExpertDialog } from './AskExpertDialog.tsx';
-import { conciergeRoutes } from './routes.tsx';
+import { conciergeModule } from './module.ts';
 
 async function openConcierge() {
   const portal = await testPortal();
@@ -22,7 +22,7 @@ async function openConcierge() {
     portal.clock.advance(60);
     return experts.report(ada.orgId, given);
   };
-  return { experts, ada, weakness, open: (path: string) => renderScreen(conciergeRoutes, ada, path) };
+  return { experts, ada, weakness, open: (path: string) => renderScreen(conciergeModule, ada, path) };
 }
 
 test('a letter is unread until it is opened; one asks below it, and the answer stands there', async () => {

@@ -3,11 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { conciergeRoutes } from './routes.tsx';
+import { conciergeModule } from './module.ts';
 
 test('the first hour names the claims line and has a PDF to keep', async () => {
   const portal = await testPortal();
-  await renderScreen(conciergeRoutes, await portal.member(), '/concierge/incident');
+  await renderScreen(conciergeModule, await portal.member(), '/concierge/incident');
   const help = within(await screen.findByRole('list', { name: 'Call for help' }));
   expect(help.getByRole('link', { name: '+1 800 555 0143' }).getAttribute('href')).toBe('tel:+18005550143');
   expect(
@@ -20,7 +20,7 @@ test('the first hour names the claims line and has a PDF to keep', async () => {
 
 test('what was done on the screen is on paper with its time, in each of the lists', async () => {
   const portal = await testPortal();
-  const { user } = await renderScreen(conciergeRoutes, await portal.member(), '/concierge/incident');
+  const { user } = await renderScreen(conciergeModule, await portal.member(), '/concierge/incident');
   await user.click(await screen.findByRole('button', { name: 'A phone or laptop is lost or stolen' }));
   await user.click(screen.getByRole('checkbox', { name: /^Report it to the police/ }));
   const printed = [...document.querySelectorAll('section[aria-hidden]')];

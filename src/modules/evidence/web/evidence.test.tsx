@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { evidenceRoutes } from './routes.tsx';
+import { evidenceModule } from './module.ts';
 
 const saved: { href: string; name: string }[] = [];
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 async function open(path = '/evidence') {
   const portal = await testPortal();
   const ada = await portal.member();
-  return { portal, ada, ...(await renderScreen(evidenceRoutes, ada, path)) };
+  return { portal, ada, ...(await renderScreen(evidenceModule, ada, path)) };
 }
 
 test('one click makes a pack of everything, saves it, and lists it with its fingerprint', async () => {
@@ -79,7 +79,7 @@ describe('the page that checks a pack', () => {
     const pack = (await ada.post('/evidence/makePack', { audience: 'customer', sections: ['scans'] })).body
       .data;
     const bytes = (await ada.get(`/evidence/pack/${pack.id}/x.pdf`)).body as Buffer;
-    const view = await renderScreen(evidenceRoutes, portal.browser(), `/evidence-check/${pack.code}`);
+    const view = await renderScreen(evidenceModule, portal.browser(), `/evidence-check/${pack.code}`);
     const choose = async (content: Uint8Array, name = 'pack.pdf') =>
       view.user.upload(
         await screen.findByLabelText(/Choose the PDF/),
@@ -106,7 +106,7 @@ describe('the page that checks a pack', () => {
     const { ada, pack, bytes } = await openCheck();
     await ada.post('/evidence/withdrawPack', { id: pack.id });
     cleanup();
-    const { user } = await renderScreen(evidenceRoutes, ada, `/evidence-check/${pack.code}`);
+    const { user } = await renderScreen(evidenceModule, ada, `/evidence-check/${pack.code}`);
     expect(await screen.findByText('Withdrawn', { selector: 'span' })).toBeDefined();
     await user.upload(
       await screen.findByLabelText(/Choose the PDF/),
@@ -119,7 +119,7 @@ describe('the page that checks a pack', () => {
     const { pack } = await openCheck();
     cleanup();
     const portal = await testPortal();
-    const { user, at } = await renderScreen(evidenceRoutes, portal.browser(), '/evidence-check');
+    const { user, at } = await renderScreen(evidenceModule, portal.browser(), '/evidence-check');
     expect(await screen.findByRole('heading', { name: 'Check an evidence pack' })).toBeDefined();
     await user.type(
       screen.getByRole('textbox', { name: 'Code of the evidence pack' }),

@@ -1,9 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
+import type { StepUpComponent } from '#platform/web/stepUp.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -17,13 +18,6 @@ import { exportDays, exportsContract, type Export } from '../contract.ts';
 import { exportPaths } from '../paths.ts';
 import { messageOf } from './messages.ts';
 import { isAtWork, reloadExports, useExports } from './queries.ts';
-
-type StepUpComponent = ComponentType<{
-  children: ReactNode;
-  confirmLabel: string;
-  onProved: (tokens: { idToken: string; accessToken: string; refreshToken: string }) => Promise<void>;
-  onCancel: () => void;
-}>;
 
 const sizeWords = (bytes: number): string =>
   bytes < 1_000_000

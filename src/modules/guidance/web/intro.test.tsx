@@ -5,10 +5,10 @@ import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { FeatureIntroHost } from './FeatureIntroHost.tsx';
-import { guidanceRoutes } from './routes.tsx';
+import { guidanceModule } from './module.ts';
 
 type Person = Awaited<ReturnType<TestPortal['member']>>;
-const open = (person: Person) => renderScreen(guidanceRoutes, person, '/intro');
+const open = (person: Person) => renderScreen(guidanceModule, person, '/intro');
 const seen = async (person: Person) =>
   (await person.get('/profile/getCustomerPortalData')).body.data.introViewed;
 const goalsOf = (portal: TestPortal, person: Person) =>

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import type { Boot } from '#platform/web/boot.ts';
-import { insuranceRoutes } from './routes.tsx';
+import { insuranceModule } from './module.ts';
 
 test('the notice says what changes, that the solution stays, and whom to call for claims and for questions', async () => {
   const portal = await testPortal();
-  await renderScreen(insuranceRoutes, await portal.member(), '/insurance');
+  await renderScreen(insuranceModule, await portal.member(), '/insurance');
   await screen.findByText('Cyber Safety can no longer offer cyber insurance.', {}, { timeout: 10_000 });
   for (const words of [
     'A non-renewal notice will be mailed to you by the insurer.',
@@ -27,7 +27,7 @@ test('the notice says what changes, that the solution stays, and whom to call fo
 test('a quote is offered at the page of the environment, in a new tab, and by no brand that names none', async () => {
   const portal = await testPortal({ env: { ENVIRONMENT_NAME: 'staging' } });
   const ada = await portal.member();
-  const { unmount } = await renderScreen(insuranceRoutes, ada, '/insurance');
+  const { unmount } = await renderScreen(insuranceModule, ada, '/insurance');
   const link = await screen.findByRole('link', { name: /^Get a quote/ }, { timeout: 10_000 });
   expect(link.getAttribute('href')).toBe('https://staging.quotes.cybersafety.example/cyber');
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
@@ -41,7 +41,7 @@ test('a quote is offered at the page of the environment, in a new tab, and by no
       json: () => ({ ...config, portalConfig: { ...config.portalConfig, quoteLink: null } }),
     } as typeof answer;
   };
-  await renderScreen(insuranceRoutes, { send: withoutQuote }, '/insurance');
+  await renderScreen(insuranceModule, { send: withoutQuote }, '/insurance');
   await screen.findByRole('link', { name: 'Make an evidence pack' }, { timeout: 10_000 });
   expect(screen.queryByRole('link', { name: /^Get a quote/ })).toBeNull();
 });

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { marketplaceRoutes } from './routes.tsx';
+import { marketplaceModule } from './module.ts';
 
 const slow = { timeout: 10_000 };
 
 test('the list has the figure of the largest offer, and is narrowed by category and search', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
-  const view = await renderScreen(marketplaceRoutes, ada, '/marketplace');
+  const view = await renderScreen(marketplaceModule, ada, '/marketplace');
   await screen.findByText('Partner tools (up to 66% savings).', {}, slow);
   expect(screen.getByRole('region', { name: 'Featured partners' })).toBeTruthy();
   const all = () =>
@@ -33,7 +33,7 @@ test('the list has the figure of the largest offer, and is narrowed by category 
 test('a partner opens with its code and a link that says that it is paid for; it can be marked as owned; an unknown one leads back', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
-  const view = await renderScreen(marketplaceRoutes, ada, '/marketplace/sample-vault');
+  const view = await renderScreen(marketplaceModule, ada, '/marketplace/sample-vault');
   const link = await screen.findByRole('link', { name: /^Get the offer/ }, slow);
   expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
     'https://vault.example/offer',

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '#app/testing.tsx';
 import { aFinding, openScans } from './fixtures/scans.tsx';
-import { issueLinkRoutes } from './routes.tsx';
+import { monitoringModule } from './module.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 const found = aFinding('a', {
@@ -95,7 +95,7 @@ test('a link for a developer is copied, opens the issue alone without an account
   view.unmount();
 
   const visitor = world.portal.browser({ ip: '198.51.100.9' });
-  const open = () => renderScreen(issueLinkRoutes, { send: visitor.send }, new URL(address).pathname);
+  const open = () => renderScreen(monitoringModule, { send: visitor.send }, new URL(address).pathname);
   const page = await open();
   expect(await screen.findByRole('heading', { level: 1, name: `Issue a ${markup}` })).toBeTruthy();
   expect(screen.getByText('Ada Vance')).toBeTruthy();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { MailsPanel } from './MailsPanel.tsx';
-import { mailLinkRoutes } from './routes.tsx';
+import { notifyModule } from './module.ts';
 
 const slow = { timeout: 10_000 };
 
@@ -29,7 +29,7 @@ test('the page of a link asks first, switches off, and takes it back', async () 
     (await ada.get('/notifications/choices')).body.data.choices.find(
       (one: { event: string }) => one.event === 'scan-failed',
     ).wanted;
-  const view = await renderScreen(mailLinkRoutes, portal.browser(), path);
+  const view = await renderScreen(notifyModule, portal.browser(), path);
   await screen.findByRole('heading', { name: 'Switch these emails off?' }, slow);
   expect(screen.getByText('Failed scans.')).toBeTruthy();
   expect(await wanted()).toBe(true);

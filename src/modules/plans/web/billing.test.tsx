@@ -17,7 +17,7 @@ import {
   toastSays,
   type Answers,
 } from './fixtures/intercepted.ts';
-import { plansRoutes } from './routes.tsx';
+import { plansModule } from './module.ts';
 
 const portals: CustomerPortal[] = [];
 
@@ -46,7 +46,7 @@ async function openBilling(
     ...pageOf(() => profile, { hasSubscription: true, subscription: () => state.subscription, invoices }),
     ...answers,
   });
-  const view = await renderScreen(plansRoutes, browser, '/plan');
+  const view = await renderScreen(plansModule, browser, '/plan');
   const panel = within(await screen.findByRole('region', { name: 'Your plan: Plus' }));
   return {
     ...view,
@@ -147,7 +147,7 @@ test('billing that cannot be loaded leaves the plans', async () => {
   const answers = pageOf(() => profile, { hasSubscription: true, subscription: () => paidPlus });
   const billing = answers['/plans/billing']!;
   const { user } = await renderScreen(
-    plansRoutes,
+    plansModule,
     intercepted(ada, {
       ...answers,
       '/plans/billing': () => (broken ? refused('internal', 400) : billing({})),

@@ -19,7 +19,7 @@ import {
   toastSays,
   type Answers,
 } from './fixtures/intercepted.ts';
-import { plansRoutes } from './routes.tsx';
+import { plansModule } from './module.ts';
 
 // the provider's window is told of elsewhere: here a person in it is played
 const opened: Checkout[] = [];
@@ -47,7 +47,7 @@ async function openPage(before: Partial<PlanProfile>, answers: Answers, path = '
     '/plans/checkout': () => ok({ page: hostedPage }),
     ...answers,
   });
-  const view = await renderScreen(plansRoutes, browser, path);
+  const view = await renderScreen(plansModule, browser, path);
   return {
     ...view,
     browser,

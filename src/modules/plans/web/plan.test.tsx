@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { intercepted, pageOf, paid, profileOf, refused, eligiblePath, ok } from './fixtures/intercepted.ts';
-import { plansRoutes } from './routes.tsx';
+import { plansModule } from './module.ts';
 
 const set = (
   portal: TestPortal,
@@ -19,7 +19,7 @@ test('the plan page shows the trial and offers every plan', async () => {
   const ada = await portal.member();
   const profile = await profileOf(ada, {});
   await renderScreen(
-    plansRoutes,
+    plansModule,
     intercepted(
       ada,
       pageOf(() => profile),
@@ -49,7 +49,7 @@ test.each([
   const portal = await testPortal({ env: { ENVIRONMENT_NAME: environment } });
   const { email } = await portal.member();
   const ada = await portal.signIn(email, portal.browser(host ? { host } : {}));
-  await renderScreen(plansRoutes, ada, '/plan');
+  await renderScreen(plansModule, ada, '/plan');
   await screen.findByRole('region', { name: 'Essential' });
   expect(screen.queryAllByText('Get a quote').map((link) => link.getAttribute('href'))).toEqual(quotes);
 });
@@ -61,7 +61,7 @@ test('an expired trial says so', async () => {
   const ada = await portal.signIn('ada@acme-widgets.com');
   const profile = await profileOf(ada, {});
   await renderScreen(
-    plansRoutes,
+    plansModule,
     intercepted(
       ada,
       pageOf(() => profile),
@@ -77,7 +77,7 @@ test('the plan page tells the current plan, what is below and what is above', as
   const ada = await portal.member();
   const profile = await profileOf(ada, { ...paid, planName: 'PLUS' });
   await renderScreen(
-    plansRoutes,
+    plansModule,
     intercepted(
       ada,
       pageOf(() => profile, { hasSubscription: true }),
@@ -99,7 +99,7 @@ test('the plan page shows the discounts of the channel, and the price before the
   await set(portal, ada.orgId, { channelId: 'chamber' });
   const profile = await profileOf(ada, {});
   await renderScreen(
-    plansRoutes,
+    plansModule,
     intercepted(
       ada,
       pageOf(() => profile),
@@ -122,7 +122,7 @@ test('a plan that is not shown to customers counts for what is above it, and has
     showToCustomer: plan.planName !== 'Plus',
   }));
   await renderScreen(
-    plansRoutes,
+    plansModule,
     intercepted(
       ada,
       pageOf(() => profile, { eligible, hasSubscription: true }),
@@ -145,7 +145,7 @@ test('plans that cannot be loaded are an error with a way to try again', async (
     ...page,
     [eligiblePath]: () => (broken ? refused('internal', 400) : page[eligiblePath]!({})),
   };
-  const { user } = await renderScreen(plansRoutes, intercepted(ada, answers), '/plan');
+  const { user } = await renderScreen(plansModule, intercepted(ada, answers), '/plan');
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('The plans could not be loaded')).toBeDefined();
   expect(within(alert).getByText(/contact support@cybersafety\.example/)).toBeDefined();
@@ -164,7 +164,7 @@ test('a plan that cannot be loaded is an error too', async () => {
     ...pageOf(() => profile),
     '/plans/featureUsageProfile': () => (broken ? refused('internal', 400) : ok({ plans: profile })),
   };
-  const { user } = await renderScreen(plansRoutes, intercepted(ada, answers), '/plan');
+  const { user } = await renderScreen(plansModule, intercepted(ada, answers), '/plan');
   expect(await screen.findByText('Your plan could not be loaded')).toBeDefined();
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

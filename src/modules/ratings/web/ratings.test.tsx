@@ -8,7 +8,7 @@ import { organizationContract } from '#modules/organization/contract.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { noEventsText, RatingsFailure } from '#providers/ratings/port.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
-import { ratingsRoutes } from './routes.tsx';
+import { ratingsModule } from './module.ts';
 
 const domain = 'acme-widgets.com';
 const asset = `files.${domain}`;
@@ -37,7 +37,7 @@ async function openRatings(companyUrl: string = domain) {
     await portal.runJobs();
   };
   const open = async (path = '/attacksurface') => {
-    const view = await renderScreen(ratingsRoutes, ada, path);
+    const view = await renderScreen(ratingsModule, ada, path);
     const { cognitoId } = (await ada.post('/accounts/check', {})).body;
     const profile = (await ada.post('/profile/profileCheck', { cognitoId })).body;
     queryClient.setQueryData([organizationContract.profileCheck.path], profile);
@@ -98,7 +98,7 @@ describe('before there is a rating', () => {
     let broken = true;
     const send: typeof world.ada.send = (method, url, payload, headers) =>
       world.ada.send(method, broken && url.includes('fastRatings') ? '/api/nowhere' : url, payload, headers);
-    const view = await renderScreen(ratingsRoutes, { send }, '/attacksurface');
+    const view = await renderScreen(ratingsModule, { send }, '/attacksurface');
     queryClient.setQueryData([organizationContract.profileCheck.path], {
       companyData: { companyUrl: domain },
     });

@@ -6,14 +6,14 @@ import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { currentSession } from '#platform/web/query.ts';
 import { staffPaths } from '../paths.ts';
-import { staffRoutes } from './routes.tsx';
+import { staffModule } from './module.ts';
 
 test('staff find an organisation by what they know of it, and say why before they act', async () => {
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
   await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
   const sam = await portal.staff();
-  const { user, at } = await renderScreen(staffRoutes, sam, staffPaths.home);
+  const { user, at } = await renderScreen(staffModule, sam, staffPaths.home);
   expect(await screen.findByText('2 organizations')).toBeTruthy();
   await user.type(screen.getByLabelText('Search'), 'ada@acme');
   expect(await screen.findByText('1 organization')).toBeTruthy();
@@ -41,7 +41,7 @@ test('sorting and pages are in the address, so that going back finds them', asyn
   const portal = await testPortal();
   await portal.member('ada@acme-widgets.com', 'Acme Widgets Inc.');
   await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
-  const { user, at } = await renderScreen(staffRoutes, await portal.staff(), staffPaths.home);
+  const { user, at } = await renderScreen(staffModule, await portal.staff(), staffPaths.home);
   await user.click(await screen.findByRole('button', { name: 'Organization' }));
   await waitFor(() => expect(at()).toContain('direction=descending'));
   await waitFor(() => expect(screen.getAllByRole('rowheader')[0]!.textContent).toBe('Elsewhere Tools'));
@@ -49,7 +49,7 @@ test('sorting and pages are in the address, so that going back finds them', asyn
 
 test('a search without result says what to try', async () => {
   const portal = await testPortal();
-  await renderScreen(staffRoutes, await portal.staff(), `${staffPaths.home}?search=nobody`);
+  await renderScreen(staffModule, await portal.staff(), `${staffPaths.home}?search=nobody`);
   expect(await screen.findByText('Nothing found')).toBeTruthy();
 });
 
@@ -57,7 +57,7 @@ test("another brand's organisation is told like one that is gone", async () => {
   const portal = await testPortal();
   const ada = await portal.member();
   const lena = await portal.staff('lena@insurer.example', { brandId: 'harborline' });
-  await renderScreen(staffRoutes, lena, staffPaths.organization(ada.orgId));
+  await renderScreen(staffModule, lena, staffPaths.organization(ada.orgId));
   expect(
     await screen.findByText('This organization is no longer there, or belongs to another brand.'),
   ).toBeTruthy();
@@ -68,7 +68,7 @@ test('a second factor that is missing leads to its set-up', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
   const sam = await portal.staff();
-  const { user, at } = await renderScreen(staffRoutes, sam, staffPaths.organization(ada.orgId));
+  const { user, at } = await renderScreen(staffModule, sam, staffPaths.organization(ada.orgId));
   await user.click(await screen.findByRole('button', { name: /Start support session as/ }));
   await portal.database.global.updateTable('appSession').set({ strong: false }).execute();
   await user.type(await screen.findByLabelText(/Reason/), 'Ticket 4711');

@@ -1,26 +1,15 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react';
 import { CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
+import type { StepUpComponent } from '#platform/web/stepUp.ts';
 import { PasswordEntry } from '#ui/PasswordEntry.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { codeMessage } from '../codeFailure.ts';
-import type { PoolTokens } from '../cognitoClient.ts';
 import { messageOf } from '../messages.ts';
 import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
 import { isWrongPassword, useProof } from './useProof.ts';
-
-export type StepUpProps = {
-  /** Why the password is asked for. */
-  children: ReactNode;
-  confirmLabel?: string;
-  danger?: boolean;
-  /** The tokens live in memory for what they were asked for, and end with it. */
-  onProved: (tokens: PoolTokens) => Promise<void>;
-  onCancel: () => void;
-  cancelLabel?: string;
-};
 
 /** Asks the signed-in person for the password once more, and for a code where one is demanded. */
 export function StepUp({
@@ -30,7 +19,7 @@ export function StepUp({
   onProved,
   onCancel,
   cancelLabel = 'Cancel',
-}: StepUpProps) {
+}: ComponentProps<StepUpComponent>) {
   const { email } = useSession();
   const [password, setPassword] = useState('');
   const { needsCode, prove } = useProof(email);

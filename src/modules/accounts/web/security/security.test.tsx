@@ -6,7 +6,7 @@ import { renderScreen } from '#app/testing.tsx';
 import { currentSession } from '#platform/web/query.ts';
 import { nextCode, withSecondFactor } from '../fixtures/authenticator.ts';
 import { goodPassword, listeningPortal, toastSaying } from '../fixtures/listeningPortal.tsx';
-import { secondFactorRoute } from '../routes.tsx';
+import { accountsModule } from '../module.ts';
 import { SecondFactorPolicyPanel } from './SecondFactorPolicyPanel.tsx';
 import { SignInSecurity } from './SignInSecurity.tsx';
 
@@ -214,11 +214,7 @@ test('whoever lacks the demanded one sets it up on a page of its own, and is let
     db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
   const guest = await portal.signIn(email, portal.guest());
-  const { user } = await renderScreen(
-    [secondFactorRoute('/second-factor-setup')],
-    guest,
-    '/second-factor-setup',
-  );
+  const { user } = await renderScreen(accountsModule, guest, '/second-factor-setup');
   expect(currentSession().secondFactorNeeded).toBe(true);
   await screen.findByRole('heading', { name: 'Set up your second factor' });
   await prove(user, 'Continue');
@@ -236,11 +232,7 @@ test('whoever has one but signed in without it is asked to sign in again', async
     db.updateTable('organization').set({ secondFactorRequired: true }).execute(),
   );
   await portal.database.global.updateTable('appSession').set({ strong: false }).execute();
-  const { user } = await renderScreen(
-    [secondFactorRoute('/second-factor-setup')],
-    browser,
-    '/second-factor-setup',
-  );
+  const { user } = await renderScreen(accountsModule, browser, '/second-factor-setup');
   await screen.findByRole('heading', { name: 'Sign in with your code' });
   await user.click(await button('Sign Out'));
   await waitFor(() => expect(currentSession().authenticated).toBe(false));

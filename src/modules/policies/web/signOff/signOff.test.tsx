@@ -227,8 +227,8 @@ test('in a support session the mails are for administrators alone, and the scree
   const world = await signingWorld();
   const staff = await world.portal.support(world.ada);
   const { renderScreen } = await import('#app/testing.tsx');
-  const { policiesRoutes } = await import('../routes.tsx');
-  const { user } = await renderScreen(policiesRoutes, staff, '/securitypolicy?tab=sign-off');
+  const { policiesModule } = await import('../module.ts');
+  const { user } = await renderScreen(policiesModule, staff, '/securitypolicy?tab=sign-off');
   await user.click(await screen.findByRole('button', { name: 'Remind all waiting' }));
   await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
   expect(

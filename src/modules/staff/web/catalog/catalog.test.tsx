@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { staffPaths } from '../../paths.ts';
-import { staffRoutes } from '../routes.tsx';
+import { staffModule } from '../module.ts';
 
 const square =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#112233" d="M0 0h40v40H0z"/></svg>';
@@ -12,7 +12,7 @@ const square =
 test('staff change a brand: what cannot be used is said at its field and kept, the rest is seen before it is saved', async () => {
   const portal = await testPortal();
   const sam = await portal.staff();
-  const { user } = await renderScreen(staffRoutes, sam, staffPaths.brand('cyber-safety'));
+  const { user } = await renderScreen(staffModule, sam, staffPaths.brand('cyber-safety'));
   const name = await screen.findByLabelText(/^Short name/);
   fireEvent.change(name, { target: { value: 'Acme' } });
   const help = screen.getByLabelText(/^Help center/);
@@ -49,7 +49,7 @@ test('staff change a brand: what cannot be used is said at its field and kept, t
 test('a channel sells another plan, in the order chosen; what somebody else saved meanwhile is not overwritten', async () => {
   const portal = await testPortal();
   const sam = await portal.staff();
-  const { user } = await renderScreen(staffRoutes, sam, staffPaths.channel('harborline'));
+  const { user } = await renderScreen(staffModule, sam, staffPaths.channel('harborline'));
   await user.selectOptions(await screen.findByLabelText('One more plan'), 'free');
   await user.click(screen.getByRole('button', { name: 'Add' }));
   for (let up = 0; up < 3; up++) await user.click(screen.getByRole('button', { name: 'Move free up' }));
@@ -75,7 +75,7 @@ test('a channel sells another plan, in the order chosen; what somebody else save
 
 test('a subscription id is made, its link is at hand, and it ends after a question', async () => {
   const portal = await testPortal();
-  const { user } = await renderScreen(staffRoutes, await portal.staff(), staffPaths.subscriptionIds);
+  const { user } = await renderScreen(staffModule, await portal.staff(), staffPaths.subscriptionIds);
   await user.click(await screen.findByRole('button', { name: 'New subscription id' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText(/^Subscription id/), 'FALL-2026');
@@ -94,7 +94,7 @@ test('a subscription id is made, its link is at hand, and it ends after a questi
 test('staff of one brand are offered neither a new brand nor its address, and read why of what concerns every brand', async () => {
   const portal = await testPortal();
   const lena = await portal.staff('lena@insurer.example', { brandId: 'harborline' });
-  const { router } = await renderScreen(staffRoutes, lena, staffPaths.brands);
+  const { router } = await renderScreen(staffModule, lena, staffPaths.brands);
   await screen.findByText('Harborline Business Shield');
   expect(screen.queryByText('New brand')).toBeNull();
   await router.navigate(staffPaths.brand('harborline'));
@@ -107,7 +107,7 @@ test('the desk log shows what was done, with old and new values', async () => {
   const portal = await testPortal();
   const sam = await portal.staff('sam@support.example');
   await sam.post('/staff/subscriptionIds/end', { id: 'START', version: 0 });
-  await renderScreen(staffRoutes, sam, `${staffPaths.log}?kind=subscription-id`);
+  await renderScreen(staffModule, sam, `${staffPaths.log}?kind=subscription-id`);
   expect(await screen.findByText('Ended the subscription id START')).toBeTruthy();
   expect(screen.getByText('1 entry')).toBeTruthy();
   expect(screen.getByText('2026-03-01')).toBeTruthy();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { staffPaths } from '../../paths.ts';
-import { staffRoutes } from '../routes.tsx';
+import { staffModule } from '../module.ts';
 import { letter } from './fixtures/letter.ts';
 
 const messages = '/staff/concierge/messages';
@@ -22,7 +22,7 @@ test('of two who write one message the second is told who saved, keeps what they
       })
     ).body.data;
   const { conciergeMessageId: id } = await save('First', 0, null);
-  const { user } = await renderScreen(staffRoutes, sam, staffPaths.message(id));
+  const { user } = await renderScreen(staffModule, sam, staffPaths.message(id));
   const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);
   await user.clear(title);
   await user.type(title, 'Mine');
@@ -65,7 +65,7 @@ test('candidates are chosen and published together, after saying how many', asyn
       )
       .execute(),
   );
-  const { user } = await renderScreen(staffRoutes, await portal.staff(), staffPaths.candidates);
+  const { user } = await renderScreen(staffModule, await portal.staff(), staffPaths.candidates);
   await user.click(await screen.findByRole('button', { name: 'Choose all on this page' }));
   await user.click(screen.getByRole('button', { name: 'Publish 2' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish 2' }));

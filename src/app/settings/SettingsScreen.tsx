@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { createElement, Fragment, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { settingsPaths, settingsTabs, type SettingsTab } from '#modules/organization/paths.ts';
 import { useProfile } from '#modules/organization/web/queries.ts';
@@ -45,9 +45,7 @@ export function SettingsScreen() {
         {tab === 'admins' ? <AdminsTab ResetSecondFactor={ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
         {/* together: one that came alone would push the next ones down */}
         <Suspense key={tab} fallback={<SkeletonPanel height={640} lines={8} />}>
-          {panelsOf(tab).map((Extra, at) => (
-            <Extra key={at} />
-          ))}
+          {createElement(Fragment, null, ...panelsOf(tab).map((Extra) => createElement(Extra)))}
         </Suspense>
       </div>
     </>

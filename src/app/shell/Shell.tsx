@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { createElement, Fragment, lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionKeeper } from '#modules/accounts/web/SessionKeeper.tsx';
 import { changeSession } from '#modules/accounts/web/session.ts';
@@ -139,9 +139,7 @@ export function Shell() {
       )}
       {session.authenticated && !session.isStaff && !linkPage && (
         <Suspense fallback={null}>
-          {companions.map((Companion, at) => (
-            <Companion key={at} />
-          ))}
+          {createElement(Fragment, null, ...companions.map((Companion) => createElement(Companion)))}
         </Suspense>
       )}
     </>

@@ -22,7 +22,7 @@ export const exportsModule = {
       kept: { days: exportDays },
       since: 'the file was ready',
       remove: (base, before) =>
-        forOrganizationsWithOldRows(base, { table: 'data_export', column: 'asked_at', before }, (orgId) =>
+        forOrganizationsWithOldRows(base, { table: 'dataExport', column: 'askedAt', before }, (orgId) =>
           removeEndedExports(base.forOrg(orgId), before),
         ),
     },

@@ -7,7 +7,7 @@ describe('invoices', () => {
   test('come newest first, page after page', async () => {
     const world = await openTestChargebee();
     const { id } = await subscribed(world);
-    const table = 'billing_sandbox_invoice';
+    const table = 'billingSandboxInvoice';
     const first = await world.database.global.selectFrom(table).selectAll().executeTakeFirstOrThrow();
     const more = Array.from({ length: 230 }, (_, n) => ({
       ...first,

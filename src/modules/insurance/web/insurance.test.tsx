@@ -16,7 +16,7 @@ test('the notice says what changes, that the solution stays, and whom to call fo
     'The solution stays available to you while the policy is in force.',
   ])
     expect(screen.getByText(words)).toBeTruthy();
-  const claims = within(screen.getByRole('region', { name: 'Claims' }));
+  const claims = within(await screen.findByRole('region', { name: 'Claims' }));
   expect(claims.getByRole('link', { name: '+1 800 555 0143' }).getAttribute('href')).toBe('tel:+18005550143');
   expect(claims.getByRole('button', { name: 'Copy the email address of claims' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Make an evidence pack' }).getAttribute('href')).toBe(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ModuleName } from '#modules/plans/contract.ts';
 import { guard, type GuardInput } from './guards.ts';
 
 export const member: GuardInput = {

@@ -26,18 +26,24 @@ const heads = entries.filter(isHead);
 const isCurrent = (path: string, href: string) =>
   within(path, href) && !entries.some((other) => other.href.length > href.length && within(path, other.href));
 
-function itemOf({ menu, href, module }: Entry, path: string, modules: Statuses): MenuItem | null {
+/** The submenu that an entry heads, with the entry itself first; none for others. */
+function submenuOf({ menu, href, module }: Entry): Entry[] {
+  const submenu = 'submenu' in menu ? menu.submenu : undefined;
+  if (!submenu) return [];
+  const below = entries.filter((other) => 'under' in other.menu && other.menu.under === submenu.id);
+  return [{ menu: { under: submenu.id, label: submenu.itself }, href, module }, ...below];
+}
+
+function itemOf(entry: Entry, path: string, modules: Statuses): MenuItem | null {
+  const { menu, href, module } = entry;
   const status = module ? modules[module] : 'ACTIVE';
   const onlyActive = 'onlyActive' in menu && menu.onlyActive;
   if (status === undefined || status === 'NOT_AVAILABLE' || (onlyActive && status !== 'ACTIVE')) return null;
   const inactive = status === 'INACTIVE';
   const { submenu, badge, icon } = 'section' in menu ? menu : {};
-  const children = submenu && [
-    { menu: { under: submenu.id, label: submenu.itself }, href, module },
-    ...entries.filter((other) => 'under' in other.menu && other.menu.under === submenu.id),
-  ];
-  const shown =
-    children?.map((child) => itemOf(child, path, modules)).filter((child) => child !== null) ?? [];
+  const shown = submenuOf(entry)
+    .map((child) => itemOf(child, path, modules))
+    .filter((child) => child !== null);
   return {
     id: submenu?.id ?? href.slice(1),
     label: menu.label,

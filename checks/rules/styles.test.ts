@@ -26,7 +26,7 @@ const ownSizes = (css: string) =>
 const ownWidths = (css: string) =>
   [...css.matchAll(/@media[^{]*width[^{]*/g)]
     .map(([query]) => query.trim())
-    .filter((query) => !/\(width (?:(?:<=|>) (?:39|56\.25)em|>= 93\.6875em)\)/.test(query));
+    .filter((query) => !/\(width (?:(?:<=?|>) (?:39|56\.25)em|>= 93\.6875em)\)/.test(query));
 
 /** Rules that leave something to screen readers alone. */
 const ownHiding = (css: string) =>
@@ -98,6 +98,7 @@ test.each([
   ['@media (max-width: 39em) {}', 1],
   ['@media (width <= 48em) {}', 1],
   ['@media (width <= 39em) {}', 0],
+  ['@media (width < 56.25em) {}', 0],
   ['@media (width > 56.25em), (pointer: coarse) {}', 0],
   ['@media print {}', 0],
   ['@container page (width < 880px) {}', 0],

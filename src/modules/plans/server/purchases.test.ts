@@ -31,7 +31,7 @@ describe('a purchase of which nobody told', () => {
       'already-subscribed',
     ]);
     expect(await plan()).toMatchObject({ planName: 'Essential', subscriptionStatus: 'ACTIVE' });
-    expect(await soldPages()).toEqual([{ state: 'succeeded' }]);
+    expect(await soldPages()).toEqual([{ state: 'acknowledged' }]);
     expect(await kept()).toEqual([]);
     expect(await acts()).toHaveLength(1);
   });

@@ -4,13 +4,14 @@ import { LongestFirst } from './bin/longestFirst.ts';
 
 const shared = { environment: 'node', setupFiles: ['src/app/testSetup.tsx'], hookTimeout: 120_000 } as const;
 
+// a screen waits for its server about as long as it works
+const first = { maxWorkers: 3, sequence: { groupOrder: 0 } } as const;
+
 const onDatabase = {
   ...shared,
+  ...first,
   globalSetup: ['src/app/testDatabase.ts'],
   testTimeout: 60_000,
-  // a screen waits for its server about as long as it works
-  maxWorkers: 3,
-  sequence: { groupOrder: 0 },
 } as const;
 
 export default defineConfig({
@@ -22,7 +23,7 @@ export default defineConfig({
       {
         extends: true,
         // rules read the source and start nothing
-        test: { name: 'rules', include: ['checks/rules/**/*.test.ts'], isolate: false },
+        test: { ...first, name: 'rules', include: ['checks/rules/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,

@@ -45,6 +45,7 @@ function writeSmallestWeb(): string {
   const webDir = temporaryFolder('pages');
   mkdirSync(path.join(webDir, '.vite'));
   writeFileSync(path.join(webDir, '.vite/manifest.json'), '{}');
+  writeFileSync(path.join(webDir, '.vite/pages.json'), JSON.stringify({ pages: [], frames: {} }));
   writeFileSync(path.join(webDir, 'index.html'), '<html><head><!--boot--></head></html>');
   return webDir;
 }

@@ -41,9 +41,7 @@ async function complaints(folder: string, ...parts: ('server' | 'web')[]): Promi
 test('a module is removed by its folder and one line in each list, and the rest compiles', async () => {
   const folder = copyOfProgram();
   rmSync(path.join(folder, 'src/modules', removed), { recursive: true });
-  expect(await complaints(folder)).toMatch(
-    new RegExp(`^src/app/(shell/)?modules\\.ts.*#modules/${removed}/`),
-  );
+  expect(await complaints(folder, 'server')).toContain(`#modules/${removed}/server/module.ts`);
   for (const list of lists) {
     const lines = readFileSync(path.join(folder, list), 'utf8').split('\n');
     const kept = lines.filter((line) => !line.includes(`${removed}Module`));
@@ -51,4 +49,4 @@ test('a module is removed by its folder and one line in each list, and the rest 
     writeFileSync(path.join(folder, list), kept.join('\n'));
   }
   expect(await complaints(folder, 'server', 'web')).toBe('');
-}, 240_000);
+}, 480_000);

@@ -36,11 +36,14 @@ test('after the first session a person hears of it once, is reminded at a later 
     .click();
   await arrives(page, '/cybermaturity/assessment/start');
   await isLeftAlone('Welcome to your cyber maturity assessment');
-  await until('the news to be known as seen', async () => {
-    type Seen = { data: { cybermaturity: { hasSeenReleaseNotes: boolean } } };
-    return (await calls.get<Seen>('/profile/getCustomerPortalData')).body.data.cybermaturity
-      .hasSeenReleaseNotes;
-  });
+  type Seen = Record<'hasSeenReleaseNotes' | 'closedRoadBlock' | 'dontShowRoadBlock', boolean>;
+  /** The browser tells it beside whatever comes next, so a reload may come first. */
+  const isKnown = (what: keyof Seen) =>
+    until(`${what} to be known`, async () => {
+      const { body } = await calls.get<{ data: { cybermaturity: Seen } }>('/profile/getCustomerPortalData');
+      return body.data.cybermaturity[what];
+    });
+  await isKnown('hasSeenReleaseNotes');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await isLeftAlone('Next best actions');
 
@@ -54,17 +57,14 @@ test('after the first session a person hears of it once, is reminded at a later 
   await picture(page, 'maturity-roadblock');
   await page.keyboard.press('Escape');
   await reminder.waitFor({ state: 'detached' });
+  await isKnown('closedRoadBlock');
   await page.reload();
   await isLeftAlone('Next best actions');
   await page.getByRole('button', { name: /^What is new/ }).click();
   await page.getByRole('button', { name: /^How mature is your security/ }).click();
   await reminder.getByLabel("Don't show this again").check();
   await reminder.getByRole('button', { name: 'Skip' }).click();
-  await until('the wish to be known', async () => {
-    type Seen = { data: { cybermaturity: { dontShowRoadBlock: boolean } } };
-    return (await calls.get<Seen>('/profile/getCustomerPortalData')).body.data.cybermaturity
-      .dontShowRoadBlock;
-  });
+  await isKnown('dontShowRoadBlock');
   await page.reload();
   await isLeftAlone('Next best actions');
   expect(complaints).toEqual([]);

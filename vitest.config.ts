@@ -23,7 +23,14 @@ export default defineConfig({
       {
         extends: true,
         // rules read the source and start nothing
-        test: { ...first, name: 'rules', include: ['checks/rules/**/*.test.ts'], isolate: false },
+        test: {
+          ...first,
+          name: 'rules',
+          include: ['checks/rules/**/*.test.ts'],
+          isolate: false,
+          // a limit for what hangs: one reads the whole source
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

@@ -60,7 +60,7 @@ export function Letter({ level = 1, ...message }: LetterProps) {
         <Heading id={id} className={`${classes.title} text-page wrap-anywhere text-balance`}>
           {message.title}
         </Heading>
-        <p className={`${classes.summary} mt-2 measure-62 leading-6.5 text-dimmed`}>{message.summary}</p>
+        <p className={`${classes.summary} mt-2 measure-62 text-dimmed`}>{message.summary}</p>
       </header>
       <RichText text={message.body} level={level === 1 ? 2 : 3} />
       {message.actions.length > 0 && (

@@ -22,7 +22,7 @@ function Reach({ reach }: { reach: string }) {
 export function ContactCard({ contact }: { contact: NonNullable<Learning['contact']> }) {
   return (
     <aside
-      className={`${classes.contact} border-accent row flex-wrap gap-2 gap-x-4 text-reading wrap-anywhere rounded-card bg-accent px-5 py-4`}
+      className={`${classes.contact} border-accent row flex-wrap gap-2 gap-x-4 wrap-anywhere rounded-card bg-accent px-5 py-4`}
       aria-label="Whom to tell"
     >
       <IconHeartHandshake size={26} stroke={1.5} aria-hidden />

@@ -24,7 +24,7 @@ function Greeting({ learning }: { learning: Learning }) {
   return (
     <header className={classes.intro}>
       <Heading>{learning.firstName ? `Hello, ${learning.firstName}` : 'Hello'}</Heading>
-      <p className={`${classes.lead} measure-62 leading-6.5 text-dimmed wrap-anywhere text-pretty mt-2`}>
+      <p className={`${classes.lead} measure-62 text-dimmed wrap-anywhere text-pretty mt-2`}>
         {now.length > shownAtOnce ? (
           <>
             <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you. Begin with the
@@ -82,7 +82,7 @@ export function LearnScreen() {
       <div className="stack gap-8">
         {learning.yearCertificate && (
           <section
-            className={`${classes.award} border-accent row flex-wrap gap-2 gap-x-4 text-reading wrap-anywhere rounded-card bg-accent px-5 py-4`}
+            className={`${classes.award} border-accent row flex-wrap gap-2 gap-x-4 wrap-anywhere rounded-card bg-accent px-5 py-4`}
             aria-label="The whole year"
           >
             <IconAward size={36} stroke={1.5} aria-hidden />

@@ -14,7 +14,7 @@ export function YearStrip({ courses }: { courses: readonly LearnCourse[] }) {
   const isMonthly = new Set(year.map(({ unlockOn }) => unlockOn.slice(0, 7))).size === year.length;
   return (
     <figure className={`${classes.year} card`}>
-      <figcaption className={`${classes.words} text-body leading-5.5 text-dimmed mb-3`}>
+      <figcaption className={`${classes.words} leading-5.5 text-dimmed mb-3`}>
         <strong>
           {done} of {year.length}
         </strong>{' '}

@@ -44,7 +44,7 @@ export function LessonPage({ play, lesson: id }: { play: Play; lesson: string })
       </div>
       <footer className={classes.foot}>
         {undone.length > 0 && (
-          <p className={`${classes.undone} text-reading text-dimmed`}>
+          <p className={`${classes.undone} ${classes.note} leading-6 text-dimmed`}>
             {undone.length === 1
               ? 'One exercise on this page is not done yet.'
               : `${undone.length} exercises on this page are not done yet.`}{' '}

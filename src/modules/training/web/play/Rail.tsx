@@ -6,6 +6,7 @@ import type { PlayView } from '../../playEntities.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { leftWords, placesOf, startPlace, type PlaceState } from './places.ts';
 import classes from './Rail.module.css';
+import player from './Player.module.css';
 
 const stateWords: Record<PlaceState, string> = {
   done: '(done)',
@@ -74,7 +75,7 @@ export function Rail({ view, place }: { view: PlayView; place: string }) {
                     i + 1
                   ) : null}
                 </span>
-                <span className="text-body leading-5 font-medium wrap-anywhere">
+                <span className={`${player.note} leading-5 font-medium wrap-anywhere`}>
                   {title}
                   <span className="visually-hidden">{stateWords[state]}</span>
                   {about && <span className="block text-small font-normal text-dimmed">{about}</span>}

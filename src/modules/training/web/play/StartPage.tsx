@@ -19,7 +19,7 @@ export function StartPage({ play: { view } }: { play: Play }) {
       <p className={classes.lead}>{course.summary}</p>
       <section className="card p-6">
         <h2 className="text-title">Afterwards you can</h2>
-        <ul className={`${classes.goals} grid gap-2.5 text-lead`}>
+        <ul className={`${classes.goals} ${classes.story} leading-6.5 grid gap-2.5`}>
           {course.goals.map((goal) => (
             <li key={goal}>
               <IconCheck size={20} stroke={2} aria-hidden />
@@ -28,7 +28,7 @@ export function StartPage({ play: { view } }: { play: Play }) {
           ))}
         </ul>
       </section>
-      <p className="text-reading text-dimmed text-pretty">
+      <p className={`${classes.note} leading-6 text-dimmed text-pretty`}>
         Stop whenever you like: what you did is kept, and you continue from there. The test asks {quiz.asks}{' '}
         questions, {quiz.passMark}% is enough, and nothing runs against the clock.
       </p>

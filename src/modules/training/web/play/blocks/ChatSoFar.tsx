@@ -1,3 +1,4 @@
+import player from '../Player.module.css';
 import classes from './Scenario.module.css';
 import { chosenLabel, type ScenarioView } from './scenarioView.ts';
 
@@ -13,7 +14,7 @@ export function ChatSoFar({ path }: { path: ScenarioView['path'] }) {
         <span className={classes.speaker}>You</span>
         {chosenLabel(step)}
       </p>
-      <p className={`${classes.aside} text-reading text-dimmed text-pretty`}>{step.note}</p>
+      <p className={`${classes.aside} ${player.note} text-dimmed text-pretty`}>{step.note}</p>
     </div>
   ));
 }

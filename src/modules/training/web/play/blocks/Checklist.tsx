@@ -3,6 +3,7 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import { useId, useState } from 'react';
 import type { ExerciseView } from '../../../playEntities.ts';
 import type { Play } from '../usePlay.ts';
+import player from '../Player.module.css';
 import blocks from './Blocks.module.css';
 import classes from './Checklist.module.css';
 import { ExerciseFrame } from './ExerciseFrame.tsx';
@@ -44,7 +45,7 @@ function Setting({ item, onSet }: { item: Item; onSet: (on: boolean) => Promise<
       </div>
       <p
         id={`${id}-why`}
-        className={`${classes.why} text-body leading-5.5 text-success text-pretty`}
+        className={`${classes.why} ${player.note} leading-5.5 text-success text-pretty`}
         aria-live="polite"
       >
         {isOn ? item.why : ''}
@@ -73,7 +74,7 @@ export function Checklist({ exercise, play }: { exercise: View; play: Play }) {
           {variants.map((one) => (
             <label
               key={one.id}
-              className={`${classes.variant} min-h-10 cursor-pointer row gap-2 text-body leading-5.5 rounded-full`}
+              className={`${classes.variant} min-h-10 cursor-pointer row gap-2 ${player.note} leading-5.5 rounded-full`}
             >
               <input
                 type="radio"

@@ -5,6 +5,7 @@ import type { ExerciseView } from '../../../playEntities.ts';
 import type { Play } from '../usePlay.ts';
 import { Verdict } from '../Verdict.tsx';
 import { verdictWord } from '../words.ts';
+import player from '../Player.module.css';
 import blocks from './Blocks.module.css';
 import classes from './Choose.module.css';
 import { Choices } from './Choices.tsx';
@@ -48,7 +49,7 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
           className={`${classes.card} border-accent gap-3.5 stack rounded p-5 outline-none`}
           aria-label={spot.label}
         >
-          <h3 className="text-reading">{spot.label}</h3>
+          <h3 className={`${player.story} leading-6`}>{spot.label}</h3>
           <p className={`${classes.text} text-reading text-pretty`}>{spot.text}</p>
           <Choices
             key={spot.id}

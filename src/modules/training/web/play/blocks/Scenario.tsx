@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useRef } from 'react';
 import type { Play } from '../usePlay.ts';
+import player from '../Player.module.css';
 import blocks from './Blocks.module.css';
 import { ChatSoFar } from './ChatSoFar.tsx';
 import { Choices } from './Choices.tsx';
@@ -14,7 +15,7 @@ import { chosenLabel, endWords, type ScenarioView, type Step } from './scenarioV
 /** What was chosen last, and what it led to. */
 function Note({ step, headed = false }: { step: Step; headed?: boolean }) {
   return (
-    <div className="text-reading text-dimmed text-pretty rounded bg-hover px-4 py-3">
+    <div className={`${classes.note} ${player.note} text-dimmed text-pretty rounded bg-hover px-4 py-3`}>
       <p className="font-medium text-plain">
         {headed && step.scene.inject ? `${step.scene.inject}: ` : 'You: '}
         {chosenLabel(step)}

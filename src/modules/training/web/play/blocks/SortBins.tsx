@@ -4,6 +4,7 @@ import type { ExerciseView } from '../../../playEntities.ts';
 import type { Play } from '../usePlay.ts';
 import { Verdict } from '../Verdict.tsx';
 import { verdictWord } from '../words.ts';
+import player from '../Player.module.css';
 import blocks from './Blocks.module.css';
 import { Choices } from './Choices.tsx';
 import { ExerciseFrame } from './ExerciseFrame.tsx';
@@ -68,7 +69,7 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
           const inside = items.filter(({ solved }) => solved?.choice === bin.id);
           return (
             <section key={bin.id} className={`px-4 py-3.5 border rounded bg-canvas`} aria-label={bin.label}>
-              <h3 className="flex justify-between gap-2 text-body leading-5.5">
+              <h3 className={`${player.note} flex justify-between gap-2 leading-5.5`}>
                 {bin.label}
                 <span className="font-medium text-dimmed tabular-nums">{inside.length}</span>
               </h3>
@@ -76,7 +77,7 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
               {inside.length > 0 && (
                 <ul className={`${classes.inside} grid gap-0.5 border-t`}>
                   {inside.map((one) => (
-                    <li key={one.id} className={`${classes.sorted} grid gap-2 text-body leading-5.5`}>
+                    <li key={one.id} className={`${classes.sorted} ${player.note} grid gap-2 leading-5.5`}>
                       <IconCheck size={18} stroke={2} aria-hidden />
                       <details>
                         <summary>{one.text}</summary>

@@ -3,6 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Picture as Drawing } from '../../../course.ts';
 import { Picture } from '../Picture.tsx';
+import player from '../Player.module.css';
 import classes from './Spots.module.css';
 
 export type SpotView = { id: string; label: string; x: number; y: number; state: 'open' | 'risk' | 'fine' };
@@ -55,7 +56,7 @@ export function Spots({ picture, spots, current, onPick, label, words }: SpotsPr
           <li key={spot.id}>
             <button
               type="button"
-              className={`${classes.entry} grid items-center w-full gap-2.5 text-body leading-5 wrap-anywhere text-start rounded`}
+              className={`${classes.entry} grid items-center w-full gap-2.5 ${player.note} leading-5 wrap-anywhere text-start rounded`}
               data-state={spot.state}
               aria-pressed={spot.id === current}
               onClick={() => onPick(spot.id)}

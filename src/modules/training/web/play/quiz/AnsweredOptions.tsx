@@ -1,6 +1,7 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { QuestionView } from '../../../playEntities.ts';
+import player from '../Player.module.css';
 import classes from './Answers.module.css';
 import quiz from './Quiz.module.css';
 
@@ -27,7 +28,7 @@ export function AnsweredOptions({
     <>
       {type === 'spot' && (
         <p
-          className={`${quiz.letter} text-reading wrap-anywhere whitespace-pre-line border rounded bg-card p-5`}
+          className={`${quiz.letter} ${player.story} wrap-anywhere whitespace-pre-line border rounded bg-card p-5`}
         >
           {options.map(({ id, text }, i) =>
             id !== null && correct.includes(id) ? (
@@ -66,7 +67,7 @@ export function AnsweredOptions({
                 <Icon size={18} stroke={2.25} />
               </span>
               <div>
-                <p className="text-lead font-medium">
+                <p className={`${player.story} leading-6.5 font-medium`}>
                   {type === 'order' && `${i + 1}. `}
                   {textOf(id)}
                 </p>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { QuestionView } from '../../../playEntities.ts';
+import player from '../Player.module.css';
 import classes from './Quiz.module.css';
 
 export type FieldProps = {
@@ -19,7 +20,7 @@ export function OptionFields({ question: { type, options }, label, picked, onPic
       {options.map(({ id, text }) => (
         <label
           key={id}
-          className={`${classes.option} min-h-14 gap-3.5 cursor-pointer grid text-lead wrap-anywhere rounded bg-card`}
+          className={`${classes.option} min-h-14 gap-3.5 cursor-pointer grid ${player.story} leading-6.5 wrap-anywhere rounded bg-card`}
         >
           <input
             type={isMultiple ? 'checkbox' : 'radio'}

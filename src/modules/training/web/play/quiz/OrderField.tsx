@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import player from '../Player.module.css';
 import type { FieldProps } from './OptionFields.tsx';
 import classes from './Quiz.module.css';
 
@@ -38,7 +39,7 @@ export function OrderField({ question: { options }, label, picked, onPick }: Fie
         {picked.map((id, i) => (
           <li
             key={id}
-            className={`${classes.orderItem} text-reading min-h-14 grid items-center gap-3 wrap-anywhere rounded bg-card`}
+            className={`${classes.orderItem} ${player.story} min-h-14 grid items-center gap-3 wrap-anywhere rounded bg-card`}
           >
             <span className="font-semibold text-accent tabular-nums" aria-hidden>
               {i + 1}

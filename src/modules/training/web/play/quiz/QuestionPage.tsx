@@ -101,7 +101,7 @@ export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageP
       ) : (
         <form className="stack gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <Field question={question} label={howTo[type]} picked={picked} onPick={pick} />
-          <p className={`${classes.missing} text-body leading-5.5 text-danger`} role="alert">
+          <p className={`${classes.missing} ${player.note} leading-5.5 text-danger`} role="alert">
             {isMissing && missingWords[type]}
           </p>
           <footer className={player.foot}>

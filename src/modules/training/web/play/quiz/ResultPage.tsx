@@ -72,7 +72,7 @@ export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promi
       <WhatNow play={play} />
       <section className={`${classes.result} card row gap-6`} aria-label="Score">
         <ScoreRing score={score} mark={quiz.passMark} />
-        <p className={`${classes.resultWords} leading-6.5 text-pretty`}>
+        <p className={`${classes.resultWords} text-pretty`}>
           <strong>
             {right} of {quiz.questions.length}
           </strong>{' '}

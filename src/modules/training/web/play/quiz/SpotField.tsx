@@ -1,3 +1,4 @@
+import player from '../Player.module.css';
 import type { FieldProps } from './OptionFields.tsx';
 import classes from './Quiz.module.css';
 
@@ -7,7 +8,7 @@ export function SpotField({ question: { options }, label, picked, onPick }: Fiel
     <fieldset className="stack gap-2.5">
       <legend className={classes.legend}>{label}</legend>
       <div
-        className={`${classes.letter} text-reading wrap-anywhere whitespace-pre-line border rounded bg-card p-5`}
+        className={`${classes.letter} ${player.story} wrap-anywhere whitespace-pre-line border rounded bg-card p-5`}
       >
         {options.map(({ id, text }, i) =>
           id === null ? (

@@ -193,7 +193,7 @@ export function AboutTab() {
       <Contact config={config.data} />
       <Standing />
       <section aria-labelledby="concierge-offerings">
-        <h2 id="concierge-offerings" className={`${classes.offeringsHeading} text-title`}>
+        <h2 id="concierge-offerings" className={`${classes.offeringsHeading} text-title tracking-normal`}>
           {config.data.offeringsHeading}
         </h2>
         <ul className={`${classes.offerings} grid gap-4`}>

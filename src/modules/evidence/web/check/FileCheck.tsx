@@ -73,7 +73,7 @@ export function FileCheck({ pack }: { pack: CheckedPack }) {
   };
   return (
     <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-title mb-3">
+      <h2 id={`${id}-title`} className="text-title tracking-normal mb-3">
         Compare your file
       </h2>
       <label

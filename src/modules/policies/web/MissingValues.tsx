@@ -14,7 +14,7 @@ export function MissingValues({
   return (
     <div className="stack gap-5">
       <p>Before anyone can approve this policy, these values are needed:</p>
-      <ul className={`${classes.list} grid gap-1`}>
+      <ul className={`${classes.list} bullets grid gap-1`}>
         {missing.map(({ key, label }) => (
           <li key={key}>
             <button

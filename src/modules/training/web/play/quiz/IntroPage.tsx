@@ -19,7 +19,7 @@ export function IntroPage({ play: { view }, onStart }: { play: Play; onStart: ()
       <PageTitle kicker="Test">Ready for {counted(asks, 'question')}?</PageTitle>
       <p className={player.lead}>You read all of it. Now see what stayed.</p>
       <section className="card p-6">
-        <ul className={`${player.points} text-reading`}>
+        <ul className={`${player.points} text-reading bullets`}>
           <li>
             <strong>{passMark}%</strong> is enough: {leastRight(asks, passMark)} of {asks}.
           </li>

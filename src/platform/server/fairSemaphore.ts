@@ -13,17 +13,17 @@ type Limits = {
   /** Slots in all, and slots of one key. */
   slots: number;
   slotsPerKey: number;
-  /** Requests of one key that may wait for a slot. */
-  waitingPerKey: number;
+  /** Requests of one key that may wait for a slot; any number without it. */
+  waitingPerKey?: number;
   /** What a refused caller is asked to wait. */
-  retryAfterSeconds: number;
+  retryAfterSeconds?: number;
 };
 
 export function fairSemaphore({
   slots,
   slotsPerKey,
-  waitingPerKey,
-  retryAfterSeconds,
+  waitingPerKey = Infinity,
+  retryAfterSeconds = 1,
 }: Limits): FairSemaphore {
   const running = new Map<string, number>();
   // ordered by who was served least recently: a key moves to the end when its work starts

@@ -1,6 +1,6 @@
 import { getServers } from 'node:dns';
+import pLimit from 'p-limit';
 import type { AddressLookup } from '../net.ts';
-import { makeTurns } from '../turns.ts';
 import { askable, followAliases, refersElsewhere } from './aliases.ts';
 import { makeExchange } from './exchange.ts';
 import { parseServer } from './transport.ts';
@@ -86,7 +86,7 @@ export function makeResolver(options: ResolverOptions): Resolver {
     maxQuestions: options.maxQuestions ?? 3000,
     signal: options.signal,
   });
-  const turns = makeTurns(options.parallel ?? 16);
+  const turns = pLimit(options.parallel ?? 16);
   const cache = new Map<string, Promise<DnsAnswer<RecordType>>>();
 
   async function ask(name: string, type: RecordType, dnssec: boolean): Promise<DnsAnswer<RecordType>> {

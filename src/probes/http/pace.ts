@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Keeps a scan polite: so many requests a second, so many at a time, slower when the site asks for it. */
 export type Pace = {
   /** Runs a task when its turn has come. Rejects with the signal's reason when the scan ends first. */
@@ -17,11 +19,10 @@ export function makePace(options: { perSecond: number; connections: number; sign
   const { signal } = options;
   let perSecond = options.perSecond;
   let nextAt = 0;
-  let running = 0;
   let slow = 0;
   const recent: number[] = [];
   let usual: number | undefined;
-  const waiting: (() => void)[] = [];
+  const limit = pLimit(options.connections);
 
   const sleep = (ms: number) =>
     new Promise<void>((resolve, reject) => {
@@ -48,18 +49,11 @@ export function makePace(options: { perSecond: number; connections: number; sign
     }
   }
 
-  async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (running >= options.connections) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
+  const run = <T>(task: () => Promise<T>): Promise<T> =>
+    limit(async () => {
       await turn();
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
+      return task();
+    });
 
   function took(ms: number): void {
     recent.push(ms);

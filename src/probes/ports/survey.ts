@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Socket } from 'node:net';
+import pLimit from 'p-limit';
 import { bounded, type Limits } from '../tls/connection.ts';
-import { makeTurns } from '../turns.ts';
 import { printable, readBanner, type Software } from './banners.ts';
 import { readDialFailure, type Dial } from './dial.ts';
 import { portList, type PortEntry } from './portList.ts';
@@ -132,7 +132,7 @@ async function look(
 export async function surveyPorts(host: string, options: PortOptions): Promise<PortReport> {
   options.signal.throwIfAborted();
   const deadline = performance.now() + (options.totalMs ?? 15_000);
-  const turns = makeTurns(options.parallel ?? 8);
+  const turns = pLimit(options.parallel ?? 8);
   const list = options.ports ?? portList;
   const ports = await Promise.all(
     list.map((entry) => turns(() => look(entry, host, options, () => deadline - performance.now()))),

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { makeTurns } from '../turns.ts';
+import pLimit from 'p-limit';
 import { fetchCertificate, judgeCertificate, type CertificateReport, type Handed } from './certificate.ts';
 import { bounded, ConnectionFailure, type Limits, type Preface } from './connection.ts';
 import { surveyServer, type AcceptedCipher } from './survey.ts';
@@ -97,7 +97,7 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
     return nothingFound([`No connection: ${error.message}.`]);
   }
   const endpoint = { address, port: options.port };
-  const queue = makeTurns(maxParallel);
+  const queue = pLimit(maxParallel);
   let certificateError: string | null = null;
   const fetched = queue(() =>
     fetchCertificate(

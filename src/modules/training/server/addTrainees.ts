@@ -4,6 +4,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
+import { fairSemaphore } from '#platform/server/fairSemaphore.ts';
 import { isLegible } from '#platform/text.ts';
 import {
   addressKey,
@@ -18,7 +19,6 @@ import { rowFates, type Fates, type FateRow, type RowFate } from '../entities.ts
 import { coursesToGive } from './catalog.ts';
 import { isMonthInReach, today } from './enrolDates.ts';
 import { bringBack } from './archive.ts';
-import { inLine } from './line.ts';
 import type { ListRow } from './listColumns.ts';
 import { plansOf } from './plans.ts';
 import { seatsOfPlan } from './seats.ts';
@@ -31,6 +31,9 @@ type Calls = typeof trainingContract;
 
 /** Rows that are worked on before others get a turn; also rows of one statement. */
 const rowsAtOnce = 2500;
+
+/** A call that waits for another call's long list waits without a connection. */
+const saving = fairSemaphore({ slots: Infinity, slotsPerKey: 1 });
 
 async function inTurns<T>(
   rows: readonly T[],
@@ -196,8 +199,7 @@ export async function admit(
       });
     return fates;
   };
-  // whoever waits for a long list waits without a connection
-  return inLine(`trainees of ${ctx.orgId}`, 1, () => ctx.inOrg(save));
+  return saving.run(ctx.orgId, () => ctx.inOrg(save));
 }
 
 export async function addTrainees(

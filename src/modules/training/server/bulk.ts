@@ -3,18 +3,21 @@ import path from 'node:path';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { confinedFolder, forkConfined, handOver, killTree } from '#platform/server/confinedProcess.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
+import { fairSemaphore } from '#platform/server/fairSemaphore.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { mostRowsOfList, type trainingContract } from '../contract.ts';
 import { admit, foresee } from './addTrainees.ts';
 import type { ListAnswer, ListTask } from './list.child.ts';
-import { inLine } from './line.ts';
 import type { ListRow } from './listColumns.ts';
 import { addedMessage } from './wording.ts';
 
 type Calls = typeof trainingContract;
 
-/** Lists read at the same time, by one program: each has a process of its own, so that no other call waits for them. */
-const mostAtOnce = 2;
+/**
+ * Lists are read in processes of their own, so that no other call waits for them. One at a time for each organization, so that
+ * files made to take long delay no other organization.
+ */
+const reading = fairSemaphore({ slots: 2, slotsPerKey: 1 });
 const longestMs = 30_000;
 const mostMegabytes = 512;
 
@@ -59,11 +62,7 @@ async function readApart(file: string): Promise<ListAnswer> {
 
 /** Refuses with what is wrong with the file. */
 async function rowsOf(ctx: OrgCtx): Promise<ListRow[]> {
-  const read = () => readApart(ctx.upload!.path);
-  // one at a time of each organisation, so that files made to take long hold up nobody else's
-  const answer = await inLine(`lists of ${ctx.orgId}`, 1, () =>
-    inLine('lists of trainees', mostAtOnce, read),
-  );
+  const answer = await reading.run(ctx.orgId, () => readApart(ctx.upload!.path));
   if ('rows' in answer) return answer.rows;
   if ('fault' in answer) throw new Error(`A list could not be read: ${answer.fault}`);
   throw new Refusal(

@@ -1,4 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
 import { refusals } from './poolError.ts';
 
@@ -24,21 +25,10 @@ export type Hasher = {
 export function openHasher(cost: HashCost): Hasher {
   // Algorithm.Argon2id; the package declares it as a const enum, which type stripping cannot read
   const options = { ...cost, parallelism: 1, algorithm: 2 };
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const limit = pLimit(maxRunning);
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) throw refusals.tooManyRequests();
-      // the one that ends hands its place over, so `running` stays as it is
-      await new Promise<void>((resolve) => void waiting.push(resolve));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
+    if (limit.pendingCount >= maxWaiting) throw refusals.tooManyRequests();
+    return limit(work);
   };
   let dummy: Promise<string> | undefined;
   return {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
@@ -12,7 +13,7 @@ import type { BrowserTools, BrowserVisit } from './tools.ts';
 import type { Visitor } from './traffic.ts';
 import { makeTraffic } from './traffic.ts';
 import { stay } from './visit.ts';
-import { atMost, makeSlots, unlessAborted } from './waiting.ts';
+import { atMost, unlessAborted } from './waiting.ts';
 
 export type BrowserInput = {
   http: HttpClient;
@@ -102,7 +103,7 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
   const proxy = await startProxy(makeTraffic(input));
   const running = keepRunning(executable, proxy, input);
   const { alive } = running;
-  const slots = makeSlots(atOnce);
+  const limit = pLimit(atOnce);
   const duds = new Map<string, number>();
   const close = () => {
     signal.removeEventListener('abort', onAbort);
@@ -154,17 +155,22 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
   }
 
   async function visit(...args: Parameters<BrowserTools['visit']>): Promise<BrowserVisit | null> {
-    const release = await unlessAborted(slots.take(), signal);
+    if (running.isClosing()) return null;
     try {
-      return running.isClosing() ? null : await unlessAborted(open(...args), signal);
+      return await unlessAborted(open(...args), signal);
     } catch {
       signal.throwIfAborted();
       // No answer from the site, or the browser broke under this page: the page is lost, the scan goes on.
       return null;
-    } finally {
-      release();
     }
   }
 
-  return { visit, close };
+  return {
+    visit: (...args) =>
+      unlessAborted(
+        limit(() => visit(...args)),
+        signal,
+      ),
+    close,
+  };
 }

@@ -30,21 +30,3 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
-
-/** So many at a time, in the order in which they came. */
-export function makeSlots(count: number): { take: () => Promise<() => void> } {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  const release = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
-  return {
-    take: async () => {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      return release;
-    },
-  };
-}

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { snakeCase } from './columnNames.ts';
 import type { BaseCtx } from './ctx.ts';
 import type { GlobalDb, OrgDb, Tables } from './database.ts';
+import { organizations } from './organizations.ts';
 import type { PartitionedTable } from './partitions.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,7 +33,6 @@ type TableName = keyof Tables & string;
 
 /** So many rows go in one transaction, so that nobody waits for long. */
 const rowsAtOnce = 2000;
-const organizationsAtOnce = 500;
 
 const deleteSome = async (
   db: GlobalDb | OrgDb,
@@ -74,16 +74,16 @@ export async function forOrganizationsWithOldRows(
   { table, column, before }: { table: TableName; column: string; before: Date },
   work: (orgId: string) => Promise<number>,
 ): Promise<number> {
-  let [all, after] = [0, '00000000-0000-0000-0000-000000000000'];
-  for (;;) {
+  const found = organizations(async (after, atMost) => {
     const { rows } = await sql<{ orgId: string }>`
-      select org_id from organizations_with_old_rows(${snakeCase(table)}, ${snakeCase(column)}, ${before}, ${after}::uuid, ${organizationsAtOnce})`.execute(
+      select org_id from organizations_with_old_rows(${snakeCase(table)}, ${snakeCase(column)}, ${before}, ${after}::uuid, ${atMost})`.execute(
       base.global,
     );
-    for (const { orgId } of rows) all += await work(orgId);
-    if (rows.length < organizationsAtOnce) return all;
-    after = rows.at(-1)!.orgId;
-  }
+    return rows;
+  });
+  let all = 0;
+  for await (const { orgId } of found) all += await work(orgId);
+  return all;
 }
 
 /** The same as `rowsOf`, for a table whose rows belong to organizations. */

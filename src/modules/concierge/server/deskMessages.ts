@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readRichText } from '#platform/richText.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
+import { organizations } from '#platform/server/organizations.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/catalog/server/public.ts';
 import { isFor, isOut, type Audience } from '../rules.ts';
@@ -263,24 +264,20 @@ export async function forEachAddressee(
   work: (orgId: string) => Promise<void>,
 ): Promise<number> {
   const narrow = narrowed(ctx, audience);
-  let after = '00000000-0000-0000-0000-000000000000';
+  const addressees = organizations(async (after, atMost) =>
+    (await selectAddressees(ctx.global, narrow, after, atMost)).map((row) => ({
+      orgId: row.orgId,
+      industry: row.industry,
+      ...placeOf(ctx, { channelId: row.channelId, planId: row.planId }),
+    })),
+  );
   let count = 0;
-  for (;;) {
-    const rows = await selectAddressees(ctx.global, narrow, after, 1000);
-    for (const row of rows) {
-      const reader = {
-        orgId: row.orgId,
-        industry: row.industry,
-        ...placeOf(ctx, { channelId: row.channelId, planId: row.planId }),
-      };
-      if (!isFor(audience, reader)) continue;
-      count++;
-      await work(row.orgId);
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < 1000) return count;
-    after = last.orgId;
+  for await (const reader of addressees) {
+    if (!isFor(audience, reader)) continue;
+    count++;
+    await work(reader.orgId);
   }
+  return count;
 }
 
 /** How many organisations would read a message. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { conciergeContent, weaknessTypeOf } from './content.ts';
 import { lookAtAssessment, lookAtRating, lookAtScans } from './looks.ts';
@@ -110,22 +111,13 @@ export async function watchOrganization(base: BaseCtx, { orgId }: { orgId: strin
   });
 }
 
-const atOnce = 500;
-
-/** One organisation after the other; a failure of one is no failure of the next. */
-async function goRound(base: BaseCtx, since: Date | null): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const orgIds = await selectToWatch(base.global, since, after, atOnce);
-    for (const orgId of orgIds)
-      await watchOrganization(base, { orgId }).catch((error: unknown) =>
-        base.log.error({ err: error, orgId }, 'no look for weaknesses'),
-      );
-    const last = orgIds.at(-1);
-    if (!last || orgIds.length < atOnce) return;
-    after = last;
-  }
-}
+const goRound = (base: BaseCtx, since: Date | null): Promise<void> =>
+  eachOrganization(
+    base,
+    'no look for weaknesses',
+    (after, atMost) => selectToWatch(base.global, since, after, atMost),
+    (scope) => watchOrganization(base, scope),
+  );
 
 /** Soon after a scan or a rating is done; what one round misses, the next finds again. */
 export const watchNewsJob = handles(

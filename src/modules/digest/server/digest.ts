@@ -5,6 +5,7 @@ import { pacificDay } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
 import { conciergeSummary } from '#modules/concierge/server/public.ts';
@@ -15,8 +16,8 @@ import { ratingSince } from '#modules/ratings/server/public.ts';
 import { trainingSince } from '#modules/training/server/public.ts';
 import {
   deliver,
-  eachOrganization,
   selectCompany,
+  selectOrganizations,
   selectPeople,
   takeRound,
   type Person,
@@ -102,7 +103,8 @@ export const tellDigestToAll = async (base: BaseCtx): Promise<void> => {
   if (!monday(now) || !isWorkingHour(now)) return;
   await eachOrganization(
     base,
-    { kind: 'digest', since: pacificDay(now), what: 'no weekly summary' },
+    'no weekly summary',
+    (after, atMost) => selectOrganizations(base.global, 'digest', pacificDay(now), after, atMost),
     tellDigest,
   );
 };

@@ -4,13 +4,14 @@ import { pacificDay, dayNumber, type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
 import {
   deliver,
-  eachOrganization,
   isDueTold,
   selectCompany,
+  selectOrganizations,
   selectPeople,
   selectRound,
   takeRound,
@@ -87,9 +88,11 @@ export async function tellDue(scope: OrgScope): Promise<void> {
 /** Everything that is due, on business days. */
 export const tellDueToAll = async (base: BaseCtx): Promise<void> => {
   if (!isWorkingHour(base.now())) return;
+  const today = pacificDay(base.now());
   await eachOrganization(
     base,
-    { kind: 'due', since: pacificDay(base.now()), what: 'no mail about what is due' },
+    'no mail about what is due',
+    (after, atMost) => selectOrganizations(base.global, 'due', today, after, atMost),
     tellDue,
   );
 };

@@ -7,6 +7,5 @@ export type { MailEnd } from './deliver.ts';
 export { selectCompany, selectPeople, type Person } from './choices.store.ts';
 export { deliver } from './deliver.ts';
 export type { NoticeMail } from './noticeMails.ts';
-export { eachOrganization } from './rounds.ts';
-export { selectRound, takeRound } from './sent.store.ts';
+export { selectOrganizations, selectRound, takeRound } from './sent.store.ts';
 export { counted, severities } from './wording.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import type { NoticeEvent } from '../entities.ts';
 import { selectCompany, selectPerson } from './choices.store.ts';
@@ -9,7 +10,6 @@ import { collectedMail } from './collectedMail.ts';
 import { queueNotice } from './deliver.ts';
 import { moveWindow, selectDueWindows, selectOrganizationsWithHeld, takeHeld } from './held.store.ts';
 import { noticeMail } from './noticeMails.ts';
-import { eachOrganizationOf } from './rounds.ts';
 import { mostADay, windowEnd } from './window.ts';
 
 /** What was held for a person of one kind, as one mail; the choice of now decides, not that of when it happened. */
@@ -41,7 +41,7 @@ async function tellOne(scope: OrgScope, cognitoId: string, event: NoticeEvent): 
 
 /** Everything whose window is over. A run that is cut off leaves the rest to the next one. */
 export const tellHeldToAll = (base: BaseCtx): Promise<void> =>
-  eachOrganizationOf(
+  eachOrganization(
     base,
     'held notices',
     (after, atMost) => selectOrganizationsWithHeld(base.global, base.now(), after, atMost),

@@ -1,11 +1,11 @@
 import { pacificDayNumber } from '#platform/businessDays.ts';
-import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { catalogOf, channelOf } from '#modules/catalog/server/public.ts';
 import { queueTrialReminder } from './mails.ts';
-import { holdTrial, insertReminder, selectEndingTrials, type EndingTrial } from './trialReminders.store.ts';
+import { holdTrial, insertReminder, selectEndingTrials } from './trialReminders.store.ts';
 
 const dayMs = 86_400_000;
-const atOnce = 500;
 
 /** Days from now until the trial ends, by the calendar in Pacific time; negative when it is past. */
 export const daysUntilEnd = (expirationDate: Date, now: Date): number =>
@@ -18,9 +18,9 @@ export const daysUntilEnd = (expirationDate: Date, now: Date): number =>
 export const reminderStage = (daysLeft: number): number | null =>
   [7, 3, 1, -1].find((stage) => daysLeft === stage || daysLeft === stage - 1) ?? null;
 
-async function remind(base: BaseCtx, { orgId }: EndingTrial): Promise<void> {
-  const scope = base.forOrg(orgId);
-  const now = base.now();
+async function remind(scope: OrgScope): Promise<void> {
+  const { orgId } = scope;
+  const now = scope.now();
   await scope.inOrg(async (db) => {
     const trial = await holdTrial(db, orgId);
     if (!trial) return;
@@ -44,17 +44,12 @@ async function remind(base: BaseCtx, { orgId }: EndingTrial): Promise<void> {
 export async function remindOfTrialEnds(base: BaseCtx): Promise<void> {
   const now = base.now();
   const [since, until] = [new Date(now.getTime() - 3 * dayMs), new Date(now.getTime() + 9 * dayMs)];
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const trials = await selectEndingTrials(base.global, since, until, after, atOnce);
-    for (const trial of trials) {
-      if (reminderStage(daysUntilEnd(trial.expirationDate, now)) === null) continue;
-      await remind(base, trial).catch((error: unknown) =>
-        base.log.error({ err: error, orgId: trial.orgId }, 'no reminder of the end of a trial'),
-      );
-    }
-    const last = trials.at(-1);
-    if (!last || trials.length < atOnce) return;
-    after = last.orgId;
-  }
+  await eachOrganization(
+    base,
+    'no reminder of the end of a trial',
+    (after, atMost) => selectEndingTrials(base.global, since, until, after, atMost),
+    async (scope, { expirationDate }) => {
+      if (reminderStage(daysUntilEnd(expirationDate, now)) !== null) await remind(scope);
+    },
+  );
 }

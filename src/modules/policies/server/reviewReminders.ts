@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { pacificDayNumber } from '#platform/businessDays.ts';
 import { pacificDay } from '#platform/days.ts';
-import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { isDueTold } from '#modules/notify/server/public.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { queueReviewReminder } from './reviewMails.ts';
@@ -16,7 +17,6 @@ import {
 import { lockPolicies } from './versions.store.ts';
 
 const dayMs = 86_400_000;
-const atOnce = 500;
 /** Whoever approved a policy so lately has just read it. */
 const freshDays = 14;
 
@@ -39,9 +39,9 @@ function stageOf(review: DueReview, now: Date): number | null {
   return stage === null || review.reminded.includes(stage) ? null : stage;
 }
 
-async function remind(base: BaseCtx, orgId: string): Promise<void> {
-  const scope = base.forOrg(orgId);
-  const now = base.now();
+async function remind(scope: OrgScope): Promise<void> {
+  const { orgId } = scope;
+  const now = scope.now();
   if (!(await moduleIsActive(scope, 'compliance'))) return;
   await scope.inOrg(async (db) => {
     await lockPolicies(db);
@@ -69,19 +69,15 @@ async function remind(base: BaseCtx, orgId: string): Promise<void> {
 export async function remindOfReviews(base: BaseCtx): Promise<void> {
   const now = base.now();
   const [since, until] = [new Date(now.getTime() - 4 * dayMs), new Date(now.getTime() + 32 * dayMs)];
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const organizations = await selectOrganizationsDue(base.global, since, until, after, atOnce);
-    for (const { orgId, reviews } of organizations) {
-      if (reviews.every((reviewAt) => reviewStage(daysUntilReview(reviewAt, now)) === null)) continue;
-      await remind(base, orgId).catch((error: unknown) =>
-        base.log.error({ err: error, orgId }, 'no reminder of reviews of policies'),
-      );
-    }
-    const last = organizations.at(-1);
-    if (!last || organizations.length < atOnce) return;
-    after = last.orgId;
-  }
+  await eachOrganization(
+    base,
+    'no reminder of reviews of policies',
+    (after, atMost) => selectOrganizationsDue(base.global, since, until, after, atMost),
+    async (scope, { reviews }) => {
+      if (reviews.some((reviewAt) => reviewStage(daysUntilReview(reviewAt, now)) !== null))
+        await remind(scope);
+    },
+  );
 }
 
 /** In the working hours of Pacific time; each run sends what the ones before it have not. */

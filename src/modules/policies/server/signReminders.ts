@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pacificDayNumber, isBusinessDay } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { sendLinks, signOffInPlan } from './signRequests.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type OpenRequest,
 } from './signRequests.store.ts';
 
-const atOnce = 200;
 const stages = [14, 7, 3];
 /** Later than this nobody remembers what they were asked. */
 const latestDay = 27;
@@ -51,17 +51,12 @@ async function remindTeam(ctx: OrgScope): Promise<void> {
 /** Reminds everybody who owes a signature, once for each stage; one organisation's trouble does not hold up the others. */
 async function remindOfSignatures(base: BaseCtx): Promise<void> {
   if (!isBusinessDay(base.now())) return;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const organizations = await selectOrganizationsWithSignOff(base.global, after, atOnce);
-    for (const orgId of organizations)
-      await remindTeam(base.forOrg(orgId)).catch((error: unknown) =>
-        base.log.error({ err: error, orgId }, 'no reminders to sign'),
-      );
-    const last = organizations.at(-1);
-    if (!last || organizations.length < atOnce) return;
-    after = last;
-  }
+  await eachOrganization(
+    base,
+    'no reminders to sign',
+    (after, atMost) => selectOrganizationsWithSignOff(base.global, after, atMost),
+    remindTeam,
+  );
 }
 
 /** In the working hours of Pacific time; each run sends what the ones before it have not. */

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { isWorkingHour } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { eachOrganization } from '#platform/server/organizations.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { sendDigest } from './digest.ts';
 import { mailOrganization } from './trainingMailing.ts';
 import { selectOrganizationsWithTraining } from './trainingMailing.store.ts';
-
-const organizationsAtOnce = 200;
 
 /** Mails the people of one organisation what a day of reminding has come for, and its administrators the month that is over. */
 async function remindOrganization(ctx: OrgScope): Promise<void> {
@@ -18,17 +17,12 @@ async function remindOrganization(ctx: OrgScope): Promise<void> {
 /** Everything that is due by mail; one organisation's trouble does not hold up the others. */
 async function remindOfTraining(base: BaseCtx): Promise<void> {
   if (!isWorkingHour(base.now())) return;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const organizations = await selectOrganizationsWithTraining(base.global, after, organizationsAtOnce);
-    for (const orgId of organizations)
-      await remindOrganization(base.forOrg(orgId)).catch((error: unknown) =>
-        base.log.error({ err: error, orgId }, 'no mails about training'),
-      );
-    const last = organizations.at(-1);
-    if (!last || organizations.length < organizationsAtOnce) return;
-    after = last;
-  }
+  await eachOrganization(
+    base,
+    'no mails about training',
+    (after, atMost) => selectOrganizationsWithTraining(base.global, after, atMost),
+    remindOrganization,
+  );
 }
 
 /** Often in the hours that may be working hours of Pacific time; each run sends what the ones before it have not. */

@@ -8,8 +8,6 @@ export default defineConfig({
   root: 'src/app',
   publicDir: path.resolve('src/ui/public'),
   plugins: [react(), lightContracts(), pageFiles()],
-  // contracts carry schemas that only the server uses (docs/decisions/0008)
-  resolve: { alias: { zod: path.resolve('src/platform/web/noSchemas.ts') } },
   build: {
     outDir: path.resolve('dist/web'),
     manifest: true,
@@ -20,8 +18,6 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // schemas that no call of the browser needs (src/app/lightContracts.ts)
-      treeshake: { manualPureFunctions: ['z'] },
       output: {
         // the first script names most others; the names of shared ones list who shares them
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,

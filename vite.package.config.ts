@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
+import { lightContracts } from './src/app/lightContracts.ts';
 
 const shared: UserConfig = {
   publicDir: false,
-  // contracts carry schemas that only the server uses (docs/decisions/0008)
-  resolve: { alias: { zod: path.resolve('src/platform/web/noSchemas.ts') } },
+  plugins: [lightContracts()],
 };
 const build = {
   emptyOutDir: true,
@@ -20,7 +20,7 @@ const player: UserConfig = {
   ...shared,
   root: 'src/modules/training/web/package/player',
   base: './',
-  plugins: [react()],
+  plugins: [react(), lightContracts()],
   build: {
     ...build,
     outDir: path.resolve('dist/package'),

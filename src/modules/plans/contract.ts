@@ -153,7 +153,6 @@ const ofSubscription = {
   method: 'POST',
   access: 'org',
   notInSupportSession: true,
-  body: z.object({}),
   refusals: { 'no-subscription': 409, ...billingRefusals },
   rate: { max: 20, perSeconds: 60 },
 } as const;
@@ -268,18 +267,21 @@ export const plansContract = {
     ...ofSubscription,
     path: '/plans/billingPortal',
     summary: "The billing provider's pages where invoices, card and cancellation are.",
+    body: z.object({}),
     reply: z.object({ data: z.object({ url: z.string(), raw: z.record(z.string(), z.unknown()) }) }),
   }),
   cancelSubscription: endpoint({
     ...ofSubscription,
     path: '/plans/cancelSubscription',
     summary: 'Cancels the paid subscription at the end of the paid term.',
+    body: z.object({}),
     reply: subscriptionReply,
   }),
   resumeSubscription: endpoint({
     ...ofSubscription,
     path: '/plans/resumeSubscription',
     summary: 'Takes a cancellation back while the paid term still runs.',
+    body: z.object({}),
     reply: subscriptionReply,
   }),
   billingWebhook: endpoint({

@@ -1,6 +1,7 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { FormError } from '#ui/FormError.tsx';
+import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import type { RatingsData } from '../entities.ts';
 import { useDisown, useRequestReport, useSelectors } from './changes.ts';
 import { messageOf } from './messages.ts';
@@ -37,70 +38,29 @@ export function RatingsDialogs({
   }
 }
 
-type FormDialogProps = {
-  title: string;
-  submit: string;
-  busy: boolean;
-  error: ReactNode;
-  onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function FormDialog({ title, submit, busy, error, onSubmit, onClose, children }: FormDialogProps) {
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) onSubmit();
-  };
-  return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
-      title={title}
-      size={520}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
-      <form onSubmit={send} noValidate className={`${classes.form} grid gap-4`}>
-        <FormError>{error}</FormError>
-        {children}
-        <div className={`${classes.actions} mt-2`}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {submit}
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
-}
+const look = { size: 520, className: `${classes.form} grid gap-4`, actions: `${classes.actions} mt-2` };
 
 const reasonMost = 500;
 
 function DisownDialog({ asset, onClose }: { asset: string; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const disown = useDisown();
-  const submit = () => {
-    const words = reason.trim();
-    const found =
-      words.length < 3
-        ? 'Please say in a few words why.'
-        : words.length > reasonMost
-          ? `Please use at most ${reasonMost} characters.`
-          : null;
-    setProblem(found);
-    if (!found) disown.mutate({ asset, reason }, { onSuccess: onClose });
-  };
+  const form = useChangeForm(useDisown(), {
+    start: { reason: '' },
+    rules: {
+      reason: (reason) =>
+        reason.trim().length < 3
+          ? 'Please say in a few words why.'
+          : reason.trim().length > reasonMost && `Please use at most ${reasonMost} characters.`,
+    },
+    messageOf,
+  });
   return (
     <FormDialog
+      {...look}
       title={`Leave out ${asset}?`}
       submit="Leave out"
-      busy={disown.isPending}
-      error={disown.error ? messageOf(disown.error) : null}
-      onSubmit={submit}
+      busy={form.busy}
+      error={form.failure}
+      form={form.sends(({ reason }) => ({ asset, reason }), onClose)}
       onClose={onClose}
     >
       <p>
@@ -113,12 +73,7 @@ function DisownDialog({ asset, onClose }: { asset: string; onClose: () => void }
         required
         data-autofocus
         rows={3}
-        value={reason}
-        error={problem}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          setProblem(null);
-        }}
+        {...form.input('reason')}
       />
     </FormDialog>
   );
@@ -127,28 +82,29 @@ function DisownDialog({ asset, onClose }: { asset: string; onClose: () => void }
 const selector = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 const mostSelectors = 20;
 
+const selectorsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+function selectorsProblem(text: string): string | null {
+  const selectors = selectorsOf(text);
+  const odd = selectors.find((one) => !selector.test(one));
+  if (odd) return `“${odd}” cannot be the name of a key. Use letters, digits, dots, and hyphens.`;
+  return selectors.length > mostSelectors ? `Please enter at most ${mostSelectors} names.` : null;
+}
+
 function SelectorsDialog({ known, onClose }: { known: readonly string[]; onClose: () => void }) {
-  const [text, setText] = useState(known.join(', '));
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = useSelectors();
-  const submit = () => {
-    const selectors = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-    const odd = selectors.find((one) => !selector.test(one));
-    const found = odd
-      ? `“${odd}” cannot be the name of a key. Use letters, digits, dots, and hyphens.`
-      : selectors.length > mostSelectors
-        ? `Please enter at most ${mostSelectors} names.`
-        : null;
-    setProblem(found);
-    if (!found) save.mutate({ selectors }, { onSuccess: onClose });
-  };
+  const form = useChangeForm(useSelectors(), {
+    start: { text: known.join(', ') },
+    rules: { text: selectorsProblem },
+    messageOf,
+  });
   return (
     <FormDialog
+      {...look}
       title="Names of email signing keys"
       submit="Save"
-      busy={save.isPending}
-      error={save.error ? messageOf(save.error) : null}
-      onSubmit={submit}
+      busy={form.busy}
+      error={form.failure}
+      form={form.sends(({ text }) => ({ selectors: selectorsOf(text) }), onClose)}
       onClose={onClose}
     >
       <p>
@@ -160,12 +116,7 @@ function SelectorsDialog({ known, onClose }: { known: readonly string[]; onClose
         placeholder="selector1, mail2026"
         data-autofocus
         autoComplete="off"
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(null);
-        }}
+        {...form.input('text')}
       />
     </FormDialog>
   );
@@ -174,18 +125,16 @@ function SelectorsDialog({ known, onClose }: { known: readonly string[]; onClose
 const noteMost = 2000;
 
 function DetailedDialog({ onClose }: { onClose: () => void }) {
-  const [note, setNote] = useState('');
-  const request = useRequestReport();
-  const tooLong = note.trim().length > noteMost;
+  const form = useChangeForm(useRequestReport(), { start: { note: '' }, messageOf });
+  const tooLong = form.values.note.trim().length > noteMost;
   return (
     <FormDialog
+      {...look}
       title="Request a Detailed Report"
       submit="Request"
-      busy={request.isPending}
-      error={request.error ? messageOf(request.error) : null}
-      onSubmit={() => {
-        if (!tooLong) request.mutate({ note }, { onSuccess: onClose });
-      }}
+      busy={form.busy}
+      error={form.failure}
+      form={form.sends((body) => (tooLong ? null : body), onClose)}
       onClose={onClose}
     >
       <p>
@@ -197,9 +146,8 @@ function DetailedDialog({ onClose }: { onClose: () => void }) {
         description="Optional. Please never send passwords or codes."
         data-autofocus
         rows={4}
-        value={note}
-        error={tooLong ? `Please use at most ${noteMost} characters.` : null}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        {...form.input('note')}
+        error={tooLong && `Please use at most ${noteMost} characters.`}
       />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import type { Trainee } from '../entities.ts';
 import { useDeleteTrainee } from './changes.ts';
 import { messageOf } from './messages.ts';
@@ -18,66 +19,52 @@ export function DeleteTraineeDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const remove = useDeleteTrainee();
-  const agrees = typed.trim().toLowerCase() === word;
+  const form = useChangeForm(useDeleteTrainee(), {
+    start: { typed: '' },
+    rules: { typed: (typed) => typed.trim().toLowerCase() !== word && `Please type the word ${word}.` },
+    follows: true,
+    messageOf,
+  });
   return (
-    <Modal
-      opened
-      onClose={remove.isPending ? () => {} : onClose}
+    <FormDialog
       title="Delete this person's training?"
       size={480}
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Dismiss' }}
+      modal={{ closeOnClickOutside: true, closeButtonProps: { 'aria-label': 'Dismiss' } }}
+      className="stack gap-4"
+      actions={classes.buttons}
+      form={form.sends(() => ({ trainee: person.id }), onDone)}
+      busy={form.busy}
+      submit="Delete for good"
+      danger
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (agrees && !remove.isPending) remove.mutate({ trainee: person.id }, { onSuccess: onDone });
-        }}
-      >
-        <p>
-          <strong>
-            <bdi>{nameOf(person)}</bdi>
-          </strong>{' '}
-          is taken out of training with every course, score and certificate, and this cannot be undone. To
-          free the seat and keep the record, archive the person instead.
-        </p>
-        <TextInput
-          data-autofocus
-          label={
-            <>
-              Type <strong>{word}</strong> to confirm
-            </>
-          }
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          error={tried && !agrees ? `Please type the word ${word}.` : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {remove.error !== null && (
-          <div
-            className={`${classes.failure} border-danger text-danger wrap-anywhere rounded bg-danger`}
-            role="alert"
-          >
-            {messageOf(remove.error)}
-          </div>
-        )}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} disabled={remove.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={remove.isPending}>
-            Delete for good
-          </Button>
+      <p>
+        <strong>
+          <bdi>{nameOf(person)}</bdi>
+        </strong>{' '}
+        is taken out of training with every course, score and certificate, and this cannot be undone. To free
+        the seat and keep the record, archive the person instead.
+      </p>
+      <TextInput
+        data-autofocus
+        label={
+          <>
+            Type <strong>{word}</strong> to confirm
+          </>
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.input('typed')}
+      />
+      {form.failure !== null && (
+        <div
+          className={`${classes.failure} border-danger text-danger wrap-anywhere rounded bg-danger`}
+          role="alert"
+        >
+          {form.failure}
         </div>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

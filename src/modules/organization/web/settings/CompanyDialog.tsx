@@ -1,7 +1,7 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { ReplyOf } from '#platform/endpoint.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import type { organizationContract } from '../../contract.ts';
 import { isCompanyWebsite, limits, stripProtocol, teamSizes, type industryCodes } from '../../rules.ts';
 import { IndustrySelect } from '../IndustrySelect.tsx';
@@ -58,63 +58,56 @@ export function CompanyDialog({
     );
   };
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
+    <FormDialog
       title="Company update"
       size={520}
-      returnFocus={false}
-      closeOnClickOutside={false}
+      className="grid gap-5"
+      actions={classes.buttons}
+      form={{ onSubmit: submit }}
+      busy={busy}
+      error={save.error ? whyNot(save.error) : null}
+      submit="Update"
+      disabled={!ready}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <FormError>{save.error ? whyNot(save.error) : null}</FormError>
-        <TextInput
-          label="Company name"
-          required
-          data-autofocus
-          autoComplete="organization"
-          maxLength={limits.companyName}
-          value={form.companyName}
-          error={nameFault}
-          onChange={(event) => change({ companyName: event.currentTarget.value })}
-        />
-        <IndustrySelect value={form.industry} onChange={(industry) => change({ industry })} />
-        <Select
-          label="Number of team members"
-          description={wording.employeesHint}
-          {...pickList}
-          data={[...teamSizes]}
-          value={form.numberOfEmployees || null}
-          onChange={(size) => change({ numberOfEmployees: size ?? '' })}
-          allowDeselect={false}
-          required
-        />
-        <TextInput
-          label="Primary website address"
-          description="Leave it empty if you have none."
-          placeholder="example.com"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.companyUrl}
-          value={form.companyUrl}
-          error={left ? urlFault : null}
-          onChange={(event) => change({ companyUrl: event.currentTarget.value })}
-          onBlur={() => {
-            setLeft(true);
-            change({ companyUrl: stripProtocol(form.companyUrl) });
-          }}
-        />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy} disabled={!ready}>
-            Update
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label="Company name"
+        required
+        data-autofocus
+        autoComplete="organization"
+        maxLength={limits.companyName}
+        value={form.companyName}
+        error={nameFault}
+        onChange={(event) => change({ companyName: event.currentTarget.value })}
+      />
+      <IndustrySelect value={form.industry} onChange={(industry) => change({ industry })} />
+      <Select
+        label="Number of team members"
+        description={wording.employeesHint}
+        {...pickList}
+        data={[...teamSizes]}
+        value={form.numberOfEmployees || null}
+        onChange={(size) => change({ numberOfEmployees: size ?? '' })}
+        allowDeselect={false}
+        required
+      />
+      <TextInput
+        label="Primary website address"
+        description="Leave it empty if you have none."
+        placeholder="example.com"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.companyUrl}
+        value={form.companyUrl}
+        error={left ? urlFault : null}
+        onChange={(event) => change({ companyUrl: event.currentTarget.value })}
+        onBlur={() => {
+          setLeft(true);
+          change({ companyUrl: stripProtocol(form.companyUrl) });
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { currentSession } from '#platform/web/query.ts';
 import { ChoiceCard } from '#ui/ChoiceCard.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { goalChoices, toggledGoal, type Goals } from '../../goals.ts';
 import { limits } from '../../rules.ts';
@@ -66,43 +66,36 @@ function GoalsDialog({
     );
   };
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
+    <FormDialog
       title="Edit goals"
       size={520}
-      returnFocus={false}
-      closeOnClickOutside={false}
+      className="grid gap-5"
+      actions={classes.buttons}
+      form={{ onSubmit: submit }}
+      busy={busy}
+      error={save.error ? whyNot(save.error) : null}
+      submit="Save"
+      disabled={!differs}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <FormError>{save.error ? whyNot(save.error) : null}</FormError>
-        {goalChoices.map(({ id, label, text }) => (
-          <ChoiceCard
-            key={id}
-            label={label}
-            text={text}
-            checked={goals[id]}
-            onToggle={() => setChanged({ ...changed, ...toggledGoal(goals, id) })}
-          />
-        ))}
-        {goals.hasOtherGoals && (
-          <Textarea
-            label="What else would you like to reach?"
-            value={goals.otherGoals}
-            maxLength={limits.otherGoals}
-            rows={3}
-            onChange={(event) => setChanged({ ...changed, otherGoals: event.currentTarget.value })}
-          />
-        )}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy} disabled={!differs}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {goalChoices.map(({ id, label, text }) => (
+        <ChoiceCard
+          key={id}
+          label={label}
+          text={text}
+          checked={goals[id]}
+          onToggle={() => setChanged({ ...changed, ...toggledGoal(goals, id) })}
+        />
+      ))}
+      {goals.hasOtherGoals && (
+        <Textarea
+          label="What else would you like to reach?"
+          value={goals.otherGoals}
+          maxLength={limits.otherGoals}
+          rows={3}
+          onChange={(event) => setChanged({ ...changed, otherGoals: event.currentTarget.value })}
+        />
+      )}
+    </FormDialog>
   );
 }

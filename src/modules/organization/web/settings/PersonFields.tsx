@@ -1,33 +1,23 @@
 import { TextInput } from '@mantine/core';
-import { mostCharacters, type Faults, type PersonFields as Fields } from './fields.ts';
+import { mostCharacters, type PersonFields as Fields } from './fields.ts';
 import classes from './Settings.module.css';
 
-type PersonFieldsProps<F extends Fields> = {
+type PersonFieldsProps = {
   /** Begins the ids of the fields. */
   id: string;
-  fields: F;
-  faults: Faults<F>;
-  onChange: (change: Partial<Fields>) => void;
+  /** Value, error and handler of a field of the form. */
+  input: (name: keyof Fields) => object;
   /** Names are needed, not only welcome. */
   required?: boolean;
 };
 
-/** First name, last name and job title of somebody. */
-export function PersonFields<F extends Fields>({
-  id,
-  fields,
-  faults,
-  onChange,
-  required = false,
-}: PersonFieldsProps<F>) {
+/** First name, last name and job title of a person. */
+export function PersonFields({ id, input, required = false }: PersonFieldsProps) {
   const field = (name: keyof Fields) => ({
     id: `${id}-${name}`,
-    value: fields[name],
-    error: faults[name],
     maxLength: mostCharacters[name],
     autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
+    ...input(name),
   });
   const optional = required ? undefined : 'Optional';
   return (

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { Person } from '../../contract.ts';
 import { useEditUser } from './changes.ts';
-import { differs, hasFaults, personFaults, type PersonFields as Fields } from './fields.ts';
+import { differs, personRules, type PersonFields as Fields } from './fields.ts';
 import { PersonFields } from './PersonFields.tsx';
 import classes from './Settings.module.css';
 import { toasts, whyNot } from './wording.ts';
@@ -54,36 +55,29 @@ function YouForm({ person, onDone }: { person: Person; onDone: () => void }) {
     lastName: person.lastName,
     jobTitle: person.jobTitle,
   };
-  const [fields, setFields] = useState(before);
-  const [tried, setTried] = useState(false);
-  const edit = useEditUser(toasts.updateFailed);
-  const faults = personFaults(fields);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (hasFaults(faults) || edit.isPending) return;
-    edit.mutate({ cognitoId: person.cognitoId, userProfile: fields }, { onSuccess: onDone });
-  };
+  const form = useChangeForm(useEditUser(toasts.updateFailed), {
+    start: before,
+    rules: personRules,
+    follows: true,
+    messageOf: whyNot,
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      <FormError>{edit.error ? whyNot(edit.error) : null}</FormError>
-      <PersonFields
-        id="you"
-        fields={fields}
-        faults={tried ? faults : {}}
-        required
-        onChange={(change) => setFields((now) => ({ ...now, ...change }))}
-      />
+    <form
+      className="grid gap-5"
+      {...form.sends((userProfile) => ({ cognitoId: person.cognitoId, userProfile }), onDone)}
+    >
+      <FormError>{form.failure}</FormError>
+      <PersonFields id="you" input={form.input} required />
       <div className="grid gap-0.5 wrap-anywhere">
         <span className="font-medium">Email address</span>
         <span>{person.email}</span>
         <span className={`text-dimmed text-small`}>This is how you sign in. It cannot be changed here.</span>
       </div>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone} disabled={edit.isPending}>
+        <Button variant="default" onClick={onDone} disabled={form.busy}>
           Cancel
         </Button>
-        <Button type="submit" loading={edit.isPending} disabled={!differs(fields, before)}>
+        <Button type="submit" loading={form.busy} disabled={!differs(form.values, before)}>
           Save
         </Button>
       </div>

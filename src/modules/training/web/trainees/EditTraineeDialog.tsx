@@ -1,7 +1,6 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { toDay } from '#platform/days.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import type { Trainee, TrainingSettings } from '../../entities.ts';
 import { useEditTrainees } from '../changes.ts';
 import { messageOf } from '../messages.ts';
@@ -20,110 +19,72 @@ type EditTraineeDialogProps = {
 /** What is known of one person. */
 export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTraineeDialogProps) {
   const { firstName, lastName, email, department, startMonth } = person;
-  const [fields, setFields] = useState({ firstName, lastName, email, department, startMonth });
-  const [tried, setTried] = useState(false);
   const edit = useEditTrainees(null);
-  const set = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
-  const trimmed = fields.email.trim();
-  const faults = {
-    name: fields.firstName.trim() + fields.lastName.trim() === '' ? 'Please enter a name.' : undefined,
-    email: isPlausibleAddress(trimmed) ? undefined : 'Please enter a valid email address.',
-  };
-  const failed = edit.data?.data.failed.map(({ message }) => message).join(' ');
-  const submit = () => {
-    setTried(true);
-    if (edit.isPending || faults.name || faults.email) return;
-    const { startMonth: month, ...rest } = fields;
-    edit.mutate(
-      {
-        trainees: [
-          {
-            id: person.id,
-            ...rest,
-            ...(calendar === 'own' && month !== startMonth ? { startMonth: month } : {}),
-          },
-        ],
-      },
-      { onSuccess: ({ data }) => data.failed.length === 0 && onDone() },
-    );
-  };
+  const form = useChangeForm(edit, {
+    start: { firstName, lastName, email, department, startMonth },
+    rules: {
+      firstName: (first, { lastName: last }) => `${first}${last}`.trim() === '' && 'Please enter a name.',
+      email: (address) => !isPlausibleAddress(address.trim()) && 'Please enter a valid email address.',
+    },
+    follows: true,
+    messageOf,
+  });
   return (
-    <Modal
-      opened
-      onClose={edit.isPending ? () => {} : onClose}
+    <FormDialog
       title="Edit details"
       size={560}
-      returnFocus={false}
-      closeOnClickOutside={false}
+      className="stack gap-4"
+      actions={shared.buttons}
+      form={form.sends(
+        ({ startMonth: month, ...rest }) => ({
+          trainees: [
+            {
+              id: person.id,
+              ...rest,
+              ...(calendar === 'own' && month !== startMonth ? { startMonth: month } : {}),
+            },
+          ],
+        }),
+        ({ data }) => data.failed.length === 0 && onDone(),
+      )}
+      busy={form.busy}
+      error={form.failure ?? edit.data?.data.failed.map(({ message }) => message).join(' ')}
+      submit="Save"
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <FormError>{edit.error ? messageOf(edit.error) : failed}</FormError>
-        <div className={`${classes.pair} grid gap-4`}>
-          <TextInput
-            label="First name"
-            data-autofocus
-            autoComplete="off"
-            maxLength={60}
-            value={fields.firstName}
-            error={tried && faults.name}
-            onChange={(event) => set({ firstName: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="off"
-            maxLength={60}
-            value={fields.lastName}
-            onChange={(event) => set({ lastName: event.currentTarget.value })}
-          />
-        </div>
+      <div className={`${classes.pair} grid gap-4`}>
         <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          value={fields.email}
-          error={tried && faults.email}
-          description={
-            trimmed.toLowerCase() === email.toLowerCase()
-              ? undefined
-              : 'Emails go to the new address from now on.'
-          }
-          onChange={(event) => set({ email: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Department"
+          label="First name"
+          data-autofocus
           autoComplete="off"
           maxLength={60}
-          value={fields.department}
-          onChange={(event) => set({ department: event.currentTarget.value })}
+          {...form.input('firstName')}
         />
-        {calendar === 'own' && (
-          <NativeSelect
-            label="First month"
-            description="Open courses stay open; later ones follow the new month."
-            value={fields.startMonth}
-            onChange={(event) => set({ startMonth: toDay(event.currentTarget.value) })}
-            data={monthChoices(startMonth)}
-          />
-        )}
-        <div className={shared.buttons}>
-          <Button variant="default" onClick={onClose} disabled={edit.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={edit.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        <TextInput label="Last name" autoComplete="off" maxLength={60} {...form.input('lastName')} />
+      </div>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        description={
+          form.values.email.trim().toLowerCase() === email.toLowerCase()
+            ? undefined
+            : 'Emails go to the new address from now on.'
+        }
+        {...form.input('email')}
+      />
+      <TextInput label="Department" autoComplete="off" maxLength={60} {...form.input('department')} />
+      {calendar === 'own' && (
+        <NativeSelect
+          label="First month"
+          description="Open courses stay open; later ones follow the new month."
+          data={monthChoices(startMonth)}
+          {...form.input('startMonth')}
+        />
+      )}
+    </FormDialog>
   );
 }

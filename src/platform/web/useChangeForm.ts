@@ -78,6 +78,12 @@ export function useChangeForm<Reply, Body, Values extends Record<string, unknown
     /** What is wrong with the form as a whole, or went wrong with the call. */
     failure,
     busy: change.isPending,
+    /** Takes back what was complained about; what was typed stays. */
+    forget: () => {
+      tried.current = false;
+      form.clearErrors();
+      setFailure(null);
+    },
     /** Value, error and handler of a field; of a tick with `{ type: 'checkbox' }`. */
     input: (name: keyof Values & string, options?: { type: 'checkbox' }) => ({
       value: undefined as any,

@@ -1,17 +1,20 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { call } from '#platform/web/call.ts';
 import { queryClient } from '#platform/web/query.ts';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { toast } from '#ui/toast.ts';
 import { staffClosingContract } from '../closingContract.ts';
-import { reasonLength, reasonProblem } from '../rules.ts';
+import { reasonProblem } from '../rules.ts';
 import { messageOf } from './messages.ts';
+import { Failure, deskModal, ReasonField } from './ReasonField.tsx';
 import classes from './Staff.module.css';
 
 const keyOf = (orgId: string) => [staffClosingContract.staffClosing.path, orgId];
@@ -77,112 +80,80 @@ export function ClosingPanel({ orgId, companyName }: { orgId: string; companyNam
   );
 }
 
-function ReasonDialog({
-  orgId,
-  companyName,
-  closes,
-  onClose,
-}: {
-  orgId: string;
-  companyName: string;
-  closes: boolean;
-  onClose: () => void;
-}) {
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const problem = reasonProblem(reason);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (problem || (closes && !typed.trim())) return;
-    setBusy(true);
-    setFailure('');
-    try {
+type ReasonDialogProps = { orgId: string; companyName: string; closes: boolean; onClose: () => void };
+
+function ReasonDialog({ orgId, companyName, closes, onClose }: ReasonDialogProps) {
+  const decide = useMutation({
+    mutationFn: async ({ typed, reason }: { typed: string; reason: string }) => {
       const given = { orgId, reason: reason.trim() };
       if (closes) await call(staffClosingContract.staffCloseAccount, { ...given, companyName: typed });
       else await call(staffClosingContract.staffKeepAccount, given);
       await queryClient.invalidateQueries({ queryKey: keyOf(orgId) });
-      toast.success(
-        closes
-          ? `The account of ${companyName} is being closed.`
-          : `The account of ${companyName} stays open.`,
-      );
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
+    },
+  });
+  const form = useChangeForm(decide, {
+    start: { typed: '', reason: '' },
+    rules: {
+      typed: (typed) => closes && !typed.trim() && 'Type the name as it is shown.',
+      reason: reasonProblem,
+    },
+    follows: true,
+    messageOf,
+  });
+  const done = () => {
+    toast.success(
+      closes ? `The account of ${companyName} is being closed.` : `The account of ${companyName} stays open.`,
+    );
+    onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title={closes ? `Close the account of ${companyName}?` : `Keep the account of ${companyName}?`}
       size={520}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Dismiss' }}
+      modal={{ ...deskModal, closeOnClickOutside: false }}
+      actions="flex flex-wrap justify-end gap-3 mt-6"
+      form={form.sends((values) => values, done)}
+      busy={form.busy}
+      submit={closes ? 'Close the account' : 'Keep the account'}
+      danger={closes}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void send(event)} noValidate>
-        <ul className={`${classes.terms} bullets grid gap-2 rounded bg-hover`}>
-          {closes ? (
-            <>
-              <li>
-                After 14 days everything is erased, including the accounts of its administrators. No one can
-                bring it back.
-              </li>
-              <li>
-                Every administrator gets an email now, with your name and your reason, and a reminder three
-                days before.
-              </li>
-              <li>A paid plan is canceled at the billing provider.</li>
-            </>
-          ) : (
+      <ul className={`${classes.terms} bullets grid gap-2 rounded bg-hover`}>
+        {closes ? (
+          <>
             <li>
-              Nothing is erased. A plan that closing canceled continues, and every administrator gets an
-              email.
+              After 14 days everything is erased, including the accounts of its administrators. No one can
+              bring it back.
             </li>
-          )}
-          <li>The desk log and the activity log of the organization say that it was you.</li>
-        </ul>
-        {closes && (
-          <TextInput
-            label={`Type ${companyName} to confirm`}
-            value={typed}
-            maxLength={1000}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={tried && !typed.trim() ? 'Type the name as it is shown.' : null}
-            mb={16}
-          />
+            <li>
+              Every administrator gets an email now, with your name and your reason, and a reminder three days
+              before.
+            </li>
+            <li>A paid plan is canceled at the billing provider.</li>
+          </>
+        ) : (
+          <li>
+            Nothing is erased. A plan that closing canceled continues, and every administrator gets an email.
+          </li>
         )}
-        <Textarea
-          label="Reason"
-          description="The customer can read it. A ticket number helps."
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried ? problem : null}
-          maxLength={reasonLength.max}
-          rows={3}
-          required
+        <li>The desk log and the activity log of the organization say that it was you.</li>
+      </ul>
+      {closes && (
+        <TextInput
+          label={`Type ${companyName} to confirm`}
+          maxLength={1000}
+          autoComplete="off"
+          data-autofocus
+          mb={16}
+          {...form.input('typed')}
         />
-        {failure && (
-          <p className="text-danger mt-3" role="alert">
-            {failure}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3 mt-6">
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" color={closes ? 'red' : undefined} loading={busy}>
-            {closes ? 'Close the account' : 'Keep the account'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <ReasonField
+        description="The customer can read it. A ticket number helps."
+        rows={3}
+        {...form.input('reason')}
+      />
+      <Failure>{form.failure}</Failure>
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
+import { useForm, type LooseKeys } from '@mantine/form';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -50,35 +51,16 @@ export function BrandForm({
   aside,
   onSubmit,
 }: BrandFormProps) {
-  const [fields, setFields] = useState(start);
+  const form = useForm({ initialValues: start });
+  const fields = form.values;
   const [brandId, setBrandId] = useState('');
   const [hosts, setHosts] = useState(start.hosts.join('\n'));
   const [drawings, setDrawings] = useState<Drawings>({});
   const [fresh, setFresh] = useState<Partial<Record<Picture, PreviewLogo>>>({});
   const errors = fieldErrors(error);
-  const change = (part: Partial<BrandFields>) => setFields((before) => ({ ...before, ...part }));
-  const input = (
-    name:
-      | 'brandNameLong'
-      | 'brandNameShort'
-      | 'webDomain'
-      | 'emailDomain'
-      | 'mailFrom'
-      | 'conciergeEmail'
-      | 'conciergeSchedulingLink'
-      | 'helpCenter'
-      | 'marketingCollateral',
-  ) => ({
-    value: fields[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-    error: errors[name],
-  });
-  const link = (name: keyof BrandFields['links']) => ({
-    value: fields.links[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ links: { ...fields.links, [name]: event.currentTarget.value } }),
-    error: errors[`links.${name}`],
-    type: 'url',
+  const input = (name: LooseKeys<BrandFields>, fault: string = name) => ({
+    ...form.getInputProps(name),
+    error: errors[fault],
   });
   /** Nothing of its own for dark ground: the other logo stands there. */
   const lightOnDark =
@@ -128,9 +110,6 @@ export function BrandForm({
               <TextInput
                 label="Accent color"
                 description="Contrast is adjusted automatically."
-                value={fields.accent}
-                onChange={(event) => change({ accent: event.currentTarget.value })}
-                error={errors['colours.accent']}
                 maxLength={7}
                 leftSection={
                   <span
@@ -140,14 +119,9 @@ export function BrandForm({
                   />
                 }
                 required
+                {...input('accent', 'colours.accent')}
               />
-              <Radio.Group
-                label="Corners"
-                value={fields.radius}
-                onChange={(radius) => change({ radius })}
-                error={errors['radius']}
-                description="Of cards and buttons."
-              >
+              <Radio.Group label="Corners" description="Of cards and buttons." {...input('radius')}>
                 <div className="row flex-wrap gap-3">
                   <Radio value="rounded" label="Rounded" mt={8} />
                   <Radio value="square" label="Square" mt={8} />
@@ -232,9 +206,9 @@ export function BrandForm({
               <TextInput label="Scheduling link" type="url" {...input('conciergeSchedulingLink')} />
               <TextInput label="Help center" type="url" required {...input('helpCenter')} />
               <TextInput label="Resources" type="url" required {...input('marketingCollateral')} />
-              <TextInput label="Website" required {...link('website')} />
-              <TextInput label="Terms" required {...link('terms')} />
-              <TextInput label="Privacy" required {...link('privacy')} />
+              <TextInput label="Website" type="url" required {...input('links.website')} />
+              <TextInput label="Terms" type="url" required {...input('links.terms')} />
+              <TextInput label="Privacy" type="url" required {...input('links.privacy')} />
             </div>
           </Panel>
         </div>

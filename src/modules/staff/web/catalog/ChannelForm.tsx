@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { DateField } from '#ui/DateField.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -32,10 +33,15 @@ export function ChannelForm({
   aside,
   onSubmit,
 }: ChannelFormProps) {
-  const [fields, setFields] = useState(start);
+  const form = useForm({ initialValues: start });
+  const fields = form.values;
   const [channelId, setChannelId] = useState('');
   const errors = fieldErrors(error);
-  const change = (part: Partial<ChannelFields>) => setFields((before) => ({ ...before, ...part }));
+  const input = (name: keyof ChannelFields, fault: string = name) => ({
+    ...form.getInputProps(name),
+    value: fields[name] as never,
+    error: errors[fault],
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(fields, channelId.trim());
@@ -63,17 +69,13 @@ export function ChannelForm({
               <NativeSelect
                 label="Brand"
                 description="Whose portal these customers use."
-                value={fields.brandId}
-                onChange={(event) => change({ brandId: event.currentTarget.value })}
-                error={errors['brandId']}
+                {...input('brandId')}
                 data={options.brands.map(({ brandId, name }) => ({ value: brandId, label: name }))}
               />
               <DateField
                 label="Valid until"
                 description="The last day of its sign-up links. Empty: no end."
-                value={fields.validUntil}
-                onChange={(validUntil) => change({ validUntil })}
-                error={errors['validUntil']}
+                {...input('validUntil')}
               />
               <Checkbox
                 className={classes.wide}
@@ -83,42 +85,32 @@ export function ChannelForm({
                     ? 'To change it, make another channel the one.'
                     : 'The channel that had them loses them.'
                 }
-                checked={fields.defaultForBrand}
                 disabled={start.defaultForBrand && !withId}
-                onChange={(event) => change({ defaultForBrand: event.currentTarget.checked })}
+                {...form.getInputProps('defaultForBrand', { type: 'checkbox' })}
               />
               <Switch
                 label="Begins with a trial"
-                checked={fields.trialEnabled}
-                onChange={(event) => change({ trialEnabled: event.currentTarget.checked })}
+                {...form.getInputProps('trialEnabled', { type: 'checkbox' })}
               />
               <NumberInput
                 label="Days of trial"
-                value={fields.trialDays}
-                onChange={(value) => change({ trialDays: Number(value) || 0 })}
+                {...input('trialDays', 'trial.days')}
+                onChange={(value) => form.setFieldValue('trialDays', Number(value) || 0)}
                 min={1}
                 max={366}
                 allowDecimal={false}
                 disabled={!fields.trialEnabled}
-                error={errors['trial.days']}
               />
               <NativeSelect
                 label="Plan to begin with"
                 description={fields.trialEnabled ? 'During the trial.' : 'For good, until another is bought.'}
-                value={fields.defaultPlan}
-                onChange={(event) => change({ defaultPlan: event.currentTarget.value })}
-                error={errors['defaultPlan']}
+                {...input('defaultPlan')}
                 data={planData}
               />
             </div>
           </Panel>
           <Panel title="Plans" description="What these customers may buy, from the smallest to the largest.">
-            <EligiblePlans
-              value={fields.eligiblePlans}
-              options={options}
-              errors={errors}
-              onChange={(eligiblePlans) => change({ eligiblePlans })}
-            />
+            <EligiblePlans {...input('eligiblePlans')} options={options} errors={errors} />
           </Panel>
           <Panel title="Words about discounts" description="On the page of plans. Both may be left empty.">
             <div className={classes.fields}>
@@ -126,18 +118,14 @@ export function ChannelForm({
                 className={classes.wide}
                 label="Title"
                 maxLength={100}
-                value={fields.discountTitle}
-                onChange={(event) => change({ discountTitle: event.currentTarget.value })}
-                error={errors['uiRules.channelDiscountTitle']}
+                {...input('discountTitle', 'uiRules.channelDiscountTitle')}
               />
               <Textarea
                 className={classes.wide}
                 label="Description"
                 maxLength={500}
                 rows={2}
-                value={fields.discountDescription}
-                onChange={(event) => change({ discountDescription: event.currentTarget.value })}
-                error={errors['uiRules.channelDiscountDescription']}
+                {...input('discountDescription', 'uiRules.channelDiscountDescription')}
               />
             </div>
           </Panel>
@@ -145,12 +133,7 @@ export function ChannelForm({
             title="Promotions"
             description="A banner for people in their trial, with a code to enter at the checkout."
           >
-            <Promotions
-              value={fields.promotions}
-              options={options}
-              errors={errors}
-              onChange={(promotions) => change({ promotions })}
-            />
+            <Promotions {...input('promotions')} options={options} errors={errors} />
           </Panel>
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}

@@ -1,7 +1,9 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange } from '#platform/web/useChange.ts';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -10,6 +12,7 @@ import type { CandidateKey } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
 import { messageOf } from '../messages.ts';
+import { deskModal } from '../ReasonField.tsx';
 import classes from './Concierge.module.css';
 import { PublishWeakness } from './PublishWeakness.tsx';
 import { renewConcierge, useCandidate } from './queries.ts';
@@ -18,53 +21,43 @@ const back = backTo(staffPaths.candidates, 'Candidates');
 
 function SetAside({ candidate, onDone }: { candidate: CandidateKey; onDone: () => void }) {
   const [open, setOpen] = useState(false);
-  const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
   const decide = useChange(staffConciergeContract.decideCandidate, {
     after: renewConcierge,
     done: () => 'Set aside. It is not proposed again.',
     failed: () => null,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (note.trim() !== '') decide.mutate({ ...candidate, state: 'dismissed', note }, { onSuccess: onDone });
-  };
+  const form = useChangeForm(decide, {
+    start: { note: '' },
+    rules: { note: (note) => note.trim() === '' && 'Please say why.' },
+    follows: true,
+    messageOf,
+  });
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
         Set aside
       </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
+      <FormDialog
         title="Set this candidate aside?"
         size={520}
-        closeButtonProps={{ 'aria-label': 'Dismiss' }}
+        modal={{ opened: open, ...deskModal }}
+        actions="flex flex-wrap justify-end gap-3 mt-6"
+        form={form.sends(({ note }) => ({ ...candidate, state: 'dismissed', note }), onDone)}
+        busy={form.busy}
+        error={form.failure}
+        submit="Set aside"
+        onClose={() => setOpen(false)}
       >
-        <form onSubmit={submit} noValidate>
-          {decide.error ? <FormError>{messageOf(decide.error)}</FormError> : null}
-          <Textarea
-            label="Reason"
-            description="It is in the activity log of the organization."
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-            error={tried && note.trim() === '' ? 'Please say why.' : null}
-            maxLength={1000}
-            rows={4}
-            required
-            data-autofocus
-          />
-          <div className="flex flex-wrap justify-end gap-3 mt-6">
-            <Button variant="default" onClick={() => setOpen(false)} disabled={decide.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={decide.isPending}>
-              Set aside
-            </Button>
-          </div>
-        </form>
-      </Modal>
+        <Textarea
+          label="Reason"
+          description="It is in the activity log of the organization."
+          maxLength={1000}
+          rows={4}
+          required
+          data-autofocus
+          {...form.input('note')}
+        />
+      </FormDialog>
     </>
   );
 }

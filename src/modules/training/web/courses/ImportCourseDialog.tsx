@@ -5,6 +5,7 @@ import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImp
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { call, CallError, isFault, upload } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { trainingContract } from '../../contract.ts';
 import type { CatalogCourse } from '../../entities.ts';
@@ -185,12 +186,9 @@ export function ImportCourseDialog({ onClose, onDone }: { onClose: () => void; o
   const words = stage.at === 'sending' && stage.share < 1 ? 'Uploading the course' : 'Checking every file';
   return (
     <Modal
-      opened
-      onClose={stage.at === 'name' ? onDone : onClose}
+      {...formModal(false, stage.at === 'name' ? onDone : onClose)}
       title={stage.at === 'name' ? 'Your course is here' : 'Bring your own course'}
       size={600}
-      returnFocus={false}
-      closeOnClickOutside={false}
     >
       {stage.at === 'name' ? (
         <NameForm course={stage.course} onDone={onDone} />

@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useChange } from '#platform/web/useChange.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import type { CatalogCourse } from '../../entities.ts';
 import { packageContract } from '../../packageContract.ts';
 import { refresh, tell } from '../changes.ts';
@@ -37,20 +36,20 @@ export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
       );
   };
   return (
-    <Modal opened onClose={onClose} title="Edit this course" size={480} returnFocus={false}>
-      <form noValidate className="stack gap-4" onSubmit={submit}>
-        <FormError>{save.error ? packageMessageOf(save.error) : null}</FormError>
-        <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
-        <div className={shared.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Edit this course"
+      size={480}
+      modal={{ onClose, closeOnClickOutside: true }}
+      className="stack gap-4"
+      actions={shared.buttons}
+      form={{ onSubmit: submit }}
+      busy={save.isPending}
+      error={save.error ? packageMessageOf(save.error) : null}
+      submit="Save"
+      onClose={onClose}
+    >
+      <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { useAddTrainees } from '../changes.ts';
 import { messageOf } from '../messages.ts';
@@ -58,7 +59,8 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
     setProblem(words);
     setTrials(trials + 1);
   };
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     if (add.isPending) return;
     const filled = rows.filter((row) => !isBlank(row));
     const judged = checked(filled);
@@ -96,61 +98,46 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
   };
   const filled = rows.filter((row) => !isBlank(row)).length;
   return (
-    <Modal
-      opened
-      onClose={add.isPending ? () => {} : onClose}
+    <FormDialog
       title="Enroll people"
       size={settings.calendar === 'own' ? 1080 : 920}
-      returnFocus={false}
-      closeOnClickOutside={false}
+      className="stack gap-4"
+      actions={shared.buttons}
+      form={{ onSubmit: submit }}
+      busy={add.isPending}
+      submit={filled > 1 ? `Add ${peopleCount(filled)}` : 'Add to training'}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className={shared.quiet}>
-          Each gets an email with a personal link when their first course opens. To add many, copy the rows of
-          a spreadsheet and paste them into any field.
-        </p>
-        <FormError key={trials}>{problem}</FormError>
-        <div className="grid gap-2" ref={list}>
-          {rows.map((row, place) => (
-            <NewcomerFields
-              key={row.key}
-              row={row}
-              place={place}
-              ownMonths={settings.calendar === 'own'}
-              onChange={(part) => change(row.key, part)}
-              onPaste={(text) => paste(row.key, text)}
-              onRemove={rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : null}
-            />
-          ))}
-          {rows.length < mostRows && (
-            <Button
-              variant="subtle"
-              className={`${classes.another} justify-self-start`}
-              leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setRows([...rows, emptyRow()])}
-            >
-              Add another person
-            </Button>
-          )}
-        </div>
-        <CourseChoice catalog={loaded.catalogMap} courses={courses} onChange={setCourses} />
-        <SeatLine left={seats.left} wanted={filled} />
-        <div className={shared.buttons}>
-          <Button variant="default" onClick={onClose} disabled={add.isPending}>
-            Cancel
+      <p className={shared.quiet}>
+        Each gets an email with a personal link when their first course opens. To add many, copy the rows of a
+        spreadsheet and paste them into any field.
+      </p>
+      <FormError key={trials}>{problem}</FormError>
+      <div className="grid gap-2" ref={list}>
+        {rows.map((row, place) => (
+          <NewcomerFields
+            key={row.key}
+            row={row}
+            place={place}
+            ownMonths={settings.calendar === 'own'}
+            onChange={(part) => change(row.key, part)}
+            onPaste={(text) => paste(row.key, text)}
+            onRemove={rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : null}
+          />
+        ))}
+        {rows.length < mostRows && (
+          <Button
+            variant="subtle"
+            className={`${classes.another} justify-self-start`}
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setRows([...rows, emptyRow()])}
+          >
+            Add another person
           </Button>
-          <Button type="submit" loading={add.isPending}>
-            {filled > 1 ? `Add ${peopleCount(filled)}` : 'Add to training'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        )}
+      </div>
+      <CourseChoice catalog={loaded.catalogMap} courses={courses} onChange={setCourses} />
+      <SeatLine left={seats.left} wanted={filled} />
+    </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useState } from 'react';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { FateRow } from '../../entities.ts';
@@ -21,14 +22,7 @@ type Member = { firstName: string; lastName: string; email: string; department: 
 export function EnrolTeamDialog({ loaded, onClose, onDone }: EnrolTeamDialogProps) {
   const team = useUntrained();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Choose from your team"
-      size={640}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(false, onClose)} title="Choose from your team" size={640}>
       {team.data ? (
         <TeamForm team={team.data} loaded={loaded} onClose={onClose} onDone={onDone} />
       ) : team.isPending ? (

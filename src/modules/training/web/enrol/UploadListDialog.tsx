@@ -5,6 +5,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useEffect, useRef, useState } from 'react';
 import { CallError, isFault, upload } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
 import { mostBytesOfList, trainingContract } from '../../contract.ts';
@@ -119,12 +120,9 @@ export function UploadListDialog({
   const wide = stage.at === 'preview' || stage.at === 'done';
   return (
     <Modal
-      opened
-      onClose={saving ? () => {} : stage.at === 'done' ? onDone : onClose}
+      {...formModal(saving, stage.at === 'done' ? onDone : onClose)}
       title={titles[stage.at]}
       size={wide ? 960 : 600}
-      returnFocus={false}
-      closeOnClickOutside={false}
     >
       <div className="stack gap-4">
         <FormError>{error}</FormError>

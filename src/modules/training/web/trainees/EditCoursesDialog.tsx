@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { useEditCourses } from '../changes.ts';
 import type { Chosen } from '../dialogs.ts';
@@ -53,14 +54,7 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
     edit.mutate({ trainees, add, remove }, { onSuccess: onDone });
   };
   return (
-    <Modal
-      opened
-      onClose={edit.isPending ? () => {} : onClose}
-      title="Edit courses"
-      size={600}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(edit.isPending, onClose)} title="Edit courses" size={600}>
       <form
         className="stack gap-4"
         onSubmit={(event) => {

@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import type { StepUpComponent } from '#platform/web/stepUp.ts';
+import { formModal } from '#ui/FormDialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { closingContract } from '../contract.ts';
 import { dueFrom, isCompanyName } from '../rules.ts';
@@ -24,14 +25,7 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
   const [named, setNamed] = useState(false);
   const [dueAt] = useState(() => shownDay(dueFrom(new Date())));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Close the account?"
-      size={560}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(false, onClose)} title="Close the account?" size={560}>
       {named ? (
         <StepUp
           danger

@@ -1,6 +1,7 @@
 import { Button, Modal, Tabs, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { faultsOf, messageOf } from './messages.ts';
@@ -17,14 +18,7 @@ type ScanSettingsDialogProps = { target: Target; onClose: () => void };
 export function ScanSettingsDialog({ target, onClose }: ScanSettingsDialogProps) {
   const settings = useScanSettings(target.targetId);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Scan Settings"
-      size={640}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(false, onClose)} title="Scan Settings" size={640}>
       {settings.data ? (
         <SettingsFields target={target} settings={settings.data} onClose={onClose} />
       ) : settings.isPending ? (

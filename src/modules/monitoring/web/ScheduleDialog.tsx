@@ -1,6 +1,5 @@
-import { Button, Modal } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import type { ScheduleWire } from '../entities.ts';
 import { useCreateSchedule, useEditSchedule } from './changes.ts';
 import classes from './Dialogs.module.css';
@@ -53,40 +52,34 @@ export function ScheduleDialog({ target, schedule, list, onClose }: ScheduleDial
   };
 
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
+    <FormDialog
       title={schedule ? 'Edit Scan Schedule' : 'Schedule Scans'}
       size={560}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
-      <form onSubmit={submit} noValidate className="stack gap-5">
+      className="stack gap-5"
+      actions={classes.actions}
+      form={{ onSubmit: submit }}
+      busy={busy}
+      lead={
         <p className="text-dimmed wrap-anywhere">
           <bdi>{target.targetName}</bdi>
         </p>
-        <FormError>{error && !isRefusal(error, 'date-not-valid') ? messageOf(error) : null}</FormError>
-        <ScheduleFields
-          form={form}
-          problems={problems}
-          list={list}
-          now={now}
-          formsConfirmed={confirmed}
-          unproved={target.ownership.state === 'missing'}
-          onChange={(next) => {
-            setForm(next);
-            if (Object.keys(problems).length > 0) setProblems(problemsOf(next, now, confirmed));
-          }}
-        />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {schedule ? 'Save Schedule' : 'Schedule Scans'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      }
+      error={error && !isRefusal(error, 'date-not-valid') ? messageOf(error) : null}
+      submit={schedule ? 'Save Schedule' : 'Schedule Scans'}
+      onClose={onClose}
+    >
+      <ScheduleFields
+        form={form}
+        problems={problems}
+        list={list}
+        now={now}
+        formsConfirmed={confirmed}
+        unproved={target.ownership.state === 'missing'}
+        onChange={(next) => {
+          setForm(next);
+          if (Object.keys(problems).length > 0) setProblems(problemsOf(next, now, confirmed));
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CallError } from '#platform/web/call.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { issueLinkDays } from '../rules.ts';
 import classes from './Dialogs.module.css';
@@ -32,14 +33,7 @@ export function SendDialog({ targetId, findingId, onClose }: SendDialogProps) {
     make.mutate({ targetId, findingId }, { onSuccess: ({ link }) => setAddress(link.address) });
 
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
-      title="Send to my developer"
-      size={520}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(busy, onClose)} title="Send to my developer" size={520}>
       {address === null ? (
         <form onSubmit={send} noValidate className="stack gap-5">
           <FormError>{make.error && problem === null ? messageOf(make.error) : null}</FormError>

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { FormError } from '#ui/FormError.tsx';
+import { DialogForm, formModal } from '#ui/FormDialog.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { useApprovers } from './queries.ts';
 import classes from './Dialogs.module.css';
@@ -48,19 +48,19 @@ export function ApproveDialog({
     onApprove({ ...(given && given !== you ? { approver: given } : {}), note: note.trim(), material });
   };
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
-      title="Approve policy"
-      size={560}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(busy, onClose)} title="Approve policy" size={560}>
       {missing.length > 0 ? (
         <MissingValues missing={missing} onMissing={onMissing} />
       ) : (
-        <form onSubmit={submit} noValidate className="stack gap-5">
-          <FormError>{error}</FormError>
+        <DialogForm
+          form={{ onSubmit: submit }}
+          busy={busy}
+          error={error}
+          submit="Approve"
+          onClose={onClose}
+          className="stack gap-5"
+          actions={classes.actions}
+        >
           <p>
             From now on{' '}
             <strong>
@@ -115,15 +115,7 @@ export function ApproveDialog({
               </p>
             )}
           </div>
-          <div className={classes.actions}>
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Approve
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { GivenValues } from '../document.ts';
@@ -17,14 +18,7 @@ export function CompanyValuesDialog({ onClose }: { onClose: () => void }) {
   // what was remembered may be old, and a form stands on it
   const data = company.isFetchedAfterMount && !company.isError ? company.data : undefined;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Company details for all policies"
-      size={640}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(false, onClose)} title="Company details for all policies" size={640}>
       {company.isError ? (
         <ErrorState
           level={3}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shownTime } from '#platform/dates.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { formModal } from '#ui/FormDialog.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { Policy } from '../entities.ts';
 import { approvedBy } from '../rules.ts';
@@ -82,14 +83,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
   });
   const theirs = found.isFetching ? undefined : found.data;
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
-      title="Someone else saved this policy"
-      size={720}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(busy, onClose)} title="Someone else saved this policy" size={720}>
       <div className="stack gap-5">
         {found.isError && (
           <ErrorState

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { Policy } from '../entities.ts';
@@ -23,14 +24,7 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
   const take = useTakeNewTemplate();
   const busy = take.isPending;
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
-      title="Newer template"
-      size={820}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(busy, onClose)} title="Newer template" size={820}>
       <div className="stack gap-5">
         <FormError>
           {take.error

@@ -1,6 +1,6 @@
-import { Button, Modal, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { FormError } from '#ui/FormError.tsx';
+import { DialogForm, formModal } from '#ui/FormDialog.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useApprovers } from './queries.ts';
 import classes from './Dialogs.module.css';
@@ -54,22 +54,23 @@ export function NotifyDialog(props: NotifyDialogProps) {
       onSend({ approver: outside.name.trim(), approverEmail: outside.email.trim(), note: note.trim() });
   };
   return (
-    <Modal
-      opened
-      onClose={busy ? () => {} : onClose}
-      title="Notify approver"
-      size={560}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(busy, onClose)} title="Notify approver" size={560}>
       {missing.length > 0 ? (
         <MissingValues missing={missing} onMissing={onMissing} />
       ) : approvers.isPending ? (
         // who can be asked decides how the form begins
         <SkeletonPanel bare lines={5} height={360} label="Loading administrators" />
       ) : (
-        <form onSubmit={submit} noValidate className="stack gap-5">
-          <FormError>{error}</FormError>
+        <DialogForm
+          form={{ onSubmit: submit }}
+          busy={busy}
+          error={error}
+          submit="Send"
+          disabled={shown === 'admin' && !chosen}
+          onClose={onClose}
+          className="stack gap-5"
+          actions={classes.actions}
+        >
           <p>
             They get an email with{' '}
             <strong>
@@ -142,15 +143,7 @@ export function NotifyDialog(props: NotifyDialogProps) {
             The link works once and for 14 days. Saving the draft again cancels the link, so that no one
             approves a text that has changed.
           </p>
-          <div className={classes.actions}>
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={shown === 'admin' && !chosen}>
-              Send
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </Modal>
   );

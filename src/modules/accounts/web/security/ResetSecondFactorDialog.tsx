@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { call } from '#platform/web/call.ts';
 import { logKey, queryClient } from '#platform/web/query.ts';
+import { formModal } from '#ui/FormDialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { securityContract } from '../../securityContract.ts';
 import { reloadSecurity, useSecondFactorPolicy } from './queries.ts';
@@ -18,14 +19,7 @@ export function ResetSecondFactorDialog({ admin, onClose, onReset }: Props) {
   const policy = useSecondFactorPolicy();
   const name = `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Reset the second factor of ${name}?`}
-      size={520}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
+    <Modal {...formModal(false, onClose)} title={`Reset the second factor of ${name}?`} size={520}>
       <StepUp
         danger
         confirmLabel="Reset second factor"

@@ -2,6 +2,7 @@ import { Button, Modal, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useState } from 'react';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { AddedList } from './AddedList.tsx';
 import { useAddPeople } from './changes.ts';
@@ -62,12 +63,9 @@ export function AddPeopleDialog({ asked, onClose }: AddPeopleDialogProps) {
   };
   return (
     <Modal
-      opened
-      onClose={add.isPending ? () => {} : onClose}
+      {...formModal(add.isPending, onClose)}
       title={result ? 'What became of your list' : 'Add people'}
       size={680}
-      returnFocus={false}
-      closeOnClickOutside={false}
     >
       {result ? (
         <AddedList

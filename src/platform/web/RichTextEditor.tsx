@@ -1,10 +1,9 @@
 import { Link, RichTextEditor as Frame } from '@mantine/tiptap';
-import { useEditor, type JSONContent } from '@tiptap/react';
+import type { JSONContent } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { readRichText, safeLink, type RichBlock, type RichSpan, type RichText } from '../richText.ts';
-import '@mantine/tiptap/styles.layer.css';
-import classes from './RichTextEditor.module.css';
+import { EditorFrame } from './EditorFrame.tsx';
 
 const extensions = [
   StarterKit.configure({
@@ -105,74 +104,31 @@ export type RichTextEditorProps = {
 };
 
 /** An editor of formatted text; load it lazily, it is a chunk of its own. Everything it does is on the keyboard too. */
-export function RichTextEditor({ label, initial, onChange, error = null }: RichTextEditorProps) {
+export function RichTextEditor({ label, initial, onChange, error }: RichTextEditorProps) {
   const [begin] = useState(() => toEditor(initial));
-  const editor = useEditor({
-    extensions,
-    content: begin,
-    // style elements are not allowed here: what it needs stands in the style sheet beside
-    injectCSS: false,
-    editorProps: {
-      attributes: {
-        'aria-label': label,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        spellcheck: 'true',
-        class: classes.text!,
-        ...(error ? { 'aria-invalid': 'true' } : {}),
-      },
-    },
-    onUpdate: ({ editor: now }) => onChange(fromEditor(now.getJSON())),
-  });
-  if (!editor) return null;
   return (
-    <div>
-      <Frame
-        editor={editor}
-        className={classes.editor}
-        labels={{
-          h2ControlLabel: 'Heading',
-          h3ControlLabel: 'Small heading',
-          boldControlLabel: 'Bold (Ctrl+B)',
-          italicControlLabel: 'Italic (Ctrl+I)',
-          codeControlLabel: 'Code (Ctrl+E)',
-          linkControlLabel: 'Link (Ctrl+K)',
-          undoControlLabel: 'Undo (Ctrl+Z)',
-          redoControlLabel: 'Redo (Ctrl+Shift+Z)',
-        }}
-      >
-        <Frame.Toolbar className={classes.toolbar}>
-          <Frame.ControlsGroup>
-            <Frame.H2 />
-            <Frame.H3 />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.Bold />
-            <Frame.Italic />
-            <Frame.Code />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.BulletList />
-            <Frame.OrderedList />
-            <Frame.Blockquote />
-            <Frame.CodeBlock />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.Link />
-            <Frame.Unlink />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.Undo />
-            <Frame.Redo />
-          </Frame.ControlsGroup>
-        </Frame.Toolbar>
-        <Frame.Content />
-      </Frame>
-      {error && (
-        <p className={`${classes.error} text-small text-danger`} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <EditorFrame
+      label={label}
+      extensions={extensions}
+      content={begin}
+      error={error}
+      onChange={(editor) => onChange(fromEditor(editor.getJSON()))}
+    >
+      <Frame.ControlsGroup>
+        <Frame.H2 />
+        <Frame.H3 />
+      </Frame.ControlsGroup>
+      <Frame.ControlsGroup>
+        <Frame.Bold />
+        <Frame.Italic />
+        <Frame.Code />
+      </Frame.ControlsGroup>
+      <Frame.ControlsGroup>
+        <Frame.BulletList />
+        <Frame.OrderedList />
+        <Frame.Blockquote />
+        <Frame.CodeBlock />
+      </Frame.ControlsGroup>
+    </EditorFrame>
   );
 }

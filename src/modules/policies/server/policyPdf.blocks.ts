@@ -3,7 +3,7 @@ import { space } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { inside, items } from '#platform/server/pdf/items.ts';
 import type { Item } from '#platform/server/pdf/items.ts';
-import { artifact, openElement } from '#platform/server/pdf/structure.ts';
+import { quote } from '#platform/server/pdf/quote.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Column } from '#platform/server/pdf/table.ts';
 import type { Inline } from '#platform/server/pdf/text.ts';
@@ -94,7 +94,7 @@ function writeBlock(pdf: Pdf, block: Block, layout: TextLayout, next: Block | un
     case 'table':
       return writeTable(pdf, block);
     case 'quote':
-      return writeQuote(pdf, block.blocks, layout);
+      return quote(pdf, () => writeBlocks(pdf, block.blocks, { ...layout, hang: 0 }));
     case 'divider':
       return divider(pdf, { above: 8, below: 10 });
     default:
@@ -158,19 +158,4 @@ function writeTable(pdf: Pdf, { head, rows }: Block & { kind: 'table' }): void {
     rows.map((row) => row.map(contentOf)),
     { after: 9 },
   );
-}
-
-function writeQuote(pdf: Pdf, blocks: readonly Block[], layout: TextLayout): void {
-  const from = { page: pdf.pageIndex, y: pdf.y };
-  const { left } = pdf;
-  const element = openElement(pdf.doc, pdf.root, 'BlockQuote');
-  inside(pdf, element, { left: left + 14 }, () => writeBlocks(pdf, blocks, { ...layout, hang: 0 }));
-  element.end();
-  for (let page = from.page; page <= pdf.pageIndex; page += 1) {
-    const top = page === from.page ? from.y : pdf.top;
-    const bottom = page === pdf.pageIndex ? pdf.y - 5 : pdf.bottom;
-    if (bottom <= top) continue;
-    pdf.doc.switchToPage(page);
-    artifact(pdf.doc, () => pdf.doc.rect(left + 1, top, 2, bottom - top).fill(pdf.theme.line));
-  }
 }

@@ -1,16 +1,15 @@
-import { Link, RichTextEditor } from '@mantine/tiptap';
+import { Link, RichTextEditor, useRichTextEditorContext } from '@mantine/tiptap';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
-import { useEditor, useEditorState, type Editor } from '@tiptap/react';
+import { useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import IconColumnInsertRight from '@tabler/icons-react/dist/esm/icons/IconColumnInsertRight.mjs';
 import IconColumnRemove from '@tabler/icons-react/dist/esm/icons/IconColumnRemove.mjs';
 import IconRowInsertBottom from '@tabler/icons-react/dist/esm/icons/IconRowInsertBottom.mjs';
 import IconRowRemove from '@tabler/icons-react/dist/esm/icons/IconRowRemove.mjs';
 import IconTablePlus from '@tabler/icons-react/dist/esm/icons/IconTablePlus.mjs';
 import IconTableOff from '@tabler/icons-react/dist/esm/icons/IconTableOff.mjs';
-import '@mantine/tiptap/styles.layer.css';
-import classes from './RichText.module.css';
+import { EditorFrame } from '#platform/web/EditorFrame.tsx';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -33,10 +32,11 @@ const extensions = [
 /** The text without the empty line that the editor keeps at its end, to be clicked into. */
 const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(<p><\/p>)+$/, '');
 
-function TableControls({ editor }: { editor: Editor }) {
-  const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+function TableControls() {
+  const { editor } = useRichTextEditorContext();
+  const inTable = useEditorState({ editor, selector: ({ editor: now }) => now?.isActive('table') });
   const run = (change: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () =>
-    change(editor.chain().focus()).run();
+    editor && change(editor.chain().focus()).run();
   const control = (label: string, Icon: typeof IconTablePlus, change: Parameters<typeof run>[0]) => (
     <RichTextEditor.Control aria-label={label} title={label} onClick={run(change)}>
       <Icon {...icon} />
@@ -72,69 +72,30 @@ export type RichTextProps = {
 
 /** An editor of formatted text, with a code chunk of its own. */
 export function RichText({ label, initial, onReady, onChange }: RichTextProps) {
-  const editor = useEditor({
-    extensions,
-    content: initial,
-    // style elements are not allowed here: what it needs stands in the style sheet beside
-    injectCSS: false,
-    editorProps: {
-      attributes: {
-        'aria-label': label,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        spellcheck: 'true',
-        class: classes.text!,
-      },
-    },
-    onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
-  });
-  useEffect(() => {
-    // one that was made while the page was still waiting is replaced by another
-    if (editor && !editor.isDestroyed) onReady(htmlOf(editor));
-  }, [editor, onReady]);
-  if (!editor) return null;
   return (
-    <RichTextEditor
-      editor={editor}
-      className={classes.editor}
-      labels={{
-        h1ControlLabel: 'Section heading',
-        h2ControlLabel: 'Heading',
-        h3ControlLabel: 'Small heading',
-        boldControlLabel: 'Bold (Ctrl+B)',
-        italicControlLabel: 'Italic (Ctrl+I)',
-        underlineControlLabel: 'Underline (Ctrl+U)',
-        linkControlLabel: 'Link (Ctrl+K)',
-        undoControlLabel: 'Undo (Ctrl+Z)',
-        redoControlLabel: 'Redo (Ctrl+Shift+Z)',
-      }}
+    <EditorFrame
+      label={label}
+      extensions={extensions}
+      content={initial}
+      page
+      onReady={useCallback((editor: Editor) => onReady(htmlOf(editor)), [onReady])}
+      onChange={(editor) => onChange(htmlOf(editor))}
+      more={<TableControls />}
     >
-      <RichTextEditor.Toolbar className={classes.toolbar}>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.H1 />
-          <RichTextEditor.H2 />
-          <RichTextEditor.H3 />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Bold />
-          <RichTextEditor.Italic />
-          <RichTextEditor.Underline />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.BulletList />
-          <RichTextEditor.OrderedList />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Link />
-          <RichTextEditor.Unlink />
-        </RichTextEditor.ControlsGroup>
-        <TableControls editor={editor} />
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Undo />
-          <RichTextEditor.Redo />
-        </RichTextEditor.ControlsGroup>
-      </RichTextEditor.Toolbar>
-      <RichTextEditor.Content />
-    </RichTextEditor>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H1 />
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+      </RichTextEditor.ControlsGroup>
+    </EditorFrame>
   );
 }

@@ -2,8 +2,8 @@ import { isOwnPlace, type RichBlock, type RichSpan, type RichText } from '../../
 import { heading, paragraph } from './blocks.ts';
 import { space, type Pdf } from './document.ts';
 import { evidence } from './evidence.ts';
-import { inside, items, type Item } from './items.ts';
-import { artifact, openElement } from './structure.ts';
+import { items, type Item } from './items.ts';
+import { quote } from './quote.ts';
 import type { Inline } from './text.ts';
 
 /** Longest run that the kit sets in one piece. */
@@ -68,21 +68,6 @@ function writeBlock(pdf: Pdf, block: RichBlock, webAddress: string): void {
       );
       return space(pdf, 4);
     case 'quote':
-      return writeQuote(pdf, block.blocks, webAddress);
-  }
-}
-
-function writeQuote(pdf: Pdf, blocks: RichText, webAddress: string): void {
-  const from = { page: pdf.pageIndex, y: pdf.y };
-  const { left } = pdf;
-  const element = openElement(pdf.doc, pdf.root, 'BlockQuote');
-  inside(pdf, element, { left: left + 14 }, () => writeRichText(pdf, blocks, webAddress));
-  element.end();
-  for (let page = from.page; page <= pdf.pageIndex; page += 1) {
-    const top = page === from.page ? from.y : pdf.top;
-    const bottom = page === pdf.pageIndex ? pdf.y - 5 : pdf.bottom;
-    if (bottom <= top) continue;
-    pdf.doc.switchToPage(page);
-    artifact(pdf.doc, () => pdf.doc.rect(left + 1, top, 2, bottom - top).fill(pdf.theme.line));
+      return quote(pdf, () => writeRichText(pdf, block.blocks, webAddress));
   }
 }

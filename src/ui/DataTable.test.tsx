@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataColumn } from './DataTable.tsx';
+import type { SortState } from './sortRows.ts';
 import { renderUi } from './testRender.tsx';
 
 type Policy = { name: string; readers: number | null };
@@ -75,6 +76,41 @@ describe('a table', () => {
     const header = screen.getByRole('columnheader', { name: 'Plain' });
     expect(within(header).queryByRole('button')).toBeNull();
     expect(header.hasAttribute('aria-sort')).toBe(false);
+  });
+
+  it('shows a page at a time of what is sorted as a whole, and begins again when the sorting changes', async () => {
+    renderUi(
+      <DataTable
+        caption="Policies"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.name}
+        initialSort={{ column: 'name', direction: 'ascending' }}
+        paging={{ perPage: 2, label: 'Pages of policies' }}
+      />,
+    );
+    expect(names()).toEqual(['Access', 'policy 2']);
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2 of 2' }));
+    expect(names()).toEqual(['Policy 10']);
+    await userEvent.click(screen.getByRole('button', { name: 'Policy' }));
+    expect(names()).toEqual(['Policy 10', 'policy 2']);
+  });
+
+  it('leaves the order to the owner of the sorting', async () => {
+    const onSort = vi.fn<(sort: SortState) => void>();
+    renderUi(
+      <DataTable
+        caption="Policies"
+        columns={[{ ...columns[0]!, sortBy: true }]}
+        rows={rows}
+        rowKey={(row) => row.name}
+        sort={{ column: 'name', direction: 'ascending' }}
+        onSort={onSort}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Policy' }));
+    expect(names()).toEqual(['Policy 10', 'policy 2', 'Access']);
+    expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'descending' });
   });
 
   it('says what is missing where there is no row', () => {

@@ -10,10 +10,6 @@ export const severityRank = Object.fromEntries(severities.map((severity, i) => [
 /** modules.md 3: status ranking. */
 export const weaknessStatuses = ['Open', 'Resolved', 'Not Relevant', 'No Status'] as const;
 export type WeaknessStatus = (typeof weaknessStatuses)[number];
-export const statusRank = Object.fromEntries(weaknessStatuses.map((status, i) => [status, i + 1])) as Record<
-  WeaknessStatus,
-  number
->;
 
 export const pageSize = 10;
 

@@ -16,14 +16,7 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { WebAddress } from '#ui/WebAddress.tsx';
 import type { Weakness } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
-import {
-  severities,
-  severityRank,
-  statusRank,
-  weaknessStatuses,
-  type Severity,
-  type WeaknessStatus,
-} from '../rules.ts';
+import { severities, weaknessStatuses, type Severity, type WeaknessStatus } from '../rules.ts';
 import classes from './Concierge.module.css';
 import { ListTools } from './ListTools.tsx';
 import { failedToast } from './messages.ts';
@@ -41,7 +34,7 @@ const columns: DataColumn<Weakness>[] = [
   {
     id: 'title',
     header: 'Weakness',
-    sortBy: (row) => row.title,
+    sortBy: true,
     width: '44%',
     cell: (row) => (
       <>
@@ -62,25 +55,25 @@ const columns: DataColumn<Weakness>[] = [
   {
     id: 'severity',
     header: 'Severity',
-    sortBy: (row) => severityRank[row.severity],
+    sortBy: true,
     cell: (row) => <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} />,
   },
   {
     id: 'status',
     header: 'Status',
-    sortBy: (row) => statusRank[row.status],
+    sortBy: true,
     cell: (row) => <StatusOfWeakness status={row.status} />,
   },
   {
     id: 'reportedOn',
     header: 'Reported',
-    sortBy: (row) => row.reportedOn,
+    sortBy: true,
     cell: (row) => day(row.reportedOn),
   },
   {
     id: 'statusUpdatedOn',
     header: 'Status updated',
-    sortBy: (row) => row.statusUpdatedOn,
+    sortBy: true,
     cell: (row) => day(row.statusUpdatedOn),
   },
 ];

@@ -1,12 +1,9 @@
 import { Anchor } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useState } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { fileAddress } from '#platform/web/call.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
-import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
-import { sortRows, type SortState } from '#ui/sortRows.ts';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
 import { plansContract, type Invoice } from '../contract.ts';
 import { amount } from '../rules.ts';
@@ -55,40 +52,17 @@ const columns: DataColumn<Invoice>[] = [
   },
 ];
 
-const perPage = 10;
-
 /** Every invoice, ten on a page, in the order that was asked for. */
-export function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
-  const [sort, setSort] = useState<SortState>({ column: 'date', direction: 'descending' });
-  const [wanted, setWanted] = useState(1);
-  const by = columns.find(({ id }) => id === sort.column)?.sortBy;
-  const sorted = by ? sortRows(invoices, by, sort.direction) : invoices;
-  const pages = Math.max(1, Math.ceil(sorted.length / perPage));
-  const page = Math.min(wanted, pages);
-  return (
-    <Panel title="Invoices" flush={invoices.length > 0}>
-      {invoices.length === 0 ? (
-        <p className="text-dimmed">The first invoice appears here as soon as it is issued.</p>
-      ) : (
-        <>
-          <DataTable
-            caption="Invoices"
-            columns={columns}
-            rows={sorted.slice((page - 1) * perPage, page * perPage)}
-            rowKey={({ id }) => id}
-            sort={sort}
-            onSort={(next) => {
-              setSort(next);
-              setWanted(1);
-            }}
-          />
-          {pages > 1 && (
-            <div className={`${classes.pager} border-t`}>
-              <Pager page={page} pages={pages} onChange={setWanted} label="Pages of invoices" />
-            </div>
-          )}
-        </>
-      )}
-    </Panel>
-  );
-}
+export const InvoicesPanel = ({ invoices }: { invoices: readonly Invoice[] }) => (
+  <Panel title="Invoices" flush={invoices.length > 0}>
+    <DataTable
+      caption="Invoices"
+      columns={columns}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      initialSort={{ column: 'date', direction: 'descending' }}
+      paging={{ perPage: 10, label: 'Pages of invoices', className: `${classes.pager} border-t` }}
+      empty={<p className="text-dimmed">The first invoice appears here as soon as it is issued.</p>}
+    />
+  </Panel>
+);

@@ -37,7 +37,7 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
     id: 'name',
     header: 'Organization',
     width: '26%',
-    sortBy: (row) => row.companyName,
+    sortBy: true,
     cell: (row) => (
       <Link className={classes.name} href={staffPaths.organization(row.orgId)}>
         {row.companyName}
@@ -57,7 +57,7 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
   {
     id: 'plan',
     header: 'Plan',
-    sortBy: (row) => row.planName,
+    sortBy: true,
     cell: (row) => <span className={classes.whole}>{row.planName}</span>,
   },
   { id: 'status', header: 'Status', cell: (row) => <SubscriptionPill organization={row} /> },
@@ -86,7 +86,7 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
   {
     id: 'sign-up',
     header: 'Signed up',
-    sortBy: (row) => row.signUpDate,
+    sortBy: true,
     cell: (row) => <span className={classes.whole}>{shownDay(row.signUpDate)}</span>,
   },
   { id: 'admins', header: 'Admins', align: 'end', cell: (row) => row.administrators },

@@ -3,12 +3,11 @@ import IconShieldOff from '@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import { shownDay } from '#platform/dates.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
-import type { DataColumn } from '#ui/DataTable.tsx';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { ShowDialog } from './AdminsTab.tsx';
 import { nameOf } from './ConfirmDialogs.tsx';
 import { matching } from './fields.ts';
-import { PagedTable } from './PagedTable.tsx';
 import type { Admin } from './queries.ts';
 import { RowMenu } from './RowMenu.tsx';
 import classes from './Settings.module.css';
@@ -101,12 +100,13 @@ const columnsOf = ({
 export function AdminsTable({ admins, search, own, mayReset, onDialog }: AdminsTableProps) {
   const found = matching(admins, search, (admin) => `${nameOf(admin)} ${admin.email} ${admin.jobTitle}`);
   return (
-    <PagedTable
+    <DataTable
       caption="Admins"
       columns={columnsOf({ own, mayReset, onDialog })}
       rows={found}
       rowKey={(admin) => admin.cognitoId}
       initialSort={{ column: 'name', direction: 'ascending' }}
+      paging={{ perPage: 10, label: 'Pages of Admins', className: classes.pager }}
       empty={<p className={`${classes.nothing} text-dimmed`}>No admin matches “{search.trim()}”.</p>}
     />
   );

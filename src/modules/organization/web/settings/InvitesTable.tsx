@@ -4,13 +4,12 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { shownDay } from '#platform/dates.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
-import type { DataColumn } from '#ui/DataTable.tsx';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
 import type { ShowDialog } from './AdminsTab.tsx';
 import { useResendInvite } from './changes.ts';
 import { nameOf } from './ConfirmDialogs.tsx';
 import { matching } from './fields.ts';
-import { PagedTable } from './PagedTable.tsx';
 import type { ListedInvite } from './queries.ts';
 import { RowMenu, type RowAction } from './RowMenu.tsx';
 import classes from './Settings.module.css';
@@ -131,12 +130,13 @@ export function InvitesTable({ invites, search, onDialog }: InvitesTableProps) {
     (invite) => `${nameOf(invite)} ${invite.email} ${invite.jobTitle} ${statuses[invite.status].label}`,
   );
   return (
-    <PagedTable
+    <DataTable
       caption="Invites"
       columns={columnsOf({ onDialog, onResend: ({ linkId }) => resend.mutate({ linkId }) })}
       rows={found}
       rowKey={(invite) => invite.linkId}
       initialSort={{ column: 'expires', direction: 'descending' }}
+      paging={{ perPage: 10, label: 'Pages of Invites', className: classes.pager }}
       empty={
         <p className={`${classes.nothing} text-dimmed`}>
           {invites.length > 0

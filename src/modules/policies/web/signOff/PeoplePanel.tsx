@@ -80,7 +80,7 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
   {
     id: 'name',
     header: 'Name',
-    sortBy: (row) => row.name,
+    sortBy: true,
     width: '22%',
     cell: (person) => (
       <button
@@ -95,13 +95,13 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
   {
     id: 'email',
     header: 'Email',
-    sortBy: (row) => row.email,
+    sortBy: true,
     cell: (row) => <EmailAddress>{row.email}</EmailAddress>,
   },
   {
     id: 'signed',
     header: 'Signed',
-    sortBy: (row) => row.signed,
+    sortBy: true,
     cell: ({ signed, asked }) =>
       asked === 0 ? (
         <span className={classes.quiet}>Nothing asked</span>
@@ -111,7 +111,7 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
         </StatusPill>
       ),
   },
-  { id: 'sentAt', header: 'Last email', sortBy: (row) => row.sentAt, cell: (row) => day(row.sentAt) },
+  { id: 'sentAt', header: 'Last email', sortBy: true, cell: (row) => day(row.sentAt) },
   { id: 'last', header: 'Last signature', cell: (row) => day(row.lastSignedAt) },
   {
     id: 'menu',

@@ -33,7 +33,7 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
     id: 'title',
     header: 'Weakness',
     width: '34%',
-    sortBy: (row) => row.title,
+    sortBy: true,
     cell: (row) => (
       <span className={staff.person}>
         <Link className={staff.name} href={staffPaths.weakness(row.orgId, row.weaknessId)}>
@@ -48,7 +48,7 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
   {
     id: 'organization',
     header: 'Organization',
-    sortBy: (row) => row.companyName,
+    sortBy: true,
     cell: (row) => (
       <span className={staff.person}>
         <span>{row.companyName}</span>
@@ -59,13 +59,13 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
   {
     id: 'severity',
     header: 'Severity',
-    sortBy: (row) => row.severity,
+    sortBy: true,
     cell: (row) => <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} />,
   },
   {
     id: 'status',
     header: 'Status',
-    sortBy: (row) => row.status,
+    sortBy: true,
     cell: (row) => (
       <span className={staff.person}>
         <span>
@@ -82,7 +82,7 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
   {
     id: 'reported',
     header: 'Reported',
-    sortBy: (row) => row.reportedOn,
+    sortBy: true,
     cell: (row) => <span className={staff.whole}>{shownDay(row.reportedOn)}</span>,
   },
 ];

@@ -75,7 +75,7 @@ const wholeColumns = ({ catalog, coursesOf }: Given): DataColumn<Trainee>[] => [
   {
     id: 'progress',
     header: 'Progress',
-    sortBy: (row) => row.finished,
+    sortBy: true,
     cell: (row) => (
       <span className={`${classes.progress} grid justify-items-start gap-1`}>
         <CourseSquares courses={coursesOf(row)} catalog={catalog} />
@@ -89,7 +89,7 @@ const wholeColumns = ({ catalog, coursesOf }: Given): DataColumn<Trainee>[] => [
   {
     id: 'nextDue',
     header: 'Next due',
-    sortBy: (row) => row.nextDue,
+    sortBy: true,
     cell: (row) =>
       row.nextDue === null || row.archivedAt ? (
         none
@@ -145,7 +145,7 @@ const columnsOf = (given: Given): DataColumn<Trainee>[] => [
   {
     id: 'name',
     header: 'Name',
-    sortBy: (row) => row.lastName,
+    sortBy: true,
     width: '28%',
     cell: (person) => (
       <Name
@@ -162,14 +162,14 @@ const columnsOf = (given: Given): DataColumn<Trainee>[] => [
   {
     id: 'department',
     header: 'Department',
-    sortBy: (row) => row.department,
+    sortBy: true,
     cell: (row) => (row.department ? <bdi>{row.department}</bdi> : none),
   },
   ...(given.course ? courseColumns(given) : wholeColumns(given)),
   {
     id: 'lastSeenAt',
     header: 'Last seen',
-    sortBy: (row) => row.lastSeenAt,
+    sortBy: true,
     cell: (row) => day(row.lastSeenAt),
   },
   {

@@ -1,8 +1,10 @@
 import { Button, Modal, Text, Textarea, TextInput } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { endQuestion, useQuestion, type Question } from '#platform/web/askExpert.ts';
 import { useSession } from '#platform/web/query.ts';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
+import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Link } from '#ui/Link.tsx';
 import { conciergePaths } from '../paths.ts';
@@ -37,24 +39,19 @@ function Sent({ threadId }: { threadId: string }) {
 
 function AskForm({ question }: { question: Question }) {
   const ask = useAsk();
-  const [text, setText] = useState(question.text);
-  const [subject, setSubject] = useState('');
   const [about, setAbout] = useState(question.about);
-  const [empty, setEmpty] = useState(false);
+  const form = useChangeForm(ask, {
+    start: { text: question.text, subject: '' },
+    rules: { text: (text) => text.trim() === '' && 'Please write something.' },
+    follows: true,
+    messageOf,
+  });
   const { isZeguroServiceSession: support } = useSession();
   if (support) return <Text>In a support session no one writes in the customer’s name.</Text>;
   if (ask.data) return <Sent threadId={ask.data.threadId} />;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return setEmpty(true);
-    ask.mutate({
-      text,
-      subject,
-      context: about && { ...about, route: about.route ?? null, facts: [...(about.facts ?? [])] },
-    });
-  };
+  const context = about && { ...about, route: about.route ?? null, facts: [...(about.facts ?? [])] };
   return (
-    <form onSubmit={send} noValidate className="grid gap-4">
+    <form className="grid gap-4" {...form.sends((values) => ({ ...values, context }))}>
       {about ? (
         <div>
           <ContextCard about={about} />
@@ -69,8 +66,7 @@ function AskForm({ question }: { question: Question }) {
           label="Subject"
           maxLength={textLimits.subject}
           autoComplete="off"
-          value={subject}
-          onChange={(event) => setSubject(event.currentTarget.value)}
+          {...form.input('subject')}
         />
       )}
       <Textarea
@@ -81,16 +77,14 @@ function AskForm({ question }: { question: Question }) {
         resize="vertical"
         maxLength={textLimits.question}
         data-autofocus
-        value={text}
-        error={empty && text.trim() === '' ? 'Please write something.' : null}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.input('text')}
       />
-      {ask.error ? <FormError>{messageOf(ask.error)}</FormError> : null}
+      <FormError>{form.failure}</FormError>
       <div className={`${classes.buttons} flex flex-wrap justify-end gap-2`}>
         <Button variant="default" onClick={endQuestion}>
           Cancel
         </Button>
-        <Button type="submit" loading={ask.isPending}>
+        <Button type="submit" loading={form.busy}>
           Send
         </Button>
       </div>
@@ -102,15 +96,7 @@ function AskForm({ question }: { question: Question }) {
 export function AskExpertDialog() {
   const question = useQuestion();
   return (
-    <Modal
-      opened={question !== null}
-      onClose={endQuestion}
-      title="Ask an expert"
-      size={560}
-      // a slip beside the dialog loses nothing that was typed
-      closeOnClickOutside={false}
-      returnFocus={false}
-    >
+    <Modal {...formModal(false, endQuestion)} opened={question !== null} title="Ask an expert" size={560}>
       {question && <AskForm question={question} />}
     </Modal>
   );

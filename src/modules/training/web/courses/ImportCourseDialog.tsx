@@ -1,10 +1,11 @@
 import { percentOf } from '#platform/percent.ts';
 import { Button, Modal, NumberInput, Progress, Radio, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, CallError, isFault, upload } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
 import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { trainingContract } from '../../contract.ts';
@@ -64,100 +65,70 @@ function PackagePick({ onFile }: { onFile: (file: File) => void }) {
 
 type Named = { title: string; minutes: number | string };
 
-/** Name and length of a course, as the learners see them. */
-export function NameFields({
-  value,
-  onChange,
-  problem,
-}: {
-  value: Named;
-  onChange: (value: Named) => void;
-  problem: Partial<Record<keyof Named, string>>;
-}) {
-  return (
-    <>
-      <TextInput
-        data-autofocus
-        label="Name of the course"
-        maxLength={200}
-        required
-        value={value.title}
-        error={problem.title}
-        onChange={(event) => onChange({ ...value, title: event.currentTarget.value })}
-      />
-      <NumberInput
-        label="Minutes it takes"
-        description="Learners see this before they begin."
-        min={1}
-        max={600}
-        allowDecimal={false}
-        required
-        value={value.minutes}
-        error={problem.minutes}
-        onChange={(minutes) => onChange({ ...value, minutes })}
-      />
-    </>
-  );
-}
+/** What both forms ask about the name and length of a course. */
+export const nameRules = {
+  title: (title: string) => title.trim() === '' && 'Please enter a name.',
+  minutes: (minutes: number | string) =>
+    (typeof minutes !== 'number' || minutes < 1 || minutes > 600) && 'Use 1 to 600.',
+};
 
-export const problemsOf = ({ title, minutes }: Named): Partial<Record<keyof Named, string>> => ({
-  ...(title.trim() === '' ? { title: 'Please enter a name.' } : {}),
-  ...(typeof minutes !== 'number' || minutes < 1 || minutes > 600 ? { minutes: 'Use 1 to 600.' } : {}),
-});
+/** Name and length of a course, as the learners see them. */
+export const NameFields = ({ input }: { input: (name: keyof Named) => object }) => (
+  <>
+    <TextInput data-autofocus label="Name of the course" maxLength={200} required {...input('title')} />
+    <NumberInput
+      label="Minutes it takes"
+      description="Learners see this before they begin."
+      min={1}
+      max={600}
+      allowDecimal={false}
+      required
+      {...input('minutes')}
+    />
+  </>
+);
 
 type NameFormProps = { course: CatalogCourse; onDone: () => void };
 
 /** The last step: what it is called, and who takes it. */
 function NameForm({ course, onDone }: NameFormProps) {
   const client = useQueryClient();
-  const [value, setValue] = useState<Named>({ title: course.title, minutes: course.minutes });
-  const [give, setGive] = useState<'all' | 'later'>('later');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const problem = problemsOf(value);
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
-    if (busy || Object.keys(problem).length > 0) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await call(packageContract.editPackage, {
-        course: course.id,
-        title: value.title,
-        minutes: Number(value.minutes),
-      });
+  const save = useMutation({
+    mutationFn: async ({ title, minutes, give }: Named & { give: string }) => {
+      await call(packageContract.editPackage, { course: course.id, title, minutes: Number(minutes) });
       if (give === 'all')
         await call(trainingContract.editTraineesCourses, { trainees: 'all', add: [course.id] });
+    },
+    onSuccess: (_, { title, give }) => {
       refresh(client);
       tell(
         give === 'all'
-          ? `${value.title.trim()} is there, and everyone has it.`
-          : `${value.title.trim()} is there. Give it to people whenever you like.`,
+          ? `${title.trim()} is there, and everyone has it.`
+          : `${title.trim()} is there. Give it to people whenever you like.`,
       );
-      onDone();
-    } catch (failure) {
+    },
+    onError: (failure) => {
       if (isFault(failure)) void logError(failure, { endpoint: packageContract.editPackage.path });
-      setError(packageMessageOf(failure));
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const { title, minutes } = course;
+  const form = useChangeForm(save, {
+    start: { title, minutes, give: 'later' },
+    rules: nameRules,
+    follows: true,
+    messageOf: packageMessageOf,
+  });
   return (
-    <form noValidate className="stack gap-4" onSubmit={(event) => void save(event)}>
-      <FormError>{error}</FormError>
+    <form className="stack gap-4" {...form.sends((values) => values, onDone)}>
+      <FormError>{form.failure}</FormError>
       <p className={shared.quiet}>
         {course.lessons.length === 1
           ? 'The course has one part'
           : `The course has ${course.lessons.length} parts`}
         , in SCORM {course.standard}.
       </p>
-      <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
-      <Radio.Group
-        label="Who takes it?"
-        value={give}
-        onChange={(chosen) => setGive(chosen as 'all' | 'later')}
-      >
+      <NameFields input={form.input} />
+      <Radio.Group label="Who takes it?" {...form.input('give')}>
         <Stack gap={4} mt={8}>
           <Radio
             value="later"
@@ -172,7 +143,7 @@ function NameForm({ course, onDone }: NameFormProps) {
         </Stack>
       </Radio.Group>
       <div className={shared.buttons}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.busy}>
           Save
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { useChange } from '#platform/web/useChange.ts';
+import { useChangeForm } from '#platform/web/useChangeForm.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import type { CatalogCourse } from '../../entities.ts';
@@ -8,33 +8,25 @@ import { packageContract } from '../../packageContract.ts';
 import { refresh, tell } from '../changes.ts';
 import { packageMessageOf } from '../package/words.ts';
 import shared from '../Training.module.css';
-import { NameFields, problemsOf } from './ImportCourseDialog.tsx';
+import { NameFields, nameRules } from './ImportCourseDialog.tsx';
 
 type DialogProps = { course: CatalogCourse; onClose: () => void; onDone: () => void };
 
 /** Name and length of a course of the organisation's own. */
 export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
   const client = useQueryClient();
-  const [value, setValue] = useState<{ title: string; minutes: number | string }>({
-    title: course.title,
-    minutes: course.minutes,
-  });
-  const [tried, setTried] = useState(false);
   const save = useChange(packageContract.editPackage, {
     after: () => refresh(client),
     done: () => tell('The course is saved.'),
     failed: () => null,
   });
-  const problem = problemsOf(value);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(problem).length === 0 && !save.isPending)
-      save.mutate(
-        { course: course.id, title: value.title, minutes: Number(value.minutes) },
-        { onSuccess: onDone },
-      );
-  };
+  const { title, minutes } = course;
+  const form = useChangeForm(save, {
+    start: { title, minutes: minutes as number | string },
+    rules: nameRules,
+    follows: true,
+    messageOf: packageMessageOf,
+  });
   return (
     <FormDialog
       title="Edit this course"
@@ -42,13 +34,16 @@ export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
       modal={{ onClose, closeOnClickOutside: true }}
       className="stack gap-4"
       actions={shared.buttons}
-      form={{ onSubmit: submit }}
-      busy={save.isPending}
-      error={save.error ? packageMessageOf(save.error) : null}
+      form={form.sends(
+        (values) => ({ course: course.id, ...values, minutes: Number(values.minutes) }),
+        onDone,
+      )}
+      busy={form.busy}
+      error={form.failure}
       submit="Save"
       onClose={onClose}
     >
-      <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
+      <NameFields input={form.input} />
     </FormDialog>
   );
 }

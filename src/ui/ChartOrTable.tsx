@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './ChartOrTable.module.css';
 
@@ -38,7 +38,7 @@ export function ChartOrTable({ legend, chart, table }: ChartOrTableProps) {
         ) : (
           <>
             {chart}
-            <VisuallyHidden>{numbers}</VisuallyHidden>
+            <span className="visually-hidden">{numbers}</span>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
@@ -33,7 +33,7 @@ export function CopyButton({ value, label = 'Copy', withLabel = false }: CopyBut
           </ActionIcon>
         </Tip>
       )}
-      <VisuallyHidden component="output">{copied || error ? words : ''}</VisuallyHidden>
+      <output className="visually-hidden">{copied || error ? words : ''}</output>
     </>
   );
 }

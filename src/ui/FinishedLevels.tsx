@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import classes from './FinishedLevels.module.css';
 
 /** `3 of 15 elements finished`: said in place of a verdict while elements are open. */
@@ -26,7 +25,7 @@ export function FinishedLevels({ finished, of }: FinishedLevelsProps) {
             <li key={id} className={classes.item}>
               {title}{' '}
               <span className="font-semibold text-plain tabular-nums">
-                <VisuallyHidden>Level </VisuallyHidden>
+                <span className="visually-hidden">Level </span>
                 {level}
               </span>
             </li>

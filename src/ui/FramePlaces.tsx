@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import classes from './FramePlaces.module.css';
 import { Link } from './Link.tsx';
 import type { FramePlace } from './menu.ts';
@@ -27,9 +26,9 @@ function Place({
         <span
           className={`${classes.count} text-tiny leading-5 font-semibold text-accent text-center rounded-full bg-accent`}
         >
-          <VisuallyHidden>, </VisuallyHidden>
+          <span className="visually-hidden">, </span>
           {count}
-          <VisuallyHidden> new</VisuallyHidden>
+          <span className="visually-hidden"> new</span>
         </span>
       )}
     </>

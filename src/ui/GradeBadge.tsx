@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import classes from './GradeBadge.module.css';
 import { toneStyle } from './toneStyle.ts';
 
@@ -20,7 +19,7 @@ export function GradeBadge({ grade, size = 'small', label = 'Grade' }: GradeBadg
       style={known ? toneStyle(`grade-${letter.toLowerCase()}`) : undefined}
       data-size={size}
     >
-      <VisuallyHidden>{known ? `${label} ` : `${label}: not graded`}</VisuallyHidden>
+      <span className="visually-hidden">{known ? `${label} ` : `${label}: not graded`}</span>
       <span aria-hidden={known ? undefined : true}>{known ? letter : '–'}</span>
     </span>
   );

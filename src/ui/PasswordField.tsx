@@ -1,4 +1,4 @@
-import { Popover, VisuallyHidden } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import { useState } from 'react';
@@ -56,11 +56,11 @@ export function PasswordField({
               input.onKeyDown?.(event);
             }}
           />
-          <VisuallyHidden component="output">
+          <output className="visually-hidden">
             {hasRules && focused && value !== ''
               ? `${met} of ${PASSWORD_RULES.length} password rules met`
               : ''}
-          </VisuallyHidden>
+          </output>
         </div>
       </Popover.Target>
       <Popover.Dropdown className={classes.rules} onMouseDown={(event) => event.preventDefault()}>
@@ -76,7 +76,7 @@ export function PasswordField({
               >
                 <Icon size={16} stroke={1.5} aria-hidden />
                 {rule.label}
-                <VisuallyHidden>{ok ? ', met' : ', not yet met'}</VisuallyHidden>
+                <span className="visually-hidden">{ok ? ', met' : ', not yet met'}</span>
               </li>
             );
           })}

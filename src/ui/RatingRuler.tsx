@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import classes from './RatingRuler.module.css';
 
@@ -47,10 +46,10 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
   } as CSSProperties;
   return (
     <div className={classes.ruler} style={below} data-small={small || undefined}>
-      <VisuallyHidden>
+      <span className="visually-hidden">
         {marks.map(({ label, value }) => `${label}: ${value}. `)}
         {`On a scale from ${from} to ${to}: ${bands.map((band) => `${band.label} ${band.from} to ${band.to}`).join(', ')}.`}
-      </VisuallyHidden>
+      </span>
       <div className={classes.drawing} aria-hidden>
         <div className={`${classes.scale} flex relative`}>
           {bands.map((band, index) => (

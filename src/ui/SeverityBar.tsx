@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import classes from './SeverityBar.module.css';
 import { SEVERITY_WORD, shownSeverities, type SeverityCounts } from './severity.ts';
 import { toneStyle } from './toneStyle.ts';
@@ -44,7 +43,7 @@ export function SeverityBar({ counts, withLegend = true }: SeverityBarProps) {
           ))}
         </dl>
       ) : (
-        <VisuallyHidden>{words}</VisuallyHidden>
+        <span className="visually-hidden">{words}</span>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SkeletonPanel.module.css';
 
@@ -32,7 +32,7 @@ export function SkeletonPanel({
       style={height ? { minHeight: height } : undefined}
       aria-busy
     >
-      <VisuallyHidden component="output">{label}</VisuallyHidden>
+      <output className="visually-hidden">{label}</output>
       <div className={classes.shapes} aria-hidden>
         {children ?? (
           <>

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import { VisuallyHidden } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
@@ -26,7 +25,7 @@ function draw({ id, tone, content, reason, duration }: ToastMessage) {
     id,
     message: (
       <>
-        <VisuallyHidden>{WORD[tone]}: </VisuallyHidden>
+        <span className="visually-hidden">{WORD[tone]}: </span>
         {reason ? (
           <>
             <div>{content}</div>
@@ -66,9 +65,9 @@ export function ToastStack() {
         zIndex={500}
         withinPortal={false}
       />
-      <VisuallyHidden component="output" aria-live="polite">
+      <output className="visually-hidden" aria-live="polite">
         <span key={spoken.id}>{spoken.text}</span>
-      </VisuallyHidden>
+      </output>
     </section>
   );
 }

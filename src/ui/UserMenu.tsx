@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import { lazy, Suspense, useState, type ComponentPropsWithRef } from 'react';
 import type { FrameUser, UserMenuItem } from './menu.ts';
@@ -38,7 +37,7 @@ export function UserButton({ user, ...rest }: { user: FrameUser } & ComponentPro
           <span className="truncate block text-small leading-4.5 text-dimmed">{user.organization}</span>
         )}
       </span>
-      <VisuallyHidden>Account menu</VisuallyHidden>
+      <span className="visually-hidden">Account menu</span>
       <IconSelector size={18} stroke={1.5} aria-hidden />
     </button>
   );

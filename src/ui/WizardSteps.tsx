@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import classes from './WizardSteps.module.css';
 
@@ -31,7 +30,7 @@ export function WizardSteps({ steps, current, label = 'Steps' }: WizardStepsProp
                 {state === 'done' ? <IconCheck size={14} stroke={2.5} /> : index + 1}
               </span>
               <span className={`${classes.name} whitespace-nowrap`}>{step}</span>
-              {state === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
+              {state === 'done' && <span className="visually-hidden">, done</span>}
             </li>
           );
         })}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
@@ -87,8 +86,8 @@ export function DocumentTitle({ support }: { support: boolean }) {
   }, [title]);
   const said = useArrival(matches.at(-1)?.id ?? '', page);
   return (
-    <VisuallyHidden aria-live="polite" component="p">
+    <p className="visually-hidden" aria-live="polite">
       {said}
-    </VisuallyHidden>
+    </p>
   );
 }

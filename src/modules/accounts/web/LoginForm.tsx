@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { accountsPaths } from '../paths.ts';
@@ -89,7 +89,7 @@ export function LoginForm({
       <Button type="submit" size="md" fullWidth loading={busy}>
         Sign in
       </Button>
-      <VisuallyHidden component="output">{busy ? 'Signing you in' : ''}</VisuallyHidden>
+      <output className="visually-hidden">{busy ? 'Signing you in' : ''}</output>
     </form>
   );
 }

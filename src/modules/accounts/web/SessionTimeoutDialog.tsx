@@ -1,5 +1,5 @@
 import '#ui/styles-app.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Countdown } from '#ui/Countdown.tsx';
 
@@ -39,7 +39,7 @@ export function SessionTimeoutDialog({
       title="Session Timeout"
       zIndex={400}
     >
-      <Stack gap="lg">
+      <div className="stack gap-5">
         <Text>
           {longest
             ? 'You have been signed in for a long time. For your safety you will be asked to sign in again in'
@@ -54,7 +54,7 @@ export function SessionTimeoutDialog({
             The portal cannot be reached. Check your internet connection and try again.
           </Text>
         )}
-        <Group justify="flex-end">
+        <div className="row flex-wrap justify-end gap-4">
           <Button
             variant="default"
             loading={busy === 'sign-out'}
@@ -71,8 +71,8 @@ export function SessionTimeoutDialog({
           >
             Continue Working
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import '#ui/styles-app.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { supportAddress, usePortal } from '#platform/web/boot.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 
@@ -14,26 +14,26 @@ export function SupportDialog({ opened, onClose }: { opened: boolean; onClose: (
       title="Contact Support"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Stack gap="md">
+      <div className="stack gap-4">
         <Text>
           Write to us and say which email address you sign in with and what you see. Please never send a
           password or a code; we will not ask for one.
         </Text>
-        <Group gap="xs" wrap="nowrap">
+        <div className="row gap-2.5">
           <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
             {address}
           </Text>
           <CopyButton value={address} label="Copy address" />
-        </Group>
-        <Group justify="flex-end">
+        </div>
+        <div className="row flex-wrap justify-end gap-4">
           <Button variant="default" component="a" href={brand.helpCenter} target="_blank" rel="noreferrer">
             Help center
           </Button>
           <Button component="a" href={`mailto:${address}`} data-autofocus>
             Email support
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 import { useState } from 'react';
 import { askExpert } from '#platform/web/askExpert.ts';
@@ -34,7 +34,7 @@ const ThreadRow = ({ thread }: { thread: Thread }) => (
     <div className="min-w-0">
       <h3 className={`${classes.letterTitle} leading-6.5 font-medium`}>
         <Link href={conciergePaths.conversation(thread.threadId)}>
-          {thread.unread && <VisuallyHidden>New answer: </VisuallyHidden>}
+          {thread.unread && <span className="visually-hidden">New answer: </span>}
           {thread.subject}
         </Link>
       </h3>

@@ -4,7 +4,6 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 import { useState } from 'react';
 import { shownDay, shownTime } from '#platform/dates.ts';
-import { VisuallyHidden } from '@mantine/core';
 import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -42,7 +41,7 @@ function LetterRow({ message }: { message: Alert }) {
       <div className="min-w-0">
         <h3 className={`${classes.letterTitle} leading-6.5 font-medium`}>
           <Link href={conciergePaths.message(message.conciergeMessageId)}>
-            {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
+            {unread && <span className="visually-hidden">Unread: </span>}
             {message.title}
           </Link>
         </h3>

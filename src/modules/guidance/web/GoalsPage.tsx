@@ -1,4 +1,4 @@
-import { Textarea, VisuallyHidden } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { goalChoices } from '#modules/organization/contract.ts';
 import { ChoiceCard } from '#ui/ChoiceCard.tsx';
 import classes from './IntroScreen.module.css';
@@ -9,7 +9,7 @@ export function GoalsPage({ intro }: { intro: Intro }) {
   const { goals, toggle, describeOther } = intro;
   return (
     <fieldset className={`${classes.goals} grid gap-2`}>
-      <VisuallyHidden component="legend">Your goals</VisuallyHidden>
+      <legend className="visually-hidden">Your goals</legend>
       {goalChoices.map(({ id, label, text }) => (
         <ChoiceCard key={id} label={label} text={text} checked={goals[id]} onToggle={() => toggle(id)} />
       ))}

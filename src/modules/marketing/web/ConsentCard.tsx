@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Paper.layer.css';
 import { Anchor, Button, Paper } from '@mantine/core';
 import { usePortal } from '#platform/web/boot.ts';
 import classes from './ConsentCard.module.css';

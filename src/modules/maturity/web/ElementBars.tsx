@@ -1,7 +1,6 @@
 import { type Day } from '#platform/days.ts';
 // Rows laid out as blocks on a phone lose the table's meaning in some browsers: hence the roles the elements have anyway.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
-import { VisuallyHidden } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useState } from 'react';
@@ -32,9 +31,9 @@ export function ElementBars({ report }: { report: Report }) {
       </div>
       <table role="table" className={`${classes.bars} w-full`}>
         <caption>
-          <VisuallyHidden>
+          <span className="visually-hidden">
             Level of each element by security area. The target is level {report.target}.
-          </VisuallyHidden>
+          </span>
         </caption>
         <thead role="rowgroup" className={`${classes.barsHead} visually-hidden-narrow`}>
           <tr role="row">
@@ -134,7 +133,7 @@ function LevelCell({ earlier, level, target, compares, weakest }: LevelCellProps
       </div>
       <span className={`${classes.levelNumber} flex-none font-semibold tabular-nums text-end`}>
         {compares && <>{earlier ?? '–'} → </>}
-        <VisuallyHidden>Level </VisuallyHidden>
+        <span className="visually-hidden">Level </span>
         {level ?? '–'}
       </span>
     </div>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -105,9 +105,7 @@ export function IssuesPanel({ targetId, everScanned, onShown }: IssuesPanelProps
           onDone={() => setChosen(new Map())}
         />
       )}
-      <VisuallyHidden component="output">
-        {issues.isFetching ? '' : `${issues.data.total} issues`}
-      </VisuallyHidden>
+      <output className="visually-hidden">{issues.isFetching ? '' : `${issues.data.total} issues`}</output>
       <div className={classes.list} data-stale={issues.isPlaceholderData || undefined}>
         {issues.isError && (
           <p className={`${classes.notice} text-warning bg-warning`} role="alert">

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -92,7 +92,7 @@ export function ChangePlanDialog({
             <Amounts preview={preview.data} from={from} to={plan.planName} />
           ) : (
             <div aria-busy>
-              <VisuallyHidden component="output">Working out the cost</VisuallyHidden>
+              <output className="visually-hidden">Working out the cost</output>
               <Skeleton height={12} mt={28} width="92%" />
               <Skeleton height={12} mt={24} width="84%" />
               <Skeleton height={12} mt={24} width="60%" />

@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { Button, useComputedColorScheme } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import { useId } from 'react';
@@ -19,7 +19,7 @@ function Price({ plan }: { plan: EligiblePlan }) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         {coupon && (
           <del className={`${classes.before} text-dimmed tabular-nums`}>
-            <VisuallyHidden>Before: </VisuallyHidden>
+            <span className="visually-hidden">Before: </span>
             {money(plan.planPrice)}
           </del>
         )}
@@ -113,7 +113,7 @@ export function PlanCard(props: PlanCardProps) {
               <IconMinus size={18} stroke={1.5} aria-hidden />
             )}
             <span>
-              {!included && <VisuallyHidden>Not included: </VisuallyHidden>}
+              {!included && <span className="visually-hidden">Not included: </span>}
               {text}
             </span>
           </li>

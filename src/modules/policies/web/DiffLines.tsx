@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { DiffLine } from '../entities.ts';
 import classes from './Diff.module.css';
@@ -21,18 +20,18 @@ function Line({ line }: { line: DiffLine }) {
       <p className={`${classes.words} min-w-0 wrap-anywhere`}>
         {line.number && <span className="text-dimmed tabular-nums">{line.number} </span>}
         <Mark className={classes.whole}>
-          {whole && <VisuallyHidden>{words[whole]}</VisuallyHidden>}
+          {whole && <span className="visually-hidden">{words[whole]}</span>}
           {line.parts.map((part, place) =>
             whole || part.kind === 'same' ? (
               <span key={place}>{part.text}</span>
             ) : part.kind === 'added' ? (
               <ins key={place} className={`${classes.added} underline text-success rounded-sm bg-success`}>
-                <VisuallyHidden>{words.added}</VisuallyHidden>
+                <span className="visually-hidden">{words.added}</span>
                 {part.text}
               </ins>
             ) : (
               <del key={place} className={`${classes.removed} bg-danger`}>
-                <VisuallyHidden>{words.removed}</VisuallyHidden>
+                <span className="visually-hidden">{words.removed}</span>
                 {part.text}
               </del>
             ),

@@ -1,4 +1,4 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { BackLink } from '#ui/BackLink.tsx';
@@ -63,7 +63,7 @@ function VersionLine({ version }: { version: StoredVersion }) {
           target="_blank"
           rel="noopener"
         >
-          Download PDF<VisuallyHidden> of version {version.version}</VisuallyHidden>
+          Download PDF<span className="visually-hidden"> of version {version.version}</span>
         </a>
       </p>
     </li>

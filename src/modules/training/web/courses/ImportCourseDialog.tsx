@@ -1,5 +1,5 @@
 import { percentOf } from '#platform/percent.ts';
-import { Button, Modal, NumberInput, Progress, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Progress, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import { useEffect, useRef, useState } from 'react';
@@ -129,7 +129,7 @@ function NameForm({ course, onDone }: NameFormProps) {
       </p>
       <NameFields input={form.input} />
       <Radio.Group label="Who takes it?" {...form.input('give')}>
-        <Stack gap={4} mt={8}>
+        <div className="stack mt-2 gap-1">
           <Radio
             value="later"
             label="Decide later"
@@ -140,7 +140,7 @@ function NameForm({ course, onDone }: NameFormProps) {
             label="Everyone in training, from today"
             description="It is due in 30 days, and comes with the next email."
           />
-        </Stack>
+        </div>
       </Radio.Group>
       <div className={shared.buttons}>
         <Button type="submit" loading={form.busy}>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { percentOf } from '#platform/percent.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -44,11 +43,11 @@ export function CourseBars({ courses, catalog }: CourseBarsProps) {
                   ) : (
                     <>
                       {percentOf(one.finished, one.unlocked)}%
-                      <VisuallyHidden>
+                      <span className="visually-hidden">
                         {' '}
                         finished, {number(one.finished)} of {number(one.unlocked)}
                         {one.overdue > 0 && `, ${number(one.overdue)} overdue`}
-                      </VisuallyHidden>
+                      </span>
                     </>
                   )}
                 </span>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { CatalogCourse, TraineeCourse } from '../../entities.ts';
 import { courseLook, inOrder } from '../words.ts';
 import classes from './Trainees.module.css';
@@ -41,7 +40,7 @@ export function CourseSquares({ courses, catalog }: CourseSquaresProps) {
   });
   return (
     <>
-      <VisuallyHidden>{wordsOf(shown.map(({ state }) => state))}</VisuallyHidden>
+      <span className="visually-hidden">{wordsOf(shown.map(({ state }) => state))}</span>
       <span className={`${classes.squares} flex flex-wrap`} aria-hidden>
         {shown.map(({ course, one, state }) => (
           <span

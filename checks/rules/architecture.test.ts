@@ -16,6 +16,7 @@ const rules: [where: RegExp, may: string[]][] = [
       '<m>/web/',
       'src/modules/*/contract.ts',
       'src/modules/*/paths.ts',
+      'src/modules/*/web/public.ts',
       'src/platform/*.ts',
       'src/platform/web/',
       'src/ui/',
@@ -32,6 +33,7 @@ const rules: [where: RegExp, may: string[]][] = [
       'src/platform/*.ts',
       'src/platform/server/',
       'src/providers/*/port.ts',
+      'src/standards/',
     ],
   ],
   [
@@ -39,10 +41,12 @@ const rules: [where: RegExp, may: string[]][] = [
     ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/modules/*/paths.ts', 'src/platform/*.ts'],
   ],
   [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
+  // a context has the providers, and the queue of emails knows how a mail server refuses
   [
-    /^src\/platform\/server\//,
-    ['src/platform/server/', 'src/platform/*.ts', 'src/providers/*/port.ts', 'db/tables.ts'],
+    /^src\/platform\/server\/(providers|mail\/outbox)\.ts$/,
+    ['src/platform/server/', 'src/platform/*.ts', 'src/providers/*/port.ts'],
   ],
+  [/^src\/platform\/server\//, ['src/platform/server/', 'src/platform/*.ts', 'db/tables.ts']],
   [/^src\/platform\/[a-zA-Z]+(\.test)?\.ts$/, ['src/platform/*.ts']],
   [
     /^src\/providers\/([a-z]+)\//,
@@ -56,8 +60,11 @@ const rules: [where: RegExp, may: string[]][] = [
       'src/platform/daySchema.ts',
       'src/platform/percent.ts',
       'src/probes/',
+      'src/standards/',
     ],
   ],
+  // tables of published standards
+  [/^src\/standards\//, ['src/standards/']],
   // measuring primitives that the scan engine and the ratings engine share
   [/^src\/probes\//, ['src/probes/']],
   // charts of the portal and of PDFs lay time out alike, and every percentage is rounded in one place
@@ -188,6 +195,17 @@ test('files stay within 300 lines', () => {
   ].filter((file) => /\.(tsx?|mjs)$/.test(file));
   const long = code.filter((file) => readFileSync(file, 'utf8').trimEnd().split('\n').length > 300);
   expect(long).toEqual([]);
+});
+
+test('a port exports nothing of its implementations', () => {
+  const ports = sources.filter((file) => /^src\/providers\/[a-z]+\/port\.ts$/.test(file));
+  const wrong = ports.flatMap((file) =>
+    importsOf(file)
+      .map((spec) => targetOf(file, spec))
+      .filter((target) => target.startsWith('src/providers/') && !target.endsWith('/port.ts'))
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('no product text names a brand', () => {

@@ -7,7 +7,7 @@ import { auditModule } from '#modules/audit/web/module.ts';
 import { conciergeModule } from '#modules/concierge/web/module.ts';
 import { aFinding, openScans } from '#modules/monitoring/web/fixtures/scans.tsx';
 import { monitoringModule } from '#modules/monitoring/web/module.ts';
-import { problemOfRule } from '#platform/server/problems.ts';
+import { problemOfRule } from '#modules/monitoring/server/problems.ts';
 import { renderScreen } from './testing.tsx';
 
 const rule = 'active.sql-injection';

@@ -3,7 +3,7 @@ import { runScan } from '#providers/scanner/embedded/engine.ts';
 import type { Hear } from '#providers/scanner/embedded/callbacks/listener.ts';
 import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts';
 import { readPrivateTargets } from '#platform/server/privateTargets.ts';
-import { toSarif } from '#platform/server/sarif.ts';
+import { toSarif } from '#modules/monitoring/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
 import type { Finding, NotTestedReason, ScanResult } from '#providers/scanner/port.ts';

@@ -236,7 +236,7 @@ function below(pid: number): number[] {
   return found.slice(1);
 }
 
-/** Kills a process and all that it started, so that a browser does not outlive a scan that hangs. */
+/** Kills a process and all that it started, so that a browser does not outlive a probe that hangs. */
 export function killTree(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const descendants = below(child.pid);

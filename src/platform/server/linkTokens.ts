@@ -1,18 +1,8 @@
 import type { BaseCtx } from './ctx.ts';
 import { hashCode, isCodeOf } from './secrets.ts';
 
-/** What a link is about: a row of an organisation, and which of the row's links it is. */
+/** The row of an organization that a link leads to, and which of the row's links it is. */
 export type LinkPlace = { orgId: string; id: string; round: number };
-/** What a link lets somebody do; a token of one kind opens nothing of another. */
-export type LinkKind =
-  | 'issue-link'
-  | 'policy-approval-link'
-  | 'policy-signing-link'
-  | 'training-link'
-  | 'training-package'
-  | 'mail-choice'
-  | 'third-party-report';
-
 const placeBytes = 36;
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -27,18 +17,15 @@ const textOf = (place: LinkPlace): string => {
 
 /**
  * The secret of a link. It names its organisation, so that no table has to be looked through for all of them, and a keyed
- * hash vouches for the name; the same row gives the same token, so that a mail can be sent again and nothing is stored.
+ * hash vouches for the name; the same row gives the same token, so that an email can be sent again and nothing is stored.
+ * @param kind the module's name for its kind of link; a token of one kind opens nothing of another
  */
-export function linkToken(ctx: Pick<BaseCtx, 'secrets'>, kind: LinkKind, place: LinkPlace): string {
+export function linkToken(ctx: Pick<BaseCtx, 'secrets'>, kind: string, place: LinkPlace): string {
   return textOf(place) + hashCode(ctx.secrets.key(kind), ...partsOf(place));
 }
 
 /** What a token stands for; null for one that this installation never gave out for this purpose. */
-export function openLinkToken(
-  ctx: Pick<BaseCtx, 'secrets'>,
-  kind: LinkKind,
-  token: string,
-): LinkPlace | null {
+export function openLinkToken(ctx: Pick<BaseCtx, 'secrets'>, kind: string, token: string): LinkPlace | null {
   const bytes = Buffer.from(token.slice(0, (placeBytes * 4) / 3), 'base64url');
   if (bytes.length !== placeBytes) return null;
   const place = {

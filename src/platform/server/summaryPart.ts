@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { OrgScope } from './ctx.ts';
 
 /**
- * What one module says of itself on the dashboard: one scalar query, and how its value is read. The dashboard asks the parts
+ * What one module says of itself in a summary: one scalar query, and how its value is read. A reader asks for the parts
  * of all modules in one statement, so a part joins nothing of another module, and costs the same however many rows there are:
  * it reads tallies, or a few rows by an index.
  */

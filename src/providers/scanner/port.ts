@@ -86,8 +86,6 @@ export type BlackoutWindow = {
   to: string;
 };
 
-export { blackoutEnd } from './embedded/manners/blackout.ts';
-
 /** One finding to look at again, and nothing else. */
 export type Retest = {
   /** `Finding.rule` */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { MarkdownError, readMarkdown } from '#platform/server/richTextMarkdown.ts';
-import { problems } from '#platform/server/problems.ts';
+import { problems } from '#modules/monitoring/server/public.ts';
 import type { RichText } from '#platform/richText.ts';
 import { ConfigError, readConfigFile } from '#modules/catalog/server/public.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '#platform/daySchema.ts';
 import { safeLink } from '#platform/richText.ts';
-import type { Problem } from '#platform/server/problems.ts';
+import type { Problem } from '#modules/monitoring/server/public.ts';
 import { offering } from '../entities.ts';
 import { messageCategories, severities, textLimits } from '../rules.ts';
 

@@ -1,8 +1,7 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { maturityElements, maturitySummary } from '#modules/maturity/server/public.ts';
-import { openFindings } from '#modules/monitoring/server/public.ts';
+import { openFindings, placeKey, severityOfIssue, websitePlace } from '#modules/monitoring/server/public.ts';
 import { ratingCandidates } from '#modules/ratings/server/public.ts';
-import { placeKey, severityOfIssue, websitePlace } from '#platform/server/problems.ts';
 import type { Look, Observation } from './sightings.ts';
 
 /** What the scans of websites leave open. A fixed finding was looked for and not found: monitoring says fixed of no other. */

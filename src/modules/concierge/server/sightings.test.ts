@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { facts } from '#providers/ratings/embedded/facts.ts';
-import { placeKey, problems, severityOfIssue } from '#platform/server/problems.ts';
+import { placeKey, problems, severityOfIssue } from '#modules/monitoring/server/public.ts';
 import { checks } from '#providers/scanner/embedded/registry.ts';
 import type { Severity } from '../rules.ts';
 import { conciergeContent, readLetter } from './content.ts';

@@ -1,4 +1,4 @@
-import { placeKey, problemKey } from '#platform/server/problems.ts';
+import { placeKey, problemKey } from '#modules/monitoring/server/public.ts';
 import { severityRank, type Severity, type WeaknessStatus } from '../rules.ts';
 import type { WeaknessType } from './contentSchemas.ts';
 import { titleOf } from './weaknessBody.ts';

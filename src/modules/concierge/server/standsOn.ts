@@ -1,7 +1,6 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { placeKey, problems } from '#platform/server/problems.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
-import { issuesOfProblem } from '#modules/monitoring/server/public.ts';
+import { issuesOfProblem, placeKey, problems } from '#modules/monitoring/server/public.ts';
 import { ratingCandidates } from '#modules/ratings/server/public.ts';
 import type { WeaknessDetails } from '../entities.ts';
 

@@ -1,5 +1,4 @@
-import { problemOfRule, websitePlace } from '#platform/server/problems.ts';
-import { weaknessOfIssue } from '#modules/monitoring/server/public.ts';
+import { problemOfRule, weaknessOfIssue, websitePlace } from '#modules/monitoring/server/public.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 
 /** The one that the customer sees. */

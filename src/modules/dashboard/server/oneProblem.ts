@@ -4,7 +4,7 @@ import {
   problemOfRule,
   placeKey,
   websitePlace,
-} from '#platform/server/problems.ts';
+} from '#modules/monitoring/server/public.ts';
 
 type Issue = { rule: string; url: string };
 type Weakness = { type: string; asset: string; urgent: boolean };

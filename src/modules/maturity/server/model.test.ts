@@ -7,7 +7,7 @@ import { ConfigError } from '#modules/catalog/server/public.ts';
 import type { AssessmentConfig } from '../entities.ts';
 import { generatedConfig } from './model.fixtures.ts';
 import { loadModel, modelFiles, readModel, readModelTexts, type ModelTexts } from './model.ts';
-import { csfIds } from '#platform/server/csf.ts';
+import { csfIds } from '#standards/csf.ts';
 
 /** A model as its author writes it. */
 function textsOf({ elements, ...config }: AssessmentConfig): ModelTexts {

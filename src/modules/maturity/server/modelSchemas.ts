@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csfIds } from '#platform/server/csf.ts';
+import { csfIds } from '#standards/csf.ts';
 import { areaIds, interstitialTriggers, questionKinds } from '../entities.ts';
 
 const text = z.string({ error: 'must be text' }).trim().min(1, 'must not be empty');

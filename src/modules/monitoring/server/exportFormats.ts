@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { owaspFor } from '#platform/server/owasp.ts';
-import type { SarifFinding } from '#platform/server/sarif.ts';
+import { owaspFor } from '#standards/owasp.ts';
+import type { SarifFinding } from './sarif.ts';
 import type { DecisionWire, FindingWire } from '../issueEntities.ts';
 import type { ShownFinding } from './issues.store.ts';
 import { pciStatusOf } from './reportPdf.standards.ts';

@@ -3,7 +3,7 @@ import type { BodyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { toSarif, type SarifFinding } from '#platform/server/sarif.ts';
+import { toSarif, type SarifFinding } from './sarif.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { FindingPlace, ScanCoverage } from '#providers/scanner/port.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import { owaspFor } from '#platform/server/owasp.ts';
+import { owaspFor } from '#standards/owasp.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { notTestedReasons, type FindingPlace } from '#providers/scanner/port.ts';

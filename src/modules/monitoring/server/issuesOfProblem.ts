@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
-import { websitePlace } from '#platform/server/problems.ts';
+import { websitePlace } from './problems.ts';
 import { summaryPart } from '#platform/server/summaryPart.ts';
 import type { FindingSeverity } from '#providers/scanner/port.ts';
 

@@ -79,7 +79,17 @@ export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
 
 /** What may be told of websites to others. */
 export { websiteFacts, type WebsiteFacts } from './websiteFacts.ts';
-/** What else shows the same problems. */
+/** Scans, ratings, and the concierge see the same problems. */
+export {
+  placeKey,
+  problemKey,
+  problemOfFact,
+  problemOfRule,
+  problems,
+  severityOfIssue,
+  websitePlace,
+  type Problem,
+} from './problems.ts';
 export { issuesOfProblem, openProblemsPart } from './issuesOfProblem.ts';
 /** For the experts who watch over an organisation. */
 export { openFindings } from './openFindings.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { owaspFor } from '#platform/server/owasp.ts';
+import { owaspFor } from '#standards/owasp.ts';
 import { evidence } from '#platform/server/pdf/evidence.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import type { PillWord } from '#platform/server/pdf/pillRow.ts';

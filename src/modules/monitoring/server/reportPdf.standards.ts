@@ -1,4 +1,4 @@
-import { owaspFor } from '#platform/server/owasp.ts';
+import { owaspFor } from '#standards/owasp.ts';
 import type { Finding } from '#providers/scanner/port.ts';
 
 export type OwaspCategory = {

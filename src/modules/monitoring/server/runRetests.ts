@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { blackoutEnd } from '#platform/server/blackout.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
-import { blackoutEnd, ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
+import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import { isQuickLook, levelLabels, parseWebAddress } from '../rules.ts';
 import { clearanceAnew } from './clearance.ts';
 import { insertEvents } from './issueEvents.store.ts';

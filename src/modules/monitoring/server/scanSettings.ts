@@ -1,7 +1,8 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { blackoutEnd } from '#platform/server/blackout.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { blackoutEnd, type ScanRequest, type SignIn } from '#providers/scanner/port.ts';
+import type { ScanRequest, SignIn } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import { freeMinutes, leastFreeMinutes, type QuietWindow } from '../quietHours.ts';
 import { portalZone, toWire } from '../rules.ts';

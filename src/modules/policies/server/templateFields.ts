@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csfIds } from '#platform/server/csf.ts';
+import { csfIds } from '#standards/csf.ts';
 import { valueSpec, type ValueSpec } from '../document.ts';
 import { valueProblem } from '../values.ts';
 

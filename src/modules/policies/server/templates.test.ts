@@ -3,7 +3,7 @@ import { SettingsError } from '#platform/server/settings.ts';
 import { companyValueKeys } from '../document.ts';
 import { fill, toPlainText } from '../fill.ts';
 import { holdingValues } from '../values.ts';
-import { csfIds } from '#platform/server/csf.ts';
+import { csfIds } from '#standards/csf.ts';
 import { companySpecs } from './templateFields.ts';
 import { loadTemplates, readTemplate } from './templates.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csfIds } from '#platform/server/csf.ts';
+import { csfIds } from '#standards/csf.ts';
 import { strengthVerdicts } from '../course.ts';
 
 // what an author may write in a course.yaml; every message finishes the sentence "<place> …"

@@ -3,7 +3,7 @@ import { maskText } from '#probes/http/masks.ts';
 import type { Finding, FindingPlace } from '../port.ts';
 import { cvssScore, severityOf } from './cvss.ts';
 import { printable, requestExcerpt, responseExcerpt } from './evidence.ts';
-import { owaspOf } from '#platform/server/owasp.ts';
+import { owaspOf } from '#standards/owasp.ts';
 import { maskUrl } from './places.ts';
 import type { Report, Rule, Sighting } from './rule.ts';
 

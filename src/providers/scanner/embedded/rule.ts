@@ -10,7 +10,7 @@ import type { Confidence, FindingSeverity, NotTestedReason, ScanLevel } from '..
 import type { TlsReport } from '#probes/tls/inspect.ts';
 import type { Page } from '#probes/web/page.ts';
 import { cvssScore, severityOf } from './cvss.ts';
-import { owaspOf } from '#platform/server/owasp.ts';
+import { owaspOf } from '#standards/owasp.ts';
 
 /** What is known about one kind of issue, whoever finds it. */
 export type Rule = Readonly<{

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cvssScore } from './cvss.ts';
-import { owaspOf } from '#platform/server/owasp.ts';
+import { owaspOf } from '#standards/owasp.ts';
 import { rules } from './registry.ts';
 
 describe('cvssScore', () => {

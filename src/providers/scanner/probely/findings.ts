@@ -1,4 +1,4 @@
-import { owaspFor } from '#platform/server/owasp.ts';
+import { owaspFor } from '#standards/owasp.ts';
 import { maskText } from '#probes/http/masks.ts';
 import { printable } from '../embedded/evidence.ts';
 import type { Finding, FindingSeverity } from '../port.ts';

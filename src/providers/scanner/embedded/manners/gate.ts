@@ -3,7 +3,7 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import { HttpFailure } from '#probes/http/answer.ts';
 import type { HttpHooks } from '#probes/http/client.ts';
 import type { ScanRequest } from '../../port.ts';
-import { blackoutEnd } from './blackout.ts';
+import { blackoutEnd } from '#platform/server/blackout.ts';
 import type { Deadline } from './deadline.ts';
 
 /** The website is not well any more; the scan ends with what it has. */

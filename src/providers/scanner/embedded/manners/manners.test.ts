@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../fixtures/serve.ts';
 import { runScan } from '../engine.ts';
-import { blackoutEnd } from './blackout.ts';
+import { blackoutEnd } from '#platform/server/blackout.ts';
 import { makeDeadline } from './deadline.ts';
 
 const zone = 'America/Los_Angeles';

@@ -1,12 +1,13 @@
 import { DateTime } from 'luxon';
-import type { ScanRequest } from '../../port.ts';
 
-type Blackout = NonNullable<ScanRequest['blackout']>;
+/** A window of the week; `from` and `to` are times of day, `days` count from Monday (1). */
+type Window = { days: readonly number[]; from: string; to: string };
+type Blackout = { zone: string; windows: readonly Window[] };
 
 const wallClock = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /**
- * When the website may be scanned again, should `at` lie in one of its windows; null when it may be scanned now.
+ * The end of the window that `at` is in; null when it is in none.
  * Windows that touch or overlap are one.
  */
 export function blackoutEnd(at: Date, { zone, windows }: Blackout): Date | null {
@@ -23,7 +24,7 @@ export function blackoutEnd(at: Date, { zone, windows }: Blackout): Date | null 
   return end?.toJSDate() ?? null;
 }
 
-function endOfWindow(now: DateTime, windows: Blackout['windows']): DateTime | null {
+function endOfWindow(now: DateTime, windows: readonly Window[]): DateTime | null {
   for (const window of windows) {
     const [from, to] = [wallClock.exec(window.from), wallClock.exec(window.to)];
     if (!from || !to) continue;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { FindingSeverity } from '#providers/scanner/port.ts';
 
-/** What scans, ratings and the concierge each see of one problem: content/problems.yaml, the one place that ties them together. */
+/** Problems as scans, ratings, and the concierge each see them, from content/problems.yaml. */
 
 const severity = z.enum(['Critical', 'High', 'Medium', 'Low', 'Info']);
 export type ProblemSeverity = z.output<typeof severity>;
@@ -20,7 +20,7 @@ const problem = z.strictObject({
 });
 export type Problem = Readonly<z.output<typeof problem>>;
 
-const file = path.resolve(import.meta.dirname, '../../../content/problems.yaml');
+const file = path.resolve(import.meta.dirname, '../../../../content/problems.yaml');
 
 type Table = {
   all: readonly Problem[];

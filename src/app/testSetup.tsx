@@ -21,11 +21,11 @@ if (typeof window !== 'undefined') {
   // what a screen waits for comes from a real server, on a machine that may be busy
   configure({ asyncUtilTimeout: 20_000 });
   const { notifications } = await import('@mantine/notifications');
-  const { endSubscribePrompt } = await import('#platform/web/subscribePrompt.ts');
+  const { endSubscribePrompt } = await import('#modules/plans/web/public.ts');
   const { repeats } = await import('#platform/web/call.ts');
   repeats.waitsMs = [];
-  const { endQuestion } = await import('#platform/web/askExpert.ts');
-  const { endConciergePrompt } = await import('#platform/web/conciergePrompt.ts');
+  const { endQuestion } = await import('#modules/plans/web/public.ts');
+  const { endConciergePrompt } = await import('#modules/plans/web/public.ts');
   const { forgetPendingSignIn } = await import('#modules/accounts/web/pendingSignIn.ts');
   const { listenForRedirects, takeRedirect } = await import('#modules/accounts/web/redirect.ts');
   // files of one worker share what modules keep: nothing of a page reaches the next test

@@ -7,10 +7,10 @@ import { dashboardModule } from '#modules/dashboard/web/module.ts';
 import { MaturityPrompts } from '#modules/guidance/web/MaturityPrompts.tsx';
 import { maturityModule } from '#modules/maturity/web/module.ts';
 import { policiesModule } from '#modules/policies/web/module.ts';
-import { tellAssessment, useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
+import { setAssessmentProgress, useAssessmentProgress } from '#modules/maturity/web/public.ts';
 
 function Prompts() {
-  const assessment = useAssessmentStanding();
+  const assessment = useAssessmentProgress();
   return assessment && <MaturityPrompts assessment={assessment} />;
 }
 
@@ -36,7 +36,7 @@ async function assessmentPromises(begun: boolean) {
   });
   if (begun)
     await ada.post('/zimm/saveAssessment', { data: { questionId: 'leadership-1-key', answer: 'yes' } });
-  onTestFinished(() => tellAssessment(null));
+  onTestFinished(() => setAssessmentProgress(null));
   await renderScreen(dashboardModule, ada, '/dashboard');
   const heading = await screen.findByRole('heading', {
     name: begun ? 'Finish the maturity assessment' : 'Find out how mature your security is',
@@ -44,7 +44,7 @@ async function assessmentPromises(begun: boolean) {
   const action = promiseIn(heading.closest('li'));
   const { zimm } = (await ada.get('/dashboard/getModuleActivity')).body.data;
   cleanup();
-  tellAssessment({
+  setAssessmentProgress({
     begun,
     completed: false,
     percent: zimm.percent,

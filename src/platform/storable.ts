@@ -1,7 +1,7 @@
 /** Characters that PostgreSQL cannot keep: NUL anywhere, half of a surrogate pair in JSON. */
 const cleaned = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
-/** The same value with every text in it fit for the database. What a hostile website answers may contain anything. */
+/** The same value with every text in it fit for the database. The reply of a hostile server may contain anything. */
 export function storable<T>(value: T): T {
   if (typeof value === 'string') return cleaned(value) as T;
   if (Array.isArray(value)) return value.map(storable) as T;

@@ -2,7 +2,7 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { ClosingBanner } from '#modules/closing/web/ClosingBanner.tsx';
 import { conciergePaths } from '#modules/concierge/paths.ts';
@@ -10,16 +10,20 @@ import { IntroLine } from '#modules/guidance/web/IntroLine.tsx';
 import { useLockedCalls } from '#modules/plans/web/lockedCalls.ts';
 import { PlanBanner } from '#modules/plans/web/PlanBanner.tsx';
 import { PromotionBanner } from '#modules/plans/web/PromotionBanner.tsx';
-import { useQuestion } from '#platform/web/askExpert.ts';
+import {
+  endConciergePrompt,
+  openIntro,
+  useConciergePrompt,
+  useQuestion,
+  useSubscribePrompt,
+} from '#modules/plans/web/public.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { usePortal } from '#platform/web/boot.ts';
-import { useConciergePrompt } from '#platform/web/conciergePrompt.ts';
 import { useSession } from '#platform/web/query.ts';
-import { useSubscribePrompt } from '#platform/web/subscribePrompt.ts';
 import { AppFrame } from '#ui/AppFrame.tsx';
 import { isRightHost } from './guards.ts';
 import { isMenuHidden, menuOf, placesOf, shownName } from './menu.ts';
-import { useGuidance } from './guidance.tsx';
+import { useGuidance, useOnce } from './guidance.tsx';
 import { InsideFrame } from './StandAlonePage.tsx';
 import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
@@ -65,14 +69,9 @@ export function SignedInFrame({
   const rightHost = isRightHost(window.location.host, brand.webDomain);
   const guidance = useGuidance(state, path);
   const asksConcierge = useConciergePrompt();
-  const [askedConcierge, setAskedConcierge] = useState(false);
-  if (asksConcierge && !askedConcierge) setAskedConcierge(true);
-  const question = useQuestion() !== null;
-  const [asksExpert, setAsksExpert] = useState(false);
-  if (question && !asksExpert) setAsksExpert(true);
-  const asksToSubscribe = useSubscribePrompt() !== null;
-  const [asked, setAsked] = useState(false);
-  if (asksToSubscribe && !asked) setAsked(true);
+  const askedConcierge = useOnce(asksConcierge);
+  const asksExpert = useOnce(useQuestion() !== null);
+  const asked = useOnce(useSubscribePrompt() !== null);
   useLockedCalls();
   const hidden = isMenuHidden({
     rightHost,
@@ -98,7 +97,7 @@ export function SignedInFrame({
       banner={<Banners state={state} path={path} mayKeep={!session.isZeguroServiceSession} />}
     >
       <InsideFrame value={true}>
-        {state.portalData && <IntroLine path={path} data={state.portalData} />}
+        {state.portalData && <IntroLine path={path} data={state.portalData} onTour={openIntro} />}
         {children}
       </InsideFrame>
       {state.plan && asked && (
@@ -108,7 +107,11 @@ export function SignedInFrame({
       )}
       {askedConcierge && (
         <Suspense fallback={null}>
-          <ConciergeDialog aboutHref={conciergePaths.home} />
+          <ConciergeDialog
+            opened={asksConcierge}
+            onClose={endConciergePrompt}
+            aboutHref={conciergePaths.home}
+          />
         </Suspense>
       )}
       {asksExpert && (

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { testPortal } from '../testing.ts';
 import { renderScreen } from '../testing.tsx';
-import { forgetStartQuery, givenAtStart } from '#platform/web/startQuery.ts';
+import { forgetStartQuery, givenAtStart } from '#modules/accounts/web/startQuery.ts';
 import { chooseRedirect, takeRedirect } from '#modules/accounts/web/redirect.ts';
 import { arrive, viewAddress } from './arrival.ts';
 

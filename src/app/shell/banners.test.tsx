@@ -6,7 +6,7 @@ import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import type { PlanProfile } from '#modules/plans/contract.ts';
 import { CallError } from '#platform/web/call.ts';
-import { askToSubscribe, endSubscribePrompt } from '#platform/web/subscribePrompt.ts';
+import { askToSubscribe, endSubscribePrompt } from '#modules/plans/web/public.ts';
 import { Shell } from './Shell.tsx';
 
 beforeEach(() => sessionStorage.clear());

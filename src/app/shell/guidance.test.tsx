@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { tellAssessment } from '#platform/web/assessmentStanding.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { setAssessmentProgress } from '#modules/maturity/web/public.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { Shell } from './Shell.tsx';
 
 function Scans() {
@@ -78,8 +78,8 @@ test('after the first session the introduction opens by itself instead', async (
 test('what did not open by itself waits behind "What is new" with a count', async () => {
   const portal = await testPortal();
   const ada = await newcomer(portal);
-  tellAssessment(standing);
-  onTestFinished(() => tellAssessment(null));
+  setAssessmentProgress(standing);
+  onTestFinished(() => setAssessmentProgress(null));
   const { user } = await renderScreen(routes, ada, '/dashboard');
   const button = await news();
   const before = Number(/(\d+) new$/.exec(button.textContent)?.[1]);

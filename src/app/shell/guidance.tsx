@@ -7,8 +7,8 @@ import {
   type IntroducedFeature,
   type MaturityPrompt,
 } from '#modules/guidance/rules.ts';
-import { useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
-import { openIntro, useStandingIntro } from '#platform/web/featureIntro.ts';
+import { useAssessmentProgress } from '#modules/maturity/web/public.ts';
+import { endIntro, openIntro, useOpenIntro } from '#modules/plans/web/public.ts';
 import type { ShellState } from './shellState.ts';
 
 const MaturityPrompts = lazy(async () => ({
@@ -22,7 +22,7 @@ const NewsDialog = lazy(async () => ({
 }));
 
 /** True from the first time on: what was begun is not taken away in the midst of it. */
-function useOnce(now: boolean): boolean {
+export function useOnce(now: boolean): boolean {
   const [once, setOnce] = useState(now);
   if (now && !once) setOnce(true);
   return once || now;
@@ -36,15 +36,15 @@ export function useGuidance(
   { portalData, modules }: ShellState,
   path: string,
 ): { news: { unseen: number; open: () => void }; dialogs: ReactNode } {
-  const assessment = useAssessmentStanding();
-  const standing = useStandingIntro();
+  const assessment = useAssessmentProgress();
+  const intro = useOpenIntro();
   const [news, setNews] = useState<'never' | 'open' | 'closed'>('never');
   const [wanted, setWanted] = useState<MaturityPrompt>(null);
-  const feature = asFeature(standing?.feature);
+  const feature = asFeature(intro?.feature);
   // their code is fetched where something opens, not to find out that nothing does
   const introduces = useOnce(
     feature !== undefined &&
-      (standing?.wanted === true || (portalData !== null && opensByItself(feature, portalData))),
+      (intro?.wanted === true || (portalData !== null && opensByItself(feature, portalData))),
   );
   const onDashboard = modules.cybermaturity === 'ACTIVE' && path.startsWith('/dashboard');
   const prompts =
@@ -77,7 +77,7 @@ export function useGuidance(
         )}
         {introduces && (
           <Suspense fallback={null}>
-            <FeatureIntroHost />
+            <FeatureIntroHost feature={feature} wanted={intro?.wanted === true} onClose={endIntro} />
           </Suspense>
         )}
       </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { givenAtStart } from '#platform/web/startQuery.ts';
+import { givenAtStart } from './startQuery.ts';
 import { toast } from '#ui/toast.ts';
 import type { UiRules } from '#modules/catalog/contract.ts';
 import { accountsPaths } from '../paths.ts';

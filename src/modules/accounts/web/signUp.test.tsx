@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { readBoot } from '#platform/web/boot.ts';
 import { currentSession } from '#platform/web/query.ts';
-import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
+import { forgetStartQuery, takeStartQuery } from './startQuery.ts';
 import { CaptchaUnavailable } from '#providers/captcha/port.ts';
 import { takePendingSignIn } from './pendingSignIn.ts';
 import { userPool } from './userPool.ts';

@@ -11,7 +11,7 @@ import IconMessageCirclePlus from '@tabler/icons-react/dist/esm/icons/IconMessag
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
 import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
-import { askExpert } from '#platform/web/askExpert.ts';
+import { askExpert } from '#modules/plans/web/public.ts';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Link } from '#ui/Link.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal, Text, Textarea, TextInput } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useState } from 'react';
-import { endQuestion, useQuestion, type Question } from '#platform/web/askExpert.ts';
+import { endQuestion, useQuestion, type Question } from '#modules/plans/web/public.ts';
 import { useSession } from '#platform/web/query.ts';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
 import { formModal } from '#ui/FormDialog.tsx';

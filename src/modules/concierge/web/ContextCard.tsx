@@ -1,6 +1,6 @@
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import { Link } from '#ui/Link.tsx';
-import type { QuestionAbout } from '#platform/web/askExpert.ts';
+import type { QuestionAbout } from '#modules/plans/web/public.ts';
 import classes from './Conversation.module.css';
 
 const kinds: Record<QuestionAbout['kind'], string> = {

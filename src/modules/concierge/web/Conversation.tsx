@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { shownTime } from '#platform/dates.ts';
-import type { QuestionAbout } from '#platform/web/askExpert.ts';
+import type { QuestionAbout } from '#modules/plans/web/public.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { RichText } from '#platform/web/RichText.tsx';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 import { useState } from 'react';
-import { askExpert } from '#platform/web/askExpert.ts';
+import { askExpert } from '#modules/plans/web/public.ts';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';

@@ -4,7 +4,7 @@ import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useState } from 'react';
 import { shownTime } from '#platform/dates.ts';
-import { askExpert } from '#platform/web/askExpert.ts';
+import { askExpert } from '#modules/plans/web/public.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

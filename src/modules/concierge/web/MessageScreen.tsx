@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
-import { Letter } from '#platform/web/Letter.tsx';
+import { MessageLetter } from './MessageLetter.tsx';
 import { BackLink } from '#ui/BackLink.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { conciergePaths } from '../paths.ts';
@@ -53,7 +53,11 @@ export function MessageScreen() {
       </div>
       {found.data ? (
         <>
-          <Letter {...found.data} category={categoryWords[found.data.category]} brandName={brandNameLong} />
+          <MessageLetter
+            {...found.data}
+            category={categoryWords[found.data.category]}
+            brandName={brandNameLong}
+          />
           <Talk
             threadId={found.data.thread?.threadId ?? null}
             about={{ kind: 'message', id: conciergeMessageId, title: found.data.title }}

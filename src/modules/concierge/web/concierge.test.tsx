@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { expertsOf, hostileText } from '#app/experts.fixtures.ts';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { askExpert } from '#platform/web/askExpert.ts';
+import { askExpert } from '#modules/plans/web/public.ts';
 import { AskExpertDialog } from './AskExpertDialog.tsx';
 import { conciergeModule } from './module.ts';
 

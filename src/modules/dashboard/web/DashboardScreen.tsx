@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
 import { useEffect } from 'react';
-import { tellAssessment } from '#platform/web/assessmentStanding.ts';
+import { setAssessmentProgress } from '#modules/maturity/web/public.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { evidencePaths } from '#modules/evidence/paths.ts';
 import { maturityPaths } from '#modules/maturity/paths.ts';
@@ -68,7 +68,7 @@ function Content({ data }: { data: DashboardData }) {
 function useAssessmentReminder(data: DashboardData | undefined) {
   const zimm = data?.zimm ?? null;
   useEffect(() => {
-    tellAssessment(
+    setAssessmentProgress(
       zimm && {
         begun: zimm.assessmentStatus !== null,
         completed: zimm.assessmentStatus === 'completed',
@@ -78,7 +78,7 @@ function useAssessmentReminder(data: DashboardData | undefined) {
         nextPath: assessmentPlace(zimm),
       },
     );
-    return () => tellAssessment(null);
+    return () => setAssessmentProgress(null);
   }, [zimm]);
 }
 

@@ -5,7 +5,7 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useRef } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { aboutTime } from '#platform/taskTime.ts';
-import { askConcierge } from '#platform/web/conciergePrompt.ts';
+import { askConcierge } from '#modules/plans/web/public.ts';
 import { useSession } from '#platform/web/query.ts';
 import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';

@@ -3,20 +3,26 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import { usePortal } from '#platform/web/boot.ts';
-import { endConciergePrompt, useConciergePrompt } from '#platform/web/conciergePrompt.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Link } from '#ui/Link.tsx';
 import classes from './ConciergeDialog.module.css';
 
 /**
  * Contact Cyber Concierge (platform.md 2): a call, an e-mail, or to read what it is.
- * @param aboutHref where it is told what the concierge does, if anywhere
+ * @param aboutHref the page about the concierge
  */
-export function ConciergeDialog({ aboutHref }: { aboutHref?: string }) {
+export function ConciergeDialog({
+  opened,
+  onClose,
+  aboutHref,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  aboutHref: string;
+}) {
   const { conciergeEmail, conciergeSchedulingLink } = usePortal().brand;
-  const opened = useConciergePrompt();
   return (
-    <Modal opened={opened} onClose={endConciergePrompt} title="Contact Cyber Concierge" size={440}>
+    <Modal opened={opened} onClose={onClose} title="Contact Cyber Concierge" size={440}>
       <Text>
         Security experts answer your questions, as part of your subscription. Please never send passwords or
         codes.
@@ -42,17 +48,15 @@ export function ConciergeDialog({ aboutHref }: { aboutHref?: string }) {
         >
           Email Concierge
         </Button>
-        {aboutHref && (
-          <Button
-            component={Link}
-            variant="default"
-            href={aboutHref}
-            onClick={endConciergePrompt}
-            leftSection={<IconInfoCircle size={18} stroke={1.5} aria-hidden />}
-          >
-            About Cyber Concierge
-          </Button>
-        )}
+        <Button
+          component={Link}
+          variant="default"
+          href={aboutHref}
+          onClick={onClose}
+          leftSection={<IconInfoCircle size={18} stroke={1.5} aria-hidden />}
+        >
+          About Cyber Concierge
+        </Button>
       </div>
       <p className={`${classes.address} text-body mt-3 row justify-center gap-1 wrap-anywhere`}>
         {conciergeEmail} <CopyButton value={conciergeEmail} label="Copy address" />

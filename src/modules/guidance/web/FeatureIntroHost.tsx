@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { endStandingIntro, useStandingIntro, type FeatureIntro } from '#platform/web/featureIntro.ts';
 import { logError } from '#platform/web/logError.ts';
 import { IntroDialog } from '#ui/IntroDialog.tsx';
 import { opensByItself, type IntroducedFeature } from '../rules.ts';
+import type { FeatureIntro } from './intros/featureIntro.ts';
 import { intros } from './intros/intros.ts';
 import { markViewed } from './markViewed.ts';
 import { usePortalData } from './queries.ts';
@@ -10,20 +10,19 @@ import { usePortalData } from './queries.ts';
 const isFeature = (name: string | undefined): name is IntroducedFeature =>
   name !== undefined && Object.hasOwn(intros, name);
 
+type HostProps = { feature: string | undefined; wanted: boolean; onClose: () => void };
+
 /**
  * Draws the introduction of whichever screen is open: by itself on a visit after the first session, or when it is asked for.
  * Opening it marks the feature as seen (platform.md 4).
  */
-export function FeatureIntroHost() {
-  const standing = useStandingIntro();
+export function FeatureIntroHost({ feature, wanted, onClose }: HostProps) {
   const { data } = usePortalData();
   const [shown, setShown] = useState<{ feature: string; intro: FeatureIntro; closed?: true } | null>(null);
   // also where marking failed, an introduction comes by itself once a page only
   const [offered, setOffered] = useState<readonly string[]>([]);
-  const feature = standing?.feature;
   const isFirstVisit =
     isFeature(feature) && data !== undefined && opensByItself(feature, data) && !offered.includes(feature);
-  const wanted = standing?.wanted === true;
 
   useEffect(() => {
     if (!isFeature(feature) || !(wanted || isFirstVisit)) return;
@@ -44,7 +43,7 @@ export function FeatureIntroHost() {
   const close = () => {
     // its title names the dialog until it has gone
     setShown((last) => last && { ...last, closed: true });
-    endStandingIntro();
+    onClose();
   };
   // leaving the screen closes what belongs to it
   const opened = shown !== null && !shown.closed && shown.feature === feature;

@@ -1,15 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { openIntro } from '#platform/web/featureIntro.ts';
 import { logError } from '#platform/web/logError.ts';
 import type { PortalData } from '../contract.ts';
-import { introLineOf } from '../rules.ts';
+import { introLineOf, type IntroducedFeature } from '../rules.ts';
 import classes from './IntroLine.module.css';
 import { introLines } from './introLines.ts';
 import { keepViewed, markViewed } from './markViewed.ts';
 
+type IntroLineProps = { path: string; data: PortalData; onTour: (feature: IntroducedFeature) => void };
+
 /** What a page is for, on the first visit; closed for good, or opened into the feature's introduction. */
-export function IntroLine({ path, data }: { path: string; data: PortalData }) {
+export function IntroLine({ path, data, onTour }: IntroLineProps) {
   const feature = introLineOf(path, data);
   if (!feature) return null;
   const { name, line } = introLines[feature];
@@ -25,7 +26,7 @@ export function IntroLine({ path, data }: { path: string; data: PortalData }) {
       aria-label={`About ${name}`}
     >
       <p className={`${classes.words} flex-auto min-w-0 text-pretty`}>{line}</p>
-      <Button variant="subtle" size="xs" onClick={() => openIntro(feature)}>
+      <Button variant="subtle" size="xs" onClick={() => onTour(feature)}>
         Take the tour
       </Button>
       <ActionIcon aria-label={`Dismiss: About ${name}`} size={32} onClick={close}>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Progress, Text } from '@mantine/core';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AssessmentStanding } from '#platform/web/assessmentStanding.ts';
+import type { AssessmentProgress } from '#modules/maturity/web/public.ts';
 import { aboutTime } from '#platform/taskTime.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { logError } from '#platform/web/logError.ts';
@@ -18,7 +18,7 @@ function ReleaseNotes({
   assessment,
   onClose,
 }: {
-  assessment: AssessmentStanding | null;
+  assessment: AssessmentProgress | null;
   onClose: () => void;
 }) {
   const way = assessment
@@ -48,7 +48,7 @@ function ReleaseNotes({
 }
 
 type RoadBlockProps = {
-  assessment: AssessmentStanding;
+  assessment: AssessmentProgress;
   never: boolean;
   onNever: (never: boolean) => void;
   onClose: () => void;
@@ -112,7 +112,7 @@ export function MaturityPrompts({
   wanted = null,
   onClose,
 }: {
-  assessment: AssessmentStanding | null;
+  assessment: AssessmentProgress | null;
   wanted?: MaturityPrompt;
   onClose?: () => void;
 }) {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { endIntro, useFeatureIntro, useOpenIntro } from '#modules/plans/web/public.ts';
 import { FeatureIntroHost } from './FeatureIntroHost.tsx';
 import { guidanceModule } from './module.ts';
 
@@ -159,12 +159,13 @@ describe('the way through the goals intro', () => {
 
 function Feature({ feature = 'monitoring' }: { feature?: string }) {
   const { open: view } = useFeatureIntro(feature);
+  const intro = useOpenIntro();
   return (
     <>
       <button type="button" onClick={view}>
         View Intro
       </button>
-      <FeatureIntroHost />
+      <FeatureIntroHost feature={intro?.feature} wanted={intro?.wanted === true} onClose={endIntro} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { askConcierge, endConciergePrompt } from '#platform/web/conciergePrompt.ts';
-import { tellAssessment, useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
+import { askConcierge, endConciergePrompt, useConciergePrompt } from '#modules/plans/web/public.ts';
+import { setAssessmentProgress, useAssessmentProgress } from '#modules/maturity/web/public.ts';
 import { ConciergeDialog } from './ConciergeDialog.tsx';
 import { MaturityPrompts } from './MaturityPrompts.tsx';
 
@@ -19,7 +19,7 @@ const standing = {
 };
 
 function Prompts() {
-  const assessment = useAssessmentStanding();
+  const assessment = useAssessmentProgress();
   const [here, setHere] = useState(true);
   return (
     <>
@@ -40,8 +40,8 @@ async function open(portal: TestPortal, cybermaturity: object, assessment = stan
   // nothing opens by itself in the first session
   portal.clock.advance(60);
   const ada = await portal.signIn(newcomer.email);
-  tellAssessment(assessment);
-  onTestFinished(() => tellAssessment(null));
+  setAssessmentProgress(assessment);
+  onTestFinished(() => setAssessmentProgress(null));
   const flags = async () => (await ada.get('/profile/getCustomerPortalData')).body.data.cybermaturity;
   return { ...(await renderScreen(<Prompts />, ada)), flags };
 }
@@ -113,12 +113,13 @@ describe('cyber maturity', () => {
   });
 });
 
+const Contact = () => (
+  <ConciergeDialog opened={useConciergePrompt()} onClose={endConciergePrompt} aboutHref="/concierge/about" />
+);
+
 test('the concierge can be called, written to and read about', async () => {
   const portal = await testPortal();
-  const { user } = await renderScreen(
-    <ConciergeDialog aboutHref="/concierge/about" />,
-    await portal.member(),
-  );
+  const { user } = await renderScreen(<Contact />, await portal.member());
   askConcierge();
   onTestFinished(() => endConciergePrompt());
   const call = await screen.findByRole('link', { name: 'Schedule a Call' });

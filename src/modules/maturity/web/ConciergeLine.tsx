@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { askConcierge } from '#platform/web/conciergePrompt.ts';
+import { askConcierge } from '#modules/plans/web/public.ts';
 import classes from './ConciergeLine.module.css';
 
 /** Where there is room: that somebody helps (modules.md 2). */

@@ -1,5 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
+import { askExpert } from '#modules/plans/web/public.ts';
+import { AskExpertButton } from '#ui/AskExpertButton.tsx';
 import { effort } from '#platform/taskTime.ts';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -78,15 +79,17 @@ function ElementSteps({ element, opened }: { element: ReportElement; opened: boo
         </ul>
         <AskExpertButton
           mt={12}
-          about={{
-            kind: 'element',
-            id: element.id,
-            title: element.title,
-            facts: [
-              { label: 'Level', value: `${element.level}, next ${next.level}` },
-              { label: 'Missing', value: left.map(({ text }) => text).join('; ') },
-            ],
-          }}
+          onClick={() =>
+            askExpert({
+              kind: 'element',
+              id: element.id,
+              title: element.title,
+              facts: [
+                { label: 'Level', value: `${element.level}, next ${next.level}` },
+                { label: 'Missing', value: left.map(({ text }) => text).join('; ') },
+              ],
+            })
+          }
         />
       </div>
     </details>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
 import { fileAddress } from '#platform/web/call.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { DrawingRuler } from '#ui/drawings/DrawingRuler.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
-import { askConcierge } from '#platform/web/conciergePrompt.ts';
+import { askConcierge } from '#modules/plans/web/public.ts';
 import classes from './Answers.module.css';
 
 /** Not knowing is an answer too; an expert may help to find out, and nothing waits for it. */

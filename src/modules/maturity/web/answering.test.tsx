@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { useConciergePrompt } from '#platform/web/conciergePrompt.ts';
+import { useConciergePrompt } from '#modules/plans/web/public.ts';
 import {
   asks,
   at,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
+import { useAssessmentProgress } from './assessmentProgress.ts';
 import { asks, at, button, first, isChosen, openMaturity } from './fixtures/assessment.tsx';
 
 describe('where an address leads', () => {
@@ -127,7 +127,7 @@ test('whoever reminds of the assessment knows how far it is', async () => {
   const world = await openMaturity();
   await world.answer({ questionId: first, answer: 'yes' });
   await world.open();
-  const standing = renderHook(() => useAssessmentStanding());
+  const standing = renderHook(() => useAssessmentProgress());
   await waitFor(() =>
     expect(standing.result.current).toMatchObject({
       completed: false,

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tellAssessment } from '#platform/web/assessmentStanding.ts';
+import { setAssessmentProgress } from './assessmentProgress.ts';
 import { call } from '#platform/web/call.ts';
 import { named } from '#platform/web/pageTitle.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
@@ -30,7 +30,7 @@ const assessmentQuery = queryOptions({
 });
 export function useAssessment() {
   const query = useQuery(assessmentQuery);
-  useTellAssessment(query.data);
+  useReportProgress(query.data);
   return query;
 }
 
@@ -40,7 +40,7 @@ const reportQuery = queryOptions({
 });
 export function useReport() {
   const query = useQuery(reportQuery);
-  useTellAssessment(query.data);
+  useReportProgress(query.data);
   return query;
 }
 
@@ -49,7 +49,7 @@ export const nextPath = ({ nextQuestion }: { nextQuestion: NextQuestion | null }
   nextQuestion ? maturityPaths.question(nextQuestion.questionId) : maturityPaths.report;
 
 /** Lets whoever reminds of the assessment know how far it is. */
-function useTellAssessment(
+function useReportProgress(
   known:
     | Pick<AssessmentData, 'assessment' | 'percent' | 'minutesLeft' | 'nextQuestion' | 'lastUpdated'>
     | undefined,
@@ -60,7 +60,7 @@ function useTellAssessment(
   const next = known ? nextPath(known) : '';
   useEffect(() => {
     if (percent !== undefined)
-      tellAssessment({
+      setAssessmentProgress({
         begun,
         completed,
         percent,

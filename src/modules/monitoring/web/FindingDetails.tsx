@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
+import { askExpert } from '#modules/plans/web/public.ts';
+import { AskExpertButton } from '#ui/AskExpertButton.tsx';
 import { Link } from '#ui/Link.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { howConfirmed } from '../confirmation.ts';
@@ -100,7 +101,7 @@ export function FindingDetails({
           </p>
         )}
         <div className="row flex-wrap gap-2 gap-x-4">
-          <AskExpertButton about={questionAbout(finding)} />
+          <AskExpertButton onClick={() => askExpert(questionAbout(finding))} />
           {!onPage && (
             <Anchor
               component={Link}

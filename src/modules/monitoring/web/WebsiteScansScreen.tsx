@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { planPath } from '#modules/plans/paths.ts';
 import { track } from '#platform/web/analytics.ts';
 import { usePortal } from '#platform/web/boot.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';

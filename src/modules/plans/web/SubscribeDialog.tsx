@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { supportAddress } from '#platform/web/boot.ts';
-import { endSubscribePrompt, useSubscribePrompt } from '#platform/web/subscribePrompt.ts';
+import { endSubscribePrompt, useSubscribePrompt } from './prompts/subscription.ts';
 import { Link } from '#ui/Link.tsx';
 import type { PlanProfile } from '../contract.ts';
 import { planPath } from '../paths.ts';

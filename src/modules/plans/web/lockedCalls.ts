@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '#platform/web/call.ts';
-import { askToSubscribe } from '#platform/web/subscribePrompt.ts';
+import { askToSubscribe } from './prompts/subscription.ts';
 import { plansContract } from '../contract.ts';
 
 /** A trial can end while a page is open: what is refused from then on says how to go on, and the page learns of it. */

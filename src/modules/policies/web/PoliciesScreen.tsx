@@ -9,7 +9,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { usePortal } from '#platform/web/boot.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ScreenFailure } from '#ui/ScreenFailure.tsx';

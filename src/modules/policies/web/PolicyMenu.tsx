@@ -8,7 +8,7 @@ import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRos
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
-import { askExpert } from '#platform/web/askExpert.ts';
+import { askExpert } from '#modules/plans/web/public.ts';
 import { Link } from '#ui/Link.tsx';
 import type { Policy } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';

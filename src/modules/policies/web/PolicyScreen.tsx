@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { blankPolicy } from '../blankPolicy.ts';
 import { policiesPaths } from '../paths.ts';
 import { isRefusal, messageOf } from './messages.ts';

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { usePortal } from '#platform/web/boot.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { shownTime } from '#platform/dates.ts';
 import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';

@@ -6,7 +6,7 @@ import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';

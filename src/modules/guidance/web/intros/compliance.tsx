@@ -1,4 +1,4 @@
-import type { FeatureIntro } from '#platform/web/featureIntro.ts';
+import type { FeatureIntro } from './featureIntro.ts';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
 import { DrawingPeople } from '#ui/drawings/DrawingPeople.tsx';
 import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';

@@ -1,4 +1,4 @@
-import type { FeatureIntro } from '#platform/web/featureIntro.ts';
+import type { FeatureIntro } from './featureIntro.ts';
 import { DrawingGoals } from '#ui/drawings/DrawingGoals.tsx';
 import { DrawingPeople } from '#ui/drawings/DrawingPeople.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';

@@ -1,4 +1,4 @@
-import type { FeatureIntro } from '#platform/web/featureIntro.ts';
+import type { FeatureIntro } from './featureIntro.ts';
 import type { IntroducedFeature } from '../../rules.ts';
 
 /** The introduction of each feature (platform.md 2), loaded when it is shown. */

@@ -1,4 +1,4 @@
-import type { FeatureIntro } from '#platform/web/featureIntro.ts';
+import type { FeatureIntro } from './featureIntro.ts';
 import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
 import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';

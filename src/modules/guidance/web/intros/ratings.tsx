@@ -1,4 +1,4 @@
-import type { FeatureIntro } from '#platform/web/featureIntro.ts';
+import type { FeatureIntro } from './featureIntro.ts';
 import { DrawingRuler } from '#ui/drawings/DrawingRuler.tsx';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';

@@ -1,4 +1,4 @@
-import type { FeatureIntro } from '#platform/web/featureIntro.ts';
+import type { FeatureIntro } from './featureIntro.ts';
 import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
 import { DrawingPeople } from '#ui/drawings/DrawingPeople.tsx';
 import { DrawingTraining } from '#ui/drawings/DrawingTraining.tsx';

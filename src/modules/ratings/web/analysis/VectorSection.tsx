@@ -2,7 +2,7 @@ import { Button, Collapse } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId, useState } from 'react';
 import { ratingsPaths } from '../../paths.ts';
-import { askExpert } from '#platform/web/askExpert.ts';
+import { askExpert } from '#modules/plans/web/public.ts';
 import { shownDay } from '#platform/dates.ts';
 import { BetaBadge } from '#ui/BetaBadge.tsx';
 import { GradeBadge } from '#ui/GradeBadge.tsx';

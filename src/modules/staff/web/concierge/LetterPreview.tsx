@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { Letter } from '#platform/web/Letter.tsx';
+import { MessageLetter } from '#modules/concierge/web/public.ts';
 import { filledTextWith, filledWith } from '../../conciergeRules.ts';
 import type { ConciergeOptions, MessageFields } from '../../conciergeSchemas.ts';
 import classes from './Concierge.module.css';
@@ -33,7 +33,7 @@ export function LetterPreview({ fields, options }: { fields: MessageFields; opti
           data={options.brands.map(({ brandId, name }) => ({ value: brandId, label: name }))}
         />
       )}
-      <Letter
+      <MessageLetter
         level={2}
         title={filledWith(words, fields.title) || 'Without a title'}
         summary={filledWith(words, fields.summary)}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';

@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { dayWords, monthWords } from '#platform/days.ts';
 import { percentOf } from '#platform/percent.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';

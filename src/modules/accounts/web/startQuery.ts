@@ -1,4 +1,4 @@
-import { oneLine } from '../text.ts';
+import { oneLine } from '#platform/text.ts';
 
 /** What an address may bring when the portal is opened (platform.md 7), each with what may stand there. */
 const shapes = {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { signal } from '#platform/web/signal.ts';
 
 /** What a question is about; few short facts that the person sees before sending, never secrets (concierge/entities.ts). */
 export type QuestionAbout = {
@@ -22,16 +22,12 @@ export type QuestionAbout = {
 };
 export type Question = {
   about: QuestionAbout | null;
-  /** What stands in the field to begin with. */ text: string;
+  /** The text that the field starts with. */
+  text: string;
 };
 
-let wanted: Question | null = null;
+const question = signal<Question | null>(null);
 let opener: HTMLElement | null = null;
-const listeners = new Set<() => void>();
-const change = (next: Question | null) => {
-  wanted = next;
-  for (const listener of listeners) listener();
-};
 
 /** What the server takes of a context: longer things are cut here, so that no question fails because of them. */
 const cut = (text: string, max: number): string => {
@@ -50,23 +46,18 @@ const fitting = ({ facts = [], ...about }: QuestionAbout): QuestionAbout => ({
     .map(({ label, value }) => ({ label: cut(label, 60), value: cut(value, 400) })),
 });
 
-/** Somebody wants to ask the experts, about what is on the screen: opens the one dialog in which one writes. */
+/** Opens the dialog in which a person asks the experts about what is on the screen. */
 export function askExpert(about: QuestionAbout | null = null, text = ''): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  change({ about: about && fitting(about), text });
+  question.set({ about: about && fitting(about), text });
 }
 
-/** The dialog was closed; the focus goes back to where it was opened from. */
+/** Closes the dialog; the focus goes back to where it was opened from. */
 export function endQuestion(): void {
-  change(null);
+  question.set(null);
   const back = opener;
   setTimeout(() => (back?.isConnected ? back : document.getElementById('main'))?.focus(), 0);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** For the one place that draws the dialog. */
-export const useQuestion = (): Question | null => useSyncExternalStore(subscribe, () => wanted);
+export const useQuestion = question.use;

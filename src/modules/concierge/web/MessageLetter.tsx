@@ -3,12 +3,12 @@ import { useId } from 'react';
 import { Link } from '#ui/Link.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
-import { shownDay } from '../dates.ts';
-import { isOwnPlace, safeLink, type RichText as Formatted } from '../richText.ts';
-import classes from './Letter.module.css';
-import { RichText } from './RichText.tsx';
+import { shownDay } from '#platform/dates.ts';
+import { isOwnPlace, safeLink, type RichText as Formatted } from '#platform/richText.ts';
+import classes from './MessageLetter.module.css';
+import { RichText } from '#platform/web/RichText.tsx';
 
-export type LetterProps = {
+type MessageLetterProps = {
   title: string;
   summary: string;
   /** What kind of letter it is, in words. */
@@ -42,7 +42,7 @@ function ActionButton({ label, link, primary }: { label: string; link: string; p
 }
 
 /** A message of the experts, as the customer reads it. */
-export function Letter({ level = 1, ...message }: LetterProps) {
+export function MessageLetter({ level = 1, ...message }: MessageLetterProps) {
   const id = useId();
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

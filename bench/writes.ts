@@ -75,7 +75,7 @@ export async function run(): Promise<void> {
     const measurePortal = async (count: number) => {
       const database = openDatabase(connections.app, 32);
       const notices = openNotices(connections.app, log);
-      database.whenChanged((orgId) => notices.tell('organization', orgId));
+      database.whenChanged((orgId) => notices.notify('organization', orgId));
       const write = () => {
         const orgId = any();
         return database.inOrg(orgId, (db) =>

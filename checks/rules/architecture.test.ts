@@ -104,7 +104,7 @@ const matches = (target: string, pattern: string, own: string) => {
 };
 
 const isTest = (file: string) =>
-  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/fixtures\/|\.fixtures\.ts$/.test(file);
+  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/(?:fixtures|testing)\/|\.fixtures\.ts$/.test(file);
 
 /** The folder that a relative import must not leave. */
 const homeOf = (file: string) => /^src\/(?:modules|providers)\/[a-z]+\/|^src\/[a-z]+\//.exec(file)![0];

@@ -31,7 +31,7 @@ const words = [
 /** What may be written where, and why. */
 const allowed: { file: RegExp; words: RegExp; because: string }[] = [
   {
-    file: /^server\/(?:settings(?:\.\w+)?|privateTargets|confinedProcess)\.ts$/,
+    file: /\/(?:settings(?:\.\w+)?|privateTargets|confinedProcess)\.ts$/,
     words: /^(?:scan\w*|ratings?)$/i,
     because: 'variables of the environment are declared in one place, under the names that operators set',
   },
@@ -41,12 +41,12 @@ const allowed: { file: RegExp; words: RegExp; because: string }[] = [
     because: 'a context has each port of the design',
   },
   {
-    file: /^server\/partitions\.ts$/,
+    file: /\/partitions\.ts$/,
     words: /^(?:rating|scan|finding)$/i,
     because: 'the schema has these partitioned tables',
   },
   {
-    file: /^server\/secrets\.ts$/,
+    file: /\/secrets\.ts$/,
     words: /^training$/i,
     because: 'a lasting key has the purpose that it was made for',
   },

@@ -12,7 +12,7 @@ import { openLog, type Logger } from '#platform/server/log.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
 import { openNotices, type Notices } from '#platform/server/notices.ts';
 import { measureQueue } from '#platform/server/queueMeasures.ts';
-import { schemaStanding } from '#platform/server/migrations.ts';
+import { schemaState } from '#platform/server/migrations.ts';
 import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, withoutPasswords, type Settings } from '#platform/server/settings.ts';
@@ -126,7 +126,7 @@ export async function connect(
 ): Promise<{ connections: OpenConnections; applied: string[] }> {
   try {
     const connections = await reach(settings, log);
-    const { pending, newer } = await schemaStanding(connections.owner);
+    const { pending, newer } = await schemaState(connections.owner);
     if (newer.length > 0 && !settings.allowsNewerDatabase)
       throw new StartError(
         `The database was brought up to date by a newer version (${newer.at(-1)}): start that version. To go back to this one, read "Going back" in docs/operating.md first.`,

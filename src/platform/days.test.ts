@@ -51,8 +51,8 @@ const travel = `
   process.stdout.write(JSON.stringify({ zone: new Date(0).getTimezoneOffset(), shown }));
 `;
 
-describe('a day', () => {
-  test('is shown as the same day, whatever zone the process runs in', () => {
+describe('days', () => {
+  test('a day is shown as the same day, whatever zone the process runs in', () => {
     // nights on which clocks change, and the day that Samoa left out
     const edges = [
       '2026-03-08',
@@ -79,7 +79,7 @@ describe('a day', () => {
     expect(new Set(offsets).size).toBeGreaterThan(5);
   });
 
-  test('cannot be shown as an instant: neither by its type nor as plain text', () => {
+  test('a day cannot be shown as an instant: neither by its type nor as plain text', () => {
     const given: Day = toDay('2026-10-12');
     // @ts-expect-error a day is no instant
     expect(() => shownDay(given)).toThrow(/dayWords/);
@@ -103,7 +103,7 @@ describe('a day', () => {
     expect(day.safeParse(text).success).toBe(false);
   });
 
-  test('counts on and back through leap years and the ends of months', () => {
+  test('a day counts on and back through leap years and the ends of months', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -4000, max: 4000 }), (text, days) => {
         const one = toDay(text);

@@ -43,8 +43,8 @@ describe('a link', () => {
   ])('%j leads nowhere', (given) => expect(safeLink(given)).toBeNull());
 });
 
-describe('formatted text', () => {
-  test('keeps what it knows and drops everything else', () => {
+describe('nodes', () => {
+  test('formatted text keeps known nodes and drops everything else', () => {
     const given = [
       { kind: 'heading', level: 1, spans: [{ text: 'Title' }], onclick: 'x' },
       { kind: 'script', text: 'alert(1)' },
@@ -70,7 +70,7 @@ describe('formatted text', () => {
     ]);
   });
 
-  test('is read to the same again, whatever came in, and never holds an unsafe link', () => {
+  test('formatted text is read to the same again and never holds an unsafe link', () => {
     const span = fc.record({
       text: fc.string(),
       link: fc.oneof(fc.string(), fc.webUrl(), fc.constant('javascript:alert(1)')),
@@ -104,7 +104,7 @@ describe('formatted text', () => {
     );
   });
 
-  test('is refused instead of cut where somebody sends too much, too deep or nothing', () => {
+  test('formatted text that is too long, too deep, or empty is refused instead of cut', () => {
     const paragraph = { kind: 'paragraph', spans: [{ text: 'x' }] };
     const deep = Array.from({ length: 30 }).reduce<unknown>(
       (inside) => ({ kind: 'quote', blocks: [inside] }),
@@ -122,7 +122,7 @@ describe('formatted text', () => {
     expect(JSON.stringify(readRichText([deep])).length).toBeLessThan(300);
   });
 
-  test('comes from plain text by paragraphs, and goes back to it', () => {
+  test('plain text becomes paragraphs, and paragraphs become plain text', () => {
     const text = plainToRich('Hello,\nit is about <b>this</b>.\n\n\nThank you');
     expect(text).toEqual([
       { kind: 'paragraph', spans: [{ text: 'Hello,\nit is about <b>this</b>.' }] },

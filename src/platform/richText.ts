@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { visible } from './text.ts';
 
 /**
- * Formatted text that people write for one another, as a tree: no markup is stored or sent, so what somebody typed can only
+ * Formatted text that people write for one another, as a tree: no markup is stored or sent, so typed text can only
  * ever be text. `readRichText` is the one way in, at the server and again before anything is drawn or printed.
  */
 export type RichSpan = {
@@ -150,7 +150,7 @@ export const readRichText = (value: unknown): RichText => read(value).text;
 /** Formatted text in a reply. */
 export const richText = z.unknown().transform(readRichText);
 
-/** Formatted text that somebody sends: refused instead of cut where it is too long, or empty. */
+/** Formatted text of a call: refused instead of cut where it is too long, or empty. */
 export const richTextInput = z.unknown().transform((value, context): RichText => {
   const { text, whole } = read(value);
   if (!whole) context.addIssue({ code: 'custom', message: 'This text is too long. Please shorten it.' });
@@ -158,7 +158,7 @@ export const richTextInput = z.unknown().transform((value, context): RichText =>
   return text;
 });
 
-/** What somebody typed without any formatting: its paragraphs. */
+/** Typed text without formatting: its paragraphs. */
 export const plainToRich = (text: string): RichText =>
   readRichText(
     text

@@ -1,7 +1,7 @@
 // control characters, and the marks that turn the direction of text around; joiners stay, scripts need them
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** Text without anything invisible that could restructure what stands around it, fit for the database, a mail and a document. */
+/** Text without anything invisible that could restructure the text around it, fit for the database, a mail and a document. */
 export const visible = (text: string): string => text.toWellFormed().replace(unseen, ' ');
 
 /** Whether there is anything to read: a letter or a digit, of those that are seen. */

@@ -105,7 +105,7 @@ export function owaspFor(cwe: string, edition: 2021 | 2025): string | null {
 
 /** The same. Throws for a CWE the table does not know, so that no rule goes unmapped. */
 export function owaspOf(cwe: string, edition: 2021 | 2025 = 2021): string {
-  const found = byCwe[cwe];
+  const found = owaspFor(cwe, edition);
   if (!found) throw new Error(`${cwe} has no OWASP category`);
-  return edition === 2021 ? owasp2021[found[0]] : owasp2025[found[1]];
+  return found;
 }

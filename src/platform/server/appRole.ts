@@ -17,7 +17,7 @@ type Standing = {
   pid: number;
 };
 
-const tell = `select current_user::text as role, me.rolsuper or me.rolbypassrls as unbound,
+const whoAmI = `select current_user::text as role, me.rolsuper or me.rolbypassrls as unbound,
     exists (select from pg_class c where c.relowner = me.oid and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace) as owns,
     session_user::text as login, login.rolsuper or login.rolbypassrls as login_unbound, pg_backend_pid() as pid
   from pg_roles me, pg_roles login where me.rolname = current_user and login.rolname = session_user`;
@@ -64,9 +64,9 @@ export async function takeAppRole(client: ClientBase, how: RoleTaking = {}): Pro
   let answer: { rows: Standing[] };
   try {
     // one round trip: statements of one query run in order
-    const answers = (await client.query(how.pooled ? tell : `set role ${appRole}; ${tell}`)) as unknown as
-      | typeof answer
-      | (typeof answer)[];
+    const answers = (await client.query(
+      how.pooled ? whoAmI : `set role ${appRole}; ${whoAmI}`,
+    )) as unknown as typeof answer | (typeof answer)[];
     answer = [answers].flat().at(-1)!;
   } catch (error) {
     // the role is not there, or not for this login

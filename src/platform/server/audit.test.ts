@@ -39,8 +39,8 @@ const rename = (database: Database, orgId: string, name: string, actor?: Actor) 
     actor,
   );
 
-describe('an entry', () => {
-  test('of a person names them, their address, browser, request and moment', async () => {
+describe('entries', () => {
+  test('an entry of a person names them, their address, browser, request and moment', async () => {
     const { database, orgId } = await world();
     expect(await newest(database, orgId)).toMatchObject({
       actorId: 'ada',
@@ -58,7 +58,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of an update holds only the columns that changed, old and new', async () => {
+  test('an entry of an update holds only the columns that changed, old and new', async () => {
     const { database, orgId } = await world();
     await rename(database, orgId, 'Acme Works', ada);
     expect(await newest(database, orgId)).toMatchObject({
@@ -68,7 +68,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of the portal itself names nobody', async () => {
+  test('an entry of the portal itself names no one', async () => {
     const { database, orgId } = await world();
     await rename(database, orgId, 'By a notice');
     expect(await newest(database, orgId)).toMatchObject({
@@ -79,13 +79,13 @@ describe('an entry', () => {
     });
   });
 
-  test('of staff names them beside the person they act for', async () => {
+  test('an entry of staff names them beside the person they act for', async () => {
     const { database, orgId } = await world();
     await rename(database, orgId, 'By staff', { ...ada, staff: 'Sam Support' });
     expect(await newest(database, orgId)).toMatchObject({ actorId: 'ada', staff: 'Sam Support' });
   });
 
-  test('never carries the actor of another transaction on the same connection', async () => {
+  test('an entry never carries the actor of another transaction on the same connection', async () => {
     const { database, orgId } = await world();
     for (let turn = 0; turn < 10; turn++) {
       await rename(database, orgId, `Ada ${turn}`, ada);
@@ -97,7 +97,7 @@ describe('an entry', () => {
     expect(actors.filter(([name, actor]) => (name === 'Ada') !== (actor === 'ada'))).toEqual([]);
   });
 
-  test('of a deletion holds what was there', async () => {
+  test('an entry of a deletion holds the deleted values', async () => {
     const { database, orgId } = await world();
     await database.inOrg(orgId, (db) => db.deleteFrom('organization').execute(), ada);
     expect(await newest(database, orgId)).toMatchObject({
@@ -108,8 +108,8 @@ describe('an entry', () => {
   });
 });
 
-describe('no entry', () => {
-  test('is left by a change that was rolled back', async () => {
+describe('changes without an entry', () => {
+  test('a change that was rolled back leaves no entry', async () => {
     const { database, orgId } = await world();
     const failing = database.inOrg(
       orgId,
@@ -123,7 +123,7 @@ describe('no entry', () => {
     expect(await entries(database, orgId)).toHaveLength(1);
   });
 
-  test('is left by an update that changes nothing that counts', async () => {
+  test('an update that changes nothing that counts leaves no entry', async () => {
     const { database, orgId } = await world();
     await database.inOrg(
       orgId,
@@ -133,7 +133,7 @@ describe('no entry', () => {
     expect(await entries(database, orgId)).toHaveLength(1);
   });
 
-  test('is left by work of the portal on a table that only people change', async () => {
+  test('work of the portal leaves no entry on a table that only people change', async () => {
     const { database, orgId } = await world();
     const add = (name: string) =>
       sql`insert into website (org_id, id, name, name_key, url, url_key, scan_profile, confirmed_by, confirmed_by_person, confirmed_at, created_at)

@@ -213,7 +213,7 @@ export function forkConfined(file: string, options: ConfinedOptions): ChildProce
   });
 }
 
-/** Processes below `pid`, by what Linux tells; none elsewhere. */
+/** Processes below `pid` on Linux; none elsewhere. */
 function below(pid: number): number[] {
   const children = new Map<number, number[]>();
   let names: string[];

@@ -25,7 +25,7 @@ export type Database = {
   readValues: ReadValues;
   /** Whether the database takes writes, asked on a connection of its own: a pool that waits for one table says nothing of the rest. */
   isReady: () => Promise<boolean>;
-  /** Told, before `inOrg` returns, that this program changed rows of an organisation. */
+  /** Calls back, before `inOrg` returns, when this program changed rows of an organization. */
   whenChanged: (react: (orgId: string) => void) => void;
   close: () => Promise<void>;
 };
@@ -87,7 +87,7 @@ export function openDatabase(connection: ConnectionParts, max = 10): Database {
     // statements that need no answer in between go out together
     pipeline: true,
   } as pg.PoolConfig);
-  // a connection that breaks is replaced by the pool, and whoever uses it then learns it from their statement
+  // a connection that breaks is replaced by the pool, and its user learns it from the statement
   pool.on('error', () => {});
   const endSilent = watchSilence(pool);
   pool.on('connect', (client) => {
@@ -177,7 +177,7 @@ async function inOrg<T>(
 
 /**
  * The organisation is set by the statement itself, for as long as it runs: the values are worked out for each row of `scope`,
- * so after it has its one row. Were it ever the other way round, they would see no rows, not those of somebody else.
+ * so after it has its one row. Were it ever the other way round, they would see no rows, not those of another.
  */
 async function readValues<Name extends string>(
   own: Opened,

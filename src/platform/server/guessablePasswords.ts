@@ -54,7 +54,7 @@ const isCommon = (text: string): boolean =>
   formsOf(text).some((form) => common.has(form) || (form.length >= 4 && isRow(form))) ||
   new Set(lettersOf(text)).size < 3;
 
-/** Words of names, addresses and companies, as somebody who knows them would try them. */
+/** Words of names, addresses and companies, as a person who knows them would try them. */
 const wordsOf = (about: readonly string[]): string[] =>
   [
     ...new Set(

@@ -12,13 +12,13 @@ const at = ({ orgId, caller, call, key }: Place) =>
   sql`org_id = ${orgId} and caller = ${caller} and call = ${call} and key = ${key}`;
 const claimedAt = (mine: Claim) => sql`${at(mine)} and claim = ${mine.claim}`;
 
-/** Nobody is at work on a key: its request has not said so for too long, or its program has ended. */
+/** No request is at work on a key: its lease ran out, or its program has ended. */
 const isLost = (now: Date) =>
   sql<boolean>`(k.held_until <= ${now} or (k.program is not null and ${hasEnded(sql`k.program`)}))`;
 
 /**
  * Takes a key into hand: one that is new or older than `before`, or one whose request ended before it had done anything.
- * @returns false where somebody else has it, or it was answered
+ * @returns false where another request has it, or it was answered
  */
 export async function claimKey(
   db: OrgDb,

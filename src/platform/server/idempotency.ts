@@ -17,7 +17,7 @@ import { Refusal } from './refusal.ts';
 /** After this time a key is new again. */
 export const idempotencyHours = 24;
 const keptMs = idempotencyHours * 3_600_000;
-/** A request that has not said for so long that it is at work is lost. */
+/** A request that has not renewed its lease for so long is lost. */
 const leaseMs = 60_000;
 const renewMs = 20_000;
 const longestAnswer = 65_536;
@@ -83,8 +83,8 @@ async function release(ctx: OrgCtx, mine: Claim): Promise<void> {
 /**
  * Does the work of a call once for each key: the same call sent again gets the first answer for a day. What was refused before
  * the work began, and faults that changed nothing, leave the key free.
- * @param work does it in the context that it is given, and tells the answer
- * @param whenReplayed told when the answer is an earlier one
+ * @param work does it in the context that it is given, and returns the answer
+ * @param whenReplayed called when the answer is an earlier one
  * @throws Refusal `idempotency-key-reused`, `idempotency-key-in-use`, `idempotency-outcome-unknown`, and what `work` throws
  */
 export async function once(

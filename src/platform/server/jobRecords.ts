@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { GlobalDb } from './database.ts';
 
-// What the queue (pg-boss, in schema pgboss) tells whoever looks after it. What a job was told stays in there: it may hold
+// What the queue (pg-boss, in schema pgboss) shows an operator. A job's data stays in there: it may hold
 // addresses and sealed mails.
 
 export type QueueRow = {
@@ -95,7 +95,7 @@ export type FailedJobPage = {
   skip: number;
 };
 
-/** Jobs that failed for good, newest first, and how many there are. Of what they were told only ids come along. */
+/** Jobs that failed for good, newest first, and how many there are. Of their data only ids come along. */
 export async function selectFailedJobs(
   db: GlobalDb,
   page: FailedJobPage,

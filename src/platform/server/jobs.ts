@@ -16,7 +16,7 @@ import { pacer } from './pacer.ts';
 import type { Settings } from './settings.ts';
 import { pulseOf, type Looks, type Pulse } from './workerPulse.ts';
 
-/** A kind of background work: its name, what it is told, and how it may fail. */
+/** A kind of background work: its name, its data, and how it may fail. */
 export type JobSpec<Data extends z.ZodType = z.ZodType> = {
   name: string;
   data: Data;
@@ -129,7 +129,7 @@ const wakeChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex'
 export function openQueue(
   connection: ConnectionParts,
   log: Logger,
-  notices?: Pick<Notices, 'tellSoon'>,
+  notices?: Pick<Notices, 'notifySoon'>,
 ): Jobs & { start: () => Promise<void>; close: () => Promise<void> } {
   const boss = new PgBoss({
     ...connection,
@@ -156,7 +156,7 @@ export function openQueue(
       });
       if (id === null && options.key && options.priority)
         await moveAhead(fromKysely(db), spec.name, options.key, options.priority);
-      if (!options.startAfter) notices?.tellSoon(wakeChannel, spec.name);
+      if (!options.startAfter) notices?.notifySoon(wakeChannel, spec.name);
       return id;
     },
     close: () => boss.stop({ graceful: false }),
@@ -210,7 +210,7 @@ export async function startWorker<Ctx>(
   handlers: readonly JobHandler<Ctx>[],
   makeCtx: (job: { name: string; id: string }) => Ctx,
   log: Logger,
-  notices?: Pick<Notices, 'tell'>,
+  notices?: Pick<Notices, 'notify'>,
 ): Promise<{ stop: () => Promise<void>; pulse: () => Pulse }> {
   declareJobs(handlers.map(({ spec }) => spec.name));
   const boss = new PgBoss({
@@ -235,7 +235,7 @@ export async function startWorker<Ctx>(
   const stopping = new AbortController();
   const inHand = new Set<string>();
   const wake = (queues: string[]) => {
-    for (const queue of queues) notices?.tell(wakeChannel, queue);
+    for (const queue of queues) notices?.notify(wakeChannel, queue);
   };
   const looks: Looks = { endedAt: Date.now(), answeredAt: Date.now() };
   const lookForLost = setInterval(() => {

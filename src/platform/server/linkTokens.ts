@@ -24,7 +24,7 @@ export function linkToken(ctx: Pick<BaseCtx, 'secrets'>, kind: string, place: Li
   return textOf(place) + hashCode(ctx.secrets.key(kind), ...partsOf(place));
 }
 
-/** What a token stands for; null for one that this installation never gave out for this purpose. */
+/** The place of a token; null for one that this installation never gave out for this purpose. */
 export function openLinkToken(ctx: Pick<BaseCtx, 'secrets'>, kind: string, token: string): LinkPlace | null {
   const bytes = Buffer.from(token.slice(0, (placeBytes * 4) / 3), 'base64url');
   if (bytes.length !== placeBytes) return null;

@@ -55,9 +55,11 @@ const emailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const quoted = /"[^"]*"/g;
 
 /** A message as it may be logged: without email addresses, and of a value that PostgreSQL could not take without the value. */
-function toldBy(error: Loose, text: unknown): string {
-  const said = String(text ?? '').replace(emailAddress, '[address]');
-  return isPostgres(error) && String(error.code).startsWith('22') ? said.replace(quoted, '"[value]"') : said;
+function loggableText(error: Loose, text: unknown): string {
+  const message = String(text ?? '').replace(emailAddress, '[address]');
+  return isPostgres(error) && String(error.code).startsWith('22')
+    ? message.replace(quoted, '"[value]"')
+    : message;
 }
 
 /**
@@ -73,8 +75,8 @@ export function loggedError(given: unknown, depth = 0): unknown {
   const listed = given instanceof AggregateError ? given.errors.slice(0, mostListed) : [];
   return {
     type: isError ? error.constructor.name : typeof error.name === 'string' ? error.name : 'object',
-    message: toldBy(error, error.message),
-    ...(typeof error.stack === 'string' ? { stack: toldBy(error, error.stack) } : {}),
+    message: loggableText(error, error.message),
+    ...(typeof error.stack === 'string' ? { stack: loggableText(error, error.stack) } : {}),
     ...(code === undefined ? {} : { code }),
     ...Object.fromEntries(
       facts.flatMap((name) => {

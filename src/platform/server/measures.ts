@@ -57,7 +57,7 @@ export function level(name: string, help: string): (by: 1 | -1) => void {
 /** Series of a figure with their values. One that is not given is left out of the page. */
 export type Readings = (readonly [labels: Record<string, string>, value: number])[];
 
-/** A figure that is read when somebody asks for it; series with the same labels add up. */
+/** A figure that is read on demand; series with the same labels add up. */
 export function liveGauge(
   registry: Registry,
   name: string,

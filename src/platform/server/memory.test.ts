@@ -78,7 +78,7 @@ test('a failed load is not remembered', async () => {
   expect(await remember('organization', 'a', 'plan', async () => 'new')).toBe('new');
 });
 
-test('of one row only so many things are remembered, however many are asked for', async () => {
+test('the number of things remembered of one row is limited', async () => {
   const { remember, setLive } = memoryAt();
   setLive(true);
   const load = vi.fn(async () => 1);

@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
 import { programNumber, showLife } from './livingPrograms.ts';
 import type { Notices } from './notices.ts';
 
-/** What changes are told of: an ended or changed session by the hash of its token, an organization by its id. */
+/** The changes that are announced: an ended or changed session by the hash of its token, an organization by its id. */
 export type ChangeChannel = 'app_session' | 'organization';
 
 /**
@@ -92,8 +92,8 @@ const channels: readonly ChangeChannel[] = ['app_session', 'organization'];
 
 type Hearing = {
   /** Tells the other programs what this one changed. */
-  notices?: Pick<Notices, 'tell'>;
-  /** Further channels, on each of which every server takes something up anew before all that it remembers is forgotten. */
+  notices?: Pick<Notices, 'notify'>;
+  /** Further channels, on each of which every server reloads something before all that it remembers is forgotten. */
   watched?: Record<string, () => Promise<void>>;
 };
 
@@ -178,7 +178,7 @@ export function openChangeMemory(
     aliveAs: () => (alive ? programNumber : null),
     forget: (channel, key) => {
       memory.forget(channel, key);
-      notices?.tell(channel, key);
+      notices?.notify(channel, key);
     },
     close: async () => {
       closing = true;

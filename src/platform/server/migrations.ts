@@ -7,7 +7,7 @@ import { acrossRole } from './appRole.ts';
 import { joinsForMigrations, requireOwnerRights } from './ownerRights.ts';
 
 // any fixed number
-/** Names the advisory lock of whoever changes the schema; who needs it to stay as it is shares the lock. */
+/** The advisory lock of a change to the schema; a program that needs the schema to stay shares the lock. */
 export const migrationLock = 7_204_110_001;
 
 const folder = path.resolve(import.meta.dirname, '../../../db/migrations');
@@ -176,15 +176,15 @@ async function adoptJoined(client: pg.ClientBase, migrations: readonly Migration
   await client.query('commit');
 }
 
-/** How a database stands to this version of the programs, by names of migrations. */
-export type SchemaStanding = {
+/** How a database compares to this version of the programs, by names of migrations. */
+export type SchemaState = {
   /** This version has them, the database lacks them. */
   pending: string[];
   /** A newer version has applied them. */
   newer: string[];
 };
 
-export async function schemaStanding(connection: pg.ClientConfig | string): Promise<SchemaStanding> {
+export async function schemaState(connection: pg.ClientConfig | string): Promise<SchemaState> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

@@ -3,12 +3,12 @@ import { asAppRole, type ConnectionParts } from './database.ts';
 import { measurePool } from './databaseMeasures.ts';
 import type { Logger } from './log.ts';
 
-/** Tells the other programs of an installation that something changed. */
+/** Notifies the other programs of an installation of a change. */
 export type Notices = {
-  /** The change has been committed. What is told while a notice is under way goes out with the next one. */
-  tell: (channel: string, payload: string) => void;
-  /** The change is being committed: told in a moment, and once more for a commit that takes longer. */
-  tellSoon: (channel: string, payload: string) => void;
+  /** The change has been committed. Calls while a notice is under way go out with the next one. */
+  notify: (channel: string, payload: string) => void;
+  /** The change is being committed: notifies in a moment, and once more for a commit that takes longer. */
+  notifySoon: (channel: string, payload: string) => void;
   close: () => Promise<void>;
 };
 
@@ -52,17 +52,17 @@ export function openNotices(connection: ConnectionParts, log: Logger): Notices {
     }
     sending = null;
   };
-  const tell = (channel: string, payload: string) => {
+  const notify = (channel: string, payload: string) => {
     waiting.set(`${channel} ${payload}`, [channel, payload]);
     sending ??= sendAll();
   };
   return {
-    tell,
-    tellSoon: (channel, payload) => {
+    notify,
+    notifySoon: (channel, payload) => {
       for (const ms of soonMs) {
         const timer = setTimeout(() => {
           timers.delete(timer);
-          tell(channel, payload);
+          notify(channel, payload);
         }, ms);
         timers.add(timer);
       }

@@ -6,7 +6,7 @@ import { selectQueueDepths, type QueueDepth } from './jobRecords.ts';
 import type { Logger } from './log.ts';
 import { liveGauge } from './measures.ts';
 
-/** So long a figure is told again: however many ask for it, the queue is counted a few times a minute. */
+/** So long a figure is repeated: however many ask for it, the queue is counted a few times a minute. */
 const freshMs = 10_000;
 
 const figures = {
@@ -22,8 +22,8 @@ const figures = {
 const none: Omit<QueueDepth, 'name'> = { waiting: 0, deferred: 0, running: 0, oldestSeconds: 0 };
 
 /**
- * How much work waits in the queue, asked on a connection of its own, which is opened when somebody asks. Every program of an
- * installation tells the same: whoever adds them up counts each job several times.
+ * How much work waits in the queue, asked on a connection of its own, which is opened on demand. Every program of an
+ * installation reports the same: a sum of them counts each job several times.
  * @param names the kinds of work that are declared; others get no series
  */
 export function measureQueue(

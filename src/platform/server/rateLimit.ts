@@ -10,7 +10,7 @@ const refusals = new Counter({
   registers: [measures],
 });
 
-/** @param route as it is declared, never an address that somebody asked for */
+/** @param route as it is declared, never an address that was asked for */
 export const noteLimitRefusal = (route: string): void => refusals.inc({ route });
 
 /**

@@ -16,7 +16,7 @@ test('the key of an installation is made once, for its owner alone', () => {
   expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
 });
 
-test('what a killed start left behind is in nobody’s way', () => {
+test('a file that a killed start left behind blocks no later start', () => {
   const dataDir = temporaryFolder('secrets');
   writeFileSync(path.join(dataDir, `secret.key.${process.pid}`), 'half');
   open(dataDir);

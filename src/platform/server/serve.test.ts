@@ -5,7 +5,7 @@ import { testPortal } from '#app/testing.ts';
 import { endpoint } from '../endpoint.ts';
 import { routes, serve } from './serve.ts';
 
-test('a look at the headers of a call does not carry it out', async () => {
+test('a HEAD request does not run the call', async () => {
   const { app, queued, identity } = await testPortal();
   await identity.handle(
     'SignUp',
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('a call that takes a file takes no large body of another kind, whoever sends it', async () => {
+test('a call that takes a file refuses a large body of another kind from everyone', async () => {
   const { app } = await testPortal();
   const send = (type: string, payload: string) =>
     app.inject({
@@ -125,18 +125,18 @@ test.each(['cross-site', 'same-site', 'none'])(
   },
 );
 
-test('it serves a page of the portal itself, and a program', async () => {
+test('a call serves a page of the portal itself, and a program', async () => {
   expect(await askToDelete({ ...chrome, 'sec-fetch-site': 'same-origin' })).toEqual([200, 'served', 0]);
   expect(await askToDelete({ 'user-agent': 'curl/8.5.0' })).toEqual([200, 'served', 0]);
   expect(await askToDelete({})).toEqual([200, 'served', 0]);
 });
 
-test('it serves a browser that does not say where a request comes from only with the anti-forgery token', async () => {
+test('a browser that does not say where a request comes from is served only with the anti-forgery token', async () => {
   expect(await askToDelete(chrome)).toEqual([403, 'csrf', 1]);
   expect(await askToDelete(chrome, true)).toEqual([200, 'served', 0]);
 });
 
-test('a look at its headers changes nothing', async () => {
+test('a HEAD request changes nothing', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
   await ada.post('/policy/policySave', { policy: { id: 'passwords' } });
@@ -150,7 +150,7 @@ test('a look at its headers changes nothing', async () => {
   expect((await ada.get('/policy/policyList')).body.data).toHaveLength(1);
 });
 
-test('a GET that changes something is refused to a link that somebody clicks, on a page of the portal too', async () => {
+test('a GET that changes something refuses a clicked link, on a page of the portal too', async () => {
   const sameOrigin = { ...chrome, 'sec-fetch-site': 'same-origin' };
   const clicked = { ...sameOrigin, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   expect(await askToDelete(clicked)).toEqual([403, 'csrf', 1]);
@@ -202,7 +202,7 @@ function serveWaiting(pace: (orgId: string) => Promise<void> = () => Promise.res
   return { ask, working, endAll };
 }
 
-test('one organization has four calls in work at a time, and nobody else waits for its others', async () => {
+test('one organization has four calls in work at a time, and no other organization waits for the rest', async () => {
   const { ask, working, endAll } = serveWaiting();
   const flood = Array.from({ length: 110 }, () => ask('flooder'));
   const neighbor = ask('neighbor');
@@ -217,7 +217,7 @@ test('one organization has four calls in work at a time, and nobody else waits f
   clearInterval(letting);
 });
 
-test('a call begins when it is the turn of its organization, and nobody else waits for that', async () => {
+test('a call begins when it is the turn of its organization, and no other organization waits for that', async () => {
   let begin = () => {};
   const turn = new Promise<void>((resolve) => (begin = resolve));
   const { ask, working, endAll } = serveWaiting((orgId) => (orgId === 'flooder' ? turn : Promise.resolve()));

@@ -83,21 +83,21 @@ const lacksDemandedFactor = async (
   options: ServeOptions,
 ) => !beforeSecondFactor && Boolean(session?.orgId) && options.demandsSecondFactor(forOrg(session!.orgId!));
 
-/** A call of staff is not there for anybody else; `not-found` is answered like an address without a call. */
-function admitStaff(ctx: SessionCtx): StaffCtx {
+/** A call of staff does not exist for others; `not-found` is answered like an address without a call. */
+function authorizeStaff(ctx: SessionCtx): StaffCtx {
   if (!isStaffSession(ctx.session)) throw new Refusal('not-found');
   if (!ctx.session.strong) throw new Refusal('second-factor-needed');
   return { ...ctx, staff: ctx.session.staff! };
 }
 
-async function admit(
+async function authorize(
   endpoint: Endpoint,
   ctx: PublicCtx,
   options: ServeOptions,
 ): Promise<PublicCtx | OrgCtx | StaffCtx> {
   if (endpoint.access === 'public') return ctx;
   if (!ctx.session) throw new Refusal('unauthenticated');
-  if (endpoint.access === 'staff') return admitStaff({ ...ctx, session: ctx.session });
+  if (endpoint.access === 'staff') return authorizeStaff({ ...ctx, session: ctx.session });
   if (endpoint.notInSupportSession && ctx.session.supportStaff !== null)
     throw new Refusal('not-in-support-session');
   if (!ctx.session.strong && (await lacksDemandedFactor(endpoint, ctx, options)))
@@ -178,9 +178,9 @@ function givenBy(request: FastifyRequest): unknown {
 const routePath = (path: string) => path.replace(/:(\w+)(?=;)/g, ':$1([^;/]+)');
 
 /**
- * True for a GET that a page of somebody else may have sent a browser to: cookies go along with links, and such a request
+ * True for a GET that another site's page may have sent a browser to: cookies go along with links, and such a request
  * has no anti-forgery token. Browsers say where a request comes from; an old one that does not must bring the token. A link
- * in a text of somebody else may stand on a page of the portal itself: only a call by the page's own code counts as its own.
+ * in another person's text may be on a page of the portal itself: only a call by the page's own code counts as its own.
  */
 function mayComeFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
@@ -201,7 +201,7 @@ function writer(endpoint: Endpoint): (answer: object) => string {
   };
 }
 
-/** The idempotency key of a request, or null. A call that takes none refuses one, so that nobody relies on it. */
+/** The idempotency key of a request, or null. A call that takes none refuses one, so that no client relies on it. */
 function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
   const given = request.headers[idempotencyHeader];
   if (given === undefined || request.method !== 'POST') return null;
@@ -226,7 +226,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       asked: PublicCtx,
       reply: FastifyReply,
     ): Promise<FileReply | string> => {
-      const ctx = await admit(endpoint, asked, options);
+      const ctx = await authorize(endpoint, asked, options);
       const parsed = endpoint.body.safeParse(givenBy(request));
       if (!parsed.success) throw new InvalidBody(fieldsOf(parsed.error));
       const body: unknown = parsed.data;

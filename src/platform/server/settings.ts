@@ -41,7 +41,7 @@ export type Settings = {
   /** Whose word about the caller's address is taken: nobody's, these networks', or that of so many proxies in front. */
   trustProxy: boolean | number | string[];
   tls: { certFile: string; keyFile: string } | undefined;
-  /** Whether browsers are told that hosts below the portal's own are encrypted as well. */
+  /** Whether browsers learn that hosts below the portal's own are encrypted as well. */
   hstsSubdomains: boolean;
   metricsToken: string | undefined;
   /** Where a worker answers about its health and figures; absent: nowhere. */
@@ -212,7 +212,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** The certificate and key for serving HTTPS, read anew so that a renewed file is taken up at the next start. */
+/** The certificate and key for serving HTTPS, read again so that a renewed file is taken up at the next start. */
 export function readTls(tls: NonNullable<Settings['tls']>): { cert: Buffer; key: Buffer } {
   try {
     const pair = { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };

@@ -18,7 +18,7 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
-/** A value of the environment that cannot be used; its message is one sentence for whoever starts the program. */
+/** A value of the environment that cannot be used; its message is one sentence for the operator. */
 export class SettingsError extends Error {}
 
 // an address that cannot be read would be quoted, password and all, by the first error about it
@@ -31,7 +31,7 @@ const readable = (scheme: RegExp, rule: string) =>
       abort: true,
     })
     .refine(hasReadablePassword, 'must have a % in its password written as %25');
-/** The addresses that one with several hosts stands for. */
+/** The addresses that one with several hosts means. */
 const hostsOf = (address: string): string[] => {
   const [, before = '', hosts = '', after = ''] =
     /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? [];

@@ -31,7 +31,7 @@ test('parts are read in one statement, each as its organisation and no other', a
   );
 });
 
-test('a connection belongs to nobody afterwards', async () => {
+test('a connection belongs to no organization afterwards', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
   await readSummary(portal.base.forOrg(ada.orgId), companies);
@@ -41,14 +41,14 @@ test('a connection belongs to nobody afterwards', async () => {
   expect(seen.map(({ rows }) => rows.length)).toEqual(Array(8).fill(0));
 });
 
-test('an organisation id that is none is refused', async () => {
+test('an invalid organization id is refused', async () => {
   const portal = await testPortal();
   await expect(readSummary(portal.base.forOrg("x' or true --"), companies)).rejects.toThrow(
     'invalid input syntax for type uuid',
   );
 });
 
-test('without parts nothing is asked', async () => {
+test('no statement runs without parts', async () => {
   const portal = await testPortal();
   expect(await readSummaries(portal.base.forOrg('none'), {})).toEqual({});
 });

@@ -50,7 +50,7 @@ test('a file that is too large, or under another name, or missing, never reaches
   expect(seen).toEqual([]);
 });
 
-test('a file that ends in its middle is none, and leaves nothing behind', async () => {
+test('a truncated file is refused and leaves nothing behind', async () => {
   const { seen, app } = await server(100);
   const answer = await app.inject({
     method: 'POST',
@@ -62,7 +62,7 @@ test('a file that ends in its middle is none, and leaves nothing behind', async 
   expect(seen).toEqual([]);
 });
 
-test('the files of one organisation take so much of the disk at once and no more, and leave others their own', async () => {
+test('the files of one organization have a limit on the disk, and other organizations keep theirs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { send, seen } = await server(mostBytesAtOnce / 2, promise);
   const first = [send(part('file', 'a.zip', 'a')), send(part('file', 'b.zip', 'b'))];

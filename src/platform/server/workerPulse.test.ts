@@ -32,7 +32,7 @@ test.each<[string, Partial<Loop>, 'busy' | 'waiting' | 'stuck']>([
   expect(pulseOf([fresh, { ...fresh, ...loop }], looks, now).loops[state]).toBe(state === 'waiting' ? 2 : 1);
 });
 
-test('one loop that stands still makes the whole worker unhealthy', () => {
+test('one stuck loop makes the whole worker unhealthy', () => {
   expect(pulseOf([fresh, fresh], looks, now)).toMatchObject({ turns: true, works: true });
   expect(pulseOf([fresh, { ...fresh, lastFetchedOn: ago(120) }], looks, now)).toMatchObject({
     turns: false,
@@ -40,7 +40,7 @@ test('one loop that stands still makes the whole worker unhealthy', () => {
   });
 });
 
-test('a database that is away makes a worker unready and leaves it healthy, so that nobody restarts it in vain', () => {
+test('a database that is away makes a worker unready and leaves it healthy, so that it is not restarted in vain', () => {
   expect(pulseOf([fresh], { endedAt: ago(1), answeredAt: ago(40) }, now)).toEqual({
     turns: true,
     works: false,
@@ -49,7 +49,7 @@ test('a database that is away makes a worker unready and leaves it healthy, so t
   });
 });
 
-test('a look at the queue that never ends makes a worker unhealthy', () => {
+test('a query of the queue that never ends makes a worker unhealthy', () => {
   expect(pulseOf([fresh], { endedAt: ago(90), answeredAt: ago(90) }, now)).toMatchObject({
     turns: false,
     works: false,

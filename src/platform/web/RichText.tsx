@@ -55,7 +55,7 @@ function Block({ block, level }: { block: RichBlock; level: Level }): ReactNode 
     }
     case 'code':
       return (
-        // long lines scroll, and whoever has no mouse scrolls too
+        // long lines scroll, also without a mouse
         <pre
           className={`${classes.block} text-small font-mono rounded-sm bg-hover leading-5 border`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

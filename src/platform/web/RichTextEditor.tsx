@@ -91,12 +91,12 @@ function blockOf({ type, content = [], attrs }: JSONContent): unknown {
   return null;
 }
 
-/** What stands in the editor as formatted text. */
+/** The editor's content as formatted text. */
 export const fromEditor = (doc: JSONContent): RichText => readRichText((doc.content ?? []).map(blockOf));
 
 export type RichTextEditorProps = {
   label: string;
-  /** To begin with; give the editor another `key` to begin anew. */
+  /** To begin with; give the editor another `key` to begin again. */
   initial: RichText;
   onChange: (text: RichText) => void;
   /** What is wrong with the text. */

@@ -5,16 +5,16 @@ export type Report = { kind: 'event'; name: string } | { kind: 'lead'; lead: Lea
 const waiting: Report[] = [];
 let listener: ((report: Report) => void) | null = null;
 
-function tell(report: Report) {
+function send(report: Report) {
   if (listener) listener(report);
   else if (waiting.length < 20) waiting.push(report);
 }
 
 /** Notes a step of use, such as that a screen was opened. */
-export const track = (name: string): void => tell({ kind: 'event', name });
+export const track = (name: string): void => send({ kind: 'event', name });
 
-/** Notes somebody's progress towards being a customer. */
-export const reportLead = (lead: LeadReport): void => tell({ kind: 'lead', lead });
+/** Notes a person's progress towards being a customer. */
+export const reportLead = (lead: LeadReport): void => send({ kind: 'lead', lead });
 
 /** For the one place that hands reports on; what was noted before comes at once. Until the returned function is called. */
 export function hearReports(react: (report: Report) => void): () => void {

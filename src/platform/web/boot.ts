@@ -22,7 +22,7 @@ export type BootBrand = {
 
 export type SessionState = {
   authenticated: boolean;
-  /** Seconds until the session ends by itself; 0 when nobody is signed in. */
+  /** Seconds until the session ends by itself; 0 without a session. */
   expires: number;
   username: string;
   email: string;

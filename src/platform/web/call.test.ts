@@ -37,7 +37,7 @@ afterEach(() => {
   repeats.waitsMs = [];
 });
 
-test('a call without an answer, or that comes while the server is exchanged, is sent again under one key', async () => {
+test('a call without an answer, or one during a replacement of the server, is sent again under one key', async () => {
   const keys = answering(
     noAnswer,
     () => refused(503, 'unavailable'),
@@ -50,14 +50,14 @@ test('a call without an answer, or that comes while the server is exchanged, is 
   expect(keys[0]).toMatch(/^[\w-]{12,}$/);
 });
 
-test('a refusal is told at once, and each call has a key of its own', async () => {
+test('a refusal is reported at once, and each call has a key of its own', async () => {
   const keys = answering(() => refused(409, 'full'), ok);
   await expect(call(change, {})).rejects.toMatchObject({ code: 'full' });
   await call(change, {});
   expect(new Set(keys).size).toBe(2);
 });
 
-test('what can be abandoned only reads: it has no key and is not sent again', async () => {
+test('a call that can be abandoned only reads: it has no key and is not sent again', async () => {
   const keys = answering(noAnswer);
   await expect(call(change, {}, { signal: new AbortController().signal })).rejects.toMatchObject({
     code: 'offline',
@@ -72,7 +72,7 @@ test('a browser that knows that it is offline says so at once', async () => {
   expect(keys).toHaveLength(1);
 });
 
-test('where no answer ever comes, the person is told after the last try', async () => {
+test('a person is notified after the last try without an answer', async () => {
   const keys = answering(noAnswer, noAnswer, noAnswer, noAnswer);
   await expect(call(change, {})).rejects.toMatchObject({ code: 'offline' });
   expect(keys).toHaveLength(4);

@@ -38,11 +38,11 @@ let onSecondFactorNeeded: (() => void) | null = null;
 export const keepCsrfToken = (token: string): void => {
   csrfToken = token;
 };
-/** True for a failure that is nobody's answer: a fault of the server, no answer, or an error of the page's own code. */
+/** True for a failure that is no answer: a fault of the server, no answer, or an error of the page's own code. */
 export const isFault = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status >= 500 || error.status === 0;
 
-/** What happens when an answer says that nobody is signed in any more. */
+/** What happens when an answer says that the session has ended. */
 export const whenSignedOut = (react: () => void): void => {
   onSignedOut = react;
 };
@@ -171,7 +171,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Makes one call of a contract. A stale anti-forgery token is renewed and the call repeated once. A call that takes an
  * idempotency key gets one, and is sent again where no answer came or the server was away for a moment; one that can be
- * abandoned by its signal only reads, and is repeated by whoever asked.
+ * abandoned by its signal only reads, and is repeated by its caller.
  * Throws `CallError`; a 401 also ends the signed-in state of the page.
  */
 export async function call<E extends Endpoint<any, any, any, any>>(

@@ -41,7 +41,7 @@ test('one fault on a page does not silence the others: each endpoint and each co
   ]);
 });
 
-test('the same failure is reported once a minute, and the next report counts what it stands for', async () => {
+test('the same failure is reported once a minute, and the next report counts the others', async () => {
   for (let i = 0; i < 5; i++) await logError(failed('/plans/subscribePlan'));
   vi.advanceTimersByTime(59_000);
   await logError(failed('/plans/subscribePlan'));

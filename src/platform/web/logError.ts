@@ -1,12 +1,12 @@
 import { csrfHeader, transactionHeader } from '../endpoint.ts';
 
-/** platform.md 8, every failure is logged: one report of each kind a minute, which counts what it stands for. */
+/** platform.md 8, every failure is logged: one report of each kind a minute, which counts the others. */
 const windowMs = 60_000;
 /** A page that fails in many ways at once must not busy the server that is failing already. */
 const mostPerMinute = 10;
 const mostKinds = 200;
 
-/** The address without the secret of a link, which is nobody's to read in a log. */
+/** The address without the secret of a link, which does not belong in a log. */
 const withoutSecrets = (path: string) => path.replace(/\/[\w-]{40,}/g, '/…');
 
 /** What a failed call adds to an error; read by shape, because the call itself reports through here. */
@@ -15,7 +15,7 @@ type Failure = { code?: unknown; status?: unknown; endpoint?: unknown; requestId
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
 
-/** One line that tells failures apart: a call's code and status with the id of its request, else what was thrown. */
+/** One line that distinguishes failures: a call's code and status with the id of its request, else what was thrown. */
 function describe(error: unknown): { kind: string; message: string } {
   const message = error instanceof Error ? error.message : String(error);
   const { code, status, requestId } = (typeof error === 'object' && error !== null ? error : {}) as Failure;
@@ -98,7 +98,7 @@ export function openErrorLog(): (error: unknown, where?: Where) => Promise<void>
  */
 export const logError = openErrorLog();
 
-/** Reports whatever nobody caught. */
+/** Reports errors that no code caught. */
 export function reportUncaught(): void {
   addEventListener(
     'error',

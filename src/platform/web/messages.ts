@@ -25,7 +25,7 @@ export const commonMessages: Record<CommonRefusal, string> = {
     'This was cut short. Reload the page to see whether it was done, and try again if not.',
 };
 
-/** Wording for every refusal of a contract; what the common ones say elsewhere need not be said again. */
+/** Wording for every refusal of a contract; the common ones are worded elsewhere. */
 export type Refusals<Code extends string> = Record<Exclude<Code, CommonRefusal>, string> &
   Partial<Record<CommonRefusal, string>>;
 

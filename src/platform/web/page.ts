@@ -50,7 +50,7 @@ export type DeskEntry = MenuEntry & { also?: readonly string[]; everyBrand?: tru
 
 /**
  * Who sees a page. `signedOut`: people who are not signed in; others go home. `public`: anyone, whatever their state. `link`:
- * anyone who has the link; the page brings its own frame, and looks the same to whoever is signed in. `signedIn`: members;
+ * anyone who has the link; the page brings its own frame, and looks the same to every user. `signedIn`: members;
  * where it belongs to a module of the plan, only while that is active. `staff`: the desk.
  */
 type Audience<Module extends string> =

@@ -10,7 +10,7 @@ type AnyEndpoint = Endpoint<any, any, any, any>;
 export type Complaint = { failed: string; reason?: string };
 
 export type Change<E extends AnyEndpoint> = {
-  /** Brings the screen up to date. What it promises is awaited before success is told. */
+  /** Brings the screen up to date. Its promise is awaited before success is reported. */
   after?: (reply: ReplyOf<E>, given: InputOf<E>) => Promise<unknown> | void;
   /** What the toast says on success, if anything. */
   done: (reply: ReplyOf<E>, given: InputOf<E>) => string | null | void;
@@ -19,7 +19,7 @@ export type Change<E extends AnyEndpoint> = {
 };
 
 /**
- * A call that changes something, told in a toast either way (modules.md 8).
+ * A call that changes something, reported in a toast either way (modules.md 8).
  * A new attempt takes back what the last one complained about; faults are logged.
  */
 export function useChange<E extends AnyEndpoint>(endpoint: E, change: Change<E>) {
@@ -36,8 +36,8 @@ export function useChange<E extends AnyEndpoint>(endpoint: E, change: Change<E>)
       if (words) toast.success(words);
     },
     onError: (error) => {
-      const said = change.failed(error);
-      if (said) complaint.current = toast.danger(said.failed, { reason: said.reason });
+      const failure = change.failed(error);
+      if (failure) complaint.current = toast.danger(failure.failed, { reason: failure.reason });
       if (isFault(error)) void logError(error, { endpoint: endpoint.path });
     },
   });

@@ -20,7 +20,7 @@ const rows = async (server: EmbeddedPostgres): Promise<number> => {
   return counted[0]!.n;
 };
 
-test('a killed server is started again at once, however many connections it had, and has every row that it said yes to', async () => {
+test('a killed server is started again at once, however many connections it had, and has every row that it acknowledged', async () => {
   const dataDir = temporaryFolder('postgres');
   let kept = 0;
   let server = await startEmbeddedPostgres(dataDir);
@@ -38,7 +38,7 @@ test('a killed server is started again at once, however many connections it had,
   }
 });
 
-test('lock files of a dead server whose number belongs to somebody else by now are no obstacle', async () => {
+test('lock files of a dead server whose process id was reused are no obstacle', async () => {
   const dataDir = temporaryFolder('postgres');
   const first = await startEmbeddedPostgres(dataDir);
   const pidFile = path.join(dataDir, 'postgres/postmaster.pid');

@@ -29,7 +29,7 @@ export type EmbeddedPostgres = {
   ended: Promise<void>;
 };
 
-/** The private PostgreSQL cannot run here; the message is one sentence for whoever starts the program. */
+/** The private PostgreSQL cannot run here; the message is one sentence for the operator. */
 export class EmbeddedPostgresError extends Error {}
 
 // PostgreSQL refuses to run as root. In a user namespace it sees itself as `nobody`, while its files stay root's,
@@ -45,7 +45,7 @@ const socketFolder = (dir: string) =>
     ? dir
     : path.join(os.tmpdir(), `portal-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
 
-/** Whoever can open the socket is the owner of the database, so nobody else may have made its folder or enter it. */
+/** Opening the socket makes a user the owner of the database, so only we may have made its folder or enter it. */
 function makeOwnFolder(dir: string) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(dir);
@@ -117,7 +117,7 @@ function initialise(bin: string, dir: string) {
   const made = spawnSync(exe, args, { encoding: 'utf8' });
   if (made.status !== 0) {
     const lines = (made.stderr || made.error?.message || '').trim().split('\n');
-    // what went wrong stands before the tidying up
+    // the reason comes before the tidying up
     const reason = lines.find((line) => /FATAL|PANIC|could not|No space/.test(line)) ?? lines.at(-1);
     if (/unshare/.test(reason ?? '') || (made.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
       throw new EmbeddedPostgresError(
@@ -135,7 +135,7 @@ function initialise(bin: string, dir: string) {
   }
 }
 
-/** Waits until nobody uses the data directory, or returns the pid of a healthy server that a killed parent left behind. */
+/** Waits until no server uses the data directory, or returns the pid of a healthy server that a killed parent left behind. */
 async function findOrphan(dir: string, host: string): Promise<number | null> {
   const pidFile = path.join(dir, 'postmaster.pid');
   for (let tries = 0; existsSync(pidFile) && tries < 100; tries++) {

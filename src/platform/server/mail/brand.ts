@@ -13,7 +13,7 @@ export type MailBrand = {
   fromAddress?: string;
   /** Address of the portal of this brand, without a slash at the end; links are built from it, never from a request. */
   webAddress: string;
-  /** Absent where it cannot be drawn: the name stands in. */
+  /** Absent where it cannot be drawn: the name takes its place. */
   logo?: MailLogo;
   /** The privacy page, for the footer. */
   privacyAddress?: string;

@@ -2,7 +2,7 @@ import type { OrgScope } from '../ctx.ts';
 import { countUseOfEach } from '../rateLimit.ts';
 import { hashCode } from '../secrets.ts';
 
-/** Addresses with the same key reach the same mailbox: what stands behind a plus is the sender's own mark. */
+/** Addresses with the same key reach the same mailbox: the part behind a plus is the sender's own mark. */
 export const mailboxKey = (email: string): string =>
   email.toLowerCase().replace(/^([^@+]*)\+[^@]*(?=@)/, '$1');
 

@@ -104,7 +104,7 @@ const wordmark = (brand: MailBrand, theme: MailTheme) =>
     ),
   );
 
-/** The logo, once for each ground; its name stands in where a program shows no pictures. */
+/** The logo, once for each ground; its name shows where a program shows no pictures. */
 const logoImages = (brand: MailBrand, logo: MailLogo) => {
   const picture = ({ id }: MailImage, className: string, style: Record<string, string>) =>
     h('img', {

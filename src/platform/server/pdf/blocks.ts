@@ -25,7 +25,7 @@ type HeadingOptions = {
 const above = { 1: 24, 2: 16, 3: 10 } as const;
 const below = { 1: 8, 2: 5, 3: 3 } as const;
 
-/** A heading under the document's title: level 1 and 2 become bookmarks; it never stands alone at the foot of a page. */
+/** A heading under the document's title: level 1 and 2 become bookmarks; it is never alone at the foot of a page. */
 export function heading(pdf: Pdf, level: 1 | 2 | 3, text: string, options: HeadingOptions = {}): void {
   const style = options.style ?? pdf.scale[`h${level}`];
   const { number } = options;

@@ -7,7 +7,7 @@ export type PdfVectorLogo = {
 /** Bytes of a PNG or JPEG file. */
 export type PdfImageLogo = { image: Uint8Array };
 
-/** Whose document it is: names, mark and colour. Without a logo the long name stands in its place. */
+/** Whose document it is: names, mark and colour. Without a logo the long name takes its place. */
 export type PdfBrand = {
   nameLong: string;
   nameShort: string;

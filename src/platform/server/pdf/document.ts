@@ -57,7 +57,7 @@ export type Pdf = {
   depth: number;
   /** Level-one bookmark under which the next level goes. */
   chapter: PDFKit.PDFOutline | null;
-  /** Where each named heading stands. */
+  /** The place of each named heading. */
   readonly places: Map<string, number>;
   /** Work that needs the page numbers, such as a list of contents. */
   readonly atEnd: (() => void)[];

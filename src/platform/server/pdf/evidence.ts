@@ -10,7 +10,7 @@ const inset = { x: 10, y: 8 };
 type EvidenceOptions = {
   /** Small line above the block, also its name for a screen reader. */
   label?: string;
-  /** Most lines shown; what is left out is said below them. */
+  /** Most lines shown; a line below them counts the rest. */
   maxLines?: number;
   /** Smaller, for what is looked at in passing. */
   small?: boolean;

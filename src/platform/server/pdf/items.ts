@@ -50,7 +50,7 @@ type ItemsOptions = {
   gap?: number;
 };
 
-/** Points with hanging labels that may hold any blocks; a label never stands alone at the foot of a page. */
+/** Points with hanging labels that may hold any blocks; a label is never alone at the foot of a page. */
 export function items(pdf: Pdf, points: readonly Item[], options: ItemsOptions): void {
   const style = options.style ?? pdf.scale.body;
   const labelStyle = options.labelStyle ?? { ...style, color: pdf.theme.muted, tabular: true };

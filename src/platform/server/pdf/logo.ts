@@ -47,7 +47,7 @@ function pictureOf(pdf: Pdf, data: Uint8Array): Size | null {
       // Missing in the published types: reads a PNG or JPEG for later use.
       picture = (pdf.doc as unknown as { openImage: (bytes: Uint8Array) => Size }).openImage(data);
     } catch {
-      // A logo file that cannot be read must not cost the customer the report: the name stands in.
+      // A logo file that cannot be read must not cost the customer the report: the name takes its place.
       picture = null;
     }
     pictures.set(pdf, picture);

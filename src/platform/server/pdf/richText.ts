@@ -29,7 +29,7 @@ const contentOf = (spans: readonly RichSpan[], webAddress: string): Inline[] =>
   );
 
 /**
- * Writes formatted text (platform/richText.ts) below what stands there.
+ * Writes formatted text (platform/richText.ts) below the last block.
  * @param webAddress scheme and host before places of the portal itself
  */
 export function writeRichText(pdf: Pdf, text: RichText, webAddress: string): void {

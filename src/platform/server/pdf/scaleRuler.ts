@@ -43,11 +43,11 @@ export function scaleRuler(pdf: Pdf, { bands, own, other = null, alt }: ScaleRul
     const put = ({ label, value }: { label: string; value: number }, top: number) => {
       const number: TextStyle = { ...pdf.scale.h2, tabular: true };
       const word: TextStyle = { ...pdf.scale.meta, leading: pdf.scale.h2.leading };
-      const said = label === '' ? '' : `  ${label}`;
-      const wide = textWidth(pdf, String(value), number) + textWidth(pdf, said, word);
+      const caption = label === '' ? '' : `  ${label}`;
+      const wide = textWidth(pdf, String(value), number) + textWidth(pdf, caption, word);
       const x = Math.min(Math.max(frame.x, at(value) - wide / 2), end - wide);
       drawText(pdf, String(value), x, top, number);
-      if (said !== '') drawText(pdf, said, x + textWidth(pdf, String(value), number), top + 1, word);
+      if (caption !== '') drawText(pdf, caption, x + textWidth(pdf, String(value), number), top + 1, word);
     };
     const mark = (value: number, fill: string) =>
       doc

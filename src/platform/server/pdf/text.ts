@@ -181,7 +181,7 @@ export function layoutText(pdf: Pdf, content: Content, style: TextStyle, width: 
       line.width += wide;
     };
     const turn = (spaced: boolean): void => {
-      // A space at the end keeps the words apart for whoever reads the text without seeing the lines.
+      // A space at the end keeps the words apart for readers of the text without the lines.
       const last = line.pieces.at(-1);
       if (spaced && last) last.text += ' ';
       lines.push(line);

@@ -19,7 +19,6 @@ import { organizationModule } from '#modules/organization/server/module.ts';
 import { plansModule } from '#modules/plans/server/module.ts';
 import { policiesModule } from '#modules/policies/server/module.ts';
 import { ratingsModule } from '#modules/ratings/server/module.ts';
-import { resourcesModule } from '#modules/resources/server/module.ts';
 import { sendingModule } from '#modules/sending/server/module.ts';
 import { staffModule } from '#modules/staff/server/module.ts';
 import { trainingModule } from '#modules/training/server/module.ts';
@@ -42,7 +41,6 @@ export const modules: readonly ServerModule[] = [
   maturityModule,
   policiesModule,
   trainingModule,
-  resourcesModule,
   marketingModule,
   insuranceModule,
   marketplaceModule,

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#platform/server/module.ts';
 import { routes } from '#platform/server/serve.ts';
 import { catalogContract } from '../contract.ts';
+import { registerDisclaimer } from './disclaimer.ts';
 import { registerBrandPictures } from './pictures.ts';
 import { bootConfig, checkSubscriptionId } from './portalConfig.ts';
 import { registerSecurityTxt } from './securityTxt.ts';
@@ -15,5 +16,6 @@ export const catalogModule = {
   http: (app, base) => {
     registerBrandPictures(app, base.settings);
     registerSecurityTxt(app, base);
+    registerDisclaimer(app, base);
   },
 } satisfies ServerModule;

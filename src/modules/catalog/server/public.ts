@@ -2,12 +2,12 @@
 export {
   brandOfChannel,
   channelOf,
-  channelOfSubscription,
+  findSignUpCode,
   chooseBrand,
   defaultChannelOf,
   fillBrand,
   isOwnHost,
-  isSubscriptionExpired,
+  isSignUpCodeExpired,
   offeredBy,
   planOf,
 } from './catalog.ts';
@@ -23,10 +23,10 @@ export {
   type DeskEntry,
 } from './editCatalog.ts';
 export { selectOrganizationCounts, selectSignUps, selectVersions } from './catalogEdits.store.ts';
-export type { ChannelValue, SubscriptionValue } from './catalogEdits.ts';
+export type { ChannelValue, SignUpCodeValue } from './catalogEdits.ts';
 export { catalogOf, followCatalog } from './liveCatalog.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
 export { readPicture, type Picture } from './logo.ts';
-export { accessOf, bootConfig, brandOfOrg, brandOfVisit, secondFactorRequired } from './portalConfig.ts';
+export { accessOf, bootConfig, brandOfOrg, secondFactorRequired } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
 export { hostName, isPromotionOn } from '../rules.ts';

@@ -4,14 +4,17 @@ import type { ServerModule } from '#platform/server/module.ts';
 import { rowsOf } from '#platform/server/retention.ts';
 import { routes } from '#platform/server/serve.ts';
 import { closingContract } from '../contract.ts';
+import { resetContract } from '../resetContract.ts';
 import { closeAccount, keepAccount, readClosing, settlePlan } from './closing.ts';
 import { eraseOrganization, erasurePurpose } from './erase.ts';
 import { eraseOrganizationSpec, settlePlanSpec, tendClosingsSpec } from './jobSpecs.ts';
+import { reset } from './reset.ts';
 import { tendClosings } from './tend.ts';
 
 export const closingModule = {
   calls: {
     closing: routes(closingContract, { closing: readClosing, closeAccount, keepAccount }),
+    reset: routes(resetContract, { reset }),
   },
   jobs: [
     handles<BaseCtx, typeof settlePlanSpec.data>(settlePlanSpec, (ctx, { orgId }) =>

@@ -3,8 +3,10 @@ import { handles } from '#platform/server/jobs.ts';
 import type { ServerModule } from '#platform/server/module.ts';
 import { routes } from '#platform/server/serve.ts';
 import { organizationContract } from '../contract.ts';
+import { filesContract } from '../filesContract.ts';
 import { endAccess, listAdmins, removeAdmin } from './admins.ts';
 import { changeCompany } from './company.ts';
+import { readAsset, readPrivateAsset } from './files.ts';
 import { endAccessSpec } from './jobSpecs.ts';
 import { saveProfile } from './onboarding.ts';
 import { checkProfile, editUser, profileAnswer } from './profile.ts';
@@ -19,6 +21,7 @@ export const organizationModule = {
       getUserList: listAdmins,
       removeUser: removeAdmin,
     }),
+    resources: routes(filesContract, { asset: readAsset, privateAsset: readPrivateAsset }),
   },
   jobs: [
     handles<BaseCtx, typeof endAccessSpec.data>(

@@ -247,7 +247,7 @@ test('whoever comes by an address of no company is shown their own after signing
   const [neutral, own] = brands;
   await makeAdministrator(journey.portal, 'eve@other-lamps.com', {
     companyName: 'Eve Lamps LLC',
-    subscriptionId: 'HARBOR',
+    signUpCode: 'HARBOR',
   });
   const { page } = await journey.visit();
   await page.goto('/signin');

@@ -109,7 +109,7 @@ export type ReachablePortal = {
 export async function makeAccount(
   portal: ReachablePortal,
   email: string,
-  subscriptionId?: string,
+  signUpCode?: string,
 ): Promise<void> {
   const ClientId = await clientOf(portal.url);
   await askPool(portal.url, 'SignUp', {
@@ -118,7 +118,7 @@ export async function makeAccount(
     Password: goodPassword,
     UserAttributes: [
       { Name: 'email', Value: email },
-      ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+      ...(signUpCode ? [{ Name: 'custom:subscriptionId', Value: signUpCode }] : []),
     ],
   });
   const { code } = await portal.mail(email, /./);
@@ -158,12 +158,9 @@ async function passIntroByCalls(calls: Calls): Promise<void> {
 export async function makeAdministrator(
   portal: ReachablePortal,
   email: string,
-  {
-    companyName = 'Harbor Lamps LLC',
-    subscriptionId,
-  }: { companyName?: string; subscriptionId?: string } = {},
+  { companyName = 'Harbor Lamps LLC', signUpCode }: { companyName?: string; signUpCode?: string } = {},
 ): Promise<Calls> {
-  await makeAccount(portal, email, subscriptionId);
+  await makeAccount(portal, email, signUpCode);
   const calls = await signInByCalls(portal.url, email);
   const companyProfile = { companyName, industry: 'RETAIL', numberOfEmployees: '11-20', companyUrl: '' };
   const saved = await calls.post<{ data: { orgId: string } }>('/profile/profileSave', {

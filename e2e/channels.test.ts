@@ -17,7 +17,7 @@ test('the chamber of commerce has its own words and prices, down to the checkout
   await reads(stranger, /Save on Plus and Premium as a member of your chamber of commerce/);
 
   const calls = await makeAdministrator(journey.portal, 'member@harbor-lamps.com', {
-    subscriptionId: 'chamber-2026',
+    signUpCode: 'chamber-2026',
   });
   const { page } = await atPlans(journey, calls, { width: 390, height: 844 });
   await page.getByRole('heading', { name: 'Chamber member pricing' }).waitFor();
@@ -58,7 +58,7 @@ test('brokers get an account without a trial: the free plan, and the checkout at
   expect((await journey.portal.mail('broker@harbor-lamps.com', /./)).text).not.toMatch(/trial/i);
 
   const calls = await makeAdministrator(journey.portal, 'second-broker@harbor-lamps.com', {
-    subscriptionId: 'BROKER',
+    signUpCode: 'BROKER',
   });
   const { page } = await atPlans(journey, calls, { width: 390, height: 844, dark: true });
   await reads(planCard(page, 'Free'), 'Your plan today');

@@ -18,10 +18,10 @@ Mails a link by which one person makes an account. It works once, for 14 days; a
 
 /** What is wrong with the request, in one sentence. */
 const sentences: Record<string, (request: SignUpLinkRequest) => string> = {
-  'no-such-subscription': ({ subscriptionId }) =>
-    `There is no subscription id ${subscriptionId}: config/channels.yaml lists them all.`,
-  'subscription-expired': ({ subscriptionId }) =>
-    `The subscription id ${subscriptionId} is no longer valid: choose another one.`,
+  'no-such-subscription': ({ signUpCode }) =>
+    `There is no subscription id ${signUpCode}: config/channels.yaml lists them all.`,
+  'subscription-expired': ({ signUpCode }) =>
+    `The subscription id ${signUpCode} is no longer valid: choose another one.`,
   'user-exists': ({ email }) => `${email} has an account already: nothing was sent.`,
   'identity-unavailable': () => 'The user pool does not answer, so nothing was sent: try again in a moment.',
 };
@@ -61,7 +61,7 @@ function readRequest(args: string[]): SignUpLinkRequest | 'help' {
     firstName: nameOf('first', values.first),
     lastName: nameOf('last', values.last),
     companyName: nameOf('company', values.company),
-    subscriptionId: oneLine(values.subscription).slice(0, 100),
+    signUpCode: oneLine(values.subscription).slice(0, 100),
     variant: values.sec ? 'sec' : 'link',
   };
 }

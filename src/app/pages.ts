@@ -8,7 +8,7 @@ import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
 import { csrfTokenFor } from '#platform/server/antiForgery.ts';
 import { isSecure, requestCtx } from '#platform/server/http.ts';
-import { subscriptionIdIn } from '#modules/accounts/paths.ts';
+import { signUpCodeIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/catalog/server/public.ts';
 import { modules } from './modules.ts';
@@ -65,10 +65,7 @@ async function fillPage(
   const pathname = pathOf(request.url);
   if (hasSecretAddress(pathname)) reply.header('referrer-policy', 'no-referrer');
   const ctx = await requestCtx(base, request, reply, { background: true, reads: true });
-  const [config, session] = await Promise.all([
-    bootConfig(ctx, subscriptionIdIn(pathname)),
-    sessionState(ctx),
-  ]);
+  const [config, session] = await Promise.all([bootConfig(ctx, signUpCodeIn(pathname)), sessionState(ctx)]);
   // nothing is told before the second factor
   const answers =
     session.authenticated && !session.secondFactorNeeded

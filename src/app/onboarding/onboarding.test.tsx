@@ -84,7 +84,7 @@ describe('onboarding that knows something already', () => {
       firstName: 'Bo',
       lastName: 'Lind',
       companyName: 'Acme & <b>Sons</b>',
-      subscriptionId: 'START',
+      signUpCode: 'START',
       variant: 'link' as const,
     };
     await portal.sendSignUpLink({ ...request, email: 'bo@acme-widgets.com' });

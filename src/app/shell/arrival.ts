@@ -14,7 +14,7 @@ export const viewAddress = (view: string): string | null => {
 };
 
 /** Pages before sign-in that take a subscription id and have none yet. */
-const takers: Record<string, (subscriptionId: string) => string> = {
+const takers: Record<string, (signUpCode: string) => string> = {
   '/': accountsPaths.signIn,
   '/signin': accountsPaths.signIn,
   '/signup': accountsPaths.signUp,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountsPaths, subscriptionIdIn } from './paths.ts';
+import { accountsPaths, signUpCodeIn } from './paths.ts';
 
 test.each([
   [accountsPaths.signIn('HARBOR'), 'HARBOR'],
@@ -12,5 +12,5 @@ test.each([
   ['/webappscan/HARBOR', undefined],
   ['/invite-link/HARBOR', undefined],
 ])('the subscription id in %s is %s', (pathname, expected) => {
-  expect(subscriptionIdIn(pathname)).toBe(expected);
+  expect(signUpCodeIn(pathname)).toBe(expected);
 });

@@ -1,16 +1,15 @@
 /** Addresses of the pages before sign-in (platform.md 2). */
 
-const withSubscription = (path: string, subscriptionId?: string | null): string =>
-  subscriptionId ? `${path}/${encodeURIComponent(subscriptionId)}` : path;
+const withSubscription = (path: string, signUpCode?: string | null): string =>
+  signUpCode ? `${path}/${encodeURIComponent(signUpCode)}` : path;
 
 export const accountsPaths = {
-  signIn: (subscriptionId?: string | null): string => withSubscription('/signin', subscriptionId),
-  signUp: (subscriptionId?: string | null): string => withSubscription('/signup', subscriptionId),
+  signIn: (signUpCode?: string | null): string => withSubscription('/signin', signUpCode),
+  signUp: (signUpCode?: string | null): string => withSubscription('/signup', signUpCode),
   verify: '/verify',
-  forgotPassword: (subscriptionId?: string | null): string =>
-    withSubscription('/forgotPassword', subscriptionId),
-  resetPassword: (linkId: string, subscriptionId?: string | null): string =>
-    withSubscription(`/resetPassword/${encodeURIComponent(linkId)}`, subscriptionId),
+  forgotPassword: (signUpCode?: string | null): string => withSubscription('/forgotPassword', signUpCode),
+  resetPassword: (linkId: string, signUpCode?: string | null): string =>
+    withSubscription(`/resetPassword/${encodeURIComponent(linkId)}`, signUpCode),
   inviteLink: (linkId: string): string => `/invite-link/${encodeURIComponent(linkId)}`,
   signUpLink: (linkId: string): string => `/signupLink/${encodeURIComponent(linkId)}`,
   /** The same, with the question about messages on security. */
@@ -28,7 +27,7 @@ export const accountsPaths = {
 } as const;
 
 /** The subscription id in the address of a page before sign-in; it chooses the brand where the host does not. */
-export function subscriptionIdIn(pathname: string): string | undefined {
+export function signUpCodeIn(pathname: string): string | undefined {
   const found = /^\/(?:signin|signup|forgotPassword|resetPassword\/[^/]+)\/([^/]+)\/?$/.exec(pathname)?.[1];
   try {
     return found ? decodeURIComponent(found).slice(0, 100) : undefined;

@@ -11,7 +11,7 @@ import {
   drawings,
   id,
   options,
-  subscriptionRow,
+  signUpCodeRow,
   text,
   version,
 } from './catalogSchemas.ts';
@@ -158,7 +158,7 @@ export const staffCatalogContract = {
     }),
     reply: z.object({
       data: z.object({
-        rows: z.array(subscriptionRow),
+        rows: z.array(signUpCodeRow),
         total: z.number(),
         page: z.number(),
         pages: z.number(),

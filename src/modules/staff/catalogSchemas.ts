@@ -112,7 +112,7 @@ export type ChannelRow = z.infer<typeof channelRow>;
 export const channelDetail = standing.extend({ channelId: z.string(), fields: channelFields, history });
 export type ChannelDetail = z.infer<typeof channelDetail>;
 
-export const subscriptionRow = standing.extend({
+export const signUpCodeRow = standing.extend({
   id: z.string(),
   channelId: z.string(),
   brand: z.string(),
@@ -128,7 +128,7 @@ export const subscriptionRow = standing.extend({
   organizations: z.number(),
   lastSignUp: z.string().nullable(),
 });
-export type SubscriptionRow = z.infer<typeof subscriptionRow>;
+export type SignUpCodeRow = z.infer<typeof signUpCodeRow>;
 
 export const options = z.object({
   brands: z.array(z.object({ brandId: z.string(), name: z.string() })),

@@ -12,7 +12,7 @@ export const staffPaths = {
   channels: `${home}/channels`,
   channel: (channelId: string): string => below('channels', channelId),
   newChannel: `${home}/new-channel`,
-  subscriptionIds: `${home}/subscription-ids`,
+  signUpCodes: `${home}/subscription-ids`,
   messages: `${concierge}/messages`,
   message: (conciergeMessageId: string): string => below('concierge/messages', conciergeMessageId),
   newMessage: `${concierge}/new-message`,

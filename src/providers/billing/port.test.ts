@@ -119,7 +119,7 @@ describe('a change of plan', () => {
     const { billing, clock } = opened;
     const before = await subscribed(opened);
     clock.advance(10 * day + 12_345);
-    const change = { subscriptionId: before.id, priceId: plus, couponCodes: [] };
+    const change = { billingSubscriptionId: before.id, priceId: plus, couponCodes: [] };
     const preview = await billing.previewChange(change);
     expect(preview.creditCents).toBeGreaterThan(0);
     expect(preview.creditCents).toBeLessThan(4900);
@@ -146,7 +146,7 @@ describe('a change of plan', () => {
     const { billing, clock } = opened;
     const { id } = await subscribed(opened);
     clock.advance(5 * day);
-    const change = { subscriptionId: id, priceId: plus, couponCodes: [], requestId: 'once' };
+    const change = { billingSubscriptionId: id, priceId: plus, couponCodes: [], requestId: 'once' };
     const first = await billing.changePlan(change);
     clock.advance(60);
     expect(await billing.changePlan(change)).toMatchObject({ priceId: plus, termEnd: first.termEnd });
@@ -156,7 +156,7 @@ describe('a change of plan', () => {
   test('brings its own coupon', async () => {
     const opened = await openTestSandbox();
     const { id } = await subscribed(opened);
-    const change = { subscriptionId: id, priceId: plus, couponCodes: ['CYBER20'] };
+    const change = { billingSubscriptionId: id, priceId: plus, couponCodes: ['CYBER20'] };
     expect(await opened.billing.previewChange(change)).toMatchObject({
       creditCents: 4900,
       chargeCents: 7920,
@@ -173,7 +173,7 @@ describe('a change of plan', () => {
     const opened = await openTestSandbox();
     const { billing } = opened;
     const before = await subscribed(opened, cards['declines later']);
-    const change = { subscriptionId: before.id, priceId: plus, couponCodes: [], requestId: 'r' };
+    const change = { billingSubscriptionId: before.id, priceId: plus, couponCodes: [], requestId: 'r' };
     expect(await codeOf(billing.changePlan(change))).toBe('payment-failed');
     expect(await billing.findSubscription(before.id)).toMatchObject({
       priceId: essential,
@@ -184,7 +184,7 @@ describe('a change of plan', () => {
 
   test('of a subscription that there is not is refused', async () => {
     const { billing } = await openTestSandbox();
-    const change = { subscriptionId: 'no-such-subscription', priceId: plus, couponCodes: [] };
+    const change = { billingSubscriptionId: 'no-such-subscription', priceId: plus, couponCodes: [] };
     expect(await codeOf(billing.previewChange(change))).toBe('not-found');
     expect(await codeOf(billing.changePlan({ ...change, requestId: 'r' }))).toBe('not-found');
   });
@@ -228,7 +228,8 @@ describe('invoices', () => {
     const opened = await openTestSandbox();
     const { id } = await subscribed(opened, cards.succeeds, { couponCodes: ['CYBER20'] });
     opened.clock.advance(3 * day);
-    await opened.billing.changePlan({ subscriptionId: id, priceId: plus, couponCodes: [], requestId: 'r' });
+    const change = { billingSubscriptionId: id, priceId: plus, couponCodes: [], requestId: 'r' };
+    await opened.billing.changePlan(change);
     const invoices = await opened.billing.invoices(id, 10);
     expect(invoices).toHaveLength(2);
     expect(invoices[0]!.date.getTime()).toBeGreaterThan(invoices[1]!.date.getTime());
@@ -261,7 +262,7 @@ describe('notices', () => {
     const { billing, clock, notices } = opened;
     const { id } = await subscribed(opened);
     clock.advance(day);
-    await billing.changePlan({ subscriptionId: id, priceId: plus, couponCodes: [], requestId: 'r' });
+    await billing.changePlan({ billingSubscriptionId: id, priceId: plus, couponCodes: [], requestId: 'r' });
     clock.advance(day);
     await billing.cancel(id);
     clock.advance(day);

@@ -135,7 +135,7 @@ export type Billing = {
   /** Null where there is none. */
   findSubscription: (id: string) => Promise<BillingSubscription | null>;
   previewChange: (change: {
-    subscriptionId: string;
+    billingSubscriptionId: string;
     priceId: string;
     couponCodes: string[];
   }) => Promise<ChangePreview>;
@@ -145,22 +145,26 @@ export type Billing = {
    * coupons that run; where there are none, those go on.
    */
   changePlan: (change: {
-    subscriptionId: string;
+    billingSubscriptionId: string;
     priceId: string;
     couponCodes: string[];
     requestId: string;
   }) => Promise<BillingSubscription>;
   /** Cancels at the end of the paid term; at once where that has ended without a payment for the next. */
-  cancel: (subscriptionId: string) => Promise<BillingSubscription>;
+  cancel: (billingSubscriptionId: string) => Promise<BillingSubscription>;
   /** Takes a cancellation back while the term still runs. */
-  resume: (subscriptionId: string) => Promise<BillingSubscription>;
+  resume: (billingSubscriptionId: string) => Promise<BillingSubscription>;
   /** Newest first, at most `limit`. */
-  invoices: (subscriptionId: string, limit: number) => Promise<BillingInvoice[]>;
+  invoices: (billingSubscriptionId: string, limit: number) => Promise<BillingInvoice[]>;
   /** The invoice as PDF; null where the subscription has no such invoice. */
-  invoicePdf: (subscriptionId: string, invoiceId: string, brand: BillingBrand) => Promise<Buffer | null>;
+  invoicePdf: (
+    billingSubscriptionId: string,
+    invoiceId: string,
+    brand: BillingBrand,
+  ) => Promise<Buffer | null>;
   /** The provider's pages where a customer sees invoices, changes the card and cancels alone. */
   openCustomerPortal: (request: {
-    subscriptionId: string;
+    billingSubscriptionId: string;
     brand: BillingBrand;
     returnUrl: string;
   }) => Promise<{ url: string; raw: Record<string, unknown> }>;

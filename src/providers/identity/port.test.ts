@@ -19,13 +19,13 @@ describe.each(Object.entries(implementations))('people of %s', (_name, open) => 
     const made = await identity.createUser({
       email: ' Ann@Example.com',
       password: goodPassword,
-      subscriptionId: 'sub-1',
+      signUpCode: 'sub-1',
     });
     expect(made).toEqual({
       cognitoId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
       emailVerified: true,
-      subscriptionId: 'sub-1',
+      signUpCode: 'sub-1',
     });
     expect(await identity.findUser('ANN@example.COM ')).toEqual(made);
     expect(await identity.verify(await tokensOf(pool))).toEqual({

@@ -8,7 +8,7 @@ export type IdentityUser = {
   email: string;
   emailVerified: boolean;
   /** `custom:subscriptionId`, given at sign-up. */
-  subscriptionId: string | null;
+  signUpCode: string | null;
 };
 
 /** What the tokens of a sign-in prove. */
@@ -88,7 +88,7 @@ export type Identity = {
   createUser: (user: {
     email: string;
     password: string;
-    subscriptionId?: string | null;
+    signUpCode?: string | null;
     temporary?: boolean;
     about?: readonly string[];
   }) => Promise<IdentityUser>;
@@ -122,7 +122,7 @@ export type CodeDelivery = {
   email: string;
   code: string;
   cognitoId: string;
-  subscriptionId: string | null;
+  signUpCode: string | null;
   host?: string;
 };
 

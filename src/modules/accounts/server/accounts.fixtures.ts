@@ -26,7 +26,7 @@ export async function tokensOf(portal: Portal, email: string, password = goodPas
 }
 
 /** Signs up at the pool as the browser does; the mail waits in the queue. */
-export const signUp = (portal: Portal, email: string, subscriptionId?: string) =>
+export const signUp = (portal: Portal, email: string, signUpCode?: string) =>
   portal.identity.handle(
     'SignUp',
     {
@@ -35,7 +35,7 @@ export const signUp = (portal: Portal, email: string, subscriptionId?: string) =
       Password: goodPassword,
       UserAttributes: [
         { Name: 'email', Value: email },
-        ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+        ...(signUpCode ? [{ Name: 'custom:subscriptionId', Value: signUpCode }] : []),
       ],
     },
     caller,

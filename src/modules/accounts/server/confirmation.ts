@@ -40,5 +40,5 @@ export async function confirmByPassword(ctx: PublicCtx, body: BodyOf<Confirm>): 
   const result = isCode(body.code)
     ? await identity.confirmSignUp(username, body.code).catch(asRefusal)
     : 'invalid';
-  return { result, subscriptionId: person.subscriptionId };
+  return { result, subscriptionId: person.signUpCode };
 }

@@ -48,7 +48,7 @@ export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | n
   return (row as InviteRow | undefined) ?? null;
 }
 
-export type OrganizationFacts = { companyName: string; channelId: string; subscriptionId: string | null };
+export type OrganizationFacts = { companyName: string; channelId: string; signUpCode: string | null };
 
 /** What mails and links say about the organisation; `lock` keeps two invitations of it apart. */
 export async function selectOrganization(
@@ -58,7 +58,7 @@ export async function selectOrganization(
 ): Promise<OrganizationFacts | null> {
   const query = db
     .selectFrom('organization')
-    .select(['companyName', 'channelId', 'subscriptionId'])
+    .select(['companyName', 'channelId', 'subscriptionId as signUpCode'])
     .where('orgId', '=', orgId);
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }

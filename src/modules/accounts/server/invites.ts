@@ -175,7 +175,7 @@ export async function readInvite(ctx: PublicCtx, { linkId }: { linkId: string })
       companyName: organization.companyName,
       status: invite.status === 'used' ? 'used' : taken ? 'userExists' : 'sent',
       expirationDate: invite.expiresAt.toISOString(),
-      subscriptionId: organization.subscriptionId,
+      subscriptionId: organization.signUpCode,
     },
   };
 }
@@ -245,13 +245,13 @@ export async function acceptInvite(
     // a session from before knows neither the organisation nor the new password
     await deleteSessionsOf(ctx.global, user.cognitoId);
   } else {
-    const { subscriptionId } = organization;
+    const { signUpCode } = organization;
     const made = await identity
-      .createUser({ email: invite.email, password, subscriptionId, about: [organization.companyName] })
+      .createUser({ email: invite.email, password, signUpCode, about: [organization.companyName] })
       .catch(asRefusal);
     await join(ctx, found, made.cognitoId);
   }
-  return { data: { email: invite.email, subscriptionId: organization.subscriptionId } };
+  return { data: { email: invite.email, subscriptionId: organization.signUpCode } };
 }
 
 /** Lets a job mail the open invitations of an address, so that the answer tells nothing about it. */

@@ -67,7 +67,7 @@ const forgotCodeMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
  */
 export async function deliverCode(parts: MailParts, db: AnyDb, delivery: CodeDelivery): Promise<void> {
   const brand = toMailBrand(
-    chooseBrand(catalogOf(parts.settings), { host: delivery.host, subscriptionId: delivery.subscriptionId }),
+    chooseBrand(catalogOf(parts.settings), { host: delivery.host, signUpCode: delivery.signUpCode }),
   );
   await queueMail(
     parts,
@@ -83,14 +83,14 @@ export type ResetLinkMail = {
   brand: MailBrand;
   email: string;
   linkId: string;
-  subscriptionId: string | null;
+  signUpCode: string | null;
   minutes: number;
 };
 
 export const queueResetLinkMail = (
   parts: Pick<MailParts, 'jobs' | 'secrets'>,
   db: AnyDb,
-  { brand, email, linkId, subscriptionId, minutes }: ResetLinkMail,
+  { brand, email, linkId, signUpCode, minutes }: ResetLinkMail,
 ): Promise<void> =>
   queueMail(
     parts,
@@ -110,7 +110,7 @@ export const queueResetLinkMail = (
       ],
       button: {
         label: 'Choose a new password',
-        address: brand.webAddress + accountsPaths.resetPassword(linkId, subscriptionId),
+        address: brand.webAddress + accountsPaths.resetPassword(linkId, signUpCode),
       },
       footerReason: 'someone asked for a new password for this address',
     }),

@@ -47,8 +47,8 @@ export async function sendResetLink(
   const linkId = randomToken();
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000);
-  const subscriptionId = request.subscriptionId ?? user.subscriptionId;
-  const brand = toMailBrand(chooseBrand(catalogOf(ctx.settings), { host: request.host, subscriptionId }));
+  const signUpCode = request.subscriptionId ?? user.signUpCode;
+  const brand = toMailBrand(chooseBrand(catalogOf(ctx.settings), { host: request.host, signUpCode }));
   await ctx.global.transaction().execute(async (db) => {
     await store.insertResetLink(db, {
       hash: hashToken(linkId),
@@ -61,7 +61,7 @@ export async function sendResetLink(
       brand,
       email: user.email,
       linkId,
-      subscriptionId: request.subscriptionId ?? null,
+      signUpCode: request.subscriptionId ?? null,
       minutes: linkMinutes,
     });
   });

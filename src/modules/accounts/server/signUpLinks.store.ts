@@ -10,7 +10,7 @@ export type SignUpLinkRow = {
   firstName: string;
   lastName: string;
   companyName: string;
-  subscriptionId: string;
+  signUpCode: string;
   variant: LinkVariant;
   status: LinkStatus;
   cognitoId: string | null;
@@ -23,7 +23,7 @@ const columns = [
   'firstName',
   'lastName',
   'companyName',
-  'subscriptionId',
+  'subscriptionId as signUpCode',
   'variant',
   'status',
   'cognitoId',
@@ -36,7 +36,7 @@ const mostEvents = 50;
 
 export type NewSignUpLink = Pick<
   SignUpLinkRow,
-  'email' | 'firstName' | 'lastName' | 'companyName' | 'subscriptionId' | 'variant'
+  'email' | 'firstName' | 'lastName' | 'companyName' | 'signUpCode' | 'variant'
 > & {
   hash: string;
   now: Date;
@@ -52,7 +52,7 @@ export async function insertSignUpLink(db: AnyDb, link: NewSignUpLink): Promise<
       firstName: link.firstName,
       lastName: link.lastName,
       companyName: link.companyName,
-      subscriptionId: link.subscriptionId,
+      subscriptionId: link.signUpCode,
       variant: link.variant,
       createdAt: link.now,
       expiresAt: link.expiresAt,

@@ -11,7 +11,7 @@ const request: SignUpLinkRequest = {
   firstName: 'Bo',
   lastName: 'Lind',
   companyName: 'Acme Widgets Inc.',
-  subscriptionId: 'chamber-2026',
+  signUpCode: 'chamber-2026',
   variant: 'link',
 };
 const another = 'Another-Horse-8';
@@ -74,7 +74,7 @@ test('an invited person sets a password, has a confirmed account and onboarding 
 });
 
 test('the mail is in the brand of the channel, leads to its portal and says what is free', async () => {
-  const { portal } = await withLink({ subscriptionId: 'HARBOR' });
+  const { portal } = await withLink({ signUpCode: 'HARBOR' });
   const mail = (await newestMail(portal, bo))!;
   expect(mail.subject).toBe('Your Harborline account is waiting');
   expect(mail.text).toContain('Harborline Business Shield');
@@ -84,7 +84,7 @@ test('the mail is in the brand of the channel, leads to its portal and says what
 });
 
 test('where there is no trial the mail promises none', async () => {
-  const { portal, linkId } = await withLink({ subscriptionId: 'BROKER' });
+  const { portal, linkId } = await withLink({ signUpCode: 'BROKER' });
   expect((await newestMail(portal, bo))!.text).not.toContain('free for');
   expect((await read(portal, linkId)).body.data.trialDays).toBeNull();
 });
@@ -253,8 +253,8 @@ test('what a page tells is bounded', async () => {
 });
 
 test.each([
-  [{ subscriptionId: 'NOPE' }, 'no-such-subscription'],
-  [{ subscriptionId: 'SPRING-2025' }, 'subscription-expired'],
+  [{ signUpCode: 'NOPE' }, 'no-such-subscription'],
+  [{ signUpCode: 'SPRING-2025' }, 'subscription-expired'],
 ])('%j makes no link', async (given, code) => {
   const portal = await testPortal();
   await expect(sendSignUpLink(portal.base, { ...request, ...given })).rejects.toMatchObject({ code });

@@ -4,8 +4,8 @@ import { hashToken, randomToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import {
   catalogOf,
-  channelOfSubscription,
-  isSubscriptionExpired,
+  findSignUpCode,
+  isSignUpCodeExpired,
   toMailBrand,
 } from '#modules/catalog/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
@@ -24,7 +24,7 @@ export type SignUpLinkRequest = {
   firstName: string;
   lastName: string;
   companyName: string;
-  subscriptionId: string;
+  signUpCode: string;
   variant: store.LinkVariant;
 };
 
@@ -38,17 +38,17 @@ export async function sendSignUpLink(
   request: SignUpLinkRequest,
 ): Promise<{ expiresAt: Date; brandName: string }> {
   const now = ctx.now();
-  const subscription = channelOfSubscription(catalogOf(ctx.settings), request.subscriptionId);
+  const subscription = findSignUpCode(catalogOf(ctx.settings), request.signUpCode);
   if (!subscription) throw new Refusal('no-such-subscription');
-  if (isSubscriptionExpired(subscription, now)) throw new Refusal('subscription-expired');
+  if (isSignUpCodeExpired(subscription, now)) throw new Refusal('subscription-expired');
   if ((await findAccount(ctx, request.email)).exists) throw new Refusal('user-exists');
-  const { channel, subscriptionId } = subscription;
+  const { channel, signUpCode } = subscription;
   const linkId = randomToken();
   const expiresAt = new Date(now.getTime() + linkDays * 86_400_000);
   const brand = toMailBrand(channel.brand);
   await ctx.global.transaction().execute(async (db) => {
     await store.replaceOpenLinks(db, request.email);
-    await store.insertSignUpLink(db, { ...request, subscriptionId, hash: hashToken(linkId), now, expiresAt });
+    await store.insertSignUpLink(db, { ...request, signUpCode, hash: hashToken(linkId), now, expiresAt });
     await queueSignUpLinkMail(ctx, db, {
       ...request,
       brand,
@@ -91,14 +91,14 @@ export async function readSignUpLink(
   const link = await findLink(ctx, hashToken(linkId));
   const taken = isTaken(link, lostBefore(ctx));
   const exists = !taken && (await findAccount(ctx, link.email)).exists;
-  const { firstName, lastName, email, companyName, subscriptionId, variant } = link;
-  const channel = channelOfSubscription(catalogOf(ctx.settings), subscriptionId)?.channel;
+  const { firstName, lastName, email, companyName, signUpCode, variant } = link;
+  const channel = findSignUpCode(catalogOf(ctx.settings), signUpCode)?.channel;
   return {
     data: {
       status: taken ? 'accepted' : exists ? 'userExists' : link.status === 'sent' ? 'sent' : 'opened',
       createdFor: { firstName, lastName, email },
       companyName,
-      subscriptionId,
+      subscriptionId: signUpCode,
       variant,
       trialDays: channel?.trial.enabled ? channel.trial.days : null,
       expirationDate: link.expiresAt.toISOString(),
@@ -119,7 +119,7 @@ export async function acceptSignUpLink(
 ): Promise<{ data: { email: string; subscriptionId: string } }> {
   const hash = hashToken(linkId);
   const link = await findLink(ctx, hash);
-  const { email, subscriptionId } = link;
+  const { email, signUpCode } = link;
   if (isTaken(link, lostBefore(ctx))) throw new Refusal('link-used');
   // refused before the link is used up
   demandStrongPassword(ctx, password);
@@ -135,7 +135,7 @@ export async function acceptSignUpLink(
       (await identity.createUser({
         email,
         password,
-        subscriptionId,
+        signUpCode,
         about: [link.companyName, link.firstName, link.lastName],
       }));
     await store.noteAccount(ctx.global, hash, cognitoId);
@@ -144,7 +144,7 @@ export async function acceptSignUpLink(
     await store.releaseSignUpLink(ctx.global, hash);
     asRefusal(error);
   }
-  return { data: { email, subscriptionId } };
+  return { data: { email, subscriptionId: signUpCode } };
 }
 
 export type LinkNews = { linkId: string; status: string; eventType: string; eventDateTime: string };
@@ -164,6 +164,6 @@ export async function noteLinkEvent(
 export async function signUpLinkOf(
   ctx: Pick<BaseCtx, 'global'>,
   cognitoId: string,
-): Promise<{ firstName: string; lastName: string; companyName: string; subscriptionId: string } | null> {
+): Promise<{ firstName: string; lastName: string; companyName: string; signUpCode: string } | null> {
   return store.selectAcceptedLink(ctx.global, cognitoId);
 }

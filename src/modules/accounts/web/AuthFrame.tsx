@@ -28,11 +28,11 @@ export function AuthFrame({
   children,
 }: AuthFrameProps) {
   // platform.md 2: the logo leads home, or to sign-in, and keeps the subscription id
-  const { subscriptionId } = useParams();
+  const { subscriptionId: signUpCode } = useParams();
   const { authenticated } = useSession();
   return (
     <AuthLayout
-      logo={<BrandLogo href={authenticated ? '/' : accountsPaths.signIn(subscriptionId)} />}
+      logo={<BrandLogo href={authenticated ? '/' : accountsPaths.signIn(signUpCode)} />}
       title={title}
       subtitle={subtitle}
       footer={footer}

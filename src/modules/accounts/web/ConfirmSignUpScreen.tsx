@@ -47,7 +47,7 @@ export function ConfirmSignUpScreen() {
     return <Navigate to={`${accountsPaths.signIn()}?verification_result=invalid`} replace />;
 
   const confirm = async () => {
-    const { result, subscriptionId } = await call(accountsContract.confirmSignupByPassword, {
+    const { result, subscriptionId: signUpCode } = await call(accountsContract.confirmSignupByPassword, {
       username,
       code,
       password,
@@ -57,7 +57,7 @@ export function ConfirmSignUpScreen() {
       return navigate('/', { replace: true });
     }
     const query = new URLSearchParams({ verification_result: result, username });
-    return navigate(`${accountsPaths.signIn(subscriptionId)}?${query}`, { replace: true });
+    return navigate(`${accountsPaths.signIn(signUpCode)}?${query}`, { replace: true });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

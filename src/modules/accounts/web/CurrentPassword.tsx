@@ -9,11 +9,11 @@ type CurrentPasswordProps = {
   value: string;
   onChange: (password: string) => void;
   error?: string | undefined;
-  subscriptionId?: string | undefined;
+  signUpCode?: string | undefined;
 };
 
 /** Field for a password that is already set, with the link for a forgotten one. */
-export function CurrentPassword({ ref, value, onChange, error, subscriptionId }: CurrentPasswordProps) {
+export function CurrentPassword({ ref, value, onChange, error, signUpCode }: CurrentPasswordProps) {
   return (
     <>
       <PasswordEntry
@@ -25,7 +25,7 @@ export function CurrentPassword({ ref, value, onChange, error, subscriptionId }:
         onChange={onChange}
         error={error}
       />
-      <Link className={`${classes.link} ${classes.end}`} href={accountsPaths.forgotPassword(subscriptionId)}>
+      <Link className={`${classes.link} ${classes.end}`} href={accountsPaths.forgotPassword(signUpCode)}>
         I forgot my password
       </Link>
     </>

@@ -16,12 +16,12 @@ import { useFirstFocus } from './useFirstFocus.ts';
 
 /** Asks for a link to choose a new password (platform.md 2). */
 export function ForgotPasswordScreen() {
-  const { subscriptionId } = useParams();
+  const { subscriptionId: signUpCode } = useParams();
   const [sentTo, setSentTo] = useState<string | null>(null);
   return sentTo === null ? (
-    <AskForLink subscriptionId={subscriptionId} onSent={setSentTo} />
+    <AskForLink signUpCode={signUpCode} onSent={setSentTo} />
   ) : (
-    <LinkSent email={sentTo} subscriptionId={subscriptionId} onAnother={() => setSentTo(null)} />
+    <LinkSent email={sentTo} signUpCode={signUpCode} onAnother={() => setSentTo(null)} />
   );
 }
 
@@ -29,10 +29,10 @@ const problemOf = (email: string): string | null =>
   !email.trim() ? wording.emailRequired : isEmail(email.trim()) ? null : wording.emailInvalid;
 
 function AskForLink({
-  subscriptionId,
+  signUpCode,
   onSent,
 }: {
-  subscriptionId: string | undefined;
+  signUpCode: string | undefined;
   onSent: (email: string) => void;
 }) {
   const [email, setEmail] = useState('');
@@ -51,7 +51,7 @@ function AskForLink({
       await call(accountsContract.sendResetPasswordMagicLink, {
         email: address,
         host: window.location.hostname,
-        subscriptionId,
+        subscriptionId: signUpCode,
       });
       onSent(address);
     } catch (error) {
@@ -70,7 +70,7 @@ function AskForLink({
       title="Reset your account password."
       subtitle="Verify your identity."
       footer={
-        <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
+        <Link className={classes.link} href={accountsPaths.signIn(signUpCode)}>
           Back
         </Link>
       }
@@ -101,12 +101,12 @@ function AskForLink({
   );
 }
 
-type LinkSentProps = { email: string; subscriptionId: string | undefined; onAnother: () => void };
+type LinkSentProps = { email: string; signUpCode: string | undefined; onAnother: () => void };
 
-function LinkSent({ email, subscriptionId, onAnother }: LinkSentProps) {
+function LinkSent({ email, signUpCode, onAnother }: LinkSentProps) {
   const navigate = useNavigate();
   const toCode = () =>
-    void navigate(accountsPaths.signIn(subscriptionId), { state: { username: email, mode: 'forgot' } });
+    void navigate(accountsPaths.signIn(signUpCode), { state: { username: email, mode: 'forgot' } });
   return (
     <AuthFrame
       title="Check your email."
@@ -117,7 +117,7 @@ function LinkSent({ email, subscriptionId, onAnother }: LinkSentProps) {
         </>
       }
       footer={
-        <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
+        <Link className={classes.link} href={accountsPaths.signIn(signUpCode)}>
           Back to sign in
         </Link>
       }

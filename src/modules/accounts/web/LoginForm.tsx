@@ -18,7 +18,7 @@ export type LoginFormProps = {
   busy: boolean;
   /** The address that signed in rightly but was never confirmed. */
   unconfirmed: string | null;
-  subscriptionId: string | undefined;
+  signUpCode: string | undefined;
   /** @returns what is wrong, where signing in failed */
   onSubmit: (password: string) => Promise<LoginProblem | null>;
 };
@@ -36,14 +36,7 @@ const missing = (username: string, password: string): LoginProblem | null =>
       };
 
 /** Address and password. */
-export function LoginForm({
-  username,
-  onUsername,
-  busy,
-  unconfirmed,
-  subscriptionId,
-  onSubmit,
-}: LoginFormProps) {
+export function LoginForm({ username, onUsername, busy, unconfirmed, signUpCode, onSubmit }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const { form, problem, tell, mend } = useProblem<'username' | 'password'>();
   const [known] = useState(username !== '');
@@ -64,7 +57,7 @@ export function LoginForm({
       noValidate
       aria-label="Sign in"
     >
-      {unconfirmed && <Unconfirmed email={unconfirmed} subscriptionId={subscriptionId} />}
+      {unconfirmed && <Unconfirmed email={unconfirmed} signUpCode={signUpCode} />}
       <EmailField
         ref={first}
         name="username"
@@ -83,7 +76,7 @@ export function LoginForm({
           setPassword(value);
         }}
         error={problem?.fields.password}
-        subscriptionId={subscriptionId}
+        signUpCode={signUpCode}
       />
       <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={busy}>
@@ -94,14 +87,14 @@ export function LoginForm({
   );
 }
 
-function Unconfirmed({ email, subscriptionId }: { email: string; subscriptionId: string | undefined }) {
+function Unconfirmed({ email, signUpCode }: { email: string; signUpCode: string | undefined }) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   const verify = async () => {
     setSending(true);
     try {
       await (await userPool()).resendCode(email);
-      void navigate(accountsPaths.verify, { state: { email, subscriptionId } });
+      void navigate(accountsPaths.verify, { state: { email, signUpCode } });
     } catch (error) {
       reportFailure(new Error(wording.resendFailed, { cause: error }), wording.resendFailed);
       setSending(false);

@@ -26,11 +26,11 @@ import { ProblemNote } from './ProblemNote.tsx';
 
 /** A new password by the link of a mail; the link is checked first (platform.md 2). */
 export function ResetPasswordScreen() {
-  const { linkId = '', subscriptionId } = useParams();
+  const { linkId = '', subscriptionId: signUpCode } = useParams();
   const navigate = useNavigate();
   const check = useQuery({
     queryKey: ['reset-link', linkId],
-    queryFn: () => call(accountsContract.checkResetPasswordMagicLink, { linkId, subscriptionId }),
+    queryFn: () => call(accountsContract.checkResetPasswordMagicLink, { linkId, subscriptionId: signUpCode }),
     staleTime: Infinity,
   });
   const valid = check.data?.isValidLink;
@@ -38,32 +38,30 @@ export function ResetPasswordScreen() {
   useEffect(() => {
     if (valid !== false && !failed) return;
     showFailure(fillWords(failed ? wording.resetCheckFailed : wording.resetLinkInvalid));
-    void navigate(accountsPaths.signIn(subscriptionId), { replace: true });
-  }, [valid, failed, navigate, subscriptionId]);
+    void navigate(accountsPaths.signIn(signUpCode), { replace: true });
+  }, [valid, failed, navigate, signUpCode]);
   if (!valid) return <LoadingText page>Checking your link...</LoadingText>;
-  return <NewPasswordByLink linkId={linkId} subscriptionId={subscriptionId} />;
+  return <NewPasswordByLink linkId={linkId} signUpCode={signUpCode} />;
 }
 
-function NewPasswordByLink({
-  linkId,
-  subscriptionId,
-}: {
-  linkId: string;
-  subscriptionId: string | undefined;
-}) {
+function NewPasswordByLink({ linkId, signUpCode }: { linkId: string; signUpCode: string | undefined }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
   const { form, problem, tell, mend } = useProblem<NewPasswordFields>();
   const hasRules = usePasswordRules();
-  const toSignIn = () => navigate(accountsPaths.signIn(subscriptionId), { replace: true });
+  const toSignIn = () => navigate(accountsPaths.signIn(signUpCode), { replace: true });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || tell(newPasswordProblem(chosen, hasRules, replaceWords))) return;
     clearFailures();
     setBusy(true);
     try {
-      await call(accountsContract.resetPassword, { linkId, password: chosen.password, subscriptionId });
+      await call(accountsContract.resetPassword, {
+        linkId,
+        password: chosen.password,
+        subscriptionId: signUpCode,
+      });
       toast.success(wording.passwordResetByLink);
       void toSignIn();
     } catch (failure) {
@@ -77,7 +75,7 @@ function NewPasswordByLink({
       title="Choose a new password"
       subtitle="You will be signed out wherever you are signed in now."
       footer={
-        <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
+        <Link className={classes.link} href={accountsPaths.signIn(signUpCode)}>
           Back to sign in
         </Link>
       }

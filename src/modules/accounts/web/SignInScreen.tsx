@@ -71,7 +71,7 @@ const knownEmail = (given: string | null): string => {
 
 /** The way into the portal (platform.md 2). */
 export function SignInScreen() {
-  const { subscriptionId } = useParams();
+  const { subscriptionId: signUpCode } = useParams();
   const navigate = useNavigate();
   const arrival = useLocation().state as SignInArrival;
   const [query] = useSearchParams();
@@ -96,9 +96,9 @@ export function SignInScreen() {
   }, []);
   useEffect(() => {
     if (result === null) return;
-    showVerificationResult(result, verified, (to) => void navigate(to, { state: { subscriptionId } }));
-    void navigate(accountsPaths.signIn(subscriptionId), { replace: true });
-  }, [result, verified, subscriptionId, navigate]);
+    showVerificationResult(result, verified, (to) => void navigate(to, { state: { signUpCode } }));
+    void navigate(accountsPaths.signIn(signUpCode), { replace: true });
+  }, [result, verified, signUpCode, navigate]);
 
   const signIn = async (name: string, password: string): Promise<LoginProblem | null> => {
     clearFailures();
@@ -133,7 +133,7 @@ export function SignInScreen() {
     return null;
   };
 
-  const toSignUp = accountsPaths.signUp(subscriptionId);
+  const toSignUp = accountsPaths.signUp(signUpCode);
   const back = (
     <button
       type="button"
@@ -169,7 +169,7 @@ export function SignInScreen() {
           onUsername={setUsername}
           busy={mode === 'request'}
           unconfirmed={unconfirmed}
-          subscriptionId={subscriptionId}
+          signUpCode={signUpCode}
           onSubmit={(password) => signIn(normalizeUsername(username), password)}
         />
       )}

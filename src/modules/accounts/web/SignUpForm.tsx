@@ -45,10 +45,10 @@ const missing = (email: string, chosen: ChosenPassword, hasRules: boolean): Prob
     : { message: wording.emailInvalid, fields: { email: wording.emailInvalid } };
 };
 
-type SignUpFormProps = { trialEnabled: boolean; subscriptionId: string | null; uiRules: UiRules };
+type SignUpFormProps = { trialEnabled: boolean; signUpCode: string | null; uiRules: UiRules };
 
 /** Address and password of a new account. */
-export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpFormProps) {
+export function SignUpForm({ trialEnabled, signUpCode, uiRules }: SignUpFormProps) {
   const navigate = useNavigate();
   const [email, setEmail] = useState(() => givenAtStart().userName ?? '');
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
@@ -75,9 +75,9 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
     setBusy(true);
     try {
       const pass = await captcha.pass();
-      await (await userPool()).signUp(name, chosen.password, subscriptionId, pass);
+      await (await userPool()).signUp(name, chosen.password, signUpCode, pass);
       keepPendingSignIn({ email: name, password: chosen.password });
-      const arrival: VerifyArrival = { email: name, subscriptionId, uiRules };
+      const arrival: VerifyArrival = { email: name, signUpCode, uiRules };
       void navigate(accountsPaths.verify, { state: arrival });
     } catch (failure) {
       setBusy(false);
@@ -101,7 +101,7 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
           {wording.accountExists}
           <br />
           <ToastLink
-            to={accountsPaths.signIn(subscriptionId)}
+            to={accountsPaths.signIn(signUpCode)}
             go={(to) => void navigate(to, { state: { username: name } })}
           >
             Sign in now
@@ -148,7 +148,7 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
       <Button type="submit" size="md" fullWidth loading={busy}>
         {trialEnabled ? 'Start Free Trial' : 'Create Account'}
       </Button>
-      <Terms subscriptionId={subscriptionId} />
+      <Terms signUpCode={signUpCode} />
       <RecaptchaNotice />
     </form>
   );

@@ -46,10 +46,10 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
   const { form, problem, tell, mend } = useProblem<NewPasswordFields>();
   const hasRules = usePasswordRules();
   const [{ signupStatus }, setState] = useState<SignUpState>({ signupStatus: 'READY', signupError: null });
-  const { subscriptionId } = link;
+  const { subscriptionId: signUpCode } = link;
   const { email } = link.createdFor;
   const toSignIn = () =>
-    void navigate(accountsPaths.signIn(subscriptionId), { replace: true, state: { username: email } });
+    void navigate(accountsPaths.signIn(signUpCode), { replace: true, state: { username: email } });
 
   const fail = (error: unknown) => {
     const code = error instanceof CallError ? error.code : 'internal';
@@ -58,7 +58,7 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
     noteLinkEvent(linkId, 'failed', `sign-up failed: ${code}`.slice(0, 60));
     if (code === 'link-invalid' || code === 'link-used' || code === 'user-exists') {
       if (code === 'link-invalid') sayLinkFailed();
-      else sayAccountExists((to) => void navigate(to, { state: { username: email } }), subscriptionId);
+      else sayAccountExists((to) => void navigate(to, { state: { username: email } }), signUpCode);
       return void navigate('/', { replace: true });
     }
     const found = passwordFault(error, message);
@@ -118,7 +118,7 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
       <Button type="submit" size="md" fullWidth loading={signupStatus === 'LOADING'}>
         {trial ? 'Start Free Trial' : 'Create Account'}
       </Button>
-      <Terms subscriptionId={subscriptionId} />
+      <Terms signUpCode={signUpCode} />
     </form>
   );
 }

@@ -12,26 +12,26 @@ import { SignUpForm } from './SignUpForm.tsx';
 
 /** Making an account, through a channel where the address names a subscription id (platform.md 2). */
 export function SignUpScreen() {
-  const { subscriptionId } = useParams();
+  const { subscriptionId: signUpCode } = useParams();
   const own = usePortal().signUp;
   const check = useQuery({
-    queryKey: ['subscription-id', subscriptionId],
-    queryFn: ({ signal }) => call(catalogContract.checkSubscriptionId, { id: subscriptionId! }, { signal }),
-    enabled: subscriptionId !== undefined,
+    queryKey: ['subscription-id', signUpCode],
+    queryFn: ({ signal }) => call(catalogContract.checkSubscriptionId, { id: signUpCode! }, { signal }),
+    enabled: signUpCode !== undefined,
     staleTime: Infinity,
   });
-  if (subscriptionId === undefined) return <SignUpPage offer={own} subscriptionId={null} />;
+  if (signUpCode === undefined) return <SignUpPage offer={own} signUpCode={null} />;
   if (check.isPending) return <LoadingText page>{fillWords('Loading {brand}...')}</LoadingText>;
   // platform.md 2: an invalid, expired or failed subscription id shows the 404 page
   const offer = check.data?.data.subscriptionIdStatus === 'valid' ? check.data.data.signUp : null;
   return offer ? (
-    <SignUpPage offer={offer} subscriptionId={check.data!.data.subscriptionId} />
+    <SignUpPage offer={offer} signUpCode={check.data!.data.subscriptionId} />
   ) : (
     <Navigate to="/404" replace />
   );
 }
 
-function SignUpPage({ offer, subscriptionId }: { offer: SignUpOffer; subscriptionId: string | null }) {
+function SignUpPage({ offer, signUpCode }: { offer: SignUpOffer; signUpCode: string | null }) {
   const { trialEnabled, trialDays, uiRules } = offer;
   return (
     <AuthFrame
@@ -44,14 +44,14 @@ function SignUpPage({ offer, subscriptionId }: { offer: SignUpOffer; subscriptio
       footer={
         <>
           Already have an account?{' '}
-          <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
+          <Link className={classes.link} href={accountsPaths.signIn(signUpCode)}>
             Sign in
           </Link>
         </>
       }
     >
       <Partners {...uiRules} />
-      <SignUpForm trialEnabled={trialEnabled} subscriptionId={subscriptionId} uiRules={uiRules} />
+      <SignUpForm trialEnabled={trialEnabled} signUpCode={signUpCode} uiRules={uiRules} />
     </AuthFrame>
   );
 }

@@ -8,9 +8,9 @@ const link = (href: string, text: string) => (
 );
 
 /** What somebody who makes an account agrees to; the legal words are those of the channel that the subscription id names. */
-export function Terms({ subscriptionId }: { subscriptionId: string | null }) {
+export function Terms({ signUpCode }: { signUpCode: string | null }) {
   const { links } = usePortal().brand;
-  const disclaimer = `/disclaimer.html${subscriptionId ? `?${new URLSearchParams({ subscriptionId }).toString()}` : ''}`;
+  const disclaimer = `/disclaimer.html${signUpCode ? `?${new URLSearchParams({ subscriptionId: signUpCode }).toString()}` : ''}`;
   return (
     <p className="text-small leading-5 text-dimmed">
       By signing up you agree to the {link(links.terms, 'terms of service')} and the{' '}

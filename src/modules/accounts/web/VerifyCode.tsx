@@ -40,13 +40,13 @@ async function signInIfPending(email: string): Promise<boolean> {
 }
 
 /** The code of the confirmation mail, or a new mail. */
-export function VerifyCode({ email, subscriptionId }: { email: string; subscriptionId: string | null }) {
+export function VerifyCode({ email, signUpCode }: { email: string; signUpCode: string | null }) {
   const navigate = useNavigate();
   const proceed = async (said: string) => {
     hold();
     const signedIn = await signInIfPending(email);
     toast.success(said);
-    if (!signedIn) void navigate(accountsPaths.signIn(subscriptionId), { state: { username: email } });
+    if (!signedIn) void navigate(accountsPaths.signIn(signUpCode), { state: { username: email } });
   };
   const { busy, hold, submit, field } = useSixDigits({
     send: async (digits) => {
@@ -88,7 +88,7 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
         </>
       }
       footer={
-        <Link className={classes.link} href={accountsPaths.signUp(subscriptionId)}>
+        <Link className={classes.link} href={accountsPaths.signUp(signUpCode)}>
           Use another email address
         </Link>
       }

@@ -13,7 +13,7 @@ import { useFirstFocus } from './useFirstFocus.ts';
 import { VerifyCode } from './VerifyCode.tsx';
 
 /** What sign-up carries along (platform.md 2). */
-export type VerifyArrival = { email?: string; subscriptionId?: string | null; uiRules?: UiRules } | null;
+export type VerifyArrival = { email?: string; signUpCode?: string | null; uiRules?: UiRules } | null;
 
 /** Waits for a new address to be confirmed, by the mail's link or its code. */
 export function VerifyScreen() {
@@ -21,16 +21,16 @@ export function VerifyScreen() {
   const [query] = useSearchParams();
   const given = normalizeUsername(arrival?.email ?? query.get('username') ?? '');
   const [email, setEmail] = useState(isEmail(given) ? given : '');
-  if (email) return <VerifyCode key={email} email={email} subscriptionId={arrival?.subscriptionId ?? null} />;
-  return <AskAddress subscriptionId={arrival?.subscriptionId ?? null} onAddress={setEmail} />;
+  if (email) return <VerifyCode key={email} email={email} signUpCode={arrival?.signUpCode ?? null} />;
+  return <AskAddress signUpCode={arrival?.signUpCode ?? null} onAddress={setEmail} />;
 }
 
 /** The page was opened by itself: for which account is it? */
 function AskAddress({
-  subscriptionId,
+  signUpCode,
   onAddress,
 }: {
-  subscriptionId: string | null;
+  signUpCode: string | null;
   onAddress: (email: string) => void;
 }) {
   const [email, setEmail] = useState('');
@@ -48,7 +48,7 @@ function AskAddress({
       title="Verify your email"
       subtitle="Which address did you sign up with?"
       footer={
-        <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
+        <Link className={classes.link} href={accountsPaths.signIn(signUpCode)}>
           Back to sign in
         </Link>
       }

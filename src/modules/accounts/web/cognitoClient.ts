@@ -128,12 +128,12 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
   async function signUp(
     email: string,
     password: string,
-    subscriptionId: string | null,
+    signUpCode: string | null,
     pass: string,
   ): Promise<void> {
     const attributes = [
       { Name: 'email', Value: email },
-      ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+      ...(signUpCode ? [{ Name: 'custom:subscriptionId', Value: signUpCode }] : []),
     ];
     const ValidationData = [{ Name: 'captcha', Value: pass }];
     await client

@@ -26,15 +26,15 @@ export const sayLinkFailed = (): void =>
   showFailure(withLinks(wording.magicLinkFailed, { support: toSupport }), wording.magicLinkFailed);
 
 /** platform.md 8: the invited address has an account. */
-export function sayAccountExists(go: Go, subscriptionId?: string | null): void {
+export function sayAccountExists(go: Go, signUpCode?: string | null): void {
   const to = (address: string) => (words: string) => (
     <ToastLink to={address} go={go}>
       {words}
     </ToastLink>
   );
   const links = {
-    'Sign in now': to(accountsPaths.signIn(subscriptionId)),
-    'Forgot Password': to(accountsPaths.forgotPassword(subscriptionId)),
+    'Sign in now': to(accountsPaths.signIn(signUpCode)),
+    'Forgot Password': to(accountsPaths.forgotPassword(signUpCode)),
     support: toSupport,
   };
   showFailure(withLinks(wording.userExists, links), wording.userExists);

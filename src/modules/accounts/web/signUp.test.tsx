@@ -33,7 +33,7 @@ test('signing up leads to verify, and the code of the mail leads straight in', a
   await screen.findByText('Verify your email');
   expect(at()).toBe('/verify');
   expect(screen.getByText(email)).toBeDefined();
-  expect((await portal.identity.findUser(email))?.subscriptionId).toBe('CHAMBER-2026');
+  expect((await portal.identity.findUser(email))?.signUpCode).toBe('CHAMBER-2026');
   const code = /\d{6}/.exec((await portal.newest(email)).subject)![0];
   await user.click(await field('Six-digit code'));
   await user.paste(`${code.slice(0, 3)} ${code.slice(3)}`);

@@ -19,7 +19,7 @@ async function invited(given: Partial<Request> = {}) {
     firstName: 'Bo',
     lastName: 'Lind',
     companyName: 'Acme Widgets Inc.',
-    subscriptionId: 'CHAMBER-2026',
+    signUpCode: 'CHAMBER-2026',
   };
   await portal.sendSignUpLink({ variant: 'link', ...request, ...given });
   const link = /\/signup(?:Link|Sec)\/[\w-]{43}/.exec((await portal.newest(bo)).text)![0];
@@ -92,7 +92,7 @@ test.each([true, false])('the other variant asks about messages on security: %s 
 });
 
 test('a channel without a trial says Create Account', async () => {
-  const { portal, link } = await invited({ subscriptionId: 'BROKER' });
+  const { portal, link } = await invited({ signUpCode: 'BROKER' });
   await portal.open(link);
   expect(await screen.findByRole('button', { name: 'Create Account' })).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Brand } from '../contract.ts';
-import type { Catalog, CatalogBrand, Channel, SubscriptionLink } from './catalog.ts';
+import type { Catalog, CatalogBrand, Channel, SignUpCode } from './catalog.ts';
 import { byId, readParts, type CatalogParts } from './catalogFiles.ts';
 import { ConfigError } from './configFiles.ts';
 import type { BrandEntry, ChannelEntry } from './configSchemas.ts';
@@ -152,8 +152,8 @@ export function buildCatalog(parts: CatalogParts): Catalog {
     (channel) => channel.channelId,
   );
   const links = made.flatMap(({ entry, channel }, i) =>
-    entry.subscriptionIds.map((given, k): SubscriptionLink => ({
-      subscriptionId: given.id,
+    entry.subscriptionIds.map((given, k): SignUpCode => ({
+      signUpCode: given.id,
       channel,
       plan: given.plan
         ? found(plans, given.plan, channelsName, `channels[${i}].subscriptionIds[${k}].plan`, 'plan')
@@ -161,18 +161,18 @@ export function buildCatalog(parts: CatalogParts): Catalog {
       validUntil: [given.validUntil, entry.validUntil].filter((day) => day !== undefined).sort()[0] ?? null,
     })),
   );
-  const subscriptions = byId(
+  const signUpCodes = byId(
     channelsName,
     () => 'subscriptionIds:',
     links,
-    (link) => link.subscriptionId.toLowerCase(),
+    (link) => link.signUpCode.toLowerCase(),
   );
   return {
     brands,
     defaultBrand,
     channels,
     defaultChannels: defaultsOf(brands.keys(), made, channelsName),
-    subscriptions,
+    signUpCodes,
     plans,
     coupons,
     maintenance: parts.maintenance,

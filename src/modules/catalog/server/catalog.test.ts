@@ -4,10 +4,10 @@ import { loadCatalog } from './buildCatalog.ts';
 import {
   brandForHost,
   brandOfChannel,
-  channelOfSubscription,
+  findSignUpCode,
   chooseBrand,
   defaultChannelOf,
-  isSubscriptionExpired,
+  isSignUpCodeExpired,
   planOf,
 } from './catalog.ts';
 import { toMailBrand, toPdfBrand } from './documents.ts';
@@ -37,10 +37,10 @@ describe('the shipped configuration', () => {
 
   it('gives a trial of thirty days, one channel without a trial, and one that is over', () => {
     expect(defaultChannelOf(catalog, catalog.defaultBrand).trial).toEqual({ enabled: true, days: 30 });
-    expect(channelOfSubscription(catalog, ' broker ')?.channel.trial.enabled).toBe(false);
-    const over = channelOfSubscription(catalog, 'spring-2025')!;
-    expect(isSubscriptionExpired(over, new Date('2025-07-01T06:59:00Z'))).toBe(false);
-    expect(isSubscriptionExpired(over, new Date('2025-07-01T07:00:00Z'))).toBe(true);
+    expect(findSignUpCode(catalog, ' broker ')?.channel.trial.enabled).toBe(false);
+    const over = findSignUpCode(catalog, 'spring-2025')!;
+    expect(isSignUpCodeExpired(over, new Date('2025-07-01T06:59:00Z'))).toBe(false);
+    expect(isSignUpCodeExpired(over, new Date('2025-07-01T07:00:00Z'))).toBe(true);
   });
 
   it('gives trial users five websites at every frequency', () => {
@@ -78,22 +78,14 @@ describe('the shipped configuration', () => {
 describe('which brand shows', () => {
   const chosen = (by: Parameters<typeof chooseBrand>[1]) => chooseBrand(catalog, by).wire.brandId;
   test.each([
-    [
-      'the host',
-      { host: 'shield.localhost:4000', channelId: 'direct', subscriptionId: 'START' },
-      'harborline',
-    ],
+    ['the host', { host: 'shield.localhost:4000', channelId: 'direct', signUpCode: 'START' }, 'harborline'],
     [
       "the organisation's channel",
-      { host: 'localhost:4000', channelId: 'harborline', subscriptionId: 'START' },
+      { host: 'localhost:4000', channelId: 'harborline', signUpCode: 'START' },
       'harborline',
     ],
-    [
-      'the subscription id',
-      { host: 'localhost:4000', channelId: null, subscriptionId: 'HARBOR' },
-      'harborline',
-    ],
-    ['the default', { host: 'localhost:4000', subscriptionId: 'nobody' }, 'cyber-safety'],
+    ['the subscription id', { host: 'localhost:4000', channelId: null, signUpCode: 'HARBOR' }, 'harborline'],
+    ['the default', { host: 'localhost:4000', signUpCode: 'nobody' }, 'cyber-safety'],
   ])('%s decides', (_by, given, brandId) => expect(chosen(given)).toBe(brandId));
 
   it('takes no brand from a host that only looks alike', () => {

@@ -24,8 +24,8 @@ export type Channel = {
   uiRules: UiRules;
   promotions: ChannelEntry['promotions'];
 };
-export type SubscriptionLink = {
-  subscriptionId: string;
+export type SignUpCode = {
+  signUpCode: string;
   channel: Channel;
   plan: Plan;
   validUntil: Day | null;
@@ -39,7 +39,7 @@ export type Catalog = {
   /** Channel of sign-ups without a subscription id, by brand. */
   defaultChannels: ReadonlyMap<string, Channel>;
   /** By lower-cased id. */
-  subscriptions: ReadonlyMap<string, SubscriptionLink>;
+  signUpCodes: ReadonlyMap<string, SignUpCode>;
   plans: ReadonlyMap<string, Plan>;
   coupons: ReadonlyMap<string, Coupon>;
   maintenance: { title: string; subHead: string; content: string };
@@ -72,11 +72,11 @@ export const defaultChannelOf = (catalog: Catalog, brand: CatalogBrand): Channel
   catalog.defaultChannels.get(brand.wire.brandId)!;
 
 /** Channel and plan that a subscription id stands for, whatever its case and whether or not it is still good; null when unknown. */
-export const channelOfSubscription = (catalog: Catalog, subscriptionId: string): SubscriptionLink | null =>
-  catalog.subscriptions.get(subscriptionId.trim().toLowerCase()) ?? null;
+export const findSignUpCode = (catalog: Catalog, signUpCode: string): SignUpCode | null =>
+  catalog.signUpCodes.get(signUpCode.trim().toLowerCase()) ?? null;
 
 /** True after the last day on which a subscription id is good. */
-export const isSubscriptionExpired = (link: SubscriptionLink, now: Date): boolean =>
+export const isSignUpCodeExpired = (link: SignUpCode, now: Date): boolean =>
   link.validUntil !== null && pacificDay(now) > link.validUntil;
 
 /** A plan by its id, whatever its case; one that an operator has since removed falls back to the smallest of the channel. */
@@ -94,12 +94,12 @@ export const offeredBy = ({ brand }: Channel, plan: Plan): Plan => ({
 /** design.md 9: host, else the organisation's channel, else the subscription id, else the default. */
 export function chooseBrand(
   catalog: Catalog,
-  by: { host?: string; channelId?: string | null; subscriptionId?: string | null },
+  by: { host?: string; channelId?: string | null; signUpCode?: string | null },
 ): CatalogBrand {
   const byHost = by.host ? brandForHost(catalog, by.host) : null;
   if (byHost) return byHost;
   if (by.channelId) return brandOfChannel(catalog, by.channelId);
-  const link = by.subscriptionId ? channelOfSubscription(catalog, by.subscriptionId) : null;
+  const link = by.signUpCode ? findSignUpCode(catalog, by.signUpCode) : null;
   return link?.channel.brand ?? catalog.defaultBrand;
 }
 

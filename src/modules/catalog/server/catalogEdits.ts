@@ -6,10 +6,10 @@ import { ConfigError, problemsOf } from './configFiles.ts';
 import {
   brandEntry,
   channelEntry,
-  subscriptionEntry,
+  signUpCodeEntry,
   type BrandEntry,
   type ChannelEntry,
-  type SubscriptionEntry,
+  type SignUpCodeEntry,
 } from './configSchemas.ts';
 
 // What staff edited lies above the files, entry by entry and field by field: a document holds the fields that differ from the
@@ -17,8 +17,8 @@ import {
 
 /** A channel without its ids, which are entries of their own. */
 export type ChannelValue = Omit<ChannelEntry, 'subscriptionIds'>;
-export type SubscriptionValue = SubscriptionEntry & { channelId: string };
-export type Values = { brand: BrandEntry; channel: ChannelValue; 'subscription-id': SubscriptionValue };
+export type SignUpCodeValue = SignUpCodeEntry & { channelId: string };
+export type Values = { brand: BrandEntry; channel: ChannelValue; 'subscription-id': SignUpCodeValue };
 export type EditKind = keyof Values;
 export type EditDocument = Record<string, unknown>;
 export type CatalogEdit = { kind: EditKind; id: string; document: EditDocument };
@@ -32,7 +32,7 @@ export const entriesOf = ({ brands, channels }: Pick<CatalogParts, 'brands' | 'c
   channel: new Map(channels.map((channel) => [channel.channelId, ofChannel(channel)])),
   'subscription-id': new Map(
     channels.flatMap(({ channelId, subscriptionIds }) =>
-      subscriptionIds.map((link): [string, SubscriptionValue] => [
+      subscriptionIds.map((link): [string, SignUpCodeValue] => [
         link.id.toLowerCase(),
         { ...link, channelId },
       ]),
@@ -87,7 +87,7 @@ export function parseValue<K extends EditKind>(kind: K, value: EditDocument): Va
   if (kind === 'brand') return parse(brandEntry, value) as Values[K];
   if (kind === 'channel') return ofChannel(parse(channelEntry, value)) as Values[K];
   const { channelId, ...link } = value;
-  return { ...parse(subscriptionEntry, link), channelId: String(channelId) } as Values[K];
+  return { ...parse(signUpCodeEntry, link), channelId: String(channelId) } as Values[K];
 }
 
 /** The parts of the files with edits over them. Throws `EntryError` where one of them is wrong by itself. */
@@ -115,7 +115,7 @@ export function merge(files: CatalogParts, edits: readonly CatalogEdit[]): Catal
   const idsOf = (channelId: string) =>
     [...links.values()]
       .filter((link) => link.channelId === channelId)
-      .map(({ channelId: _channel, ...link }): SubscriptionEntry => link);
+      .map(({ channelId: _channel, ...link }): SignUpCodeEntry => link);
   return {
     ...files,
     brands: [...brands.values()],

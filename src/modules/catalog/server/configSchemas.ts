@@ -45,7 +45,7 @@ const phone = z
     /^\+?[0-9][0-9 ().-]{4,30}[0-9]$/,
     "must be a telephone number in quotes, such as '+1 800 555 0142'",
   );
-const subscriptionId = z
+const signUpCode = z
   .string({ error: 'must be text' })
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/,
@@ -129,8 +129,8 @@ const eligiblePlan = z.union([
   }),
 ]);
 
-export const subscriptionEntry = z.strictObject({
-  id: subscriptionId,
+export const signUpCodeEntry = z.strictObject({
+  id: signUpCode,
   plan: idShape.optional(),
   validUntil: day.optional(),
 });
@@ -153,13 +153,13 @@ export const channelEntry = z.strictObject({
     .array(eligiblePlan, { error: 'must be a list of plans' })
     .min(1, 'must list at least one plan'),
   validUntil: day.optional(),
-  subscriptionIds: z.array(subscriptionEntry).default([]),
+  subscriptionIds: z.array(signUpCodeEntry).default([]),
   uiRules: uiRules.prefault({}),
   promotions: z
     .array(z.strictObject({ text: words(120), couponCode, from: day.optional(), before: day }))
     .default([]),
 });
-export type SubscriptionEntry = z.output<typeof subscriptionEntry>;
+export type SignUpCodeEntry = z.output<typeof signUpCodeEntry>;
 export const channelsFile = z.strictObject({
   channels: z.array(channelEntry).min(1, 'must list at least one channel'),
 });

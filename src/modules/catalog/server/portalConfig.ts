@@ -5,16 +5,16 @@ import { isPromotionOn, quoteAddress } from '../rules.ts';
 import {
   brandForHost,
   channelOf,
-  channelOfSubscription,
+  findSignUpCode,
   chooseBrand,
   defaultChannelOf,
   fillBrand,
-  isSubscriptionExpired,
+  isSignUpCodeExpired,
   signUpOffer,
   type Catalog,
   type CatalogBrand,
   type Channel,
-  type SubscriptionLink,
+  type SignUpCode,
 } from './catalog.ts';
 import { catalogOf } from './liveCatalog.ts';
 import { accessPart, type AccessRow } from './subscription.store.ts';
@@ -36,8 +36,8 @@ const subscriptionOfSession = async (ctx: PublicCtx): Promise<AccessRow | null> 
 };
 
 /** What a subscription id stands for; nothing at an address of another brand, whose customers it is not meant for. */
-function linkAt(catalog: Catalog, host: string, subscriptionId: string): SubscriptionLink | null {
-  const link = channelOfSubscription(catalog, subscriptionId);
+function linkAt(catalog: Catalog, host: string, signUpCode: string): SignUpCode | null {
+  const link = findSignUpCode(catalog, signUpCode);
   const own = brandForHost(catalog, host);
   return link && own && own !== link.channel.brand ? null : link;
 }
@@ -45,30 +45,30 @@ function linkAt(catalog: Catalog, host: string, subscriptionId: string): Subscri
 type Visit = { catalog: Catalog; brand: CatalogBrand; channel: Channel };
 
 /** Brand and channel of whoever looks at the portal now. */
-async function visitOf(ctx: PublicCtx, subscriptionId?: string): Promise<Visit> {
+async function visitOf(ctx: PublicCtx, signUpCode?: string): Promise<Visit> {
   const catalog = catalogOf(ctx.settings);
   const subscription = await subscriptionOfSession(ctx);
   const brand = chooseBrand(catalog, {
     host: ctx.client.host,
     channelId: subscription?.channelId,
-    subscriptionId,
+    signUpCode,
   });
-  const link = subscriptionId ? linkAt(catalog, ctx.client.host, subscriptionId) : null;
+  const link = signUpCode ? linkAt(catalog, ctx.client.host, signUpCode) : null;
   const channel = subscription
     ? channelOf(catalog, subscription.channelId)
-    : link && !isSubscriptionExpired(link, ctx.now())
+    : link && !isSignUpCodeExpired(link, ctx.now())
       ? link.channel
       : defaultChannelOf(catalog, brand);
   return { catalog, brand, channel };
 }
 
 /** The brand that whoever looks at the portal now sees: of the host, else of the own organization, else of a subscription id. */
-export const brandOfVisit = async (ctx: PublicCtx, subscriptionId?: string): Promise<CatalogBrand> =>
-  (await visitOf(ctx, subscriptionId)).brand;
+export const brandOfVisit = async (ctx: PublicCtx, signUpCode?: string): Promise<CatalogBrand> =>
+  (await visitOf(ctx, signUpCode)).brand;
 
 /** All that the browser must know before its first screen. */
-export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promise<BootConfig> {
-  const { catalog, brand, channel } = await visitOf(ctx, subscriptionId);
+export async function bootConfig(ctx: PublicCtx, signUpCode?: string): Promise<BootConfig> {
+  const { catalog, brand, channel } = await visitOf(ctx, signUpCode);
   const { settings } = ctx;
   const { kind, browser } = ctx.providers.billing;
   const { leadsGoOutside, eventsGoOutside } = ctx.providers.marketing;
@@ -116,7 +116,7 @@ export async function checkSubscriptionId(
 ): Promise<{ data: SubscriptionCheck }> {
   const catalog = catalogOf(ctx.settings);
   const link = linkAt(catalog, ctx.client.host, id);
-  const brand = chooseBrand(catalog, { host: ctx.client.host, subscriptionId: id }).wire;
+  const brand = chooseBrand(catalog, { host: ctx.client.host, signUpCode: id }).wire;
   if (!link)
     return {
       data: {
@@ -129,12 +129,12 @@ export async function checkSubscriptionId(
         brand,
       },
     };
-  const { channel, plan, subscriptionId } = link;
-  const expired = isSubscriptionExpired(link, ctx.now());
+  const { channel, plan, signUpCode } = link;
+  const expired = isSignUpCodeExpired(link, ctx.now());
   return {
     data: {
       subscriptionIdStatus: expired ? 'expired' : 'valid',
-      subscriptionId,
+      subscriptionId: signUpCode,
       channelId: channel.channelId,
       planId: plan.planId,
       uiRules: channel.uiRules,

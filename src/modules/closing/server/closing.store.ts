@@ -70,11 +70,11 @@ export async function markReminded(db: OrgDb, orgId: string, now: Date): Promise
 export const noteEndedSubscription = async (
   db: OrgDb,
   orgId: string,
-  subscriptionId: string | null,
+  billingSubscriptionId: string | null,
 ): Promise<void> => {
   await db
     .updateTable('organizationClosing')
-    .set({ endedSubscription: subscriptionId })
+    .set({ endedSubscription: billingSubscriptionId })
     .where('orgId', '=', orgId)
     .execute();
 };

@@ -157,9 +157,9 @@ export async function settlePlan(ctx: BaseCtx, scope: OrgScope): Promise<void> {
     await scope.inOrg((db) => store.noteEndedSubscription(db, orgId, null));
     return;
   }
-  for (const { subscriptionId } of await renewingPlans(scope)) {
-    await scope.inOrg((db) => store.noteEndedSubscription(db, orgId, subscriptionId));
-    await endPlan(scope, subscriptionId);
+  for (const { billingSubscriptionId } of await renewingPlans(scope)) {
+    await scope.inOrg((db) => store.noteEndedSubscription(db, orgId, billingSubscriptionId));
+    await endPlan(scope, billingSubscriptionId);
   }
   ctx.log.info({ orgId }, 'the plan of an account that closes was settled');
 }

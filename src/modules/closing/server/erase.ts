@@ -108,7 +108,8 @@ export async function eraseOrganization(
   if (text === null)
     throw new Error('The people of an erasure were sealed with another secret: set SECRET_KEY_OLD.');
   const people = JSON.parse(text) as People;
-  for (const { subscriptionId } of await renewingPlans(scope)) await endPlan(scope, subscriptionId);
+  for (const { billingSubscriptionId } of await renewingPlans(scope))
+    await endPlan(scope, billingSubscriptionId);
   await eraseRows(ctx, orgId, signal);
   await eraseFiles(ctx, orgId, signal);
   await eraseAccounts(ctx, orgId, people);

@@ -19,8 +19,8 @@ const organizations = async (portal: TestPortal, orgId: string) =>
     );
 
 /** Somebody who signed up with a subscription id. */
-const signedUp = async (portal: TestPortal, email: string, subscriptionId: string | null) => {
-  await portal.identity.createUser({ email, password: 'Correct-horse-7', subscriptionId });
+const signedUp = async (portal: TestPortal, email: string, signUpCode: string | null) => {
+  await portal.identity.createUser({ email, password: 'Correct-horse-7', signUpCode });
   return portal.signIn(email);
 };
 

@@ -36,7 +36,7 @@ async function create(
 ): Promise<OnboardingReply> {
   const { cognitoId, email } = ctx.session;
   const now = ctx.now();
-  const { subscriptionId, channel, plan } = await signUpOf(ctx, catalogOf(ctx.settings), {
+  const { signUpCode, channel, plan } = await signUpOf(ctx, catalogOf(ctx.settings), {
     whenUnknown: 'refuse',
   });
   const orgId = randomUUID();
@@ -47,7 +47,7 @@ async function create(
       ...start,
       orgId,
       channelId: channel.channelId,
-      subscriptionId,
+      signUpCode,
       planId: plan.planId,
       now,
     });

@@ -10,7 +10,7 @@ export type NewOrganization = {
   numberOfEmployees: string;
   industry: string;
   channelId: string;
-  subscriptionId: string | null;
+  signUpCode: string | null;
   planId: string;
   subscriptionStatus: 'INTRIAL' | 'ACTIVE';
   subscriptionDate: Date | null;
@@ -29,7 +29,7 @@ export async function insertOrganization(db: OrgDb, row: NewOrganization): Promi
       numberOfEmployees: row.numberOfEmployees,
       industry: row.industry,
       channelId: row.channelId,
-      subscriptionId: row.subscriptionId,
+      subscriptionId: row.signUpCode,
       planId: row.planId,
       subscriptionStatus: row.subscriptionStatus,
       signUpDate: row.now,
@@ -50,7 +50,7 @@ export type MembershipRow = {
   industry: string;
   phone: string;
   channelId: string;
-  subscriptionId: string | null;
+  signUpCode: string | null;
   subscriptionStatus: string;
   firstName: string;
   lastName: string;
@@ -83,7 +83,7 @@ export const selectMembership = (
       'o.industry',
       'o.phone',
       'o.channelId',
-      'o.subscriptionId',
+      'o.subscriptionId as signUpCode',
       'o.subscriptionStatus',
       sql<Partial<Goals>>`o.org_goals`.as('orgGoals'),
       'a.firstName',

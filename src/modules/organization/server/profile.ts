@@ -37,13 +37,13 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
     return {
       companyData: companyOf(row),
       userData: personOf(row),
-      signupData: { email: row.email, subscriptionId: row.subscriptionId, channelId: row.channelId },
+      signupData: { email: row.email, subscriptionId: row.signUpCode, channelId: row.channelId },
       orgId: row.orgId,
       orgGoals: { ...noGoals, ...row.orgGoals },
       closing: row.closingDueAt && { dueAt: row.closingDueAt.toISOString() },
       config,
     };
-  const { subscriptionId, channel, invited } = await signUpOf(ctx, catalogOf(ctx.settings), {
+  const { signUpCode, channel, invited } = await signUpOf(ctx, catalogOf(ctx.settings), {
     whenUnknown: 'default',
   });
   return {
@@ -51,7 +51,7 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
     userData: null,
     signupData: {
       email: session.email,
-      subscriptionId,
+      subscriptionId: signUpCode,
       channelId: channel.channelId,
       ...(invited && {
         firstName: invited.firstName,

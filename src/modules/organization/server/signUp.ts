@@ -2,10 +2,10 @@ import { signUpLinkOf } from '#modules/accounts/server/public.ts';
 import type { SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
-  channelOfSubscription,
+  findSignUpCode,
   chooseBrand,
   defaultChannelOf,
-  isSubscriptionExpired,
+  isSignUpCodeExpired,
   type Catalog,
   type Channel,
   type Plan,
@@ -13,7 +13,7 @@ import {
 import { IdentityError } from '#providers/identity/port.ts';
 
 /** What a new organisation starts with. */
-export type SignUp = { subscriptionId: string | null; channel: Channel; plan: Plan; invited: Invited | null };
+export type SignUp = { signUpCode: string | null; channel: Channel; plan: Plan; invited: Invited | null };
 /** What is known of somebody who came by the link of a mail. */
 type Invited = { firstName: string; lastName: string; companyName: string };
 
@@ -35,16 +35,15 @@ export async function signUpOf(
     ctx.log.warn({ err: error }, 'subscription id of a sign-up');
     return null;
   });
-  const given =
-    invited?.subscriptionId ?? (user?.cognitoId === ctx.session.cognitoId ? user.subscriptionId : null);
-  const link = given ? channelOfSubscription(catalog, given) : null;
-  if (link && !isSubscriptionExpired(link, ctx.now()))
-    return { subscriptionId: link.subscriptionId, channel: link.channel, plan: link.plan, invited };
+  const given = invited?.signUpCode ?? (user?.cognitoId === ctx.session.cognitoId ? user.signUpCode : null);
+  const link = given ? findSignUpCode(catalog, given) : null;
+  if (link && !isSignUpCodeExpired(link, ctx.now()))
+    return { signUpCode: link.signUpCode, channel: link.channel, plan: link.plan, invited };
   const channel = defaultChannelOf(
     catalog,
-    chooseBrand(catalog, { host: ctx.client.host, subscriptionId: given }),
+    chooseBrand(catalog, { host: ctx.client.host, signUpCode: given }),
   );
-  return { subscriptionId: null, channel, plan: channel.defaultPlan, invited };
+  return { signUpCode: null, channel, plan: channel.defaultPlan, invited };
 }
 
 const dayMs = 86_400_000;

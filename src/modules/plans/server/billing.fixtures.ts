@@ -139,13 +139,14 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
       if (billing.failing) throw billing.failing;
       return subscriptions.get(id) ?? null;
     },
-    previewChange: async ({ subscriptionId, priceId }) => previewOf(known(subscriptionId), priceId),
-    changePlan: async ({ subscriptionId, priceId, couponCodes, requestId }) => {
-      const before = known(subscriptionId);
+    previewChange: async ({ billingSubscriptionId, priceId }) =>
+      previewOf(known(billingSubscriptionId), priceId),
+    changePlan: async ({ billingSubscriptionId, priceId, couponCodes, requestId }) => {
+      const before = known(billingSubscriptionId);
       const done = carriedOut.get(requestId);
       if (done) return done;
       billing.charged.push(requestId);
-      const changed = change(subscriptionId, {
+      const changed = change(billingSubscriptionId, {
         priceId,
         nextAmountCents: amountOf(priceId),
         couponCodes: couponCodes.length > 0 ? couponCodes : before.couponCodes,
@@ -164,8 +165,8 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
       known(id);
       return invoiceId === `invoice-of-${id}` ? Buffer.from('%PDF-1.7') : null;
     },
-    openCustomerPortal: async ({ subscriptionId }) => ({
-      url: `https://billing.example/portal/${known(subscriptionId).id}`,
+    openCustomerPortal: async ({ billingSubscriptionId }) => ({
+      url: `https://billing.example/portal/${known(billingSubscriptionId).id}`,
       raw: {},
     }),
     readEvent: async ({ authorization, body }) => {

@@ -61,7 +61,7 @@ export async function billing(ctx: OrgCtx): Promise<ReplyOf<Calls['billing']>> {
   if (found && found.version > current.version) await takeUp(ctx, found);
   if (!found)
     ctx.log.error(
-      { orgId: ctx.orgId, subscriptionId: current.id },
+      { orgId: ctx.orgId, billingSubscriptionId: current.id },
       'the billing provider does not know the subscription',
     );
   return {
@@ -92,7 +92,7 @@ export async function billingPortal(ctx: OrgCtx): Promise<ReplyOf<Calls['billing
   const { url, raw } = await asked(
     ctx,
     ctx.providers.billing.openCustomerPortal({
-      subscriptionId: account.current.id,
+      billingSubscriptionId: account.current.id,
       brand: toBillingBrand(brand),
       returnUrl: `${brand.wire.webAddress}${planPath}`,
     }),

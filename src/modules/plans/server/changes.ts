@@ -21,7 +21,12 @@ async function changeFor(ctx: OrgCtx, planId: string) {
   const to = upgradeTo(account.channel, from, planId);
   // the plan's own coupon takes the place of those that run; without one, they go on
   const couponCodes = to.coupons.slice(0, 1).map((coupon) => coupon.couponCode);
-  return { row, from, to: to.plan, change: { subscriptionId: row.id, priceId: to.priceId, couponCodes } };
+  return {
+    row,
+    from,
+    to: to.plan,
+    change: { billingSubscriptionId: row.id, priceId: to.priceId, couponCodes },
+  };
 }
 
 /** What a change would cost. Refuses like `updatePlan`. */
@@ -76,7 +81,7 @@ type Turn = {
   act: string;
   /** It is so already. */
   isDone: (subscription: BillingSubscription) => boolean;
-  ask: (subscriptionId: string) => Promise<BillingSubscription>;
+  ask: (billingSubscriptionId: string) => Promise<BillingSubscription>;
 };
 
 /** Asks the provider to end the subscription or to go on with it, unless it does so already. */

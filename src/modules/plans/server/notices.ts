@@ -30,7 +30,7 @@ export async function takeNotice(
   const event = await readFrom(ctx, ctx.providers.billing.readEvent(notice));
   if (!event) throw new Refusal('not-from-provider');
   const { subscription } = event;
-  const about = { eventId: event.id, type: event.type, subscriptionId: subscription?.id };
+  const about = { eventId: event.id, type: event.type, billingSubscriptionId: subscription?.id };
   if (!subscription) {
     ctx.log.info(about, 'a billing notice about no subscription');
     return;

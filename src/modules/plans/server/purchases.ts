@@ -54,7 +54,7 @@ export async function takeUpPage(scope: OrgScope, page: HostedPage): Promise<Pag
   });
   if (outcome !== 'not-ours') return { state: 'bought', plan };
   scope.log.error(
-    { orgId, subscriptionId: subscription.id },
+    { orgId, billingSubscriptionId: subscription.id },
     'the page of one organisation sold the subscription of another',
   );
   return { state: 'elsewhere' };

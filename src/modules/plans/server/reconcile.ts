@@ -16,13 +16,13 @@ async function askAfter(base: BaseCtx, orgId: string, id: string): Promise<void>
   // one that the provider lost is nobody's to end: it may be the wrong provider that was asked
   if (!found)
     base.log.error(
-      { orgId, subscriptionId: id },
+      { orgId, billingSubscriptionId: id },
       'the billing provider does not know a subscription whose term is over',
     );
   const outcome = found && (await takeUp(scope, found));
   if (outcome === 'taken')
     base.log.warn(
-      { orgId, subscriptionId: id, status: found?.status },
+      { orgId, billingSubscriptionId: id, status: found?.status },
       'a billing notice was missed; taken up now',
     );
   else await scope.inOrg((db) => markChecked(db, orgId, id, base.now()));
@@ -47,7 +47,7 @@ export async function reconcileBilling(base: BaseCtx): Promise<void> {
       } catch (error) {
         // asked again with the next try of the job
         if (error instanceof BillingError && error.code === 'unavailable') throw error;
-        base.log.error({ err: error, orgId, subscriptionId: id }, 'subscription not reconciled');
+        base.log.error({ err: error, orgId, billingSubscriptionId: id }, 'subscription not reconciled');
         failed.add(id);
       }
     }
@@ -57,19 +57,19 @@ export async function reconcileBilling(base: BaseCtx): Promise<void> {
 /** Ends, at the end of its term, a subscription beside which a newer one runs. */
 export async function endReplacedSubscription(
   base: BaseCtx,
-  { orgId, subscriptionId }: { orgId: string; subscriptionId: string },
+  { orgId, subscriptionId: billingSubscriptionId }: { orgId: string; subscriptionId: string },
 ): Promise<void> {
   const scope = base.forOrg(orgId);
   const all = await scope.inOrg((db) => selectSubscriptions(db, orgId));
   const current = currentOf(all);
-  const replaced = all.find((one) => one.id === subscriptionId);
+  const replaced = all.find((one) => one.id === billingSubscriptionId);
   if (
     !replaced ||
     !isLiving(replaced) ||
     replaced.status === 'ending' ||
     !current ||
-    current.id === subscriptionId
+    current.id === billingSubscriptionId
   )
     return;
-  await takeUp(scope, await base.providers.billing.cancel(subscriptionId));
+  await takeUp(scope, await base.providers.billing.cancel(billingSubscriptionId));
 }

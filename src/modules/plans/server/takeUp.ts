@@ -38,7 +38,7 @@ async function endReplaced(scope: OrgScope, db: OrgDb, all: readonly StoredSubsc
     (one) => one.id !== current?.id && isLiving(one) && one.status !== 'ending',
   )) {
     scope.log.error(
-      { orgId: scope.orgId, subscriptionId: id },
+      { orgId: scope.orgId, billingSubscriptionId: id },
       'an organisation pays for two plans; the older one is ended',
     );
     await scope.jobs.enqueue(
@@ -68,14 +68,14 @@ async function apply(
   // whose a customer of the provider's is may have been typed there, even by the customer: it ends nobody's plan
   if (!known && before.some((one) => isLiving(one) && one.customerId !== told.customerId)) {
     scope.log.error(
-      { orgId, subscriptionId: told.id, customerId: told.customerId },
+      { orgId, billingSubscriptionId: told.id, customerId: told.customerId },
       'another customer pays for an organisation that pays itself',
     );
     return 'not-ours';
   }
   if (changed.planId === null)
     scope.log.error(
-      { orgId, subscriptionId: told.id, priceId: told.priceId },
+      { orgId, billingSubscriptionId: told.id, priceId: told.priceId },
       'no plan of the catalogue has this price',
     );
   await store.upsertSubscription(db, orgId, changed, now);

@@ -196,10 +196,10 @@ export const staffModule: WebModule = {
       load: () => import('./catalog/ChannelScreen.tsx').then((it) => it.NewChannelScreen),
     },
     {
-      path: staffPaths.subscriptionIds,
+      path: staffPaths.signUpCodes,
       title: 'Subscription ids',
       access: 'staff',
-      load: () => import('./catalog/SubscriptionIdsScreen.tsx').then((it) => it.SubscriptionIdsScreen),
+      load: () => import('./catalog/SignUpCodesScreen.tsx').then((it) => it.SignUpCodesScreen),
       menu: {
         section: sections.catalog,
         label: 'Subscription ids',

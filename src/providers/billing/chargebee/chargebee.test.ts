@@ -156,7 +156,7 @@ test('a change of plan is made once for one request, with or without the memory 
   const world = await openTestChargebee();
   const { id } = await subscribed(world);
   const change = {
-    subscriptionId: id,
+    billingSubscriptionId: id,
     priceId: 'plus-USD-monthly',
     couponCodes: [],
     requestId: 'request-1',

@@ -55,9 +55,9 @@ export function openChargebee({
     findSubscription: subscriptions.find,
     ...openChanges(connection, subscriptions),
     ...openInvoices(connection),
-    openCustomerPortal: ({ subscriptionId, brand, returnUrl }) =>
+    openCustomerPortal: ({ billingSubscriptionId, brand, returnUrl }) =>
       orBillingError(async () => {
-        const { it } = await subscriptions.retrieve(subscriptionId);
+        const { it } = await subscriptions.retrieve(billingSubscriptionId);
         const { portal_session: session } = await connection.client.portalSession.create(
           { customer: { id: it.customer_id }, redirect_url: shortAddress(returnUrl) },
           connection.headersFor(brand),

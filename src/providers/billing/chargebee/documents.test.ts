@@ -62,8 +62,12 @@ describe('invoices', () => {
 test("the customer portal opens for the subscription's customer, at another address each time", async () => {
   const world = await openTestChargebee();
   const { id } = await subscribed(world);
-  const open = (subscriptionId: string) =>
-    world.billing.openCustomerPortal({ subscriptionId, brand, returnUrl: 'http://localhost:4000/plan' });
+  const open = (billingSubscriptionId: string) =>
+    world.billing.openCustomerPortal({
+      billingSubscriptionId,
+      brand,
+      returnUrl: 'http://localhost:4000/plan',
+    });
   const [one, other] = [await open(id), await open(id)];
   expect(one).toMatchObject({ url: one.raw['access_url'], raw: { customer_id: `org-${orgId}` } });
   expect(other.url).not.toBe(one.url);

@@ -11,15 +11,15 @@ const isInvoiceId = (id: string): boolean => id.length <= 100 && id.split('/').e
 /** The calls about invoices. */
 export function openInvoices(connection: Client) {
   const { client, headersFor } = connection;
-  const invoices: Billing['invoices'] = (subscriptionId, limit) =>
+  const invoices: Billing['invoices'] = (billingSubscriptionId, limit) =>
     orBillingError(async () => {
-      if (!isPlainId(subscriptionId)) return [];
+      if (!isPlainId(billingSubscriptionId)) return [];
       const found: InvoiceResource[] = [];
       let offset: string | undefined;
       do {
         const answer = await client.invoice.list({
           limit: Math.min(100, limit - found.length),
-          subscription_id: { is: subscriptionId },
+          subscription_id: { is: billingSubscriptionId },
           'sort_by[desc]': 'date',
           ...(offset ? { offset } : {}),
         });
@@ -33,14 +33,14 @@ export function openInvoices(connection: Client) {
       return found.map(toInvoice);
     });
 
-  const invoicePdf: Billing['invoicePdf'] = (subscriptionId, invoiceId, brand) =>
+  const invoicePdf: Billing['invoicePdf'] = (billingSubscriptionId, invoiceId, brand) =>
     orBillingError(async () => {
       const answer = isInvoiceId(invoiceId) ? await nullIfUnknown(client.invoice.retrieve(invoiceId)) : null;
       const invoice = answer && invoiceSchema.parse(answer.invoice);
       if (!invoice || invoice.id !== invoiceId || invoice.deleted) return null;
       // an invoice for several subscriptions names them in its lines alone
       const named = invoice.subscription_id ? [invoice] : invoice.line_items;
-      if (!named.some(({ subscription_id }) => subscription_id === subscriptionId)) return null;
+      if (!named.some(({ subscription_id }) => subscription_id === billingSubscriptionId)) return null;
       const { download } = await client.invoice.pdf(invoiceId);
       return downloadPdf(connection, download.download_url, headersFor(brand));
     });

@@ -22,13 +22,13 @@ describe('what goes wrong at Chargebee', () => {
     [
       'previewChange',
       (billing, id) =>
-        billing.previewChange({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] }),
+        billing.previewChange({ billingSubscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] }),
     ],
     [
       'changePlan',
       (billing, id) =>
         billing.changePlan({
-          subscriptionId: id,
+          billingSubscriptionId: id,
           priceId: 'plus-USD-monthly',
           couponCodes: [],
           requestId: 'r',
@@ -41,7 +41,7 @@ describe('what goes wrong at Chargebee', () => {
     ['openCheckout', (billing) => billing.openCheckout(checkoutFor())],
     [
       'openCustomerPortal',
-      (billing, id) => billing.openCustomerPortal({ subscriptionId: id, brand, returnUrl: '/plan' }),
+      (billing, id) => billing.openCustomerPortal({ billingSubscriptionId: id, brand, returnUrl: '/plan' }),
     ],
   ];
   test.each(calls)('%s: out of reach, overloaded, talking nonsense is unavailable', async (_name, call) => {

@@ -120,9 +120,9 @@ const isUnpaid = ({
 
 /** The calls that change a subscription at Chargebee, or say what that would cost. */
 export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOurWords }: Subscriptions) {
-  const previewChange: Billing['previewChange'] = ({ subscriptionId, ...wanted }) =>
+  const previewChange: Billing['previewChange'] = ({ billingSubscriptionId, ...wanted }) =>
     orBillingError(async () => {
-      const { it } = await retrieve(subscriptionId);
+      const { it } = await retrieve(billingSubscriptionId);
       requireChangeable(it, wanted.priceId);
       const asked = { subscription: { id: it.id }, ...changeTo(wanted), use_existing_balances: true };
       const parsed = estimateSchema.parse((await client.estimate.updateSubscriptionForItems(asked)).estimate);
@@ -135,9 +135,9 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
       });
     });
 
-  const changePlan: Billing['changePlan'] = ({ subscriptionId, requestId, ...wanted }) =>
+  const changePlan: Billing['changePlan'] = ({ billingSubscriptionId, requestId, ...wanted }) =>
     orBillingError(async () => {
-      const before = await retrieve(subscriptionId);
+      const before = await retrieve(billingSubscriptionId);
       // noted with the subscription too: Chargebee forgets requests after a while
       const isDone = before.it.meta_data?.[requestNote] === requestId;
       if (isDone && priceIdOf(before.it) === wanted.priceId) return inOurWords(before);
@@ -150,13 +150,15 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
       };
       const headers = { 'chargebee-idempotency-key': requestId };
       const answer = await client.subscription.updateForItems(
-        subscriptionId,
+        billingSubscriptionId,
         { ...changeTo(wanted), meta_data },
         headers,
       );
       // a repeated answer is as old as the first one
       return inOurWords(
-        String(answer.isIdempotencyReplayed) === 'true' ? await retrieve(subscriptionId) : read(answer),
+        String(answer.isIdempotencyReplayed) === 'true'
+          ? await retrieve(billingSubscriptionId)
+          : read(answer),
       );
     });
 

@@ -63,7 +63,12 @@ describe('races', () => {
   test('one request for a change, sent five times at once, is invoiced once', async () => {
     const sandbox = await openTestSandbox();
     const { id } = await subscribed(sandbox);
-    const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'same' };
+    const change = {
+      billingSubscriptionId: id,
+      priceId: 'plus-USD-monthly',
+      couponCodes: [],
+      requestId: 'same',
+    };
     const made = await Promise.all(Array.from({ length: 5 }, () => sandbox.billing.changePlan(change)));
     expect(made.every(({ priceId }) => priceId === 'plus-USD-monthly')).toBe(true);
     expect(await invoiced(sandbox)).toBe(2);
@@ -72,7 +77,12 @@ describe('races', () => {
   test('a request for a change cannot be used again for another plan', async () => {
     const sandbox = await openTestSandbox();
     const { id } = await subscribed(sandbox);
-    const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'same' };
+    const change = {
+      billingSubscriptionId: id,
+      priceId: 'plus-USD-monthly',
+      couponCodes: [],
+      requestId: 'same',
+    };
     await sandbox.billing.changePlan(change);
     await expect(
       sandbox.billing.changePlan({ ...change, priceId: 'premium-USD-monthly' }),
@@ -220,7 +230,11 @@ describe('text made to break', () => {
     await payPage(sandbox.app, page, cards.succeeds);
     const done = await who.get(path);
     const { id } = (await sandbox.billing.findPage(page.id))!.subscription!;
-    const portal = await sandbox.billing.openCustomerPortal({ subscriptionId: id, brand, returnUrl: markup });
+    const portal = await sandbox.billing.openCustomerPortal({
+      billingSubscriptionId: id,
+      brand,
+      returnUrl: markup,
+    });
     const home = await who.get(pathOf(portal.url));
     for (const { body, statusCode } of [shown, refused, coupon, done, home]) {
       expect(statusCode).toBeLessThan(500);
@@ -251,7 +265,7 @@ describe('text made to break', () => {
     const { id } = await subscribed(sandbox);
     const [invoice] = await sandbox.billing.invoices(id, 1);
     const portal = await sandbox.billing.openCustomerPortal({
-      subscriptionId: id,
+      billingSubscriptionId: id,
       brand: checkoutFor().brand,
       returnUrl: '/plan',
     });

@@ -54,7 +54,7 @@ test('a coupon of one month ends, one of six months ends after six, and what is 
 test('credit that a smaller plan leaves is used up by the next invoices', async () => {
   const sandbox = await openTestSandbox();
   const { id, termEnd } = await subscribed(sandbox, cards.succeeds, { priceId: 'premium-USD-monthly' });
-  const change = { subscriptionId: id, priceId: 'essential-USD-monthly', couponCodes: [] };
+  const change = { billingSubscriptionId: id, priceId: 'essential-USD-monthly', couponCodes: [] };
   expect(await sandbox.billing.previewChange(change)).toMatchObject({
     creditCents: 19900,
     chargeCents: 4900,
@@ -116,7 +116,11 @@ describe('a card that fails at the renewal', () => {
     sandbox.clock.set(termEnd);
     await sandbox.billing.runDue!();
     await expect(
-      sandbox.billing.previewChange({ subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] }),
+      sandbox.billing.previewChange({
+        billingSubscriptionId: id,
+        priceId: 'plus-USD-monthly',
+        couponCodes: [],
+      }),
     ).rejects.toMatchObject({ code: 'payment-failed' });
     expect(await sandbox.billing.cancel(id)).toMatchObject({ status: 'cancelled', cancelledAt: termEnd });
     expect(await bills(sandbox, id)).toEqual(['4900 voided', '4900 paid']);
@@ -135,7 +139,12 @@ describe('a card that fails at the renewal', () => {
       outcome: 'authenticates-always',
     });
     await sandbox.database.global.updateTable('billingSandboxSubscription').set({ card }).execute();
-    const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [], requestId: 'r' };
+    const change = {
+      billingSubscriptionId: id,
+      priceId: 'plus-USD-monthly',
+      couponCodes: [],
+      requestId: 'r',
+    };
     await expect(sandbox.billing.changePlan(change)).rejects.toMatchObject({ code: 'authentication-needed' });
     await sandbox.database.global.updateTable('billingSandboxSubscription').set({ card: null }).execute();
     await expect(sandbox.billing.changePlan(change)).rejects.toMatchObject({ code: 'no-card' });
@@ -160,7 +169,7 @@ describe('a cancelled subscription', () => {
     await expect(sandbox.billing.resume(id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(
       sandbox.billing.changePlan({
-        subscriptionId: id,
+        billingSubscriptionId: id,
         priceId: 'plus-USD-monthly',
         couponCodes: [],
         requestId: 'r',
@@ -180,7 +189,7 @@ describe('a cancelled subscription', () => {
     const sandbox = await openTestSandbox();
     const { id } = await subscribed(sandbox);
     await sandbox.billing.cancel(id);
-    const change = { subscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] };
+    const change = { billingSubscriptionId: id, priceId: 'plus-USD-monthly', couponCodes: [] };
     await expect(sandbox.billing.previewChange(change)).rejects.toThrow(/ends on Apr 2, 2026/);
   });
 
@@ -252,7 +261,7 @@ test('pages and sessions go a month after they ended', async () => {
   const sandbox = await openTestSandbox();
   const { id } = await subscribed(sandbox);
   await sandbox.billing.openCustomerPortal({
-    subscriptionId: id,
+    billingSubscriptionId: id,
     brand: checkoutFor().brand,
     returnUrl: '/plan',
   });

@@ -59,7 +59,7 @@ export function accountPart({
   const createUser: Identity['createUser'] = async ({
     email: given,
     password,
-    subscriptionId,
+    signUpCode,
     temporary,
     about = [],
   }) => {
@@ -68,7 +68,7 @@ export function accountPart({
     const UserAttributes = [
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: 'true' },
-      ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+      ...(signUpCode ? [{ Name: 'custom:subscriptionId', Value: signUpCode }] : []),
     ];
     const create = new AdminCreateUserCommand({
       UserPoolId,

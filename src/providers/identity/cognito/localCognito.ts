@@ -22,7 +22,7 @@ const attributesOf = (user: IdentityUser) => [
   { Name: 'sub', Value: user.cognitoId },
   { Name: 'email', Value: user.email },
   { Name: 'email_verified', Value: String(user.emailVerified) },
-  ...(user.subscriptionId ? [{ Name: 'custom:subscriptionId', Value: user.subscriptionId }] : []),
+  ...(user.signUpCode ? [{ Name: 'custom:subscriptionId', Value: user.signUpCode }] : []),
 ];
 
 const inProtocolWords = (error: unknown): never => {
@@ -50,12 +50,11 @@ export function withAdminActions(asked: { action: string; input: AdminInput }[])
     });
     const actions: Record<string, (input: AdminInput) => Promise<object>> = {
       AdminCreateUser: async ({ Username, TemporaryPassword, UserAttributes = [] }) => {
-        const subscriptionId =
-          UserAttributes.find(({ Name }) => Name === 'custom:subscriptionId')?.Value ?? null;
+        const signUpCode = UserAttributes.find(({ Name }) => Name === 'custom:subscriptionId')?.Value ?? null;
         const user = await pool.createUser({
           email: Username,
           password: TemporaryPassword!,
-          subscriptionId,
+          signUpCode,
           temporary: true,
         });
         return {

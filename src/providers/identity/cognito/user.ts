@@ -7,6 +7,6 @@ export const toIdentityUser = (attributes: AttributeType[] = [], username = ''):
     cognitoId: values.get('sub') ?? username,
     email: (values.get('email') ?? '').toLowerCase(),
     emailVerified: values.get('email_verified') === 'true',
-    subscriptionId: values.get('custom:subscriptionId') || null,
+    signUpCode: values.get('custom:subscriptionId') || null,
   };
 };

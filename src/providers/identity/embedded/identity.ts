@@ -77,7 +77,7 @@ const toIdentityUser = (user: User): IdentityUser => ({
   cognitoId: user.cognitoId,
   email: user.email,
   emailVerified: user.emailVerified,
-  subscriptionId: user.subscriptionId,
+  signUpCode: user.subscriptionId,
 });
 
 const demandPolicy = (password: string, about: readonly string[]) => {
@@ -138,7 +138,7 @@ async function createUser(pool: Pool, given: Parameters<Identity['createUser']>[
     cognitoId,
     email,
     emailVerified: true,
-    subscriptionId: given.subscriptionId || null,
+    subscriptionId: given.signUpCode || null,
     status: given.temporary ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
     ...(await makeCredentials(pool, cognitoId, given.password)),
     temporaryUntil: given.temporary ? temporaryPasswordUntil(now) : null,

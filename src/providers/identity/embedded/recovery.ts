@@ -50,7 +50,7 @@ export const forgotPassword = (
         email,
         code: made,
         cognitoId,
-        subscriptionId,
+        signUpCode: subscriptionId,
         ...host,
       });
     });

@@ -112,7 +112,7 @@ test('a temporary password ends after seven days', async () => {
 
 test('a new password replaces the temporary one, once, with a Session of its own', async () => {
   const pool = await serveTestPool();
-  await pool.pool.createUser({ email, password: goodPassword, temporary: true, subscriptionId: 'sub-1' });
+  await pool.pool.createUser({ email, password: goodPassword, temporary: true, signUpCode: 'sub-1' });
   await pool.pool.createUser({ email: 'bob@example.com', password: goodPassword, temporary: true });
   const challenge = await signIn(pool, email);
   expect(challenge).toEqual({

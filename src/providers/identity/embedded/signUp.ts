@@ -108,7 +108,7 @@ export async function signUp(pool: Pool, input: z.output<typeof signUpInput>, ca
       email,
       code,
       cognitoId,
-      subscriptionId,
+      signUpCode: subscriptionId,
       ...(caller.host ? { host: caller.host } : {}),
     });
   });
@@ -174,7 +174,7 @@ export const resendConfirmationCode = (
         email,
         code,
         cognitoId,
-        subscriptionId,
+        signUpCode: subscriptionId,
         ...(caller.host ? { host: caller.host } : {}),
       });
     });

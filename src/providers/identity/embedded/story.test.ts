@@ -19,7 +19,7 @@ test('a person signs up, confirms, signs in and is known by the tokens', async (
       email,
       code: expect.stringMatching(/^\d{6}$/),
       cognitoId: made.UserSub,
-      subscriptionId: 'sub-1',
+      signUpCode: 'sub-1',
       host: '127.0.0.1',
     },
   ]);
@@ -43,6 +43,6 @@ test('a person signs up, confirms, signs in and is known by the tokens', async (
     cognitoId: made.UserSub,
     email,
     emailVerified: true,
-    subscriptionId: 'sub-1',
+    signUpCode: 'sub-1',
   });
 });

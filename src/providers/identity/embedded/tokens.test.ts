@@ -40,7 +40,7 @@ test('the tokens carry the claims of Cognito and verify against the published ke
   const { cognitoId } = await pool.pool.createUser({
     email,
     password: goodPassword,
-    subscriptionId: 'sub-1',
+    signUpCode: 'sub-1',
   });
   const { IdToken, AccessToken } = (await signIn(pool, email)).AuthenticationResult;
   const issuer = `${pool.url}/${pool.pool.poolId}`;

@@ -23,7 +23,7 @@ import {
 type Body<K extends keyof typeof staffCatalogContract> = BodyOf<(typeof staffCatalogContract)[K]>;
 
 export async function listChannels(ctx: StaffCtx): Promise<{ data: ChannelRow[] }> {
-  const { brands, channels, subscriptionIds } = await scopeOf(ctx);
+  const { brands, channels, signUpCodes } = await scopeOf(ctx);
   const { plans } = catalogOf(ctx.settings);
   const nameOf = (planId: string) => plans.get(planId)?.planName ?? planId;
   const counts = await selectOrganizationCounts(
@@ -45,7 +45,7 @@ export async function listChannels(ctx: StaffCtx): Promise<{ data: ChannelRow[] 
         plans: eligiblePlans.map(({ plan }) => nameOf(plan)),
         validUntil: validUntil ?? null,
         promotions: (promotions ?? []).length,
-        subscriptionIds: subscriptionIds.filter(({ value }) => value.channelId === channel.id).length,
+        subscriptionIds: signUpCodes.filter(({ value }) => value.channelId === channel.id).length,
         organizations: counts.get(channel.id) ?? 0,
       };
     }),

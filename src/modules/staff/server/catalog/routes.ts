@@ -4,12 +4,12 @@ import { checkDrawing, createBrand, listBrands, readBrand, revertBrand, saveBran
 import { createChannel, listChannels, readChannel, revertChannel, saveChannel } from './channels.ts';
 import { readOptions } from './scope.ts';
 import {
-  createSubscriptionId,
-  endSubscriptionId,
-  listSubscriptionIds,
-  revertSubscriptionId,
-  saveSubscriptionId,
-} from './subscriptionIds.ts';
+  createSignUpCode,
+  endSignUpCode,
+  listSignUpCodes,
+  revertSignUpCode,
+  saveSignUpCode,
+} from './signUpCodes.ts';
 
 export const staffCatalogRoutes = routes(staffCatalogContract, {
   catalogOptions: readOptions,
@@ -24,9 +24,9 @@ export const staffCatalogRoutes = routes(staffCatalogContract, {
   saveChannel,
   createChannel,
   revertChannel,
-  staffSubscriptionIds: listSubscriptionIds,
-  createSubscriptionId,
-  saveSubscriptionId,
-  endSubscriptionId,
-  revertSubscriptionId,
+  staffSubscriptionIds: listSignUpCodes,
+  createSubscriptionId: createSignUpCode,
+  saveSubscriptionId: saveSignUpCode,
+  endSubscriptionId: endSignUpCode,
+  revertSubscriptionId: revertSignUpCode,
 });

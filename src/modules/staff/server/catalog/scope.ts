@@ -11,7 +11,7 @@ import {
   type ChannelValue,
   type Coupon,
   type DeskEntry,
-  type SubscriptionValue,
+  type SignUpCodeValue,
 } from '#modules/catalog/server/public.ts';
 import type { CatalogOptions, History, Standing } from '../../catalogSchemas.ts';
 import { isInScope } from '../../rules.ts';
@@ -24,7 +24,7 @@ export type Scope = {
   member: MemberRow;
   brands: DeskEntry<BrandEntry>[];
   channels: DeskEntry<ChannelValue>[];
-  subscriptionIds: DeskEntry<SubscriptionValue>[];
+  signUpCodes: DeskEntry<SignUpCodeValue>[];
 };
 
 export async function scopeOf(ctx: StaffCtx): Promise<Scope> {
@@ -37,7 +37,7 @@ export async function scopeOf(ctx: StaffCtx): Promise<Scope> {
     member,
     brands: desk.brand.filter(({ id }) => sees(id)),
     channels,
-    subscriptionIds: desk['subscription-id'].filter(({ value }) => ids.has(value.channelId)),
+    signUpCodes: desk['subscription-id'].filter(({ value }) => ids.has(value.channelId)),
   };
 }
 

@@ -6,11 +6,11 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { staffCatalogContract } from '../../catalogContract.ts';
-import type { CatalogOptions, SubscriptionRow } from '../../catalogSchemas.ts';
+import type { CatalogOptions, SignUpCodeRow } from '../../catalogSchemas.ts';
 import { messageOf } from '../messages.ts';
 import { fieldErrors, renewCatalog } from './queries.ts';
 
-export type IdDialog = { kind: 'create' } | { kind: 'edit' | 'end' | 'revert'; row: SubscriptionRow };
+export type IdDialog = { kind: 'create' } | { kind: 'edit' | 'end' | 'revert'; row: SignUpCodeRow };
 
 type Common = { options: CatalogOptions | undefined; onClose: () => void };
 type Terms = { plan: string; validUntil: string };
@@ -118,7 +118,7 @@ function CreateDialog({ options, onClose }: Common) {
   );
 }
 
-function EditDialog({ row, options, onClose }: Common & { row: SubscriptionRow }) {
+function EditDialog({ row, options, onClose }: Common & { row: SignUpCodeRow }) {
   const [terms, setTerms] = useState<Terms>({ plan: row.plan, validUntil: row.validUntil });
   const save = useChange(staffCatalogContract.saveSubscriptionId, {
     after: renewCatalog,
@@ -152,7 +152,7 @@ function AskDialog({
   onClose,
 }: {
   kind: 'end' | 'revert';
-  row: SubscriptionRow;
+  row: SignUpCodeRow;
   onClose: () => void;
 }) {
   const common = { after: renewCatalog, failed: () => null };

@@ -75,7 +75,7 @@ test('a channel sells another plan, in the order chosen; what somebody else save
 
 test('a subscription id is made, its link is at hand, and it ends after a question', async () => {
   const portal = await testPortal();
-  const { user } = await renderScreen(staffModule, await portal.staff(), staffPaths.subscriptionIds);
+  const { user } = await renderScreen(staffModule, await portal.staff(), staffPaths.signUpCodes);
   await user.click(await screen.findByRole('button', { name: 'New subscription id' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText(/^Subscription id/), 'FALL-2026');

@@ -44,7 +44,7 @@ export const useChannel = (channelId: string | undefined) =>
   });
 
 export type IdRequest = { search: string; channelId: string; state: '' | 'good' | 'ended'; page: number };
-export const useSubscriptionIds = (request: IdRequest) =>
+export const useSignUpCodes = (request: IdRequest) =>
   useQuery({
     queryKey: [key, 'ids', request],
     queryFn: async ({ signal }) =>

@@ -138,7 +138,12 @@ test('a list is given by parts', async () => {
   const opened = await openTestApi();
   const { id } = await subscribed(opened);
   for (const [at, priceId] of ['plus-USD-monthly', 'premium-USD-monthly'].entries())
-    await opened.billing.changePlan({ subscriptionId: id, priceId, couponCodes: [], requestId: `r${at}` });
+    await opened.billing.changePlan({
+      billingSubscriptionId: id,
+      priceId,
+      couponCodes: [],
+      requestId: `r${at}`,
+    });
   const found: string[] = [];
   let offset = '';
   do {

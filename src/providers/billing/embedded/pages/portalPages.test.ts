@@ -15,7 +15,7 @@ import {
 const returnUrl = 'http://localhost:4000/plan';
 
 async function opened(sandbox: TestSandbox, id: string) {
-  const { url } = await sandbox.billing.openCustomerPortal({ subscriptionId: id, brand, returnUrl });
+  const { url } = await sandbox.billing.openCustomerPortal({ billingSubscriptionId: id, brand, returnUrl });
   return { path: pathOf(url), who: visitor(sandbox.app) };
 }
 
@@ -131,7 +131,7 @@ describe('an invoice', () => {
     const { sandbox, subscription } = await withSubscription();
     sandbox.clock.advance(10 * 86_400);
     await sandbox.billing.changePlan({
-      subscriptionId: subscription.id,
+      billingSubscriptionId: subscription.id,
       priceId: 'plus-USD-monthly',
       couponCodes: ['CYBER20'],
       requestId: 'r',

@@ -12,12 +12,12 @@ import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { useDialog } from '#ui/useDialog.ts';
-import type { SubscriptionRow } from '../../catalogSchemas.ts';
+import type { SignUpCodeRow } from '../../catalogSchemas.ts';
 import { SearchField } from '../SearchField.tsx';
 import staff from '../Staff.module.css';
 import classes from './Catalog.module.css';
 import { WhenLoaded } from './CatalogFrame.tsx';
-import { useOptions, useSubscriptionIds, type IdRequest } from './queries.ts';
+import { useOptions, useSignUpCodes, type IdRequest } from './queries.ts';
 import { StandingPill } from './StandingPill.tsx';
 import { IdDialogs, type IdDialog } from './IdDialogs.tsx';
 
@@ -33,9 +33,9 @@ function requestOf(params: URLSearchParams): IdRequest {
   };
 }
 
-type Act = (kind: 'edit' | 'end' | 'revert', row: SubscriptionRow) => void;
+type Act = (kind: 'edit' | 'end' | 'revert', row: SignUpCodeRow) => void;
 
-const columnsFor = (act: Act): DataColumn<SubscriptionRow>[] => [
+const columnsFor = (act: Act): DataColumn<SignUpCodeRow>[] => [
   {
     id: 'id',
     header: 'Subscription id',
@@ -107,10 +107,10 @@ const columnsFor = (act: Act): DataColumn<SubscriptionRow>[] => [
 ];
 
 /** Words in sign-up links, each of one channel. */
-export function SubscriptionIdsScreen() {
+export function SignUpCodesScreen() {
   const [params, setParams] = useSearchParams();
   const request = requestOf(params);
-  const found = useSubscriptionIds(request);
+  const found = useSignUpCodes(request);
   const options = useOptions().data;
   const dialog = useDialog<IdDialog>();
   const change = (part: Partial<IdRequest>) =>

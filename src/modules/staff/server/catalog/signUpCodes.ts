@@ -9,26 +9,26 @@ import {
   selectSignUps,
   type Catalog,
   type DeskEntry,
-  type SubscriptionValue,
+  type SignUpCodeValue,
 } from '#modules/catalog/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
-import type { SubscriptionRow } from '../../catalogSchemas.ts';
+import type { SignUpCodeRow } from '../../catalogSchemas.ts';
 import { pageSize } from '../../rules.ts';
 import { backToFile, findChannel, saveAndRecord, scopeOf, standingOf } from './scope.ts';
 
 type Contract = typeof staffCatalogContract;
 type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
 
-const linkOf = (catalog: Catalog, { id, channelId }: SubscriptionValue): string =>
+const linkOf = (catalog: Catalog, { id, channelId }: SignUpCodeValue): string =>
   `${catalog.channels.get(channelId)?.brand.wire.webAddress ?? ''}${accountsPaths.signUp(id)}`;
 
 function described(
   catalog: Catalog,
   today: string,
-  entry: DeskEntry<SubscriptionValue>,
-): Omit<SubscriptionRow, 'organizations' | 'lastSignUp'> {
+  entry: DeskEntry<SignUpCodeValue>,
+): Omit<SignUpCodeRow, 'organizations' | 'lastSignUp'> {
   const { value } = entry;
-  const link = catalog.subscriptions.get(entry.id);
+  const link = catalog.signUpCodes.get(entry.id);
   const channel = catalog.channels.get(value.channelId);
   const plan = value.plan ? catalog.plans.get(value.plan) : channel?.defaultPlan;
   const goodUntil = link?.validUntil ?? value.validUntil ?? null;
@@ -46,15 +46,15 @@ function described(
   };
 }
 
-export async function listSubscriptionIds(
+export async function listSignUpCodes(
   ctx: StaffCtx,
   asked: Body<'staffSubscriptionIds'>,
 ): Promise<ReplyOf<Contract['staffSubscriptionIds']>> {
-  const { subscriptionIds } = await scopeOf(ctx);
+  const { signUpCodes } = await scopeOf(ctx);
   const catalog = catalogOf(ctx.settings);
   const today = pacificDay(ctx.now());
   const search = asked.search.toLowerCase();
-  const found = subscriptionIds
+  const found = signUpCodes
     .map((entry) => described(catalog, today, entry))
     .filter(
       (row) =>
@@ -93,7 +93,7 @@ const valueOf = (
   ...(validUntil ? { validUntil } : {}),
 });
 
-export async function createSubscriptionId(
+export async function createSignUpCode(
   ctx: StaffCtx,
   asked: Body<'createSubscriptionId'>,
 ): Promise<{ data: { id: string; link: string } }> {
@@ -107,8 +107,8 @@ export async function createSubscriptionId(
   return { data: { id, link: linkOf(catalogOf(ctx.settings), { id, channelId }) } };
 }
 
-async function findId(ctx: StaffCtx, id: string): Promise<DeskEntry<SubscriptionValue>> {
-  const found = (await scopeOf(ctx)).subscriptionIds.find((entry) => entry.id === id.toLowerCase());
+async function findId(ctx: StaffCtx, id: string): Promise<DeskEntry<SignUpCodeValue>> {
+  const found = (await scopeOf(ctx)).signUpCodes.find((entry) => entry.id === id.toLowerCase());
   if (!found) throw new Refusal('no-such-id');
   return found;
 }
@@ -130,13 +130,13 @@ async function change(
   return {};
 }
 
-export const saveSubscriptionId = (
+export const saveSignUpCode = (
   ctx: StaffCtx,
   { id, version, ...to }: Body<'saveSubscriptionId'>,
 ): Promise<Record<string, never>> => change(ctx, id, version, to);
 
 /** Its last day was yesterday: whoever opens its link from now on reads that it has ended. */
-export async function endSubscriptionId(
+export async function endSignUpCode(
   ctx: StaffCtx,
   { id, version }: Body<'endSubscriptionId'>,
 ): Promise<Record<string, never>> {
@@ -145,7 +145,7 @@ export async function endSubscriptionId(
   return change(ctx, id, version, { plan: value.plan ?? '', validUntil: yesterday }, () => 'Ended');
 }
 
-export async function revertSubscriptionId(
+export async function revertSignUpCode(
   ctx: StaffCtx,
   { id, version }: Body<'revertSubscriptionId'>,
 ): Promise<Record<string, never>> {

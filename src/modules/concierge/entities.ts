@@ -129,6 +129,8 @@ export const alertDetails = alert.extend({
   minutes: z.number().nullable(),
 });
 
+export type AlertDetails = z.output<typeof alertDetails>;
+
 export const weakness = z.object({
   weaknessId: z.string(),
   title: z.string(),

@@ -26,10 +26,10 @@ export async function selectDeskThreads(
   },
 ): Promise<{ rows: DeskThreadRow[]; total: number }> {
   const { rows } = await sql<DeskThreadRow & Totalled>`
-    select org_id as "orgId", company_name as "companyName", channel_id as "channelId", thread_id as "threadId", subject, state, context,
-      message_id as "messageId", weakness_id as "weaknessId", opened_by_name as "openedBy", opened_at as "openedAt", last_entry_at as "lastEntryAt",
-      last_from as "lastFrom", entries, excerpt, unseen, assigned_to as "assignedTo", assigned_name as "assignedName",
-      waiting_since as "waitingSince", check_asked as "checkAsked", total
+    select org_id, company_name, channel_id, thread_id, subject, state, context,
+      message_id, weakness_id, opened_by_name as opened_by, opened_at, last_entry_at,
+      last_from, entries, excerpt, unseen, assigned_to, assigned_name,
+      waiting_since, check_asked, total
     from conversations_for_staff(${texts(page.channels)}, ${orgOf(page)}, ${texts(page.states)}, ${page.search}, ${page.assignedTo}::uuid,
       ${page.onlyUnseen ?? false}, ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(db);
   return { rows: without(rows), total: totalOf(rows) };
@@ -45,9 +45,9 @@ export async function selectDeskCandidates(
   },
 ): Promise<{ rows: DeskCandidate[]; total: number }> {
   const { rows } = await sql<DeskCandidate & Totalled>`
-    select org_id as "orgId", company_name as "companyName", channel_id as "channelId", type, asset, state, present, severity, title, source, fact,
-      evidence, first_seen as "firstSeen", last_seen as "lastSeen", gone_at as "goneAt", weakness_id as "weaknessId", decided_by as "decidedBy",
-      decided_at as "decidedAt", note, total
+    select org_id, company_name, channel_id, type, asset, state, present, severity, title, source, fact,
+      evidence, first_seen, last_seen, gone_at, weakness_id, decided_by,
+      decided_at, note, total
     from weakness_candidates_for_staff(${texts(page.channels)}, ${orgOf(page)}, ${texts(page.states)}, ${texts(page.severities ?? severities)},
       ${page.onlyPresent ? true : page.onlyGone ? false : null}::boolean, ${page.search}, ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(
     db,
@@ -66,8 +66,8 @@ export async function selectDeskWeaknesses(
   },
 ): Promise<{ rows: DeskWeaknessRow[]; total: number }> {
   const { rows } = await sql<DeskWeaknessRow & Totalled>`
-    select org_id as "orgId", company_name as "companyName", channel_id as "channelId", weakness_id as "weaknessId", title, severity, status, asset,
-      source, reported_on as "reportedOn", status_updated_on as "statusUpdatedOn", version, check_since as "checkSince", total
+    select org_id, company_name, channel_id, weakness_id, title, severity, status, asset,
+      source, reported_on, status_updated_on, version, check_since, total
     from weaknesses_for_staff(${texts(page.channels)}, ${orgOf(page)}, ${texts(page.statuses)}, ${texts(page.severities ?? severities)},
       ${page.onlyChecks ?? false}, ${page.search}, ${page.sort ?? 'urgency'}, ${page.descending ?? false}, ${page.pageSize}::int,
       ${skipOf(page)}::int)`.execute(db);
@@ -81,7 +81,7 @@ export async function selectDeskCounts(
   orgId: string | null = null,
 ): Promise<DeskCounts> {
   const { rows } = await sql<DeskCounts>`
-    select waiting, unseen, oldest_waiting as "oldestWaiting", candidates, open_weaknesses as "openWeaknesses", checks
+    select waiting, unseen, oldest_waiting, candidates, open_weaknesses, checks
     from concierge_desk_counts(${texts(channels)}, ${orgId}::uuid)`.execute(db);
   return rows[0]!;
 }

@@ -1,6 +1,6 @@
 import type { RichText } from '#platform/richText.ts';
 import type { Audience, MessageCategory, Severity, WeaknessStatus } from '../rules.ts';
-import type { MessageAction, QuestionContext, ThreadState } from '../entities.ts';
+import type { MessageAction, Thread, ThreadEntry, Weakness } from '../entities.ts';
 
 /**
  * What the desk of the staff works with. Whose organisations a member of staff may see is the desk's to decide: it gives the
@@ -41,7 +41,7 @@ export type MessageDraft = {
   onArrival: boolean;
   audience: Audience;
   actions: MessageAction[];
-  /** Administrators are told by mail, each as they wish. */
+  /** Administrators are notified by mail, each as they wish. */
   mail: boolean;
 };
 
@@ -103,7 +103,7 @@ export type DeskWeakness = WeaknessDraft & {
   status: WeaknessStatus;
   reportedOn: Date;
   statusUpdatedOn: Date;
-  source: 'rating' | 'scan' | 'assessment' | 'staff';
+  source: Weakness['source'];
   version: number;
 };
 
@@ -116,22 +116,12 @@ export type DeskWeaknessRow = Omit<DeskWeakness, 'body' | 'evidence'> & {
 export const weaknessOrders = ['urgency', 'status', 'severity', 'organization', 'title', 'reported'] as const;
 export type WeaknessOrder = (typeof weaknessOrders)[number];
 
-export type DeskThreadRow = {
+export type DeskThreadRow = Omit<Thread, 'openedOn' | 'lastEntryOn' | 'unread'> & {
   orgId: string;
   companyName: string;
   channelId: string;
-  threadId: string;
-  subject: string;
-  state: ThreadState;
-  context: QuestionContext | null;
-  messageId: string | null;
-  weaknessId: string | null;
-  openedBy: string;
   openedAt: Date;
   lastEntryAt: Date;
-  lastFrom: 'customer' | 'staff';
-  entries: number;
-  excerpt: string;
   /** Something of the customer's that no member of staff has seen. */
   unseen: boolean;
   assignedTo: string | null;
@@ -142,14 +132,7 @@ export type DeskThreadRow = {
   checkAsked: boolean;
 };
 
-export type DeskEntry = {
-  entryId: number;
-  at: Date;
-  from: 'customer' | 'staff';
-  by: string;
-  body: RichText;
-  kind: 'text' | 'check' | 'closed';
-};
+export type DeskEntry = Omit<ThreadEntry, 'at' | 'mine'> & { at: Date };
 
 export type DeskCounts = {
   waiting: number;

@@ -1,33 +1,20 @@
 import { sql } from 'kysely';
 import type { GlobalDb } from '#platform/server/database.ts';
-import type { MessageAction } from '../entities.ts';
-import type { AudienceKind, MessageCategory, Severity } from '../rules.ts';
-import type { MessageDraft, MessageStage, MessageStatus } from './desk.ts';
+import type { AudienceKind } from '../rules.ts';
+import type { DeskMessage, MessageDraft, MessageStage, MessageStatus } from './desk.ts';
+import { containing } from './pageOf.ts';
 
-export type DeskMessageRow = {
+export type DeskMessageRow = Omit<
+  DeskMessage,
+  'conciergeMessageId' | 'fromProduct' | 'audience' | 'body' | 'editedAt'
+> & {
   id: string;
-  version: number;
-  status: MessageStatus;
-  title: string;
-  summary: string;
   body: unknown;
-  severity: Severity | null;
-  category: MessageCategory;
-  minutes: number | null;
-  publishedOn: Date | null;
-  expiresOn: Date | null;
-  onArrival: boolean;
   audienceKind: AudienceKind;
   audienceValues: string[];
   brandId: string | null;
-  actions: MessageAction[];
-  mail: boolean;
-  mailedAt: Date | null;
-  editedBy: string;
   editedAt: Date;
 };
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export type MessageFilter = {
   /** Messages of this brand alone; null: all. */
@@ -131,8 +118,8 @@ export const selectVersions = (db: GlobalDb, id: string): Promise<VersionRow[]> 
     .limit(200)
     .execute();
 
-/** Messages that are out and whose readers are still to be told. */
-export async function selectToTell(db: GlobalDb, now: Date): Promise<DeskMessageRow[]> {
+/** Messages that are out and whose readers are still to be notified. */
+export async function selectUnmailed(db: GlobalDb, now: Date): Promise<DeskMessageRow[]> {
   const { rows } = await sql<DeskMessageRow>`
     select * from concierge_message where status = 'published' and mail and mailed_at is null and published_on <= ${now}
       and (expires_on is null or expires_on > ${now}) order by published_on limit 50`.execute(db);

@@ -22,29 +22,37 @@ import {
   selectMessageIds,
   selectVersions,
   type DeskMessageRow,
+  type MessageFilter,
 } from './deskMessages.store.ts';
 import { placeOf } from './reader.ts';
-import { tellLettersSpec } from './tellLetters.ts';
+import { notifyOfMessagesSpec } from './notifyOfMessages.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const everybody: Audience = { kind: 'all', values: [], brandId: null };
 
-const draftOf = (letter: Letter): MessageDraft => ({
-  title: letter.title,
-  summary: letter.summary,
-  body: letter.body,
-  severity: letter.severity,
-  category: letter.category,
-  minutes: letter.minutes,
-  publishedOn: letter.send?.from ?? null,
-  expiresOn: letter.send?.until ?? null,
-  onArrival: letter.send?.onArrival ?? false,
+const draftOf = ({
+  title,
+  summary,
+  body,
+  severity,
+  category,
+  minutes,
+  actions,
+  send,
+}: Letter): MessageDraft => ({
+  title,
+  summary,
+  body,
+  severity,
+  category,
+  minutes,
+  actions,
+  publishedOn: send?.from ?? null,
+  expiresOn: send?.until ?? null,
+  onArrival: send?.onArrival ?? false,
   audience: everybody,
-  actions: letter.actions,
   mail: false,
 });
-
-const isFromProduct = (id: string): boolean => conciergeContent().letters.get(id)?.send !== undefined;
 
 const ofProduct = (letter: Letter): DeskMessage => ({
   ...draftOf(letter),
@@ -57,26 +65,18 @@ const ofProduct = (letter: Letter): DeskMessage => ({
   editedAt: null,
 });
 
+export const audienceOf = ({ audienceKind, audienceValues, brandId }: DeskMessageRow): Audience => ({
+  kind: audienceKind,
+  values: audienceValues,
+  brandId,
+});
+
 const ofRow = (row: DeskMessageRow): DeskMessage => ({
+  ...row,
   conciergeMessageId: row.id,
-  version: row.version,
-  status: row.status,
-  fromProduct: isFromProduct(row.id),
-  title: row.title,
-  summary: row.summary,
+  fromProduct: conciergeContent().letters.get(row.id)?.send !== undefined,
   body: readRichText(row.body),
-  severity: row.severity,
-  category: row.category,
-  minutes: row.minutes,
-  publishedOn: row.publishedOn,
-  expiresOn: row.expiresOn,
-  onArrival: row.onArrival,
-  audience: { kind: row.audienceKind, values: row.audienceValues, brandId: row.brandId },
-  actions: row.actions,
-  mail: row.mail,
-  mailedAt: row.mailedAt,
-  editedBy: row.editedBy,
-  editedAt: row.editedAt,
+  audience: audienceOf(row),
 });
 
 /** Letters that staff may begin from; those with blanks are templates. */
@@ -105,20 +105,13 @@ export function stageOf(
 export async function listDeskMessages(
   ctx: BaseCtx,
   {
-    brandId,
-    stages,
-    search,
     page,
     pageSize,
-  }: {
-    brandId: string | null;
-    stages: readonly MessageStage[];
-    search: string;
-    page: number;
-    pageSize: number;
-  },
+    ...filter
+  }: Pick<MessageFilter, 'brandId' | 'stages' | 'search'> & { page: number; pageSize: number },
 ): Promise<{ messages: DeskMessage[]; total: number }> {
   const now = ctx.now();
+  const { brandId, stages, search } = filter;
   const edited = new Set(await selectMessageIds(ctx.global));
   const matches = ({ title, summary }: DeskMessage) =>
     `${title} ${summary}`.toLowerCase().includes(search.toLowerCase());
@@ -130,14 +123,7 @@ export async function listDeskMessages(
           .filter((message) => matches(message) && stages.includes(stageOf(message, now)))
       : [];
   const skip = (page - 1) * pageSize;
-  const { rows, total } = await selectDeskMessages(ctx.global, {
-    brandId,
-    stages,
-    search,
-    now,
-    atMost: pageSize,
-    skip,
-  });
+  const { rows, total } = await selectDeskMessages(ctx.global, { ...filter, now, atMost: pageSize, skip });
   const first = Math.max(0, skip - total);
   return {
     messages: [...rows.map(ofRow), ...own.slice(first, first + pageSize - rows.length)],
@@ -232,7 +218,7 @@ export async function saveMessage(
   if (!saved) throw new Refusal('changed-meanwhile');
   const message = ofRow((await selectDeskMessage(ctx.global, id))!);
   if (message.mail && message.mailedAt === null && isOut(message, now))
-    await ctx.jobs.enqueue(ctx.global, tellLettersSpec, {});
+    await ctx.jobs.enqueue(ctx.global, notifyOfMessagesSpec, {});
   return message;
 }
 

@@ -15,20 +15,13 @@ export type LetterGroup = {
 /** How many organisations and people there are of each kind that decides who reads a letter. */
 export async function selectGroups(db: GlobalDb, channels: Channels): Promise<LetterGroup[]> {
   const { rows } = await sql<LetterGroup>`
-    select channel_id as "channelId", industry, plan_id as "planId", organizations, people from letter_audience_groups(${texts(channels)})`.execute(
+    select channel_id, industry, plan_id, organizations, people from letter_audience_groups(${texts(channels)})`.execute(
     db,
   );
   return rows;
 }
 
-export type LetterOrganization = {
-  orgId: string;
-  companyName: string;
-  channelId: string;
-  industry: string;
-  planId: string;
-  people: number;
-};
+export type LetterOrganization = Omit<LetterGroup, 'organizations'> & { orgId: string; companyName: string };
 
 export async function selectOrganizations(
   db: GlobalDb,
@@ -36,7 +29,7 @@ export async function selectOrganizations(
   ids: readonly string[],
 ): Promise<LetterOrganization[]> {
   const { rows } = await sql<LetterOrganization>`
-    select org_id as "orgId", company_name as "companyName", channel_id as "channelId", industry, plan_id as "planId", people
+    select org_id, company_name, channel_id, industry, plan_id, people
     from letter_organizations(${texts(channels)}, ${[...ids]}::uuid[])`.execute(db);
   return rows;
 }

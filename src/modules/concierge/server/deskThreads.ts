@@ -1,15 +1,23 @@
-import { sql } from 'kysely';
 import { excerptOf, readRichText, type RichText } from '#platform/richText.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { notify } from '#modules/notify/server/public.ts';
-import { conciergePaths } from '../paths.ts';
-import { textLimits } from '../rules.ts';
 import type { QuestionContext } from '../entities.ts';
+import { conciergePaths } from '../paths.ts';
 import type { DeskEntry, DeskMember, DeskThreadRow } from './desk.ts';
 import { asMember } from './deskWeaknesses.ts';
-import { holdThread, insertEntry, openThreadRow, selectEntries } from './threads.store.ts';
+import { heldThread, subjectOf } from './threads.ts';
+import {
+  assignThreadRow,
+  holdThread,
+  insertEntry,
+  markSeenByStaff,
+  openThreadRow,
+  reopenThread,
+  selectEntries,
+  selectPersonName,
+} from './threads.store.ts';
 
 type Place = { orgId: string; threadId: string };
 
@@ -25,76 +33,62 @@ export async function readDeskThread(ctx: BaseCtx, { orgId, threadId }: Place): 
     const row = await holdThread(db, threadId);
     if (!row) return null;
     const entries = await selectEntries(db, threadId, 500);
-    const person = await db
-      .selectFrom('admin')
-      .select('email')
-      .where('cognitoId', '=', row.openedBy)
-      .executeTakeFirst();
     return {
-      orgId,
+      ...row,
       threadId,
-      subject: row.subject,
       state: row.state as DeskThreadRow['state'],
       context: row.context as QuestionContext | null,
-      messageId: row.messageId,
-      weaknessId: row.weaknessId,
       openedBy: row.openedByName,
-      openedByEmail: person?.email ?? null,
-      openedAt: row.openedAt,
-      lastEntryAt: row.lastEntryAt,
-      lastFrom: row.lastFrom as 'customer' | 'staff',
-      entries: row.entries,
-      excerpt: row.excerpt,
+      openedByEmail: (await selectPersonName(db, row.openedBy))?.email ?? null,
+      lastFrom: row.lastFrom as DeskThreadRow['lastFrom'],
       unseen: row.lastCustomerEntry > row.staffSeenEntry,
-      assignedTo: row.assignedTo,
-      assignedName: row.assignedName,
-      thread: entries.map(({ id: entryId, at, fromSide: from, authorName: by, body, kind }) => ({
-        entryId,
-        at,
-        from,
-        by,
-        body: readRichText(body),
-        kind,
-      })),
+      thread: entries.map((entry) => ({ ...entry, body: readRichText(entry.body) })),
     };
   });
 }
 
-/** Notes that somebody of the staff has seen what the customer wrote. */
 export async function markDeskThread(ctx: BaseCtx, { orgId, threadId }: Place): Promise<void> {
-  await ctx
-    .forOrg(orgId)
-    .inOrg((db) =>
-      sql`update concierge_thread set staff_seen_entry = last_customer_entry where id = ${threadId} and staff_seen_entry < last_customer_entry`.execute(
-        db,
-      ),
-    );
+  await ctx.forOrg(orgId).inOrg((db) => markSeenByStaff(db, threadId));
 }
 
-/** Tells by mail whoever asked; where they administer no longer, everybody who does. */
-async function tellAnswer(
+type Words = { body: RichText; kind: 'text' | 'closed' };
+
+/** An entry of a member of the staff. @returns its number */
+const insertStaffEntry = (
   scope: OrgScope,
   db: OrgDb,
+  member: DeskMember,
   threadId: string,
-  entry: number,
-  body: RichText,
+  words: Words,
+): Promise<number> =>
+  insertEntry(db, {
+    ...words,
+    orgId: scope.orgId,
+    threadId,
+    from: 'staff',
+    authorId: member.id,
+    authorName: member.name,
+    now: scope.now(),
+  });
+
+/** Writes an answer, and notifies whoever asked by mail; where they administer no longer, everybody who does. */
+async function answer(
+  scope: OrgScope,
+  db: OrgDb,
+  member: DeskMember,
+  threadId: string,
+  given: RichText,
 ): Promise<void> {
-  const row = (await holdThread(db, threadId))!;
-  const asker = await db
-    .selectFrom('admin')
-    .select('cognitoId')
-    .where('cognitoId', '=', row.openedBy)
-    .executeTakeFirst();
+  const body = readRichText(given);
+  const entry = await insertStaffEntry(scope, db, member, threadId, { body, kind: 'text' });
+  const { subject, openedBy } = await heldThread(db, threadId);
+  const isAdmin = (await selectPersonName(db, openedBy)) !== undefined;
   await notify(scope, db, {
     event: 'concierge-answer',
-    facts: {
-      subject: row.subject,
-      excerpt: excerptOf(body, 500),
-      path: conciergePaths.conversation(threadId),
-    },
+    facts: { subject, excerpt: excerptOf(body, 500), path: conciergePaths.conversation(threadId) },
     orgId: scope.orgId,
     key: `${threadId}:${entry}`,
-    ...(asker ? { only: [asker.cognitoId] } : {}),
+    ...(isAdmin ? { only: [openedBy] } : {}),
   });
 }
 
@@ -106,19 +100,9 @@ export async function answerAsStaff(
 ): Promise<void> {
   const scope = asMember(ctx, orgId, member);
   await scope.inOrg(async (db) => {
-    if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
-    const written = {
-      orgId,
-      threadId,
-      from: 'staff' as const,
-      authorId: member.id,
-      authorName: member.name,
-      now: ctx.now(),
-    };
-    const text = readRichText(body);
-    const entry = await insertEntry(db, { ...written, body: text, kind: 'text' });
-    await tellAnswer(scope, db, threadId, entry, text);
-    if (close) await insertEntry(db, { ...written, body: [], kind: 'closed' });
+    await heldThread(db, threadId);
+    await answer(scope, db, member, threadId, body);
+    if (close) await insertStaffEntry(scope, db, member, threadId, { body: [], kind: 'closed' });
   });
 }
 
@@ -128,21 +112,10 @@ export async function closeAsStaff(
   member: DeskMember,
   { orgId, threadId }: Place,
 ): Promise<void> {
-  await asMember(ctx, orgId, member).inOrg(async (db) => {
-    const held = await holdThread(db, threadId);
-    if (!held) throw new Refusal('no-such-conversation');
-    if (held.state === 'closed') return;
-    const now = ctx.now();
-    await insertEntry(db, {
-      orgId,
-      threadId,
-      from: 'staff',
-      authorId: member.id,
-      authorName: member.name,
-      body: [],
-      kind: 'closed',
-      now,
-    });
+  const scope = asMember(ctx, orgId, member);
+  await scope.inOrg(async (db) => {
+    if ((await heldThread(db, threadId)).state !== 'closed')
+      await insertStaffEntry(scope, db, member, threadId, { body: [], kind: 'closed' });
   });
 }
 
@@ -153,13 +126,8 @@ export async function reopenAsStaff(
   { orgId, threadId }: Place,
 ): Promise<void> {
   await asMember(ctx, orgId, member).inOrg(async (db) => {
-    if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
-    await db
-      .updateTable('conciergeThread')
-      .set({ state: 'waiting' })
-      .where('id', '=', threadId)
-      .where('state', '=', 'closed')
-      .execute();
+    await heldThread(db, threadId);
+    await reopenThread(db, threadId);
   });
 }
 
@@ -169,17 +137,9 @@ export async function assignThread(
   { orgId, threadId }: Place,
   to: Pick<DeskMember, 'id' | 'name'> | null,
 ): Promise<void> {
-  await ctx.forOrg(orgId).inOrg(async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable('conciergeThread')
-      .set({ assignedTo: to?.id ?? null, assignedName: to?.name ?? '' })
-      .where('id', '=', threadId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refusal('no-such-conversation');
-  });
+  const assigned = await ctx.forOrg(orgId).inOrg((db) => assignThreadRow(db, threadId, to));
+  if (!assigned) throw new Refusal('no-such-conversation');
 }
-
-const cut = (text: string) => [...text].slice(0, textLimits.subject - 1).join('');
 
 /** Staff write to an organisation first. @returns the conversation */
 export async function writeToOrganization(
@@ -193,22 +153,18 @@ export async function writeToOrganization(
   }: { orgId: string; subject: string; body: RichText; context?: QuestionContext | null },
 ): Promise<string> {
   const scope = asMember(ctx, orgId, member);
-  const now = ctx.now();
   return scope.inOrg(async (db) => {
-    const opened = { messageId: null, weaknessId: null, openedBy: member.id, openedByName: member.name, now };
-    const threadId = await openThreadRow(db, { orgId, subject: cut(subject), context, ...opened });
-    const text = readRichText(body);
-    const entry = await insertEntry(db, {
+    const threadId = await openThreadRow(db, {
       orgId,
-      threadId,
-      from: 'staff',
-      authorId: member.id,
-      authorName: member.name,
-      body: text,
-      kind: 'text',
-      now,
+      subject: subjectOf(subject),
+      context,
+      messageId: null,
+      weaknessId: null,
+      openedBy: member.id,
+      openedByName: member.name,
+      now: scope.now(),
     });
-    await tellAnswer(scope, db, threadId, entry, text);
+    await answer(scope, db, member, threadId, body);
     return threadId;
   });
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import type { Severity, WeaknessStatus } from '../rules.ts';
 import { weaknessTypeOf } from './content.ts';
 import type { DeskMember, DeskWeakness, WeaknessDraft } from './desk.ts';
-import type { Known } from './sightings.ts';
+import type { Known, Source } from './sightings.ts';
 import { publishWeakness, setStatus, type Author } from './publish.ts';
 import { decideCandidate, holdCandidate } from './watch.store.ts';
 import { bodyOf } from './weaknessBody.ts';
@@ -21,7 +21,7 @@ import {
 /** In an organisation as a member of the staff who acts for nobody: its log names them. */
 export const asMember = (ctx: BaseCtx, orgId: string, member: DeskMember): OrgScope =>
   ctx.forOrg(orgId, { staff: member.email });
-const authorOf = (member: DeskMember): Author => ({ name: member.name, isStaff: true });
+const authorOf = (member: DeskMember): Author => ({ by: member.name, byStaff: true });
 
 type CandidateKey = { orgId: string; type: string; asset: string };
 
@@ -58,6 +58,14 @@ const severityAtDesk = (
   given: Severity,
 ): Severity => (seen?.present && seen.source === 'scan' ? (seen.severity as Severity) : given);
 
+/** A candidate that is not published yet. Refuses with `no-such-candidate`, `already-decided`. */
+async function undecided(db: OrgDb, key: CandidateKey) {
+  const row = await holdCandidate(db, key);
+  if (!row) throw new Refusal('no-such-candidate');
+  if (row.state === 'published') throw new Refusal('already-decided');
+  return row;
+}
+
 /**
  * Makes a weakness of a candidate, as staff worded it. Of two at once, one does.
  * Refuses with `no-such-candidate`, `already-decided`.
@@ -71,19 +79,14 @@ export async function publishCandidate(
 ): Promise<string> {
   const scope = asMember(ctx, key.orgId, member);
   return scope.inOrg(async (db) => {
-    const row = await holdCandidate(db, key);
-    if (!row) throw new Refusal('no-such-candidate');
-    if (row.state === 'published') throw new Refusal('already-decided');
-    const { type, source } = row;
-    const body = readRichText(draft.body);
-    const severity = severityAtDesk(row, draft.severity);
+    const row = await undecided(db, key);
     const publication = {
       ...draft,
-      severity,
+      severity: severityAtDesk(row, draft.severity),
       asset: key.asset,
-      body,
-      type,
-      source: source as 'rating' | 'scan' | 'assessment',
+      body: readRichText(draft.body),
+      type: row.type,
+      source: row.source as Source,
     };
     const id = await publishWeakness(scope, db, publication, authorOf(member));
     if (!id) throw new Refusal('already-decided');
@@ -106,9 +109,7 @@ export async function decide(
   { state, note }: { state: 'dismissed' | 'proposed'; note: string },
 ): Promise<void> {
   await asMember(ctx, key.orgId, member).inOrg(async (db) => {
-    const row = await holdCandidate(db, key);
-    if (!row) throw new Refusal('no-such-candidate');
-    if (row.state === 'published') throw new Refusal('already-decided');
+    await undecided(db, key);
     await decideCandidate(db, key, { state, weaknessId: null, by: member.name, note, at: ctx.now() });
   });
 }
@@ -125,35 +126,20 @@ export async function createWeakness(
   return (await scope.inOrg((db) => publishWeakness(scope, db, publication, authorOf(member))))!;
 }
 
-export type DeskWeaknessHistory = (Omit<EventRow, 'byName'> & { by: string })[];
-
 /** Null where there is no such weakness. */
 export async function readDeskWeakness(
   ctx: BaseCtx,
   orgId: string,
   weaknessId: string,
-): Promise<{ weakness: DeskWeakness; threadId: string | null; history: DeskWeaknessHistory } | null> {
+): Promise<{ weakness: DeskWeakness; threadId: string | null; history: EventRow[] } | null> {
   return ctx.forOrg(orgId).inOrg(async (db) => {
     const row = await selectWeakness(db, weaknessId);
     if (!row) return null;
-    const events = await selectEvents(db, weaknessId);
+    const { thread, ...weakness } = row;
     return {
-      weakness: {
-        orgId,
-        weaknessId: row.id,
-        title: row.title,
-        severity: row.severity,
-        status: row.status,
-        asset: row.asset,
-        evidence: row.evidence,
-        body: readRichText(row.body),
-        reportedOn: row.reportedOn,
-        statusUpdatedOn: row.statusUpdatedOn,
-        source: row.source,
-        version: row.version,
-      },
-      threadId: row.threadId,
-      history: events.map(({ byName: by, ...event }) => ({ ...event, by })),
+      weakness: { ...weakness, orgId, body: readRichText(row.body) },
+      threadId: thread?.threadId ?? null,
+      history: await selectEvents(db, weaknessId),
     };
   });
 }
@@ -204,8 +190,7 @@ export async function changeWeakness(
         act: 'edited',
         status: held.status as WeaknessStatus,
         note,
-        byName: member.name,
-        byStaff: true,
+        ...author,
       });
     return held.version + (draft ? 1 : 0) + (change ? 1 : 0);
   });

@@ -1,7 +1,5 @@
 import path from 'node:path';
-import type { ReplyOf } from '#platform/endpoint.ts';
-import type { OrgCtx } from '#platform/server/ctx.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
@@ -9,14 +7,14 @@ import { conciergeContent } from './content.ts';
 import { renderIncident } from './incidentPdf.ts';
 import { brandOf, readerOf } from './reader.ts';
 
-type Reply = ReplyOf<typeof conciergeContract.incidentGuide>;
+type Calls = typeof conciergeContract;
 
 const pdfName = 'Incident_first_hour.pdf';
 
 /** What to do in the first hour, and whose claims line the brand names. */
-export async function readIncident(ctx: OrgCtx): Promise<Reply> {
+export const readIncident: Handler<Calls['incidentGuide']> = async (ctx) => {
   const { insurer } = brandOf(ctx, await readerOf(ctx)).entry;
-  const claims: Reply['claims'] = insurer
+  const claims = insurer
     ? {
         insurer: insurer.name,
         phone: insurer.claimsPhone ?? insurer.phone,
@@ -24,13 +22,13 @@ export async function readIncident(ctx: OrgCtx): Promise<Reply> {
       }
     : null;
   return { guide: conciergeContent().incident, claims, pdfName };
-}
+};
 
 const drawIncident = drawn(path.join(import.meta.dirname, 'incidentPdf.ts'), renderIncident);
 
 /** Every list on paper, to be kept where it can be read without the portal. */
-export async function printIncident(ctx: OrgCtx): Promise<FileReply> {
-  const [{ guide, claims }, reader] = await Promise.all([readIncident(ctx), readerOf(ctx)]);
+export const printIncident: Handler<Calls['incidentPdf']> = async (ctx) => {
+  const [{ guide, claims }, reader] = await Promise.all([readIncident(ctx, {}), readerOf(ctx)]);
   const brand = brandOf(ctx, reader);
   const bytes = await drawIncident(ctx, ctx.orgId, {
     brand: toPdfBrand(brand),
@@ -41,4 +39,4 @@ export async function printIncident(ctx: OrgCtx): Promise<FileReply> {
     now: ctx.now(),
   });
   return { bytes, type: 'application/pdf', name: pdfName, inline: true };
-}
+};

@@ -3,21 +3,16 @@ import { handles, type JobHandler } from '#platform/server/jobs.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../paths.ts';
-import { forEachAddressee } from './deskMessages.ts';
-import { markMailed, selectToTell } from './deskMessages.store.ts';
+import { audienceOf, forEachAddressee } from './deskMessages.ts';
+import { markMailed, selectUnmailed } from './deskMessages.store.ts';
 import { brandOf, filled, readerOf } from './reader.ts';
-import { tellLettersSpec } from './tellLetters.ts';
+import { notifyOfMessagesSpec } from './notifyOfMessages.ts';
 import { watchAllJob, watchNewsJob } from './watch.ts';
 
-/** Tells administrators of new messages. Each organisation is told of one once, however often this is tried again. */
-async function tellLetters(base: BaseCtx): Promise<void> {
-  for (const message of await selectToTell(base.global, base.now())) {
-    const audience = {
-      kind: message.audienceKind,
-      values: message.audienceValues,
-      brandId: message.brandId,
-    };
-    await forEachAddressee(base, audience, async (orgId) => {
+/** Notifies administrators of new messages: of each one once, however often this is tried again. */
+async function notifyOfMessages(base: BaseCtx): Promise<void> {
+  for (const message of await selectUnmailed(base.global, base.now())) {
+    await forEachAddressee(base, audienceOf(message), async (orgId) => {
       const scope = base.forOrg(orgId);
       if (!(await moduleIsActive(scope, 'cyberconcierge'))) return;
       const brand = brandOf(scope, await readerOf(scope));
@@ -41,7 +36,7 @@ async function tellLetters(base: BaseCtx): Promise<void> {
 
 /** The module's background work. */
 export const conciergeJobs: JobHandler<BaseCtx>[] = [
-  handles(tellLettersSpec, tellLetters),
+  handles(notifyOfMessagesSpec, notifyOfMessages),
   watchNewsJob,
   watchAllJob,
 ];

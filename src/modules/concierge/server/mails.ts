@@ -29,7 +29,7 @@ type Question = {
   writer: { name: string; email: string };
 };
 
-/** Tells the brand's experts that somebody wrote. To answer the mail answers the person, and the link opens the desk. */
+/** Notifies the brand's experts that somebody wrote. To answer the mail answers the person, and the link opens the desk. */
 export async function queueQuestionMail(
   ctx: OrgScope,
   db: OrgDb,

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { MessageAction, ThreadState } from '../entities.ts';
-import { pageSize, type MessageCategory, type Severity } from '../rules.ts';
+import type { Alert, AlertDetails } from '../entities.ts';
+import { pageSize, type Severity } from '../rules.ts';
 import type { Letter } from './content.ts';
+import { containing } from './pageOf.ts';
 import type { ReaderFacts } from './reader.ts';
+import { threadBrief } from './threads.store.ts';
 
 /** Who asks, and when. */
 export type Asking = { reader: ReaderFacts; cognitoId: string; now: Date; letters: readonly Letter[] };
@@ -11,17 +13,11 @@ export type Asking = { reader: ReaderFacts; cognitoId: string; now: Date; letter
 /** Letters of the product that go out by themselves, as rows of the same shape. */
 const productRows = (letters: readonly Letter[]) =>
   JSON.stringify(
-    letters.flatMap(({ id, title, summary, severity, category, minutes, actions, send }) =>
+    letters.flatMap(({ send, body: _body, ...letter }) =>
       send
         ? [
             {
-              id,
-              title,
-              summary,
-              severity,
-              category,
-              minutes,
-              actions,
+              ...letter,
               published_on: send.from,
               expires_on: send.until ?? null,
               on_arrival: send.onArrival,
@@ -61,33 +57,22 @@ const withMarks = (asking: Asking): RawBuilder<unknown> => sql`
   left join concierge_thread t on t.message_id = l.id
   left join concierge_read s on s.kind = 'thread' and s.id = t.id::text and s.cognito_id = ${asking.cognitoId}`;
 
-const columns = sql`l.id, l.title, l.summary, l.severity, l.category, l.minutes, l.actions, l.published_on, l.expires_on, r.read_at,
-  t.id as thread_id, t.state as thread_state, t.entries as thread_entries, coalesce(t.last_staff_entry > coalesce(s.entry, 0), false) as thread_unread`;
+const columns = sql`l.id as concierge_message_id, l.title, l.summary, l.severity, l.category, l.minutes, l.actions, l.published_on, l.expires_on,
+  r.read_at as read_on, ${threadBrief}`;
 
-export type MessageRow = {
-  id: string;
-  title: string;
-  summary: string;
-  severity: Severity | null;
-  category: MessageCategory;
-  minutes: number | null;
-  actions: MessageAction[];
-  publishedOn: Date;
-  expiresOn: Date | null;
-  readAt: Date | null;
-  threadId: string | null;
-  threadState: ThreadState | null;
-  threadEntries: number | null;
-  threadUnread: boolean;
-};
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export type MessageRow = Omit<Alert, 'publishedOn' | 'expiresOn' | 'readOn'> &
+  Pick<AlertDetails, 'minutes' | 'actions'> & {
+    publishedOn: Date;
+    expiresOn: Date | null;
+    readOn: Date | null;
+  };
 
 /** One page of the messages, the newest first, and how many there are of the kind asked for and unread. */
 export async function selectMessages(
   db: OrgDb,
   asking: Asking,
-  { search, unreadOnly, page }: { search: string; unreadOnly: boolean; page: number },
+  { search, unreadOnly }: { search: string; unreadOnly: boolean },
+  page: number,
 ): Promise<{ rows: MessageRow[]; total: number; unread: number }> {
   const like = containing(search);
   const where = sql`(${search} = '' or l.title ilike ${like} or l.summary ilike ${like} or coalesce(l.body::text, '') ilike ${like})

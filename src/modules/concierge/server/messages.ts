@@ -1,12 +1,11 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { readRichText } from '#platform/richText.ts';
-import type { OrgCtx } from '#platform/server/ctx.ts';
+import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import type { CatalogBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { Alert } from '../entities.ts';
-import { pageSize } from '../rules.ts';
 import { conciergeContent } from './content.ts';
 import {
   deleteMarks,
@@ -16,103 +15,69 @@ import {
   type Asking,
   type MessageRow,
 } from './messages.store.ts';
+import { pageOf } from './pageOf.ts';
 import { brandOf, filled, filledText, readerOf } from './reader.ts';
 
 type Calls = typeof conciergeContract;
 
-/** What decides which messages the person who asks reads. */
-export const askingOf = async (ctx: OrgCtx): Promise<Asking> => ({
+/** What decides which messages a person reads. */
+export const askingFor = async (ctx: OrgScope, cognitoId: string): Promise<Asking> => ({
   reader: await readerOf(ctx),
-  cognitoId: ctx.session.cognitoId,
+  cognitoId,
   now: ctx.now(),
   letters: [...conciergeContent().letters.values()],
 });
+export const askingOf = (ctx: OrgCtx): Promise<Asking> => askingFor(ctx, ctx.session.cognitoId);
 
-function alertOf(brand: CatalogBrand, row: MessageRow): Alert {
-  return {
-    conciergeMessageId: row.id,
-    title: filled(brand, row.title),
-    summary: filled(brand, row.summary),
-    severity: row.severity,
-    category: row.category,
-    publishedOn: row.publishedOn.toISOString(),
-    expiresOn: row.expiresOn?.toISOString() ?? null,
-    readOn: row.readAt?.toISOString() ?? null,
-    thread:
-      row.threadId === null
-        ? null
-        : {
-            threadId: row.threadId,
-            state: row.threadState!,
-            entries: row.threadEntries!,
-            unread: row.threadUnread,
-          },
-  };
-}
+const alertOf = (brand: CatalogBrand, row: Omit<MessageRow, 'minutes' | 'actions'>): Alert => ({
+  ...row,
+  title: filled(brand, row.title),
+  summary: filled(brand, row.summary),
+  publishedOn: row.publishedOn.toISOString(),
+  expiresOn: row.expiresOn?.toISOString() ?? null,
+  readOn: row.readOn?.toISOString() ?? null,
+});
 
-/** A page past the end is answered with the first. */
-export async function listMessages(
-  ctx: OrgCtx,
-  { page, search, show }: BodyOf<Calls['cyberConciergeAlerts']>,
-): Promise<ReplyOf<Calls['cyberConciergeAlerts']>> {
+export const listMessages: Handler<Calls['cyberConciergeAlerts']> = async (ctx, { page, search, show }) => {
   const asking = await askingOf(ctx);
   const brand = brandOf(ctx, asking.reader);
   return ctx.inOrg(async (db) => {
-    const load = (at: number) =>
-      selectMessages(db, asking, { search, unreadOnly: show === 'unread', page: at });
-    const asked = await load(page);
-    const isPast = asked.rows.length === 0 && page > 1;
-    const { rows, total, unread } = isPast ? await load(1) : asked;
-    return {
-      alerts: rows.map((row) => alertOf(brand, row)),
-      total,
-      unread,
-      page: isPast ? 1 : page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
-    };
+    const { rows, ...rest } = await pageOf(page, (at) =>
+      selectMessages(db, asking, { search, unreadOnly: show === 'unread' }, at),
+    );
+    return { alerts: rows.map((row) => alertOf(brand, row)), ...rest };
   });
-}
+};
 
-/** Refuses with `no-such-message`, also for a message to somebody else, a draft, and one that has expired. */
-export async function readMessage(
-  ctx: OrgCtx,
-  { conciergeMessageId }: BodyOf<Calls['cyberConciergeAlert']>,
-): Promise<ReplyOf<Calls['cyberConciergeAlert']>> {
-  const asking = await askingOf(ctx);
-  const brand = brandOf(ctx, asking.reader);
-  const row = await ctx.inOrg((db) => selectMessage(db, asking, conciergeMessageId));
-  if (!row) throw new Refusal('no-such-message');
-  const body =
-    row.body === null ? (conciergeContent().letters.get(row.id)?.body ?? []) : readRichText(row.body);
-  return {
-    alert: {
-      ...alertOf(brand, row),
-      body: filledText(brand, body),
-      actions: row.actions,
-      minutes: row.minutes,
-    },
-  };
-}
-
-/** The title of a message that the organisation may read. Refuses with `no-such-message`. */
-export async function messageTitle(ctx: OrgCtx, db: OrgDb, asking: Asking, id: string): Promise<string> {
+/** A message that the organisation may read. Refuses with `no-such-message`, also for a draft, and one that has expired. */
+async function readable(db: OrgDb, asking: Asking, id: string) {
   const row = await selectMessage(db, asking, id);
   if (!row) throw new Refusal('no-such-message');
-  return filled(brandOf(ctx, asking.reader), row.title);
+  return row;
 }
 
+/** Refuses with `no-such-message`. */
+export const readMessage: Handler<Calls['cyberConciergeAlert']> = async (ctx, { conciergeMessageId: id }) => {
+  const asking = await askingOf(ctx);
+  const brand = brandOf(ctx, asking.reader);
+  const { body, minutes, actions, ...row } = await ctx.inOrg((db) => readable(db, asking, id));
+  const text = body === null ? (conciergeContent().letters.get(id)?.body ?? []) : readRichText(body);
+  return { alert: { ...alertOf(brand, row), body: filledText(brand, text), actions, minutes } };
+};
+
+/** The title of a message that the organisation may read. Refuses with `no-such-message`. */
+export const messageTitle = async (ctx: OrgCtx, db: OrgDb, asking: Asking, id: string): Promise<string> =>
+  filled(brandOf(ctx, asking.reader), (await readable(db, asking, id)).title);
+
 /** In a support session nothing is saved: whether a person has read something is theirs to say. */
-export async function markMessages(
-  ctx: OrgCtx,
-  { conciergeMessageIds: ids, read }: BodyOf<Calls['markAlerts']>,
-): Promise<ReplyOf<Calls['markAlerts']>> {
+export const markMessages: Handler<Calls['markAlerts']> = async (ctx, { conciergeMessageIds: ids, read }) => {
   const asking = await askingOf(ctx);
   return ctx.inOrg(async (db) => {
     if (ctx.session.supportStaff === null) {
       if (read) await insertMarks(db, asking, ids);
       else await deleteMarks(db, asking.cognitoId, ids);
     }
-    const { unread } = await selectMessages(db, asking, { search: '', unreadOnly: true, page: 1 });
+    const { unread } = await selectMessages(db, asking, { search: '', unreadOnly: true }, 1);
     return { unread };
   });
-}
+};

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ServerModule } from '#platform/server/module.ts';
 import { tenantRowsOf } from '#platform/server/retention.ts';
 import { routes } from '#platform/server/serve.ts';
@@ -10,6 +9,7 @@ import './openThread.ts';
 import { listMessages, markMessages, readMessage } from './messages.ts';
 import { readPage } from './page.ts';
 import { answerThread, askExpert, closeThread, listThreads, markThread, readThread } from './threads.ts';
+import { isClosed } from './threads.store.ts';
 import './weaknessOfIssue.ts';
 import { askToCheck, listWeaknesses, printWeakness, readWeakness } from './weaknesses.ts';
 
@@ -41,7 +41,7 @@ export const conciergeModule = {
       kind: 'Closed conversations with our experts',
       kept: { months: 36 },
       since: 'the last message',
-      remove: tenantRowsOf('conciergeThread', 'lastEntryAt', sql`t.state = 'closed'`),
+      remove: tenantRowsOf('conciergeThread', 'lastEntryAt', isClosed),
     },
   ],
 } satisfies ServerModule;

@@ -1,5 +1,6 @@
 /** For the dashboard and the menu. */
-export { conciergeAsking, conciergePartOf, conciergeSummary } from './summary.ts';
+export { askingFor as conciergeAsking } from './messages.ts';
+export { conciergePartOf, conciergeSummary } from './summary.ts';
 /** For the desk of the staff (desk.ts says what is what). */
 export type * from './desk.ts';
 export {
@@ -38,4 +39,4 @@ export {
   selectDeskWeaknesses,
 } from './desk.store.ts';
 /** For taking an organisation back to how it began. */
-export { deleteAllConcierge } from './reset.ts';
+export { deleteAllConcierge } from './threads.store.ts';

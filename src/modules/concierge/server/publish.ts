@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { RichText } from '#platform/richText.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../paths.ts';
-import type { Severity, WeaknessStatus } from '../rules.ts';
-import { insertEvent, insertWeakness, updateWeakness, type WeaknessRow } from './weaknesses.store.ts';
+import type { WeaknessStatus } from '../rules.ts';
+import { insertEvent, insertWeakness, updateWeakness, type NewWeakness } from './weaknesses.store.ts';
 
 /** Who sets something: a member of staff by name, or empty for the portal itself. */
-export type Author = { name: string; isStaff: boolean };
-export const portalItself: Author = { name: '', isStaff: false };
+export type Author = { by: string; byStaff: boolean };
+export const portalItself: Author = { by: '', byStaff: false };
 
-export type Publication = {
-  type: string;
-  title: string;
-  severity: Severity;
-  body: RichText;
-  source: WeaknessRow['source'];
-  asset: string;
-  evidence: string;
-};
+export type Publication = Omit<NewWeakness, 'orgId' | 'id' | 'now'>;
 
-/** Makes a weakness that the customer sees, and tells the administrators. @returns its id; null where it is there already */
+/** Makes a weakness that the customer sees, and notifies the administrators by mail, each as they wish. @returns its id; null where it is there already */
 export async function publishWeakness(
   scope: OrgScope,
   db: OrgDb,
@@ -36,25 +27,16 @@ export async function publishWeakness(
     act: 'published',
     status: 'Open',
     note: '',
-    byName: author.name,
-    byStaff: author.isStaff,
+    ...author,
   });
-  await tellPublished(scope, db, { id, ...publication });
-  return id;
-}
-
-/** By mail, each administrator as they wish. */
-async function tellPublished(
-  scope: OrgScope,
-  db: OrgDb,
-  { id, title, severity, asset }: { id: string; title: string; severity: Severity; asset: string },
-): Promise<void> {
+  const { title, severity, asset } = publication;
   await notify(scope, db, {
     event: 'weakness-published',
     facts: { title, severity, asset, path: conciergePaths.weakness(id) },
     orgId: scope.orgId,
     key: id,
   });
+  return id;
 }
 
 export type StatusChange = { status: WeaknessStatus; act: 'status' | 'reopened' | 'resolved'; note: string };
@@ -69,12 +51,5 @@ export async function setStatus(
 ): Promise<void> {
   const now = scope.now();
   await updateWeakness(db, id, { status }, now);
-  await insertEvent(db, scope.orgId, id, {
-    at: now,
-    act,
-    status,
-    note,
-    byName: author.name,
-    byStaff: author.isStaff,
-  });
+  await insertEvent(db, scope.orgId, id, { at: now, act, status, note, ...author });
 }

@@ -1,11 +1,12 @@
 import { placeKey, problemKey } from '#modules/monitoring/server/public.ts';
 import { severityRank, type Severity, type WeaknessStatus } from '../rules.ts';
 import type { WeaknessType } from './contentSchemas.ts';
+import type { DeskCandidate } from './desk.ts';
 import { titleOf } from './weaknessBody.ts';
 
-export type Source = 'rating' | 'scan' | 'assessment';
+export type Source = DeskCandidate['source'];
 
-/** Something that a rating, a scan or the assessment saw, as its own module tells it. */
+/** Something that a rating, a scan or the assessment saw, as its own module reports it. */
 export type Observation = {
   source: Source;
   /** An observation of the rating, a rule of the scanner; of the assessment empty. */
@@ -17,15 +18,10 @@ export type Observation = {
 };
 
 /** What is known of a type at an asset now, from whichever source. */
-export type Sighting = {
-  type: string;
-  asset: string;
-  severity: Severity;
-  title: string;
-  source: Source;
-  fact: string;
-  evidence: string;
-};
+export type Sighting = Pick<
+  DeskCandidate,
+  'type' | 'asset' | 'severity' | 'title' | 'source' | 'fact' | 'evidence'
+>;
 
 /** What a source looked at, and what it then means that it saw something no more. */
 export type Look = {
@@ -34,16 +30,10 @@ export type Look = {
   absent: (known: { type: WeaknessType; asset: string; fact: string }) => 'clean' | 'unknown' | 'unwatched';
 };
 
-export type Known = {
-  type: string;
-  asset: string;
-  source: Source;
-  fact: string;
-  state: 'proposed' | 'published' | 'dismissed';
-  present: boolean;
-  weaknessId: string | null;
-  weaknessStatus: WeaknessStatus | null;
-};
+export type Known = Pick<
+  DeskCandidate,
+  'type' | 'asset' | 'source' | 'fact' | 'state' | 'present' | 'weaknessId'
+> & { weaknessStatus: WeaknessStatus | null };
 
 /** What is to be written. */
 export type Step =

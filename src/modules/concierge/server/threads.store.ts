@@ -1,49 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { excerptOf, type RichText } from '#platform/richText.ts';
+import { excerptOf } from '#platform/richText.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { QuestionContext, ThreadState } from '../entities.ts';
+import type { Thread, ThreadEntry, ThreadState } from '../entities.ts';
 import { pageSize } from '../rules.ts';
+import { containing } from './pageOf.ts';
 
-export type ThreadRow = {
-  id: string;
-  subject: string;
-  state: ThreadState;
-  context: QuestionContext | null;
-  messageId: string | null;
-  weaknessId: string | null;
-  openedBy: string;
-  openedByName: string;
-  openedAt: Date;
-  lastEntryAt: Date;
-  lastFrom: 'customer' | 'staff';
-  entries: number;
-  excerpt: string;
+/** A conversation as its reader sees it, and the last entry of the experts. */
+export type ThreadRow = Omit<Thread, 'openedOn' | 'lastEntryOn'> & {
+  openedOn: Date;
+  lastEntryOn: Date;
   lastStaffEntry: number;
-  lastCustomerEntry: number;
-  unread: boolean;
 };
 
-const columns = sql`t.id, t.subject, t.state, t.context, t.message_id, t.weakness_id, t.opened_by, t.opened_by_name, t.opened_at, t.last_entry_at,
-  t.last_from, t.entries, t.excerpt, t.last_staff_entry, t.last_customer_entry`;
 const isUnread = sql`t.last_staff_entry > coalesce(s.entry, 0)`;
+const columns = sql`t.id as thread_id, t.subject, t.state, t.context, t.message_id, t.weakness_id, t.opened_by_name as opened_by, t.opened_at as opened_on,
+  t.last_entry_at as last_entry_on, t.last_from, t.entries, t.excerpt, t.last_staff_entry, ${isUnread} as unread`;
 const seenBy = (cognitoId: string) =>
   sql`left join concierge_read s on s.kind = 'thread' and s.id = t.id::text and s.cognito_id = ${cognitoId}`;
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export type ThreadFilter = { search: string; show: 'all' | 'waiting' | 'unread' | 'closed'; page: number };
+/** The conversation `t` about a row of something else, with what its reader `s` has seen; null where there is none. */
+export const threadBrief = sql`case when t.id is not null then jsonb_build_object('threadId', t.id, 'state', t.state, 'entries', t.entries,
+  'unread', ${isUnread}) end as thread`;
+
+export type ThreadFilter = { search: string; show: 'all' | 'waiting' | 'unread' | 'closed' };
 
 export async function selectThreads(
   db: OrgDb,
   cognitoId: string,
-  { search, show, page }: ThreadFilter,
+  { search, show }: ThreadFilter,
+  page: number,
 ): Promise<{ rows: ThreadRow[]; total: number; unread: number }> {
   const like = containing(search);
   const where = sql`(${search} = '' or t.subject ilike ${like} or t.excerpt ilike ${like} or t.opened_by_name ilike ${like}
       or exists (select from concierge_entry e where e.thread_id = t.id and e.body::text ilike ${like}))
     and case ${show} when 'unread' then ${isUnread} when 'all' then true else t.state = ${show} end`;
   const { rows } = await sql<ThreadRow>`
-    select ${columns}, ${isUnread} as unread from concierge_thread t ${seenBy(cognitoId)} where ${where}
+    select ${columns} from concierge_thread t ${seenBy(cognitoId)} where ${where}
     order by t.last_entry_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   const { rows: counted } = await sql<{ total: number; unread: number }>`
     select count(*) filter (where ${where}) as total, count(*) filter (where ${isUnread}) as unread
@@ -53,9 +46,7 @@ export async function selectThreads(
 
 export async function selectThread(db: OrgDb, cognitoId: string, id: string): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
-    select ${columns}, ${isUnread} as unread from concierge_thread t ${seenBy(cognitoId)} where t.id = ${id}`.execute(
-    db,
-  );
+    select ${columns} from concierge_thread t ${seenBy(cognitoId)} where t.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -63,12 +54,8 @@ export async function selectThread(db: OrgDb, cognitoId: string, id: string): Pr
 export const holdThread = (db: OrgDb, id: string) =>
   db.selectFrom('conciergeThread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export type NewThread = {
+export type NewThread = Pick<ThreadRow, 'subject' | 'context' | 'messageId' | 'weaknessId'> & {
   orgId: string;
-  subject: string;
-  context: QuestionContext | null;
-  messageId: string | null;
-  weaknessId: string | null;
   openedBy: string;
   openedByName: string;
   now: Date;
@@ -91,14 +78,11 @@ export async function openThreadRow(db: OrgDb, thread: NewThread): Promise<strin
   return known[0]!.id;
 }
 
-export type NewEntry = {
+export type NewEntry = Pick<ThreadEntry, 'from' | 'body' | 'kind'> & {
   orgId: string;
   threadId: string;
-  from: 'customer' | 'staff';
   authorId: string;
   authorName: string;
-  body: RichText;
-  kind: 'text' | 'check' | 'closed';
   now: Date;
 };
 
@@ -126,22 +110,17 @@ export async function insertEntry(db: OrgDb, entry: NewEntry): Promise<number> {
   return id;
 }
 
-export type EntryRow = {
-  id: number;
+export type EntryRow = Pick<ThreadEntry, 'entryId' | 'from' | 'by' | 'kind'> & {
   at: Date;
-  fromSide: 'customer' | 'staff';
   authorId: string;
-  authorName: string;
   body: unknown;
-  kind: 'text' | 'check' | 'closed';
 };
 
 /** The newest entries, oldest first. */
 export async function selectEntries(db: OrgDb, threadId: string, atMost = 200): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select id, at, from_side, author_id, author_name, body, kind from concierge_entry where thread_id = ${threadId} order by id desc limit ${atMost}`.execute(
-    db,
-  );
+    select id as entry_id, at, from_side as from, author_id, author_name as by, body, kind from concierge_entry
+    where thread_id = ${threadId} order by id desc limit ${atMost}`.execute(db);
   return rows.toReversed();
 }
 
@@ -169,9 +148,8 @@ export async function countEntriesSince(db: OrgDb, since: Date): Promise<number>
 }
 
 export async function countWaiting(db: OrgDb): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*) as n from concierge_thread where state = 'waiting'`.execute(db);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from concierge_thread where state = 'waiting'`.execute(db);
   return rows[0]!.n;
 }
 
@@ -191,4 +169,43 @@ export async function selectPersonName(
       email: row.email,
     }
   );
+}
+
+/** Notes that a member of the staff has seen what the customer wrote. */
+export const markSeenByStaff = (db: OrgDb, id: string) =>
+  sql`update concierge_thread set staff_seen_entry = last_customer_entry
+    where id = ${id} and staff_seen_entry < last_customer_entry`.execute(db);
+
+/** A closed conversation waits for the experts again. */
+export const reopenThread = (db: OrgDb, id: string) =>
+  db
+    .updateTable('conciergeThread')
+    .set({ state: 'waiting' })
+    .where('id', '=', id)
+    .where('state', '=', 'closed')
+    .execute();
+
+/** @returns false where there is no such conversation */
+export async function assignThreadRow(
+  db: OrgDb,
+  id: string,
+  to: { id: string; name: string } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('conciergeThread')
+    .set({ assignedTo: to?.id ?? null, assignedName: to?.name ?? '' })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of a conversation `t`. */
+export const isClosed = sql`t.state = 'closed'`;
+
+/** Takes weaknesses, conversations and read marks of an organisation away; messages belong to none. */
+export async function deleteAllConcierge(db: OrgDb): Promise<void> {
+  await db.deleteFrom('conciergeThread').execute();
+  await db.deleteFrom('weaknessCandidate').execute();
+  await db.deleteFrom('weakness').execute();
+  await db.deleteFrom('conciergeRead').execute();
 }

@@ -1,14 +1,15 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { excerptOf, plainToRich, readRichText } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { QuestionContext, Thread } from '../entities.ts';
-import { mostEntriesPerHour, mostWaiting, pageSize, textLimits } from '../rules.ts';
+import { mostEntriesPerHour, mostWaiting, textLimits } from '../rules.ts';
 import { queueQuestionMail } from './mails.ts';
 import type { Asking } from './messages.store.ts';
 import { askingOf, messageTitle } from './messages.ts';
+import { pageOf } from './pageOf.ts';
 import { readerOf } from './reader.ts';
 import {
   countEntriesSince,
@@ -22,6 +23,7 @@ import {
   selectThread,
   selectThreads,
   upsertSeen,
+  type NewEntry,
   type ThreadRow,
 } from './threads.store.ts';
 import { selectWeakness } from './weaknesses.store.ts';
@@ -29,93 +31,63 @@ import { selectWeakness } from './weaknesses.store.ts';
 type Calls = typeof conciergeContract;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const threadOf = (row: ThreadRow): Thread => ({
-  threadId: row.id,
-  subject: row.subject,
-  state: row.state,
-  context: row.context,
-  messageId: row.messageId,
-  weaknessId: row.weaknessId,
-  openedBy: row.openedByName,
-  openedOn: row.openedAt.toISOString(),
-  lastEntryOn: row.lastEntryAt.toISOString(),
-  lastFrom: row.lastFrom,
-  excerpt: row.excerpt,
-  entries: row.entries,
-  unread: row.unread,
+const threadOf = ({ openedOn, lastEntryOn, ...row }: ThreadRow): Thread => ({
+  ...row,
+  openedOn: openedOn.toISOString(),
+  lastEntryOn: lastEntryOn.toISOString(),
 });
 
-/** A page past the end is answered with the first. */
-export async function listThreads(
-  ctx: OrgCtx,
-  { page, search, show }: BodyOf<Calls['conversations']>,
-): Promise<ReplyOf<Calls['conversations']>> {
-  return ctx.inOrg(async (db) => {
-    const load = (at: number) => selectThreads(db, ctx.session.cognitoId, { search, show, page: at });
-    const asked = await load(page);
-    const isPast = asked.rows.length === 0 && page > 1;
-    const { rows, total, unread } = isPast ? await load(1) : asked;
-    return {
-      threads: rows.map(threadOf),
-      total,
-      unread,
-      page: isPast ? 1 : page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
-    };
+export const listThreads: Handler<Calls['conversations']> = (ctx, { page, ...filter }) =>
+  ctx.inOrg(async (db) => {
+    const { rows, ...rest } = await pageOf(page, (at) =>
+      selectThreads(db, ctx.session.cognitoId, filter, at),
+    );
+    return { threads: rows.map(threadOf), ...rest };
   });
-}
 
 /** Refuses with `no-such-conversation`. */
-export async function readThread(
-  ctx: OrgCtx,
-  { threadId }: BodyOf<Calls['conversation']>,
-): Promise<ReplyOf<Calls['conversation']>> {
-  const { cognitoId } = ctx.session;
-  return ctx.inOrg(async (db) => {
+export const readThread: Handler<Calls['conversation']> = (ctx, { threadId }) =>
+  ctx.inOrg(async (db) => {
+    const { cognitoId } = ctx.session;
     const row = await selectThread(db, cognitoId, threadId);
     if (!row) throw new Refusal('no-such-conversation');
     const entries = await selectEntries(db, threadId);
     return {
       thread: threadOf(row),
-      entries: entries.map((entry) => ({
-        entryId: entry.id,
+      entries: entries.map(({ authorId, ...entry }) => ({
+        ...entry,
         at: entry.at.toISOString(),
-        from: entry.fromSide,
-        by: entry.authorName,
-        mine: entry.fromSide === 'customer' && entry.authorId === cognitoId,
+        mine: entry.from === 'customer' && authorId === cognitoId,
         body: readRichText(entry.body),
-        kind: entry.kind,
       })),
     };
   });
-}
 
 /** In a support session nothing is saved. A conversation that is not there is none to have seen. */
-export async function markThread(
-  ctx: OrgCtx,
-  { threadId }: BodyOf<Calls['markConversation']>,
-): Promise<Record<string, never>> {
+export const markThread: Handler<Calls['markConversation']> = async (ctx, { threadId }) => {
   if (ctx.session.supportStaff !== null) return {};
-  const { cognitoId } = ctx.session;
+  const { orgId, session } = ctx;
+  const { cognitoId } = session;
   await ctx.inOrg(async (db) => {
     const row = await selectThread(db, cognitoId, threadId);
     if (row?.unread)
-      await upsertSeen(db, {
-        orgId: ctx.orgId,
-        cognitoId,
-        threadId,
-        entry: row.lastStaffEntry,
-        now: ctx.now(),
-      });
+      await upsertSeen(db, { orgId, cognitoId, threadId, entry: row.lastStaffEntry, now: ctx.now() });
   });
   return {};
+};
+
+/** A conversation, held until the transaction ends. Refuses with `no-such-conversation`. */
+export async function heldThread(db: OrgDb, threadId: string) {
+  const thread = await holdThread(db, threadId);
+  if (!thread) throw new Refusal('no-such-conversation');
+  return thread;
 }
 
 /**
  * Slows down whoever writes without end: one entry of an organisation is written at a time, so that many at once are counted
  * too. Comes before anything else is held. Refuses with `too-many-questions`.
  */
-export async function admitEntry(ctx: OrgCtx, db: OrgDb): Promise<void> {
+export async function limitEntries(ctx: OrgCtx, db: OrgDb): Promise<void> {
   await lockEntries(db, ctx.orgId);
   const since = new Date(ctx.now().getTime() - 3_600_000);
   if ((await countEntriesSince(db, since)) >= mostEntriesPerHour) throw new Refusal('too-many-questions');
@@ -137,116 +109,84 @@ export type Written = {
 
 /** What a message or a weakness is called, if the question is about one that is there. */
 async function aboutOf(ctx: OrgCtx, db: OrgDb, asking: Asking, context: QuestionContext | null) {
+  const about = { title: context?.title ?? '', messageId: null, weaknessId: null };
   if (context?.kind === 'message')
-    return {
-      title: await messageTitle(ctx, db, asking, context.id),
-      messageId: context.id,
-      weaknessId: null,
-    };
-  if (context?.kind === 'weakness') {
-    const weakness = uuid.test(context.id) ? await selectWeakness(db, context.id) : undefined;
-    if (!weakness) throw new Refusal('no-such-weakness');
-    return { title: weakness.title, messageId: null, weaknessId: weakness.id };
-  }
-  return { title: context?.title ?? '', messageId: null, weaknessId: null };
+    return { ...about, title: await messageTitle(ctx, db, asking, context.id), messageId: context.id };
+  if (context?.kind !== 'weakness') return about;
+  const weakness = uuid.test(context.id) ? await selectWeakness(db, context.id) : undefined;
+  if (!weakness) throw new Refusal('no-such-weakness');
+  return { ...about, title: weakness.title, weaknessId: weakness.weaknessId };
 }
 
-const cut = (text: string) => [...text].slice(0, textLimits.subject - 1).join('');
+/** A subject within its limit. */
+export const subjectOf = (text: string): string => [...text].slice(0, textLimits.subject - 1).join('');
 
-/** Begins a conversation, or goes on in the one about the same message or weakness, and tells the experts by mail. */
+/** An entry of the customer's. @returns its number */
+const insertOwnEntry = (
+  ctx: OrgCtx,
+  db: OrgDb,
+  writer: { id: string; name: string },
+  entry: Pick<NewEntry, 'threadId' | 'body' | 'kind'>,
+): Promise<number> =>
+  insertEntry(db, {
+    ...entry,
+    orgId: ctx.orgId,
+    from: 'customer',
+    authorId: writer.id,
+    authorName: writer.name,
+    now: ctx.now(),
+  });
+
+/** Begins a conversation, or goes on in the one about the same message or weakness, and notifies the experts by mail. */
 export async function write(
   ctx: OrgCtx,
   db: OrgDb,
   asking: Asking,
   { subject, text, context, kind }: Written,
 ): Promise<string> {
-  await admitEntry(ctx, db);
+  await limitEntries(ctx, db);
   if ((await countWaiting(db)) >= mostWaiting) throw new Refusal('too-many-questions');
   const writer = await writerOf(ctx, db);
-  const about = await aboutOf(ctx, db, asking, context);
+  const { title, ...about } = await aboutOf(ctx, db, asking, context);
   const body = plainToRich(text);
-  const now = ctx.now();
-  const { orgId } = ctx;
   const threadId = await openThreadRow(db, {
-    orgId,
-    subject: cut(subject || about.title || excerptOf(body, 80)),
+    ...about,
+    orgId: ctx.orgId,
+    subject: subjectOf(subject || title || excerptOf(body, 80)),
     context,
-    messageId: about.messageId,
-    weaknessId: about.weaknessId,
     openedBy: writer.id,
     openedByName: writer.name,
-    now,
+    now: ctx.now(),
   });
-  const entry = await insertEntry(db, {
-    orgId,
-    threadId,
-    from: 'customer',
-    authorId: writer.id,
-    authorName: writer.name,
-    body,
-    kind,
-    now,
-  });
+  const entry = await insertOwnEntry(ctx, db, writer, { threadId, body, kind });
   await queueQuestionMail(ctx, db, { reader: asking.reader, threadId, entry, writer });
   return threadId;
 }
 
 /** Refuses with `too-many-questions`, `no-such-message`, `no-such-weakness`. */
-export async function askExpert(
-  ctx: OrgCtx,
-  { subject, text, context }: BodyOf<Calls['askExpert']>,
-): Promise<ReplyOf<Calls['askExpert']>> {
+export const askExpert: Handler<Calls['askExpert']> = async (ctx, asked) => {
   const asking = await askingOf(ctx);
-  return ctx.inOrg(async (db) => ({
-    threadId: await write(ctx, db, asking, { subject, text, context, kind: 'text' }),
-  }));
-}
+  return ctx.inOrg(async (db) => ({ threadId: await write(ctx, db, asking, { ...asked, kind: 'text' }) }));
+};
 
 /** Refuses with `no-such-conversation`, `too-many-questions`. */
-export async function answerThread(
-  ctx: OrgCtx,
-  { threadId, text }: BodyOf<Calls['answerConversation']>,
-): Promise<Record<string, never>> {
+export const answerThread: Handler<Calls['answerConversation']> = async (ctx, { threadId, text }) => {
   const reader = await readerOf(ctx);
   await ctx.inOrg(async (db) => {
-    await admitEntry(ctx, db);
-    if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
+    await limitEntries(ctx, db);
+    await heldThread(db, threadId);
     const writer = await writerOf(ctx, db);
-    const entry = await insertEntry(db, {
-      orgId: ctx.orgId,
-      threadId,
-      from: 'customer',
-      authorId: writer.id,
-      authorName: writer.name,
-      body: plainToRich(text),
-      kind: 'text',
-      now: ctx.now(),
-    });
+    const entry = await insertOwnEntry(ctx, db, writer, { threadId, body: plainToRich(text), kind: 'text' });
     await queueQuestionMail(ctx, db, { reader, threadId, entry, writer });
   });
   return {};
-}
+};
 
 /** Refuses with `no-such-conversation`. One that is closed stays so. */
-export async function closeThread(
-  ctx: OrgCtx,
-  { threadId }: BodyOf<Calls['closeConversation']>,
-): Promise<Record<string, never>> {
+export const closeThread: Handler<Calls['closeConversation']> = async (ctx, { threadId }) => {
   await ctx.inOrg(async (db) => {
-    const thread = await holdThread(db, threadId);
-    if (!thread) throw new Refusal('no-such-conversation');
-    if (thread.state === 'closed') return;
-    const writer = await writerOf(ctx, db);
-    await insertEntry(db, {
-      orgId: ctx.orgId,
-      threadId,
-      from: 'customer',
-      authorId: writer.id,
-      authorName: writer.name,
-      body: [],
-      kind: 'closed',
-      now: ctx.now(),
-    });
+    if ((await heldThread(db, threadId)).state === 'closed') return;
+    await insertOwnEntry(ctx, db, await writerOf(ctx, db), { threadId, body: [], kind: 'closed' });
   });
   return {};
-}
+};

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
-import type { WeaknessStatus } from '../rules.ts';
-import type { Known, Sighting, Source } from './sightings.ts';
+import type { Known, Sighting } from './sightings.ts';
 
 /** Two rounds in one organisation come one after the other. */
 export async function lockWatch(db: OrgDb, orgId: string): Promise<void> {
@@ -9,25 +8,12 @@ export async function lockWatch(db: OrgDb, orgId: string): Promise<void> {
 }
 
 export async function selectKnown(db: OrgDb): Promise<Known[]> {
-  const { rows } = await sql<{
-    type: string;
-    asset: string;
-    source: Source;
-    fact: string;
-    state: Known['state'];
-    present: boolean;
-    weaknessId: string | null;
-    status: WeaknessStatus | null;
-  }>`
-    select c.type, c.asset, c.source, c.fact, c.state, c.present, c.weakness_id, w.status
+  const { rows } = await sql<Known>`
+    select c.type, c.asset, c.source, c.fact, c.state, c.present, c.weakness_id, w.status as weakness_status
     from weakness_candidate c left join weakness w on w.org_id = c.org_id and w.id = c.weakness_id`.execute(
     db,
   );
-  return rows.map(({ weaknessId, status: weaknessStatus, ...row }) => ({
-    ...row,
-    weaknessId,
-    weaknessStatus,
-  }));
+  return rows;
 }
 
 /** Keeps what was seen now; whatever was decided about it stays. */
@@ -75,28 +61,16 @@ export const holdCandidate = (db: OrgDb, { type, asset }: { type: string; asset:
     .forUpdate()
     .executeTakeFirst();
 
-export type Decision = {
-  state: Known['state'];
-  weaknessId: string | null;
-  by: string;
-  note: string;
-  at: Date | null;
-};
+export type Decision = Pick<Known, 'state' | 'weaknessId'> & { by: string; note: string; at: Date };
 
 export async function decideCandidate(
   db: OrgDb,
   { type, asset }: { type: string; asset: string },
-  decision: Decision,
+  { by: decidedBy, at: decidedAt, ...decision }: Decision,
 ): Promise<void> {
   await db
     .updateTable('weaknessCandidate')
-    .set({
-      state: decision.state,
-      weaknessId: decision.weaknessId,
-      decidedBy: decision.by,
-      decidedAt: decision.at,
-      note: decision.note,
-    })
+    .set({ ...decision, decidedBy, decidedAt })
     .where('type', '=', type)
     .where('asset', '=', asset)
     .execute();
@@ -109,8 +83,7 @@ export async function selectToWatch(
   after: string,
   atMost: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{
-    orgId: string;
-  }>`select org_id from organizations_to_watch(${since}, ${after}, ${atMost})`.execute(db);
+  const { rows } = await sql<{ orgId: string }>`
+    select org_id from organizations_to_watch(${since}, ${after}, ${atMost})`.execute(db);
   return rows.map((row) => row.orgId);
 }

@@ -6,7 +6,7 @@ import { eachOrganization } from '#platform/server/organizations.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { conciergeContent, weaknessTypeOf } from './content.ts';
 import { lookAtAssessment, lookAtRating, lookAtScans } from './looks.ts';
-import { portalItself, publishWeakness, setStatus } from './publish.ts';
+import { portalItself, publishWeakness, setStatus, type StatusChange } from './publish.ts';
 import { brandOf, readerOf } from './reader.ts';
 import { settle, type Look, type Sighting, type Source, type Step } from './sightings.ts';
 import {
@@ -23,9 +23,19 @@ import { holdWeakness, updateWeakness } from './weaknesses.store.ts';
 
 /** What nobody decided about is known so long after it is gone. */
 const goneDays = 90;
-const resolvedNote = 'The last measurement looked for it and no longer found it.';
-const unwatchedNote = 'This is no longer checked: the website was removed, or the address is not yours.';
-const returnedNote = 'The last measurement found it again.';
+const resolution = {
+  Resolved: {
+    status: 'Resolved',
+    act: 'resolved',
+    note: 'The last measurement looked for it and no longer found it.',
+  },
+  'No Status': {
+    status: 'No Status',
+    act: 'status',
+    note: 'This is no longer checked: the website was removed, or the address is not yours.',
+  },
+} as const satisfies Record<string, StatusChange>;
+const reopening = { status: 'Open', act: 'reopened', note: 'The last measurement found it again.' } as const;
 
 /** Publishes what a sighting says in the words of its type. */
 async function publishSighting(scope: OrgScope, db: OrgDb, sighting: Sighting): Promise<void> {
@@ -54,18 +64,7 @@ async function take(scope: OrgScope, db: OrgDb, step: Step): Promise<void> {
     await markGone(db, step, scope.now());
     const held = step.status && step.weaknessId ? await holdWeakness(db, step.weaknessId) : undefined;
     // staff may have set it meanwhile
-    if (held?.status === 'Open')
-      await setStatus(
-        scope,
-        db,
-        held.id,
-        {
-          status: step.status!,
-          act: step.status === 'Resolved' ? 'resolved' : 'status',
-          note: step.status === 'Resolved' ? resolvedNote : unwatchedNote,
-        },
-        portalItself,
-      );
+    if (held?.status === 'Open') await setStatus(scope, db, held.id, resolution[step.status!], portalItself);
     return;
   }
   await upsertSighting(db, scope.orgId, step.sighting, scope.now());
@@ -73,13 +72,7 @@ async function take(scope: OrgScope, db: OrgDb, step: Step): Promise<void> {
   if (step.do === 'returned' && step.reopen) {
     const held = await holdWeakness(db, step.reopen);
     if (held && held.status !== 'Open' && held.status !== 'Not Relevant')
-      await setStatus(
-        scope,
-        db,
-        held.id,
-        { status: 'Open', act: 'reopened', note: returnedNote },
-        portalItself,
-      );
+      await setStatus(scope, db, held.id, reopening, portalItself);
   }
   if (step.do !== 'seen' && step.publish) await publishSighting(scope, db, step.sighting);
 }
@@ -99,15 +92,10 @@ export async function keepLooks(scope: OrgScope, looks: Partial<Record<Source, L
 export async function watchOrganization(base: BaseCtx, { orgId }: { orgId: string }): Promise<void> {
   const scope = base.forOrg(orgId);
   if (!(await moduleIsActive(scope, 'cyberconcierge'))) return;
-  const [scan, rating, assessment] = [
-    await lookAtScans(scope),
-    await lookAtRating(scope),
-    await lookAtAssessment(scope),
-  ];
   await keepLooks(scope, {
-    ...(scan && { scan }),
-    ...(rating && { rating }),
-    ...(assessment && { assessment }),
+    scan: await lookAtScans(scope),
+    rating: await lookAtRating(scope),
+    assessment: await lookAtAssessment(scope),
   });
 }
 

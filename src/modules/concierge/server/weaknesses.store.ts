@@ -1,33 +1,24 @@
 import { sql } from 'kysely';
 import type { RichText } from '#platform/richText.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { ThreadState, WeaknessEvent } from '../entities.ts';
+import type { Weakness, WeaknessEvent } from '../entities.ts';
 import { pageSize, type Severity, type WeaknessStatus } from '../rules.ts';
+import { containing } from './pageOf.ts';
+import { threadBrief } from './threads.store.ts';
 
-export type WeaknessRow = {
-  id: string;
-  type: string;
-  title: string;
-  severity: Severity;
-  status: WeaknessStatus;
+export type WeaknessRow = Omit<Weakness, 'reportedOn' | 'statusUpdatedOn'> & {
   reportedOn: Date;
   statusUpdatedOn: Date;
-  asset: string;
-  source: 'rating' | 'scan' | 'assessment' | 'staff';
+  type: string;
   evidence: string;
   version: number;
-  threadId: string | null;
-  threadState: ThreadState | null;
-  threadEntries: number | null;
-  threadUnread: boolean;
 };
 
-const columns = sql`w.id, w.type, w.title, w.severity, w.status, w.reported_on, w.status_updated_on, w.asset, w.source, w.evidence, w.version,
-  t.id as thread_id, t.state as thread_state, t.entries as thread_entries, coalesce(t.last_staff_entry > coalesce(s.entry, 0), false) as thread_unread`;
+const columns = sql`w.id as weakness_id, w.type, w.title, w.severity, w.status, w.reported_on, w.status_updated_on, w.asset, w.source, w.evidence,
+  w.version, ${threadBrief}`;
 const from = (cognitoId: string) => sql`from weakness w
   left join concierge_thread t on t.org_id = w.org_id and t.weakness_id = w.id
   left join concierge_read s on s.kind = 'thread' and s.id = t.id::text and s.cognito_id = ${cognitoId}`;
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export type WeaknessFilter = {
   search: string;
@@ -35,39 +26,33 @@ export type WeaknessFilter = {
   status?: WeaknessStatus | undefined;
   sort: 'severity' | 'status' | 'reportedOn' | 'statusUpdatedOn' | 'title';
   down: boolean;
-  page: number;
 };
 
 // the ranks of modules.md 3; ties are in the order of the newest date
-const orders: Record<WeaknessFilter['sort'], [up: string, down: string]> = {
-  severity: [
-    'w.severity_rank, w.reported_on desc, w.status_rank',
-    'w.severity_rank desc, w.reported_on desc, w.status_rank',
-  ],
-  status: [
-    'w.status_rank, w.severity_rank, w.status_updated_on desc',
-    'w.status_rank desc, w.severity_rank, w.status_updated_on desc',
-  ],
-  reportedOn: ['w.reported_on, w.severity_rank', 'w.reported_on desc, w.severity_rank'],
-  statusUpdatedOn: ['w.status_updated_on, w.severity_rank', 'w.status_updated_on desc, w.severity_rank'],
-  title: ['lower(w.title), w.reported_on desc', 'lower(w.title) desc, w.reported_on desc'],
+const orders: Record<WeaknessFilter['sort'], [first: string, ties: string]> = {
+  severity: ['w.severity_rank', 'w.reported_on desc, w.status_rank'],
+  status: ['w.status_rank', 'w.severity_rank, w.status_updated_on desc'],
+  reportedOn: ['w.reported_on', 'w.severity_rank'],
+  statusUpdatedOn: ['w.status_updated_on', 'w.severity_rank'],
+  title: ['lower(w.title)', 'w.reported_on desc'],
 };
 
 export async function selectWeaknesses(
   db: OrgDb,
   cognitoId: string,
-  { search, severity, status, sort, down, page }: WeaknessFilter,
+  { search, severity, status, sort, down }: WeaknessFilter,
+  page: number,
 ): Promise<{ rows: WeaknessRow[]; total: number }> {
   const like = containing(search);
+  const [first, ties] = orders[sort];
   const where = sql`(${search} = '' or w.title ilike ${like} or w.asset ilike ${like})
     and (${severity ?? null}::text is null or w.severity = ${severity ?? null}) and (${status ?? null}::text is null or w.status = ${status ?? null})`;
   const { rows } = await sql<WeaknessRow>`
-    select ${columns} ${from(cognitoId)} where ${where} order by ${sql.raw(orders[sort][down ? 1 : 0])}, w.id
+    select ${columns} ${from(cognitoId)} where ${where} order by ${sql.raw(`${first} ${down ? 'desc' : 'asc'}, ${ties}`)}, w.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  const { rows: counted } = await sql<{
-    n: number;
-  }>`select count(*) as n from weakness w where ${where}`.execute(db);
-  return { rows, total: counted[0]!.n };
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from weakness w where ${where}`.execute(db);
+  return { rows, ...counted[0]! };
 }
 
 /** How many there are by status, and of the open ones by severity. */
@@ -94,54 +79,38 @@ export async function selectWeakness(
 export const holdWeakness = (db: OrgDb, id: string) =>
   db.selectFrom('weakness').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export type EventRow = {
-  at: Date;
-  act: WeaknessEvent['act'];
-  status: WeaknessStatus;
-  note: string;
-  byName: string;
-};
+export type EventRow = Omit<WeaknessEvent, 'at'> & { at: Date };
 
 /** Newest first. */
 export async function selectEvents(db: OrgDb, weaknessId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select at, act, status, note, by_name from weakness_event where weakness_id = ${weaknessId} order by id desc limit 200`.execute(
+    select at, act, status, note, by_name as by from weakness_event where weakness_id = ${weaknessId} order by id desc limit 200`.execute(
     db,
   );
   return rows;
 }
 
-export type NewEvent = {
-  at: Date;
-  act: WeaknessEvent['act'];
-  status: WeaknessStatus;
-  note: string;
-  byName: string;
-  byStaff: boolean;
-};
+export type NewEvent = EventRow & { byStaff: boolean };
 
 export async function insertEvent(
   db: OrgDb,
   orgId: string,
   weaknessId: string,
-  event: NewEvent,
+  { by: byName, ...event }: NewEvent,
 ): Promise<void> {
   await db
     .insertInto('weaknessEvent')
-    .values({ ...event, orgId, weaknessId })
+    .values({ ...event, byName, orgId, weaknessId })
     .execute();
 }
 
-export type NewWeakness = {
+export type NewWeakness = Pick<
+  WeaknessRow,
+  'type' | 'title' | 'severity' | 'source' | 'asset' | 'evidence'
+> & {
   orgId: string;
   id: string;
-  type: string;
-  title: string;
-  severity: Severity;
   body: RichText;
-  source: WeaknessRow['source'];
-  asset: string;
-  evidence: string;
   now: Date;
 };
 
@@ -155,33 +124,35 @@ export async function insertWeakness(db: OrgDb, weakness: NewWeakness): Promise<
   return rows.length > 0;
 }
 
-export type WeaknessChange = {
-  title?: string;
-  severity?: Severity;
-  asset?: string;
-  evidence?: string;
-  body?: RichText;
-  status?: WeaknessStatus;
-};
+export type WeaknessChange = Partial<
+  Pick<WeaknessRow, 'title' | 'severity' | 'asset' | 'evidence' | 'status'> & { body: RichText }
+>;
 
 /** Changes what is given and counts the version up. */
 export async function updateWeakness(
   db: OrgDb,
   id: string,
-  change: WeaknessChange,
+  { body, ...change }: WeaknessChange,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('weakness')
     .set((e) => ({
-      ...(change.title !== undefined && { title: change.title }),
-      ...(change.severity !== undefined && { severity: change.severity }),
-      ...(change.asset !== undefined && { asset: change.asset }),
-      ...(change.evidence !== undefined && { evidence: change.evidence }),
-      ...(change.body !== undefined && { body: JSON.stringify(change.body) }),
-      ...(change.status !== undefined && { status: change.status, statusUpdatedOn: now }),
+      ...change,
+      ...(body && { body: JSON.stringify(body) }),
+      ...(change.status && { statusUpdatedOn: now }),
       version: e('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
 }
+
+/** The weakness of a type at an asset that the customer sees. */
+export const selectShownWeakness = (db: OrgDb, type: string, asset: string) =>
+  db
+    .selectFrom('weakness')
+    .select(['id as weaknessId', 'title'])
+    .where('type', '=', type)
+    .where('asset', '=', asset)
+    .where('status', '<>', 'Not Relevant')
+    .executeTakeFirst();

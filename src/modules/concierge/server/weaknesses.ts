@@ -1,19 +1,17 @@
 import path from 'node:path';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { readRichText } from '#platform/richText.ts';
-import type { OrgCtx } from '#platform/server/ctx.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
-import type { Weakness, WeaknessDetails } from '../entities.ts';
-import { pageSize, severities, weaknessPdfName, weaknessStatuses } from '../rules.ts';
+import type { Weakness } from '../entities.ts';
+import { severities, weaknessPdfName, weaknessStatuses } from '../rules.ts';
 import { askingOf } from './messages.ts';
+import { pageOf } from './pageOf.ts';
 import { brandOf, filledText, readerOf } from './reader.ts';
-import { admitEntry, write } from './threads.ts';
-import { selectPersonName } from './threads.store.ts';
-import { standsOn } from './standsOn.ts';
+import { limitEntries, write, writerOf } from './threads.ts';
+import { findingsBehind } from './findingsBehind.ts';
 import { renderWeakness } from './weaknessPdf.ts';
 import {
   countWeaknesses,
@@ -28,43 +26,22 @@ import {
 type Calls = typeof conciergeContract;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const weaknessOf = (row: WeaknessRow): Weakness => ({
-  weaknessId: row.id,
-  title: row.title,
-  reportedOn: row.reportedOn.toISOString(),
-  severity: row.severity,
-  status: row.status,
-  statusUpdatedOn: row.statusUpdatedOn.toISOString(),
-  asset: row.asset,
-  source: row.source,
-  thread:
-    row.threadId === null
-      ? null
-      : {
-          threadId: row.threadId,
-          state: row.threadState!,
-          entries: row.threadEntries!,
-          unread: row.threadUnread,
-        },
+const weaknessOf = ({ reportedOn, statusUpdatedOn, ...row }: WeaknessRow): Weakness => ({
+  ...row,
+  reportedOn: reportedOn.toISOString(),
+  statusUpdatedOn: statusUpdatedOn.toISOString(),
 });
 
-/** A page past the end is answered with the first. */
-export async function listWeaknesses(
-  ctx: OrgCtx,
-  request: BodyOf<Calls['cyberConciergeWeaknesses']>,
-): Promise<ReplyOf<Calls['cyberConciergeWeaknesses']>> {
-  return ctx.inOrg(async (db) => {
-    const load = (page: number) => selectWeaknesses(db, ctx.session.cognitoId, { ...request, page });
-    const asked = await load(request.page);
-    const isPast = asked.rows.length === 0 && request.page > 1;
-    const { rows, total } = isPast ? await load(1) : asked;
+export const listWeaknesses: Handler<Calls['cyberConciergeWeaknesses']> = (ctx, { page, ...filter }) =>
+  ctx.inOrg(async (db) => {
+    const { rows, ...rest } = await pageOf(page, (at) =>
+      selectWeaknesses(db, ctx.session.cognitoId, filter, at),
+    );
     const counted = await countWeaknesses(db);
     const sum = (of: typeof counted) => of.reduce((all, { n }) => all + n, 0);
     return {
       weaknesses: rows.map(weaknessOf),
-      total,
-      page: isPast ? 1 : request.page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      ...rest,
       counts: Object.fromEntries(
         weaknessStatuses.map((status) => [status, sum(counted.filter((one) => one.status === status))]),
       ) as never,
@@ -76,13 +53,9 @@ export async function listWeaknesses(
       ) as never,
     };
   });
-}
 
 /** Refuses with `no-such-weakness`. */
-export async function readWeakness(
-  ctx: OrgCtx,
-  { weaknessId }: { weaknessId: string },
-): Promise<{ weakness: WeaknessDetails }> {
+export const readWeakness: Handler<Calls['weakness']> = async (ctx, { weaknessId }) => {
   if (!uuid.test(weaknessId)) throw new Refusal('no-such-weakness');
   const brand = brandOf(ctx, await readerOf(ctx));
   const { row, events } = await ctx.inOrg(async (db) => {
@@ -96,23 +69,17 @@ export async function readWeakness(
       ...shown,
       body: filledText(brand, readRichText(row.body)),
       evidence: row.evidence,
-      history: events.map(({ at, act, status, note, byName: by }) => ({
-        at: at.toISOString(),
-        act,
-        status,
-        note,
-        by,
-      })),
+      history: events.map((event) => ({ ...event, at: event.at.toISOString() })),
       pdfName: weaknessPdfName(shown),
-      ...(await standsOn(ctx, row)),
+      ...(await findingsBehind(ctx, row)),
     },
   };
-}
+};
 
 const drawWeakness = drawn(path.join(import.meta.dirname, 'weaknessPdf.ts'), renderWeakness);
 
 /** Refuses with `no-such-weakness`. */
-export async function printWeakness(ctx: OrgCtx, { weaknessId }: { weaknessId: string }): Promise<FileReply> {
+export const printWeakness: Handler<Calls['weaknessPdf']> = async (ctx, { weaknessId }) => {
   const { weakness } = await readWeakness(ctx, { weaknessId });
   const reader = await readerOf(ctx);
   const brand = brandOf(ctx, reader);
@@ -124,19 +91,16 @@ export async function printWeakness(ctx: OrgCtx, { weaknessId }: { weaknessId: s
     now: ctx.now(),
   });
   return { bytes, type: 'application/pdf', name: weakness.pdfName, inline: true };
-}
+};
 
 /**
  * The customer says that a weakness is fixed. The status stays what it is: it is the experts' to set.
  * Refuses with `no-such-weakness`, `not-open`, `already-asked`, `too-many-questions`.
  */
-export async function askToCheck(
-  ctx: OrgCtx,
-  { weaknessId, note }: BodyOf<Calls['checkWeakness']>,
-): Promise<ReplyOf<Calls['checkWeakness']>> {
+export const askToCheck: Handler<Calls['checkWeakness']> = async (ctx, { weaknessId, note }) => {
   const asking = await askingOf(ctx);
   return ctx.inOrg(async (db) => {
-    await admitEntry(ctx, db);
+    await limitEntries(ctx, db);
     const held = await holdWeakness(db, weaknessId);
     if (!held) throw new Refusal('no-such-weakness');
     if (held.status !== 'Open') throw new Refusal('not-open');
@@ -148,15 +112,14 @@ export async function askToCheck(
       context: { kind: 'weakness', id: weaknessId, title: held.title, route: null, facts: [] },
       kind: 'check',
     });
-    const byName = (await selectPersonName(db, ctx.session.cognitoId))?.name ?? ctx.session.email;
     await insertEvent(db, ctx.orgId, weaknessId, {
       at: ctx.now(),
       act: 'check-asked',
       status: 'Open',
       note,
-      byName,
+      by: (await writerOf(ctx, db)).name,
       byStaff: false,
     });
     return { threadId };
   });
-}
+};

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { percentOf } from '#platform/percent.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
 import type { policyTextsContract } from '../contract.ts';
 import { actingPerson, changedMeanwhile } from './acting.ts';
-import { writeCompanyValues } from './company.store.ts';
+import { selectCompany, writeCompanyValues } from './company.store.ts';
 import { acceptedValues } from './givenValues.ts';
 import { readCompany } from './policies.ts';
+import { selectPassMark } from './inForce.store.ts';
 import { lockPolicies } from './versions.store.ts';
 
 type Calls = typeof policyTextsContract;
@@ -40,4 +43,21 @@ export async function saveCompanyValues(
     });
   });
   return {};
+}
+
+/** The person everyone notifies when something looks wrong, and how to reach them; null where the company named nobody. */
+export async function securityContact(db: OrgDb): Promise<{ name: string; reach: string } | null> {
+  const { given } = await selectCompany(db);
+  const textOf = (key: string): string => {
+    const value = Object.hasOwn(given, key) ? given[key] : '';
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const [name, reach] = [textOf('securityContactName'), textOf('securityContactEmail')];
+  return name || reach ? { name: name || reach, reach } : null;
+}
+
+/** The pass mark of training in percent that the policy on people says, as it holds now; null where none holds. */
+export async function policyPassMark(db: OrgDb): Promise<number | null> {
+  const mark = await selectPassMark(db);
+  return typeof mark === 'number' && mark >= 50 && mark <= 100 ? percentOf(mark, 100) : null;
 }

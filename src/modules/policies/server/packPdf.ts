@@ -15,11 +15,10 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { approvedBy, packFileName, reviewStanding } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
-import { selectInForce } from './pack.store.ts';
+import { selectPack } from './inForce.store.ts';
 import { writeFacts, writePolicy } from './policyPdf.parts.ts';
 import { footerOf, openPolicyDocument } from './policyPdf.write.ts';
 import type { PolicyOnPaper } from './policyPdf.write.ts';
-import { policyTemplates } from './templates.ts';
 
 const placeOf = (index: number): string => `policy-${index + 1}`;
 
@@ -130,9 +129,8 @@ const drawPack = drawn(import.meta.filename, renderPack);
 
 /** Every policy that holds now as one PDF; that it was taken is written down. Refuses with `nothing-in-force`. */
 export async function packPdf(ctx: OrgScope): Promise<{ bytes: Buffer; name: string }> {
-  const orderOf = (id: string): number => policyTemplates().get(id)?.order ?? Number.MAX_SAFE_INTEGER;
   const { policies, companyName } = await ctx.inOrg(async (db) => {
-    const found = await selectInForce(db, orderOf);
+    const found = await selectPack(db);
     if (found.length === 0) throw new Refusal('nothing-in-force');
     await recordAct(db, { act: 'policies-downloaded', subject: 'policy', after: { policies: found.length } });
     return { policies: found, companyName: (await selectCompany(db)).companyName };

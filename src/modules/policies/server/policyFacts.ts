@@ -1,9 +1,10 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { signOffCounts } from './signOff.store.ts';
 import { signOffInPlan } from './signRequests.ts';
-import { policyTemplates } from './templates.ts';
+import { inTemplateOrder } from './templates.ts';
+import { selectInForce } from './inForce.store.ts';
 
-/** What may be told of a policy in force to others. */
+/** What others may read of a policy in force. */
 export type PolicyFacts = {
   name: string;
   version: number;
@@ -17,22 +18,14 @@ export type PolicyFacts = {
 export async function policyFacts(ctx: OrgScope): Promise<PolicyFacts[]> {
   const signs = await signOffInPlan(ctx);
   const { rows, signed } = await ctx.inOrg(async (db) => ({
-    rows: await db
-      .selectFrom('policyVersion')
-      .select(['policyId', 'name', 'version', 'approvalDate', 'reviewAt'])
-      .where('inForce', '=', true)
-      .orderBy('nameKey')
-      .execute(),
+    rows: await selectInForce(db),
     signed: signs ? await signOffCounts(db) : new Map<string, { signed: number; asked: number }>(),
   }));
-  const orderOf = (id: string): number => policyTemplates().get(id)?.order ?? Number.MAX_SAFE_INTEGER;
-  return rows
-    .toSorted((one, other) => orderOf(one.policyId) - orderOf(other.policyId))
-    .map((row) => ({
-      name: row.name,
-      version: row.version,
-      approvedAt: row.approvalDate!.toISOString(),
-      reviewAt: row.reviewAt?.toISOString() ?? null,
-      signed: signed.get(row.policyId) ?? null,
-    }));
+  return inTemplateOrder(rows).map(({ policyId, name, version, approvalDate, reviewAt }) => ({
+    name,
+    version,
+    approvedAt: approvalDate.toISOString(),
+    reviewAt: reviewAt?.toISOString() ?? null,
+    signed: signed.get(policyId) ?? null,
+  }));
 }

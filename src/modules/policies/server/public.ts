@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import { pacificDay } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
+import { policiesJson } from './summary.store.ts';
 import { policyTemplates } from './templates.ts';
+import { selectInForce } from './inForce.store.ts';
 
 /** What the dashboard shows of this module (modules.md 3, compliance). */
 export type PoliciesSummary = {
@@ -26,37 +27,15 @@ export type PoliciesSummary = {
   minutes: { drafts: number; returned: number; reviews: number };
 };
 
-type Json = {
-  drafts: string[];
-  last: string | null;
-  due: string[];
-  returned: string[];
-  opened: string[];
-  holding: string[];
-};
-
 /** Of a policy of the company's own, whose text is not read for this: as long as one of the product usually takes. */
 const ownMinutes = 10;
 
 const minutesOf = (ids: readonly string[]): number =>
   ids.reduce((sum, id) => sum + (policyTemplates().get(id)?.minutes ?? ownMinutes), 0);
 
-/** What the dashboard asks of this module: drafts and what is in force, found by an index whatever the history. */
+/** What the dashboard asks of this module. */
 export const policiesPart = summaryPart({
-  value: (now) => sql<Json>`(
-    select jsonb_build_object(
-      'drafts', coalesce(jsonb_agg(v.policy_id) filter (where v.status = 'Draft'), '[]'),
-      'last', max(greatest(v.saved_at, v.approval_date)),
-      'due', coalesce(jsonb_agg(v.policy_id) filter (where v.in_force and v.review_at <= ${now}), '[]'),
-      'returned', coalesce(jsonb_agg(v.policy_id) filter (where v.status = 'Draft' and (
-        select r.outcome from policy_approval_request r
-        where r.org_id = v.org_id and r.policy_id = v.policy_id and r.version = v.version order by r.sent_at desc, r.id limit 1
-      ) = 'returned'), '[]'),
-      'opened', (select coalesce(jsonb_agg(p.id), '[]') from policy p where not p.custom),
-      'holding', coalesce(jsonb_agg(v.policy_id) filter (where v.in_force), '[]')
-    )
-    from policy_version v where v.status = 'Draft' or v.in_force
-  )`,
+  value: policiesJson,
   read: ({ drafts, last, due, returned, opened, holding }): PoliciesSummary => {
     const templates = [...policyTemplates().values()];
     const counted = new Set([...drafts, ...holding]);
@@ -92,27 +71,20 @@ export const activePolicies = (
   ctx: OrgScope,
 ): Promise<{ id: string; name: string; version: number; approvalDate: string }[]> =>
   ctx.remember('organization', ctx.orgId, 'active-policies', async () => {
-    const rows = await ctx.inOrg((db) =>
-      db
-        .selectFrom('policyVersion')
-        .select(['policyId', 'name', 'version', 'approvalDate'])
-        .where('inForce', '=', true)
-        .orderBy('nameKey')
-        .execute(),
-    );
-    return rows.map((row) => ({
-      id: row.policyId,
-      name: row.name,
-      version: row.version,
-      approvalDate: row.approvalDate!.toISOString(),
+    const rows = await ctx.inOrg(selectInForce);
+    return rows.map(({ policyId: id, name, version, approvalDate }) => ({
+      id,
+      name,
+      version,
+      approvalDate: approvalDate.toISOString(),
     }));
   });
 
-/** What training follows: whom people tell, and which score passes. */
-export { policyPassMark, securityContact } from './said.ts';
+/** For training. */
+export { policyPassMark, securityContact } from './companyValues.ts';
 /** Where a person's address changes. */
 export { endSigningLink } from './signRequests.store.ts';
-/** What may be told of policies in force to others. */
+/** What others may read of policies in force. */
 export { policyFacts, type PolicyFacts } from './policyFacts.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllPolicies } from './versions.store.ts';

@@ -134,21 +134,6 @@ export async function selectOwedBy(db: OrgDb, memberId: string): Promise<Owed[]>
   return rows;
 }
 
-/** Of these policies those that hold, with their names. */
-export async function selectInForce(
-  db: OrgDb,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('policyVersion')
-    .select(['policyId', 'name'])
-    .where('inForce', '=', true)
-    .where('policyId', 'in', ids)
-    .execute();
-  return rows.map((row) => ({ id: row.policyId, name: row.name }));
-}
-
 /**
  * Makes these the policies that the team is asked to sign.
  * @returns ids of those that were not asked before
@@ -156,16 +141,16 @@ export async function selectInForce(
 export async function replaceAsked(
   db: OrgDb,
   orgId: string,
-  policies: readonly { id: string; name: string }[],
+  policies: readonly { policyId: string; name: string }[],
   now: Date,
 ): Promise<string[]> {
-  const ids = policies.map(({ id }) => id);
+  const ids = policies.map(({ policyId }) => policyId);
   const gone = db.deleteFrom('policySignOff');
   await (ids.length > 0 ? gone.where('policyId', 'not in', ids) : gone).execute();
   if (ids.length === 0) return [];
   const added = await db
     .insertInto('policySignOff')
-    .values(policies.map(({ id, name }) => ({ orgId, policyId: id, policyName: name, askedAt: now })))
+    .values(policies.map(({ policyId, name: policyName }) => ({ orgId, policyId, policyName, askedAt: now })))
     .onConflict((conflict) => conflict.columns(['orgId', 'policyId']).doNothing())
     .returning('policyId')
     .execute();

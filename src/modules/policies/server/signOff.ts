@@ -10,6 +10,7 @@ import * as store from './signOff.store.ts';
 import { byStage } from './signReminders.ts';
 import { askPeople, sendLinks, signOffInPlan } from './signRequests.ts';
 import { selectOpenRequests } from './signRequests.store.ts';
+import { selectInForce } from './inForce.store.ts';
 import { lockPolicies } from './versions.store.ts';
 
 type Calls = typeof signOffContract;
@@ -97,7 +98,7 @@ export async function askToSign(
   const ids = [...new Set(policyTypes)];
   return ctx.inOrg(async (db) => {
     await lockPolicies(db);
-    const policies = await store.selectInForce(db, ids);
+    const policies = (await selectInForce(db)).filter(({ policyId }) => ids.includes(policyId));
     if (policies.length < ids.length) throw new Refusal('no-such-policy');
     const fresh = await store.replaceAsked(db, ctx.orgId, policies, ctx.now());
     const { mailed, notice } = await askPeople(ctx, db, fresh, 'ask');

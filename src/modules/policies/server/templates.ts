@@ -112,3 +112,8 @@ export function loadTemplates(dir: string = contentDir): PolicyTemplates {
 let loaded: PolicyTemplates | undefined;
 /** The templates of this installation, read and checked once. */
 export const policyTemplates = (): PolicyTemplates => (loaded ??= loadTemplates());
+
+const orderOf = (id: string): number => policyTemplates().get(id)?.order ?? Number.MAX_SAFE_INTEGER;
+/** Policies out of the box in their order, then the company's own as they come. */
+export const inTemplateOrder = <T extends { policyId: string }>(policies: readonly T[]): T[] =>
+  policies.toSorted((one, other) => orderOf(one.policyId) - orderOf(other.policyId));

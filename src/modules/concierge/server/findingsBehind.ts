@@ -9,7 +9,7 @@ type Subject = { type: string; asset: string };
 const mostFacts = 20;
 
 /** What a weakness follows from: issues of scans, and what the rating saw there; of modules that are in use. */
-export async function standsOn(
+export async function findingsBehind(
   scope: OrgScope,
   { type, asset }: Subject,
 ): Promise<Pick<WeaknessDetails, 'issues' | 'ratingFindings'>> {

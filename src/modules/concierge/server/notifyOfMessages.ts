@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jobSpec } from '#platform/server/jobs.ts';
 
-/** When a message comes out whose author wants that administrators are told; also those that were dated for later. */
-export const tellLettersSpec = jobSpec({
+/** When a message comes out whose author wants administrators to be notified; also those that were dated for later. */
+export const notifyOfMessagesSpec = jobSpec({
   name: 'tell-letters',
   data: z.object({}),
   retries: 3,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestDatabase, testPortal, type TestBrowser } from '#app/testing.ts';
 import { audienceKinds, isFor, type Audience, type Reader } from '../rules.ts';
-import { draft, expert, hostile, letter } from './concierge.fixtures.ts';
+import { draft, expert, hostile, letter } from './testing/concierge.ts';
 import { conciergeSummary } from './summary.ts';
 import { countAddressees, saveMessage } from './deskMessages.ts';
 

@@ -4,7 +4,7 @@ import { testPortal, type TestBrowser } from '#app/testing.ts';
 import { plainToRich } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { mostEntriesPerHour, mostWaiting } from '../rules.ts';
-import { expert, hostile, letter, weaknessDraft } from './concierge.fixtures.ts';
+import { expert, hostile, letter, weaknessDraft } from './testing/concierge.ts';
 import { selectDeskCounts, selectDeskThreads } from './desk.store.ts';
 import {
   answerAsStaff,

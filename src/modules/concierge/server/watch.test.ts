@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
-import { expert } from './concierge.fixtures.ts';
+import { expert } from './testing/concierge.ts';
 import { candidateDraft, changeWeakness, decide, publishCandidate } from './deskWeaknesses.ts';
 import { selectDeskCandidates } from './desk.store.ts';
 import { keepLooks } from './watch.ts';

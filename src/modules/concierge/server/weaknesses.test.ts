@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { expert, hostile, weaknessDraft } from './concierge.fixtures.ts';
+import { expert, hostile, weaknessDraft } from './testing/concierge.ts';
 import { changeWeakness, createWeakness, readDeskWeakness } from './deskWeaknesses.ts';
 import { selectDeskWeaknesses } from './desk.store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersTo, elementIds, openAssessment, stepIds } from './testAssessment.ts';
+import { answersTo, elementIds, openAssessment, stepIds } from './testing/assessment.ts';
 import { maturityModel } from './model.ts';
 
 const refusalOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.code ?? 'served'];

@@ -7,7 +7,7 @@ import {
   openAssessment,
   stepIds,
   wholeAssessment,
-} from './testAssessment.ts';
+} from './testing/assessment.ts';
 
 const yes = (questionId: string) => ({ questionId, answer: 'yes' as const });
 const [first, second] = stepIds('leadership', 1) as [string, string];

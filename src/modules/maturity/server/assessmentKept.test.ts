@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maturityModel } from './model.ts';
-import { answering, answersTo, openAssessment, stepIds, wholeAssessment } from './testAssessment.ts';
+import { answering, answersTo, openAssessment, stepIds, wholeAssessment } from './testing/assessment.ts';
 
 const yes = (questionId: string) => ({ questionId, answer: 'yes' as const });
 const [first] = stepIds('leadership', 1) as [string];

@@ -7,7 +7,7 @@ import type { AnswerValue } from '../entities.ts';
 import { offersFor, type Known } from './evidence.ts';
 import { evidenceTable, readEvidence } from './evidenceTable.ts';
 import { maturityModel } from './model.ts';
-import { answersTo, openAssessment, stepIds } from './testAssessment.ts';
+import { answersTo, openAssessment, stepIds } from './testing/assessment.ts';
 
 const now = new Date('2026-03-02T17:00:00Z');
 const monitoring = {

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { temporaryFolder } from '#app/testing.ts';
 import { ConfigError } from '#modules/catalog/server/public.ts';
 import type { AssessmentConfig } from '../entities.ts';
-import { generatedConfig } from './model.fixtures.ts';
+import { generatedConfig } from './testing/model.ts';
 import { loadModel, modelFiles, readModel, readModelTexts, type ModelTexts } from './model.ts';
 import { csfIds } from '#standards/csf.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maturitySummary } from './public.ts';
-import { answersTo, openAssessment, wholeAssessment } from './testAssessment.ts';
+import { answersTo, openAssessment, wholeAssessment } from './testing/assessment.ts';
 
 test('the card of a new organisation says that nothing is answered', async () => {
   const { portal, ada } = await openAssessment();

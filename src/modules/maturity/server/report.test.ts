@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../entities.ts';
 import { maturityModel } from './model.ts';
-import { answersTo, openAssessment, wholeAssessment } from './testAssessment.ts';
+import { answersTo, openAssessment, wholeAssessment } from './testing/assessment.ts';
 
 async function openReport(start?: string) {
   const world = await openAssessment(start ? { start } : {});

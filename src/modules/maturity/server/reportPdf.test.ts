@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { toDay } from '#platform/days.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { maturityModel } from './model.ts';
-import { sampleReport } from './reportPdf.fixtures.ts';
+import { sampleReport } from './testing/reportPdf.ts';
 import { renderMaturityReport, type MaturityReportInput } from './reportPdf.ts';
-import { answersTo, elementIds, openAssessment, wholeAssessment } from './testAssessment.ts';
+import { answersTo, elementIds, openAssessment, wholeAssessment } from './testing/assessment.ts';
 
 const read = async (input: MaturityReportInput) => readPdf(await renderMaturityReport(input));
 const flat = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/gu, ' ');

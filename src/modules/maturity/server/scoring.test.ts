@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerValues, type AnswerValue, type Element } from '../entities.ts';
-import { generatedModel } from './model.fixtures.ts';
+import { generatedModel } from './testing/model.ts';
 import { completeLevels, offeredAnswers, score, scoreElement, stepVerdict, type Answers } from './scoring.ts';
 
 const model = generatedModel();

@@ -12,7 +12,7 @@ import {
   openMaturity,
   type View,
   type World,
-} from './fixtures/assessment.tsx';
+} from './testing/assessment.tsx';
 
 describe('answering by keyboard', () => {
   test('digits and letters choose, Enter goes on, Backspace and the arrow go back', async () => {

@@ -2,7 +2,7 @@
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { useAssessmentProgress } from './assessmentProgress.ts';
-import { asks, at, button, first, isChosen, openMaturity } from './fixtures/assessment.tsx';
+import { asks, at, button, first, isChosen, openMaturity } from './testing/assessment.tsx';
 
 describe('where an address leads', () => {
   test.each([

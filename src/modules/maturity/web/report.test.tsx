@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { button, openMaturity, type World } from './fixtures/assessment.tsx';
+import { button, openMaturity, type World } from './testing/assessment.tsx';
 
 const path = '/cybermaturity/report';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { asks, at, button, first, isChosen, isSaved, openMaturity } from './fixtures/assessment.tsx';
+import { asks, at, button, first, isChosen, isSaved, openMaturity } from './testing/assessment.tsx';
 
 describe('saving', () => {
   test('pressing twice saves once; a quick second thought replaces the first', async () => {

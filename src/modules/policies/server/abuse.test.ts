@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linksWorld, refusalOf } from './links.fixtures.ts';
+import { linksWorld, refusalOf } from './testing/links.ts';
 
 const bo = 'bo@elsewhere-tools.com';
 const dee = 'dee.fox@acme-widgets.com';

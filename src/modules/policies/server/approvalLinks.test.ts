@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { linkToken } from '#platform/server/linkTokens.ts';
-import { linksWorld, refusalOf, type Answered } from './links.fixtures.ts';
+import { linksWorld, refusalOf, type Answered } from './testing/links.ts';
 
 const bo = 'bo@elsewhere-tools.com';
 

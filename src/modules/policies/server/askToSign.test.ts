@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linksWorld, refusalOf } from './links.fixtures.ts';
+import { linksWorld, refusalOf } from './testing/links.ts';
 
 describe('asking to sign', () => {
   test('mails those who owe something new, once, and refuses what does not hold', async () => {

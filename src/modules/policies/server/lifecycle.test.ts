@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { policiesWorld } from './policies.fixtures.ts';
+import { policiesWorld } from './testing/policies.ts';
 
 test('a template that was never saved is opened with its defaults, and kept from the first save on', async () => {
   const { ada, save, load, list } = await policiesWorld();

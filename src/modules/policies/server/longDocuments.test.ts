@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { policiesWorld } from './policies.fixtures.ts';
+import { policiesWorld } from './testing/policies.ts';
 
 const paragraph = `<p>${'Keys stay in the safe overnight and no one takes one home. '.repeat(40)}</p>`;
 const longText = (letters: number): string => paragraph.repeat(Math.floor(letters / paragraph.length));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { readCustomText } from './customText.ts';
 import { renderPack } from './packPdf.ts';
-import { brand, customPolicy, expectedText, filledTemplate, now, squeezed } from './policyPdf.fixtures.ts';
+import { brand, customPolicy, expectedText, filledTemplate, now, squeezed } from './testing/policyPdf.ts';
 import { renderPolicy, type PolicyOnPaper } from './policyPdf.write.ts';
 import { policyTemplates } from './templates.ts';
 

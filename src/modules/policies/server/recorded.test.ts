@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { linksWorld, refusalOf } from './links.fixtures.ts';
-import { companyGiven } from './policies.fixtures.ts';
+import { linksWorld, refusalOf } from './testing/links.ts';
+import { companyGiven } from './testing/policies.ts';
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { policiesWorld } from './policies.fixtures.ts';
+import { policiesWorld } from './testing/policies.ts';
 
 const answer = ({ status, body }: { status: number; body: any }) => [status, body.error?.code ?? 'served'];
 const own = { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
-import { policiesWorld } from './policies.fixtures.ts';
+import { policiesWorld } from './testing/policies.ts';
 import { daysUntilReview, remindOfReviews, reviewStage } from './reviewReminders.ts';
 
 test.each([

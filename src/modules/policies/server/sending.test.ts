@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activePolicies, policiesSummary } from './public.ts';
-import { policiesWorld } from './policies.fixtures.ts';
+import { policiesWorld } from './testing/policies.ts';
 
 const answer = ({ status, body }: { status: number; body: any }) => [status, body.error?.code ?? 'served'];
 const own = { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linksWorld, proveDomain, refusalOf } from './links.fixtures.ts';
+import { linksWorld, proveDomain, refusalOf } from './testing/links.ts';
 
 type Line = { id: string; asked: boolean; signed: number; people: number };
 const linesOf = (policies: Line[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linksWorld } from './links.fixtures.ts';
+import { linksWorld } from './testing/links.ts';
 import { isBusinessDay } from '#platform/businessDays.ts';
 import { dueStage, remindOfSignaturesJob } from './signReminders.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { linkToken } from '#platform/server/linkTokens.ts';
-import { linksWorld, refusalOf } from './links.fixtures.ts';
+import { linksWorld, refusalOf } from './testing/links.ts';
 
 const dee = 'dee.fox@acme-widgets.com';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linksWorld, refusalOf } from './links.fixtures.ts';
+import { linksWorld, refusalOf } from './testing/links.ts';
 
 const dee = { firstName: 'Dee', lastName: 'Fox', email: 'dee.fox@acme-widgets.com' };
 const hal = { firstName: 'Hal', lastName: 'Roe', email: 'hal.roe@acme-widgets.com' };

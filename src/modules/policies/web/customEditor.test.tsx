@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openPolicies, toasted } from './fixtures/policies.tsx';
+import { openPolicies, toasted } from './testing/policies.tsx';
 
 const text = () => screen.findByRole('textbox', { name: 'Text of the policy' });
 const save = () => screen.getByRole('button', { name: 'Save draft' });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openPolicies } from './fixtures/policies.tsx';
+import { openPolicies } from './testing/policies.tsx';
 
 test('a newer template shows what it changes, and opens the next draft beside the version in force', async () => {
   const world = await openPolicies();

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noGoals, organizationContract } from '#modules/organization/contract.ts';
 import { queryClient } from '#platform/web/query.ts';
-import { openPolicies, toasted } from './fixtures/policies.tsx';
+import { openPolicies, toasted } from './testing/policies.tsx';
 
 const own = async () => within(await screen.findByRole('region', { name: 'Your policies' }));
 const names = (rows: HTMLElement[]) =>

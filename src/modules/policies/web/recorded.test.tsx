@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openPolicies } from './fixtures/policies.tsx';
+import { openPolicies } from './testing/policies.tsx';
 
 const approve = async (
   user: Awaited<ReturnType<Awaited<ReturnType<typeof openPolicies>>['open']>>['user'],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { openPolicies, toasted } from './fixtures/policies.tsx';
+import { openPolicies, toasted } from './testing/policies.tsx';
 
 const paper = async () => within(await screen.findByRole('article', { hidden: true }));
 const saveButton = () => screen.getByRole('button', { name: 'Save draft' });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { openPolicies, toasted } from './fixtures/policies.tsx';
+import { openPolicies, toasted } from './testing/policies.tsx';
 
 const manager = () => screen.findByRole('textbox', { name: /password manager/i });
 const draft = { id: 'passwords', customValues: { passwordManagerName: 'Keyring' } };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSignOff } from '../signOff/fixtures/signOff.tsx';
+import { openSignOff } from '../signOff/testing/signOff.tsx';
 
 async function sentDraft(more: object = {}) {
   const world = await openSignOff();

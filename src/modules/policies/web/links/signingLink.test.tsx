@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSignOff } from '../signOff/fixtures/signOff.tsx';
-import { toasted } from '../fixtures/policies.tsx';
+import { openSignOff } from '../signOff/testing/signOff.tsx';
+import { toasted } from '../testing/policies.tsx';
 
 async function askedPerson() {
   const world = await openSignOff();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { toasted } from '../fixtures/policies.tsx';
-import { openSignOff } from './fixtures/signOff.tsx';
+import { toasted } from '../testing/policies.tsx';
+import { openSignOff } from './testing/signOff.tsx';
 
 const team = async () => within(await screen.findByRole('region', { name: 'Team' }));
 const names = (rows: HTMLElement[]) => rows.map((row) => row.textContent);

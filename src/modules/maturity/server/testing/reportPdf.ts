@@ -1,11 +1,11 @@
 import type { PdfBrand } from '#platform/server/pdf/brand.ts';
-import type { Snapshot, Task } from '../entities.ts';
-import type { StoredAnswer } from './assessment.store.ts';
-import { maturityModel } from './model.ts';
-import { reportOf } from './report.ts';
-import type { MaturityReportInput } from './reportPdf.ts';
-import { standingOf } from './standing.ts';
-import { wholeAssessment, type Answer } from './testAssessment.ts';
+import type { Snapshot, Task } from '../../entities.ts';
+import type { StoredAnswer } from '../assessment.store.ts';
+import { maturityModel } from '../model.ts';
+import { reportOf } from '../report.ts';
+import type { MaturityReportInput } from '../reportPdf.ts';
+import { standingOf } from '../standing.ts';
+import { wholeAssessment, type Answer } from './assessment.ts';
 
 /** Reports for tests and for looking at; an invented company. */
 

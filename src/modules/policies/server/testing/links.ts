@@ -1,6 +1,6 @@
 import type { TestPortal, TestPortalOptions } from '#app/testing.ts';
 import { testMails } from '#app/testMails.ts';
-import { policiesWorld } from './policies.fixtures.ts';
+import { policiesWorld } from './policies.ts';
 
 export type Answered = { status: number; body: any };
 

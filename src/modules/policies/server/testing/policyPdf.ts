@@ -1,9 +1,9 @@
-import type { Block, GivenValues, Span } from '../document.ts';
-import { fill } from '../fill.ts';
-import { holdingValues } from '../values.ts';
-import type { PolicyOnPaper } from './policyPdf.write.ts';
-import { companySpecs } from './templateFields.ts';
-import type { PolicyTemplate } from './templates.ts';
+import type { Block, GivenValues, Span } from '../../document.ts';
+import { fill } from '../../fill.ts';
+import { holdingValues } from '../../values.ts';
+import type { PolicyOnPaper } from '../policyPdf.write.ts';
+import { companySpecs } from '../templateFields.ts';
+import type { PolicyTemplate } from '../templates.ts';
 
 export const brand = {
   nameLong: 'Harbor Cyber Safety',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { testPortal, type TestBrowser, type TestPortalOptions } from '#app/testing.ts';
-import type { AnswerValue, AssessmentData } from '../entities.ts';
-import { maturityModel } from './model.ts';
+import type { AnswerValue, AssessmentData } from '../../entities.ts';
+import { maturityModel } from '../model.ts';
 
 export type Answer = { questionId: string; answer: AnswerValue; note?: string };
 

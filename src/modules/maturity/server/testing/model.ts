@@ -4,8 +4,8 @@ import {
   questionKinds,
   type AssessmentConfig,
   type Element,
-} from '../entities.ts';
-import { placed, type Model } from './model.ts';
+} from '../../entities.ts';
+import { placed, type Model } from '../model.ts';
 
 const elementsOf = {
   people: ['leadership', 'awareness', 'workforce', 'reporting'],

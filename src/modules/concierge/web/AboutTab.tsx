@@ -13,7 +13,7 @@ import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
 import { askExpert } from '#modules/plans/web/public.ts';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -179,13 +179,7 @@ export function AboutTab() {
   if (!config.data)
     return (
       <Panel>
-        <ErrorState
-          title="This page could not be loaded"
-          retrying={config.isFetching}
-          onRetry={() => void config.refetch()}
-        >
-          {messageOf(config.error)}
-        </ErrorState>
+        <QueryFailed title="This page could not be loaded" query={config} words={messageOf} />
       </Panel>
     );
   return (

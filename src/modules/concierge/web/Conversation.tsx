@@ -5,7 +5,7 @@ import type { QuestionAbout } from '#modules/plans/web/public.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { RichText } from '#platform/web/RichText.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { ThreadEntry } from '../entities.ts';
@@ -98,14 +98,7 @@ export function Conversation({ threadId }: { threadId: string }) {
   if (found.isPending) return <SkeletonPanel bare lines={4} height={200} label="Loading the conversation" />;
   if (!found.data)
     return (
-      <ErrorState
-        level={3}
-        title="The conversation could not be loaded"
-        retrying={found.isFetching}
-        onRetry={() => void found.refetch()}
-      >
-        {messageOf(found.error)}
-      </ErrorState>
+      <QueryFailed level={3} title="The conversation could not be loaded" query={found} words={messageOf} />
     );
   const { thread } = found.data;
   return (

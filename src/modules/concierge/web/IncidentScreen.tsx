@@ -7,7 +7,7 @@ import { shownTime } from '#platform/dates.ts';
 import { askExpert } from '#modules/plans/web/public.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { BackLink } from '#ui/BackLink.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -112,14 +112,12 @@ export function IncidentScreen() {
   if (!guide.data)
     return (
       <Panel>
-        <ErrorState
+        <QueryFailed
           title="The list could not be loaded"
-          retrying={guide.isFetching}
-          onRetry={() => void guide.refetch()}
           kept={`You reach the experts at ${conciergeEmail}.`}
-        >
-          {messageOf(guide.error)}
-        </ErrorState>
+          query={guide}
+          words={messageOf}
+        />
       </Panel>
     );
   const { guide: incident, claims, pdfName } = guide.data;

@@ -2,14 +2,8 @@ import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
-import { useState } from 'react';
-import { shownDay, shownTime } from '#platform/dates.ts';
 import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
-import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
@@ -17,96 +11,69 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { Alert } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
 import { useMark } from './changes.ts';
-import classes from './Concierge.module.css';
-import { ListTools } from './ListTools.tsx';
+import { FoundList, useFilter } from './FoundList.tsx';
+import { ListRow } from './ListRow.tsx';
 import { categoryWords, messageOf } from './messages.ts';
 import { firstMessages, useMessages, type MessageFilter } from './queries.ts';
 
 function LetterRow({ message }: { message: Alert }) {
   const mark = useMark();
+  const { conciergeMessageId: id, title, severity, thread } = message;
   const unread = message.readOn === null;
   const turn = unread ? 'Mark as read' : 'Mark as unread';
+  const Icon = unread ? IconMailOpened : IconMail;
   return (
-    <li
-      className={`${classes.letter} grid relative gap-1 gap-x-3 hover-bg`}
-      data-unread={unread || undefined}
-    >
-      <span className={`${classes.mark} grid place-items-center text-dimmed`} aria-hidden>
-        {unread ? (
-          <span className={`${classes.unread} rounded-circle`} />
-        ) : (
-          <IconMailOpened size={18} stroke={1.5} />
-        )}
-      </span>
-      <div className="min-w-0">
-        <h3 className={`${classes.letterTitle} leading-6.5 font-medium`}>
-          <Link href={conciergePaths.message(message.conciergeMessageId)}>
-            {unread && <span className="visually-hidden">Unread: </span>}
-            {message.title}
-          </Link>
-        </h3>
-        <p className={`${classes.summary} mt-0.5 text-body text-dimmed`}>{message.summary}</p>
-        <div className="row flex-wrap gap-1 gap-x-3 text-small text-dimmed mt-2">
-          {message.severity && <SeverityBadge severity={message.severity.toLowerCase() as SeverityName} />}
+    <ListRow
+      href={conciergePaths.message(id)}
+      title={title}
+      summary={message.summary}
+      at={message.publishedOn}
+      unread={unread ? 'Unread:' : ''}
+      icon={<IconMailOpened size={18} stroke={1.5} />}
+      facts={
+        <>
+          {severity && <SeverityBadge severity={severity.toLowerCase() as SeverityName} />}
           <span>{categoryWords[message.category]}</span>
-          {message.thread && (
+          {thread && (
             <span className="inline-row gap-1.5">
               <IconMessageCircle size={16} stroke={1.5} aria-hidden />
-              {message.thread.unread
+              {thread.unread
                 ? 'New answer'
-                : message.thread.state === 'waiting'
+                : thread.state === 'waiting'
                   ? 'Waiting for an answer'
                   : 'Conversation'}
             </span>
           )}
-        </div>
-      </div>
-      <div
-        className={`${classes.aside} flex flex-col items-end gap-1.5 text-small text-dimmed whitespace-nowrap`}
-      >
-        <time dateTime={message.publishedOn} title={shownTime(message.publishedOn)}>
-          {shownDay(message.publishedOn)}
-        </time>
-        <Tooltip label={turn}>
-          <ActionIcon
-            aria-label={`${turn}: ${message.title}`}
-            loading={mark.isPending}
-            onClick={() => mark.mutate({ conciergeMessageIds: [message.conciergeMessageId], read: unread })}
-          >
-            {unread ? (
-              <IconMailOpened size={18} stroke={1.5} aria-hidden />
-            ) : (
-              <IconMail size={18} stroke={1.5} aria-hidden />
-            )}
-          </ActionIcon>
-        </Tooltip>
-      </div>
-    </li>
+        </>
+      }
+    >
+      <Tooltip label={turn}>
+        <ActionIcon
+          aria-label={`${turn}: ${title}`}
+          loading={mark.isPending}
+          onClick={() => mark.mutate({ conciergeMessageIds: [id], read: unread })}
+        >
+          <Icon size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </ListRow>
   );
 }
 
 /** Letters from the experts, the newest first. */
 export function MessagesTab() {
-  const [filter, setFilter] = useState<MessageFilter>(firstMessages);
-  const [edition, setEdition] = useState(0);
+  const list = useFilter(firstMessages);
+  const { filter, change } = list;
   const found = useMessages(filter);
   const mark = useMark();
-  const change = (part: Partial<MessageFilter>) => setFilter((before) => ({ ...before, page: 1, ...part }));
-  const narrowed = filter.search !== '' || filter.show !== 'all';
   if (found.isPending) return <SkeletonPanel lines={10} height={520} label="Loading messages" />;
   if (!found.data)
     return (
       <Panel>
-        <ErrorState
-          title="Your messages could not be loaded"
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        >
-          {messageOf(found.error)}
-        </ErrorState>
+        <QueryFailed title="Your messages could not be loaded" query={found} words={messageOf} />
       </Panel>
     );
-  const { alerts, total, unread, page, pages } = found.data;
+  const { alerts, unread } = found.data;
   return (
     <Panel
       flush
@@ -124,15 +91,16 @@ export function MessagesTab() {
         )
       }
     >
-      {(total > 0 || narrowed) && (
-        <ListTools
-          label="Find messages"
-          placeholder="Title or text"
-          edition={edition}
-          search={filter.search}
-          total={unread > 0 ? `${unread} unread` : 'All read'}
-          onSearch={(search) => change({ search })}
-        >
+      <FoundList
+        nouns={['message', 'messages']}
+        placeholder="Title or text"
+        list={list}
+        narrowed={filter.search !== '' || filter.show !== 'all'}
+        found={found.data}
+        isEmpty={alerts.length === 0}
+        isFading={found.isPlaceholderData}
+        count={unread > 0 ? `${unread} unread` : 'All read'}
+        filters={
           <NativeSelect
             label="Show"
             value={filter.show}
@@ -142,50 +110,19 @@ export function MessagesTab() {
               { value: 'unread', label: 'Unread' },
             ]}
           />
-        </ListTools>
-      )}
-      {alerts.length === 0 ? (
-        <EmptyState
-          level={3}
-          drawing={narrowed ? <DrawingLost /> : <DrawingInbox />}
-          title={narrowed ? 'No message matches' : 'No messages yet'}
-          action={
-            narrowed && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setEdition(edition + 1);
-                  setFilter(firstMessages);
-                }}
-              >
-                Show all messages
-              </Button>
-            )
-          }
-        >
-          {narrowed
-            ? 'Search for part of the title or text.'
-            : 'When something happens that concerns companies like yours, the experts write to you here, with what to do about it.'}
-        </EmptyState>
-      ) : (
-        <div className={classes.found} aria-busy={found.isPlaceholderData}>
-          <ul>
-            {alerts.map((message) => (
-              <LetterRow key={message.conciergeMessageId} message={message} />
-            ))}
-          </ul>
-          {pages > 1 && (
-            <div className="flex justify-center border-t p-4">
-              <Pager
-                page={page}
-                pages={pages}
-                onChange={(to) => setFilter({ ...filter, page: to })}
-                label="Pages of messages"
-              />
-            </div>
-          )}
-        </div>
-      )}
+        }
+        nothing={{
+          drawing: <DrawingInbox />,
+          title: 'No messages yet',
+          text: 'When something happens that concerns companies like yours, the experts write to you here, with what to do about it.',
+        }}
+      >
+        <ul>
+          {alerts.map((message) => (
+            <LetterRow key={message.conciergeMessageId} message={message} />
+          ))}
+        </ul>
+      </FoundList>
     </Panel>
   );
 }

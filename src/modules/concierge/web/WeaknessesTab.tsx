@@ -1,13 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
-import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
-import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SeverityBar } from '#ui/SeverityBar.tsx';
@@ -16,9 +12,9 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { WebAddress } from '#ui/WebAddress.tsx';
 import type { Weakness } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
-import { severities, weaknessStatuses, type Severity, type WeaknessStatus } from '../rules.ts';
+import { severities, weaknessStatuses, type Severity } from '../rules.ts';
 import classes from './Concierge.module.css';
-import { ListTools } from './ListTools.tsx';
+import { FoundList, useFilter } from './FoundList.tsx';
 import { failedToast } from './messages.ts';
 import { firstWeaknesses, useWeaknesses, type WeaknessFilter } from './queries.ts';
 import { StatusOfWeakness } from './StatusOfWeakness.tsx';
@@ -84,18 +80,30 @@ const lowered = (open: Partial<Record<Severity, number>>) =>
     number
   >;
 
+const select = <T extends string>(
+  label: string,
+  value: T | undefined,
+  values: readonly T[],
+  onChange: (value: T | undefined) => void,
+) => (
+  <NativeSelect
+    label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange((event.currentTarget.value || undefined) as T | undefined)}
+    data={[{ value: '', label: 'All' }, ...values]}
+  />
+);
+
 /** What the experts found, and what became of it. */
 export function WeaknessesTab() {
-  const [filter, setFilter] = useState<WeaknessFilter>(firstWeaknesses);
-  const [edition, setEdition] = useState(0);
+  const list = useFilter(firstWeaknesses);
+  const { filter, change } = list;
   const found = useWeaknesses(filter);
   const failed = useFailure(found.isError && !found.data, failedToast);
-  const change = (part: Partial<WeaknessFilter>) => setFilter((before) => ({ ...before, page: 1, ...part }));
-  const narrowed = filter.search !== '' || filter.severity !== undefined || filter.status !== undefined;
   // modules.md 7: the list's failure goes to the about tab
   if (failed) return <Navigate to={conciergePaths.home} replace />;
   if (!found.data) return <SkeletonPanel lines={10} height={520} label="Loading security weaknesses" />;
-  const { weaknesses, total, page, pages, counts, open } = found.data;
+  const { weaknesses, counts, open } = found.data;
   const openCount = counts.Open ?? 0;
   return (
     <Panel
@@ -104,87 +112,43 @@ export function WeaknessesTab() {
       description="What the experts, your scans and your rating found that needs attention. The experts set the status."
       actions={openCount > 0 && <SeverityBar counts={lowered(open)} />}
     >
-      {(total > 0 || narrowed) && (
-        <ListTools
-          label="Find weaknesses"
-          placeholder="Title or place"
-          edition={edition}
-          search={filter.search}
-          total={`${openCount} open`}
-          onSearch={(search) => change({ search })}
-        >
-          <NativeSelect
-            label="Severity"
-            value={filter.severity ?? ''}
-            onChange={(event) =>
-              change({ severity: (event.currentTarget.value || undefined) as Severity | undefined })
-            }
-            data={[{ value: '', label: 'All' }, ...severities.map((value) => ({ value, label: value }))]}
-          />
-          <NativeSelect
-            label="Status"
-            value={filter.status ?? ''}
-            onChange={(event) =>
-              change({ status: (event.currentTarget.value || undefined) as WeaknessStatus | undefined })
-            }
-            data={[
-              { value: '', label: 'All' },
-              ...weaknessStatuses.map((value) => ({ value, label: value })),
-            ]}
-          />
-        </ListTools>
-      )}
-      {weaknesses.length === 0 ? (
-        <EmptyState
-          level={3}
-          drawing={narrowed ? <DrawingLost /> : <DrawingShield />}
-          title={narrowed ? 'No weakness matches' : 'Nothing was reported'}
-          action={
-            narrowed ? (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setEdition(edition + 1);
-                  setFilter(firstWeaknesses);
-                }}
-              >
-                Show all weaknesses
-              </Button>
-            ) : (
-              <Button component={Link} variant="default" href="/webappscan">
-                See your website scans
-              </Button>
-            )
+      <FoundList
+        nouns={['weakness', 'weaknesses']}
+        placeholder="Title or place"
+        list={list}
+        narrowed={filter.search !== '' || filter.severity !== undefined || filter.status !== undefined}
+        found={found.data}
+        isEmpty={weaknesses.length === 0}
+        isFading={found.isPlaceholderData}
+        count={`${openCount} open`}
+        filters={
+          <>
+            {select('Severity', filter.severity, severities, (severity) => change({ severity }))}
+            {select('Status', filter.status, weaknessStatuses, (status) => change({ status }))}
+          </>
+        }
+        nothing={{
+          drawing: <DrawingShield />,
+          title: 'Nothing was reported',
+          action: (
+            <Button component={Link} variant="default" href="/webappscan">
+              See your website scans
+            </Button>
+          ),
+          text: 'When a scan, your rating, or an expert finds something that needs attention, it appears here with steps to fix it.',
+        }}
+      >
+        <DataTable
+          caption="Security weaknesses"
+          columns={columns}
+          rows={weaknesses}
+          rowKey={(row) => row.weaknessId}
+          sort={{ column: filter.sort, direction: filter.down ? 'descending' : 'ascending' }}
+          onSort={({ column, direction }) =>
+            change({ sort: column as WeaknessFilter['sort'], down: direction === 'descending' })
           }
-        >
-          {narrowed
-            ? 'Search for part of the title or place.'
-            : 'When a scan, your rating, or an expert finds something that needs attention, it appears here with steps to fix it.'}
-        </EmptyState>
-      ) : (
-        <div className={classes.found} aria-busy={found.isPlaceholderData}>
-          <DataTable
-            caption="Security weaknesses"
-            columns={columns}
-            rows={weaknesses}
-            rowKey={(row) => row.weaknessId}
-            sort={{ column: filter.sort, direction: filter.down ? 'descending' : 'ascending' }}
-            onSort={({ column, direction }) =>
-              change({ sort: column as WeaknessFilter['sort'], down: direction === 'descending' })
-            }
-          />
-          {pages > 1 && (
-            <div className="flex justify-center border-t p-4">
-              <Pager
-                page={page}
-                pages={pages}
-                onChange={(to) => setFilter({ ...filter, page: to })}
-                label="Pages of weaknesses"
-              />
-            </div>
-          )}
-        </div>
-      )}
+        />
+      </FoundList>
     </Panel>
   );
 }

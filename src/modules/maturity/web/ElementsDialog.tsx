@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { messageOf } from './messages.ts';
@@ -52,14 +52,7 @@ export function ElementsDialog({ opened, onClose }: { opened: boolean; onClose: 
           </section>
         </div>
       ) : config.error ? (
-        <ErrorState
-          title="The elements could not be loaded"
-          retrying={config.isFetching}
-          onRetry={() => void config.refetch()}
-          level={3}
-        >
-          {messageOf(config.error)}
-        </ErrorState>
+        <QueryFailed title="The elements could not be loaded" level={3} query={config} words={messageOf} />
       ) : (
         <LoadingText>Loading the elements...</LoadingText>
       )}

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -20,14 +20,7 @@ export function CompanyValuesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal {...formModal(false, onClose)} title="Company details for all policies" size={640}>
       {company.isError ? (
-        <ErrorState
-          level={3}
-          title="The details could not be loaded"
-          retrying={company.isFetching}
-          onRetry={() => void company.refetch()}
-        >
-          {messageOf(company.error)}
-        </ErrorState>
+        <QueryFailed level={3} title="The details could not be loaded" query={company} words={messageOf} />
       ) : data ? (
         <CompanyForm loaded={data} onClose={onClose} onReload={() => void company.refetch()} />
       ) : (

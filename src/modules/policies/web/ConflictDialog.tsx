@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shownTime } from '#platform/dates.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { formModal } from '#ui/FormDialog.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { Policy } from '../entities.ts';
@@ -86,14 +86,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
     <Modal {...formModal(busy, onClose)} title="Someone else saved this policy" size={720}>
       <div className="stack gap-5">
         {found.isError && (
-          <ErrorState
-            title="Their version could not be loaded"
-            level={3}
-            onRetry={() => void found.refetch()}
-            retrying={found.isFetching}
-          >
-            {messageOf(found.error)}
-          </ErrorState>
+          <QueryFailed title="Their version could not be loaded" level={3} query={found} words={messageOf} />
         )}
         {!found.isError && !theirs && (
           <SkeletonPanel bare lines={4} height={200} label="Loading their version" />

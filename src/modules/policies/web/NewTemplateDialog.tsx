@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { formModal } from '#ui/FormDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -42,14 +42,12 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
           .
         </p>
         {comparison.isError ? (
-          <ErrorState
+          <QueryFailed
             title="The comparison could not be loaded"
             level={3}
-            onRetry={() => void comparison.refetch()}
-            retrying={comparison.isFetching}
-          >
-            {messageOf(comparison.error)}
-          </ErrorState>
+            query={comparison}
+            words={messageOf}
+          />
         ) : comparison.data ? (
           <section className={`${classes.compare} border rounded`} aria-label="What changes">
             <DiffLines lines={comparison.data.lines} />

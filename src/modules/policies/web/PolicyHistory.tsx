@@ -4,7 +4,7 @@ import { shownDay, shownTime } from '#platform/dates.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -83,14 +83,12 @@ function Compared({ id, from, to }: { id: string; from: number; to: number }) {
   const comparison = useComparison(id, from, to);
   if (comparison.isError)
     return (
-      <ErrorState
+      <QueryFailed
         level={3}
         title="The comparison could not be loaded"
-        retrying={comparison.isFetching}
-        onRetry={() => void comparison.refetch()}
-      >
-        {messageOf(comparison.error)}
-      </ErrorState>
+        query={comparison}
+        words={messageOf}
+      />
     );
   if (!comparison.data) return <SkeletonPanel bare lines={8} height={320} label="Comparing" />;
   const { lines } = comparison.data;
@@ -134,14 +132,12 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
         <SkeletonPanel lines={8} height={480} label="Loading the history" />
       ) : history.isError && !history.data ? (
         <Panel>
-          <ErrorState
+          <QueryFailed
             title="The history could not be loaded"
             kept="All versions are safe."
-            retrying={history.isFetching}
-            onRetry={() => void history.refetch()}
-          >
-            {messageOf(history.error)}
-          </ErrorState>
+            query={history}
+            words={messageOf}
+          />
         </Panel>
       ) : versions.length === 0 ? (
         <Panel>

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -76,14 +76,12 @@ function PolicyPage({ id, version, visit }: { id: string; version: number | null
               It may have been deleted, or the address is incomplete.
             </EmptyState>
           ) : (
-            <ErrorState
+            <QueryFailed
               title="The policy could not be loaded"
               kept="All saved versions are safe."
-              retrying={loaded.isFetching}
-              onRetry={() => void loaded.refetch()}
-            >
-              {messageOf(loaded.error)}
-            </ErrorState>
+              query={loaded}
+              words={messageOf}
+            />
           )}
         </Panel>
       </>

@@ -4,7 +4,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useNavigate } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { Link } from '#ui/Link.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { toast } from '#ui/toast.ts';
@@ -134,14 +134,12 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
       ) : deadLink(found.error) ? (
         <LinkFailed kind="signing" home={home} error={found.error} retrying={false} onRetry={() => {}} />
       ) : (
-        <ErrorState
+        <QueryFailed
           title="The text could not be loaded"
           kept="Nothing was lost."
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        >
-          {messageOf(found.error)}
-        </ErrorState>
+          query={found}
+          words={messageOf}
+        />
       )}
     </>
   );

@@ -1,19 +1,19 @@
-import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { useRemind } from './changes.ts';
@@ -22,7 +22,6 @@ import { perPage, useSigners, type Signer, type SignerFilter } from './queries.t
 import classes from './SignOff.module.css';
 import type { ShowDialog } from './SignOffTab.tsx';
 
-const pauseMs = 300;
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 const sortable = ['name', 'email', 'signed', 'sentAt'] as const;
 type Column = (typeof sortable)[number];
@@ -123,31 +122,6 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
   },
 ];
 
-/** Searches once somebody pauses typing. */
-function SearchField({ onSearch }: { onSearch: (words: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const tell = useRef(onSearch);
-  useEffect(() => {
-    tell.current = onSearch;
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => tell.current(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      placeholder="Name or email"
-      maxLength={100}
-      className={classes.search}
-      leftSection={<IconSearch {...icon} />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  );
-}
-
 const everybody: SignerFilter = { page: 1, search: '', only: 'all', sort: 'name', down: '0' };
 
 type PeoplePanelProps = {
@@ -186,7 +160,13 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
       }
     >
       <search className={`${classes.tools} flex flex-wrap items-end gap-3`} aria-label="Find people">
-        <SearchField key={edition} onSearch={(search) => search !== filter.search && change({ search })} />
+        <SearchField
+          key={edition}
+          placeholder="Name or email"
+          maxLength={100}
+          className={classes.search}
+          onSearch={(search) => search !== filter.search && change({ search })}
+        />
         <NativeSelect
           label="Show"
           value={filter.only}
@@ -204,14 +184,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
       {found.isPending ? (
         <SkeletonPanel bare lines={8} height={480} label="Loading your team" />
       ) : !found.data ? (
-        <ErrorState
-          level={3}
-          title="Your team could not be loaded"
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        >
-          {messageOf(found.error)}
-        </ErrorState>
+        <QueryFailed level={3} title="Your team could not be loaded" query={found} words={messageOf} />
       ) : people.length === 0 ? (
         <EmptyState
           level={3}

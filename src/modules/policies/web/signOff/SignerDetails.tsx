@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import { shownDay, shownTime } from '#platform/dates.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useRemind } from './changes.ts';
 import { messageOf } from './messages.ts';
@@ -73,14 +73,7 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
       ) : found.isPending ? (
         <SkeletonPanel bare lines={4} height={160} label="Loading what was signed" />
       ) : (
-        <ErrorState
-          level={3}
-          title="This could not be loaded"
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        >
-          {messageOf(found.error)}
-        </ErrorState>
+        <QueryFailed level={3} title="This could not be loaded" query={found} words={messageOf} />
       )}
       <div className={classes.buttons}>
         <Button

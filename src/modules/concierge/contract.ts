@@ -32,7 +32,7 @@ export {
 export { eventWords, severities, textLimits, weaknessStatuses } from './rules.ts';
 
 const org = { access: 'org', module: 'cyberconcierge' } as const;
-const get = { ...org, method: 'GET' } as const;
+const get = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
 const post = { ...org, method: 'POST' } as const;
 /** What a person alone says in their name. */
 const own = { ...post, notInSupportSession: true, rate: { max: 30, perSeconds: 60 } } as const;
@@ -52,26 +52,21 @@ export const conciergeContract = {
     ...get,
     path: '/cyberconcierge/cyberConciergeConfig',
     summary: 'Words, offerings and ways of contact of the concierge page.',
-    body: z.object({}),
     reply: z.object({ config: conciergeConfig }),
-    refusals: {},
-    background: true,
   }),
   incidentGuide: endpoint({
     ...get,
     path: '/cyberconcierge/incidentGuide',
     summary: 'What to do in the first hour of an incident.',
-    body: z.object({}),
     reply: z.object({
       guide: incidentGuide,
       /** Null where the brand names no insurer. */ claims: incidentClaims.nullable(),
       pdfName: z.string(),
     }),
-    refusals: {},
-    background: true,
   }),
   incidentPdf: endpoint({
-    ...get,
+    ...org,
+    method: 'GET',
     path: '/cyberconcierge/incidentPdf/:fileName',
     summary: 'Every list of the first hour as a PDF, to be kept offline.',
     body: z.object({ fileName: z.string().max(300) }),
@@ -93,8 +88,6 @@ export const conciergeContract = {
       ...paged,
       /** Of all messages, whatever is searched. */ unread: z.number(),
     }),
-    refusals: {},
-    background: true,
   }),
   cyberConciergeAlert: endpoint({
     ...get,
@@ -103,7 +96,6 @@ export const conciergeContract = {
     body: z.object({ conciergeMessageId: messageId }),
     reply: z.object({ alert: alertDetails }),
     refusals: noSuchMessage,
-    background: true,
   }),
   cyberConciergeWeaknesses: endpoint({
     ...get,
@@ -125,8 +117,6 @@ export const conciergeContract = {
       /** Of the open ones, by severity. */
       open: z.record(severity, z.number()),
     }),
-    refusals: {},
-    background: true,
   }),
   weakness: endpoint({
     ...get,
@@ -135,10 +125,10 @@ export const conciergeContract = {
     body: z.object({ weaknessId: z.string().max(60) }),
     reply: z.object({ weakness: weaknessDetails }),
     refusals: noSuchWeakness,
-    background: true,
   }),
   weaknessPdf: endpoint({
-    ...get,
+    ...org,
+    method: 'GET',
     path: '/cyberconcierge/weaknessPdf/:weaknessId/:fileName',
     summary: 'One weakness as a PDF, named by the rule and not by what the address says.',
     body: z.object({ weaknessId: z.string().max(60), fileName: z.string().max(300) }),
@@ -177,8 +167,6 @@ export const conciergeContract = {
     summary: 'Conversations of this organisation with the experts, the newest first, ten a page.',
     body: z.object({ page, search, show: z.enum(['all', 'waiting', 'unread', 'closed']).default('all') }),
     reply: z.object({ threads: z.array(thread), ...paged, unread: z.number() }),
-    refusals: {},
-    background: true,
   }),
   conversation: endpoint({
     ...get,
@@ -187,7 +175,6 @@ export const conciergeContract = {
     body: z.object({ threadId: z.uuid() }),
     reply: z.object({ thread, entries: z.array(threadEntry) }),
     refusals: noSuchThread,
-    background: true,
   }),
   askExpert: endpoint({
     ...own,

@@ -4,6 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { answerValue, assessmentConfig, assessmentData, report } from './entities.ts';
 
 const org = { access: 'org', module: 'cybermaturity' } as const;
+const read = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
 const questionId = z.string().trim().min(1).max(60);
 // answers are the organisation's own word: nobody else gives them, staff who help included
 const own = { ...org, method: 'POST', notInSupportSession: true } as const;
@@ -21,25 +22,17 @@ const saved = z.object({
 
 export const maturityContract = {
   assessmentConfig: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/zimm/assessmentConfig',
     summary: 'The maturity model: elements with their questions, glossary and interstitials.',
-    body: z.object({}),
     reply: z.object({ data: assessmentConfig }),
-    refusals: {},
-    background: true,
   }),
   assessment: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/zimm/assessment',
     summary:
       'The answers of the organisation, the level that follows from them, and the question to go on with.',
-    body: z.object({}),
     reply: z.object({ data: assessmentData }),
-    refusals: {},
-    background: true,
   }),
   saveAssessment: endpoint({
     ...own,
@@ -75,14 +68,10 @@ export const maturityContract = {
     rate: changes,
   }),
   report: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/zimm/report',
     summary: 'Level of each element, what moves it to the next one, and the states of earlier days.',
-    body: z.object({}),
     reply: z.object({ data: report }),
-    refusals: {},
-    background: true,
   }),
   saveTask: endpoint({
     ...own,

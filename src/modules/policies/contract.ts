@@ -14,6 +14,8 @@ import {
 } from './entities.ts';
 
 const org = { access: 'org', module: 'compliance' } as const;
+const read = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
+const post = { ...org, method: 'POST' } as const;
 const noPolicy = { 'no-such-policy': 404 } as const;
 const values = z.record(z.string().max(60), givenValue);
 
@@ -47,23 +49,18 @@ const savedPolicy = z.object({
 /** Everything but files. */
 export const policyTextsContract = {
   policyList: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/policy/policyList',
     summary: 'Policies of the organisation (what holds, and open drafts), and the templates.',
-    body: z.object({}),
     reply: z.object({
       data: z.array(policySummary),
       outOfBoxPolicyList: z.array(outOfBoxPolicy),
       /** Whether the plan lets people sign. */
       signOffInPlan: z.boolean(),
     }),
-    refusals: {},
-    background: true,
   }),
   policySave: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/policySave',
     summary: 'Save a draft, send it to its approver, or approve it.',
     body: z.object({ policy: savedPolicy, env: z.unknown().optional() }),
@@ -92,8 +89,7 @@ export const policyTextsContract = {
     maxBytes: 1_000_000,
   }),
   policyLoad: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/policyLoad',
     summary: 'One policy, whole: the version named, else the open draft, else what holds, else the template.',
     body: z.object({ policyType: policyId, version: versionNumber.nullish() }),
@@ -102,8 +98,7 @@ export const policyTextsContract = {
     background: true,
   }),
   policyHistory: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/policyHistory',
     summary: 'All kept versions of a policy, newest first.',
     body: z.object({ policyType: policyId }),
@@ -112,8 +107,7 @@ export const policyTextsContract = {
     background: true,
   }),
   policyCompare: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/policyCompare',
     summary:
       'What changed between two versions of a policy, word by word; `template` stands for the newest template with the values of the other.',
@@ -137,8 +131,7 @@ export const policyTextsContract = {
     changes: true,
   }),
   takeNewTemplate: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/takeNewTemplate',
     summary: 'Open the next draft from the newest text of the template, with the values kept.',
     body: z.object({ policyType: policyId, etag: z.string().max(100).nullish() }),
@@ -146,20 +139,15 @@ export const policyTextsContract = {
     refusals: { ...noPolicy, 'changed-meanwhile': 409, 'draft-open': 409 },
   }),
   companyValues: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/policy/companyValues',
     summary: 'What all policies say about the company: owner, contact, time between reviews.',
-    body: z.object({}),
     reply: z.object({
       data: z.object({ values: z.array(valueSpec), given: values, etag: z.string().nullable() }),
     }),
-    refusals: {},
-    background: true,
   }),
   saveCompanyValues: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/saveCompanyValues',
     summary: 'Change them; drafts follow, approved versions stay as they are.',
     body: z.object({ values, etag: z.string().max(100).nullish() }),
@@ -167,14 +155,10 @@ export const policyTextsContract = {
     refusals: { 'values-invalid': 400, 'changed-meanwhile': 409 },
   }),
   approvers: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/policy/approvers',
     summary: 'Administrators who can be asked to approve.',
-    body: z.object({}),
     reply: z.object({ data: z.array(z.object({ name: z.string(), email: z.string(), you: z.boolean() })) }),
-    refusals: {},
-    background: true,
   }),
 };
 

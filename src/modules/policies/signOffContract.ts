@@ -4,6 +4,8 @@ import { isLegible } from '#platform/text.ts';
 import { policyId, publicPolicy, versionNumber } from './entities.ts';
 
 const org = { access: 'org', module: 'compliance' } as const;
+const read = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
+const post = { ...org, method: 'POST' } as const;
 const notInPlan = { 'sign-off-not-in-plan': 403 } as const;
 const token = z.string().min(20).max(400);
 const open = { access: 'public', rate: { max: 60, perSeconds: 60 } } as const;
@@ -33,6 +35,23 @@ const signer = z.object({
 });
 export type Signer = z.infer<typeof signer>;
 
+const overview = z.object({
+  policies: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      version: z.int(),
+      asked: z.boolean(),
+      signed: z.int(),
+      people: z.int(),
+    }),
+  ),
+  /** People of the team, and how many of them have signed everything that is asked. */
+  people: z.int(),
+  done: z.int(),
+});
+export type Overview = z.infer<typeof overview>;
+
 const signedLine = z.object({
   policyType: z.string(),
   policyName: z.string(),
@@ -47,34 +66,14 @@ export type SignedLine = z.infer<typeof signedLine>;
 /** For administrators: who signs what. */
 export const signOffContract = {
   signOff: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/policy/signOff',
     summary: 'Policies that hold, whether people are asked to sign them, and how many have.',
-    body: z.object({}),
-    reply: z.object({
-      data: z.object({
-        policies: z.array(
-          z.object({
-            id: z.string(),
-            name: z.string(),
-            version: z.int(),
-            asked: z.boolean(),
-            signed: z.int(),
-            people: z.int(),
-          }),
-        ),
-        /** People of the team, and how many of them have signed everything that is asked. */
-        people: z.int(),
-        done: z.int(),
-      }),
-    }),
+    reply: z.object({ data: overview }),
     refusals: notInPlan,
-    background: true,
   }),
   signers: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/policy/signers',
     summary: 'The team, a page at a time, with what each person has signed.',
     body: z.object({
@@ -87,11 +86,9 @@ export const signOffContract = {
     }),
     reply: z.object({ data: z.object({ people: z.array(signer), total: z.int() }) }),
     refusals: notInPlan,
-    background: true,
   }),
   signer: endpoint({
-    ...org,
-    method: 'GET',
+    ...read,
     path: '/policy/signer/:memberId',
     summary: 'What one person has signed and when, and what is waiting.',
     body: z.object({ memberId: z.uuid() }),
@@ -103,11 +100,9 @@ export const signOffContract = {
       }),
     }),
     refusals: { ...notInPlan, 'no-such-person': 404 },
-    background: true,
   }),
   addSigners: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/addSigners',
     summary: 'Add people to the team; says of each what became of it.',
     body: z.object({
@@ -128,8 +123,7 @@ export const signOffContract = {
     refusals: { ...notInPlan, 'too-many-people': 403 },
   }),
   removeSigner: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/removeSigner',
     summary: 'A person leaves the team; what was signed stays on record.',
     body: z.object({ memberId: z.uuid() }),
@@ -137,8 +131,7 @@ export const signOffContract = {
     refusals: { ...notInPlan, 'no-such-person': 404 },
   }),
   askToSign: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/askToSign',
     summary: 'Which policies the team signs; whoever owes a signature gets a mail with a link.',
     body: z.object({ policyTypes: z.array(policyId).max(200) }),
@@ -147,8 +140,7 @@ export const signOffContract = {
     notInSupportSession: true,
   }),
   remindSigners: endpoint({
-    ...org,
-    method: 'POST',
+    ...post,
     path: '/policy/remindSigners',
     summary:
       'Send the link again to the people named, or to all who still owe a signature; not twice within an hour.',

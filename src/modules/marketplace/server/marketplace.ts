@@ -1,7 +1,8 @@
 import { pacificDay, type Day } from '#platform/days.ts';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { ReplyOf } from '#platform/endpoint.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
 import { maturityElements, maturitySummary } from '#modules/maturity/server/public.ts';
@@ -112,10 +113,7 @@ const partnerOf = async (ctx: OrgScope, id: string): Promise<KnownPartner | null
   ) ?? null;
 
 /** Refuses with `no-such-partner`. */
-export async function markOwned(
-  ctx: OrgCtx,
-  { partner: id, owned }: BodyOf<Calls['markOwned']>,
-): Promise<ReplyOf<Calls['markOwned']>> {
+export const markOwned: Handler<Calls['markOwned']> = async (ctx, { partner: id, owned }) => {
   const partner = await partnerOf(ctx, id);
   if (!partner) throw new Refusal('no-such-partner');
   await ctx.inOrg((db) =>
@@ -124,17 +122,14 @@ export async function markOwned(
       : deleteOwned(db, id),
   );
   return getJson(ctx);
-}
+};
 
-export async function countOffer(
-  ctx: OrgCtx,
-  { partner: id }: BodyOf<Calls['countOffer']>,
-): Promise<ReplyOf<Calls['countOffer']>> {
+export const countOffer: Handler<Calls['countOffer']> = async (ctx, { partner: id }) => {
   // staff who look around are no customers
   if (ctx.session.supportStaff !== null || !(await partnerOf(ctx, id))) return {};
   await countClick(ctx.global, (await brandOfOrg(ctx)).wire.brandId, id, pacificDay(ctx.now()));
   return {};
-}
+};
 
 /** What the card of the dashboard says: the largest percent offer of today, and how many partners there are. */
 export async function marketplaceSummary(

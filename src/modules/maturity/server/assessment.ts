@@ -4,6 +4,7 @@ import { recordAct, type Act } from '#platform/server/audit.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { isLegible, severalLines } from '#platform/text.ts';
 import type { maturityContract } from '../contract.ts';
 import type { AnswerValue, AreaId, AssessmentData } from '../entities.ts';
@@ -190,10 +191,7 @@ function removedAct(model: Model, removed: readonly store.StoredAnswer[], all: b
 }
 
 /** Takes answers back; tasks, the target and the states of earlier days stay. */
-export async function removeAssessment(
-  ctx: ActingCtx,
-  body: BodyOf<Calls['removeAssessment']>,
-): Promise<Saved> {
+export const removeAssessment: Handler<Calls['removeAssessment']> = async (ctx, body) => {
   const model = maturityModel();
   const questionIds = new Set(body.data.questionIds);
   for (const questionId of questionIds)
@@ -214,7 +212,7 @@ export async function removeAssessment(
     return { after: standing, updatedAt: now };
   });
   return { completedCategory: null, data: await shown(ctx, model, after, updatedAt) };
-}
+};
 
 const keep = (db: OrgDb, orgId: string, { answers, result }: Standing, now: Date): Promise<void> =>
   answers.length > 0

@@ -1,12 +1,11 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { maturityContract } from '../contract.ts';
 import type { Report, ReportElement, Task } from '../entities.ts';
 import * as store from './assessment.store.ts';
-import type { ActingCtx } from './assessment.ts';
 import { maturityModel, type Model } from './model.ts';
 import { keptLevel, levelInfoOf, shownUpdate, standingOf, weakestOf, type Standing } from './standing.ts';
 
@@ -99,10 +98,7 @@ const taskWords = ({ owner, due, done }: Task) => ({
 });
 
 /** Who does an action of the report, until when; without any of it the task is forgotten. */
-export async function saveTask(
-  ctx: ActingCtx,
-  body: BodyOf<Calls['saveTask']>,
-): Promise<Record<string, never>> {
+export const saveTask: Handler<Calls['saveTask']> = async (ctx, body) => {
   const place = maturityModel().questions.get(body.questionId);
   if (!place) throw new Refusal('no-such-question', { questionId: body.questionId });
   const task: Task = {
@@ -128,15 +124,12 @@ export async function saveTask(
     });
   });
   return {};
-}
+};
 
-export async function setTarget(
-  ctx: ActingCtx,
-  body: BodyOf<Calls['setTarget']>,
-): Promise<ReplyOf<Calls['setTarget']>> {
+export const setTarget: Handler<Calls['setTarget']> = async (ctx, body) => {
   await ctx.inOrg(async (db) => {
     await store.lockAssessment(db, ctx.orgId, ctx.session.cognitoId);
     await store.updateTarget(db, body.target);
   });
   return {};
-}
+};

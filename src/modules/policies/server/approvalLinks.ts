@@ -1,9 +1,8 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { oneLine, severalLines } from '#platform/text.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import type { policyLinksContract } from '../signOffContract.ts';
@@ -53,10 +52,7 @@ async function waitingRequest({ scope, id, round, isOver }: Opened, db: OrgDb): 
   return { row, company: await readCompany(scope, db), draft };
 }
 
-export async function openApproval(
-  ctx: PublicCtx,
-  { token }: BodyOf<Calls['openApproval']>,
-): Promise<ReplyOf<Calls['openApproval']>> {
+export const openApproval: Handler<Calls['openApproval']> = async (ctx, { token }) => {
   const opened = await openLink(ctx, token);
   return opened.scope.inOrg(async (db) => {
     const { row, company, draft } = await waitingRequest(opened, db);
@@ -83,7 +79,7 @@ export async function openApproval(
       },
     };
   });
-}
+};
 
 type Answer = { decision: 'approve' | 'return'; name: string; comment: string; textHash: string };
 
@@ -121,10 +117,7 @@ async function approve(
  * Answers a request for good: who answers at the same moment, or saves the draft, waits and finds it answered. The answer is
  * written down as the approver's, who has no account.
  */
-export async function answerApproval(
-  ctx: PublicCtx,
-  given: BodyOf<Calls['answerApproval']>,
-): Promise<Record<string, never>> {
+export const answerApproval: Handler<Calls['answerApproval']> = async (ctx, given) => {
   const opened = await openLink(ctx, given.token);
   const comment = severalLines(given.comment);
   if (given.decision === 'return' && comment === '') throw new Refusal('comment-missing');
@@ -167,17 +160,10 @@ export async function answerApproval(
     });
   });
   return {};
-}
+};
 
-export async function approvalPdf(
-  ctx: PublicCtx,
-  { token }: BodyOf<Calls['approvalPdf']>,
-): Promise<FileReply> {
+export const approvalPdf: Handler<Calls['approvalPdf']> = async (ctx, { token }) => {
   const opened = await openLink(ctx, token);
   const { row } = await opened.scope.inOrg((db) => waitingRequest(opened, db));
-  return {
-    ...(await policyPdf(opened.scope, row.policyId, row.version)),
-    type: 'application/pdf',
-    inline: true,
-  };
-}
+  return policyPdf(opened.scope, row.policyId, row.version);
+};

@@ -20,19 +20,7 @@ export async function selectLatestRequests(
   return rows;
 }
 
-export type NewRequest = {
-  orgId: string;
-  id: string;
-  policyId: string;
-  version: number;
-  policyName: string;
-  approverName: string;
-  approverEmail: string;
-  sentBy: string;
-  sentByEmail: string;
-  sentAt: Date;
-  expiresAt: Date;
-};
+export type NewRequest = Omit<RequestRow, 'outcome' | 'comment' | 'answeredAt' | 'answeredIp' | 'linkRound'>;
 
 export async function insertRequest(db: OrgDb, given: NewRequest): Promise<void> {
   await db.insertInto('policyApprovalRequest').values(given).execute();

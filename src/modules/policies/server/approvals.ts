@@ -9,7 +9,7 @@ import { reserveEmail } from '#modules/sending/server/public.ts';
 import type { ApprovalRequest } from '../entities.ts';
 import { approvalLinkDays } from '../rules.ts';
 import { queueApprovalRequest } from './approvalMails.ts';
-import { endWaitingRequest, insertRequest, type RequestRow } from './approvals.store.ts';
+import { endWaitingRequest, insertRequest, type NewRequest, type RequestRow } from './approvals.store.ts';
 
 /** A draft is no means of filling one stranger's mailbox. */
 const perAddressAndDay = 5;
@@ -27,38 +27,19 @@ export async function countApprovalRequest(ctx: OrgScope, email: string): Promis
   if (wait !== null) throw new Refusal('too-many-requests-sent', { retryAfterSeconds: wait });
 }
 
-export type ApprovalWish = {
-  policyId: string;
-  version: number;
-  policyName: string;
-  approver: string;
-  email: string;
-  sentBy: string;
-  sentByEmail: string;
-};
+export type ApprovalWish = Omit<NewRequest, 'orgId' | 'id' | 'sentAt' | 'expiresAt'>;
 
 /**
  * Asks somebody to approve a draft as it is; an earlier request for it leads nowhere from then on. Refuses with
  * `too-many-requests-sent`.
  */
 export async function requestApproval(ctx: OrgScope, db: OrgDb, wish: ApprovalWish): Promise<void> {
-  await reserveEmail(ctx, db, wish.email, 'too-many-requests-sent');
+  await reserveEmail(ctx, db, wish.approverEmail, 'too-many-requests-sent');
   const sentAt = ctx.now();
   await endWaitingRequest(db, wish.policyId, { outcome: 'voided', at: sentAt, ip: null });
   const id = randomUUID();
-  await insertRequest(db, {
-    orgId: ctx.orgId,
-    id,
-    policyId: wish.policyId,
-    version: wish.version,
-    policyName: wish.policyName,
-    approverName: wish.approver,
-    approverEmail: wish.email,
-    sentBy: wish.sentBy,
-    sentByEmail: wish.sentByEmail,
-    sentAt,
-    expiresAt: new Date(sentAt.getTime() + approvalLinkDays * 86_400_000),
-  });
+  const expiresAt = new Date(sentAt.getTime() + approvalLinkDays * 86_400_000);
+  await insertRequest(db, { ...wish, orgId: ctx.orgId, id, sentAt, expiresAt });
   await queueApprovalRequest(ctx, db, id);
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { ReplyOf } from '#platform/endpoint.ts';
 import { percentOf } from '#platform/percent.ts';
-import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { Handler } from '#platform/server/serve.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { policyTextsContract } from '../contract.ts';
 import { actingPerson, changedMeanwhile } from './acting.ts';
@@ -22,10 +23,7 @@ export async function readCompanyValues(ctx: OrgScope): Promise<ReplyOf<Calls['c
   return { data: { values, given: company.given, etag: company.etag } };
 }
 
-export async function saveCompanyValues(
-  ctx: OrgCtx,
-  body: BodyOf<Calls['saveCompanyValues']>,
-): Promise<ReplyOf<Calls['saveCompanyValues']>> {
+export const saveCompanyValues: Handler<Calls['saveCompanyValues']> = async (ctx, body) => {
   await ctx.inOrg(async (db) => {
     await lockPolicies(db);
     const company = await readCompany(ctx, db);
@@ -43,7 +41,7 @@ export async function saveCompanyValues(
     });
   });
   return {};
-}
+};
 
 /** The person everyone notifies when something looks wrong, and how to reach them; null where the company named nobody. */
 export async function securityContact(db: OrgDb): Promise<{ name: string; reach: string } | null> {

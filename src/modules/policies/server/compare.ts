@@ -1,6 +1,5 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import type { policyTextsContract } from '../contract.ts';
 import type { Block } from '../document.ts';
 import { compareTexts } from './compareTexts.ts';
@@ -22,10 +21,7 @@ function newestText(company: Company, of: Version): Block[] {
   return contentOf(company, { template: frozenTemplate(template), values, customHtml: null }).blocks;
 }
 
-export async function comparePolicy(
-  ctx: OrgScope,
-  asked: BodyOf<Calls['policyCompare']>,
-): Promise<ReplyOf<Calls['policyCompare']>> {
+export const comparePolicy: Handler<Calls['policyCompare']> = async (ctx, asked) => {
   const { policyType, from, to } = asked;
   const { before, after } = await ctx.inOrg(async (db) => {
     const company = await readCompany(ctx, db);
@@ -41,4 +37,4 @@ export async function comparePolicy(
     };
   });
   return { data: compareTexts(before, after) };
-}
+};

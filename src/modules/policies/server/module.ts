@@ -6,8 +6,9 @@ import { policyLinksContract, signOffContract } from '../signOffContract.ts';
 import { answerApproval, approvalPdf, openApproval } from './approvalLinks.ts';
 import { readCompanyValues, saveCompanyValues } from './companyValues.ts';
 import { comparePolicy } from './compare.ts';
-import { downloadPack, downloadPolicy } from './downloads.ts';
+import { packPdf } from './packPdf.ts';
 import { deletePolicyDraft, listApprovers, listPolicies, loadPolicy, policyHistory } from './policies.ts';
+import { policyPdf } from './policyPdf.ts';
 import { remindOfReviewsJob } from './reviewReminders.ts';
 import { savePolicy } from './savePolicy.ts';
 import {
@@ -36,8 +37,8 @@ export const policiesModule = {
       policyCompare: comparePolicy,
       policyDelete: deletePolicyDraft,
       takeNewTemplate,
-      policyDownload: downloadPolicy,
-      policyPack: downloadPack,
+      policyDownload: (ctx, { id, version }) => policyPdf(ctx, id, version),
+      policyPack: (ctx) => packPdf(ctx),
       companyValues: readCompanyValues,
       saveCompanyValues,
       approvers: listApprovers,

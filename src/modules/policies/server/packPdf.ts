@@ -12,10 +12,12 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { statTiles } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { approvedBy, packFileName, reviewStanding } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
 import { selectPack } from './inForce.store.ts';
+import { pdfReply } from './policyPdf.ts';
 import { writeFacts, writePolicy } from './policyPdf.parts.ts';
 import { footerOf, openPolicyDocument } from './policyPdf.write.ts';
 import type { PolicyOnPaper } from './policyPdf.write.ts';
@@ -128,7 +130,7 @@ export async function renderPack(input: PackInput): Promise<Buffer> {
 const drawPack = drawn(import.meta.filename, renderPack);
 
 /** Every policy that holds now as one PDF; that it was taken is written down. Refuses with `nothing-in-force`. */
-export async function packPdf(ctx: OrgScope): Promise<{ bytes: Buffer; name: string }> {
+export async function packPdf(ctx: OrgScope): Promise<FileReply> {
   const { policies, companyName } = await ctx.inOrg(async (db) => {
     const found = await selectPack(db);
     if (found.length === 0) throw new Refusal('nothing-in-force');
@@ -137,8 +139,6 @@ export async function packPdf(ctx: OrgScope): Promise<{ bytes: Buffer; name: str
   });
   const brand = toPdfBrand(await brandOfOrg(ctx));
   const now = ctx.now();
-  return {
-    bytes: await drawPack(ctx, ctx.orgId, { brand, organization: companyName, policies, now }),
-    name: packFileName(companyName, now),
-  };
+  const bytes = await drawPack(ctx, ctx.orgId, { brand, organization: companyName, policies, now });
+  return pdfReply(bytes, packFileName(companyName, now));
 }

@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import type { policyTextsContract } from '../contract.ts';
 import type { ApprovalRequest, Policy } from '../entities.ts';
@@ -113,10 +114,7 @@ export async function loadPolicy(
   });
 }
 
-export async function policyHistory(
-  ctx: OrgScope,
-  asked: BodyOf<Calls['policyHistory']>,
-): Promise<ReplyOf<Calls['policyHistory']>> {
+export const policyHistory: Handler<Calls['policyHistory']> = async (ctx, asked) => {
   return ctx.inOrg(async (db) => {
     const versions = await selectVersions(db, asked.policyType);
     if (versions.length === 0 && !policyTemplates().has(asked.policyType))
@@ -124,7 +122,7 @@ export async function policyHistory(
     const { companyName } = await selectCompany(db);
     return { data: versions.map((of) => storedVersionOf(of, companyName)) };
   });
-}
+};
 
 /** The versions of a policy as the rules see them. */
 export function stateOf(versions: readonly VersionNote[]): PolicyState {
@@ -139,10 +137,7 @@ export function stateOf(versions: readonly VersionNote[]): PolicyState {
   };
 }
 
-export async function deletePolicyDraft(
-  ctx: OrgScope,
-  { id, version }: BodyOf<Calls['policyDelete']>,
-): Promise<ReplyOf<Calls['policyDelete']>> {
+export const deletePolicyDraft: Handler<Calls['policyDelete']> = async (ctx, { id, version }) => {
   await ctx.inOrg(async (db) => {
     await lockPolicies(db);
     const versions = await selectVersions(db, id);
@@ -152,7 +147,7 @@ export async function deletePolicyDraft(
     await deleteDraft(db, id, version, versions.length === 1);
   });
   return {};
-}
+};
 
 export async function listApprovers(ctx: OrgCtx): Promise<ReplyOf<Calls['approvers']>> {
   const admins = await ctx.inOrg((db) => selectAdminNames(db));

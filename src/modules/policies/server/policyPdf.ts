@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
+import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { policyFileName } from '../rules.ts';
 import { loadPolicy } from './policies.ts';
@@ -9,12 +10,19 @@ import { selectNamedCompany } from './versions.store.ts';
 
 const drawPolicy = drawn(path.join(import.meta.dirname, 'policyPdf.write.ts'), renderPolicy);
 
-/** One version as PDF: of an approved one what was approved, of a draft what it says now. Refuses with `no-such-policy`. */
-export async function policyPdf(
-  ctx: OrgScope,
-  id: string,
-  version: number,
-): Promise<{ bytes: Buffer; name: string }> {
+/** A document that opens in its window. */
+export const pdfReply = (bytes: Buffer, name: string): FileReply => ({
+  bytes,
+  name,
+  type: 'application/pdf',
+  inline: true,
+});
+
+/**
+ * One version as PDF, named by the rule and not by what an address says: of an approved one what was approved, of a draft
+ * what it says now. Refuses with `no-such-policy`.
+ */
+export async function policyPdf(ctx: OrgScope, id: string, version: number): Promise<FileReply> {
   const { data: policy } = await loadPolicy(ctx, { policyType: id, version });
   const companyName = await ctx.inOrg((db) => selectNamedCompany(db, id, version));
   const brand = toPdfBrand(await brandOfOrg(ctx));
@@ -25,5 +33,5 @@ export async function policyPdf(
     // what was approved is drawn once and stays the same
     now: policy.approvalDate ? new Date(policy.approvalDate) : ctx.now(),
   });
-  return { bytes, name: policyFileName(companyName, policy.name, policy.version) };
+  return pdfReply(bytes, policyFileName(companyName, policy.name, policy.version));
 }

@@ -7,23 +7,11 @@ import { policyTemplates } from './templates.ts';
 import type { FrozenTemplate, Version, VersionNote } from './versions.store.ts';
 
 const versionFields = (of: VersionNote) => ({
+  ...of,
   id: of.policyId,
-  name: of.name,
-  version: of.version,
-  status: of.status,
-  inForce: of.inForce,
-  custom: of.custom,
-  approver: of.approver,
-  approverEmail: of.approverEmail,
-  recordedBy: of.recordedBy,
-  recordedByEmail: of.recordedByEmail,
   approvalDate: of.approvalDate?.toISOString() ?? null,
-  mode: of.mode,
   saved: true,
   savedAt: of.savedAt.toISOString(),
-  savedBy: of.savedBy,
-  note: of.note,
-  material: of.material,
 });
 
 export const hasNewerTemplate = ({
@@ -40,7 +28,6 @@ export const summaryOf = (
   now: Date,
 ): PolicySummary => ({
   ...versionFields(of),
-  summary: of.summary,
   reviewDate: of.reviewAt?.toISOString() ?? null,
   review: of.inForce ? reviewStanding(of.reviewAt, now) : 'none',
   newerTemplate: hasNewerTemplate(of),
@@ -51,7 +38,6 @@ export const summaryOf = (
 /** @param companyName what the company is called now; an approved version keeps the name it was approved under */
 export const storedVersionOf = (of: VersionNote, companyName: string): StoredVersion => ({
   ...versionFields(of),
-  textHash: of.textHash,
   file: policyFileName(of.companyName ?? companyName, of.name, of.version),
 });
 
@@ -61,14 +47,11 @@ const templateOf = (
   templateVersion: number,
   defaults: GivenValues,
 ): Template => ({
+  ...frozen,
   templateVersion,
-  summary: frozen.summary,
   values: [...frozen.values, ...company.specs],
   defaults,
   basis: basisOf(templateVersion, defaults),
-  blocks: frozen.blocks,
-  related: frozen.related,
-  maps: frozen.maps,
 });
 
 /** One version, whole: of an approved one exactly what was approved, and what its next draft is filled from; of a draft what it says now. */
@@ -82,12 +65,10 @@ export function policyOf(company: Company, of: Version, request: ApprovalRequest
     template: of.template && templateOf(company, of.template, of.templateVersion!, content.defaults),
     text,
     blocks,
-    textHash: of.textHash,
     missing: of.frozen ? [] : content.missing.map(({ label }) => label),
     reviewDate: of.reviewAt?.toISOString() ?? null,
     newerTemplate: hasNewerTemplate(of),
     request,
-    etag: of.etag,
   };
 }
 

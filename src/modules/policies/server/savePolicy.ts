@@ -1,22 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { BodyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { isLegible, oneLine, severalLines } from '#platform/text.ts';
 import type { policyTextsContract } from '../contract.ts';
 import { toHtml } from '../fill.ts';
-import {
-  afterAction,
-  customPolicyId,
-  policiesAtMost,
-  policyNameKey,
-  workingVersion,
-  type PolicyAction,
-} from '../rules.ts';
+import { afterAction, customPolicyId, policiesAtMost, policyNameKey, workingVersion } from '../rules.ts';
 import { actingPerson, changedMeanwhile, type Acting } from './acting.ts';
 import { endWaitingRequest } from './approvals.store.ts';
-import { countApprovalRequest, requestApproval } from './approvals.ts';
+import { countApprovalRequest, requestApproval, type ApprovalWish } from './approvals.ts';
 import { approveDraft, openDraft, refuseIncomplete, type Approver } from './approve.ts';
 import { selectAdminNames } from './company.store.ts';
 import { basisOf, contentOf, frozenTemplate, hashOfText, type Company } from './content.ts';
@@ -127,14 +121,15 @@ async function keptContent(
   };
 }
 
-type Asked = { approver: string; email: string };
+type Asked = Pick<ApprovalWish, 'approverName' | 'approverEmail'>;
 
 /** The approver of a draft that is sent. Refuses with `approver-missing`. */
 async function approverAsked(db: OrgDb, given: Given): Promise<Asked> {
-  const email = given.approverEmail ?? '';
-  if (email === '') throw new Refusal('approver-missing');
-  const admin = (await selectAdminNames(db)).find((one) => one.email.toLowerCase() === email.toLowerCase());
-  return { approver: oneLine(given.approver ?? '') || admin?.name || email, email };
+  const approverEmail = given.approverEmail ?? '';
+  if (approverEmail === '') throw new Refusal('approver-missing');
+  const known = approverEmail.toLowerCase();
+  const admin = (await selectAdminNames(db)).find(({ email }) => email.toLowerCase() === known);
+  return { approverName: oneLine(given.approver ?? '') || admin?.name || approverEmail, approverEmail };
 }
 
 /** Whoever approved on paper is named as given, without the address of whoever writes it down, who is named as well. */
@@ -217,8 +212,7 @@ async function keepDraft(
   if (versions.length === 0 && (await countPolicies(db)) >= policiesAtMost)
     throw new Refusal('too-many-policies', { max: policiesAtMost });
   const state = stateOf(versions);
-  const action: PolicyAction = { kind: wish };
-  const after = afterAction(state, action);
+  const after = afterAction(state, { kind: wish });
   if (typeof after === 'string') throw new Refusal(after);
   const version = workingVersion(state);
   const baseVersion = state.draft?.version ?? state.inForce;
@@ -254,10 +248,7 @@ async function keepDraft(
 }
 
 /** Saves a draft, sends it to its approver, or approves it as it is sent; modules.md 4. */
-export async function savePolicy(
-  ctx: OrgCtx,
-  { policy: given }: BodyOf<Calls['policySave']>,
-): Promise<ReplyOf<Calls['policySave']>> {
+export const savePolicy: Handler<Calls['policySave']> = async (ctx, { policy: given }) => {
   const wish = wishOf(given);
   // staff help with drafts; what holds is for the organisation to decide
   if (wish !== 'save' && ctx.session.supportStaff !== null) throw new Refusal('not-in-support-session');
@@ -266,4 +257,4 @@ export async function savePolicy(
     const { policyId, version } = await keepDraft(ctx, db, given, wish);
     return { data: await readPolicy(ctx, db, await readCompany(ctx, db), policyId, version) };
   });
-}
+};

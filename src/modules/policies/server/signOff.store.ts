@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import { wordsPerMinute } from '#platform/taskTime.ts';
+import type { Overview, Signer } from '../signOffContract.ts';
 
 /**
  * Policies that are asked, in the version that holds. A signature counts from `since` on: the last version that its author
@@ -39,20 +40,9 @@ export async function signOffCounts(db: OrgDb): Promise<Map<string, { signed: nu
   return new Map(rows.map(({ policyId: id, signed, asked }) => [id, { signed, asked }]));
 }
 
-export type PolicyLine = {
-  id: string;
-  name: string;
-  version: number;
-  asked: boolean;
-  signed: number;
-  people: number;
-};
-
 /** Policies that hold, with what is signed of those that are asked; and how many people have signed everything. */
-export async function selectOverview(
-  db: OrgDb,
-): Promise<{ policies: PolicyLine[]; people: number; done: number }> {
-  const { rows } = await sql<{ policies: PolicyLine[]; people: number; done: number }>`
+export async function selectOverview(db: OrgDb): Promise<Overview> {
+  const { rows } = await sql<Overview>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}, ${sizes}
     select team.people,
       case when exists (select from asked) then team.people - (select count(distinct member_id)::int from owing) else 0 end as done,
@@ -65,12 +55,7 @@ export async function selectOverview(
   return rows[0]!;
 }
 
-export type SignerRow = {
-  id: string;
-  name: string;
-  email: string;
-  signed: number;
-  asked: number;
+export type SignerRow = Omit<Signer, 'sentAt' | 'lastSignedAt'> & {
   sentAt: Date | null;
   lastSignedAt: Date | null;
 };
@@ -80,7 +65,7 @@ const signersFound = sql`${askedPolicies}, ${signedPolicies},
   last_signed as materialized (select member_id, max(signed_at) as at from policy_signature group by 1),
   size as materialized (select count(*)::int as asked from asked),
   signer as (
-    select m.id, m.name, m.email, m.email_key, coalesce(p.signed, 0) as signed, size.asked, r.sent_at, l.at as last_signed_at
+    select m.id as member_id, m.name, m.email, m.email_key, coalesce(p.signed, 0) as signed, size.asked, r.sent_at, l.at as last_signed_at
     from team_member m cross join size left join by_person p on p.member_id = m.id left join last_signed l on l.member_id = m.id
     left join policy_sign_request r on r.org_id = m.org_id and r.member_id = m.id
     where m.left_at is null and m.signs)`;
@@ -103,21 +88,21 @@ export async function selectSigners(
 ): Promise<{ people: SignerRow[]; total: number }> {
   const { search, only, limit, skip } = given;
   // whoever got no mail yet stands before everybody who did
-  const order = sql`${sortKeys[given.sort]} ${given.down ? sql`desc nulls last` : sql`asc nulls first`}, lower(name), id`;
+  const order = sql`${sortKeys[given.sort]} ${given.down ? sql`desc nulls last` : sql`asc nulls first`}, lower(name), member_id`;
   const { rows } = await sql<SignerRow & { total: number }>`
     with ${signersFound}, found as (
       select * from signer
       where (${search} = '' or position(lower(${search}) in lower(name)) > 0 or position(lower(${search}) in email_key) > 0)
         and (${only} = 'all' or ${only} = 'waiting' and signed < asked or ${only} = 'done' and asked > 0 and signed = asked)
     ), page as (select f.*, row_number() over (order by ${order}) as place from found f order by place limit ${limit} offset ${skip})
-    select p.id, p.name, p.email, p.signed, p.asked, p.sent_at, p.last_signed_at, t.total
+    select p.member_id, p.name, p.email, p.signed, p.asked, p.sent_at, p.last_signed_at, t.total
     from (select count(*)::int as total from found) t left join page p on true order by p.place`.execute(db);
-  return { people: rows.filter((row) => row.id !== null), total: rows[0]!.total };
+  return { people: rows.filter((row) => row.memberId !== null), total: rows[0]!.total };
 }
 
 export async function selectSigner(db: OrgDb, memberId: string): Promise<SignerRow | null> {
   const { rows } = await sql<SignerRow>`
-    with ${signersFound} select id, name, email, signed, asked, sent_at, last_signed_at from signer where id = ${memberId}`.execute(
+    with ${signersFound} select member_id, name, email, signed, asked, sent_at, last_signed_at from signer where member_id = ${memberId}`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -129,7 +114,7 @@ export type Owed = { policyType: string; policyName: string; version: number };
 export async function selectOwedBy(db: OrgDb, memberId: string): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
-    select policy_id as "policyType", policy_name as "policyName", version from owed where member_id = ${memberId}
+    select policy_id as policy_type, policy_name, version from owed where member_id = ${memberId}
     order by lower(policy_name), policy_id`.execute(db);
   return rows;
 }

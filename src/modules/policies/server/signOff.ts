@@ -1,8 +1,9 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { addTeamMembers, removeTeamMember } from '#modules/organization/server/public.ts';
 import type { Signer, signOffContract } from '../signOffContract.ts';
 import { selectSignaturesOf } from './signatures.store.ts';
@@ -25,11 +26,7 @@ async function mustBeInPlan(ctx: OrgScope): Promise<void> {
 }
 
 const signerOf = (row: store.SignerRow): Signer => ({
-  memberId: row.id,
-  name: row.name,
-  email: row.email,
-  signed: row.signed,
-  asked: row.asked,
+  ...row,
   sentAt: row.sentAt?.toISOString() ?? null,
   lastSignedAt: row.lastSignedAt?.toISOString() ?? null,
 });
@@ -39,29 +36,21 @@ export async function readSignOff(ctx: OrgScope): Promise<ReplyOf<Calls['signOff
   return { data: await ctx.inOrg((db) => store.selectOverview(db)) };
 }
 
-export async function listSigners(
-  ctx: OrgScope,
-  asked: BodyOf<Calls['signers']>,
-): Promise<ReplyOf<Calls['signers']>> {
+export const listSigners: Handler<Calls['signers']> = async (ctx, asked) => {
   await mustBeInPlan(ctx);
-  const { page, pageSize, search, only, sort, down } = asked;
+  const { page, pageSize } = asked;
   const found = await ctx.inOrg((db) =>
     store.selectSigners(db, {
-      search,
-      only,
-      sort,
-      down: down === '1',
+      ...asked,
+      down: asked.down === '1',
       limit: pageSize,
       skip: (page - 1) * pageSize,
     }),
   );
   return { data: { people: found.people.map(signerOf), total: found.total } };
-}
+};
 
-export async function readSigner(
-  ctx: OrgScope,
-  { memberId }: BodyOf<Calls['signer']>,
-): Promise<ReplyOf<Calls['signer']>> {
+export const readSigner: Handler<Calls['signer']> = async (ctx, { memberId }) => {
   await mustBeInPlan(ctx);
   return ctx.inOrg(async (db) => {
     const person = await store.selectSigner(db, memberId);
@@ -69,31 +58,22 @@ export async function readSigner(
     const signed = await selectSignaturesOf(db, memberId);
     return { data: { person: signerOf(person), signed, waiting: await store.selectOwedBy(db, memberId) } };
   });
-}
+};
 
 /** Whoever is added is asked with the next reminders, or at once where an administrator reminds. */
-export async function addSigners(
-  ctx: OrgScope,
-  { people }: BodyOf<Calls['addSigners']>,
-): Promise<ReplyOf<Calls['addSigners']>> {
+export const addSigners: Handler<Calls['addSigners']> = async (ctx, { people }) => {
   await mustBeInPlan(ctx);
   return { data: await addTeamMembers(ctx, people) };
-}
+};
 
-export async function removeSigner(
-  ctx: OrgScope,
-  { memberId }: BodyOf<Calls['removeSigner']>,
-): Promise<Record<string, never>> {
+export const removeSigner: Handler<Calls['removeSigner']> = async (ctx, { memberId }) => {
   await mustBeInPlan(ctx);
   await ctx.inOrg((db) => removeTeamMember(db, memberId, ctx.now()));
   return {};
-}
+};
 
 /** Policies that were asked before ask nobody again; the rest of the list is asked no longer, and what was signed stays. */
-export async function askToSign(
-  ctx: OrgScope,
-  { policyTypes }: BodyOf<Calls['askToSign']>,
-): Promise<ReplyOf<Calls['askToSign']>> {
+export const askToSign: Handler<Calls['askToSign']> = async (ctx, { policyTypes }) => {
   await mustBeInPlan(ctx);
   const ids = [...new Set(policyTypes)];
   return ctx.inOrg(async (db) => {
@@ -104,12 +84,9 @@ export async function askToSign(
     const { mailed, notice } = await askPeople(ctx, db, fresh, 'ask');
     return { data: { mailed, ...(notice ? { notice } : {}) } };
   });
-}
+};
 
-export async function remindSigners(
-  ctx: OrgScope,
-  given: BodyOf<Calls['remindSigners']>,
-): Promise<ReplyOf<Calls['remindSigners']>> {
+export const remindSigners: Handler<Calls['remindSigners']> = async (ctx, given) => {
   await mustBeInPlan(ctx);
   const now = ctx.now();
   const wait = await countUse(ctx.global, `policy-reminders:${ctx.orgId}`, remindersPerDay, 86_400, now);
@@ -135,4 +112,4 @@ export async function remindSigners(
       });
     return { data: { mailed, skipped, ...(notice ? { notice } : {}) } };
   });
-}
+};

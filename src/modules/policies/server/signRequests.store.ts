@@ -20,7 +20,7 @@ export async function selectOpenRequests(
 ): Promise<OpenRequest[]> {
   const { rows } = await sql<OpenRequest>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
-    select distinct o.member_id as "memberId", case when not r.postponed then r.asked_at end as "askedAt", r.sent_at as "sentAt"
+    select distinct o.member_id, case when not r.postponed then r.asked_at end as asked_at, r.sent_at
     from owed o left join policy_sign_request r on r.member_id = o.member_id
     where ${memberIds === null} or o.member_id = any(${memberIds ?? []}::uuid[])`.execute(db);
   return rows;
@@ -52,7 +52,7 @@ export async function selectToMail(
         ? sql`r.reminded < ${stage}`
         : sql`true`;
   const { rows } = await sql<{ memberId: string; email: string }>`
-    select m.id as "memberId", m.email from unnest(${memberIds}::uuid[]) with ordinality as given(id, place) join team_member m using (id)
+    select m.id as member_id, m.email from unnest(${memberIds}::uuid[]) with ordinality as given(id, place) join team_member m using (id)
     left join policy_sign_request r on r.member_id = m.id
     where r.member_id is null or ${rested} order by given.place`.execute(db);
   return rows;
@@ -117,10 +117,10 @@ export async function selectAddressees(db: OrgDb, memberIds: readonly string[]):
   const { rows } = await sql<Addressee>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures},
     length as (select v.policy_id, ${minutesToRead} as minutes from policy_version v join asked a on a.policy_id = v.policy_id and a.version = v.version)
-    select m.id as "memberId", m.name, m.email, r.link_round as "linkRound", r.expires_at as "expiresAt",
+    select m.id as member_id, m.name, m.email, r.link_round, r.expires_at,
       jsonb_agg(jsonb_build_object('name', o.policy_name, 'minutes', l.minutes) order by lower(o.policy_name), o.policy_id) as waiting,
       coalesce((select trim(a.first_name || ' ' || a.last_name) from admin a where a.cognito_id = r.asked_by), '') as administrator,
-      exists (select from admin a where lower(a.email) = lower(m.email)) as "isAdmin"
+      exists (select from admin a where lower(a.email) = lower(m.email)) as is_admin
     from owed o join team_member m on m.id = o.member_id join policy_sign_request r on r.member_id = o.member_id
     join length l on l.policy_id = o.policy_id
     where o.member_id = any(${memberIds}::uuid[])

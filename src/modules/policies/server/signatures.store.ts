@@ -65,8 +65,8 @@ export type AskedOf = {
 export async function selectAskedOf(db: OrgDb, memberId: string): Promise<AskedOf[]> {
   const { rows } = await sql<AskedOf>`
     with ${askedPolicies}, own as materialized (select policy_id, version, signed_at from policy_signature where member_id = ${memberId})
-    select a.policy_id as id, a.name, a.version, a.text_hash as "textHash", coalesce(v.template ->> 'summary', '') as summary,
-      ${minutesToRead} as minutes, v.note, d.signed_at as "signedAt",
+    select a.policy_id as id, a.name, a.version, a.text_hash, coalesce(v.template ->> 'summary', '') as summary,
+      ${minutesToRead} as minutes, v.note, d.signed_at,
       d.signed_at is null and exists (select from own where own.policy_id = a.policy_id) as again
     from asked a join policy_version v on v.policy_id = a.policy_id and v.version = a.version
     cross join lateral (select max(own.signed_at) as signed_at from own where own.policy_id = a.policy_id and own.version >= a.since) d
@@ -79,8 +79,8 @@ export async function selectTextToSign(db: OrgDb, policyId: string): Promise<Pub
   const { rows } = await sql<
     Omit<PublicPolicy, 'approvalDate' | 'blocks'> & { approvalDate: Date; blocks: Block[] }
   >`
-    select v.policy_id as id, v.name, v.version, coalesce(v.template ->> 'summary', '') as summary, v.approver, v.recorded_by as "recordedBy", v.approval_date as "approvalDate",
-      v.note, v.blocks, v.text_hash as "textHash"
+    select v.policy_id as id, v.name, v.version, coalesce(v.template ->> 'summary', '') as summary, v.approver, v.recorded_by, v.approval_date,
+      v.note, v.blocks, v.text_hash
     from policy_sign_off s join policy_version v on v.org_id = s.org_id and v.policy_id = s.policy_id and v.in_force
     where s.policy_id = ${policyId}`.execute(db);
   const row = rows[0];

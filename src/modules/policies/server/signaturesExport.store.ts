@@ -24,8 +24,8 @@ export async function selectSignaturePage(
   limit: number,
 ): Promise<SignatureRow[]> {
   const { rows } = await sql<SignatureRow>`
-    select g.id, g.policy_name as "policyName", g.version, g.person_name as "personName", g.person_email as "personEmail",
-      g.typed_name as "typedName", g.signed_at as "signedAt", m.left_at as "leftAt", g.ip, g.user_agent as "userAgent", g.text_hash as "textHash"
+    select g.id, g.policy_name, g.version, g.person_name, g.person_email,
+      g.typed_name, g.signed_at, m.left_at, g.ip, g.user_agent, g.text_hash
     from policy_signature g left join team_member m on m.org_id = g.org_id and m.id = g.member_id
     where g.id > ${after} ${policyId === null ? sql`` : sql`and g.policy_id = ${policyId}`}
     order by g.id limit ${limit}`.execute(db);
@@ -39,7 +39,7 @@ export async function selectWaiting(
 ): Promise<{ policyName: string; version: number; name: string; email: string }[]> {
   const { rows } = await sql<{ policyName: string; version: number; name: string; email: string }>`
     with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
-    select o.policy_name as "policyName", o.version, m.name, m.email from owed o join team_member m on m.id = o.member_id
+    select o.policy_name, o.version, m.name, m.email from owed o join team_member m on m.id = o.member_id
     ${policyId === null ? sql`` : sql`where o.policy_id = ${policyId}`}
     order by lower(o.policy_name), o.policy_id, lower(m.name), m.id`.execute(db);
   return rows;

@@ -1,8 +1,7 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { policyLinksContract } from '../signOffContract.ts';
 import { openLinkToken } from '#platform/server/linkTokens.ts';
@@ -31,10 +30,7 @@ async function personOf({ scope, memberId, round }: Opened, db: OrgDb): Promise<
   return person;
 }
 
-export async function openSigning(
-  ctx: PublicCtx,
-  { token }: BodyOf<Calls['openSigning']>,
-): Promise<ReplyOf<Calls['openSigning']>> {
+export const openSigning: Handler<Calls['openSigning']> = async (ctx, { token }) => {
   const opened = await openLink(ctx, token);
   return opened.scope.inOrg(async (db) => {
     const person = await personOf(opened, db);
@@ -52,12 +48,9 @@ export async function openSigning(
       },
     };
   });
-}
+};
 
-export async function readToSign(
-  ctx: PublicCtx,
-  { token, policyType }: BodyOf<Calls['readToSign']>,
-): Promise<ReplyOf<Calls['readToSign']>> {
+export const readToSign: Handler<Calls['readToSign']> = async (ctx, { token, policyType }) => {
   const opened = await openLink(ctx, token);
   return opened.scope.inOrg(async (db) => {
     await personOf(opened, db);
@@ -65,10 +58,10 @@ export async function readToSign(
     if (!data) throw new Refusal('no-such-policy');
     return { data };
   });
-}
+};
 
 /** What was shown is signed, by the name that was typed; it stays on record whatever becomes of person, address or policy. */
-export async function sign(ctx: PublicCtx, given: BodyOf<Calls['sign']>): Promise<ReplyOf<Calls['sign']>> {
+export const sign: Handler<Calls['sign']> = async (ctx, given) => {
   const opened = await openLink(ctx, given.token);
   const { scope, memberId } = opened;
   const now = scope.now();
@@ -98,21 +91,14 @@ export async function sign(ctx: PublicCtx, given: BodyOf<Calls['sign']>): Promis
     const left = policies.filter(({ id, signedAt }) => signedAt === null && id !== policy.id).length;
     return { data: { signedAt: now.toISOString(), left } };
   });
-}
+};
 
-export async function signingPdf(
-  ctx: PublicCtx,
-  { token, policyType }: BodyOf<Calls['signingPdf']>,
-): Promise<FileReply> {
+export const signingPdf: Handler<Calls['signingPdf']> = async (ctx, { token, policyType }) => {
   const opened = await openLink(ctx, token);
   const policy = await opened.scope.inOrg(async (db) => {
     await personOf(opened, db);
     return store.selectTextToSign(db, policyType);
   });
   if (!policy) throw new Refusal('no-such-policy');
-  return {
-    ...(await policyPdf(opened.scope, policy.id, policy.version)),
-    type: 'application/pdf',
-    inline: true,
-  };
-}
+  return policyPdf(opened.scope, policy.id, policy.version);
+};

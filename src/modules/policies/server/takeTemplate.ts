@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { OrgCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import type { Handler } from '#platform/server/serve.ts';
 import type { policyTextsContract } from '../contract.ts';
 import type { GivenValues, ValueSpec } from '../document.ts';
 import { policyNameKey, workingVersion } from '../rules.ts';
@@ -30,10 +29,7 @@ export const valuesThatFit = (specs: readonly ValueSpec[], given: GivenValues): 
  * Puts the newest text of the template, with the values kept, into the next draft, or into the one that is open and was
  * seen by the caller.
  */
-export async function takeNewTemplate(
-  ctx: OrgCtx,
-  body: BodyOf<Calls['takeNewTemplate']>,
-): Promise<ReplyOf<Calls['takeNewTemplate']>> {
+export const takeNewTemplate: Handler<Calls['takeNewTemplate']> = async (ctx, body) => {
   const { policyType: policyId, etag } = body;
   return ctx.inOrg(async (db) => {
     await lockPolicies(db);
@@ -70,4 +66,4 @@ export async function takeNewTemplate(
     await endWaitingRequest(db, policyId, { outcome: 'voided', at: ctx.now(), ip: null });
     return { data: await readPolicy(ctx, db, company, policyId, version) };
   });
-}
+};

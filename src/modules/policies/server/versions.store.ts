@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database.ts';
-import type { Selectable } from 'kysely';
 import type { Block, GivenValues } from '../document.ts';
 import type { DraftMode } from '../rules.ts';
 import type { PolicyTemplate } from './templates.ts';
@@ -157,56 +156,39 @@ export const isNameUsed = async (db: OrgDb, nameKey: string, exceptPolicy: strin
     .where((e) => e.or([e('status', '=', 'Draft'), e('inForce', '=', true)]))
     .executeTakeFirst()) !== undefined;
 
-export type DraftContent = {
-  orgId: string;
-  policyId: string;
-  version: number;
-  name: string;
-  nameKey: string;
-  mode: DraftMode;
-  values: GivenValues;
-  template: FrozenTemplate | null;
-  templateVersion: number | null;
-  customHtml: string | null;
-  note: string;
-  material: boolean;
-  etag: string;
-  savedAt: Date;
-  savedBy: string;
-  savedByPerson: string;
-};
+export type DraftContent = Pick<
+  Version,
+  | 'policyId'
+  | 'version'
+  | 'name'
+  | 'values'
+  | 'template'
+  | 'templateVersion'
+  | 'customHtml'
+  | 'note'
+  | 'material'
+  | 'etag'
+  | 'savedAt'
+  | 'savedBy'
+  | 'savedByPerson'
+> & { orgId: string; nameKey: string; mode: DraftMode };
 
 /** Writes the open draft, making policy and draft where there are none. */
 export async function writeDraft(db: OrgDb, draft: DraftContent): Promise<void> {
-  const key = { orgId: draft.orgId, policyId: draft.policyId, version: draft.version };
+  const { orgId, policyId, version, values, template, ...rest } = draft;
   const content = {
-    name: draft.name,
-    nameKey: draft.nameKey,
-    mode: draft.mode,
-    givenValues: JSON.stringify(draft.values),
-    template: draft.template && JSON.stringify(draft.template),
-    templateVersion: draft.templateVersion,
-    customHtml: draft.customHtml,
-    note: draft.note,
-    material: draft.material,
-    etag: draft.etag,
-    savedAt: draft.savedAt,
-    savedBy: draft.savedBy,
-    savedByPerson: draft.savedByPerson,
+    ...rest,
+    givenValues: JSON.stringify(values),
+    template: template && JSON.stringify(template),
   };
   await db
     .insertInto('policy')
-    .values({
-      orgId: draft.orgId,
-      id: draft.policyId,
-      custom: draft.template === null,
-      createdAt: draft.savedAt,
-    })
+    .values({ orgId, id: policyId, custom: template === null, createdAt: draft.savedAt })
     .onConflict((c) => c.doNothing())
     .execute();
   await db
     .insertInto('policyVersion')
-    .values({ ...key, ...content, status: 'Draft', inForce: false })
+    .values({ orgId, policyId, version, ...content, status: 'Draft', inForce: false })
     .onConflict((c) => c.columns(['orgId', 'policyId', 'version']).doUpdateSet(content))
     .execute();
 }

@@ -42,6 +42,9 @@ const isTyping = (target: EventTarget | null) =>
 const inDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 
+const isElsewhere = (target: EventTarget | null) =>
+  isTyping(target) || inDialog(target) || document.querySelector('[aria-modal="true"]') !== null;
+
 /** What Enter would press by itself; an answer that is chosen already lets it go on instead. */
 const pressesByItself = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, summary, button:not([aria-pressed="true"])') !== null;
@@ -54,8 +57,7 @@ export function useQuestionKeys({ options, onChoose, onGoOn, onBack }: Ways): Qu
     const react = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (helpOpened || isTyping(target) || inDialog(target) || document.querySelector('[aria-modal="true"]'))
-        return;
+      if (helpOpened || isElsewhere(target)) return;
       const option = on && !event.repeat ? optionOfKey(options, key) : undefined;
       const isOn = (key === 'Enter' && !pressesByItself(target)) || key === 'ArrowRight';
       if (option) onChoose(option.value);

@@ -1,9 +1,10 @@
-import { Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { DialogForm, formModal } from '#ui/FormDialog.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { useApprovers } from './queries.ts';
 import classes from './Dialogs.module.css';
+import { NoteField } from './NoteField.tsx';
 import { MissingValues, type Missing } from './MissingValues.tsx';
 
 export type Approval = { approver?: string; note: string; material: boolean };
@@ -77,15 +78,11 @@ export function ApproveDialog({
             value={shown}
             onChange={(event) => setApprover(event.currentTarget.value)}
           />
-          <Textarea
-            label={version > 1 ? 'What changed' : 'Note'}
+          <NoteField
+            version={version}
             description="Kept in the history for later questions. Optional."
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={1000}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            note={note}
+            onNote={setNote}
           />
           {version > 1 && (
             <Checkbox

@@ -30,6 +30,21 @@ export function CompanyValuesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const ConflictNotice = ({ disabled, onTake }: { disabled: boolean; onTake: () => void }) => (
+  <div className={`border-warning px-3 py-2.5 text-warning rounded bg-warning`} role="alert">
+    Someone else changed these details in the meantime. Save again to replace their changes with yours, or{' '}
+    <button
+      type="button"
+      className={`${classes.link} min-h-8 underline text-accent text-start`}
+      disabled={disabled}
+      onClick={onTake}
+    >
+      take theirs
+    </button>
+    .
+  </div>
+);
+
 function CompanyForm({
   loaded,
   onClose,
@@ -79,23 +94,14 @@ function CompanyForm({
     <form onSubmit={submit} noValidate className="stack gap-5">
       <FormError fields={complaints}>{save.error && !isConflict ? messageOf(save.error) : null}</FormError>
       {isConflict && (
-        <div className={`border-warning px-3 py-2.5 text-warning rounded bg-warning`} role="alert">
-          Someone else changed these details in the meantime. Save again to replace their changes with yours,
-          or{' '}
-          <button
-            type="button"
-            className={`${classes.link} min-h-8 underline text-accent text-start`}
-            disabled={!hasNews}
-            onClick={() => {
-              setStart(loaded);
-              setGiven(loaded.given);
-              save.reset();
-            }}
-          >
-            take theirs
-          </button>
-          .
-        </div>
+        <ConflictNotice
+          disabled={!hasNews}
+          onTake={() => {
+            setStart(loaded);
+            setGiven(loaded.given);
+            save.reset();
+          }}
+        />
       )}
       <p className={classes.quiet}>
         Drafts follow at once. Approved versions stay exactly as they were approved.

@@ -15,6 +15,8 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { ScreenFailure } from '#ui/ScreenFailure.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useDialog } from '#ui/useDialog.ts';
+import type { ReplyOf } from '#platform/endpoint.ts';
+import type { policiesContract } from '../contract.ts';
 import type { PolicySummary } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
 import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
@@ -33,19 +35,41 @@ const SignOffTab = lazy(async () => ({ default: (await import('./signOff/SignOff
 
 type Dialog = { kind: 'company' } | { kind: 'delete'; policy: PolicySummary };
 
-function LoadFailed({ error, ...rest }: { error: unknown; retrying: boolean; onRetry: () => void }) {
-  const locked = isRefusal(error, 'module-inactive');
+/** While the list is being loaded, and where it could not be. */
+function ListMissing({ list }: { list: ReturnType<typeof usePolicyList> }) {
+  const locked = isRefusal(list.error, 'module-inactive');
+  if (list.isPending)
+    return (
+      <div className="stack gap-card">
+        <SkeletonPanel lines={5} height={320} label="Loading your policies" />
+        <SkeletonPanel lines={8} height={560} label="Loading templates" />
+      </div>
+    );
   return (
     <ScreenFailure
       title={locked ? 'Security policies are not active' : 'Your policies could not be loaded'}
       kept="Your policies and all their versions are safe."
       plansHref={locked ? planPath : undefined}
-      {...rest}
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
     >
-      {messageOf(error)}
+      {messageOf(list.error)}
     </ScreenFailure>
   );
 }
+
+type ListProps = {
+  list: ReplyOf<(typeof policiesContract)['policyList']>;
+  onDelete: (policy: PolicySummary, from: HTMLElement | null) => void;
+};
+
+const List = ({ list: { data, outOfBoxPolicyList: templates }, onDelete }: ListProps) => (
+  <>
+    <PolicyTable policies={data} templates={templates} onDelete={onDelete} />
+    <TemplateList templates={templates} policies={data} />
+    <GoodToKnow templates={templates} />
+  </>
+);
 
 type PageMenuProps = { hasActive: boolean; onCompany: (from: HTMLElement | null) => void };
 
@@ -86,6 +110,15 @@ function PageMenu({ hasActive, onCompany }: PageMenuProps) {
   );
 }
 
+/** Whether the team signs; the plan is known with the page already, so that the tabs do not come late. */
+function useSignOffInPlan(known: boolean | undefined): boolean {
+  const plan = useQuery<PlanProfile>({
+    queryKey: [plansContract.featureUsageProfile.path],
+    queryFn: skipToken,
+  }).data;
+  return known ?? plan?.securityPoliciesSignOff ?? false;
+}
+
 /** The organisation's policies, and the templates to make more of (modules.md 2). */
 export function PoliciesScreen() {
   const list = usePolicyList();
@@ -94,12 +127,7 @@ export function PoliciesScreen() {
   const dialog = useDialog<Dialog>();
   const policies = list.data?.data ?? [];
   const [params] = useSearchParams();
-  // known with the page already, so that the tabs do not come late
-  const plan = useQuery<PlanProfile>({
-    queryKey: [plansContract.featureUsageProfile.path],
-    queryFn: skipToken,
-  }).data;
-  const signOff = list.data?.signOffInPlan ?? plan?.securityPoliciesSignOff ?? false;
+  const signOff = useSignOffInPlan(list.data?.signOffInPlan);
   const tab: PolicyTab = signOff && params.get('tab') === 'sign-off' ? 'sign-off' : 'policies';
   return (
     <>
@@ -138,22 +166,11 @@ export function PoliciesScreen() {
         </div>
       ) : list.data ? (
         <div className="stack gap-card" {...(signOff ? tabPanel(tab) : {})}>
-          <PolicyTable
-            policies={policies}
-            templates={list.data.outOfBoxPolicyList}
-            onDelete={(policy, from) => dialog.show({ kind: 'delete', policy }, from)}
-          />
-          <TemplateList templates={list.data.outOfBoxPolicyList} policies={policies} />
-          <GoodToKnow templates={list.data.outOfBoxPolicyList} />
+          <List list={list.data} onDelete={(policy, from) => dialog.show({ kind: 'delete', policy }, from)} />
           {!signOff && <SignOffElsewhere />}
         </div>
-      ) : list.isPending ? (
-        <div className="stack gap-card">
-          <SkeletonPanel lines={5} height={320} label="Loading your policies" />
-          <SkeletonPanel lines={8} height={560} label="Loading templates" />
-        </div>
       ) : (
-        <LoadFailed error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+        <ListMissing list={list} />
       )}
       {dialog.open?.kind === 'delete' && (
         <DeleteDraftDialog policy={dialog.open.policy} onClose={dialog.close} />

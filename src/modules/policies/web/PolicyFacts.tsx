@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
@@ -13,6 +14,39 @@ const frames = [
   { key: 'cis', label: 'CIS Controls' },
   { key: 'cpg', label: 'CISA CPG' },
 ] as const;
+
+/** One line, where there is something to say. */
+const line = (key: string, label: string, value: ReactNode) => (value ? [{ key, label, value }] : []);
+
+function Approval({ policy }: { policy: Policy }) {
+  const { version, recordedBy, reviewDate, note, textHash } = policy;
+  return (
+    <Panel size="small" title="Approval">
+      <KeyValueList
+        items={[
+          { key: 'by', label: 'Approved by', value: <bdi>{policy.approver}</bdi> },
+          ...line('email', 'Email', policy.approverEmail && <bdi>{policy.approverEmail}</bdi>),
+          ...line(
+            'recorded',
+            'Recorded by',
+            recordedBy && <bdi>{`${recordedBy} (${policy.recordedByEmail})`}</bdi>,
+          ),
+          { key: 'on', label: 'On', value: policy.approvalDate ? shownTime(policy.approvalDate) : '–' },
+          ...line('review', 'Review due', policy.inForce && (reviewDate ? shownDay(reviewDate) : '–')),
+          ...line('note', version > 1 ? 'What changed' : 'Note', note && <bdi>{note}</bdi>),
+          ...line('material', 'Material change', version > 1 && (policy.material ? 'Yes' : 'No')),
+        ]}
+      />
+      {textHash && (
+        <div className="grid justify-items-start gap-1.5 mt-4">
+          <p className="text-small text-dimmed">Fingerprint of the text (SHA-256)</p>
+          <code className="text-small leading-5 font-mono wrap-anywhere">{textHash}</code>
+          <CopyButton value={textHash} label="Copy fingerprint" withLabel />
+        </div>
+      )}
+    </Panel>
+  );
+}
 
 /** What proves an approved version, and what it covers. */
 export function PolicyFacts({
@@ -34,54 +68,7 @@ export function PolicyFacts({
           </Button>
         </Panel>
       )}
-      <Panel size="small" title="Approval">
-        <KeyValueList
-          items={[
-            { key: 'by', label: 'Approved by', value: <bdi>{policy.approver}</bdi> },
-            ...(policy.approverEmail
-              ? [{ key: 'email', label: 'Email', value: <bdi>{policy.approverEmail}</bdi> }]
-              : []),
-            ...(policy.recordedBy
-              ? [
-                  {
-                    key: 'recorded',
-                    label: 'Recorded by',
-                    value: <bdi>{`${policy.recordedBy} (${policy.recordedByEmail})`}</bdi>,
-                  },
-                ]
-              : []),
-            { key: 'on', label: 'On', value: policy.approvalDate ? shownTime(policy.approvalDate) : '–' },
-            ...(policy.inForce
-              ? [
-                  {
-                    key: 'review',
-                    label: 'Review due',
-                    value: policy.reviewDate ? shownDay(policy.reviewDate) : '–',
-                  },
-                ]
-              : []),
-            ...(policy.note
-              ? [
-                  {
-                    key: 'note',
-                    label: policy.version > 1 ? 'What changed' : 'Note',
-                    value: <bdi>{policy.note}</bdi>,
-                  },
-                ]
-              : []),
-            ...(policy.version > 1
-              ? [{ key: 'material', label: 'Material change', value: policy.material ? 'Yes' : 'No' }]
-              : []),
-          ]}
-        />
-        {policy.textHash && (
-          <div className="grid justify-items-start gap-1.5 mt-4">
-            <p className="text-small text-dimmed">Fingerprint of the text (SHA-256)</p>
-            <code className="text-small leading-5 font-mono wrap-anywhere">{policy.textHash}</code>
-            <CopyButton value={policy.textHash} label="Copy fingerprint" withLabel />
-          </div>
-        )}
-      </Panel>
+      <Approval policy={policy} />
       {maps.length > 0 && (
         <Panel size="small" title="What it covers">
           <dl className={`${classes.maps} grid gap-3`}>

@@ -64,11 +64,69 @@ function Standing({ policy, versions }: PolicyReadingProps) {
   );
 }
 
+type Dialog = 'approve' | 'template';
+type ReadingDialogsProps = { policy: Policy; dialog: ReturnType<typeof useDialog<Dialog>> };
+
+function ReadingDialogs({ policy, dialog }: ReadingDialogsProps) {
+  const navigate = useNavigate();
+  const approve = useSavePolicy();
+  return (
+    <Suspense fallback={null}>
+      {dialog.open === 'approve' && (
+        <ApproveDialog
+          name={policy.name}
+          version={policy.version + 1}
+          note=""
+          missing={[]}
+          onMissing={() => {}}
+          busy={approve.isPending}
+          error={
+            approve.error
+              ? isRefusal(approve.error, 'changed-meanwhile')
+                ? 'Someone else changed this policy in the meantime. Reload the page to see it as it is now.'
+                : messageOf(approve.error)
+              : null
+          }
+          onApprove={(approval) =>
+            approve.mutate(
+              {
+                policy: {
+                  ...bodyOf({ base: policy, now: workOf(policy), etag: policy.etag }),
+                  ...approval,
+                  textHash: policy.textHash,
+                  status: 'Active',
+                  mode: null,
+                },
+              },
+              {
+                onSuccess: ({ data }) => {
+                  dialog.close();
+                  void navigate(policiesPaths.version(data.id, data.version), { replace: true });
+                },
+              },
+            )
+          }
+          onClose={dialog.close}
+        />
+      )}
+      {dialog.open === 'template' && (
+        <NewTemplateDialog
+          policy={policy}
+          dirty={false}
+          onClose={dialog.close}
+          onTaken={(next) => {
+            dialog.close();
+            void navigate(policiesPaths.version(next.id, next.version));
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}
+
 /** An approved version, as it was approved, with what proves it. */
 export function PolicyReading({ policy, versions }: PolicyReadingProps) {
-  const navigate = useNavigate();
-  const dialog = useDialog<'approve' | 'template'>();
-  const approve = useSavePolicy();
+  const dialog = useDialog<Dialog>();
   const draft = versions.find((one) => one.status === 'Draft');
   const approveAgain = policy.inForce && !draft;
   const editAddress = `${policiesPaths.version(policy.id, policy.version)}?show=edit`;
@@ -127,56 +185,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
           }
         />
       </div>
-      <Suspense fallback={null}>
-        {dialog.open === 'approve' && (
-          <ApproveDialog
-            name={policy.name}
-            version={policy.version + 1}
-            note=""
-            missing={[]}
-            onMissing={() => {}}
-            busy={approve.isPending}
-            error={
-              approve.error
-                ? isRefusal(approve.error, 'changed-meanwhile')
-                  ? 'Someone else changed this policy in the meantime. Reload the page to see it as it is now.'
-                  : messageOf(approve.error)
-                : null
-            }
-            onApprove={(approval) =>
-              approve.mutate(
-                {
-                  policy: {
-                    ...bodyOf({ base: policy, now: workOf(policy), etag: policy.etag }),
-                    ...approval,
-                    textHash: policy.textHash,
-                    status: 'Active',
-                    mode: null,
-                  },
-                },
-                {
-                  onSuccess: ({ data }) => {
-                    dialog.close();
-                    void navigate(policiesPaths.version(data.id, data.version), { replace: true });
-                  },
-                },
-              )
-            }
-            onClose={dialog.close}
-          />
-        )}
-        {dialog.open === 'template' && (
-          <NewTemplateDialog
-            policy={policy}
-            dirty={false}
-            onClose={dialog.close}
-            onTaken={(next) => {
-              dialog.close();
-              void navigate(policiesPaths.version(next.id, next.version));
-            }}
-          />
-        )}
-      </Suspense>
+      <ReadingDialogs policy={policy} dialog={dialog} />
     </>
   );
 }

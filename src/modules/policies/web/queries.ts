@@ -11,6 +11,7 @@ export type LoadedPolicy = ReplyOf<Calls['policyLoad']>;
 export type SavedPolicy = InputOf<Calls['policySave']>['policy'];
 export type Comparison = ReplyOf<Calls['policyCompare']>['data'];
 export type CompanyValues = ReplyOf<Calls['companyValues']>['data'];
+export type Approver = ReplyOf<Calls['approvers']>['data'][number];
 
 export const policyKeys = {
   all: ['policies'] as const,

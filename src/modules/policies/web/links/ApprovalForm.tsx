@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
@@ -19,6 +19,44 @@ type ApprovalFormProps = {
   onStale: () => void;
 };
 
+type DecisionsProps = {
+  returning: boolean;
+  busy: Answer['decision'] | null;
+  blocked: boolean;
+  returnButton: RefObject<HTMLButtonElement | null>;
+  onReturning: (returning: boolean) => void;
+};
+
+const Decisions = ({ returning, busy, blocked, returnButton, onReturning }: DecisionsProps) => (
+  <div className="grid gap-2">
+    {returning ? (
+      <>
+        <Button type="submit" size="md" loading={busy === 'return'}>
+          Send back
+        </Button>
+        <Button variant="subtle" size="md" disabled={busy !== null} onClick={() => onReturning(false)}>
+          Cancel
+        </Button>
+      </>
+    ) : (
+      <>
+        <Button type="submit" size="md" loading={busy === 'approve'} disabled={blocked}>
+          Approve
+        </Button>
+        <Button
+          ref={returnButton}
+          variant="default"
+          size="md"
+          disabled={busy !== null}
+          onClick={() => onReturning(true)}
+        >
+          Return with comment
+        </Button>
+      </>
+    )}
+  </div>
+);
+
 /** Name and decision; the link takes one answer. */
 export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: ApprovalFormProps) {
   const [name, setName] = useState('');
@@ -30,7 +68,6 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
   const running = useRef(false);
   const nameField = useRef<HTMLInputElement>(null);
   const commentField = useRef<HTMLTextAreaElement>(null);
-  const approveButton = useRef<HTMLButtonElement>(null);
   const returnButton = useRef<HTMLButtonElement>(null);
   const shown = useRef(false);
   useEffect(() => {
@@ -107,37 +144,13 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
         error={faults.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {returning ? (
-        <div className="grid gap-2">
-          <Button type="submit" size="md" loading={busy === 'return'}>
-            Send back
-          </Button>
-          <Button variant="subtle" size="md" disabled={busy !== null} onClick={() => setReturning(false)}>
-            Cancel
-          </Button>
-        </div>
-      ) : (
-        <div className="grid gap-2">
-          <Button
-            ref={approveButton}
-            type="submit"
-            size="md"
-            loading={busy === 'approve'}
-            disabled={blanks > 0}
-          >
-            Approve
-          </Button>
-          <Button
-            ref={returnButton}
-            variant="default"
-            size="md"
-            disabled={busy !== null}
-            onClick={() => setReturning(true)}
-          >
-            Return with comment
-          </Button>
-        </div>
-      )}
+      <Decisions
+        returning={returning}
+        busy={busy}
+        blocked={blanks > 0}
+        returnButton={returnButton}
+        onReturning={setReturning}
+      />
       <p className="text-small leading-5 text-dimmed text-pretty">
         Your name, the time and your internet address are kept as evidence. The link works for one answer.
       </p>

@@ -63,6 +63,22 @@ function Entry({ token, policy }: { token: string; policy: PolicyToSign }) {
   );
 }
 
+type EntriesProps = { id: string; title: string; token: string; policies: PolicyToSign[] };
+
+const Entries = ({ id, title, token, policies }: EntriesProps) =>
+  policies.length > 0 && (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={`${classes.listTitle} text-reading`}>
+        {title}
+      </h2>
+      <ul className="card">
+        {policies.map((policy) => (
+          <Entry key={policy.id} token={token} policy={policy} />
+        ))}
+      </ul>
+    </section>
+  );
+
 /** Everything that one person is asked to sign, and what is signed. */
 export function SigningList({
   token,
@@ -111,30 +127,8 @@ export function SigningList({
           </p>
         </LinkMessage>
       )}
-      {open.length > 0 && (
-        <section aria-labelledby="policies-open">
-          <h2 id="policies-open" className={`${classes.listTitle} text-reading`}>
-            To sign
-          </h2>
-          <ul className="card">
-            {open.map((policy) => (
-              <Entry key={policy.id} token={token} policy={policy} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {signed.length > 0 && (
-        <section aria-labelledby="policies-signed">
-          <h2 id="policies-signed" className={`${classes.listTitle} text-reading`}>
-            Signed
-          </h2>
-          <ul className="card">
-            {signed.map((policy) => (
-              <Entry key={policy.id} token={token} policy={policy} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Entries id="policies-open" title="To sign" token={token} policies={open} />
+      <Entries id="policies-signed" title="Signed" token={token} policies={signed} />
     </>
   );
 }

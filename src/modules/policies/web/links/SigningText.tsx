@@ -29,13 +29,51 @@ type SigningTextProps = {
   onName: (name: string) => void;
 };
 
+type IntroProps = Pick<SigningTextProps, 'token' | 'signing' | 'policy'> & { hasText: boolean };
+
+function Intro({ token, signing, policy, hasText }: IntroProps) {
+  const { signedAt } = policy;
+  const place = signing.policies.filter((one) => one.signedAt !== null).length + 1;
+  return (
+    <header className={classes.intro}>
+      <Link className={classes.back} href={policiesPaths.signing(token)}>
+        <IconArrowLeft size={16} stroke={1.75} aria-hidden /> All your policies
+      </Link>
+      <Heading>
+        <bdi>{policy.name}</bdi>
+      </Heading>
+      <p className={classes.lead}>
+        {signedAt === null ? (
+          <>
+            {signing.policies.length > 1 && `Policy ${place} of ${signing.policies.length}. `}
+            Please read it; your signature follows below the text.
+          </>
+        ) : (
+          <>
+            You signed this version on <time dateTime={signedAt}>{shownTime(signedAt)}</time>.
+          </>
+        )}
+      </p>
+      <div className={`${classes.shortcuts} flex flex-wrap gap-x-6 mt-2`}>
+        {signedAt === null && hasText && (
+          <a className={classes.jump} data-always href={`#${formId}`}>
+            <IconArrowDown size={16} stroke={1.75} aria-hidden /> To your signature
+          </a>
+        )}
+        <a className={classes.jump} data-always href={signingPdf(token, policy.id)} download>
+          <IconDownload size={16} stroke={1.75} aria-hidden /> Download PDF
+        </a>
+      </div>
+    </header>
+  );
+}
+
 /** One policy: read, confirm, and on to the next. */
 export function SigningText({ token, signing, policy, name, onName }: SigningTextProps) {
   const found = useTextToSign(token, policy.id);
   const signed = useNoteSigned(token);
   const navigate = useNavigate();
   const home = policiesPaths.signing(token);
-  const place = signing.policies.filter((one) => one.signedAt !== null).length + 1;
   const { signedAt } = policy;
 
   const goOn = (policies: PolicyToSign[], words: string) => {
@@ -48,36 +86,7 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
   const { data } = found;
   return (
     <>
-      <header className={classes.intro}>
-        <Link className={classes.back} href={home}>
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden /> All your policies
-        </Link>
-        <Heading>
-          <bdi>{policy.name}</bdi>
-        </Heading>
-        <p className={classes.lead}>
-          {signedAt === null ? (
-            <>
-              {signing.policies.length > 1 && `Policy ${place} of ${signing.policies.length}. `}
-              Please read it; your signature follows below the text.
-            </>
-          ) : (
-            <>
-              You signed this version on <time dateTime={signedAt}>{shownTime(signedAt)}</time>.
-            </>
-          )}
-        </p>
-        <div className={`${classes.shortcuts} flex flex-wrap gap-x-6 mt-2`}>
-          {signedAt === null && data && (
-            <a className={classes.jump} data-always href={`#${formId}`}>
-              <IconArrowDown size={16} stroke={1.75} aria-hidden /> To your signature
-            </a>
-          )}
-          <a className={classes.jump} data-always href={signingPdf(token, policy.id)} download>
-            <IconDownload size={16} stroke={1.75} aria-hidden /> Download PDF
-          </a>
-        </div>
-      </header>
+      <Intro token={token} signing={signing} policy={policy} hasText={data !== undefined} />
       {policy.note && signedAt === null && (
         <section
           className={`${classes.note} border-accent wrap-anywhere whitespace-pre-line rounded-card bg-accent`}

@@ -124,6 +124,24 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
 
 const everybody: SignerFilter = { page: 1, search: '', only: 'all', sort: 'name', down: '0' };
 
+function NoOneFound({ filter: { search, only }, onClear }: { filter: SignerFilter; onClear: () => void }) {
+  const none = only === 'waiting' ? 'No one is waiting' : 'No one has signed everything yet';
+  return (
+    <EmptyState
+      level={3}
+      drawing={<DrawingLost />}
+      title={search ? 'No one matches' : none}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show everyone
+        </Button>
+      }
+    >
+      {search ? 'Search for part of the name or address.' : 'Choose everyone to see the whole team.'}
+    </EmptyState>
+  );
+}
+
 type PeoplePanelProps = {
   /** Whether any policy is asked. */
   asked: boolean;
@@ -186,32 +204,13 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
       ) : !found.data ? (
         <QueryFailed level={3} title="Your team could not be loaded" query={found} words={messageOf} />
       ) : people.length === 0 ? (
-        <EmptyState
-          level={3}
-          drawing={<DrawingLost />}
-          title={
-            filter.search
-              ? 'No one matches'
-              : filter.only === 'waiting'
-                ? 'No one is waiting'
-                : 'No one has signed everything yet'
-          }
-          action={
-            <Button
-              variant="default"
-              onClick={() => {
-                setEdition(edition + 1);
-                setFilter(everybody);
-              }}
-            >
-              Show everyone
-            </Button>
-          }
-        >
-          {filter.search
-            ? 'Search for part of the name or address.'
-            : 'Choose everyone to see the whole team.'}
-        </EmptyState>
+        <NoOneFound
+          filter={filter}
+          onClear={() => {
+            setEdition(edition + 1);
+            setFilter(everybody);
+          }}
+        />
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>
           <DataTable

@@ -78,7 +78,6 @@ export const weaknessPdfName = ({
   reportedOn: string;
 }): string => `SecurityWeakness_${pacificDay(new Date(reportedOn))}_${weaknessId}.pdf`;
 
-/** What became of a weakness, in words. */
 export function eventWords(
   act: 'published' | 'status' | 'edited' | 'reopened' | 'resolved' | 'check-asked',
   status: WeaknessStatus,

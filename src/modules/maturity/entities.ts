@@ -145,7 +145,6 @@ export const assessmentData = z.object({
   levelInfo: z.record(z.string(), levelInfo),
   /** Of the last change of an answer, UTC ISO; null before the first. */
   lastUpdated: z.string().nullable(),
-  /** Answers given, by question id. */
   questions: z.record(z.string(), answer),
   /** Null when all is answered. */
   nextQuestion: nextQuestion.nullable(),

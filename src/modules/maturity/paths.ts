@@ -3,7 +3,6 @@ export const maturityPaths = {
   home: '/cybermaturity',
   assessment: '/cybermaturity/assessment',
   start: '/cybermaturity/assessment/start',
-  /** Route pattern of one question, by its id. */
   questionPattern: '/cybermaturity/assessment/:nextQuestion',
   question: (questionId: string): string => `/cybermaturity/assessment/${encodeURIComponent(questionId)}`,
   report: '/cybermaturity/report',

@@ -26,7 +26,6 @@ const signer = z.object({
   memberId: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Policies that are asked and signed. */
   signed: z.int(),
   asked: z.int(),
   /** When the last mail went to the person. */

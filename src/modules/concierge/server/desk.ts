@@ -10,7 +10,6 @@ import type { MessageAction, Thread, ThreadEntry, Weakness } from '../entities.t
 /** Who of the staff does it. */
 export type DeskMember = { id: string; name: string; email: string };
 
-/** One page of a list of the desk. */
 export type DeskPage = {
   /** Null: every channel. */
   channels: readonly string[] | null;

@@ -7,7 +7,6 @@ import { containing } from './pageOf.ts';
 import type { ReaderFacts } from './reader.ts';
 import { threadBrief } from './threads.store.ts';
 
-/** Who asks, and when. */
 export type Asking = { reader: ReaderFacts; cognitoId: string; now: Date; letters: readonly Letter[] };
 
 /** Letters of the product that go out by themselves, as rows of the same shape. */

@@ -37,7 +37,6 @@ const resolution = {
 } as const satisfies Record<string, StatusChange>;
 const reopening = { status: 'Open', act: 'reopened', note: 'The last measurement found it again.' } as const;
 
-/** Publishes what a sighting says in the words of its type. */
 async function publishSighting(scope: OrgScope, db: OrgDb, sighting: Sighting): Promise<void> {
   const type = weaknessTypeOf(sighting.type)!;
   const id = await publishWeakness(scope, db, { ...sighting, body: bodyOf(type, sighting) }, portalItself);

@@ -16,7 +16,6 @@ type ListRowProps = {
   children?: ReactNode;
 };
 
-/** A letter or a conversation in its list. */
 export const ListRow = ({ href, title, summary, at, unread, icon, facts, children }: ListRowProps) => (
   <li
     className={`${classes.letter} grid relative gap-1 gap-x-3 hover-bg`}

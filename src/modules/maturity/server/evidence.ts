@@ -12,7 +12,6 @@ import { activePolicies } from '#modules/policies/server/public.ts';
 import type { AnswerValue, EvidenceOffer } from '../entities.ts';
 import { evidenceTable, type Fact, type Offer } from './evidenceTable.ts';
 
-/** A policy that is approved and in force. */
 export type PolicyInForce = { id: string; name: string; version: number; approvalDate: string };
 
 /** What other modules know of an organisation; nothing of modules that are not active. */

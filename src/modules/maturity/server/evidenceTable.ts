@@ -58,7 +58,7 @@ export type Offer = { fact?: Fact; policy?: string; question: string; suggested:
 /** Offers that a file makes for a model, or everything that is wrong with them. */
 export function readEvidence(text: string, model: Model): { offers: Offer[]; problems: ContentProblem[] } {
   const { part, problems } = readPart('evidence', text, evidenceFile);
-  for (const { fact, question: id, suggested, text: said } of part?.offers ?? []) {
+  for (const { fact, question: id, suggested, text: sentence } of part?.offers ?? []) {
     const say = (problem: string) =>
       problems.push({ file: shownName('evidence'), place: `the offer for ${id}`, problem });
     const question = model.questions.get(id)?.question;
@@ -66,7 +66,7 @@ export function readEvidence(text: string, model: Model): { offers: Offer[]; pro
     else if (suggested === 'notApplicable' || !offeredAnswers(question).includes(suggested))
       say(`suggests ${suggested}, which the question does not offer`);
     const known: readonly string[] = words[fact ?? 'policy'];
-    for (const [, word] of said.matchAll(/\{(\w*)\}/g))
+    for (const [, word] of sentence.matchAll(/\{(\w*)\}/g))
       if (!known.includes(word!)) say(`has {${word}} in its text; there are ${known.join(', ')}`);
   }
   return { offers: part?.offers ?? [], problems };

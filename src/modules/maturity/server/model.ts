@@ -28,7 +28,6 @@ export type PlacedQuestion = {
   seconds: number;
 };
 
-/** The model as people are asked it, and its questions by id. */
 export type Model = { config: AssessmentConfig; questions: ReadonlyMap<string, PlacedQuestion> };
 
 /** Something in a file of the model that cannot be used. */

@@ -73,7 +73,6 @@ export const maturityAreas = (): { title: string; elements: { id: string; title:
   }));
 };
 
-/** Names of the levels, from 0. */
 export const maturityLevelNames = (): string[] =>
   maturityModel().config.levels.map(({ levelName }) => levelName);
 

@@ -27,7 +27,6 @@ const weights: Record<AnswerValue, number | null> = {
   notApplicable: null,
 };
 
-/** Answers that a question offers. */
 export function offeredAnswers({ scale, naAllowed }: Pick<Question, 'scale' | 'naAllowed'>): AnswerValue[] {
   const grades: AnswerValue[] = scale === 'graded' ? ['yes', 'mostly', 'partly', 'no'] : ['yes', 'no'];
   return [...grades, 'unsure', ...(naAllowed ? (['notApplicable'] as const) : [])];
@@ -90,7 +89,6 @@ export type Score = {
   nextQuestion: NextQuestion | null;
 };
 
-/** Levels of elements that are complete, by id. */
 export const completeLevels = (elements: readonly ElementState[]): Record<string, number> =>
   Object.fromEntries(elements.filter(({ complete }) => complete).map(({ id, level }) => [id, level]));
 

@@ -1,6 +1,5 @@
 import type { AreaId, AssessmentConfig, AssessmentData, Element, Question } from '../entities.ts';
 
-/** A question where it stands in the model. */
 export type Placed = { question: Question; element: Element; level: number; index: number; area: AreaId };
 
 /** Every question of the model in the order that it is asked: area, element, level, question. */

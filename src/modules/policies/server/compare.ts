@@ -13,7 +13,6 @@ type Calls = typeof policyTextsContract;
 
 const textOf = (company: Company, of: Version): Block[] => of.frozen?.blocks ?? contentOf(company, of).blocks;
 
-/** The newest text of the template with the values of a version. */
 function newestText(company: Company, of: Version): Block[] {
   const template = policyTemplates().get(of.policyId);
   if (!template || !of.template) throw new Refusal('no-such-policy');

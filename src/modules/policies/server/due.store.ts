@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 
-/** An approval that still waits for its approver. */
 export type WaitingApproval = { policyName: string; approverName: string; sentAt: Date; expiresAt: Date };
 
 /** Approvals that were asked for before a moment, have no answer, and can still be given; the oldest first. */

@@ -24,7 +24,7 @@ export function standingOf(policy: PolicyOnPaper): Standing {
 }
 
 /** Names as they fit into a line; whole ones stand with the approval. */
-const inLine = (name: string): string =>
+const shortened = (name: string): string =>
   [...name].length > 36 ? `${[...name].slice(0, 35).join('').trimEnd()}…` : name;
 
 /** One line below the title: how this version stands, since when and until when. */
@@ -32,7 +32,7 @@ export function writeFacts(pdf: Pdf, policy: PolicyOnPaper): void {
   const facts = [`Version ${policy.version}`];
   const by =
     policy.approver &&
-    ` by ${approvedBy({ approver: inLine(policy.approver), recordedBy: inLine(policy.recordedBy) })}`;
+    ` by ${approvedBy({ approver: shortened(policy.approver), recordedBy: shortened(policy.recordedBy) })}`;
   if (policy.approvalDate) facts.push(`Approved ${shownDay(policy.approvalDate)}${by}`);
   else if (policy.savedAt) facts.push(`Last changed ${shownDay(policy.savedAt)}`);
   if (policy.inForce && policy.reviewDate) facts.push(`Next review ${shownDay(policy.reviewDate)}`);

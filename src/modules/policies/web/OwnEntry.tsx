@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-/** Adds an entry of one's own to a list of choices. */
 export function OwnEntry({ label, onAdd }: { label: string; onAdd: (entry: string) => void }) {
   const [text, setText] = useState('');
   const add = () => {

@@ -23,7 +23,7 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
   const rows = rowsOf(value);
   const label = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  const [said, setSaid] = useState('');
+  const [announced, announce] = useState('');
   const focusRow = (place: number) =>
     setTimeout(() => {
       const inputs = box.current?.querySelectorAll<HTMLElement>('[data-row-start]');
@@ -37,12 +37,12 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
     onChange(rows.map((row, at) => (at === place ? { ...row, [column.key]: typed(column, text) } : row)));
   const add = () => {
     onChange([...rows, Object.fromEntries(spec.columns.map(({ key }) => [key, '']))]);
-    setSaid(`Row ${rows.length + 1} added.`);
+    announce(`Row ${rows.length + 1} added.`);
     focusRow(rows.length);
   };
   const remove = (place: number) => {
     onChange(rows.filter((_row, at) => at !== place));
-    setSaid(`Row ${place + 1} removed.`);
+    announce(`Row ${place + 1} removed.`);
     focusRow(place);
   };
   return (
@@ -111,7 +111,7 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
           Add row
         </Button>
       </div>
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announced}</output>
     </fieldset>
   );
 }

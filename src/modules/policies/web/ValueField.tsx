@@ -161,7 +161,6 @@ function Flag(props: Of<'boolean'>) {
   );
 }
 
-/** The field of one value, by its type. */
 export function ValueField(props: FieldProps) {
   const { spec } = props;
   switch (spec.type) {

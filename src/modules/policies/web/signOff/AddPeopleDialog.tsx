@@ -9,7 +9,7 @@ import { useAddPeople } from './changes.ts';
 import { messageOf, peopleCount } from './messages.ts';
 import { emptyRows, filledRows, OneByOne, type Row } from './OneByOne.tsx';
 import { PastedList } from './PastedList.tsx';
-import { judge, readList, withFates, type ListedPerson } from './peopleList.ts';
+import { judge, readList, withResults, type ListedPerson } from './peopleList.ts';
 import classes from './SignOff.module.css';
 
 type Way = 'rows' | 'paste';
@@ -19,17 +19,17 @@ type AddPeopleDialogProps = {
   onClose: () => void;
 };
 
-/** People by name and address, one by one or as a list, with each one's fate before and after. */
+/** People by name and address, one by one or as a list, with each one's result before and after. */
 export function AddPeopleDialog({ asked, onClose }: AddPeopleDialogProps) {
   const [way, setWay] = useState<Way>('rows');
   const [rows, setRows] = useState<Row[]>(emptyRows);
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
-  const [result, setResult] = useState<{ people: ListedPerson[]; error: unknown } | null>(null);
+  const [outcome, setOutcome] = useState<{ people: ListedPerson[]; error: unknown } | null>(null);
   const add = useAddPeople();
 
   const people = way === 'rows' ? judge(filledRows(rows)) : readList(text);
-  const ready = people.filter(({ fate }) => fate === 'added');
+  const ready = people.filter(({ result }) => result === 'added');
   const faulty = people.length - ready.length;
   const problem =
     !tried || (ready.length > 0 && (way === 'paste' || faulty === 0))
@@ -46,11 +46,11 @@ export function AddPeopleDialog({ asked, onClose }: AddPeopleDialogProps) {
     add.mutate(
       ready.map(({ name, email }) => ({ name, email })),
       {
-        onSuccess: ({ fates, error }) => {
-          const after = withFates(people, fates);
+        onSuccess: ({ results, error }) => {
+          const after = withResults(people, results);
           // nothing needs to be said of a list that went through as it stands
-          if (error === null && after.every(({ fate }) => fate === 'added')) onClose();
-          else setResult({ people: after, error });
+          if (error === null && after.every(({ result }) => result === 'added')) onClose();
+          else setOutcome({ people: after, error });
         },
       },
     );
@@ -59,18 +59,18 @@ export function AddPeopleDialog({ asked, onClose }: AddPeopleDialogProps) {
     setText(left.map(({ name, email }) => [name, email].filter(Boolean).join(', ')).join('\n'));
     setWay('paste');
     setTried(false);
-    setResult(null);
+    setOutcome(null);
   };
   return (
     <Modal
       {...formModal(add.isPending, onClose)}
-      title={result ? 'What became of your list' : 'Add people'}
+      title={outcome ? 'What became of your list' : 'Add people'}
       size={680}
     >
-      {result ? (
+      {outcome ? (
         <AddedList
-          people={result.people}
-          error={result.error ? messageOf(result.error) : null}
+          people={outcome.people}
+          error={outcome.error ? messageOf(outcome.error) : null}
           onCorrect={correct}
           onClose={onClose}
         />

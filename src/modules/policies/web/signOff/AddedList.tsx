@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
 import { peopleCount } from './messages.ts';
-import type { LineFate, ListedPerson } from './peopleList.ts';
+import type { LineResult, ListedPerson } from './peopleList.ts';
 import classes from './SignOff.module.css';
 
 type Look = { label: string; tone: NonNullable<StatusPillProps['tone']> };
 
-const looks: Record<LineFate, Look> = {
+const looks: Record<LineResult, Look> = {
   added: { label: 'Added', tone: 'success' },
   'already-there': { label: 'In the team already', tone: 'neutral' },
   twice: { label: 'Twice in the list', tone: 'neutral' },
@@ -21,7 +21,7 @@ const looks: Record<LineFate, Look> = {
 const willBeAdded: Look = { label: 'Will be added', tone: 'accent' };
 
 /** Lines that somebody can do something about. */
-const isOpen = ({ fate }: ListedPerson) => !['added', 'already-there', 'twice'].includes(fate);
+const isOpen = ({ result }: ListedPerson) => !['added', 'already-there', 'twice'].includes(result);
 /** As many as a person looks through; the count above says how many there are. */
 const mostShown = 200;
 
@@ -32,8 +32,8 @@ const Person = ({ name, email }: ListedPerson) => (
   </span>
 );
 
-/** Each line of a list and its fate; what needs a look comes first. */
-export function FateTable({
+/** Each line of a list and its result; what needs a look comes first. */
+export function ResultTable({
   people,
   caption,
   before = false,
@@ -47,8 +47,8 @@ export function FateTable({
     <>
       {/* a box that scrolls can be reached by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={`${classes.fates} border rounded`} tabIndex={0} aria-label={caption}>
-        <table className={`${classes.fateTable} w-full`} role="table">
+      <section className={`${classes.results} border rounded`} tabIndex={0} aria-label={caption}>
+        <table className={`${classes.resultTable} w-full`} role="table">
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup" className="visually-hidden-narrow">
             <tr role="row">
@@ -65,7 +65,7 @@ export function FateTable({
           </thead>
           <tbody role="rowgroup">
             {ordered.slice(0, mostShown).map((one) => {
-              const { label, tone } = before && one.fate === 'added' ? willBeAdded : looks[one.fate];
+              const { label, tone } = before && one.result === 'added' ? willBeAdded : looks[one.result];
               return (
                 <tr key={one.line} role="row">
                   <td role="cell" className={`${classes.lineNumber} text-dimmed tabular-nums`}>
@@ -100,8 +100,8 @@ type AddedListProps = {
 export function AddedList({ people, error, onCorrect, onClose }: AddedListProps) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
-  const added = people.filter(({ fate }) => fate === 'added').length;
-  const there = people.filter(({ fate }) => fate === 'already-there').length;
+  const added = people.filter(({ result }) => result === 'added').length;
+  const there = people.filter(({ result }) => result === 'already-there').length;
   const left = people.filter(isOpen);
   const sentence = [
     added === 0 ? 'No one was added.' : `${peopleCount(added)} added.`,
@@ -118,7 +118,7 @@ export function AddedList({ people, error, onCorrect, onClose }: AddedListProps)
           {error}
         </div>
       )}
-      <FateTable caption="What became of each line" people={people} />
+      <ResultTable caption="What became of each line" people={people} />
       <div className={classes.buttons}>
         {left.length > 0 && (
           <Button variant="default" onClick={() => onCorrect(left)}>

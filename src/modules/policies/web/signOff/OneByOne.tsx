@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useRef } from 'react';
-import type { ListedPerson, LineFate } from './peopleList.ts';
+import type { ListedPerson, LineResult } from './peopleList.ts';
 import classes from './SignOff.module.css';
 
 export type Row = { key: number; name: string; email: string };
@@ -16,11 +16,11 @@ export const filledRows = (rows: readonly Row[]): { line: number; name: string; 
     .map(({ key, name, email }) => ({ line: key, name: name.trim(), email: email.trim() }))
     .filter(({ name, email }) => name !== '' || email !== '');
 
-const nameFaults: Partial<Record<LineFate, string>> = {
+const nameFaults: Partial<Record<LineResult, string>> = {
   'name-missing': 'Please enter a name.',
   'name-too-long': 'Use at most 120 characters.',
 };
-const emailFaults: Partial<Record<LineFate, string>> = {
+const emailFaults: Partial<Record<LineResult, string>> = {
   'bad-address': 'Please enter a valid email address.',
   twice: 'This address is already listed above.',
 };
@@ -45,7 +45,7 @@ export function OneByOne({ rows, people, onChange }: OneByOneProps) {
   return (
     <div className="grid gap-4" ref={list}>
       {rows.map((row, place) => {
-        const fate = people.find(({ line }) => line === row.key)?.fate;
+        const result = people.find(({ line }) => line === row.key)?.result;
         return (
           <fieldset
             key={row.key}
@@ -59,7 +59,7 @@ export function OneByOne({ rows, people, onChange }: OneByOneProps) {
               autoComplete="off"
               maxLength={120}
               value={row.name}
-              error={fate && nameFaults[fate]}
+              error={result && nameFaults[result]}
               onChange={(event) => change(row.key, { name: event.currentTarget.value })}
             />
             <TextInput
@@ -70,7 +70,7 @@ export function OneByOne({ rows, people, onChange }: OneByOneProps) {
               spellCheck={false}
               maxLength={254}
               value={row.email}
-              error={fate && emailFaults[fate]}
+              error={result && emailFaults[result]}
               onChange={(event) => change(row.key, { email: event.currentTarget.value })}
             />
             {rows.length > 1 && (

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useDeferredValue } from 'react';
-import { FateTable } from './AddedList.tsx';
+import { ResultTable } from './AddedList.tsx';
 import { peopleCount } from './messages.ts';
 import type { ListedPerson } from './peopleList.ts';
 
@@ -9,7 +9,7 @@ type PastedListProps = { text: string; people: ListedPerson[]; onChange: (text: 
 /** A list from anywhere, with what will become of each line. */
 export function PastedList({ text, people, onChange }: PastedListProps) {
   const shown = useDeferredValue(people);
-  const good = people.filter(({ fate }) => fate === 'added').length;
+  const good = people.filter(({ result }) => result === 'added').length;
   const bad = people.length - good;
   return (
     <>
@@ -31,7 +31,7 @@ export function PastedList({ text, people, onChange }: PastedListProps) {
             {good === 0 ? 'No one can be added yet' : `${peopleCount(good)} will be added`}
             {bad > 0 && `, ${bad} ${bad === 1 ? 'line' : 'lines'} left out`}.
           </output>
-          <FateTable caption="What will become of each line" people={shown} before />
+          <ResultTable caption="What will become of each line" people={shown} before />
         </>
       )}
     </>

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { signOffContract } from '../../signOffContract.ts';
 import { policyKeys } from '../queries.ts';
 import { messageOf, peopleCount, remindedWords } from './messages.ts';
-import type { Fate } from './queries.ts';
+import type { AddedPerson } from './queries.ts';
 
 /** Who signs what has changed. Counts stand in the list of policies too, so all of them are asked for anew. */
 const refresh = (client: QueryClient): void =>
@@ -35,9 +35,9 @@ export function useAskToSign() {
   return useChange(signOffContract.askToSign, {
     after: () => refresh(client),
     done: (reply, { policyTypes }) => {
-      const said = askedWords(reply, policyTypes.length > 0);
-      if (reply.data.notice === undefined) return said;
-      return void toast.warning(`${said} ${fillWords(reply.data.notice)}`, { duration: 20_000 });
+      const saved = askedWords(reply, policyTypes.length > 0);
+      if (reply.data.notice === undefined) return saved;
+      return void toast.warning(`${saved} ${fillWords(reply.data.notice)}`, { duration: 20_000 });
     },
     failed: failing(client, 'This was not saved.'),
   });
@@ -72,22 +72,22 @@ export type Newcomer = { name: string; email: string };
  */
 export function useAddPeople() {
   const client = useQueryClient();
-  return useMutation<{ fates: Fate[]; error: unknown }, never, Newcomer[]>({
+  return useMutation<{ results: AddedPerson[]; error: unknown }, never, Newcomer[]>({
     mutationFn: async (people) => {
-      const fates: Fate[] = [];
+      const results: AddedPerson[] = [];
       for (let from = 0; from < people.length; from += atOnce)
         try {
-          fates.push(
+          results.push(
             ...(await call(signOffContract.addSigners, { people: people.slice(from, from + atOnce) })).data,
           );
         } catch (error) {
           if (isFault(error)) void logError(error, { endpoint: signOffContract.addSigners.path });
-          return { fates, error };
+          return { results, error };
         }
-      return { fates, error: null };
+      return { results, error: null };
     },
-    onSuccess: ({ fates }) => {
-      const added = fates.filter(({ fate }) => fate === 'added').length;
+    onSuccess: ({ results }) => {
+      const added = results.filter(({ fate }) => fate === 'added').length;
       if (added > 0) toast.success(`${peopleCount(added)} added to the team.`);
     },
     onSettled: () => refresh(client),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readList, withFates } from './peopleList.ts';
+import { readList, withResults } from './peopleList.ts';
 
-const read = (text: string) => readList(text).map(({ name, email, fate }) => [name, email, fate]);
+const read = (text: string) => readList(text).map(({ name, email, result }) => [name, email, result]);
 const ada = ['Ada Vance', 'ada@acme-widgets.com', 'added'];
 const bo = ['Bo Lind', 'bo@acme-widgets.com', 'added'];
 
@@ -37,7 +37,7 @@ test('a quoted cell may hold a comma and quotes', () => {
 
 test('every line that cannot be added says why, and keeps its number', () => {
   const text = `Ada Vance, ada@acme-widgets.com\n\nBo Lind, bo@\n, cy@acme-widgets.com\nAda again, ADA@acme-widgets.com\n${'x'.repeat(121)}, dee@acme-widgets.com\nOnly a name`;
-  expect(readList(text).map(({ line, fate }) => [line, fate])).toEqual([
+  expect(readList(text).map(({ line, result }) => [line, result])).toEqual([
     [1, 'added'],
     [3, 'bad-address'],
     [4, 'name-missing'],
@@ -51,15 +51,15 @@ test('control characters never reach the server', () => {
   expect(read('Ada\u0000 Vance\u0007, ada@acme-widgets.com')).toEqual([ada]);
 });
 
-test('what the server says takes the place of what was foreseen', () => {
+test('results of the server take the place of the preview', () => {
   const people = readList(
     'Ada Vance, ada@acme-widgets.com\nnobody\nBo Lind, bo@acme-widgets.com\nCy Dale, cy@acme-widgets.com',
   );
-  const fates = [
+  const results = [
     { name: '', email: '', fate: 'already-there' as const },
     { name: '', email: '', fate: 'added' as const },
   ];
-  expect(withFates(people, fates).map(({ fate }) => fate)).toEqual([
+  expect(withResults(people, results).map(({ result }) => result)).toEqual([
     'already-there',
     'bad-address',
     'added',

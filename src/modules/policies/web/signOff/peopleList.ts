@@ -1,8 +1,8 @@
-import type { Fate } from './queries.ts';
+import type { AddedPerson } from './queries.ts';
 
 /** What will become, or became, of a line. `added` before sending means that it will be tried. */
-export type LineFate = Fate['fate'] | 'twice' | 'name-too-long' | 'not-sent';
-export type ListedPerson = { /** From 1. */ line: number; name: string; email: string; fate: LineFate };
+export type LineResult = AddedPerson['fate'] | 'twice' | 'name-too-long' | 'not-sent';
+export type ListedPerson = { /** From 1. */ line: number; name: string; email: string; result: LineResult };
 
 const mostCharacters = 120;
 const addressShape = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/;
@@ -76,7 +76,7 @@ function personOf(cells: string[], columns: Columns | null): { name: string; ema
   return { name: tidy(name), email: cells[at]!.replace(/^<|>$/g, '') };
 }
 
-function fateOf({ name, email }: { name: string; email: string }, seen: Set<string>): LineFate {
+function resultOf({ name, email }: { name: string; email: string }, seen: Set<string>): LineResult {
   if (!isAddress(email)) return 'bad-address';
   if (name === '') return 'name-missing';
   if ([...name].length > mostCharacters) return 'name-too-long';
@@ -89,7 +89,7 @@ function fateOf({ name, email }: { name: string; email: string }, seen: Set<stri
 /** Marks what cannot be added, each with its reason; an address that comes twice counts once. */
 export function judge(people: readonly { line: number; name: string; email: string }[]): ListedPerson[] {
   const seen = new Set<string>();
-  return people.map((one) => ({ ...one, fate: fateOf(one, seen) }));
+  return people.map((one) => ({ ...one, result: resultOf(one, seen) }));
 }
 
 /** Reads a pasted list: `Name, email` per line, or columns of a spreadsheet with or without a line that names them. */
@@ -105,10 +105,13 @@ export function readList(text: string): ListedPerson[] {
   );
 }
 
-/** Puts what the server said in the place of what was foreseen, line by line. */
-export function withFates(people: readonly ListedPerson[], fates: readonly Fate[]): ListedPerson[] {
+/** Puts the server's results in the place of the preview, line by line. */
+export function withResults(
+  people: readonly ListedPerson[],
+  results: readonly AddedPerson[],
+): ListedPerson[] {
   let next = 0;
   return people.map((one) =>
-    one.fate === 'added' ? { ...one, fate: fates[next++]?.fate ?? 'not-sent' } : one,
+    one.result === 'added' ? { ...one, result: results[next++]?.fate ?? 'not-sent' } : one,
   );
 }

@@ -10,7 +10,7 @@ export type AskedPolicy = Standing['policies'][number];
 export type SignerFilter = Required<Pick<InputOf<Calls['signers']>, 'search' | 'only' | 'sort' | 'down'>> & {
   page: number;
 };
-export type Fate = ReplyOf<Calls['addSigners']>['data'][number];
+export type AddedPerson = ReplyOf<Calls['addSigners']>['data'][number];
 
 export const perPage = 10;
 /** Below the key of all policies: whatever is approved or deleted there is asked for anew here too. */

@@ -10,7 +10,7 @@ import { growthOf } from './expressions/growth.ts';
  */
 const bounded: { file: string; source: string; bound: string }[] = [
   {
-    file: 'src/modules/policies/web/RichText.tsx',
+    file: 'src/modules/policies/web/editor/RichText.tsx',
     source: '(<p><',
     bound: "the text that the browser's own editor holds",
   },
@@ -112,7 +112,7 @@ const filled: Record<string, string> = {
   'src/app/demo/policies.ts': 'names of pages',
   'src/app/preloads.ts': 'paths of our own pages',
   'src/modules/accounts/web/linkToasts.tsx': 'words of the link',
-  'src/modules/maturity/web/glossaryText.ts': 'terms of the glossary',
+  'src/modules/maturity/web/question/glossaryText.ts': 'terms of the glossary',
   'src/probes/dns/spfSyntax.ts': 'one class of delimiters',
   'src/probes/libraries/detect.ts': 'the library table, checked below',
   'src/probes/libraries/retire.ts': "the operator's file, checked by isSlowPattern",

@@ -1,12 +1,12 @@
-import { selectDeskCandidates } from '#modules/concierge/server/desk.store.ts';
-import { saveMessage, starterMessages } from '#modules/concierge/server/deskMessages.ts';
-import { answerAsStaff } from '#modules/concierge/server/deskThreads.ts';
-import { candidateDraft, publishCandidate } from '#modules/concierge/server/deskWeaknesses.ts';
+import { selectDeskCandidates } from '#modules/concierge/server/desk/desk.store.ts';
+import { saveMessage, starterMessages } from '#modules/concierge/server/desk/messages.ts';
+import { answerAsStaff } from '#modules/concierge/server/desk/threads.ts';
+import { candidateDraft, publishCandidate } from '#modules/concierge/server/desk/weaknesses.ts';
 import { conciergeModule } from '#modules/concierge/server/module.ts';
 import { listMessages, markMessages } from '#modules/concierge/server/messages.ts';
 import { answerThread, askExpert, markThread } from '#modules/concierge/server/threads.ts';
-import { watchOrganization } from '#modules/concierge/server/watch.ts';
-import { askToCheck, listWeaknesses } from '#modules/concierge/server/weaknesses.ts';
+import { watchOrganization } from '#modules/concierge/server/watch/watch.ts';
+import { askToCheck, listWeaknesses } from '#modules/concierge/server/weaknesses/weaknesses.ts';
 import { notifyModule } from '#modules/notify/server/module.ts';
 import { plainToRich } from '#platform/richText.ts';
 import { staff } from './company.ts';

@@ -1,6 +1,6 @@
 import { readQueuedMail, isMailJob } from '#platform/server/mail/outbox.ts';
 import { saveCompanyValues } from '#modules/policies/server/companyValues.ts';
-import { answerApproval, openApproval } from '#modules/policies/server/approvalLinks.ts';
+import { answerApproval, openApproval } from '#modules/policies/server/approvals/links.ts';
 import { policiesModule } from '#modules/policies/server/module.ts';
 import { listPolicies } from '#modules/policies/server/policies.ts';
 import { savePolicy } from '#modules/policies/server/savePolicy.ts';

@@ -5,8 +5,8 @@ import {
   listSigners,
   remindSigners,
   removeSigner,
-} from '#modules/policies/server/signOff.ts';
-import { openSigning, readToSign, sign } from '#modules/policies/server/signing.ts';
+} from '#modules/policies/server/signOff/signOff.ts';
+import { openSigning, readToSign, sign } from '#modules/policies/server/signOff/signing.ts';
 import { chanceBetween } from './chance.ts';
 import { visitorCtx } from './oneTransaction.ts';
 import { policyIdOf, tokenInMail } from './policies.ts';

@@ -3,11 +3,11 @@ import { handles, type JobHandler } from '#platform/server/jobs.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../paths.ts';
-import { audienceOf, forEachAddressee } from './deskMessages.ts';
-import { markMailed, selectUnmailed } from './deskMessages.store.ts';
+import { audienceOf, forEachAddressee } from './desk/messages.ts';
+import { markMailed, selectUnmailed } from './desk/messages.store.ts';
 import { brandOf, filled, readerOf } from './reader.ts';
 import { notifyOfMessagesSpec } from './notifyOfMessages.ts';
-import { watchAllJob, watchNewsJob } from './watch.ts';
+import { watchAllJob, watchNewsJob } from './watch/watch.ts';
 
 /** Notifies administrators of new messages: of each one once, however often this is tried again. */
 async function notifyOfMessages(base: BaseCtx): Promise<void> {

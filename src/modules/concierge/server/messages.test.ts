@@ -5,7 +5,7 @@ import { openTestDatabase, testPortal, type TestBrowser } from '#app/testing.ts'
 import { audienceKinds, isFor, type Audience, type Reader } from '../rules.ts';
 import { draft, expert, hostile, letter } from './testing/concierge.ts';
 import { conciergeSummary } from './summary.ts';
-import { countAddressees, saveMessage } from './deskMessages.ts';
+import { countAddressees, saveMessage } from './desk/messages.ts';
 
 const list = async (who: TestBrowser, query = '') =>
   (await who.get(`/cyberconcierge/cyberConciergeAlerts${query}`)).body;

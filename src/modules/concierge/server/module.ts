@@ -10,8 +10,8 @@ import { listMessages, markMessages, readMessage } from './messages.ts';
 import { readPage } from './page.ts';
 import { answerThread, askExpert, closeThread, listThreads, markThread, readThread } from './threads.ts';
 import { isClosed } from './threads.store.ts';
-import './weaknessOfIssue.ts';
-import { askToCheck, listWeaknesses, printWeakness, readWeakness } from './weaknesses.ts';
+import './weaknesses/ofIssue.ts';
+import { askToCheck, listWeaknesses, printWeakness, readWeakness } from './weaknesses/weaknesses.ts';
 
 export const conciergeModule = {
   calls: {

@@ -2,7 +2,7 @@
 export { askingFor as conciergeAsking } from './messages.ts';
 export { conciergePartOf, conciergeSummary } from './summary.ts';
 /** For the desk of the staff (desk.ts says what is what). */
-export type * from './desk.ts';
+export type * from './desk/desk.ts';
 export {
   listDeskMessages,
   messageVersions,
@@ -11,8 +11,8 @@ export {
   stageOf,
   starterMessages,
   type MessageSaving,
-} from './deskMessages.ts';
-export { namedOrganizations, reachOf, readersOf, type Reach } from './deskReach.ts';
+} from './desk/messages.ts';
+export { namedOrganizations, reachOf, readersOf, type Reach } from './desk/reach.ts';
 export {
   candidateDraft,
   candidateState,
@@ -21,7 +21,7 @@ export {
   decide as decideCandidate,
   publishCandidate,
   readDeskWeakness,
-} from './deskWeaknesses.ts';
+} from './desk/weaknesses.ts';
 export {
   answerAsStaff,
   assignThread,
@@ -31,12 +31,12 @@ export {
   reopenAsStaff,
   writeToOrganization,
   type DeskThread,
-} from './deskThreads.ts';
+} from './desk/threads.ts';
 export {
   selectDeskCandidates,
   selectDeskCounts,
   selectDeskThreads,
   selectDeskWeaknesses,
-} from './desk.store.ts';
+} from './desk/desk.store.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllConcierge } from './threads.store.ts';

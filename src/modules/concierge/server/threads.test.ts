@@ -5,19 +5,19 @@ import { plainToRich } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { mostEntriesPerHour, mostWaiting } from '../rules.ts';
 import { expert, hostile, letter, weaknessDraft } from './testing/concierge.ts';
-import { selectDeskCounts, selectDeskThreads } from './desk.store.ts';
+import { selectDeskCounts, selectDeskThreads } from './desk/desk.store.ts';
 import {
   answerAsStaff,
   assignThread,
   markDeskThread,
   readDeskThread,
   writeToOrganization,
-} from './deskThreads.ts';
-import { createWeakness } from './deskWeaknesses.ts';
+} from './desk/threads.ts';
+import { createWeakness } from './desk/weaknesses.ts';
 import { conciergeSummary } from './summary.ts';
 import { askingOf } from './messages.ts';
 import { answerThread, askExpert, write } from './threads.ts';
-import { askToCheck } from './weaknesses.ts';
+import { askToCheck } from './weaknesses/weaknesses.ts';
 
 const ask = (who: TestBrowser, body: object) =>
   who.post('/cyberconcierge/ask', { text: 'Is this urgent?', ...body });

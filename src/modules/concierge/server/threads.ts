@@ -26,7 +26,7 @@ import {
   type NewEntry,
   type ThreadRow,
 } from './threads.store.ts';
-import { selectWeakness } from './weaknesses.store.ts';
+import { selectWeakness } from './weaknesses/weaknesses.store.ts';
 
 type Calls = typeof conciergeContract;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,8 +1,8 @@
 import { Navigate, useNavigate } from 'react-router';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { maturityPaths } from '../paths.ts';
-import { isUntouched } from './interludes.ts';
-import { InterludePage } from './InterludePage.tsx';
+import { isUntouched } from './question/interludes.ts';
+import { InterludePage } from './question/InterludePage.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { nextPath, useAssessment, useConfig } from './queries.ts';
 

@@ -47,13 +47,13 @@ export const maturityModule: WebModule<ModuleName> = {
       title: 'Assessment question',
       thing: ({ params }) => import('./queries.ts').then((it) => it.questionName(params.nextQuestion)),
       ...page,
-      load: () => import('./QuestionScreen.tsx').then((it) => it.QuestionScreen),
+      load: () => import('./question/QuestionScreen.tsx').then((it) => it.QuestionScreen),
     },
     {
       path: maturityPaths.report,
       title: 'Cyber maturity report',
       ...page,
-      load: () => import('./ReportScreen.tsx').then((it) => it.ReportScreen),
+      load: () => import('./report/ReportScreen.tsx').then((it) => it.ReportScreen),
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { goalIds } from '#modules/organization/contract.ts';
 import { policyGoals } from '../goals.ts';
-import { policyTemplates } from './templates.ts';
+import { policyTemplates } from './templates/templates.ts';
 
 test('each goal suggests policies that there are', () => {
   expect(Object.keys(policyGoals).filter((id) => !policyTemplates().has(id))).toEqual([]);

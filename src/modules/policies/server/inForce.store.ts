@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Block, Template } from '../document.ts';
-import type { PolicyInPack } from './packPdf.ts';
-import { inTemplateOrder } from './templates.ts';
+import type { PolicyInPack } from './pdf/packPdf.ts';
+import { inTemplateOrder } from './templates/templates.ts';
 
 /** Every policy that holds, with what was approved: those out of the box in their order, then the company's own by name. */
 export async function selectPack(db: OrgDb): Promise<PolicyInPack[]> {

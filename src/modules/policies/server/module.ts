@@ -3,13 +3,13 @@ import { routes } from '#platform/server/serve.ts';
 import { policiesContract } from '../contract.ts';
 import { policiesPaths } from '../paths.ts';
 import { policyLinksContract, signOffContract } from '../signOffContract.ts';
-import { answerApproval, approvalPdf, openApproval } from './approvalLinks.ts';
+import { answerApproval, approvalPdf, openApproval } from './approvals/links.ts';
 import { readCompanyValues, saveCompanyValues } from './companyValues.ts';
-import { comparePolicy } from './compare.ts';
-import { packPdf } from './packPdf.ts';
+import { comparePolicy } from './texts/compare.ts';
+import { packPdf } from './pdf/packPdf.ts';
 import { deletePolicyDraft, listApprovers, listPolicies, loadPolicy, policyHistory } from './policies.ts';
-import { policyPdf } from './policyPdf.ts';
-import { remindOfReviewsJob } from './reviewReminders.ts';
+import { policyPdf } from './pdf/policyPdf.ts';
+import { remindOfReviewsJob } from './reviews/reminders.ts';
 import { savePolicy } from './savePolicy.ts';
 import {
   addSigners,
@@ -19,13 +19,13 @@ import {
   readSigner,
   remindSigners,
   removeSigner,
-} from './signOff.ts';
-import { remindOfSignaturesJob } from './signReminders.ts';
-import { sendSigningLinksJob } from './signRequests.ts';
-import { exportSignatures } from './signaturesExport.ts';
-import { openSigning, readToSign, sign, signingPdf } from './signing.ts';
-import { takeNewTemplate } from './takeTemplate.ts';
-import { policyTemplates } from './templates.ts';
+} from './signOff/signOff.ts';
+import { remindOfSignaturesJob } from './signOff/reminders.ts';
+import { sendSigningLinksJob } from './signOff/requests.ts';
+import { exportSignatures } from './signOff/export.ts';
+import { openSigning, readToSign, sign, signingPdf } from './signOff/signing.ts';
+import { takeNewTemplate } from './templates/take.ts';
+import { policyTemplates } from './templates/templates.ts';
 
 export const policiesModule = {
   calls: {

@@ -7,14 +7,14 @@ import { catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import type { policyTextsContract } from '../contract.ts';
 import type { ApprovalRequest, Policy } from '../entities.ts';
 import { afterAction, type PolicyState } from '../rules.ts';
-import { selectLatestRequests } from './approvals.store.ts';
-import { endWaitingRequest } from './approvals.store.ts';
-import { requestOf } from './approvals.ts';
+import { selectLatestRequests } from './approvals/requests.store.ts';
+import { endWaitingRequest } from './approvals/requests.store.ts';
+import { requestOf } from './approvals/requests.ts';
 import { selectAdminNames, selectCompany } from './company.store.ts';
-import { companyOf, frozenTemplate, type Company } from './content.ts';
+import { companyOf, frozenTemplate, type Company } from './texts/content.ts';
 import { policyOf, storedVersionOf, summaryOf, untouchedPolicy } from './policyView.ts';
-import { signOffCounts } from './signOff.store.ts';
-import { policyTemplates } from './templates.ts';
+import { signOffCounts } from './signOff/signOff.store.ts';
+import { policyTemplates } from './templates/templates.ts';
 import {
   deleteDraft,
   lockPolicies,

@@ -1,7 +1,7 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { signOffCounts } from './signOff.store.ts';
-import { signOffInPlan } from './signRequests.ts';
-import { inTemplateOrder } from './templates.ts';
+import { signOffCounts } from './signOff/signOff.store.ts';
+import { signOffInPlan } from './signOff/requests.ts';
+import { inTemplateOrder } from './templates/templates.ts';
 import { selectInForce } from './inForce.store.ts';
 
 /** What others may read of a policy in force. */

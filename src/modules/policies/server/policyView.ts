@@ -2,8 +2,8 @@ import type { GivenValues, Template } from '../document.ts';
 import { blankPolicy } from '../blankPolicy.ts';
 import type { ApprovalRequest, Policy, PolicySummary, StoredVersion } from '../entities.ts';
 import { policyFileName, reviewStanding } from '../rules.ts';
-import { basisOf, contentOf, type Company } from './content.ts';
-import { policyTemplates } from './templates.ts';
+import { basisOf, contentOf, type Company } from './texts/content.ts';
+import { policyTemplates } from './templates/templates.ts';
 import type { FrozenTemplate, Version, VersionNote } from './versions.store.ts';
 
 const versionFields = (of: VersionNote) => ({

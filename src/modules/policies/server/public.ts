@@ -2,7 +2,7 @@ import { pacificDay } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
 import { policiesJson } from './summary.store.ts';
-import { policyTemplates } from './templates.ts';
+import { policyTemplates } from './templates/templates.ts';
 import { selectInForce } from './inForce.store.ts';
 
 /** What the dashboard shows of this module (modules.md 3, compliance). */
@@ -83,7 +83,7 @@ export const activePolicies = (
 /** For training. */
 export { policyPassMark, securityContact } from './companyValues.ts';
 /** Where a person's address changes. */
-export { endSigningLink } from './signRequests.store.ts';
+export { endSigningLink } from './signOff/requests.store.ts';
 /** What others may read of policies in force. */
 export { policyFacts, type PolicyFacts } from './policyFacts.ts';
 /** For taking an organisation back to how it began. */

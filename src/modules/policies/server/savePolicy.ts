@@ -9,15 +9,15 @@ import type { policyTextsContract } from '../contract.ts';
 import { toHtml } from '../fill.ts';
 import { afterAction, customPolicyId, policiesAtMost, policyNameKey, workingVersion } from '../rules.ts';
 import { actingPerson, changedMeanwhile, type Acting } from './acting.ts';
-import { endWaitingRequest } from './approvals.store.ts';
-import { countApprovalRequest, requestApproval, type ApprovalWish } from './approvals.ts';
-import { approveDraft, openDraft, refuseIncomplete, type Approver } from './approve.ts';
+import { endWaitingRequest } from './approvals/requests.store.ts';
+import { countApprovalRequest, requestApproval, type ApprovalWish } from './approvals/requests.ts';
+import { approveDraft, openDraft, refuseIncomplete, type Approver } from './approvals/approve.ts';
 import { selectAdminNames } from './company.store.ts';
-import { basisOf, contentOf, frozenTemplate, hashOfText, type Company } from './content.ts';
-import { readCustomText, TextTooComplex } from './customText.ts';
+import { basisOf, contentOf, frozenTemplate, hashOfText, type Company } from './texts/content.ts';
+import { readCustomText, TextTooComplex } from './texts/customText.ts';
 import { acceptedValues } from './givenValues.ts';
 import { readCompany, readPolicy, stateOf } from './policies.ts';
-import { policyTemplates } from './templates.ts';
+import { policyTemplates } from './templates/templates.ts';
 import {
   countPolicies,
   isNameUsed,

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database.ts';
 import type { Block, GivenValues } from '../document.ts';
 import type { DraftMode } from '../rules.ts';
-import type { PolicyTemplate } from './templates.ts';
+import type { PolicyTemplate } from './templates/templates.ts';
 
 /** What a version keeps of its template, whatever becomes of the file. */
 export type FrozenTemplate = Pick<PolicyTemplate, 'summary' | 'minutes' | 'values' | 'blocks' | 'maps'> & {

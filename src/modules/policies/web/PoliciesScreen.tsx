@@ -19,7 +19,7 @@ import type { ReplyOf } from '#platform/endpoint.ts';
 import type { policiesContract } from '../contract.ts';
 import type { PolicySummary } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
-import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
+import { DeleteDraftDialog } from './dialogs/DeleteDraftDialog.tsx';
 import { packPdf } from './downloads.ts';
 import { GoodToKnow } from './GoodToKnow.tsx';
 import { isRefusal, messageOf } from './messages.ts';
@@ -28,7 +28,7 @@ import { usePolicyList } from './queries.ts';
 import { PolicyTabs, SignOffElsewhere, tabPanel, type PolicyTab } from './signOff/PolicyTabs.tsx';
 import { TemplateList } from './TemplateList.tsx';
 
-const loadCompany = () => import('./CompanyValuesDialog.tsx');
+const loadCompany = () => import('./dialogs/CompanyValuesDialog.tsx');
 const CompanyValuesDialog = lazy(async () => ({ default: (await loadCompany()).CompanyValuesDialog }));
 
 const SignOffTab = lazy(async () => ({ default: (await import('./signOff/SignOffTab.tsx')).SignOffTab }));

@@ -13,11 +13,13 @@ import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { blankPolicy } from '../blankPolicy.ts';
 import { policiesPaths } from '../paths.ts';
 import { isRefusal, messageOf } from './messages.ts';
-import { PolicyEditor } from './PolicyEditor.tsx';
-import { PolicyReading } from './PolicyReading.tsx';
+import { PolicyEditor } from './editor/PolicyEditor.tsx';
+import { PolicyReading } from './reading/PolicyReading.tsx';
 import { usePolicy, versionOf } from './queries.ts';
 
-const PolicyHistory = lazy(async () => ({ default: (await import('./PolicyHistory.tsx')).PolicyHistory }));
+const PolicyHistory = lazy(async () => ({
+  default: (await import('./history/PolicyHistory.tsx')).PolicyHistory,
+}));
 
 const freshId = policiesPaths.fresh.slice(policiesPaths.home.length + 1);
 

@@ -1,7 +1,7 @@
 import { plainToRich, type RichText } from '#platform/richText.ts';
 import type { TestPortal } from '#app/testing.ts';
-import type { DeskMember, DeskMessage, MessageDraft, MessageStatus, WeaknessDraft } from '../desk.ts';
-import { saveMessage } from '../deskMessages.ts';
+import type { DeskMember, DeskMessage, MessageDraft, MessageStatus, WeaknessDraft } from '../desk/desk.ts';
+import { saveMessage } from '../desk/messages.ts';
 
 export const expert: DeskMember = {
   id: '00000000-0000-4000-8000-000000000001',

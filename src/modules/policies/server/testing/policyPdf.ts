@@ -1,9 +1,9 @@
 import type { Block, GivenValues, Span } from '../../document.ts';
 import { fill } from '../../fill.ts';
 import { holdingValues } from '../../values.ts';
-import type { PolicyOnPaper } from '../policyPdf.write.ts';
-import { companySpecs } from '../templateFields.ts';
-import type { PolicyTemplate } from '../templates.ts';
+import type { PolicyOnPaper } from '../pdf/policyPdf.write.ts';
+import { companySpecs } from '../templates/fields.ts';
+import type { PolicyTemplate } from '../templates/templates.ts';
 
 export const brand = {
   nameLong: 'Harbor Cyber Safety',

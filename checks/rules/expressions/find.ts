@@ -15,7 +15,7 @@ type Module = {
 };
 
 const isTest =
-  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/fixtures?\/|\.fixtures\.tsx?$|\/(?:lab|local[A-Z]\w*)\.ts$/;
+  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/(?:fixtures?|testing)\/|\.fixtures\.tsx?$|\/(?:lab|local[A-Z]\w*)\.ts$/;
 
 /** Every program file below `root` that is not part of a test. */
 export const programFiles = (root = 'src'): string[] =>

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { pacificDay } from '#platform/days.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
-import { readSummaries, summaryPart, type SummaryPart } from '#platform/server/summaryPart.ts';
+import { readSummaries, type SummaryPart } from '#platform/server/summaryPart.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
 import { conciergeAsking, conciergePartOf } from '#modules/concierge/server/public.ts';
 import { evidencePart } from '#modules/evidence/server/public.ts';
@@ -15,7 +14,7 @@ import { ratingsSummaryPart } from '#modules/ratings/server/public.ts';
 import { trainingPart } from '#modules/training/server/public.ts';
 import type { DashboardData } from '../contract.ts';
 import { fixesOfTheirOwn, sameAsIssues } from './oneProblem.ts';
-import { snoozedPart } from './snooze.store.ts';
+import { inactivePart, snoozedPart } from './snooze.store.ts';
 
 /** A person who looks at the dashboard of their organisation. */
 export type Viewer = OrgScope & { session: Pick<Session, 'cognitoId' | 'supportStaff' | 'strong'> };
@@ -55,9 +54,6 @@ const maturityActivity = ({
 
 const mostFixes = 3;
 
-/** Stands for a module that is not asked. */
-const nothing = summaryPart<null, null>({ value: () => sql`null`, read: () => null });
-
 /** What every active module has to say, asked in one statement whichever they are. */
 export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData }> {
   const known = await modulesOf(ctx);
@@ -65,7 +61,7 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
     moduleNames.map((name) => [name, known?.[name] ?? 'NOT_AVAILABLE']),
   ) as Statuses;
   const ifActive = <T>(name: keyof Statuses, part: SummaryPart<T>): SummaryPart<T | null> =>
-    modules[name] === 'ACTIVE' ? part : nothing;
+    modules[name] === 'ACTIVE' ? part : inactivePart;
   const source = ctx.providers.ratings.source.id;
   const concierge = conciergePartOf(ctx, await conciergeAsking(ctx, ctx.session.cognitoId));
   const [{ problems, ...said }, marketplace] = await Promise.all([

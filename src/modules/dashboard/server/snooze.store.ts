@@ -3,6 +3,9 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { summaryPart } from '#platform/server/summaryPart.ts';
 import type { Snoozed } from '../contract.ts';
 
+/** The summary of a module that is not active. */
+export const inactivePart = summaryPart<null, null>({ value: () => sql`null`, read: () => null });
+
 /** What is put off now; at most one row for each kind of action. */
 export const snoozedPart = summaryPart({
   value: (now) => sql<Snoozed[]>`(

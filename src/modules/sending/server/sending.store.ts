@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Day } from '#platform/days.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { Day } from '#platform/days.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { About } from '../rules.ts';
 
 /** Lets one transaction at a time decide about the emails of an organization. */
@@ -123,3 +123,63 @@ export async function saveDecision(
     .onConflict((conflict) => conflict.column('orgId').doUpdateSet(set))
     .execute();
 }
+
+type SenderRow = {
+  orgId: string;
+  companyName: string;
+  channelId: string;
+  planId: string;
+  todayPeople: number;
+  weekPeople: number;
+  weekEmails: number;
+  withheld: number;
+  reports: number;
+  lastReport: Date | null;
+  stopped: boolean;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+};
+
+/** Organizations of these channels, or of all for null, that sent or were reported in the week before `today`. */
+export async function selectSenders(
+  db: GlobalDb,
+  today: Day,
+  asked: { channels: readonly string[] | null; onlyOpen: boolean; atMost: number; skip: number },
+): Promise<{ rows: SenderRow[]; total: number }> {
+  const { rows } = await sql<SenderRow & { total: number }>`
+    select * from third_party_senders(${asked.channels}::text[], ${today}::date, ${asked.onlyOpen}, ${asked.atMost}, ${asked.skip})`.execute(
+    db,
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+type DayCounts = { day: Day; strangers: number; colleagues: number; emails: number; withheld: number };
+
+/** Seven days up to this one, the newest first. */
+export async function selectWeek(db: OrgDb, today: Day): Promise<DayCounts[]> {
+  const { rows } = await sql<DayCounts>`
+    select d.day::date as day, (count(*) filter (where not e.colleague))::int as strangers,
+      (count(*) filter (where e.colleague))::int as colleagues, coalesce(sum(e.emails), 0)::int as emails, coalesce(sum(e.withheld), 0)::int as withheld
+    from generate_series(${today}::date - 6, ${today}::date, interval '1 day') as d(day) left join third_party_email e on e.day = d.day::date
+    group by d.day order by d.day desc`.execute(db);
+  return rows;
+}
+
+export const selectReports = (
+  db: OrgDb,
+): Promise<{ at: Date; about: About; comment: string; colleague: boolean }[]> =>
+  db
+    .selectFrom('thirdPartyReport')
+    .select(['reportedAt as at', 'about', 'comment', 'colleague'])
+    .orderBy('reportedAt', 'desc')
+    .limit(100)
+    .$narrowType<{ about: About }>()
+    .execute();
+
+export const selectDecision = (
+  db: OrgDb,
+): Promise<{ stopped: boolean; reason: string; by: string | null; at: Date } | undefined> =>
+  db
+    .selectFrom('thirdPartySender')
+    .select(['stopped', 'reason', 'decidedBy as by', 'decidedAt as at'])
+    .executeTakeFirst();

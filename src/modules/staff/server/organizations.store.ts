@@ -60,6 +60,16 @@ export async function selectOrganization(db: OrgDb, orgId: string): Promise<Orga
   return rows[0];
 }
 
+export const selectNameAndChannel = (
+  db: OrgDb,
+  orgId: string,
+): Promise<{ companyName: string; channelId: string } | undefined> =>
+  db
+    .selectFrom('organization')
+    .select(['companyName', 'channelId'])
+    .where('orgId', '=', orgId)
+    .executeTakeFirst();
+
 export type AdministratorRow = {
   cognitoId: string;
   firstName: string;

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import type { MemberRow } from '../members.store.ts';
 import { channelsOf, isVisible, memberOf } from '../organizations.ts';
+import { selectNameAndChannel } from '../organizations.store.ts';
 
 /** Who of the staff does it, as the conversations with customers name them. */
 export type Expert = { id: string; name: string; email: string };
@@ -55,11 +56,7 @@ export async function inOrganization<T>(
     requestId,
   });
   return scope.inOrg(async (db) => {
-    const row = await db
-      .selectFrom('organization')
-      .select(['companyName', 'channelId'])
-      .where('orgId', '=', orgId)
-      .executeTakeFirst();
+    const row = await selectNameAndChannel(db, orgId);
     if (!row || !isVisible(ctx, member, row.channelId)) throw new Refusal('no-such-organization');
     const inside: BaseCtx = {
       ...ctx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { closeAs, daySeconds, tend } from '#app/closing.fixtures.ts';
+import { closeAs, daySeconds, tend } from '#app/testing/closing.ts';
 import type { TestPortal } from '#app/testing.ts';
 import { openWorld, ownerName } from './world.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { addPages } from '#app/pages.ts';
-import { saveBrand } from '#modules/staff/server/catalog/catalog.fixtures.ts';
+import { saveBrand } from '#modules/staff/testing/catalog.ts';
 
 const certificates = path.resolve('src/providers/scanner/fixtures/certificates');
 

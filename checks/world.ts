@@ -10,7 +10,7 @@ import { poolTokens } from '#modules/accounts/server/secondFactor.fixtures.ts';
 import { courses } from '#modules/training/server/courses.ts';
 import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
 import { noteProgress } from '#modules/training/server/progress.ts';
-import type { TestAnswer } from '#app/testBrowser.ts';
+import type { TestAnswer } from '#app/testing/browser.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Scanner } from '#providers/scanner/port.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
-import { programOf, signIn, type SignedIn } from './demo.fixtures.ts';
+import { programOf, signIn, type SignedIn } from './testing/demo.ts';
 import { fillDemo, openDemo } from './demo.ts';
 import { company, person } from './demo/company.ts';
 import { openLiveSites, type LiveSites } from './demo/liveSite.ts';

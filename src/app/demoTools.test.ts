@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pacificDay } from '#platform/days.ts';
-import { programOf, signIn, type SignedIn } from './demo.fixtures.ts';
+import { programOf, signIn, type SignedIn } from './testing/demo.ts';
 import { fillDemo, type DemoProgram } from './demo.ts';
 import { notApplicable, sittings } from './demo/assessment.ts';
 import { team } from './demo/team.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogOf } from '#modules/catalog/server/public.ts';
 import { renderScanReport } from '#modules/monitoring/server/reportPdf.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { neglectedReport } from './scanReport.fixtures.ts';
+import { neglectedReport } from './testing/scanReport.ts';
 
 const catalog = catalogOf({
   configDir: path.resolve(import.meta.dirname, '../../config'),

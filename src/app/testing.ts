@@ -34,8 +34,8 @@ import { jobHandlers } from './jobs.ts';
 import { buildPortal } from './portal.ts';
 import { openCaptcha } from './captcha.ts';
 import { openBilling, openFiles, openMarketing } from './providers.ts';
-import { testBrowser } from './testBrowser.ts';
-import { testPeople } from './testPeople.ts';
+import { testBrowser } from './testing/browser.ts';
+import { testPeople } from './testing/people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

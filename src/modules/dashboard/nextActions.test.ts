@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dashboardData as data } from './testDashboard.ts';
+import { dashboardData as data } from './testing/dashboardData.ts';
 import { actionOf, nextActions, putOff } from './nextActions.ts';
 
 const site = (name: string) => ({ name, url: `https://${name}` });

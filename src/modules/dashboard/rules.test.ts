@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardData as data } from './testDashboard.ts';
+import { dashboardData as data } from './testing/dashboardData.ts';
 import {
   cardWidth,
   complianceCardState,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeAs, daySeconds, openPlansWorld, poolTokens, tend } from '#app/closing.fixtures.ts';
+import { closeAs, daySeconds, openPlansWorld, poolTokens, tend } from '#app/testing/closing.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 
 const subjects = async (portal: TestPortal, to: string) => {

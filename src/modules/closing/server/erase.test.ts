@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  closeAs,
-  daySeconds,
-  goodPassword,
-  openPlansWorld,
-  poolTokens,
-  tend,
-} from '#app/closing.fixtures.ts';
+import { closeAs, daySeconds, goodPassword, openPlansWorld, poolTokens, tend } from '#app/testing/closing.ts';
 import { testPortal } from '#app/testing.ts';
 import { eraseOrganization } from './erase.ts';
 

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { cleanNotifications } from '@mantine/notifications';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { expertsOf, hostileText } from '#app/experts.fixtures.ts';
+import { expertsOf, hostileText } from '#app/testing/experts.ts';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { askExpert } from '#modules/plans/web/public.ts';

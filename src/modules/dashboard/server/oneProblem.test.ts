@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { nextActions } from '../nextActions.ts';
 import type { DashboardData } from '../contract.ts';
 import { fixesOfTheirOwn, sameAsIssues } from './oneProblem.ts';
-import { addFindings, addWebsite } from './rows.fixtures.ts';
+import { addFindings, addWebsite } from '../testing/rows.ts';
 
 const weakness = (type: string, asset: string, urgent = true) => ({ type, asset, urgent });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { nextActions } from '../nextActions.ts';
-import { addFindings, addWebsite } from './rows.fixtures.ts';
+import { addFindings, addWebsite } from '../testing/rows.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;
 

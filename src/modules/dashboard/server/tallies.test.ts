@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
-import { addFindings, addPeople, addWebsite } from './rows.fixtures.ts';
+import { addFindings, addPeople, addWebsite } from '../testing/rows.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dashboardData } from '../testDashboard.ts';
-import { openDashboard, card } from './fixtures/openDashboard.tsx';
+import { dashboardData } from '../testing/dashboardData.ts';
+import { openDashboard, card } from '../testing/openDashboard.tsx';
 
 test('an inactive module offers to subscribe', async () => {
   await openDashboard(dashboardData({ modules: { monitoring: 'INACTIVE' } }));

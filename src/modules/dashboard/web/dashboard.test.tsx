@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#platform/web/query.ts';
-import { dashboardData } from '../testDashboard.ts';
-import { numbers, openDashboard, openBreakable, card } from './fixtures/openDashboard.tsx';
+import { dashboardData } from '../testing/dashboardData.ts';
+import { numbers, openDashboard, openBreakable, card } from '../testing/openDashboard.tsx';
 
 test('a new organisation is led to its first website', async () => {
   await openDashboard();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tellDigestToAll } from './digest.ts';
 import { isWorthTelling, type WeekFacts } from './digestMail.ts';
 import { tellDueToAll } from './due.ts';
-import { noticesWorld } from '#app/notices.fixtures.ts';
+import { noticesWorld } from '#app/testing/notices.ts';
 
 /** A company with one trainee whose course falls due on Mar 31, and a draft that waits for its approver since Mar 2. */
 async function dueWorld() {

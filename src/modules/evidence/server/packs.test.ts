@@ -4,7 +4,7 @@ import { testPortal, type TestPortal } from '#app/testing.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import type { Pack } from '../contract.ts';
-import { fillCompany } from './evidence.fixtures.ts';
+import { fillCompany } from '../testing/evidence.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;
 

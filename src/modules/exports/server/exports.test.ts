@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import { poolTokens } from '#app/closing.fixtures.ts';
+import { poolTokens } from '#app/testing/closing.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { makeExport } from './exports.ts';
 

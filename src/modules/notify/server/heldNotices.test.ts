@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticesWorld, samples } from '#app/notices.fixtures.ts';
+import { noticesWorld, samples } from '#app/testing/notices.ts';
 import { tellHeldToAll } from './tellHeld.ts';
 
 const minute = 60;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import { noticeEvents } from '../entities.ts';
 import { bitsOf, eventsOf, eventWords } from '../rules.ts';
-import { noticesWorld, samples, unsubscribePath } from '#app/notices.fixtures.ts';
+import { noticesWorld, samples, unsubscribePath } from '#app/testing/notices.ts';
 import { tellHeldToAll } from './tellHeld.ts';
 
 const hour = 3600;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestAnswer } from '#app/testBrowser.ts';
+import type { TestAnswer } from '#app/testing/browser.ts';
 import { testPortal, type TestBrowser, type TestPortal, type TestPortalOptions } from '#app/testing.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import type { RatingsData } from '../entities.ts';

@@ -11,7 +11,7 @@ import {
   sentTo,
   reportTokenIn,
   report,
-} from './sending.fixtures.ts';
+} from '../testing/sending.ts';
 
 test('a report ends the emails to that mailbox; opening its page, in whatever way, reports nothing', async () => {
   const portal = await testPortal({ start });

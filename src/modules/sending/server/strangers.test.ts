@@ -16,7 +16,7 @@ import {
   reportTokenIn,
   prove,
   pay,
-} from './sending.fixtures.ts';
+} from '../testing/sending.ts';
 
 // Monday noon in Pacific time: an hour in which the product writes by itself
 

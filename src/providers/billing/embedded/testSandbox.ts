@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
-import { testBrowser } from '#app/testBrowser.ts';
+import { testBrowser } from '#app/testing/browser.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
 import { BillingError, type Billing, type CheckoutRequest, type HostedPage } from '../port.ts';
 import { checkoutFor, coupons, prices } from '../testGoods.ts';

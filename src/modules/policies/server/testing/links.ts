@@ -1,5 +1,5 @@
 import type { TestPortal, TestPortalOptions } from '#app/testing.ts';
-import { testMails } from '#app/testMails.ts';
+import { testMails } from '#app/testing/mails.ts';
 import { policiesWorld } from './policies.ts';
 
 export type Answered = { status: number; body: any };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
-import { brandOf, channelOf, saveBrand, saveChannel } from './catalog.fixtures.ts';
+import { brandOf, channelOf, saveBrand, saveChannel } from '../../testing/catalog.ts';
 
 const square =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#112233" d="M0 0h40v40H0z"/></svg>';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
 import { catalogOf, followCatalog } from '#modules/catalog/server/public.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
-import { channelOf, saveBrand, saveChannel } from './catalog.fixtures.ts';
+import { channelOf, saveBrand, saveChannel } from '../../testing/catalog.ts';
 import { putFileVersionBack } from './operator.ts';
 
 test('an edit that no longer fits the files is left out, shown at the desk, and stops nothing', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
-import { messageFields, paragraph, saveMessage, toOrganizations, told } from './concierge.fixtures.ts';
+import { messageFields, paragraph, saveMessage, toOrganizations, told } from '../../testing/concierge.ts';
 
 const list = async (who: TestBrowser, query = '') =>
   (await who.get(`/staff/concierge/messages${query}`)).body.data;

@@ -7,7 +7,7 @@ import {
   told,
   weaknessFields,
   weaknessOf,
-} from './concierge.fixtures.ts';
+} from '../../testing/concierge.ts';
 
 const desk = '/staff/concierge';
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];

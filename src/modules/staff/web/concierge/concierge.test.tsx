@@ -5,7 +5,7 @@ import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { staffPaths } from '../../paths.ts';
 import { staffModule } from '../module.ts';
-import { letter } from './fixtures/letter.ts';
+import { letter } from '../../testing/letter.ts';
 
 const messages = '/staff/concierge/messages';
 

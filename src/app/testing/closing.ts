@@ -1,6 +1,6 @@
 import { poolTokens } from '#modules/accounts/server/secondFactor.fixtures.ts';
 import { tendClosingsSpec } from '#modules/closing/server/jobSpecs.ts';
-import type { TestPortal } from './testing.ts';
+import type { TestPortal } from '../testing.ts';
 
 // Closing an account and exporting everything take a fresh sign-in and a plan, which are of other modules.
 export { goodPassword } from '#modules/accounts/server/accounts.fixtures.ts';

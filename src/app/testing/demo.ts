@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { DemoProgram } from './demo.ts';
-import { person } from './demo/company.ts';
-import { testBrowser } from './testBrowser.ts';
-import type { TestPortal } from './testing.ts';
+import type { DemoProgram } from '../demo.ts';
+import { person } from '../demo/company.ts';
+import { testBrowser } from './browser.ts';
+import type { TestPortal } from '../testing.ts';
 
 export const programOf = (
   { settings, base, database }: TestPortal,

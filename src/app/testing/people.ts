@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addStaff } from '#modules/staff/server/public.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
-import { testBrowser } from './testBrowser.ts';
+import { testBrowser } from './browser.ts';
 
 type TestBrowser = ReturnType<typeof testBrowser>;
 

@@ -2,8 +2,8 @@ import { toPdfBrand, type Catalog } from '#modules/catalog/server/public.ts';
 import { issuePath } from '#modules/monitoring/paths.ts';
 import type { ScanReportInput } from '#modules/monitoring/server/reportPdf.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
-import { outcomeOf } from './demo/results.ts';
-import type { Issue, Story } from './demo/story.ts';
+import { outcomeOf } from '../demo/results.ts';
+import type { Issue, Story } from '../demo/story.ts';
 
 /** Every rule on one website that nobody has cared for: name of the rule, path, parameter, what proves it, what was sent. */
 const seen: readonly (readonly [

@@ -8,7 +8,7 @@ import type {
   RatingsActivity,
   Snoozed,
   TrainingActivity,
-} from './contract.ts';
+} from '../contract.ts';
 
 export const calmWebsites: MonitoringActivity = {
   webAppsScanned: 1,

@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { organizationContract } from '#modules/organization/contract.ts';
-import { call } from '#platform/web/call.ts';
 import { logKey, queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
+import { useData } from '#platform/web/useData.ts';
 import { closingContract } from '../contract.ts';
 import { messageOf } from './messages.ts';
 
 const key = [closingContract.closing.path];
 
-export const useClosing = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(closingContract.closing, {}, { signal })).data,
-  });
+export const useClosing = () => useData(key, closingContract.closing, {});
 
 /** Asks again for everything that tells of the closing: the panel, the banner over every page, the log. */
 export const reloadClosing = async (): Promise<void> => {

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { call, CallError } from '#platform/web/call.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
+import { useData } from '#platform/web/useData.ts';
 import { sendingContract } from '../contract.ts';
 import { messageOf } from './messages.ts';
 
 const keyOf = (token: string) => ['sending', 'report', token] as const;
 
 export const useReportLink = (token: string) =>
-  useQuery({
-    queryKey: keyOf(token),
-    queryFn: async ({ signal }) => (await call(sendingContract.openEmailReport, { token }, { signal })).data,
-    staleTime: 0,
-  });
+  useData(keyOf(token), sendingContract.openEmailReport, { token }, { staleTime: 0 });
 
 export const useReport = (token: string) =>
   useChange(sendingContract.reportEmail, {

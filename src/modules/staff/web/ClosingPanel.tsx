@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { call } from '#platform/web/call.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
+import { useData } from '#platform/web/useData.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -16,17 +17,18 @@ import { reasonProblem } from '../rules.ts';
 import { messageOf } from './messages.ts';
 import { Failure, deskModal, ReasonField } from './ReasonField.tsx';
 import classes from './Staff.module.css';
+import { TwoLines } from './TwoLines.tsx';
 
 const keyOf = (orgId: string) => [staffClosingContract.staffClosing.path, orgId];
 
 /** Closing the account of an organization on its request, and taking that back. */
 export function ClosingPanel({ orgId, companyName }: { orgId: string; companyName: string }) {
   const [asking, setAsking] = useState(false);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: keyOf(orgId),
-    queryFn: async ({ signal }) =>
-      (await call(staffClosingContract.staffClosing, { orgId }, { signal })).data,
-  });
+  const { data, error, isPending, isFetching, refetch } = useData(
+    keyOf(orgId),
+    staffClosingContract.staffClosing,
+    { orgId },
+  );
   if (isPending) return <SkeletonPanel lines={2} height={140} label="Loading how the account stands" />;
   if (!data)
     return (
@@ -52,16 +54,19 @@ export function ClosingPanel({ orgId, companyName }: { orgId: string; companyNam
       }
     >
       {closing ? (
-        <div className={classes.person}>
+        <TwoLines
+          below={
+            <>
+              Asked for on {shownDay(closing.begunAt)} by {closing.begunBy}
+              {closing.byStaff ? ' (staff)' : ''}
+              {closing.reason ? `: ${closing.reason}` : ''}
+            </>
+          }
+        >
           <span>
             <StatusPill tone="warning">Closing</StatusPill> Everything is erased on {shownDay(closing.dueAt)}.
           </span>
-          <span className={classes.dimmed}>
-            Asked for on {shownDay(closing.begunAt)} by {closing.begunBy}
-            {closing.byStaff ? ' (staff)' : ''}
-            {closing.reason ? `: ${closing.reason}` : ''}
-          </span>
-        </div>
+        </TwoLines>
       ) : (
         <p className={classes.dimmed}>
           At the customer's request, everything of the organization is erased after 14 days. Administrators

@@ -22,6 +22,7 @@ import { messageOf } from './messages.ts';
 import { useOrganization } from './queries.ts';
 import { SubscriptionPill } from './SubscriptionPill.tsx';
 import classes from './Staff.module.css';
+import { TwoLines } from './TwoLines.tsx';
 
 const columnsFor = (
   choose: (administrator: StaffAdministrator) => void,
@@ -31,10 +32,9 @@ const columnsFor = (
     header: 'Name',
     width: '40%',
     cell: (row) => (
-      <div className={classes.person}>
+      <TwoLines below={row.email}>
         <span>{`${row.firstName} ${row.lastName}`.trim() || row.email}</span>
-        <span className={classes.dimmed}>{row.email}</span>
-      </div>
+      </TwoLines>
     ),
   },
   { id: 'job', header: 'Job title', cell: (row) => row.jobTitle || '–' },

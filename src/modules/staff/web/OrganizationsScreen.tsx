@@ -1,36 +1,23 @@
-import { NativeSelect } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingBuilding } from '#ui/drawings/DrawingBuilding.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { ListedOrganization } from '../contract.ts';
 import { staffPaths } from '../paths.ts';
-import { organizationSorts, type OrganizationSort } from '../rules.ts';
+import { organizationSorts } from '../rules.ts';
 import { messageOf } from './messages.ts';
 import { useMember, useOrganizations, type ListRequest } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
 import { SubscriptionPill } from './SubscriptionPill.tsx';
+import { FilterSelect } from './FilterSelect.tsx';
+import { TablePage } from './PagedTable.tsx';
+import { oneOf, useAsked } from './useAsked.ts';
 import classes from './Staff.module.css';
-
-/** What the address asks for; anything else in it counts for nothing. */
-function requestOf(params: URLSearchParams): ListRequest {
-  const sort = organizationSorts.find((one) => one === params.get('sort')) ?? 'name';
-  return {
-    search: (params.get('search') ?? '').slice(0, 200),
-    brandId: (params.get('brandId') ?? '').slice(0, 50),
-    sort,
-    direction: params.get('direction') === 'descending' ? 'descending' : 'ascending',
-    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
-  };
-}
+import { counted } from './counted.ts';
 
 const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
   {
@@ -101,18 +88,16 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
 
 /** Where staff find the organisation that asked for help. */
 export function OrganizationsScreen() {
-  const [params, setParams] = useSearchParams();
-  const request = requestOf(params);
+  const { asked, page, change } = useAsked({ search: '', brandId: '', sort: 'name', direction: 'ascending' });
+  const request: ListRequest = {
+    search: asked.search,
+    brandId: asked.brandId.slice(0, 50),
+    sort: oneOf(organizationSorts, asked.sort, 'name'),
+    direction: oneOf(['ascending', 'descending'], asked.direction, 'ascending'),
+    page,
+  };
   const member = useMember();
   const { data, error, isError, isFetching, refetch } = useOrganizations(request);
-  const change = (part: Partial<ListRequest>) =>
-    setParams(
-      (before) => {
-        const next = { ...requestOf(before), page: 1, ...part };
-        return new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]));
-      },
-      { replace: true },
-    );
   const brand = member.data?.brand;
   const brands = member.data?.brands ?? [];
   const isNarrowed = request.search !== '' || request.brandId !== '';
@@ -135,24 +120,18 @@ export function OrganizationsScreen() {
           />
           {/* there from the start, so that the list does not move when the brands are known */}
           {(member.isPending || brands.length > 1) && (
-            <NativeSelect
+            <FilterSelect
               disabled={member.isPending}
               label="Brand"
               value={request.brandId}
-              onChange={(event) => change({ brandId: event.currentTarget.value })}
-              data={[
-                { value: '', label: 'Every brand' },
-                ...brands.map((one) => ({ value: one.brandId, label: one.name })),
-              ]}
+              every="Every brand"
+              options={brands.map((one) => ({ value: one.brandId, label: one.name }))}
+              onChange={(brandId) => change({ brandId })}
             />
           )}
         </div>
         <p className={`${classes.count} text-dimmed tabular-nums`} aria-live="polite">
-          {data
-            ? data.total === 1
-              ? '1 organization'
-              : `${data.total.toLocaleString('en-US')} organizations`
-            : '\u00a0'}
+          {data ? counted(data.total, 'organization', 'organizations') : '\u00a0'}
         </p>
       </div>
       {isError && !data && (
@@ -166,37 +145,30 @@ export function OrganizationsScreen() {
       )}
       {!isError && !data && <SkeletonPanel lines={8} height={480} label="Loading organizations" />}
       {data && (
-        <div aria-busy={isFetching} className="grid gap-4">
-          {data.organizations.length === 0 ? (
-            <Panel>
-              <EmptyState
-                drawing={<DrawingBuilding />}
-                title={isNarrowed ? 'Nothing found' : 'No organizations yet'}
-              >
-                {isNarrowed
-                  ? 'No company, website, or administrator matches. Try part of the name, the address that the customer wrote from, or another brand.'
-                  : 'Customers appear here as soon as they have signed up.'}
-              </EmptyState>
-            </Panel>
-          ) : (
-            <Panel flush className={classes.table}>
-              <DataTable
-                caption="Organizations"
-                columns={columnsFor(!brand)}
-                rows={data.organizations}
-                rowKey={(row) => row.orgId}
-                sort={{ column: request.sort, direction: request.direction }}
-                onSort={({ column, direction }) => change({ sort: column as OrganizationSort, direction })}
-              />
-            </Panel>
-          )}
-          <Pager
-            page={data.page}
-            pages={data.pages}
-            onChange={(page) => change({ page })}
-            label="Pages of organizations"
-          />
-        </div>
+        <TablePage
+          page={data}
+          busy={isFetching}
+          things="organizations"
+          caption="Organizations"
+          columns={columnsFor(!brand)}
+          rows={data.organizations}
+          rowKey={(row) => row.orgId}
+          sort={{ column: request.sort, direction: request.direction }}
+          onSort={({ column, direction }) => change({ sort: column, direction })}
+          drawing={<DrawingBuilding />}
+          empty={
+            isNarrowed
+              ? {
+                  title: 'Nothing found',
+                  text: 'No company, website, or administrator matches. Try part of the name, the address that the customer wrote from, or another brand.',
+                }
+              : {
+                  title: 'No organizations yet',
+                  text: 'Customers appear here as soon as they have signed up.',
+                }
+          }
+          onPage={(to) => change({ page: to })}
+        />
       )}
     </>
   );

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
-import { call } from '#platform/web/call.ts';
 import { takeAnswer } from '#platform/web/query.ts';
 import { named } from '#platform/web/pageTitle.ts';
+import { useData } from '#platform/web/useData.ts';
 import { staffContract } from '../contract.ts';
 import type { OrganizationSort } from '../rules.ts';
 
@@ -16,26 +16,24 @@ export type ListRequest = {
 
 /** The signed-in member of staff. */
 export const useMember = () =>
-  useQuery({
-    queryKey: [staffContract.staffProfile.path],
-    queryFn: async ({ signal }) => (await call(staffContract.staffProfile, {}, { signal })).data,
-    initialData: () => takeAnswer<ReplyOf<typeof staffContract.staffProfile>>('staffProfile')?.data,
-    staleTime: 300_000,
-  });
+  useData(
+    [staffContract.staffProfile.path],
+    staffContract.staffProfile,
+    {},
+    {
+      initialData: () => takeAnswer<ReplyOf<typeof staffContract.staffProfile>>('staffProfile')?.data,
+      staleTime: 300_000,
+    },
+  );
 
 /** One page of organisations; the last one stays until the next is there. */
 export const useOrganizations = (request: ListRequest) =>
-  useQuery({
-    queryKey: [staffContract.staffOrganizations.path, request],
-    queryFn: async ({ signal }) => (await call(staffContract.staffOrganizations, request, { signal })).data,
+  useData([staffContract.staffOrganizations.path, request], staffContract.staffOrganizations, request, {
     placeholderData: keepPreviousData,
   });
 
 export const useOrganization = (orgId: string) =>
-  useQuery({
-    queryKey: [staffContract.staffOrganization.path, orgId],
-    queryFn: async ({ signal }) => (await call(staffContract.staffOrganization, { orgId }, { signal })).data,
-  });
+  useData([staffContract.staffOrganization.path, orgId], staffContract.staffOrganization, { orgId });
 
 /** For the title of an organization's page. */
 export const organizationName = (orgId: string) =>

@@ -5,7 +5,7 @@ import { staffCatalogContract } from '../../catalogContract.ts';
 import type { BrandDetail, BrandFields, Drawings } from '../../catalogSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import { BrandForm } from './BrandForm.tsx';
-import { backTo, WhenLoaded } from './CatalogFrame.tsx';
+import { backTo, WhenLoaded } from '../WhenLoaded.tsx';
 import { renewCatalog, useBrand, useOptions } from './queries.ts';
 import { lastEdit } from './StandingPill.tsx';
 import { StandingPanel } from './StandingPanel.tsx';

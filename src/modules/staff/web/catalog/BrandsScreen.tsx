@@ -7,8 +7,9 @@ import type { BrandRow } from '../../catalogSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import { useMember } from '../queries.ts';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Catalog.module.css';
-import { WhenLoaded } from './CatalogFrame.tsx';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import { useBrands } from './queries.ts';
 import { StandingPill } from './StandingPill.tsx';
 
@@ -21,12 +22,11 @@ const columns: DataColumn<BrandRow>[] = [
     cell: (row) => (
       <span className="row gap-3">
         {row.mark && <img src={row.mark} alt="" width={32} height={32} />}
-        <span className={staff.person}>
+        <TwoLines below={row.brandId}>
           <Link className={staff.name} href={staffPaths.brand(row.brandId)}>
             {row.brandNameLong}
           </Link>
-          <span className={staff.dimmed}>{row.brandId}</span>
-        </span>
+        </TwoLines>
       </span>
     ),
   },

@@ -4,7 +4,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { staffCatalogContract } from '../../catalogContract.ts';
 import type { CatalogOptions, ChannelDetail, ChannelFields } from '../../catalogSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { backTo, WhenLoaded } from './CatalogFrame.tsx';
+import { backTo, WhenLoaded } from '../WhenLoaded.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
 import { renewCatalog, useChannel, useOptions } from './queries.ts';
 import { lastEdit } from './StandingPill.tsx';

@@ -8,7 +8,8 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import type { ChannelRow } from '../../catalogSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import staff from '../Staff.module.css';
-import { WhenLoaded } from './CatalogFrame.tsx';
+import { TwoLines } from '../TwoLines.tsx';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import { useChannels } from './queries.ts';
 import { StandingPill } from './StandingPill.tsx';
 
@@ -19,15 +20,18 @@ const columns: DataColumn<ChannelRow>[] = [
     width: '26%',
     sortBy: (row) => row.channelId,
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines
+        below={
+          <>
+            {row.brand}
+            {row.defaultForBrand && ', its default'}
+          </>
+        }
+      >
         <Link className={staff.name} href={staffPaths.channel(row.channelId)}>
           {row.channelId}
         </Link>
-        <span className={staff.dimmed}>
-          {row.brand}
-          {row.defaultForBrand && ', its default'}
-        </span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -39,10 +43,9 @@ const columns: DataColumn<ChannelRow>[] = [
     id: 'plans',
     header: 'Plans',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={<>Begins with {row.defaultPlan}</>}>
         <span>{row.plans.join(', ')}</span>
-        <span className={staff.dimmed}>Begins with {row.defaultPlan}</span>
-      </span>
+      </TwoLines>
     ),
   },
   {

@@ -1,37 +1,27 @@
-import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import { useSearchParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { useDialog } from '#ui/useDialog.ts';
 import type { SignUpCodeRow } from '../../catalogSchemas.ts';
 import { SearchField } from '../SearchField.tsx';
+import { FilterSelect } from '../FilterSelect.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Catalog.module.css';
-import { WhenLoaded } from './CatalogFrame.tsx';
-import { useOptions, useSignUpCodes, type IdRequest } from './queries.ts';
+import { oneOf, useAsked } from '../useAsked.ts';
+import { useOptions, useSignUpCodes } from './queries.ts';
 import { StandingPill } from './StandingPill.tsx';
 import { IdDialogs, type IdDialog } from './IdDialogs.tsx';
+import { counted } from '../counted.ts';
 
 const states = { '': 'Good and ended', good: 'Good', ended: 'Ended' } as const;
-
-function requestOf(params: URLSearchParams): IdRequest {
-  const state = params.get('state') ?? '';
-  return {
-    search: (params.get('search') ?? '').slice(0, 100),
-    channelId: (params.get('channelId') ?? '').slice(0, 100),
-    state: state === 'good' || state === 'ended' ? state : '',
-    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
-  };
-}
 
 type Act = (kind: 'edit' | 'end' | 'revert', row: SignUpCodeRow) => void;
 
@@ -51,10 +41,9 @@ const columnsFor = (act: Act): DataColumn<SignUpCodeRow>[] => [
     id: 'channel',
     header: 'Channel',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.brand}>
         <span>{row.channelId}</span>
-        <span className={staff.dimmed}>{row.brand}</span>
-      </span>
+      </TwoLines>
     ),
   },
   { id: 'plan', header: 'Begins with', cell: (row) => <span className={staff.whole}>{row.planName}</span> },
@@ -108,24 +97,12 @@ const columnsFor = (act: Act): DataColumn<SignUpCodeRow>[] => [
 
 /** Words in sign-up links, each of one channel. */
 export function SignUpCodesScreen() {
-  const [params, setParams] = useSearchParams();
-  const request = requestOf(params);
-  const found = useSignUpCodes(request);
+  const { asked, page, change, isFiltered } = useAsked({ search: '', channelId: '', state: '' });
+  const { search, channelId } = asked;
+  const state = oneOf(['', 'good', 'ended'], asked.state, '');
+  const found = useSignUpCodes({ search, channelId: channelId.slice(0, 100), state, page });
   const options = useOptions().data;
   const dialog = useDialog<IdDialog>();
-  const change = (part: Partial<IdRequest>) =>
-    setParams(
-      (before) => {
-        const next = { ...requestOf(before), page: 1, ...part };
-        return new URLSearchParams(
-          Object.entries(next)
-            .map(([name, value]) => [name, String(value)] as [string, string])
-            .filter(([, value]) => value !== ''),
-        );
-      },
-      { replace: true },
-    );
-  const isFiltered = request.search !== '' || request.channelId !== '' || request.state !== '';
   return (
     <>
       <PageHeader
@@ -142,68 +119,48 @@ export function SignUpCodesScreen() {
         aria-label="Filter the subscription ids"
       >
         <SearchField
-          value={request.search}
+          value={search}
           placeholder="Id, channel or plan"
-          onChange={(search) => change({ search })}
+          onChange={(text) => change({ search: text })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Channel"
-          value={request.channelId}
-          onChange={(event) => change({ channelId: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'Every channel' },
+          value={channelId}
+          every="Every channel"
+          options={[
             ...(options?.channels ?? []).map(({ channelId }) => ({ value: channelId, label: channelId })),
           ]}
+          onChange={(to) => change({ channelId: to })}
         />
-        <NativeSelect
+        <FilterSelect
           label="State"
-          value={request.state}
-          onChange={(event) => change({ state: event.currentTarget.value as IdRequest['state'] })}
-          data={Object.entries(states).map(([value, label]) => ({ value, label }))}
+          value={state}
+          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+          onChange={(to) => change({ state: to })}
         />
         <p className={`${classes.count} text-dimmed tabular-nums`} aria-live="polite">
-          {found.data
-            ? found.data.total === 1
-              ? '1 id'
-              : `${found.data.total.toLocaleString('en-US')} ids`
-            : '\u00a0'}
+          {found.data ? counted(found.data.total, 'id', 'ids') : '\u00a0'}
         </p>
       </search>
-      <WhenLoaded of={found} what="the subscription ids">
-        {(data) => (
-          <div className="grid gap-4" aria-busy={found.isFetching}>
-            {data.rows.length === 0 ? (
-              <Panel>
-                <EmptyState
-                  drawing={<DrawingLost />}
-                  title={isFiltered ? 'Nothing found' : 'No subscription ids yet'}
-                >
-                  {isFiltered
-                    ? 'No id matches. Try a part of it, or another channel.'
-                    : 'Make one for a channel, and give its sign-up link to the partner who brings you customers.'}
-                </EmptyState>
-              </Panel>
-            ) : (
-              <Panel flush className={staff.table}>
-                <DataTable
-                  caption="Subscription ids"
-                  columns={columnsFor((kind, row) =>
-                    dialog.show({ kind, row }, document.getElementById(`change-${row.id}`)),
-                  )}
-                  rows={data.rows}
-                  rowKey={(row) => row.id}
-                />
-              </Panel>
-            )}
-            <Pager
-              page={data.page}
-              pages={data.pages}
-              onChange={(page) => change({ page })}
-              label="Pages of subscription ids"
-            />
-          </div>
+      <PagedTable
+        of={found}
+        things="subscription ids"
+        caption="Subscription ids"
+        columns={columnsFor((kind, row) =>
+          dialog.show({ kind, row }, document.getElementById(`change-${row.id}`)),
         )}
-      </WhenLoaded>
+        rowKey={(row) => row.id}
+        drawing={<DrawingLost />}
+        empty={
+          isFiltered
+            ? { title: 'Nothing found', text: 'No id matches. Try a part of it, or another channel.' }
+            : {
+                title: 'No subscription ids yet',
+                text: 'Make one for a channel, and give its sign-up link to the partner who brings you customers.',
+              }
+        }
+        onPage={(to) => change({ page: to })}
+      />
       <IdDialogs dialog={dialog.open} options={options} onClose={dialog.close} />
     </>
   );

@@ -1,54 +1,42 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call, CallError } from '#platform/web/call.ts';
 import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
+import { useData } from '#platform/web/useData.ts';
 import { staffCatalogContract } from '../../catalogContract.ts';
 
 const key = 'staff-catalog';
 
-export const useOptions = () =>
-  useQuery({
-    queryKey: [key, 'options'],
-    queryFn: async ({ signal }) => (await call(staffCatalogContract.catalogOptions, {}, { signal })).data,
-  });
+export const useOptions = () => useData([key, 'options'], staffCatalogContract.catalogOptions, {});
 
-export const useBrands = () =>
-  useQuery({
-    queryKey: [key, 'brands'],
-    queryFn: async ({ signal }) => (await call(staffCatalogContract.staffBrands, {}, { signal })).data,
-  });
+export const useBrands = () => useData([key, 'brands'], staffCatalogContract.staffBrands, {});
 
-export const useBrand = (brandId: string | undefined) =>
-  useQuery({
-    queryKey: [key, 'brand', brandId],
-    queryFn: async ({ signal }) =>
-      (await call(staffCatalogContract.staffBrand, { brandId: brandId! }, { signal })).data,
-    enabled: brandId !== undefined,
-    // what is being typed is never replaced; the version tells whether somebody else was there
-    refetchOnWindowFocus: false,
-  });
+export const useBrand = (brandId: string) =>
+  useData(
+    [key, 'brand', brandId],
+    staffCatalogContract.staffBrand,
+    { brandId },
+    {
+      // what is being typed is never replaced; the version tells whether somebody else was there
+      refetchOnWindowFocus: false,
+    },
+  );
 
-export const useChannels = () =>
-  useQuery({
-    queryKey: [key, 'channels'],
-    queryFn: async ({ signal }) => (await call(staffCatalogContract.staffChannels, {}, { signal })).data,
-  });
+export const useChannels = () => useData([key, 'channels'], staffCatalogContract.staffChannels, {});
 
-export const useChannel = (channelId: string | undefined) =>
-  useQuery({
-    queryKey: [key, 'channel', channelId],
-    queryFn: async ({ signal }) =>
-      (await call(staffCatalogContract.staffChannel, { channelId: channelId! }, { signal })).data,
-    enabled: channelId !== undefined,
-    refetchOnWindowFocus: false,
-  });
+export const useChannel = (channelId: string) =>
+  useData(
+    [key, 'channel', channelId],
+    staffCatalogContract.staffChannel,
+    { channelId },
+    {
+      refetchOnWindowFocus: false,
+    },
+  );
 
-export type IdRequest = { search: string; channelId: string; state: '' | 'good' | 'ended'; page: number };
+type IdRequest = { search: string; channelId: string; state: '' | 'good' | 'ended'; page: number };
 export const useSignUpCodes = (request: IdRequest) =>
-  useQuery({
-    queryKey: [key, 'ids', request],
-    queryFn: async ({ signal }) =>
-      (await call(staffCatalogContract.staffSubscriptionIds, request, { signal })).data,
+  useData([key, 'ids', request], staffCatalogContract.staffSubscriptionIds, request, {
     placeholderData: keepPreviousData,
   });
 

@@ -10,7 +10,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import type { CandidateKey } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { backTo, WhenLoaded } from '../WhenLoaded.tsx';
 import { messageOf } from '../messages.ts';
 import { deskModal } from '../ReasonField.tsx';
 import classes from './Concierge.module.css';

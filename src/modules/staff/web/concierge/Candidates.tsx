@@ -1,14 +1,11 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
 import { WebAddress } from '#ui/WebAddress.tsx';
@@ -16,14 +13,17 @@ import { candidateViews as views } from '../../conciergeRules.ts';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import type { CandidateKey, CandidateRow, ConciergeOptions } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
 import { messageOf } from '../messages.ts';
+import { FilterSelect } from '../FilterSelect.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Concierge.module.css';
 import { Filters } from './Filters.tsx';
 import { renewConcierge, useCandidates, useOptions } from './queries.ts';
-import { oneOf, useAsked } from './useAsked.ts';
-import { candidateViews, counted, sources } from './words.ts';
+import { oneOf, useAsked } from '../useAsked.ts';
+import { candidateViews, sources } from './words.ts';
+import { counted } from '../counted.ts';
 
 const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] as const;
 const idOf = ({ orgId, type, asset }: CandidateKey): string => `${orgId} ${type} ${asset}`;
@@ -70,12 +70,11 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
     id: 'organization',
     header: 'Organization',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.brand}>
         <Link className={staff.name} href={staffPaths.organization(row.orgId)}>
           {row.companyName}
         </Link>
-        <span className={staff.dimmed}>{row.brand}</span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -133,6 +132,7 @@ export function Candidates() {
   const severity = oneOf(['', ...severities], asked.severity, '');
   const { search, brandId, organization: orgId } = asked;
   const found = useCandidates({ search, brandId, orgId, severity, view, page });
+  const rows = found.data?.rows ?? [];
   const options = useOptions();
   const [chosen, setChosen] = useState<ReadonlyMap<string, CandidateKey>>(new Map());
   const [asking, setAsking] = useState(false);
@@ -165,72 +165,58 @@ export function Candidates() {
         }
         count={found.data ? counted(found.data.total, 'candidate', 'candidates') : null}
       >
-        <NativeSelect
+        <FilterSelect
           label="Show"
           value={view}
-          onChange={(event) => narrow({ show: event.currentTarget.value })}
-          data={views.map((one) => ({ value: one, label: candidateViews[one] }))}
+          options={views.map((one) => ({ value: one, label: candidateViews[one] }))}
+          onChange={(show) => narrow({ show })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Severity"
           value={severity}
-          onChange={(event) => narrow({ severity: event.currentTarget.value })}
-          data={[{ value: '', label: 'Every severity' }, ...severities]}
+          every="Every severity"
+          options={severities}
+          onChange={(severity) => narrow({ severity })}
         />
       </Filters>
       <AutoPublishing brands={options.data?.brands ?? null} />
-      <WhenLoaded of={found} what="the candidates">
-        {(data) => (
-          <div className="grid gap-4" aria-busy={found.isFetching}>
-            {view === 'proposed' && data.rows.length > 0 && (
-              <div className="row flex-wrap gap-3">
-                <Button
-                  variant="default"
-                  onClick={() =>
-                    setChosen(
-                      chosen.size === data.rows.length
-                        ? new Map()
-                        : new Map(data.rows.map((row) => [idOf(row), keyOf(row)])),
-                    )
-                  }
-                >
-                  {chosen.size === data.rows.length ? 'Choose none' : 'Choose all on this page'}
-                </Button>
-                <Button disabled={chosen.size === 0} onClick={() => setAsking(true)}>
-                  {chosen.size === 0 ? 'Publish' : `Publish ${chosen.size}`}
-                </Button>
-              </div>
-            )}
-            {data.rows.length === 0 ? (
-              <Panel>
-                <EmptyState
-                  drawing={<DrawingInbox />}
-                  title={isFiltered ? 'Nothing matches' : 'Nothing waits for a decision'}
-                >
-                  {isFiltered
-                    ? 'Search for something else, or choose every severity.'
-                    : 'Findings from ratings, scans, and assessments of customers appear here.'}
-                </EmptyState>
-              </Panel>
-            ) : (
-              <Panel flush className={staff.table}>
-                <DataTable
-                  caption="Candidates"
-                  columns={columnsFor(view === 'proposed' ? { chosen: ids, toggle } : null)}
-                  rows={data.rows}
-                  rowKey={idOf}
-                />
-              </Panel>
-            )}
-            <Pager
-              page={data.page}
-              pages={data.pages}
-              onChange={(to) => narrow({ page: to })}
-              label="Pages of candidates"
-            />
+      <PagedTable
+        of={found}
+        things="candidates"
+        caption="Candidates"
+        columns={columnsFor(view === 'proposed' ? { chosen: ids, toggle } : null)}
+        rowKey={idOf}
+        drawing={<DrawingInbox />}
+        empty={
+          isFiltered
+            ? { title: 'Nothing matches', text: 'Search for something else, or choose every severity.' }
+            : {
+                title: 'Nothing waits for a decision',
+                text: 'Findings from ratings, scans, and assessments of customers appear here.',
+              }
+        }
+        onPage={(to) => narrow({ page: to })}
+      >
+        {view === 'proposed' && rows.length > 0 && (
+          <div className="row flex-wrap gap-3">
+            <Button
+              variant="default"
+              onClick={() =>
+                setChosen(
+                  chosen.size === rows.length
+                    ? new Map()
+                    : new Map(rows.map((row) => [idOf(row), keyOf(row)])),
+                )
+              }
+            >
+              {chosen.size === rows.length ? 'Choose none' : 'Choose all on this page'}
+            </Button>
+            <Button disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+              {chosen.size === 0 ? 'Publish' : `Publish ${chosen.size}`}
+            </Button>
           </div>
         )}
-      </WhenLoaded>
+      </PagedTable>
       <ConfirmDialog
         opened={asking}
         title={`Publish ${counted(chosen.size, 'weakness', 'weaknesses')}?`}

@@ -1,25 +1,24 @@
-import { NativeSelect } from '@mantine/core';
 import { shownTime } from '#platform/dates.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { StatTile } from '#ui/StatTile.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { conversationViews as views, waitedText } from '../../conciergeRules.ts';
 import type { ConversationRow } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
 import desk from '../desk/Desk.module.css';
+import { FilterSelect } from '../FilterSelect.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Concierge.module.css';
 import { Filters } from './Filters.tsx';
 import { useConversations, useCounts } from './queries.ts';
-import { oneOf, useAsked } from './useAsked.ts';
-import { conversationViews, counted, threadStates } from './words.ts';
+import { oneOf, useAsked } from '../useAsked.ts';
+import { conversationViews, threadStates } from './words.ts';
+import { counted } from '../counted.ts';
 
 const columnsAt = (nowMs: number): DataColumn<ConversationRow>[] => [
   {
@@ -56,12 +55,15 @@ const columnsAt = (nowMs: number): DataColumn<ConversationRow>[] => [
     id: 'organization',
     header: 'From',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines
+        below={
+          <>
+            <bdi>{row.openedBy}</bdi>, {row.brand}
+          </>
+        }
+      >
         <span>{row.companyName}</span>
-        <span className={staff.dimmed}>
-          <bdi>{row.openedBy}</bdi>, {row.brand}
-        </span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -77,12 +79,11 @@ const columnsAt = (nowMs: number): DataColumn<ConversationRow>[] => [
     id: 'last',
     header: 'Last word',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.lastFrom === 'staff' ? 'Staff' : 'Customer'}>
         <time className={staff.whole} dateTime={row.lastEntryOn}>
           {shownTime(row.lastEntryOn)}
         </time>
-        <span className={staff.dimmed}>{row.lastFrom === 'staff' ? 'Staff' : 'Customer'}</span>
-      </span>
+      </TwoLines>
     ),
   },
   { id: 'assigned', header: 'Taken care of by', cell: (row) => row.assignedName || '–' },
@@ -132,46 +133,30 @@ export function ConversationsScreen() {
         }
         count={found.data ? counted(found.data.total, 'conversation', 'conversations') : null}
       >
-        <NativeSelect
+        <FilterSelect
           label="Show"
           value={view}
-          onChange={(event) => change({ show: event.currentTarget.value })}
-          data={views.map((one) => ({ value: one, label: conversationViews[one] }))}
+          options={views.map((one) => ({ value: one, label: conversationViews[one] }))}
+          onChange={(show) => change({ show })}
         />
       </Filters>
-      <WhenLoaded of={found} what="the conversations">
-        {(data) => (
-          <div className="grid gap-4" aria-busy={found.isFetching}>
-            {data.rows.length === 0 ? (
-              <Panel>
-                <EmptyState
-                  drawing={<DrawingTalk />}
-                  title={isFiltered ? 'Nothing matches' : 'No one waits for an answer'}
-                >
-                  {isFiltered
-                    ? 'Search for something else, or show all conversations.'
-                    : 'Questions from customers appear here as soon as they are sent.'}
-                </EmptyState>
-              </Panel>
-            ) : (
-              <Panel flush className={staff.table}>
-                <DataTable
-                  caption="Conversations"
-                  columns={columnsAt(found.dataUpdatedAt)}
-                  rows={data.rows}
-                  rowKey={(row) => `${row.orgId} ${row.threadId}`}
-                />
-              </Panel>
-            )}
-            <Pager
-              page={data.page}
-              pages={data.pages}
-              onChange={(to) => change({ page: to })}
-              label="Pages of conversations"
-            />
-          </div>
-        )}
-      </WhenLoaded>
+      <PagedTable
+        of={found}
+        things="conversations"
+        caption="Conversations"
+        columns={columnsAt(found.dataUpdatedAt)}
+        rowKey={(row) => `${row.orgId} ${row.threadId}`}
+        drawing={<DrawingTalk />}
+        empty={
+          isFiltered
+            ? { title: 'Nothing matches', text: 'Search for something else, or show all conversations.' }
+            : {
+                title: 'No one waits for an answer',
+                text: 'Questions from customers appear here as soon as they are sent.',
+              }
+        }
+        onPage={(to) => change({ page: to })}
+      />
     </>
   );
 }

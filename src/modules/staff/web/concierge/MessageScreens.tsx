@@ -15,13 +15,14 @@ import type {
   Starter,
 } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { backTo, WhenLoaded } from '../WhenLoaded.tsx';
 import { useOrganization } from '../queries.ts';
 import classes from './Concierge.module.css';
 import { LetterPreview } from './LetterPreview.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { renewConcierge, useMessage, useOptions, useStarters } from './queries.ts';
-import { counted, stages } from './words.ts';
+import { stages } from './words.ts';
+import { counted } from '../counted.ts';
 
 const back = backTo(staffPaths.messages, 'Messages');
 

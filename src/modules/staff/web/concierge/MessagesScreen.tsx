@@ -1,26 +1,26 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
 import { percentOf } from '#platform/percent.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { messageStages } from '../../conciergeRules.ts';
 import type { MessageRow } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { FilterSelect } from '../FilterSelect.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Concierge.module.css';
 import { Filters } from './Filters.tsx';
 import { useMessages } from './queries.ts';
-import { oneOf, useAsked } from './useAsked.ts';
-import { categories, counted, stages } from './words.ts';
+import { oneOf, useAsked } from '../useAsked.ts';
+import { categories, stages } from './words.ts';
+import { counted } from '../counted.ts';
 
 function Seen({ row }: { row: MessageRow }) {
   if (row.stage === 'draft' || row.stage === 'scheduled') return <span className={staff.dimmed}>–</span>;
@@ -81,22 +81,18 @@ const columns: DataColumn<MessageRow>[] = [
     id: 'days',
     header: 'From, until',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.expiresOn ? `Until ${shownDay(row.expiresOn)}` : 'Without end'}>
         <span className={staff.whole}>{row.publishedOn ? shownDay(row.publishedOn) : 'When published'}</span>
-        <span className={staff.dimmed}>
-          {row.expiresOn ? `Until ${shownDay(row.expiresOn)}` : 'Without end'}
-        </span>
-      </span>
+      </TwoLines>
     ),
   },
   {
     id: 'edited',
     header: 'Edited',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.editedBy}>
         <span className={staff.whole}>{row.editedAt ? shownDay(row.editedAt) : '–'}</span>
-        <span className={staff.dimmed}>{row.editedBy}</span>
-      </span>
+      </TwoLines>
     ),
   },
 ];
@@ -124,49 +120,31 @@ export function MessagesScreen() {
         onChange={change}
         count={messages.data ? counted(messages.data.total, 'message', 'messages') : null}
       >
-        <NativeSelect
+        <FilterSelect
           label="Status"
           value={stage}
-          onChange={(event) => change({ stage: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'Every status' },
-            ...messageStages.map((one) => ({ value: one, label: stages[one].label })),
-          ]}
+          every="Every status"
+          options={[...messageStages.map((one) => ({ value: one, label: stages[one].label }))]}
+          onChange={(stage) => change({ stage })}
         />
       </Filters>
-      <WhenLoaded of={messages} what="the messages">
-        {(data) => (
-          <div className="grid gap-4" aria-busy={messages.isFetching}>
-            {data.rows.length === 0 ? (
-              <Panel>
-                <EmptyState
-                  drawing={<DrawingMail />}
-                  title={isFiltered ? 'Nothing matches' : 'No messages yet'}
-                >
-                  {isFiltered
-                    ? 'Search for something else, or choose every status.'
-                    : 'Write to all customers, to a brand, an industry, a plan or one organization.'}
-                </EmptyState>
-              </Panel>
-            ) : (
-              <Panel flush className={staff.table}>
-                <DataTable
-                  caption="Messages"
-                  columns={columns}
-                  rows={data.rows}
-                  rowKey={(row) => row.conciergeMessageId}
-                />
-              </Panel>
-            )}
-            <Pager
-              page={data.page}
-              pages={data.pages}
-              onChange={(to) => change({ page: to })}
-              label="Pages of messages"
-            />
-          </div>
-        )}
-      </WhenLoaded>
+      <PagedTable
+        of={messages}
+        things="messages"
+        caption="Messages"
+        columns={columns}
+        rowKey={(row) => row.conciergeMessageId}
+        drawing={<DrawingMail />}
+        empty={
+          isFiltered
+            ? { title: 'Nothing matches', text: 'Search for something else, or choose every status.' }
+            : {
+                title: 'No messages yet',
+                text: 'Write to all customers, to a brand, an industry, a plan or one organization.',
+              }
+        }
+        onPage={(to) => change({ page: to })}
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import { staffPaths } from '../../paths.ts';
-import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { backTo, WhenLoaded } from '../WhenLoaded.tsx';
 import { messageOf } from '../messages.ts';
 import { useOrganization } from '../queries.ts';
 import classes from './Concierge.module.css';

@@ -10,12 +10,13 @@ import { WebAddress } from '#ui/WebAddress.tsx';
 import { waitedText } from '../../conciergeRules.ts';
 import type { OrganizationState } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import desk from '../desk/Desk.module.css';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Concierge.module.css';
 import { useOrganizationState } from './queries.ts';
-import { counted } from './words.ts';
+import { counted } from '../counted.ts';
 
 const ratingNotes: Record<OrganizationState['rating']['state'], string> = {
   none: 'Not rated yet',
@@ -30,10 +31,9 @@ const columns: DataColumn<OrganizationState['disowned'][number]>[] = [
     header: 'Asset',
     width: '34%',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.because}>
         <WebAddress>{row.asset}</WebAddress>
-        <span className={staff.dimmed}>{row.because}</span>
-      </span>
+      </TwoLines>
     ),
   },
   { id: 'reason', header: 'Their reason', cell: (row) => <bdi>{row.reason}</bdi> },
@@ -41,10 +41,9 @@ const columns: DataColumn<OrganizationState['disowned'][number]>[] = [
     id: 'by',
     header: 'Said by',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={shownDay(row.at)}>
         <span>{row.by}</span>
-        <span className={staff.dimmed}>{shownDay(row.at)}</span>
-      </span>
+      </TwoLines>
     ),
   },
 ];

@@ -17,7 +17,7 @@ import { staffConciergeContract } from '../../conciergeContract.ts';
 import type { WeaknessDetail, WeaknessFields } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import catalog from '../catalog/Catalog.module.css';
-import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { backTo, WhenLoaded } from '../WhenLoaded.tsx';
 import { messageOf } from '../messages.ts';
 import { useOrganization } from '../queries.ts';
 import staff from '../Staff.module.css';

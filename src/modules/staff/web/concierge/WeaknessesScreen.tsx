@@ -1,13 +1,10 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -16,14 +13,17 @@ import { useSearchParams } from 'react-router';
 import { weaknessSorts, waitedText } from '../../conciergeRules.ts';
 import type { WeaknessRow } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
 import desk from '../desk/Desk.module.css';
+import { FilterSelect } from '../FilterSelect.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import { Candidates } from './Candidates.tsx';
 import { Filters } from './Filters.tsx';
 import { useCounts, useWeaknesses } from './queries.ts';
-import { oneOf, useAsked } from './useAsked.ts';
-import { counted, sources, statusTones } from './words.ts';
+import { oneOf, useAsked } from '../useAsked.ts';
+import { sources, statusTones } from './words.ts';
+import { counted } from '../counted.ts';
 
 const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] as const;
 const statuses = ['Open', 'Resolved', 'Not Relevant', 'No Status'] as const;
@@ -35,14 +35,11 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
     width: '34%',
     sortBy: true,
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.asset ? <WebAddress>{row.asset}</WebAddress> : sources[row.source]}>
         <Link className={staff.name} href={staffPaths.weakness(row.orgId, row.weaknessId)}>
           {row.title}
         </Link>
-        <span className={staff.dimmed}>
-          {row.asset ? <WebAddress>{row.asset}</WebAddress> : sources[row.source]}
-        </span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -50,10 +47,9 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
     header: 'Organization',
     sortBy: true,
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.brand}>
         <span>{row.companyName}</span>
-        <span className={staff.dimmed}>{row.brand}</span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -126,17 +122,19 @@ function Weaknesses() {
         }
         count={found.data ? counted(found.data.total, 'weakness', 'weaknesses') : null}
       >
-        <NativeSelect
+        <FilterSelect
           label="Status"
           value={status}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-          data={[{ value: '', label: 'Every status' }, ...statuses]}
+          every="Every status"
+          options={statuses}
+          onChange={(status) => change({ status })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Severity"
           value={severity}
-          onChange={(event) => change({ severity: event.currentTarget.value })}
-          data={[{ value: '', label: 'Every severity' }, ...severities]}
+          every="Every severity"
+          options={severities}
+          onChange={(severity) => change({ severity })}
         />
         <Checkbox
           label="To check only"
@@ -145,41 +143,28 @@ function Weaknesses() {
           pb={10}
         />
       </Filters>
-      <WhenLoaded of={found} what="the weaknesses">
-        {(data) => (
-          <div className="grid gap-4" aria-busy={found.isFetching}>
-            {data.rows.length === 0 ? (
-              <Panel>
-                <EmptyState
-                  drawing={<DrawingShield />}
-                  title={isFiltered ? 'Nothing matches' : 'No weaknesses yet'}
-                >
-                  {isFiltered
-                    ? 'Search for something else, or choose every status and severity.'
-                    : 'Publish a candidate, or add a weakness on the page of an organization.'}
-                </EmptyState>
-              </Panel>
-            ) : (
-              <Panel flush className={staff.table}>
-                <DataTable
-                  caption="Weaknesses"
-                  columns={columnsAt(found.dataUpdatedAt)}
-                  rows={data.rows}
-                  rowKey={(row) => row.weaknessId}
-                  sort={sort === 'urgency' ? null : { column: sort, direction }}
-                  onSort={(to) => change({ sort: to.column, direction: to.direction })}
-                />
-              </Panel>
-            )}
-            <Pager
-              page={data.page}
-              pages={data.pages}
-              onChange={(to) => change({ page: to })}
-              label="Pages of weaknesses"
-            />
-          </div>
-        )}
-      </WhenLoaded>
+      <PagedTable
+        of={found}
+        things="weaknesses"
+        caption="Weaknesses"
+        columns={columnsAt(found.dataUpdatedAt)}
+        rowKey={(row) => row.weaknessId}
+        sort={sort === 'urgency' ? null : { column: sort, direction }}
+        onSort={(to) => change({ sort: to.column, direction: to.direction })}
+        drawing={<DrawingShield />}
+        empty={
+          isFiltered
+            ? {
+                title: 'Nothing matches',
+                text: 'Search for something else, or choose every status and severity.',
+              }
+            : {
+                title: 'No weaknesses yet',
+                text: 'Publish a candidate, or add a weakness on the page of an organization.',
+              }
+        }
+        onPage={(to) => change({ page: to })}
+      />
     </>
   );
 }

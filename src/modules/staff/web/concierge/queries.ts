@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { InputOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
 import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
+import { useData } from '#platform/web/useData.ts';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import type { CandidateKey, MessageFields } from '../../conciergeSchemas.ts';
 
@@ -15,110 +16,81 @@ const list = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 const form = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export const useCounts = () =>
-  useQuery({
-    queryKey: [key, 'counts'],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.conciergeCounts, {}, { signal })).data,
-    staleTime: 0,
-    refetchInterval: 60_000,
-  });
+  useData(
+    [key, 'counts'],
+    staffConciergeContract.conciergeCounts,
+    {},
+    { staleTime: 0, refetchInterval: 60_000 },
+  );
 
 export const useOptions = () =>
-  useQuery({
-    queryKey: ['staff-concierge-options'],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.conciergeOptions, {}, { signal })).data,
-    staleTime: 300_000,
-  });
+  useData(['staff-concierge-options'], staffConciergeContract.conciergeOptions, {}, { staleTime: 300_000 });
 
 export const useStarters = () =>
-  useQuery({
-    queryKey: ['staff-concierge-starters'],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.starterMessages, {}, { signal })).data,
-    staleTime: Infinity,
-  });
+  useData(['staff-concierge-starters'], staffConciergeContract.starterMessages, {}, { staleTime: Infinity });
 
 export const useMessages = (asked: Asked<'deskMessages'>) =>
-  useQuery({
-    queryKey: [key, 'messages', asked],
-    queryFn: async ({ signal }) => (await call(staffConciergeContract.deskMessages, asked, { signal })).data,
-    ...list,
-  });
+  useData([key, 'messages', asked], staffConciergeContract.deskMessages, asked, list);
 
 export const useMessage = (conciergeMessageId: string) =>
-  useQuery({
-    queryKey: [key, 'message', conciergeMessageId],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.deskMessage, { conciergeMessageId }, { signal })).data,
-    ...form,
-  });
+  useData(
+    [key, 'message', conciergeMessageId],
+    staffConciergeContract.deskMessage,
+    { conciergeMessageId },
+    form,
+  );
 
 /** Whom an audience reaches now; nothing while it names nobody. */
 export const useReach = (audience: MessageFields['audience']) =>
-  useQuery({
-    queryKey: [key, 'reach', audience],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.messageReach, { audience }, { signal })).data,
-    enabled: audience.kind === 'all' || audience.values.length > 0,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  useData(
+    [key, 'reach', audience],
+    staffConciergeContract.messageReach,
+    { audience },
+    {
+      enabled: audience.kind === 'all' || audience.values.length > 0,
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
 
 export const useWeaknesses = (asked: Asked<'deskWeaknesses'>) =>
-  useQuery({
-    queryKey: [key, 'weaknesses', asked],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.deskWeaknesses, asked, { signal })).data,
-    ...list,
-  });
+  useData([key, 'weaknesses', asked], staffConciergeContract.deskWeaknesses, asked, list);
 
 export const useWeakness = (orgId: string, weaknessId: string) =>
-  useQuery({
-    queryKey: [key, 'weakness', orgId, weaknessId],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.deskWeakness, { orgId, weaknessId }, { signal })).data,
-    ...form,
-  });
+  useData(
+    [key, 'weakness', orgId, weaknessId],
+    staffConciergeContract.deskWeakness,
+    { orgId, weaknessId },
+    form,
+  );
 
 export const useCandidates = (asked: Asked<'deskCandidates'>) =>
-  useQuery({
-    queryKey: [key, 'candidates', asked],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.deskCandidates, asked, { signal })).data,
-    ...list,
-  });
+  useData([key, 'candidates', asked], staffConciergeContract.deskCandidates, asked, list);
 
 export const useCandidate = (candidate: CandidateKey) =>
-  useQuery({
-    queryKey: [key, 'candidate', candidate],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.deskCandidate, candidate, { signal })).data,
-    ...form,
-  });
+  useData([key, 'candidate', candidate], staffConciergeContract.deskCandidate, candidate, form);
 
 export const useConversations = (asked: Asked<'deskConversations'>) =>
-  useQuery({
-    queryKey: [key, 'conversations', asked],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.deskConversations, asked, { signal })).data,
+  useData([key, 'conversations', asked], staffConciergeContract.deskConversations, asked, {
     refetchInterval: 60_000,
     ...list,
   });
 
 export const useConversation = (orgId: string, threadId: string) =>
-  useQuery({
-    queryKey: [key, 'conversation', orgId, threadId],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.deskConversation, { orgId, threadId }, { signal })).data,
-    staleTime: 0,
-    refetchInterval: 60_000,
-  });
+  useData(
+    [key, 'conversation', orgId, threadId],
+    staffConciergeContract.deskConversation,
+    { orgId, threadId },
+    { staleTime: 0, refetchInterval: 60_000 },
+  );
 
 export const useOrganizationState = (orgId: string) =>
-  useQuery({
-    queryKey: [key, 'organization', orgId],
-    queryFn: async ({ signal }) =>
-      (await call(staffConciergeContract.organizationState, { orgId }, { signal })).data,
-    staleTime: 0,
-  });
+  useData(
+    [key, 'organization', orgId],
+    staffConciergeContract.organizationState,
+    { orgId },
+    { staleTime: 0 },
+  );
 
 /** Everything that the desk shows of customers is asked for anew. */
 export const renewConcierge = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [key] });

@@ -2,6 +2,7 @@ import { CallError } from '#platform/web/call.ts';
 import type { StatusPillProps } from '#ui/StatusPill.tsx';
 import type { CandidateView, ConversationView, MessageStage } from '../../conciergeRules.ts';
 import type { ConversationRow, MessageFields, WeaknessRow } from '../../conciergeSchemas.ts';
+import { counted } from '../counted.ts';
 
 type Tone = NonNullable<StatusPillProps['tone']>;
 
@@ -80,9 +81,6 @@ export const contextKinds: Record<string, string> = {
   incident: 'Incident',
 };
 
-/** `1 organization`, `12 people` */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 export const reachWords = ({ organizations, people }: { organizations: number; people: number }): string =>
   `${counted(organizations, 'organization', 'organizations')}, ${counted(people, 'person', 'people')}`;
 

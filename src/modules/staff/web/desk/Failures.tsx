@@ -1,32 +1,23 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { shownTime } from '#platform/dates.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { staffJobsContract, type FailedJob, type FailedMail, type FailedScan } from '../../jobsContract.ts';
 import { staffPaths } from '../../paths.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import type { Loaded } from '../WhenLoaded.tsx';
 import { messageOf } from '../messages.ts';
 import { SearchField } from '../SearchField.tsx';
+import { FilterSelect } from '../FilterSelect.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Desk.module.css';
 import { renewJobs, useFailedJobs, useFailedMails, useFailedScans, type Found } from './queries.ts';
-import { useFound } from './useFound.ts';
-
-type Page<Row> = { rows: Row[]; total: number; page: number; pages: number };
-type Loaded<Row> = {
-  data: Page<Row> | undefined;
-  error: unknown;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-};
+import { useAsked } from '../useAsked.ts';
 
 function List<Row>({
   what,
@@ -42,7 +33,7 @@ function List<Row>({
   what: string;
   days: string;
   placeholder: string;
-  found: Loaded<Row>;
+  found: Loaded<{ rows: Row[]; total: number; page: number; pages: number }>;
   search: string;
   columns: DataColumn<Row>[];
   rowKey: (row: Row) => string;
@@ -64,31 +55,21 @@ function List<Row>({
           </p>
         )}
       </search>
-      <WhenLoaded of={found} what={`the ${what}`} height={320}>
-        {(data) => (
-          <div className="grid gap-4" aria-busy={found.isFetching}>
-            {data.rows.length === 0 ? (
-              <Panel>
-                <EmptyState drawing={<DrawingShield />} title={search ? 'Nothing found' : `No ${what}`}>
-                  {search
-                    ? 'Try a part of the name or of the message.'
-                    : `Nothing of the kind in the last ${days}.`}
-                </EmptyState>
-              </Panel>
-            ) : (
-              <Panel flush className={staff.table}>
-                <DataTable caption={what} columns={columns} rows={data.rows} rowKey={rowKey} />
-              </Panel>
-            )}
-            <Pager
-              page={data.page}
-              pages={data.pages}
-              onChange={(page) => onChange({ page })}
-              label={`Pages of ${what}`}
-            />
-          </div>
-        )}
-      </WhenLoaded>
+      <PagedTable
+        of={found}
+        things={what}
+        height={320}
+        caption={what}
+        columns={columns}
+        rowKey={rowKey}
+        drawing={<DrawingShield />}
+        empty={
+          search
+            ? { title: 'Nothing found', text: 'Try a part of the name or of the message.' }
+            : { title: `No ${what}`, text: `Nothing of the kind in the last ${days}.` }
+        }
+        onPage={(page) => onChange({ page })}
+      />
     </>
   );
 }
@@ -99,10 +80,9 @@ const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] =>
     header: 'Queue',
     width: '20%',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.id}>
         <span>{row.queue}</span>
-        <span className={staff.dimmed}>{row.id}</span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -154,8 +134,8 @@ const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] =>
 ];
 
 export function FailedJobs({ queues }: { queues: string[] }) {
-  const [request, change] = useFound();
-  const found = useFailedJobs(request);
+  const { asked: request, page, change } = useAsked({ search: '', queue: '' });
+  const found = useFailedJobs({ search: request.search, queue: request.queue.slice(0, 100), page });
   const [chosen, setChosen] = useState<FailedJob | null>(null);
   const retry = useChange(staffJobsContract.retryJob, {
     after: renewJobs,
@@ -178,11 +158,12 @@ export function FailedJobs({ queues }: { queues: string[] }) {
         rowKey={(row) => row.id}
         onChange={change}
         filter={
-          <NativeSelect
+          <FilterSelect
             label="Queue"
             value={request.queue}
-            onChange={(event) => change({ queue: event.currentTarget.value })}
-            data={[{ value: '', label: 'Every queue' }, ...queues]}
+            every="Every queue"
+            options={queues}
+            onChange={(queue) => change({ queue })}
           />
         }
       />
@@ -230,15 +211,15 @@ const scanColumns: DataColumn<FailedScan>[] = [
 ];
 
 export function FailedScans() {
-  const [request, change] = useFound();
-  const found = useFailedScans({ search: request.search, page: request.page });
+  const { asked, page, change } = useAsked({ search: '' });
+  const found = useFailedScans({ ...asked, page });
   return (
     <List
       what="failed scans"
       days="thirty days"
       placeholder="Organization, website or reason"
       found={found}
-      search={request.search}
+      search={asked.search}
       columns={scanColumns}
       rowKey={(row) => row.scanId}
       onChange={change}
@@ -264,15 +245,15 @@ const mailColumns: DataColumn<FailedMail>[] = [
 ];
 
 export function FailedMails() {
-  const [request, change] = useFound();
-  const found = useFailedMails({ search: request.search, page: request.page });
+  const { asked, page, change } = useAsked({ search: '' });
+  const found = useFailedMails({ ...asked, page });
   return (
     <List
       what="failed emails"
       days="thirty days"
       placeholder="Address or reason"
       found={found}
-      search={request.search}
+      search={asked.search}
       columns={mailColumns}
       rowKey={(row) => row.id}
       onChange={change}

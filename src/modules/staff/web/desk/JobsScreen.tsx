@@ -4,7 +4,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatTile } from '#ui/StatTile.tsx';
 import type { QueueRow } from '../../jobsContract.ts';
 import { staffPaths } from '../../paths.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import classes from './Desk.module.css';
 import { FailedJobs, FailedMails, FailedScans } from './Failures.tsx';
 import { Queues } from './Queues.tsx';

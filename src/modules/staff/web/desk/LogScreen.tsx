@@ -1,31 +1,24 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useSearchParams } from 'react-router';
 import { shownTime } from '#platform/dates.ts';
 import { fileAddress } from '#platform/web/call.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/DataTable.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { actKinds, type ActKind } from '../../deskLog.ts';
 import { staffLogContract, type LogEntry } from '../../logContract.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import { SearchField } from '../SearchField.tsx';
+import { FilterSelect } from '../FilterSelect.tsx';
+import { TablePage } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import classes from './Desk.module.css';
-import { useLog, useLogPeople, type LogRequest } from './queries.ts';
+import { oneOf, useAsked } from '../useAsked.ts';
+import { useLog, useLogPeople } from './queries.ts';
+import { counted } from '../counted.ts';
 
-function requestOf(params: URLSearchParams): LogRequest {
-  const kind = params.get('kind') ?? '';
-  return {
-    kind: Object.hasOwn(actKinds, kind) ? (kind as ActKind) : '',
-    person: (params.get('person') ?? '').slice(0, 254),
-    search: (params.get('search') ?? '').slice(0, 100),
-    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
-  };
-}
+const kinds = Object.keys(actKinds) as ActKind[];
 
 function Changes({ changes }: { changes: LogEntry['changes'] }) {
   if (changes.length === 0) return null;
@@ -63,10 +56,9 @@ const columns: DataColumn<LogEntry>[] = [
     id: 'who',
     header: 'Who',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.who.email}>
         <span>{row.who.name}</span>
-        <span className={staff.dimmed}>{row.who.email}</span>
-      </span>
+      </TwoLines>
     ),
   },
   { id: 'when', header: 'When', cell: (row) => <time dateTime={row.at}>{shownTime(row.at)}</time> },
@@ -74,33 +66,20 @@ const columns: DataColumn<LogEntry>[] = [
     id: 'from',
     header: 'From',
     cell: (row) => (
-      <span className={staff.person}>
+      <TwoLines below={row.from.browser}>
         <span>{row.from.address || '–'}</span>
-        <span className={staff.dimmed}>{row.from.browser}</span>
-      </span>
+      </TwoLines>
     ),
   },
 ];
 
 /** What staff did that belongs to no organisation. */
 export function LogScreen() {
-  const [params, setParams] = useSearchParams();
-  const request = requestOf(params);
-  const log = useLog(request);
+  const { asked, page, change, isFiltered } = useAsked({ kind: '', person: '', search: '' });
+  const filter = { ...asked, kind: oneOf(['', ...kinds], asked.kind, '') };
+  const log = useLog({ ...filter, page });
   const people = useLogPeople().data ?? [];
-  const change = (part: Partial<LogRequest>) =>
-    setParams(
-      (before) =>
-        new URLSearchParams(
-          Object.entries({ ...requestOf(before), page: 1, ...part })
-            .map(([name, value]) => [name, String(value)] as [string, string])
-            .filter(([, value]) => value !== ''),
-        ),
-      { replace: true },
-    );
-  const { page: _page, ...filter } = request;
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const isFiltered = Object.keys(given).length > 0;
   return (
     <>
       <PageHeader
@@ -119,68 +98,59 @@ export function LogScreen() {
       />
       <search className="flex flex-wrap items-end gap-3 gap-x-4 mb-4" aria-label="Filter the desk log">
         <SearchField
-          value={request.search}
+          value={filter.search}
           placeholder="A word, an id, a value"
           onChange={(search) => change({ search })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Person"
-          value={request.person}
-          onChange={(event) => change({ person: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'Everyone' },
+          value={filter.person}
+          every="Everyone"
+          options={[
             ...people.map(({ id, name }) => ({ value: id, label: name })),
-            ...(request.person === '' || people.some(({ id }) => id === request.person)
+            ...(filter.person === '' || people.some(({ id }) => id === filter.person)
               ? []
-              : [{ value: request.person, label: 'Someone else' }]),
+              : [{ value: filter.person, label: 'Someone else' }]),
           ]}
+          onChange={(person) => change({ person })}
         />
-        <NativeSelect
+        <FilterSelect
           label="About"
-          value={request.kind}
-          onChange={(event) => change({ kind: event.currentTarget.value as LogRequest['kind'] })}
-          data={[
-            { value: '', label: 'Everything' },
-            ...Object.entries(actKinds).map(([value, label]) => ({ value, label })),
-          ]}
+          value={filter.kind}
+          every="Everything"
+          options={kinds.map((kind) => ({ value: kind, label: actKinds[kind] }))}
+          onChange={(kind) => change({ kind })}
         />
         {log.data && (
           <p className={classes.count} aria-live="polite">
-            {log.data.total === 1 ? '1 entry' : `${log.data.total.toLocaleString('en-US')} entries`}
+            {counted(log.data.total, 'entry', 'entries')}
           </p>
         )}
       </search>
       <WhenLoaded of={log} what="the desk log">
         {(data) => (
-          <div className="grid gap-4" aria-busy={log.isFetching}>
-            {data.entries.length === 0 ? (
-              <Panel>
-                <EmptyState
-                  drawing={<DrawingLost />}
-                  title={isFiltered ? 'Nothing matches these filters' : 'Nothing was done yet'}
-                >
-                  {isFiltered
-                    ? 'Search for something else, or choose everyone.'
-                    : 'Everything staff change at the desk is listed here.'}
-                </EmptyState>
-              </Panel>
-            ) : (
-              <Panel flush className={staff.table}>
-                <DataTable
-                  caption="Desk log, newest first"
-                  columns={columns}
-                  rows={data.entries}
-                  rowKey={(row) => row.id}
-                />
-              </Panel>
-            )}
-            <Pager
-              page={data.page}
-              pages={data.pages}
-              onChange={(page) => change({ page })}
-              label="Pages of the desk log"
-            />
-          </div>
+          <TablePage
+            page={data}
+            rows={data.entries}
+            busy={log.isFetching}
+            things="the desk log"
+            caption="Desk log, newest first"
+            columns={columns}
+            rowKey={(row) => row.id}
+            drawing={<DrawingLost />}
+            empty={
+              isFiltered
+                ? {
+                    title: 'Nothing matches these filters',
+                    text: 'Search for something else, or choose everyone.',
+                  }
+                : {
+                    title: 'Nothing was done yet',
+                    text: 'Everything staff change at the desk is listed here.',
+                  }
+            }
+            onPage={(to) => change({ page: to })}
+          />
         )}
       </WhenLoaded>
     </>

@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { staffPaths } from '../../paths.ts';
 import type { StaffSenderDetails } from '../../sendersContract.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import classes from '../Staff.module.css';
 import { DecideDialog } from './DecideDialog.tsx';
 import { SenderPill } from './SenderPill.tsx';

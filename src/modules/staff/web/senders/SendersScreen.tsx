@@ -10,8 +10,9 @@ import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { staffPaths } from '../../paths.ts';
 import type { StaffSender } from '../../sendersContract.ts';
-import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { WhenLoaded } from '../WhenLoaded.tsx';
 import classes from '../Staff.module.css';
+import { TwoLines } from '../TwoLines.tsx';
 import { SenderPill } from './SenderPill.tsx';
 import { useSenders } from './queries.ts';
 
@@ -23,14 +24,17 @@ const columns: DataColumn<StaffSender>[] = [
     header: 'Organization',
     width: '30%',
     cell: (row) => (
-      <div className={classes.person}>
+      <TwoLines
+        below={
+          <>
+            {row.brand} · {row.planName}
+          </>
+        }
+      >
         <Link className={classes.name} href={staffPaths.sender(row.orgId)}>
           {row.companyName}
         </Link>
-        <span className={classes.dimmed}>
-          {row.brand} · {row.planName}
-        </span>
-      </div>
+      </TwoLines>
     ),
   },
   { id: 'status', header: 'Status', cell: (row) => <SenderPill {...row} /> },

@@ -1,26 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '#platform/web/call.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
+import { useData } from '#platform/web/useData.ts';
 import { staffSendersContract } from '../../sendersContract.ts';
 
 const key = 'staff-senders';
 
 export const useSenders = (request: { open: 'true' | 'false'; page: number }) =>
-  useQuery({
-    queryKey: [key, 'list', request],
-    queryFn: async ({ signal }) => (await call(staffSendersContract.staffSenders, request, { signal })).data,
+  useData([key, 'list', request], staffSendersContract.staffSenders, request, {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 export const useSender = (orgId: string) =>
-  useQuery({
-    queryKey: [key, 'one', orgId],
-    queryFn: async ({ signal }) => (await call(staffSendersContract.staffSender, { orgId }, { signal })).data,
-    staleTime: 0,
-  });
+  useData([key, 'one', orgId], staffSendersContract.staffSender, { orgId }, { staleTime: 0 });
 
 export const useDecideSender = () =>
   useChange(staffSendersContract.decideSender, {

@@ -9,7 +9,10 @@ export function useAsked<T extends Record<string, string>>(begin: T) {
   const [params, setParams] = useSearchParams();
   const read = (from: URLSearchParams) =>
     Object.fromEntries(
-      Object.entries(begin).map(([name, value]) => [name, (from.get(name) ?? value).slice(0, 200)]),
+      Object.entries(begin).map(([name, value]) => [
+        name,
+        (from.get(name) ?? value).slice(0, name === 'search' ? 100 : 254),
+      ]),
     ) as T;
   const asked = read(params);
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);

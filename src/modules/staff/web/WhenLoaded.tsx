@@ -4,9 +4,9 @@ import { BackLink } from '#ui/BackLink.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { messageOf } from '../messages.ts';
+import { messageOf } from './messages.ts';
 
-type Loaded<T> = {
+export type Loaded<T> = {
   data: T | undefined;
   error: unknown;
   isError: boolean;

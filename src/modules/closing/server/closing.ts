@@ -1,6 +1,6 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { endTokens, stepUp } from '#modules/accounts/server/public.ts';
@@ -14,7 +14,7 @@ import { isErasing } from './erase.store.ts';
 import { settlePlanSpec } from './jobSpecs.ts';
 import { dayText, queueClosingMails, type ClosingMail } from './mails.ts';
 
-type Calls = typeof closingContract;
+type Calls = Handlers<typeof closingContract>;
 
 const wireOf = ({ begunAt, dueAt, begunBy, byStaff, reason }: store.NewClosing): Closing => ({
   begunAt: begunAt.toISOString(),
@@ -34,7 +34,7 @@ export async function closingOf(db: OrgDb, orgId: string): Promise<Closing | nul
 export const renewingPlanOf = async (scope: OrgScope): Promise<string | null> =>
   (await renewingPlans(scope))[0]?.planName ?? null;
 
-export async function readClosing(ctx: OrgCtx): Promise<ReplyOf<Calls['closing']>> {
+export const readClosing: Calls['closing'] = async (ctx) => {
   const planName = await renewingPlanOf(ctx);
   return ctx.inOrg(async (db) => ({
     data: {
@@ -44,7 +44,7 @@ export async function readClosing(ctx: OrgCtx): Promise<ReplyOf<Calls['closing']
       administrators: (await store.selectReaders(db, ctx.orgId)).length,
     },
   }));
-}
+};
 
 /** Mails of the closing to every administrator, in the transaction that they tell of. */
 export async function mailAdministrators(
@@ -111,10 +111,7 @@ export async function keepOpen(ctx: BaseCtx, db: OrgDb, orgId: string): Promise<
 }
 
 /** Refuses with `wrong-company-name`, `already-closing`, `invalid-token`, `identity-unavailable`. */
-export async function closeAccount(
-  ctx: OrgCtx,
-  { companyName, ...tokens }: BodyOf<Calls['closeAccount']>,
-): Promise<ReplyOf<Calls['closeAccount']>> {
+export const closeAccount: Calls['closeAccount'] = async (ctx, { companyName, ...tokens }) => {
   await stepUp(ctx, tokens);
   const planName = await renewingPlanOf(ctx);
   const data = await ctx.inOrg(async (db) => {
@@ -135,12 +132,12 @@ export async function closeAccount(
   });
   await endTokens(ctx, tokens);
   return { data };
-}
+};
 
-export async function keepAccount(ctx: OrgCtx): Promise<Record<string, never>> {
+export const keepAccount: Calls['keepAccount'] = async (ctx) => {
   await ctx.inOrg((db) => keepOpen(ctx, db, ctx.orgId));
   return {};
-}
+};
 
 /**
  * Brings the plan at the billing provider to what the closing wants by then: ended while the account is being closed, going on

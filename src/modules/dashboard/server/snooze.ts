@@ -1,5 +1,4 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { OrgCtx } from '#platform/server/ctx.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { dashboardContract } from '../contract.ts';
 import { actionOf } from '../nextActions.ts';
@@ -7,15 +6,12 @@ import { snoozeDays } from '../rules.ts';
 import { freshActivity } from './activity.ts';
 import { deleteSnooze, upsertSnooze } from './snooze.store.ts';
 
-type Calls = typeof dashboardContract;
+type Calls = Handlers<typeof dashboardContract>;
 
 const longestTitle = 200;
 
 /** Refuses with `no-such-action` where there is nothing of it to be done. */
-export async function snoozeAction(
-  ctx: OrgCtx,
-  { action: id }: BodyOf<Calls['snoozeAction']>,
-): Promise<ReplyOf<Calls['snoozeAction']>> {
+export const snoozeAction: Calls['snoozeAction'] = async (ctx, { action: id }) => {
   const now = ctx.now();
   const { data } = await freshActivity(ctx);
   const action = actionOf(data, id);
@@ -26,12 +22,9 @@ export async function snoozeAction(
     upsertSnooze(db, ctx.orgId, { id, title: title.slice(0, longestTitle), amount, until }),
   );
   return freshActivity(ctx);
-}
+};
 
-export async function restoreAction(
-  ctx: OrgCtx,
-  { action }: BodyOf<Calls['restoreAction']>,
-): Promise<ReplyOf<Calls['restoreAction']>> {
+export const restoreAction: Calls['restoreAction'] = async (ctx, { action }) => {
   await ctx.inOrg((db) => deleteSnooze(db, action));
   return freshActivity(ctx);
-}
+};

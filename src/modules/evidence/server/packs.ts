@@ -7,7 +7,7 @@ import type { OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply, Handlers } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { evidenceContract, Pack, packCheckContract } from '../contract.ts';
 import { evidencePaths } from '../paths.ts';
@@ -16,7 +16,7 @@ import { gatherFacts, offeredSections } from './facts.ts';
 import { renderPack } from './packPdf.ts';
 import * as store from './packs.store.ts';
 
-type Calls = typeof evidenceContract;
+type Calls = Handlers<typeof evidenceContract>;
 
 const drawPack = drawn(path.join(import.meta.dirname, 'packPdf.ts'), renderPack);
 
@@ -24,8 +24,8 @@ const keyOf = (orgId: string, id: string): string => `organizations/${orgId}/evi
 
 export async function listPacks(
   ctx: OrgScope,
-  { page }: BodyOf<Calls['packs']>,
-): Promise<ReplyOf<Calls['packs']>> {
+  { page }: BodyOf<typeof evidenceContract.packs>,
+): Promise<ReplyOf<typeof evidenceContract.packs>> {
   const [found, offered] = [await ctx.inOrg((db) => store.selectPacks(db, page)), await offeredSections(ctx)];
   return { data: { ...found, offered } };
 }
@@ -48,10 +48,7 @@ async function storeFile(ctx: OrgScope, id: string, bytes: Buffer): Promise<void
 }
 
 /** Refuses with `nothing-chosen` where the plan holds none of what was asked, `too-many-packs`, `no-room`. */
-export async function makePack(
-  ctx: OrgCtx,
-  { audience, addressee, sections: chosen }: BodyOf<Calls['makePack']>,
-): Promise<ReplyOf<Calls['makePack']>> {
+export const makePack: Calls['makePack'] = async (ctx, { audience, addressee, sections: chosen }) => {
   const offered = await offeredSections(ctx);
   const sections = sectionsFor(
     audience,
@@ -67,7 +64,7 @@ export async function makePack(
     await uncountUse(ctx.global, allowance);
     throw error;
   }
-}
+};
 
 async function drawAndKeep(
   ctx: OrgCtx,
@@ -114,7 +111,7 @@ async function drawAndKeep(
 }
 
 /** The very bytes that were made; that they were taken is written down. Refuses with `no-such-pack`. */
-export async function downloadPack(ctx: OrgScope, { id }: BodyOf<Calls['pack']>): Promise<FileReply> {
+export async function downloadPack(ctx: OrgScope, { id }: BodyOf<typeof evidenceContract.pack>): Promise<FileReply> {
   const pack = await ctx.inOrg((db) => store.selectPack(db, id));
   const file = pack && (await ctx.providers.files.open(keyOf(ctx.orgId, pack.id)));
   if (!pack || !file) throw new Refusal('no-such-pack');
@@ -130,10 +127,7 @@ export async function downloadPack(ctx: OrgScope, { id }: BodyOf<Calls['pack']>)
 }
 
 /** From now on the page that checks it says that the company withdrew it; the file itself is with those who have it. Refuses with `no-such-pack`. */
-export async function withdrawPack(
-  ctx: OrgCtx,
-  { id }: BodyOf<Calls['withdrawPack']>,
-): Promise<ReplyOf<Calls['withdrawPack']>> {
+export const withdrawPack: Calls['withdrawPack'] = async (ctx, { id }) => {
   return ctx.inOrg(async (db) => {
     const pack = await store.selectPack(db, id);
     if (!pack) throw new Refusal('no-such-pack');
@@ -147,7 +141,7 @@ export async function withdrawPack(
       });
     return { data: (await store.selectPack(db, pack.id))! };
   });
-}
+};
 
 /** What is on record about a pack, for anyone who has its code: enough to compare a file, and nothing of what it says. */
 export async function checkPack(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { ReplyOf } from '#platform/endpoint.ts';
 import { percentOf } from '#platform/percent.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
@@ -9,7 +9,7 @@ import { isDuplicate } from '#platform/server/database.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
 import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { endTokens, stepUp } from '#modules/accounts/server/public.ts';
 import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import type { Export, exportsContract } from '../contract.ts';
@@ -19,7 +19,7 @@ import { makeExportSpec } from './jobSpecs.ts';
 import { queueReadyMails } from './mails.ts';
 import { openZip } from './writeZip.ts';
 
-type Calls = typeof exportsContract;
+type Calls = Handlers<typeof exportsContract>;
 
 /** Beside the folders that other calls hand files out of: an export is downloaded by its own call alone. */
 export const exportsPrefix = (orgId: string): string => `exports/${orgId}/`;
@@ -39,16 +39,13 @@ const wireOf = (row: store.ExportRow, now: Date): Export => ({
   fingerprint: row.fingerprint,
 });
 
-export async function listExports(ctx: OrgScope): Promise<ReplyOf<Calls['exports']>> {
+export async function listExports(ctx: OrgScope): Promise<ReplyOf<typeof exportsContract.exports>> {
   const rows = await ctx.inOrg((db) => store.selectExports(db, exportsShown));
   return { data: rows.map((row) => wireOf(row, ctx.now())) };
 }
 
 /** Refuses with `export-running`, `too-many-exports`, `invalid-token`, `identity-unavailable`. */
-export async function askForExport(
-  ctx: OrgCtx,
-  tokens: BodyOf<Calls['makeExport']>,
-): Promise<ReplyOf<Calls['makeExport']>> {
+export const askForExport: Calls['makeExport'] = async (ctx, tokens) => {
   await stepUp(ctx, tokens);
   const allowance = `export:${ctx.orgId}`;
   const wait = await countUse(ctx.global, allowance, exportsPerDay, 86_400, ctx.now());
@@ -62,7 +59,7 @@ export async function askForExport(
     if (isDuplicate(error, 'data_export_at_work')) throw new Refusal('export-running');
     throw error;
   }
-}
+};
 
 const insertAsked = (ctx: OrgCtx): Promise<Export> =>
   ctx.inOrg(async (db) => {
@@ -171,7 +168,7 @@ export async function makeExport(
 }
 
 /** That it was taken is written down. Refuses with `no-such-export`. */
-export async function downloadExport(ctx: OrgCtx, { id }: BodyOf<Calls['export']>): Promise<FileReply> {
+export const downloadExport: Calls['export'] = async (ctx, { id }) => {
   const found = await ctx.inOrg((db) => store.selectExport(db, id));
   const isThere = found?.state === 'ready' && found.expiresAt !== null && found.expiresAt > ctx.now();
   const file = isThere ? await ctx.providers.files.open(keyOf(ctx.orgId, found.id)) : null;
@@ -185,7 +182,7 @@ export async function downloadExport(ctx: OrgCtx, { id }: BodyOf<Calls['export']
     }),
   );
   return { bytes: file.bytes, type: 'application/zip', name: found.name };
-}
+};
 
 /** Removes exports of one organization whose time is over: the file first, so that no row is missing for one. */
 export async function removeEndedExports(scope: OrgScope, failedBefore: Date): Promise<number> {

@@ -1,12 +1,11 @@
-import type { OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
+import type { guidanceContract } from '../contract.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { PortalData } from '../contract.ts';
-import {
-  mergePortalData,
-  selectPortalData,
-  type PortalDataChange,
-  type PortalDataRow,
-} from './portalData.store.ts';
+import { mergePortalData, selectPortalData, type PortalDataRow } from './portalData.store.ts';
+
+type Calls = Handlers<typeof guidanceContract>;
 
 type PortalDataReply = { data: PortalData };
 
@@ -34,16 +33,16 @@ const read = async (scope: OrgScope, session: Session): Promise<PortalDataReply>
   toReply(await scope.inOrg((db) => selectPortalData(db, scope.orgId, session.cognitoId)), session);
 
 /** Which introductions and notes the signed-in person has seen. */
-export const readPortalData = (ctx: OrgCtx): Promise<PortalDataReply> => read(ctx, ctx.session);
+export const readPortalData: Calls['getCustomerPortalData'] = (ctx) => read(ctx, ctx.session);
 
 /** Notes what was seen beside what is noted already. platform.md 4: nothing is saved while staff act as the person. */
-export async function updatePortalData(ctx: OrgCtx, change: PortalDataChange): Promise<PortalDataReply> {
+export const updatePortalData: Calls['updateCustomerPortalData'] = async (ctx, change) => {
   const { cognitoId, supportStaff } = ctx.session;
   return ctx.inOrg(async (db) => {
     if (supportStaff === null) await mergePortalData(db, ctx.orgId, cognitoId, change, ctx.now());
     return toReply(await selectPortalData(db, ctx.orgId, cognitoId), ctx.session);
   });
-}
+};
 
 /** What `getCustomerPortalData` answers, for the page's first answer; null without organisation. */
 export const portalDataAnswer = async (ctx: PublicCtx): Promise<PortalDataReply | null> =>

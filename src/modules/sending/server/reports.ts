@@ -1,13 +1,14 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import type { BaseCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { openLinkToken } from '#platform/server/linkTokens.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { sendingContract } from '../contract.ts';
 import { abouts, reportsThatStop, type About } from '../rules.ts';
 import * as store from './sending.store.ts';
 
-type Calls = typeof sendingContract;
+type Calls = Handlers<typeof sendingContract>;
+
 type Opened = { scope: OrgScope; recipient: string; about: About };
 
 /** What a link names; a forged one is answered like that of an organization that is gone. */
@@ -18,25 +19,19 @@ function openLink(ctx: BaseCtx, token: string): Opened {
   return { scope: ctx.forOrg(place.orgId), recipient: place.id, about };
 }
 
-export async function openReport(
-  ctx: PublicCtx,
-  { token }: BodyOf<Calls['openEmailReport']>,
-): Promise<ReplyOf<Calls['openEmailReport']>> {
+export const openReport: Calls['openEmailReport'] = async (ctx, { token }) => {
   const { scope, recipient, about } = openLink(ctx, token);
   const found = await scope.inOrg((db) => store.selectReport(db, recipient));
   if (!found) throw new Refusal('link-invalid');
   return { data: { ...found, about } };
-}
+};
 
 /**
  * Ends the emails of an organization to one mailbox, for good. Reports of several strangers stop all its emails until staff
  * decide; a colleague's counts for staff alone, so that no quarrel within a company silences it. Nothing tells the organization
  * who it was.
  */
-export async function report(
-  ctx: PublicCtx,
-  { token, comment }: BodyOf<Calls['reportEmail']>,
-): Promise<Record<string, never>> {
+export const report: Calls['reportEmail'] = async (ctx, { token, comment }) => {
   const { scope, recipient, about } = openLink(ctx, token);
   await scope.inOrg(async (db) => {
     await store.lockSender(db);
@@ -56,4 +51,4 @@ export async function report(
     });
   });
   return {};
-}
+};

@@ -1,4 +1,4 @@
-import { call, CallError } from '#platform/web/call.ts';
+import { CallError } from '#platform/web/call.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { useData } from '#platform/web/useData.ts';

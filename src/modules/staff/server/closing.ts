@@ -1,5 +1,4 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   beginClosing,
@@ -12,19 +11,13 @@ import type { staffClosingContract } from '../closingContract.ts';
 import { inOrganization } from './concierge/scope.ts';
 import { recordStaffAct } from './staffActs.ts';
 
-type Calls = typeof staffClosingContract;
+type Calls = Handlers<typeof staffClosingContract>;
 
-export const readClosing = (
-  ctx: StaffCtx,
-  { orgId }: BodyOf<Calls['staffClosing']>,
-): Promise<ReplyOf<Calls['staffClosing']>> =>
+export const readClosing: Calls['staffClosing'] = (ctx, { orgId }) =>
   inOrganization(ctx, orgId, async ({ db }) => ({ data: { closing: await closingOf(db, orgId) } }));
 
 /** In one transaction with its entries in both logs. Refuses with `wrong-company-name`, `already-closing`. */
-export const closeAccount = (
-  ctx: StaffCtx,
-  { orgId, companyName: typed, reason }: BodyOf<Calls['staffCloseAccount']>,
-): Promise<ReplyOf<Calls['staffCloseAccount']>> =>
+export const closeAccount: Calls['staffCloseAccount'] = (ctx, { orgId, companyName: typed, reason }) =>
   inOrganization(ctx, orgId, async ({ ctx: inside, db, companyName, expert }) => {
     if (!isCompanyName(typed, companyName)) throw new Refusal('wrong-company-name');
     const planName = await renewingPlanOf(inside.forOrg(orgId));
@@ -44,10 +37,7 @@ export const closeAccount = (
   });
 
 /** In one transaction with its entries in both logs. Refuses with `not-closing`. */
-export const keepAccount = (
-  ctx: StaffCtx,
-  { orgId, reason }: BodyOf<Calls['staffKeepAccount']>,
-): Promise<Record<string, never>> =>
+export const keepAccount: Calls['staffKeepAccount'] = (ctx, { orgId, reason }) =>
   inOrganization(ctx, orgId, async ({ ctx: inside, db, companyName }) => {
     await keepOpen(inside, db, orgId);
     await recordStaffAct(db, ctx, {

@@ -3,9 +3,8 @@ import { stringify } from 'csv-stringify';
 import { browserName } from '#platform/browserName.ts';
 import { shownTime } from '#platform/dates.ts';
 import { pacificDay } from '#platform/days.ts';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { actKinds, labelOf, textOf, type ActKind } from '../deskLog.ts';
 import type { LogEntry, LogFilter, staffLogContract } from '../logContract.ts';
 import { pageSize } from '../rules.ts';
@@ -13,7 +12,7 @@ import { pageOf, requireEveryBrand } from './everyBrand.ts';
 import { recordStaffAct } from './staffActs.ts';
 import { selectActPeople, selectActs, type StoredAct } from './staffActs.store.ts';
 
-type Contract = typeof staffLogContract;
+type Calls = Handlers<typeof staffLogContract>;
 
 function entryOf(row: StoredAct): LogEntry {
   const [before, after] = [row.oldValue ?? {}, row.newValue ?? {}] as Record<string, unknown>[];
@@ -36,21 +35,18 @@ function entryOf(row: StoredAct): LogEntry {
 }
 
 /** What staff did outside organisations, newest first. */
-export async function listLog(
-  ctx: StaffCtx,
-  { page, ...filter }: BodyOf<Contract['deskLog']>,
-): Promise<ReplyOf<Contract['deskLog']>> {
+export const listLog: Calls['deskLog'] = async (ctx, { page, ...filter }) => {
   await requireEveryBrand(ctx);
   const { rows, ...rest } = await pageOf(page, pageSize, (atMost, skip) =>
     selectActs(ctx.global, filter, { atMost, skip }),
   );
   return { data: { ...rest, entries: rows.map(entryOf) } };
-}
+};
 
-export async function listLogPeople(ctx: StaffCtx): Promise<ReplyOf<Contract['deskLogPeople']>> {
+export const listLogPeople: Calls['deskLogPeople'] = async (ctx) => {
   await requireEveryBrand(ctx);
   return { data: await selectActPeople(ctx.global) };
-}
+};
 
 const mostRows = 50_000;
 const pageRows = 1000;
@@ -104,7 +100,7 @@ async function* rowsOf(ctx: StaffCtx, filter: LogFilter): AsyncGenerator<string[
 }
 
 /** The log as CSV; that it was taken is an entry itself, with the filter. */
-export async function exportLog(ctx: StaffCtx, filter: LogFilter): Promise<FileReply> {
+export const exportLog: Calls['exportDeskLog'] = async (ctx, filter) => {
   await requireEveryBrand(ctx);
   await recordStaffAct(ctx.global, ctx, { kind: 'log', what: 'Exported the desk log', after: filter });
   const csv = stringify({
@@ -120,4 +116,4 @@ export async function exportLog(ctx: StaffCtx, filter: LogFilter): Promise<FileR
       ctx.log.error({ err: error }, 'export of the desk log');
   });
   return { bytes: csv, type: 'text/csv; charset=utf-8', name: `Desk log ${pacificDay(ctx.now())}.csv` };
-}
+};

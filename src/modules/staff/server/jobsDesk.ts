@@ -1,6 +1,5 @@
+import type { Handlers } from '#platform/server/serve.ts';
 import { failureDays } from '#platform/server/mail/outbox.ts';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
 import { isDuplicate } from '#platform/server/database.ts';
 import * as records from '#platform/server/jobRecords.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -11,15 +10,13 @@ import { pageOf, requireEveryBrand } from './everyBrand.ts';
 import * as store from './jobsDesk.store.ts';
 import { recordStaffAct } from './staffActs.ts';
 
-type Contract = typeof staffJobsContract;
-type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
-type Reply<K extends keyof Contract> = Promise<ReplyOf<Contract[K]>>;
+type Calls = Handlers<typeof staffJobsContract>;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 /** The queue keeps finished work so long. */
 const failedDays = 7;
 
-export async function readQueues(ctx: StaffCtx): Reply<'staffQueues'> {
+export const readQueues: Calls['staffQueues'] = async (ctx) => {
   await requireEveryBrand(ctx);
   const now = ctx.now();
   const rows = await records.selectQueues(ctx.global, { since: daysBefore(now, failedDays), now });
@@ -32,7 +29,7 @@ export async function readQueues(ctx: StaffCtx): Reply<'staffQueues'> {
       lastRun: lastRun?.toISOString() ?? null,
     })),
   };
-}
+};
 
 /**
  * Work of which a second run would do nothing: a scan that failed is closed, and its website is scanned again from its page;
@@ -40,10 +37,7 @@ export async function readQueues(ctx: StaffCtx): Reply<'staffQueues'> {
  */
 const notRetried = (queue: string, scheduled: boolean): boolean => scheduled || queue === 'run-scan';
 
-export async function listFailedJobs(
-  ctx: StaffCtx,
-  { search, queue, page }: Body<'failedJobs'>,
-): Reply<'failedJobs'> {
+export const listFailedJobs: Calls['failedJobs'] = async (ctx, { search, queue, page }) => {
   await requireEveryBrand(ctx);
   const orgIds = search ? await store.selectOrganizationsNamed(ctx.global, search) : [];
   const since = daysBefore(ctx.now(), failedDays);
@@ -62,37 +56,28 @@ export async function listFailedJobs(
     mayRetry: !notRetried(row.queue, scheduled),
   }));
   return { data: { ...found, rows } };
-}
+};
 
-export async function listFailedScans(
-  ctx: StaffCtx,
-  { search, page }: Body<'failedScans'>,
-): Reply<'failedScans'> {
+export const listFailedScans: Calls['failedScans'] = async (ctx, { search, page }) => {
   await requireEveryBrand(ctx);
   const since = daysBefore(ctx.now(), 30);
   const found = await pageOf(page, pageSize, (atMost, skip) =>
     store.selectFailedScans(ctx.global, { since, search, atMost, skip }),
   );
   return { data: { ...found, rows: found.rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) } };
-}
+};
 
-export async function listFailedMails(
-  ctx: StaffCtx,
-  { search, page }: Body<'failedMails'>,
-): Reply<'failedMails'> {
+export const listFailedMails: Calls['failedMails'] = async (ctx, { search, page }) => {
   await requireEveryBrand(ctx);
   const since = daysBefore(ctx.now(), failureDays);
   const found = await pageOf(page, pageSize, (atMost, skip) =>
     store.selectFailedMails(ctx.global, { since, search, atMost, skip }),
   );
   return { data: { ...found, rows: found.rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) } };
-}
+};
 
 /** Gives a failed job one more try. Refuses with `no-such-job`, also where somebody else was first, and `not-retried`. */
-export async function retryJob(
-  ctx: StaffCtx,
-  { queue, id }: Body<'retryJob'>,
-): Promise<Record<string, never>> {
+export const retryJob: Calls['retryJob'] = async (ctx, { queue, id }) => {
   await requireEveryBrand(ctx);
   try {
     await ctx.global.transaction().execute(async (db) => {
@@ -112,4 +97,4 @@ export async function retryJob(
     throw error;
   }
   return {};
-}
+};

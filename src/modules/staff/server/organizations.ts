@@ -1,3 +1,5 @@
+import type { staffContract } from '../contract.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import type { BaseCtx, PublicCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { isStaffSession } from '#platform/server/session.ts';
@@ -7,6 +9,8 @@ import type { ListedOrganization, StaffAdministrator, StaffMember, StaffOrganiza
 import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
 import { selectMember, type MemberRow } from './members.store.ts';
 import * as store from './organizations.store.ts';
+
+type Calls = Handlers<typeof staffContract>;
 
 /** Whoever is removed from the staff loses their session with it; this asks again all the same. */
 export async function memberOf(ctx: StaffCtx): Promise<MemberRow> {
@@ -26,7 +30,7 @@ export function channelsOf(
     .map(({ channelId }) => channelId);
 }
 
-export async function readMember(ctx: StaffCtx): Promise<{ data: StaffMember }> {
+export const readMember: Calls['staffProfile'] = async (ctx) => {
   const { name, email, brandId } = await memberOf(ctx);
   const brand =
     brandId === null ? null : (catalogOf(ctx.settings).brands.get(brandId)?.wire.brandNameLong ?? brandId);
@@ -34,12 +38,12 @@ export async function readMember(ctx: StaffCtx): Promise<{ data: StaffMember }> 
     .filter(({ wire }) => isInScope(brandId, wire.brandId))
     .map(({ wire }) => ({ brandId: wire.brandId, name: wire.brandNameShort }));
   return { data: { name, email, brand, brands } };
-}
+};
 
 /** What `staffProfile` answers, for the page's first answer; null for anyone else, and before the second factor. */
 export const memberAnswer = async (ctx: PublicCtx): Promise<{ data: StaffMember } | null> =>
   ctx.session && isStaffSession(ctx.session) && ctx.session.strong
-    ? readMember({ ...ctx, session: ctx.session, staff: ctx.session.staff! })
+    ? readMember({ ...ctx, session: ctx.session, staff: ctx.session.staff! }, {})
     : null;
 
 /** The channels of one brand among those that a member sees; all of them where no brand is asked for. */
@@ -79,19 +83,8 @@ function described(ctx: BaseCtx, row: store.OrganizationRow): StaffOrganization 
   };
 }
 
-type ListRequest = {
-  search: string;
-  brandId: string;
-  sort: OrganizationSort;
-  direction: 'ascending' | 'descending';
-  page: number;
-};
-type ListReply = {
-  data: { organizations: ListedOrganization[]; total: number; page: number; pages: number };
-};
-
 /** Organisations in the member's scope. A page that is past the end is answered with the first. */
-export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Promise<ListReply> {
+export const listOrganizations: Calls['staffOrganizations'] = async (ctx, request) => {
   const channels = channelsWithin(ctx, { channels: channelsOf(ctx, await memberOf(ctx)) }, request.brandId);
   const load = (page: number) =>
     store.selectOrganizations(ctx.global, {
@@ -120,7 +113,7 @@ export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Pr
       pages: Math.max(1, Math.ceil(total / pageSize)),
     },
   };
-}
+};
 
 const personOf = ({ since, ...row }: store.AdministratorRow): StaffAdministrator => ({
   ...row,
@@ -128,10 +121,7 @@ const personOf = ({ since, ...row }: store.AdministratorRow): StaffAdministrator
 });
 
 /** An organisation in the member's scope with its administrators. Refuses with `no-such-organization`. */
-export async function readOrganization(
-  ctx: StaffCtx,
-  { orgId }: { orgId: string },
-): Promise<{ data: { organization: StaffOrganization; administrators: StaffAdministrator[] } }> {
+export const readOrganization: Calls['staffOrganization'] = async (ctx, { orgId }) => {
   const member = await memberOf(ctx);
   return ctx.forOrg(orgId).inOrg(async (db) => {
     const row = await store.selectOrganization(db, orgId);
@@ -139,7 +129,7 @@ export async function readOrganization(
     const administrators = await store.selectAdministrators(db, orgId);
     return { data: { organization: described(ctx, row), administrators: administrators.map(personOf) } };
   });
-}
+};
 
 /** Whether a member may see organisations of a channel. */
 export const isVisible = (ctx: Pick<BaseCtx, 'settings'>, member: MemberRow, channelId: string): boolean => {

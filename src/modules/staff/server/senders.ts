@@ -1,5 +1,4 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import {
   aboutWords,
@@ -13,12 +12,9 @@ import { brandName, deskOf, inOrganization, isoOrNull } from './concierge/scope.
 import { pageOf } from './everyBrand.ts';
 import { recordStaffAct } from './staffActs.ts';
 
-type Calls = typeof staffSendersContract;
+type Calls = Handlers<typeof staffSendersContract>;
 
-export async function listSenders(
-  ctx: StaffCtx,
-  asked: BodyOf<Calls['staffSenders']>,
-): Promise<ReplyOf<Calls['staffSenders']>> {
+export const listSenders: Calls['staffSenders'] = async (ctx, asked) => {
   const { channels } = await deskOf(ctx);
   const { rows, ...place } = await pageOf(asked.page, pageSize, (atMost, skip) =>
     selectSenders(ctx, { channels, onlyOpen: asked.open === 'true', atMost, skip }),
@@ -31,12 +27,9 @@ export async function listSenders(
     decidedAt: isoOrNull(decidedAt),
   }));
   return { data: { senders, ...place } };
-}
+};
 
-export const readSender = (
-  ctx: StaffCtx,
-  { orgId }: BodyOf<Calls['staffSender']>,
-): Promise<ReplyOf<Calls['staffSender']>> =>
+export const readSender: Calls['staffSender'] = (ctx, { orgId }) =>
   inOrganization(ctx, orgId, async ({ db, companyName, brand }) => {
     const { decision, reports, ...details } = await selectSender(ctx, db);
     return {
@@ -56,10 +49,7 @@ export const readSender = (
   });
 
 /** Stops or allows a sender, in one transaction with its entries in both logs. */
-export const decideSender = (
-  ctx: StaffCtx,
-  { orgId, stop, reason }: BodyOf<Calls['decideSender']>,
-): Promise<Record<string, never>> =>
+export const decideSender: Calls['decideSender'] = (ctx, { orgId, stop, reason }) =>
   inOrganization(ctx, orgId, async ({ db, companyName, expert }) => {
     const { before } = await saveDecision(ctx, db, { orgId, stop, reason, decidedBy: expert.name });
     await recordStaffAct(db, ctx, {

@@ -1,9 +1,10 @@
+import type { staffContract } from '../contract.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { recordAct, type Actor } from '#platform/server/audit.ts';
-import type { OrgScope, SessionCtx, StaffCtx } from '#platform/server/ctx.ts';
+import type { OrgScope, StaffCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { createSession, endSupportSession as endBySession, type Session } from '#platform/server/session.ts';
-import type { SessionState } from '#modules/accounts/contract.ts';
 import { describeSession } from '#modules/accounts/server/public.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { supportSessionSeconds } from '../rules.ts';
@@ -18,6 +19,8 @@ import {
 } from './organizations.store.ts';
 import { queueSupportMail } from './supportMail.ts';
 import { selectRunning, takeOwnSession } from './supportSessions.store.ts';
+
+type Calls = Handlers<typeof staffContract>;
 
 type BeginRequest = { orgId: string; cognitoId: string; reason: string };
 type Begun = {
@@ -112,7 +115,7 @@ const begin = (
  * nothing that the customer's pages hold in this browser can lead back to what staff may do.
  * Refuses with `no-such-organization`, `no-such-administrator`.
  */
-export async function beginSupportSession(ctx: StaffCtx, request: BeginRequest): Promise<SessionState> {
+export const beginSupportSession: Calls['beginSupportSession'] = async (ctx, request) => {
   const member = await memberOf(ctx);
   // the log names the administrator acted for, so their address is read before the transaction that writes
   const { administrator } = await ctx.forOrg(request.orgId).inOrg((db) => find(ctx, db, member, request));
@@ -133,11 +136,11 @@ export async function beginSupportSession(ctx: StaffCtx, request: BeginRequest):
   if (replaced) ctx.forget('app_session', replaced);
   await ctx.replaceSession(made, sealedRefreshToken);
   return describeSession(ctx, made.session);
-}
+};
 
 /** Ends the support session of this browser. Refuses with `no-support-session`. */
-export async function endSupportSession(ctx: SessionCtx): Promise<SessionState> {
+export const endSupportSession: Calls['endSupportSession'] = async (ctx) => {
   if (ctx.session.supportStaff === null) throw new Refusal('no-support-session');
   await ctx.endSession('ended');
   return describeSession(ctx, null);
-}
+};

@@ -1,5 +1,4 @@
-import type { BodyOf } from '#platform/endpoint.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   catalogOf,
@@ -10,14 +9,14 @@ import {
   type CatalogBrand,
 } from '#modules/catalog/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
-import type { BrandDetail, BrandFields, BrandRow, Drawings } from '../../catalogSchemas.ts';
+import type { BrandFields, Drawings } from '../../catalogSchemas.ts';
 import { backToFile, findBrand, historyOf, saveAndRecord, scopeOf, standingOf, type Scope } from './scope.ts';
 
-type Body<K extends keyof typeof staffCatalogContract> = BodyOf<(typeof staffCatalogContract)[K]>;
+type Calls = Handlers<typeof staffCatalogContract>;
 
 const markOf = (brand: CatalogBrand | undefined): string => brand?.wire.brandMark ?? '';
 
-export async function listBrands(ctx: StaffCtx): Promise<{ data: BrandRow[] }> {
+export const listBrands: Calls['staffBrands'] = async (ctx) => {
   const { brands, channels } = await scopeOf(ctx);
   const catalog = catalogOf(ctx.settings);
   const counts = await selectOrganizationCounts(
@@ -40,7 +39,7 @@ export async function listBrands(ctx: StaffCtx): Promise<{ data: BrandRow[] }> {
       };
     }),
   };
-}
+};
 
 const fieldsOf = (entry: BrandEntry): BrandFields => ({
   brandNameLong: entry.brandNameLong,
@@ -78,10 +77,7 @@ const pictureOf = (brand: CatalogBrand | undefined, file: string, address: strin
   return { address, width: picture?.width ?? 0, height: picture?.height ?? 0 };
 };
 
-export async function readBrand(
-  ctx: StaffCtx,
-  { brandId }: { brandId: string },
-): Promise<{ data: BrandDetail }> {
+export const readBrand: Calls['staffBrand'] = async (ctx, { brandId }) => {
   const entry = findBrand(await scopeOf(ctx), brandId);
   const brand = catalogOf(ctx.settings).brands.get(brandId);
   const { brandLogo, brandLogoDark, brandMark } = entry.value;
@@ -99,7 +95,7 @@ export async function readBrand(
       history: await historyOf(ctx, 'brand', brandId),
     },
   };
-}
+};
 
 /** Where a brand is reached and what its mails come from decides which brand an address shows: for staff of every brand alone. */
 const addressFields = ['webDomain', 'hosts', 'mailFrom'] as const;
@@ -119,10 +115,7 @@ const picturesOf = (brandId: string, drawings: Drawings) =>
     return svg ? [{ brandId, field, svg }] : [];
   });
 
-export async function saveBrand(
-  ctx: StaffCtx,
-  { brandId, version, fields, drawings }: Body<'saveBrand'>,
-): Promise<Record<string, never>> {
+export const saveBrand: Calls['saveBrand'] = async (ctx, { brandId, version, fields, drawings }) => {
   const scope = await scopeOf(ctx);
   const { value } = findBrand(scope, brandId);
   // what the form does not know stays as it is
@@ -135,13 +128,10 @@ export async function saveBrand(
     pictures: picturesOf(brandId, drawings),
   });
   return {};
-}
+};
 
 /** A brand needs a channel that signs its people up: its first one sells what the default brand's sells. */
-export async function createBrand(
-  ctx: StaffCtx,
-  { brandId, fields, drawings }: Body<'createBrand'>,
-): Promise<Record<string, never>> {
+export const createBrand: Calls['createBrand'] = async (ctx, { brandId, fields, drawings }) => {
   const { member, channels } = await scopeOf(ctx);
   if (member.brandId !== null) throw new Refusal('every-brand-only');
   const catalog = catalogOf(ctx.settings);
@@ -175,12 +165,9 @@ export async function createBrand(
     pictures: picturesOf(brandId, drawings),
   });
   return {};
-}
+};
 
-export async function revertBrand(
-  ctx: StaffCtx,
-  { brandId, version }: Body<'revertBrand'>,
-): Promise<Record<string, never>> {
+export const revertBrand: Calls['revertBrand'] = async (ctx, { brandId, version }) => {
   const scope = await scopeOf(ctx);
   const { value, file } = findBrand(scope, brandId);
   if (file) refuseAddress(scope, value, file);
@@ -190,11 +177,8 @@ export async function revertBrand(
     backToFile,
   );
   return {};
-}
+};
 
-export const checkDrawing = async (
-  _ctx: StaffCtx,
-  { svg }: { svg: string },
-): Promise<{ data: { width: number; height: number } }> => ({
+export const checkDrawing: Calls['checkDrawing'] = async (_ctx, { svg }) => ({
   data: readDrawing(svg),
 });

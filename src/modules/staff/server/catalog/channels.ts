@@ -1,5 +1,4 @@
-import type { BodyOf } from '#platform/endpoint.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   catalogOf,
@@ -8,7 +7,7 @@ import {
   type ChannelValue,
 } from '#modules/catalog/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
-import type { ChannelDetail, ChannelFields, ChannelRow } from '../../catalogSchemas.ts';
+import type { ChannelFields } from '../../catalogSchemas.ts';
 import {
   backToFile,
   findBrand,
@@ -20,9 +19,9 @@ import {
   type Scope,
 } from './scope.ts';
 
-type Body<K extends keyof typeof staffCatalogContract> = BodyOf<(typeof staffCatalogContract)[K]>;
+type Calls = Handlers<typeof staffCatalogContract>;
 
-export async function listChannels(ctx: StaffCtx): Promise<{ data: ChannelRow[] }> {
+export const listChannels: Calls['staffChannels'] = async (ctx) => {
   const { brands, channels, signUpCodes } = await scopeOf(ctx);
   const { plans } = catalogOf(ctx.settings);
   const nameOf = (planId: string) => plans.get(planId)?.planName ?? planId;
@@ -50,7 +49,7 @@ export async function listChannels(ctx: StaffCtx): Promise<{ data: ChannelRow[] 
       };
     }),
   };
-}
+};
 
 const fieldsOf = (channel: ChannelValue): ChannelFields => ({
   brandId: channel.brandId,
@@ -89,10 +88,7 @@ function valueOf(channelId: string, fields: ChannelFields, before?: ChannelValue
   };
 }
 
-export async function readChannel(
-  ctx: StaffCtx,
-  { channelId }: { channelId: string },
-): Promise<{ data: ChannelDetail }> {
+export const readChannel: Calls['staffChannel'] = async (ctx, { channelId }) => {
   const channel = findChannel(await scopeOf(ctx), channelId);
   return {
     data: {
@@ -102,7 +98,7 @@ export async function readChannel(
       history: await historyOf(ctx, 'channel', channelId),
     },
   };
-}
+};
 
 /** A brand has one default channel: where another becomes it, the former one is it no longer. */
 function formerDefault({ channels }: Scope, channelId: string, fields: ChannelFields): CatalogChange[] {
@@ -117,10 +113,7 @@ function formerDefault({ channels }: Scope, channelId: string, fields: ChannelFi
     }));
 }
 
-export async function saveChannel(
-  ctx: StaffCtx,
-  { channelId, version, fields }: Body<'saveChannel'>,
-): Promise<Record<string, never>> {
+export const saveChannel: Calls['saveChannel'] = async (ctx, { channelId, version, fields }) => {
   const scope = await scopeOf(ctx);
   const { value } = findChannel(scope, channelId);
   findBrand(scope, fields.brandId);
@@ -132,12 +125,9 @@ export async function saveChannel(
     ],
   });
   return {};
-}
+};
 
-export async function createChannel(
-  ctx: StaffCtx,
-  { channelId, fields }: Body<'createChannel'>,
-): Promise<Record<string, never>> {
+export const createChannel: Calls['createChannel'] = async (ctx, { channelId, fields }) => {
   const scope = await scopeOf(ctx);
   findBrand(scope, fields.brandId);
   await saveAndRecord(ctx, {
@@ -147,12 +137,9 @@ export async function createChannel(
     ],
   });
   return {};
-}
+};
 
-export async function revertChannel(
-  ctx: StaffCtx,
-  { channelId, version }: Body<'revertChannel'>,
-): Promise<Record<string, never>> {
+export const revertChannel: Calls['revertChannel'] = async (ctx, { channelId, version }) => {
   const { member, ...scope } = await scopeOf(ctx);
   const { file } = findChannel({ member, ...scope }, channelId);
   // the file may know it as another brand's
@@ -164,4 +151,4 @@ export async function revertChannel(
     backToFile,
   );
   return {};
-}
+};

@@ -1,3 +1,5 @@
+import type { staffCatalogContract } from '../../catalogContract.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
@@ -13,11 +15,13 @@ import {
   type DeskEntry,
   type SignUpCodeValue,
 } from '#modules/catalog/server/public.ts';
-import type { CatalogOptions, History, Standing } from '../../catalogSchemas.ts';
+import type { History, Standing } from '../../catalogSchemas.ts';
 import { isInScope } from '../../rules.ts';
 import { memberOf } from '../organizations.ts';
 import { recordStaffAct } from '../staffActs.ts';
 import type { MemberRow } from '../members.store.ts';
+
+type Calls = Handlers<typeof staffCatalogContract>;
 
 /** What a member of staff sees of the catalogue. */
 export type Scope = {
@@ -103,7 +107,7 @@ const couponText = (coupon: Coupon): string => {
 };
 
 /** What a member of staff can choose from. */
-export async function readOptions(ctx: StaffCtx): Promise<{ data: CatalogOptions }> {
+export const readOptions: Calls['catalogOptions'] = async (ctx) => {
   const { member, brands, channels } = await scopeOf(ctx);
   const { plans, coupons } = catalogOf(ctx.settings);
   return {
@@ -119,4 +123,4 @@ export async function readOptions(ctx: StaffCtx): Promise<{ data: CatalogOptions
       everyBrand: member.brandId === null,
     },
   };
-}
+};

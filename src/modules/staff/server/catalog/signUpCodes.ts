@@ -1,6 +1,6 @@
+import type { Handlers } from '#platform/server/serve.ts';
 import { randomInt } from 'node:crypto';
 import { pacificDay, addDays } from '#platform/days.ts';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { accountsPaths } from '#modules/accounts/paths.ts';
@@ -16,8 +16,7 @@ import type { SignUpCodeRow } from '../../catalogSchemas.ts';
 import { pageSize } from '../../rules.ts';
 import { backToFile, findChannel, saveAndRecord, scopeOf, standingOf } from './scope.ts';
 
-type Contract = typeof staffCatalogContract;
-type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
+type Calls = Handlers<typeof staffCatalogContract>;
 
 const linkOf = (catalog: Catalog, { id, channelId }: SignUpCodeValue): string =>
   `${catalog.channels.get(channelId)?.brand.wire.webAddress ?? ''}${accountsPaths.signUp(id)}`;
@@ -46,10 +45,7 @@ function described(
   };
 }
 
-export async function listSignUpCodes(
-  ctx: StaffCtx,
-  asked: Body<'staffSubscriptionIds'>,
-): Promise<ReplyOf<Contract['staffSubscriptionIds']>> {
+export const listSignUpCodes: Calls['staffSubscriptionIds'] = async (ctx, asked) => {
   const { signUpCodes } = await scopeOf(ctx);
   const catalog = catalogOf(ctx.settings);
   const today = pacificDay(ctx.now());
@@ -75,7 +71,7 @@ export async function listSignUpCodes(
     return { ...row, organizations: came?.organizations ?? 0, lastSignUp: came?.last.toISOString() ?? null };
   });
   return { data: { rows, total: found.length, page, pages } };
-}
+};
 
 // without letters that are mistaken for one another
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -93,10 +89,7 @@ const valueOf = (
   ...(validUntil ? { validUntil } : {}),
 });
 
-export async function createSignUpCode(
-  ctx: StaffCtx,
-  asked: Body<'createSubscriptionId'>,
-): Promise<{ data: { id: string; link: string } }> {
+export const createSignUpCode: Calls['createSubscriptionId'] = async (ctx, asked) => {
   const { id: channelId } = findChannel(await scopeOf(ctx), asked.channelId);
   const id = asked.id || madeUp();
   await saveAndRecord(ctx, {
@@ -105,7 +98,7 @@ export async function createSignUpCode(
     ],
   });
   return { data: { id, link: linkOf(catalogOf(ctx.settings), { id, channelId }) } };
-}
+};
 
 async function findId(ctx: StaffCtx, id: string): Promise<DeskEntry<SignUpCodeValue>> {
   const found = (await scopeOf(ctx)).signUpCodes.find((entry) => entry.id === id.toLowerCase());
@@ -130,25 +123,17 @@ async function change(
   return {};
 }
 
-export const saveSignUpCode = (
-  ctx: StaffCtx,
-  { id, version, ...to }: Body<'saveSubscriptionId'>,
-): Promise<Record<string, never>> => change(ctx, id, version, to);
+export const saveSignUpCode: Calls['saveSubscriptionId'] = (ctx, { id, version, ...to }) =>
+  change(ctx, id, version, to);
 
 /** Its last day was yesterday: whoever opens its link from now on reads that it has ended. */
-export async function endSignUpCode(
-  ctx: StaffCtx,
-  { id, version }: Body<'endSubscriptionId'>,
-): Promise<Record<string, never>> {
+export const endSignUpCode: Calls['endSubscriptionId'] = async (ctx, { id, version }) => {
   const { value } = await findId(ctx, id);
   const yesterday = addDays(pacificDay(ctx.now()), -1);
   return change(ctx, id, version, { plan: value.plan ?? '', validUntil: yesterday }, () => 'Ended');
-}
+};
 
-export async function revertSignUpCode(
-  ctx: StaffCtx,
-  { id, version }: Body<'revertSubscriptionId'>,
-): Promise<Record<string, never>> {
+export const revertSignUpCode: Calls['revertSubscriptionId'] = async (ctx, { id, version }) => {
   const { value } = await findId(ctx, id);
   await saveAndRecord(
     ctx,
@@ -156,4 +141,4 @@ export async function revertSignUpCode(
     backToFile,
   );
   return {};
-}
+};

@@ -1,16 +1,20 @@
+import type { staffConciergeContract } from '../../conciergeContract.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/catalog/server/public.ts';
-import { namedOrganizations, reachOf, type Reach } from '#modules/concierge/server/public.ts';
+import { namedOrganizations, reachOf } from '#modules/concierge/server/public.ts';
 import { industryCodes, industryLabel } from '#modules/organization/contract.ts';
-import type { ConciergeOptions, MessageFields } from '../../conciergeSchemas.ts';
+import type { MessageFields } from '../../conciergeSchemas.ts';
 import { isInScope } from '../../rules.ts';
 import { deskOf, type Desk } from './scope.ts';
+
+type Calls = Handlers<typeof staffConciergeContract>;
 
 type Audience = MessageFields['audience'];
 
 /** What a member of staff can write to. */
-export async function readOptions(ctx: StaffCtx): Promise<{ data: ConciergeOptions }> {
+export const readOptions: Calls['conciergeOptions'] = async (ctx) => {
   const { member } = await deskOf(ctx);
   const { brands, plans } = catalogOf(ctx.settings);
   return {
@@ -29,7 +33,7 @@ export async function readOptions(ctx: StaffCtx): Promise<{ data: ConciergeOptio
       brandId: member.brandId,
     },
   };
-}
+};
 
 /**
  * The audience as it may be written to. Staff of one brand write within theirs, to named groups of it, and never to everybody.
@@ -66,14 +70,11 @@ export async function allowedAudience(
   return { kind, values, brandId: own ?? (kind === 'brand' ? null : asked.brandId) };
 }
 
-export async function countReach(
-  ctx: StaffCtx,
-  { audience }: { audience: Audience },
-): Promise<{ data: Reach }> {
+export const countReach: Calls['messageReach'] = async (ctx, { audience }) => {
   const desk = await deskOf(ctx);
   const [reach] = await reachOf(ctx, desk.channels, [await allowedAudience(ctx, desk, audience)]);
   return { data: reach! };
-}
+};
 
 const listed = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');

@@ -1,6 +1,5 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   candidateDraft,
@@ -13,15 +12,12 @@ import {
 import { severities } from '#modules/concierge/contract.ts';
 import type { staffConciergeContract } from '../../conciergeContract.ts';
 import type { CandidateView } from '../../conciergeRules.ts';
-import type { CandidateKey } from '../../conciergeSchemas.ts';
 import { pageSize } from '../../rules.ts';
 import { pageOf } from '../everyBrand.ts';
 import { channelsWithin } from '../organizations.ts';
 import { deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
 
-type Contract = typeof staffConciergeContract;
-type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
-type Reply<K extends keyof Contract> = Promise<ReplyOf<Contract[K]>>;
+type Calls = Handlers<typeof staffConciergeContract>;
 
 const stateOf: Record<CandidateView, DeskCandidate['state']> = {
   proposed: 'proposed',
@@ -30,7 +26,7 @@ const stateOf: Record<CandidateView, DeskCandidate['state']> = {
   dismissed: 'dismissed',
 };
 
-export async function listCandidates(ctx: StaffCtx, asked: Body<'deskCandidates'>): Reply<'deskCandidates'> {
+export const listCandidates: Calls['deskCandidates'] = async (ctx, asked) => {
   const desk = await deskOf(ctx);
   const { rows, ...rest } = await pageOf(asked.page, pageSize, (atMost, skip) =>
     selectDeskCandidates(ctx.global, {
@@ -60,33 +56,27 @@ export async function listCandidates(ctx: StaffCtx, asked: Body<'deskCandidates'
       ),
     },
   };
-}
+};
 
 /** Refuses with `no-such-organization`, `no-such-candidate`. */
-export async function readCandidate(ctx: StaffCtx, key: CandidateKey): Reply<'deskCandidate'> {
+export const readCandidate: Calls['deskCandidate'] = async (ctx, key) => {
   return inOrganization(ctx, key.orgId, async ({ ctx: inside, companyName }) => {
     const state = await candidateState(inside, key);
     const fields = await candidateDraft(inside, key);
     if (!state || !fields) throw new Refusal('no-such-candidate');
     return { data: { companyName, state, fields } };
   });
-}
+};
 
 /** Refuses with `no-such-organization`, `no-such-candidate`, `already-decided`. */
-export async function publishOne(
-  ctx: StaffCtx,
-  { fields, ...key }: Body<'publishCandidate'>,
-): Reply<'publishCandidate'> {
+export const publishOne: Calls['publishCandidate'] = async (ctx, { fields, ...key }) => {
   return inOrganization(ctx, key.orgId, async ({ ctx: inside, expert }) => ({
     data: { weaknessId: await publishCandidate(inside, expert, key, fields) },
   }));
-}
+};
 
 /** Each in a transaction of its own: what cannot be published now is left alone, and counted. */
-export async function publishMany(
-  ctx: StaffCtx,
-  { candidates }: Body<'publishCandidates'>,
-): Reply<'publishCandidates'> {
+export const publishMany: Calls['publishCandidates'] = async (ctx, { candidates }) => {
   let published = 0;
   for (const key of candidates) {
     try {
@@ -103,13 +93,10 @@ export async function publishMany(
     }
   }
   return { data: { published, left: candidates.length - published } };
-}
+};
 
 /** Refuses with `no-such-organization`, `no-such-candidate`, `already-decided`. */
-export async function decideOne(
-  ctx: StaffCtx,
-  { state, note, ...key }: Body<'decideCandidate'>,
-): Reply<'decideCandidate'> {
+export const decideOne: Calls['decideCandidate'] = async (ctx, { state, note, ...key }) => {
   return inOrganization(ctx, key.orgId, async ({ ctx: inside, db, expert }) => {
     const draft = await candidateDraft(inside, key);
     if (!draft) throw new Refusal('no-such-candidate');
@@ -121,4 +108,4 @@ export async function decideOne(
     else await recordAct(db, { act: 'weakness-taken-up', ...named });
     return {};
   });
-}
+};

@@ -1,6 +1,5 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   answerAsStaff,
@@ -20,9 +19,8 @@ import { pageOf } from '../everyBrand.ts';
 import { channelsWithin } from '../organizations.ts';
 import { deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
 
-type Contract = typeof staffConciergeContract;
-type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
-type Reply<K extends keyof Contract> = Promise<ReplyOf<Contract[K]>>;
+type Calls = Handlers<typeof staffConciergeContract>;
+
 type State = DeskThread['state'];
 
 const statesOf: Record<ConversationView, State[]> = {
@@ -34,10 +32,7 @@ const statesOf: Record<ConversationView, State[]> = {
   all: ['waiting', 'answered', 'closed'],
 };
 
-export async function listConversations(
-  ctx: StaffCtx,
-  asked: Body<'deskConversations'>,
-): Reply<'deskConversations'> {
+export const listConversations: Calls['deskConversations'] = async (ctx, asked) => {
   const desk = await deskOf(ctx);
   const { rows, ...rest } = await pageOf(asked.page, pageSize, (atMost, skip) =>
     selectDeskThreads(ctx.global, {
@@ -72,7 +67,7 @@ export async function listConversations(
       })),
     },
   };
-}
+};
 
 /** The first word of the customer that nobody has answered. */
 function waitingSince({ state, thread, lastEntryAt }: DeskThread): string | null {
@@ -84,10 +79,7 @@ function waitingSince({ state, thread, lastEntryAt }: DeskThread): string | null
 }
 
 /** Refuses with `no-such-organization`, `no-such-conversation`. */
-export async function readConversation(
-  ctx: StaffCtx,
-  { orgId, threadId }: Body<'deskConversation'>,
-): Reply<'deskConversation'> {
+export const readConversation: Calls['deskConversation'] = async (ctx, { orgId, threadId }) => {
   return inOrganization(ctx, orgId, async ({ ctx: inside, companyName, brand, expert }) => {
     const found = await readDeskThread(inside, { orgId, threadId });
     if (!found) throw new Refusal('no-such-conversation');
@@ -122,7 +114,7 @@ export async function readConversation(
       },
     };
   });
-}
+};
 
 const named = (threadId: string, { subject }: DeskThread) => ({
   subject: 'concierge_thread',
@@ -134,7 +126,7 @@ const named = (threadId: string, { subject }: DeskThread) => ({
  * Of two who answer at once one is told that somebody wrote meanwhile, and sees it before going on. Refuses with
  * `no-such-organization`, `no-such-conversation`, `changed-meanwhile`.
  */
-export async function answerCustomer(ctx: StaffCtx, asked: Body<'answerCustomer'>): Reply<'answerCustomer'> {
+export const answerCustomer: Calls['answerCustomer'] = async (ctx, asked) => {
   const { orgId, threadId, lastEntry, body, close } = asked;
   return inOrganization(ctx, orgId, async ({ ctx: inside, db, expert }) => {
     const found = await readDeskThread(inside, { orgId, threadId });
@@ -147,23 +139,17 @@ export async function answerCustomer(ctx: StaffCtx, asked: Body<'answerCustomer'
       await recordAct(db, { act: 'conversation-answered', ...named(threadId, found) });
     return {};
   });
-}
+};
 
 /** Its log tells of it by the row. Refuses with `no-such-organization`. */
-export async function beginConversation(
-  ctx: StaffCtx,
-  asked: Body<'beginConversation'>,
-): Reply<'beginConversation'> {
+export const beginConversation: Calls['beginConversation'] = async (ctx, asked) => {
   return inOrganization(ctx, asked.orgId, async ({ ctx: inside, expert }) => ({
     data: { threadId: await writeToOrganization(inside, expert, asked) },
   }));
-}
+};
 
 /** Refuses with `no-such-organization`, `no-such-conversation`. */
-export async function changeConversation(
-  ctx: StaffCtx,
-  { orgId, threadId, to }: Body<'changeConversation'>,
-): Reply<'changeConversation'> {
+export const changeConversation: Calls['changeConversation'] = async (ctx, { orgId, threadId, to }) => {
   return inOrganization(ctx, orgId, async ({ ctx: inside, db, expert }) => {
     const place = { orgId, threadId };
     if (to === 'closed') await closeAsStaff(inside, expert, place);
@@ -177,10 +163,10 @@ export async function changeConversation(
     }
     return {};
   });
-}
+};
 
 /** Refuses with `no-such-organization`. */
-export const seeConversation = (ctx: StaffCtx, place: Body<'seeConversation'>): Reply<'seeConversation'> =>
+export const seeConversation: Calls['seeConversation'] = (ctx, place) =>
   inOrganization(ctx, place.orgId, async ({ ctx: inside }) => {
     await markDeskThread(inside, place);
     return {};

@@ -1,5 +1,6 @@
+import type { Handlers } from '#platform/server/serve.ts';
 import { richToPlain } from '#platform/richText.ts';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { BodyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
 import type { GlobalDb } from '#platform/server/database.ts';
@@ -29,9 +30,10 @@ import { allowedAudience, audienceWords } from './audiences.ts';
 import { dayBegins, dayEnds, dayOf, instantOf } from './days.ts';
 import { deskOf, inOrganization, isoOrNull, placeOf, type Desk } from './scope.ts';
 
+type Calls = Handlers<typeof staffConciergeContract>;
+
 type Contract = typeof staffConciergeContract;
 type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
-type Reply<K extends keyof Contract> = Promise<ReplyOf<Contract[K]>>;
 
 const fieldsOf = ({ publishedOn, expiresOn, audience, actions, ...draft }: MessageDraft): MessageFields => ({
   title: draft.title,
@@ -71,10 +73,7 @@ const rowOf = (ctx: BaseCtx, message: DeskMessage, { names, reach, seen }: Known
   editedAt: isoOrNull(message.editedAt),
 });
 
-export async function listMessages(
-  ctx: StaffCtx,
-  { stage, search, brandId, page }: Body<'deskMessages'>,
-): Reply<'deskMessages'> {
+export const listMessages: Calls['deskMessages'] = async (ctx, { stage, search, brandId, page }) => {
   const { member, channels } = await deskOf(ctx);
   const stages = stage ? [stage] : messageStages;
   const of = member.brandId ?? (brandId === '' ? null : brandId);
@@ -98,7 +97,7 @@ export async function listMessages(
     rowOf(ctx, message, { names, reach: reaches[i]!, seen: readers.get(message.conciergeMessageId) ?? 0 }),
   );
   return { data: { ...found, rows } };
-}
+};
 
 /** What a message was while it was not for their brand is not for staff of one brand. */
 const isTold = ({ member }: Desk, { audience }: MessageDraft): boolean =>
@@ -130,22 +129,19 @@ async function detailOf(ctx: StaffCtx, desk: Desk, message: DeskMessage): Promis
 }
 
 /** Refuses with `no-such-message`. */
-export async function readMessage(
-  ctx: StaffCtx,
-  { conciergeMessageId }: Body<'deskMessage'>,
-): Reply<'deskMessage'> {
+export const readMessage: Calls['deskMessage'] = async (ctx, { conciergeMessageId }) => {
   const desk = await deskOf(ctx);
   const message = await readDeskMessage(ctx, conciergeMessageId, desk.member.brandId);
   if (!message) throw new Refusal('no-such-message');
   return { data: await detailOf(ctx, desk, message) };
-}
+};
 
-export async function listStarters(ctx: StaffCtx): Reply<'starterMessages'> {
+export const listStarters: Calls['starterMessages'] = async (ctx) => {
   await deskOf(ctx);
   return {
     data: starterMessages().map(({ draft, ...starter }) => ({ ...starter, fields: fieldsOf(draft) })),
   };
-}
+};
 
 const told = ({ body, audience, ...draft }: MessageDraft, status: string) => ({
   ...draft,
@@ -196,7 +192,7 @@ function draftOf(
  * Writes the next version. Refuses with `no-such-message`, `changed-meanwhile` (naming who saved), `bad-audience`, `bad-days`,
  * `not-your-audience`, `is-published`.
  */
-export async function saveDeskMessage(ctx: StaffCtx, asked: Body<'saveMessage'>): Reply<'saveMessage'> {
+export const saveDeskMessage: Calls['saveMessage'] = async (ctx, asked) => {
   const desk = await deskOf(ctx);
   const { conciergeMessageId: id, version, status, fields } = asked;
   const before = id === null ? null : await readDeskMessage(ctx, id, desk.member.brandId);
@@ -235,4 +231,4 @@ export async function saveDeskMessage(ctx: StaffCtx, asked: Body<'saveMessage'>)
       })
     : await ctx.global.transaction().execute((db) => write(ctx, db));
   return { data: await detailOf(ctx, desk, saved) };
-}
+};

@@ -1,5 +1,4 @@
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { selectDeskCounts, selectDeskWeaknesses } from '#modules/concierge/server/public.ts';
 import { severities } from '#modules/concierge/contract.ts';
 import { monitoringSummary } from '#modules/monitoring/server/public.ts';
@@ -8,10 +7,10 @@ import type { staffConciergeContract } from '../../conciergeContract.ts';
 import { inOrganization } from './scope.ts';
 import { wireCounts } from './weaknesses.ts';
 
-type Call = (typeof staffConciergeContract)['organizationState'];
+type Calls = Handlers<typeof staffConciergeContract>;
 
 /** How one organisation stands, at a glance. Refuses with `no-such-organization`. */
-export async function readState(ctx: StaffCtx, { orgId }: BodyOf<Call>): Promise<ReplyOf<Call>> {
+export const readState: Calls['organizationState'] = async (ctx, { orgId }) => {
   await inOrganization(ctx, orgId, async () => {});
   const scope = ctx.forOrg(orgId);
   const [counts, rating, scans, disowned] = [
@@ -42,4 +41,4 @@ export async function readState(ctx: StaffCtx, { orgId }: BodyOf<Call>): Promise
       })),
     },
   };
-}
+};

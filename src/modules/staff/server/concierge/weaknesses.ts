@@ -1,7 +1,6 @@
+import type { Handlers } from '#platform/server/serve.ts';
 import { excerptOf, plainToRich } from '#platform/richText.ts';
-import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   answerAsStaff,
@@ -21,21 +20,19 @@ import { pageOf } from '../everyBrand.ts';
 import { channelsWithin } from '../organizations.ts';
 import { deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
 
-type Contract = typeof staffConciergeContract;
-type Body<K extends keyof Contract> = BodyOf<Contract[K]>;
-type Reply<K extends keyof Contract> = Promise<ReplyOf<Contract[K]>>;
+type Calls = Handlers<typeof staffConciergeContract>;
 
 export const wireCounts = ({ oldestWaiting, ...counts }: DeskCounts) => ({
   ...counts,
   oldestWaiting: isoOrNull(oldestWaiting),
 });
 
-export async function readCounts(ctx: StaffCtx): Reply<'conciergeCounts'> {
+export const readCounts: Calls['conciergeCounts'] = async (ctx) => {
   const { channels } = await deskOf(ctx);
   return { data: wireCounts(await selectDeskCounts(ctx.global, channels)) };
-}
+};
 
-export async function listWeaknesses(ctx: StaffCtx, asked: Body<'deskWeaknesses'>): Reply<'deskWeaknesses'> {
+export const listWeaknesses: Calls['deskWeaknesses'] = async (ctx, asked) => {
   const desk = await deskOf(ctx);
   const { rows, ...rest } = await pageOf(asked.page, pageSize, (atMost, skip) =>
     selectDeskWeaknesses(ctx.global, {
@@ -68,7 +65,7 @@ export async function listWeaknesses(ctx: StaffCtx, asked: Body<'deskWeaknesses'
       })),
     },
   };
-}
+};
 
 /** The customer's word that something is fixed, where nobody has answered it. */
 function openCheck(thread: DeskThread | null) {
@@ -80,10 +77,7 @@ function openCheck(thread: DeskThread | null) {
 }
 
 /** Refuses with `no-such-organization`, `no-such-weakness`. */
-export async function readWeakness(
-  ctx: StaffCtx,
-  { orgId, weaknessId }: Body<'deskWeakness'>,
-): Reply<'deskWeakness'> {
+export const readWeakness: Calls['deskWeakness'] = async (ctx, { orgId, weaknessId }) => {
   return inOrganization(ctx, orgId, async ({ ctx: inside, companyName, brand }) => {
     const found = await readDeskWeakness(inside, orgId, weaknessId);
     if (!found) throw new Refusal('no-such-weakness');
@@ -113,20 +107,17 @@ export async function readWeakness(
       },
     };
   });
-}
+};
 
 /** Its log tells of it by the row. Refuses with `no-such-organization`. */
-export async function makeWeakness(
-  ctx: StaffCtx,
-  { orgId, fields }: Body<'createWeakness'>,
-): Reply<'createWeakness'> {
+export const makeWeakness: Calls['createWeakness'] = async (ctx, { orgId, fields }) => {
   return inOrganization(ctx, orgId, async ({ ctx: inside, expert }) => ({
     data: { weaknessId: await createWeakness(inside, expert, orgId, fields) },
   }));
-}
+};
 
 /** Refuses with `no-such-organization`, `no-such-weakness`, `changed-meanwhile`. */
-export async function editWeakness(ctx: StaffCtx, asked: Body<'changeWeakness'>): Reply<'changeWeakness'> {
+export const editWeakness: Calls['changeWeakness'] = async (ctx, asked) => {
   const { orgId, weaknessId, version, fields, status, note, answer } = asked;
   return inOrganization(ctx, orgId, async ({ ctx: inside, db, expert }) => {
     const before = await readDeskWeakness(inside, orgId, weaknessId);
@@ -158,4 +149,4 @@ export async function editWeakness(ctx: StaffCtx, asked: Body<'changeWeakness'>)
       });
     return {};
   });
-}
+};

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { call, CallError } from '#platform/web/call.ts';
+import { CallError } from '#platform/web/call.ts';
 import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useData } from '#platform/web/useData.ts';

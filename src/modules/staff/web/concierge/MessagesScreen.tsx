@@ -124,7 +124,7 @@ export function MessagesScreen() {
           label="Status"
           value={stage}
           every="Every status"
-          options={[...messageStages.map((one) => ({ value: one, label: stages[one].label }))]}
+          options={messageStages.map((one) => ({ value: one, label: stages[one].label }))}
           onChange={(stage) => change({ stage })}
         />
       </Filters>

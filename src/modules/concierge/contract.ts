@@ -20,13 +20,18 @@ import { textLimits } from './rules.ts';
 
 // for the desk of the staff
 export {
+  alert,
   audience,
   messageAction,
   messageCategory,
   questionContext,
   severity,
+  thread,
+  threadEntry,
   typedLine,
   typedText,
+  weakness,
+  weaknessEvent,
   weaknessStatus,
 } from './entities.ts';
 export { eventWords, severities, textLimits, weaknessStatuses } from './rules.ts';

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { audience, severity, textLimits, typedText, weaknessStatus } from '#modules/concierge/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import {
-  blank,
   listed,
   ofOne,
-  paged,
   candidateKey,
   candidateRow,
   conciergeOptions,
@@ -22,20 +20,27 @@ import {
 } from './conciergeSchemas.ts';
 import { conversationCalls } from './conversationCalls.ts';
 import { candidateViews, messageStages, mostAtOnce, weaknessSorts } from './conciergeRules.ts';
+import {
+  blank,
+  dataOf,
+  get,
+  meanwhile,
+  noOrganization,
+  ofOrganization,
+  orgId,
+  page,
+  pageOf,
+  post,
+  reason,
+} from './callParts.ts';
 
-const get = { access: 'staff', method: 'GET' } as const;
-const post = { access: 'staff', method: 'POST', rate: { max: 120, perSeconds: 60 } } as const;
 const long = { maxBytes: 1024 * 1024 } as const;
 
-const orgId = z.uuid();
 const messageId = z.string().min(1).max(60);
 const version = z.number().int().min(0).max(1_000_000);
-const noOrganization = { 'no-such-organization': 404 } as const;
 const noMessage = { 'no-such-message': 404 } as const;
 const noWeakness = { ...noOrganization, 'no-such-weakness': 404 } as const;
 const noCandidate = { ...noOrganization, 'no-such-candidate': 404 } as const;
-/** Somebody else was faster; nothing is overwritten. */
-const meanwhile = { 'changed-meanwhile': 409 } as const;
 const decided = { 'already-decided': 409 } as const;
 const note = typedText(textLimits.note).default('');
 
@@ -46,7 +51,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/counts',
     summary: 'What waits for the staff.',
     body: z.object({}),
-    reply: z.object({ data: deskCounts }),
+    reply: dataOf(deskCounts),
     refusals: {},
     background: true,
   }),
@@ -55,7 +60,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/options',
     summary: 'Brands, industries and plans that a member of staff can write to.',
     body: z.object({}),
-    reply: z.object({ data: conciergeOptions }),
+    reply: dataOf(conciergeOptions),
     refusals: {},
   }),
   starterMessages: endpoint({
@@ -63,7 +68,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/starters',
     summary: 'Messages that staff may begin from.',
     body: z.object({}),
-    reply: z.object({ data: z.array(starter) }),
+    reply: dataOf(z.array(starter)),
     refusals: {},
   }),
   deskMessages: endpoint({
@@ -71,7 +76,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/messages',
     summary: 'Messages with whom they reach and how many have read them, page by page.',
     body: z.object({ ...listed, stage: blank(z.enum(messageStages)) }),
-    reply: z.object({ data: z.object({ rows: z.array(messageRow), ...paged }) }),
+    reply: pageOf(messageRow),
     refusals: {},
   }),
   deskMessage: endpoint({
@@ -79,7 +84,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/messages/:conciergeMessageId',
     summary: 'One message with every version.',
     body: z.object({ conciergeMessageId: messageId }),
-    reply: z.object({ data: messageDetail }),
+    reply: dataOf(messageDetail),
     refusals: noMessage,
   }),
   messageReach: endpoint({
@@ -87,7 +92,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/reach',
     summary: 'How many organisations and people an audience is; keeps nothing.',
     body: z.object({ audience }),
-    reply: z.object({ data: z.object({ organizations: z.number(), people: z.number() }) }),
+    reply: dataOf(z.object({ organizations: z.number(), people: z.number() })),
     refusals: { 'bad-audience': 422, 'not-your-audience': 403 },
   }),
   saveMessage: endpoint({
@@ -101,7 +106,7 @@ export const staffConciergeContract = {
       status: z.enum(['draft', 'published', 'withdrawn']),
       fields: messageFields,
     }),
-    reply: z.object({ data: messageDetail }),
+    reply: dataOf(messageDetail),
     refusals: {
       ...noMessage,
       ...meanwhile,
@@ -125,7 +130,7 @@ export const staffConciergeContract = {
       sort: z.enum(weaknessSorts).default('urgency'),
       direction: z.enum(['ascending', 'descending']).default('ascending'),
     }),
-    reply: z.object({ data: z.object({ rows: z.array(weaknessRow), ...paged }) }),
+    reply: pageOf(weaknessRow),
     refusals: {},
   }),
   deskWeakness: endpoint({
@@ -133,7 +138,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/weaknesses/:orgId/:weaknessId',
     summary: 'One weakness with its history.',
     body: z.object({ orgId, weaknessId: z.uuid() }),
-    reply: z.object({ data: weaknessDetail }),
+    reply: dataOf(weaknessDetail),
     refusals: noWeakness,
   }),
   createWeakness: endpoint({
@@ -142,7 +147,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/weaknesses/create',
     summary: 'Publishes a weakness that staff found; the administrators are told.',
     body: z.object({ orgId, fields: weaknessFields }),
-    reply: z.object({ data: z.object({ weaknessId: z.string() }) }),
+    reply: dataOf(z.object({ weaknessId: z.string() })),
     refusals: noOrganization,
   }),
   changeWeakness: endpoint({
@@ -179,7 +184,7 @@ export const staffConciergeContract = {
       severity: blank(severity),
       view: z.enum(candidateViews).default('proposed'),
     }),
-    reply: z.object({ data: z.object({ rows: z.array(candidateRow), ...paged }) }),
+    reply: pageOf(candidateRow),
     refusals: {},
   }),
   deskCandidate: endpoint({
@@ -187,13 +192,13 @@ export const staffConciergeContract = {
     path: '/staff/concierge/candidate/:orgId',
     summary: 'What a candidate would say if it were published as it is.',
     body: candidateKey,
-    reply: z.object({
-      data: z.object({
+    reply: dataOf(
+      z.object({
         companyName: z.string(),
         state: z.enum(['proposed', 'published', 'dismissed']),
         fields: savedWeakness,
       }),
-    }),
+    ),
     refusals: noCandidate,
   }),
   publishCandidate: endpoint({
@@ -202,7 +207,7 @@ export const staffConciergeContract = {
     path: '/staff/concierge/candidates/publish',
     summary: 'Makes a weakness of a candidate, as staff worded it.',
     body: candidateKey.extend({ fields: weaknessFields }),
-    reply: z.object({ data: z.object({ weaknessId: z.string() }) }),
+    reply: dataOf(z.object({ weaknessId: z.string() })),
     refusals: { ...noCandidate, ...decided },
   }),
   publishCandidates: endpoint({
@@ -211,7 +216,7 @@ export const staffConciergeContract = {
     summary:
       'Makes weaknesses of candidates in the words of their types; what somebody decided meanwhile is left alone.',
     body: z.object({ candidates: z.array(candidateKey).min(1).max(mostAtOnce) }),
-    reply: z.object({ data: z.object({ published: z.number(), left: z.number() }) }),
+    reply: dataOf(z.object({ published: z.number(), left: z.number() })),
     refusals: {},
   }),
   decideCandidate: endpoint({
@@ -233,8 +238,8 @@ export const staffConciergeContract = {
     path: '/staff/concierge/organizations/:orgId',
     summary:
       'How one organisation stands: rating, scans, weaknesses, conversations, and what it says is not its own.',
-    body: z.object({ orgId }),
-    reply: z.object({ data: organizationState }),
+    body: ofOrganization,
+    reply: dataOf(organizationState),
     refusals: noOrganization,
   }),
 };

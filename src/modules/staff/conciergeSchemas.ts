@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { day } from '#platform/daySchema.ts';
 import {
+  alert,
   audience,
   messageAction,
   messageCategory,
-  questionContext,
   severity,
   textLimits,
+  thread,
+  threadEntry,
   typedLine,
-  weaknessStatus,
+  weakness,
+  weaknessEvent,
 } from '#modules/concierge/contract.ts';
 import { richText, richTextInput } from '#platform/richText.ts';
 import { severalLines } from '#platform/text.ts';
 import { messageStages } from './conciergeRules.ts';
+import { blank, orgId, page, search } from './callParts.ts';
 
-/** Takes an empty text of a form or an address as absent. */
-export const blank = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 /** Takes a list by search, brand and page. */
 export const listed = {
-  search: z.string().trim().max(200).default(''),
+  search,
   brandId: z.string().max(100).default(''),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page,
 };
-export const ofOne = { orgId: blank(z.uuid()) };
-export const paged = { total: z.number(), page: z.number(), pages: z.number() };
+export const ofOne = { orgId: blank(orgId) };
 const dayOrNone = z.union([day, z.literal('')]);
 
 /** What staff write of a message. Days are Pacific ones: empty is at once, and without end. */
@@ -47,15 +47,9 @@ export type MessageFields = z.output<typeof messageFields>;
 const reach = z.object({ organizations: z.number(), people: z.number() });
 const place = z.object({ orgId: z.string(), companyName: z.string(), brand: z.string() });
 
-export const messageRow = z.object({
-  conciergeMessageId: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  severity: severity.nullable(),
-  category: messageCategory,
+export const messageRow = alert.omit({ readOn: true, thread: true }).extend({
   stage: z.enum(messageStages),
   publishedOn: z.string().nullable(),
-  expiresOn: z.string().nullable(),
   /** For whom, in words. */
   audience: z.string(),
   reach,
@@ -129,41 +123,20 @@ export const weaknessFields = z.object({
 });
 export type WeaknessFields = z.output<typeof weaknessFields>;
 export const savedWeakness = weaknessFields.extend({ body: richText });
-const source = z.enum(['rating', 'scan', 'assessment', 'staff']);
+const ofCustomer = weakness.omit({ thread: true }).extend(place.shape);
 
-export const weaknessRow = place.extend({
-  weaknessId: z.string(),
-  title: z.string(),
-  severity,
-  status: weaknessStatus,
-  asset: z.string(),
-  source,
-  reportedOn: z.string(),
-  statusUpdatedOn: z.string(),
+export const weaknessRow = ofCustomer.extend({
   /** Since when the customer waits for somebody to check that it is fixed. */
   checkSince: z.string().nullable(),
 });
 export type WeaknessRow = z.output<typeof weaknessRow>;
-export const weaknessDetail = place.extend({
-  weaknessId: z.string(),
+export const weaknessDetail = ofCustomer.omit({ title: true, severity: true, asset: true }).extend({
   version: z.number(),
-  status: weaknessStatus,
-  source,
-  reportedOn: z.string(),
-  statusUpdatedOn: z.string(),
   fields: savedWeakness,
   threadId: z.string().nullable(),
   /** What the customer wrote when they asked for a check that nobody has answered; null where none is asked for. */
   check: z.object({ by: z.string(), since: z.string(), note: z.string() }).nullable(),
-  history: z.array(
-    z.object({
-      at: z.string(),
-      act: z.enum(['published', 'status', 'edited', 'reopened', 'resolved', 'check-asked']),
-      status: weaknessStatus,
-      note: z.string(),
-      by: z.string(),
-    }),
-  ),
+  history: z.array(weaknessEvent),
 });
 export type WeaknessDetail = z.output<typeof weaknessDetail>;
 
@@ -180,7 +153,7 @@ export const candidateRow = place.extend({
   present: z.boolean(),
   severity,
   title: z.string(),
-  source,
+  source: weakness.shape.source,
   evidence: z.string(),
   firstSeen: z.string(),
   lastSeen: z.string(),
@@ -192,47 +165,25 @@ export const candidateRow = place.extend({
 });
 export type CandidateRow = z.output<typeof candidateRow>;
 
-const threadState = z.enum(['waiting', 'answered', 'closed']);
-export const conversationRow = place.extend({
-  threadId: z.string(),
-  subject: z.string(),
-  state: threadState,
+const conversation = thread.omit({ unread: true }).extend({
+  ...place.shape,
+  unseen: z.boolean(),
+  waitingSince: z.string().nullable(),
+});
+const opened = { context: true, messageId: true, weaknessId: true, openedOn: true } as const;
+const last = { lastEntryOn: true, lastFrom: true, excerpt: true } as const;
+
+export const conversationRow = conversation.omit(opened).extend({
   /** It came with an incident. */
   isIncident: z.boolean(),
   checkAsked: z.boolean(),
-  openedBy: z.string(),
-  lastEntryOn: z.string(),
-  lastFrom: z.enum(['customer', 'staff']),
-  excerpt: z.string(),
-  entries: z.number(),
-  unseen: z.boolean(),
   assignedName: z.string(),
-  waitingSince: z.string().nullable(),
 });
 export type ConversationRow = z.output<typeof conversationRow>;
-export const conversationDetail = place.extend({
-  threadId: z.string(),
-  subject: z.string(),
-  state: threadState,
-  context: questionContext.nullable(),
-  messageId: z.string().nullable(),
-  weaknessId: z.string().nullable(),
-  openedBy: z.string(),
+export const conversationDetail = conversation.omit(last).extend({
   openedByEmail: z.string().nullable(),
-  openedOn: z.string(),
   assigned: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
-  waitingSince: z.string().nullable(),
-  unseen: z.boolean(),
-  entries: z.array(
-    z.object({
-      entryId: z.number(),
-      at: z.string(),
-      from: z.enum(['customer', 'staff']),
-      by: z.string(),
-      body: richText,
-      kind: z.enum(['text', 'check', 'closed']),
-    }),
-  ),
+  entries: z.array(threadEntry.omit({ mine: true })),
 });
 export type ConversationDetail = z.output<typeof conversationDetail>;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { sessionStateSchema } from '#modules/accounts/contract.ts';
 import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { severalLines } from '#platform/text.ts';
-import { organizationSorts, reasonLength } from './rules.ts';
+import { organizationSorts } from './rules.ts';
+import { dataOf, get, noOrganization, ofOrganization, orgId, pages, reason, search } from './callParts.ts';
 
 /** What staff choose an organisation by. */
 export const staffOrganizationSchema = z.object({
@@ -52,56 +52,47 @@ const memberSchema = z.object({
 });
 export type StaffMember = z.infer<typeof memberSchema>;
 
-const orgId = z.uuid();
-/** Another brand's organisation answers like one that is not there. */
-const noOrganization = { 'no-such-organization': 404 } as const;
-
 export const staffContract = {
   staffProfile: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/profile',
     summary: 'The signed-in member of staff.',
-    access: 'staff',
     body: z.object({}),
-    reply: z.object({ data: memberSchema }),
+    reply: dataOf(memberSchema),
     refusals: {},
     background: true,
   }),
   staffOrganizations: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/organizations',
     summary: "Organisations of the member's brand, or of all, page by page.",
-    access: 'staff',
     body: z.object({
-      search: z.string().trim().max(200).default(''),
+      search,
       /** Empty: every brand that the member sees. */
       brandId: z.string().max(50).default(''),
       sort: z.enum(organizationSorts).default('name'),
       direction: z.enum(['ascending', 'descending']).default('ascending'),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     }),
-    reply: z.object({
-      data: z.object({
+    reply: dataOf(
+      z.object({
         organizations: z.array(listedOrganizationSchema),
-        total: z.number(),
-        page: z.number(),
-        pages: z.number(),
+        ...pages,
       }),
-    }),
+    ),
     refusals: {},
   }),
   staffOrganization: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/organizations/:orgId',
     summary: 'One organisation with its administrators.',
-    access: 'staff',
-    body: z.object({ orgId }),
-    reply: z.object({
-      data: z.object({
+    body: ofOrganization,
+    reply: dataOf(
+      z.object({
         organization: staffOrganizationSchema,
         administrators: z.array(staffAdministratorSchema),
       }),
-    }),
+    ),
     refusals: noOrganization,
   }),
   beginSupportSession: endpoint({
@@ -113,16 +104,7 @@ export const staffContract = {
     body: z.object({
       orgId,
       cognitoId: z.string().min(1).max(100),
-      reason: z
-        .string()
-        .max(4000)
-        .transform(severalLines)
-        .pipe(
-          z
-            .string()
-            .min(reasonLength.min, 'Please say in a few words why, with the ticket number if there is one.')
-            .max(reasonLength.max, `Please use at most ${reasonLength.max} characters.`),
-        ),
+      reason: reason('Please say in a few words why, with the ticket number if there is one.'),
     }),
     reply: sessionStateSchema,
     refusals: { ...noOrganization, 'no-such-administrator': 404 },

@@ -2,18 +2,13 @@ import { z } from 'zod';
 import { textLimits, typedLine } from '#modules/concierge/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { richTextInput } from '#platform/richText.ts';
-import { conversationDetail, conversationRow, listed, ofOne, paged } from './conciergeSchemas.ts';
+import { conversationDetail, conversationRow, listed, ofOne } from './conciergeSchemas.ts';
 import { conversationViews } from './conciergeRules.ts';
+import { dataOf, get, meanwhile, noOrganization, orgId, page, pageOf, post } from './callParts.ts';
 
-const get = { access: 'staff', method: 'GET' } as const;
-const post = { access: 'staff', method: 'POST', rate: { max: 120, perSeconds: 60 } } as const;
 const long = { maxBytes: 1024 * 1024 } as const;
 
-const orgId = z.uuid();
-const noOrganization = { 'no-such-organization': 404 } as const;
 const noConversation = { ...noOrganization, 'no-such-conversation': 404 } as const;
-/** Somebody else was faster; nothing is overwritten. */
-const meanwhile = { 'changed-meanwhile': 409 } as const;
 
 /** Calls about what customers and staff write to each other; part of the contract of the concierge's desk. */
 export const conversationCalls = {
@@ -22,7 +17,7 @@ export const conversationCalls = {
     path: '/staff/concierge/conversations',
     summary: 'Conversations with customers, page by page: those that wait first, the longest wait first.',
     body: z.object({ ...listed, ...ofOne, view: z.enum(conversationViews).default('waiting') }),
-    reply: z.object({ data: z.object({ rows: z.array(conversationRow), ...paged }) }),
+    reply: pageOf(conversationRow),
     refusals: {},
   }),
   deskConversation: endpoint({
@@ -30,7 +25,7 @@ export const conversationCalls = {
     path: '/staff/concierge/conversations/:orgId/:threadId',
     summary: 'One conversation with what it is about.',
     body: z.object({ orgId, threadId: z.uuid() }),
-    reply: z.object({ data: conversationDetail }),
+    reply: dataOf(conversationDetail),
     refusals: noConversation,
     background: true,
   }),
@@ -56,7 +51,7 @@ export const conversationCalls = {
     path: '/staff/concierge/conversations/begin',
     summary: 'Writes to an organisation first; its administrators are told by mail.',
     body: z.object({ orgId, subject: typedLine(textLimits.subject, 1), body: richTextInput }),
-    reply: z.object({ data: z.object({ threadId: z.string() }) }),
+    reply: dataOf(z.object({ threadId: z.string() })),
     refusals: noOrganization,
   }),
   changeConversation: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
+import { dataOf, everyBrandOnly, get, page, pageOf, post, reason, search } from './callParts.ts';
 
 const queue = z.object({
   name: z.string(),
@@ -52,61 +53,50 @@ const failedMail = z.object({
 });
 export type FailedMail = z.infer<typeof failedMail>;
 
-const asked = {
-  search: z.string().trim().max(200).default(''),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-};
-const paged = { total: z.number(), page: z.number(), pages: z.number() };
-const staff = { access: 'staff' } as const;
-const everyBrand = { 'every-brand-only': 403 } as const;
+const asked = { search, page };
 
 /** For staff of every brand alone. */
 export const staffJobsContract = {
   staffQueues: endpoint({
-    ...staff,
-    method: 'GET',
+    ...get,
     path: '/staff/jobs/queues',
     summary: 'Every queue: what waits, runs and failed, and when scheduled work comes next.',
     body: z.object({}),
-    reply: z.object({ data: z.array(queue) }),
-    refusals: everyBrand,
+    reply: dataOf(z.array(queue)),
+    refusals: everyBrandOnly,
     background: true,
   }),
   failedJobs: endpoint({
-    ...staff,
-    method: 'GET',
+    ...get,
     path: '/staff/jobs/failed',
     summary: 'Jobs that failed for good in the last seven days, newest first, page by page.',
     body: z.object({ ...asked, queue: z.string().max(100).default('') }),
-    reply: z.object({ data: z.object({ rows: z.array(failedJob), ...paged }) }),
-    refusals: everyBrand,
+    reply: pageOf(failedJob),
+    refusals: everyBrandOnly,
   }),
   failedScans: endpoint({
-    ...staff,
-    method: 'GET',
+    ...get,
     path: '/staff/jobs/scans',
     summary: 'Scans that failed in the last thirty days, newest first, page by page.',
     body: z.object(asked),
-    reply: z.object({ data: z.object({ rows: z.array(failedScan), ...paged }) }),
-    refusals: everyBrand,
+    reply: pageOf(failedScan),
+    refusals: everyBrandOnly,
   }),
   failedMails: endpoint({
-    ...staff,
-    method: 'GET',
+    ...get,
     path: '/staff/jobs/mails',
     summary: 'Mails that were given up in the last thirty days, newest first, page by page.',
     body: z.object(asked),
-    reply: z.object({ data: z.object({ rows: z.array(failedMail), ...paged }) }),
-    refusals: everyBrand,
+    reply: pageOf(failedMail),
+    refusals: everyBrandOnly,
   }),
   retryJob: endpoint({
-    ...staff,
-    method: 'POST',
+    ...post,
     path: '/staff/jobs/retry',
     summary: 'Puts a failed job back into its queue for one more try.',
     body: z.object({ queue: z.string().min(1).max(100), id: z.uuid() }),
     reply: z.object({}),
-    refusals: { ...everyBrand, 'no-such-job': 404, 'not-retried': 409 },
+    refusals: { ...everyBrandOnly, 'no-such-job': 404, 'not-retried': 409 },
     rate: { max: 60, perSeconds: 60 },
   }),
 };

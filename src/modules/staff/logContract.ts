@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import { oneLine } from '#platform/text.ts';
 import { actKinds, type ActKind } from './deskLog.ts';
+import { blank, dataOf, everyBrandOnly, get, page, pages, search } from './callParts.ts';
 
 const kindNames = Object.keys(actKinds) as [ActKind, ...ActKind[]];
-const blank = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const filterFields = {
   kind: blank(z.enum(kindNames)),
@@ -33,33 +32,28 @@ export type LogEntry = z.infer<typeof logEntry>;
 /** For staff of every brand alone; to others it is not there. */
 export const staffLogContract = {
   deskLog: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/log',
     summary: 'What staff did outside organisations, newest first, page by page.',
-    access: 'staff',
-    body: z.object({ ...filterFields, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-    reply: z.object({
-      data: z.object({ entries: z.array(logEntry), total: z.number(), page: z.number(), pages: z.number() }),
-    }),
-    refusals: { 'every-brand-only': 403 },
+    body: z.object({ ...filterFields, page }),
+    reply: dataOf(z.object({ entries: z.array(logEntry), ...pages })),
+    refusals: everyBrandOnly,
   }),
   deskLogPeople: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/log/people',
     summary: 'Who appears in the desk log.',
-    access: 'staff',
     body: z.object({}),
     reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
-    refusals: { 'every-brand-only': 403 },
+    refusals: everyBrandOnly,
   }),
   exportDeskLog: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/log/export',
     summary: 'The desk log as CSV, newest first; what one filter finds, at most 50,000 entries.',
-    access: 'staff',
     body: z.object(filterFields),
     reply: 'file',
-    refusals: { 'every-brand-only': 403 },
+    refusals: everyBrandOnly,
     rate: { max: 10, perSeconds: 60 },
   }),
 };

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { severalLines } from '#platform/text.ts';
-import { reasonLength } from './rules.ts';
-
-const orgId = z.uuid();
-const none = { 'no-such-organization': 404 } as const;
+import { dataOf, get, noOrganization, ofOrganization, orgId, page, pages, reason } from './callParts.ts';
 
 const senderSchema = z.object({
   orgId: z.string(),
@@ -53,34 +49,30 @@ export type StaffSenderDetails = z.infer<typeof detailsSchema>;
 /** The email that organizations have sent to people other than their administrators. */
 export const staffSendersContract = {
   staffSenders: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/senders',
     summary:
       'Organizations that sent email to others within seven days, or were reported: those that wait for a decision first.',
-    access: 'staff',
     body: z.object({
       open: z.enum(['true', 'false']).default('false'),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      page,
     }),
-    reply: z.object({
-      data: z.object({
+    reply: dataOf(
+      z.object({
         senders: z.array(senderSchema),
-        total: z.number(),
-        page: z.number(),
-        pages: z.number(),
+        ...pages,
       }),
-    }),
+    ),
     refusals: {},
     background: true,
   }),
   staffSender: endpoint({
-    method: 'GET',
+    ...get,
     path: '/staff/senders/:orgId',
     summary: 'Seven days of one organization, what recipients reported, and what was decided.',
-    access: 'staff',
-    body: z.object({ orgId }),
-    reply: z.object({ data: detailsSchema }),
-    refusals: none,
+    body: ofOrganization,
+    reply: dataOf(detailsSchema),
+    refusals: noOrganization,
     background: true,
   }),
   decideSender: endpoint({
@@ -92,18 +84,9 @@ export const staffSendersContract = {
     body: z.object({
       orgId,
       stop: z.boolean(),
-      reason: z
-        .string()
-        .max(4000)
-        .transform(severalLines)
-        .pipe(
-          z
-            .string()
-            .min(reasonLength.min, 'Please say in a few words why. The organization can read it.')
-            .max(reasonLength.max, `Please use at most ${reasonLength.max} characters.`),
-        ),
+      reason: reason('Please say in a few words why. The organization can read it.'),
     }),
     reply: z.object({}),
-    refusals: none,
+    refusals: noOrganization,
   }),
 };

@@ -28,10 +28,8 @@ import {
   noOrganization,
   ofOrganization,
   orgId,
-  page,
   pageOf,
   post,
-  reason,
 } from './callParts.ts';
 
 const long = { maxBytes: 1024 * 1024 } as const;

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { richTextInput } from '#platform/richText.ts';
 import { conversationDetail, conversationRow, listed, ofOne } from './conciergeSchemas.ts';
 import { conversationViews } from './conciergeRules.ts';
-import { dataOf, get, meanwhile, noOrganization, orgId, page, pageOf, post } from './callParts.ts';
+import { dataOf, get, meanwhile, noOrganization, orgId, pageOf, post } from './callParts.ts';
 
 const long = { maxBytes: 1024 * 1024 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { dataOf, everyBrandOnly, get, page, pageOf, post, reason, search } from './callParts.ts';
+import { dataOf, everyBrandOnly, get, page, pageOf, post, search } from './callParts.ts';
 
 const queue = z.object({
   name: z.string(),

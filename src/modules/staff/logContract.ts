@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import { oneLine } from '#platform/text.ts';
 import { actKinds, type ActKind } from './deskLog.ts';
-import { blank, dataOf, everyBrandOnly, get, page, pages, search } from './callParts.ts';
+import { blank, dataOf, everyBrandOnly, get, page, pages } from './callParts.ts';
 
 const kindNames = Object.keys(actKinds) as [ActKind, ...ActKind[]];
 

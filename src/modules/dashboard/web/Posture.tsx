@@ -166,20 +166,18 @@ function Rating({ ratings: { state, rating, previous, isEstimate } }: { ratings:
   );
 }
 
+const isBegun = ({ monitoring, compliance, training, zimm, ratings }: DashboardData): boolean =>
+  (monitoring !== null && (monitoring.lastScanDate !== null || monitoring.targetList.length > 0)) ||
+  (compliance !== null && compliance.active + compliance.draft > 0) ||
+  (training !== null && training.teamMembers > 0) ||
+  (zimm !== null && zimm.assessmentStatus !== null) ||
+  (ratings !== null && ratings.state !== 'none');
+
 /** How the company stands, as far as it is measured. Null where no module measures anything. */
-export function Posture({
-  data: { monitoring, compliance, training, zimm, ratings },
-}: {
-  data: DashboardData;
-}) {
-  const begun =
-    (monitoring && (monitoring.lastScanDate !== null || monitoring.targetList.length > 0)) ||
-    (compliance && compliance.active + compliance.draft > 0) ||
-    (training && training.teamMembers > 0) ||
-    (zimm && zimm.assessmentStatus !== null) ||
-    (ratings && ratings.state !== 'none');
+export function Posture({ data }: { data: DashboardData }) {
+  const { monitoring, compliance, training, zimm, ratings } = data;
   if (!monitoring && !compliance && !training && !zimm && !ratings) return null;
-  if (!begun)
+  if (!isBegun(data))
     return (
       <Panel title="Your posture">
         <div className="row flex-col gap-3 text-dimmed text-balance text-center">

@@ -24,68 +24,6 @@ export const assessmentPlace = (zimm: MaturityActivity | null): string =>
       ? maturityPaths.question(zimm.nextQuestion.questionId)
       : maturityPaths.start;
 
-/** Where the button of an action leads. */
-export function placeOf(
-  id: ActionId,
-  { monitoring, zimm, compliance, ratings, cyberConcierge }: DashboardData,
-): string {
-  switch (id) {
-    case 'subscribe':
-      return planPath;
-    case 'start-assessment':
-    case 'finish-assessment':
-      return assessmentPlace(zimm);
-    case 'raise-weakest':
-      return maturityPaths.report;
-    case 'more-policies':
-      return policiesPaths.policy(compliance!.missingStarter[0]!.id);
-    case 'enroll-team':
-      return trainingPaths.add;
-    case 'nudge-team':
-      return trainingPaths.overdue;
-    case 'first-policies':
-    case 'returned-draft':
-    case 'finish-drafts':
-    case 'review-policies':
-      return policiesPaths.home;
-    case 'first-rating':
-      return ratingsPaths.home;
-    case 'prove-domain':
-      return ratingsPaths.home;
-    case 'raise-rating':
-      return ratings?.fixes[0] ? ratingsPaths.risk(ratings.fixes[0].vector) : ratingsPaths.home;
-    case 'close-weaknesses':
-    case 'look-at-weaknesses':
-      return conciergePaths.tab('weaknesses');
-    case 'read-answers':
-      return conciergePaths.tab('conversations');
-    case 'read-messages':
-      return cyberConcierge?.newAlerts === 1 && cyberConcierge.newestAlert
-        ? conciergePaths.message(cyberConcierge.newestAlert.id)
-        : conciergePaths.tab('messages');
-    case 'second-factor':
-      return settingsPaths.tab('you');
-    case 'insurance-pack':
-      return evidencePaths.forWhom('insurer');
-    case 'add-website':
-      return monitoringPaths.add;
-    case 'fix-high':
-      return issuesPlace(monitoring, 'high');
-    case 'fix-medium':
-      return issuesPlace(monitoring, 'medium');
-    case 'fix-low':
-      return issuesPlace(monitoring, 'low');
-    case 'first-scan':
-      return monitoring?.websitesWith.noScan[0] === undefined
-        ? monitoringPaths.home
-        : monitoringPaths.website(monitoring.websitesWith.noScan[0]);
-    case 'schedule':
-      return monitoring?.websitesWith.noSchedule[0] === undefined
-        ? monitoringPaths.home
-        : monitoringPaths.schedule(monitoring.websitesWith.noSchedule[0]);
-  }
-}
-
 const countsOf = { high: 'highs', medium: 'mediums', low: 'lows' } as const;
 
 /** The issues themselves where one website has them all, else the websites, the worst first. */
@@ -95,6 +33,49 @@ function issuesPlace(monitoring: MonitoringActivity | null, severity: keyof type
     ? monitoringPaths.issues(name, severity)
     : monitoringPaths.worst;
 }
+
+/** The page of one website where there is a name, else the list. */
+const websitePlace = (of: (name: string) => string, name: string | undefined): string =>
+  name === undefined ? monitoringPaths.home : of(name);
+
+const toPolicies = () => policiesPaths.home;
+
+const places: Record<ActionId, (data: DashboardData) => string> = {
+  subscribe: () => planPath,
+  'start-assessment': ({ zimm }) => assessmentPlace(zimm),
+  'finish-assessment': ({ zimm }) => assessmentPlace(zimm),
+  'raise-weakest': () => maturityPaths.report,
+  'more-policies': ({ compliance }) => policiesPaths.policy(compliance!.missingStarter[0]!.id),
+  'enroll-team': () => trainingPaths.add,
+  'nudge-team': () => trainingPaths.overdue,
+  'first-policies': toPolicies,
+  'returned-draft': toPolicies,
+  'finish-drafts': toPolicies,
+  'review-policies': toPolicies,
+  'first-rating': () => ratingsPaths.home,
+  'prove-domain': () => ratingsPaths.home,
+  'raise-rating': ({ ratings }) =>
+    ratings?.fixes[0] ? ratingsPaths.risk(ratings.fixes[0].vector) : ratingsPaths.home,
+  'close-weaknesses': () => conciergePaths.tab('weaknesses'),
+  'look-at-weaknesses': () => conciergePaths.tab('weaknesses'),
+  'read-answers': () => conciergePaths.tab('conversations'),
+  'read-messages': ({ cyberConcierge }) =>
+    cyberConcierge?.newAlerts === 1 && cyberConcierge.newestAlert
+      ? conciergePaths.message(cyberConcierge.newestAlert.id)
+      : conciergePaths.tab('messages'),
+  'second-factor': () => settingsPaths.tab('you'),
+  'insurance-pack': () => evidencePaths.forWhom('insurer'),
+  'add-website': () => monitoringPaths.add,
+  'fix-high': ({ monitoring }) => issuesPlace(monitoring, 'high'),
+  'fix-medium': ({ monitoring }) => issuesPlace(monitoring, 'medium'),
+  'fix-low': ({ monitoring }) => issuesPlace(monitoring, 'low'),
+  'first-scan': ({ monitoring }) => websitePlace(monitoringPaths.website, monitoring?.websitesWith.noScan[0]),
+  schedule: ({ monitoring }) =>
+    websitePlace(monitoringPaths.schedule, monitoring?.websitesWith.noSchedule[0]),
+};
+
+/** Where the button of an action leads. */
+export const placeOf = (id: ActionId, data: DashboardData): string => places[id](data);
 
 /** What goes with the link of an action and not into its address: a scan is started by the button alone. */
 export const stateOf = (id: ActionId): object | undefined =>

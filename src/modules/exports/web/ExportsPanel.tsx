@@ -90,6 +90,43 @@ const columnsFor = (mayDownload: boolean): DataColumn<Export>[] => [
   },
 ];
 
+function ExportDialog({ StepUp, onClose }: { StepUp: StepUpComponent; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Export everything?"
+      size={520}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
+      <StepUp
+        confirmLabel="Export everything"
+        onCancel={onClose}
+        onProved={async (tokens) => {
+          try {
+            await call(exportsContract.makeExport, tokens);
+          } catch (error) {
+            if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500)
+              throw error;
+            toast.danger('The export could not be started.', { reason: messageOf(error) });
+            await reloadExports();
+            return onClose();
+          }
+          await reloadExports();
+          onClose();
+          toast.success('Your export is being made.');
+        }}
+      >
+        <p>
+          The file lists your websites' weak spots and your team's personal data. Enter your password to
+          create it. Every administrator gets an email.
+        </p>
+      </StepUp>
+    </Modal>
+  );
+}
+
 /** Everything of the organization as one file: asked for here, made in the background, downloaded here. */
 export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
   const exports = useExports();
@@ -158,40 +195,7 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
           />
         </div>
       )}
-      {asking && (
-        <Modal
-          opened
-          onClose={close}
-          title="Export everything?"
-          size={520}
-          returnFocus={false}
-          closeOnClickOutside={false}
-        >
-          <StepUp
-            confirmLabel="Export everything"
-            onCancel={close}
-            onProved={async (tokens) => {
-              try {
-                await call(exportsContract.makeExport, tokens);
-              } catch (error) {
-                if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500)
-                  throw error;
-                toast.danger('The export could not be started.', { reason: messageOf(error) });
-                await reloadExports();
-                return close();
-              }
-              await reloadExports();
-              close();
-              toast.success('Your export is being made.');
-            }}
-          >
-            <p>
-              The file lists your websites' weak spots and your team's personal data. Enter your password to
-              create it. Every administrator gets an email.
-            </p>
-          </StepUp>
-        </Modal>
-      )}
+      {asking && <ExportDialog StepUp={StepUp} onClose={close} />}
     </Panel>
   );
 }

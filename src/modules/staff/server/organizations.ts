@@ -5,8 +5,8 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { isStaffSession } from '#platform/server/session.ts';
 import { brandOfChannel, catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import { isTrialExpired, trialDaysLeft } from '#modules/plans/server/public.ts';
-import type { ListedOrganization, StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
-import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
+import type { StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
+import { isInScope, pageSize } from '../rules.ts';
 import { selectMember, type MemberRow } from './members.store.ts';
 import * as store from './organizations.store.ts';
 

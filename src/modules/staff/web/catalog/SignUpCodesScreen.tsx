@@ -127,9 +127,7 @@ export function SignUpCodesScreen() {
           label="Channel"
           value={channelId}
           every="Every channel"
-          options={[
-            ...(options?.channels ?? []).map(({ channelId }) => ({ value: channelId, label: channelId })),
-          ]}
+          options={(options?.channels ?? []).map(({ channelId }) => ({ value: channelId, label: channelId }))}
           onChange={(to) => change({ channelId: to })}
         />
         <FilterSelect

@@ -11,7 +11,7 @@ import type { SeverityName } from '#ui/severity.ts';
 import { WebAddress } from '#ui/WebAddress.tsx';
 import { candidateViews as views } from '../../conciergeRules.ts';
 import { staffConciergeContract } from '../../conciergeContract.ts';
-import type { CandidateKey, CandidateRow, ConciergeOptions } from '../../conciergeSchemas.ts';
+import type { CandidateKey, CandidateRow } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import { messageOf } from '../messages.ts';
 import { FilterSelect } from '../FilterSelect.tsx';
@@ -101,7 +101,8 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
 ];
 
 /** Where brands publish by themselves what is found, nothing waits here. */
-function AutoPublishing({ brands }: { brands: ConciergeOptions['brands'] | null }) {
+function AutoPublishing() {
+  const brands = useOptions().data?.brands ?? null;
   const auto = (brands ?? []).filter(({ autoPublish }) => autoPublish).map(({ shortName }) => shortName);
   const words =
     auto.length === 0
@@ -119,6 +120,38 @@ function AutoPublishing({ brands }: { brands: ConciergeOptions['brands'] | null 
   );
 }
 
+type PublishDialogProps = {
+  opened: boolean;
+  candidates: CandidateKey[];
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+function PublishDialog({ opened, candidates, onDone, onCancel }: PublishDialogProps) {
+  const publish = useChange(staffConciergeContract.publishCandidates, {
+    after: renewConcierge,
+    done: ({ data }) =>
+      `${counted(data.published, 'weakness is', 'weaknesses are')} published.${data.left > 0 ? ` ${data.left} had been decided already.` : ''}`,
+    failed: () => null,
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Publish ${counted(candidates.length, 'weakness', 'weaknesses')}?`}
+      confirmLabel={`Publish ${candidates.length}`}
+      busy={publish.isPending}
+      error={publish.error ? messageOf(publish.error) : null}
+      onConfirm={() => publish.mutate({ candidates }, { onSuccess: onDone })}
+      onCancel={onCancel}
+    >
+      <p>
+        Each is published in the words of its type. Administrators of those organizations see them at once,
+        and those who want it get an email.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
 /** What ratings, scans and assessments propose. */
 export function Candidates() {
   const { asked, page, change, isFiltered } = useAsked({
@@ -133,15 +166,8 @@ export function Candidates() {
   const { search, brandId, organization: orgId } = asked;
   const found = useCandidates({ search, brandId, orgId, severity, view, page });
   const rows = found.data?.rows ?? [];
-  const options = useOptions();
   const [chosen, setChosen] = useState<ReadonlyMap<string, CandidateKey>>(new Map());
   const [asking, setAsking] = useState(false);
-  const publish = useChange(staffConciergeContract.publishCandidates, {
-    after: renewConcierge,
-    done: ({ data }) =>
-      `${counted(data.published, 'weakness is', 'weaknesses are')} published.${data.left > 0 ? ` ${data.left} had been decided already.` : ''}`,
-    failed: () => null,
-  });
   const ids = new Set(chosen.keys());
   const toggle = (row: CandidateRow) =>
     setChosen((before) => {
@@ -179,7 +205,7 @@ export function Candidates() {
           onChange={(severity) => narrow({ severity })}
         />
       </Filters>
-      <AutoPublishing brands={options.data?.brands ?? null} />
+      <AutoPublishing />
       <PagedTable
         of={found}
         things="candidates"
@@ -217,30 +243,15 @@ export function Candidates() {
           </div>
         )}
       </PagedTable>
-      <ConfirmDialog
+      <PublishDialog
         opened={asking}
-        title={`Publish ${counted(chosen.size, 'weakness', 'weaknesses')}?`}
-        confirmLabel={`Publish ${chosen.size}`}
-        busy={publish.isPending}
-        error={publish.error ? messageOf(publish.error) : null}
-        onConfirm={() =>
-          publish.mutate(
-            { candidates: [...chosen.values()] },
-            {
-              onSuccess: () => {
-                setAsking(false);
-                setChosen(new Map());
-              },
-            },
-          )
-        }
+        candidates={[...chosen.values()]}
+        onDone={() => {
+          setAsking(false);
+          setChosen(new Map());
+        }}
         onCancel={() => setAsking(false)}
-      >
-        <p>
-          Each is published in the words of its type. Administrators of those organizations see them at once,
-          and those who want it get an email.
-        </p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -38,6 +38,100 @@ function problemsOf({ title, summary, body, audience, actions }: MessageFields):
   };
 }
 
+type Publishing = { message: MessageDetail | null; busy: boolean; blanks: readonly string[] };
+
+function PublishPanel({
+  message,
+  dirty,
+  busy,
+  blanks,
+  onAttempt,
+}: Publishing & { dirty: boolean; onAttempt: (to: Status) => void }) {
+  const status = message?.status ?? 'draft';
+  return (
+    <Panel title="Publish" size="small">
+      <div className="grid gap-3">
+        <Button
+          loading={busy}
+          onClick={() => onAttempt('published')}
+          disabled={status === 'published' && !dirty}
+        >
+          {status === 'published' ? 'Save changes' : status === 'withdrawn' ? 'Publish again' : 'Publish'}
+        </Button>
+        {status === 'draft' && (
+          <Button
+            variant="default"
+            onClick={() => onAttempt('draft')}
+            disabled={busy || (message !== null && !dirty)}
+          >
+            Save draft
+          </Button>
+        )}
+        {message && status !== 'withdrawn' && (
+          <Button variant="default" onClick={() => onAttempt('withdrawn')} disabled={busy}>
+            {status === 'draft' ? 'Discard draft' : 'Withdraw'}
+          </Button>
+        )}
+        {blanks.length > 0 && <p className={classes.hint}>Still to fill in: {blanks.join(', ')}</p>}
+      </div>
+    </Panel>
+  );
+}
+
+/** Asks before a customer sees what was changed. */
+function PublishDialog({
+  asking,
+  message,
+  fields,
+  busy,
+  blanks,
+  onConfirm,
+  onCancel,
+}: Publishing & {
+  asking: Status | null;
+  fields: MessageFields;
+  onConfirm: (to: Status) => void;
+  onCancel: () => void;
+}) {
+  const reach = useReach(fields.audience);
+  const status = message?.status ?? 'draft';
+  return (
+    <ConfirmDialog
+      opened={asking !== null}
+      title={
+        asking === 'withdrawn'
+          ? 'Withdraw this message?'
+          : status === 'published'
+            ? 'Change what customers read?'
+            : 'Publish this message?'
+      }
+      confirmLabel={asking === 'withdrawn' ? 'Withdraw' : status === 'published' ? 'Save changes' : 'Publish'}
+      danger={asking === 'withdrawn'}
+      busy={busy}
+      ready={asking === 'withdrawn' || reach.data !== undefined}
+      onConfirm={() => asking && onConfirm(asking)}
+      onCancel={onCancel}
+    >
+      {asking === 'withdrawn' ? (
+        <p>
+          {status === 'draft'
+            ? 'No one has seen it. It stays in the list as withdrawn.'
+            : 'No customer sees it any more. It stays here, and can be published again.'}
+        </p>
+      ) : (
+        <>
+          <p>
+            It reaches <strong>{reach.data ? reachWords(reach.data) : ''}</strong>
+            {fields.publishOn === '' ? ', at once.' : ` on ${fields.publishOn}.`}
+          </p>
+          {fields.mail && !message?.mailedAt && <p>Administrators who want messages by email get one.</p>}
+          {blanks.length > 0 && <p>There are still blanks to fill in: {blanks.join(', ')}</p>}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
 export type MessageEditorProps = {
   /** Null for a new one. */
   message: MessageDetail | null;
@@ -54,23 +148,18 @@ export type MessageEditorProps = {
   onConflict?: () => void;
 };
 
-/** Writes a message, shows it as the customer sees it, and asks before anybody does. */
-export function MessageEditor({
+/** What is typed and what is saved of a message, and how it is sent. */
+function useEditing({
   message,
   start,
-  options,
-  known: named,
-  aside,
   onSaved,
   onDirty,
   onConflict,
-}: MessageEditorProps) {
+}: Pick<MessageEditorProps, 'message' | 'start' | 'onSaved' | 'onDirty' | 'onConflict'>) {
   const [fields, setFields] = useState(start);
   const [saved, setSaved] = useState(start);
-  const [view, setView] = useState<'write' | 'preview'>('write');
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<Status | null>(null);
-  const reach = useReach(fields.audience);
   const save = useChange(staffConciergeContract.saveMessage, {
     after: renewConcierge,
     done: (_reply, { status }) =>
@@ -85,8 +174,6 @@ export function MessageEditor({
   useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   const own = tried ? problemsOf(fields) : {};
   const errors = { ...invalidFields(save.error), ...own };
-  const status = message?.status ?? 'draft';
-  const blanks = blanksIn([fields.title, fields.summary], fields.body);
   const send = (to: Status) =>
     save.mutate(
       {
@@ -108,23 +195,31 @@ export function MessageEditor({
         },
       },
     );
-  const attempt = (to: Status) => {
+  /** Sends or asks first. False where the form is not whole. */
+  const attempt = (to: Status): boolean => {
     setTried(true);
-    const problems = problemsOf(fields);
-    if (to !== 'withdrawn' && Object.keys(problems).length > 0) {
-      setView('write');
-      return;
-    }
+    if (to !== 'withdrawn' && Object.keys(problemsOf(fields)).length > 0) return false;
     if (to === 'draft') send(to);
     else setAsking(to);
+    return true;
   };
+  return { fields, setFields, dirty, tried, errors, save, asking, setAsking, send, attempt };
+}
+
+/** Writes a message, shows it as the customer sees it, and asks before anybody does. */
+export function MessageEditor({ message, options, known: named, aside, ...editing }: MessageEditorProps) {
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const { fields, setFields, dirty, tried, errors, save, asking, setAsking, send, attempt } = useEditing({
+    message,
+    ...editing,
+  });
+  const blanks = blanksIn([fields.title, fields.summary], fields.body);
   const known = new Map(
     [...(named ?? []), ...(message?.organizations ?? [])].map(({ orgId, companyName }) => [
       orgId,
       companyName,
     ]),
   );
-  const words = reach.data ? reachWords(reach.data) : '';
   const listed = Object.values(errors);
   const isConflict = save.error instanceof CallError && save.error.code === 'changed-meanwhile';
   return (
@@ -160,74 +255,27 @@ export function MessageEditor({
           )}
         </div>
         <div className={catalog.aside}>
-          <Panel title="Publish" size="small">
-            <div className="grid gap-3">
-              <Button
-                loading={save.isPending}
-                onClick={() => attempt('published')}
-                disabled={status === 'published' && !dirty}
-              >
-                {status === 'published'
-                  ? 'Save changes'
-                  : status === 'withdrawn'
-                    ? 'Publish again'
-                    : 'Publish'}
-              </Button>
-              {status === 'draft' && (
-                <Button
-                  variant="default"
-                  onClick={() => attempt('draft')}
-                  disabled={save.isPending || (message !== null && !dirty)}
-                >
-                  Save draft
-                </Button>
-              )}
-              {message && status !== 'withdrawn' && (
-                <Button variant="default" onClick={() => attempt('withdrawn')} disabled={save.isPending}>
-                  {status === 'draft' ? 'Discard draft' : 'Withdraw'}
-                </Button>
-              )}
-              {blanks.length > 0 && <p className={classes.hint}>Still to fill in: {blanks.join(', ')}</p>}
-            </div>
-          </Panel>
+          <PublishPanel
+            message={message}
+            dirty={dirty}
+            busy={save.isPending}
+            blanks={blanks}
+            onAttempt={(to) => {
+              if (!attempt(to)) setView('write');
+            }}
+          />
           {aside}
         </div>
       </div>
-      <ConfirmDialog
-        opened={asking !== null}
-        title={
-          asking === 'withdrawn'
-            ? 'Withdraw this message?'
-            : status === 'published'
-              ? 'Change what customers read?'
-              : 'Publish this message?'
-        }
-        confirmLabel={
-          asking === 'withdrawn' ? 'Withdraw' : status === 'published' ? 'Save changes' : 'Publish'
-        }
-        danger={asking === 'withdrawn'}
+      <PublishDialog
+        asking={asking}
+        message={message}
+        fields={fields}
         busy={save.isPending}
-        ready={asking === 'withdrawn' || reach.data !== undefined}
-        onConfirm={() => asking && send(asking)}
+        blanks={blanks}
+        onConfirm={send}
         onCancel={() => setAsking(null)}
-      >
-        {asking === 'withdrawn' ? (
-          <p>
-            {status === 'draft'
-              ? 'No one has seen it. It stays in the list as withdrawn.'
-              : 'No customer sees it any more. It stays here, and can be published again.'}
-          </p>
-        ) : (
-          <>
-            <p>
-              It reaches <strong>{words}</strong>
-              {fields.publishOn === '' ? ', at once.' : ` on ${fields.publishOn}.`}
-            </p>
-            {fields.mail && !message?.mailedAt && <p>Administrators who want messages by email get one.</p>}
-            {blanks.length > 0 && <p>There are still blanks to fill in: {blanks.join(', ')}</p>}
-          </>
-        )}
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -24,6 +24,44 @@ export type MessageFormProps = {
   onChange: (part: Partial<MessageFields>) => void;
 };
 
+const WhenPanel = ({
+  fields,
+  errors,
+  onChange,
+}: Pick<MessageFormProps, 'fields' | 'errors' | 'onChange'>) => (
+  <Panel title="When" description="Days in Pacific time.">
+    <div className={classes.fields}>
+      <DateField
+        label="Comes out on"
+        description="Empty: when it is published."
+        value={fields.publishOn}
+        onChange={(day) => onChange({ publishOn: dayOrNone(day) })}
+        error={errors['publishOn']}
+      />
+      <DateField
+        label="Last day"
+        description="Empty: it stays."
+        value={fields.expiresOn}
+        onChange={(day) => onChange({ expiresOn: dayOrNone(day) })}
+        error={errors['expiresOn']}
+      />
+      <Checkbox
+        className={classes.wide}
+        label="New customers get it on the day they sign up"
+        checked={fields.onArrival}
+        onChange={(event) => onChange({ onArrival: event.currentTarget.checked })}
+      />
+      <Checkbox
+        className={classes.wide}
+        label="Also by email"
+        description="Once, when it comes out, to administrators who want messages by email."
+        checked={fields.mail}
+        onChange={(event) => onChange({ mail: event.currentTarget.checked })}
+      />
+    </div>
+  </Panel>
+);
+
 /** Everything of a message that staff write. */
 export function MessageForm({ fields, options, known, errors, tried, onChange }: MessageFormProps) {
   return (
@@ -101,37 +139,7 @@ export function MessageForm({ fields, options, known, errors, tried, onChange }:
           onChange={(audience) => onChange({ audience })}
         />
       </Panel>
-      <Panel title="When" description="Days in Pacific time.">
-        <div className={classes.fields}>
-          <DateField
-            label="Comes out on"
-            description="Empty: when it is published."
-            value={fields.publishOn}
-            onChange={(day) => onChange({ publishOn: dayOrNone(day) })}
-            error={errors['publishOn']}
-          />
-          <DateField
-            label="Last day"
-            description="Empty: it stays."
-            value={fields.expiresOn}
-            onChange={(day) => onChange({ expiresOn: dayOrNone(day) })}
-            error={errors['expiresOn']}
-          />
-          <Checkbox
-            className={classes.wide}
-            label="New customers get it on the day they sign up"
-            checked={fields.onArrival}
-            onChange={(event) => onChange({ onArrival: event.currentTarget.checked })}
-          />
-          <Checkbox
-            className={classes.wide}
-            label="Also by email"
-            description="Once, when it comes out, to administrators who want messages by email."
-            checked={fields.mail}
-            onChange={(event) => onChange({ mail: event.currentTarget.checked })}
-          />
-        </div>
-      </Panel>
+      <WhenPanel fields={fields} errors={errors} onChange={onChange} />
     </>
   );
 }

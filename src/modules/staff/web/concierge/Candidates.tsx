@@ -152,6 +152,17 @@ function PublishDialog({ opened, candidates, onDone, onCancel }: PublishDialogPr
   );
 }
 
+function useChosen() {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, CandidateKey>>(new Map());
+  const toggle = (row: CandidateRow) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (!next.delete(idOf(row))) next.set(idOf(row), keyOf(row));
+      return next;
+    });
+  return { chosen, setChosen, toggle };
+}
+
 /** What ratings, scans and assessments propose. */
 export function Candidates() {
   const { asked, page, change, isFiltered } = useAsked({
@@ -166,15 +177,9 @@ export function Candidates() {
   const { search, brandId, organization: orgId } = asked;
   const found = useCandidates({ search, brandId, orgId, severity, view, page });
   const rows = found.data?.rows ?? [];
-  const [chosen, setChosen] = useState<ReadonlyMap<string, CandidateKey>>(new Map());
+  const { chosen, setChosen, toggle } = useChosen();
   const [asking, setAsking] = useState(false);
   const ids = new Set(chosen.keys());
-  const toggle = (row: CandidateRow) =>
-    setChosen((before) => {
-      const next = new Map(before);
-      if (!next.delete(idOf(row))) next.set(idOf(row), keyOf(row));
-      return next;
-    });
   // what is no longer on the screen is not published by accident
   const narrow = (part: Parameters<typeof change>[0]) => {
     setChosen(new Map());

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig } from 'vite';
-import { lightContracts } from './src/app/lightContracts.ts';
-import { pageFiles } from './src/app/pageFiles.ts';
+import { lightContracts } from './src/app/build/lightContracts.ts';
+import { pageFiles } from './src/app/pages/pageFiles.ts';
 
 export default defineConfig({
   root: 'src/app',

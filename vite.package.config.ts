@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
-import { lightContracts } from './src/app/lightContracts.ts';
+import { lightContracts } from './src/app/build/lightContracts.ts';
 
 const shared: UserConfig = {
   publicDir: false,

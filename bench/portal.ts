@@ -1,6 +1,6 @@
 // The portal's server as production runs it, on a free port told to the benchmark.
 import { listen } from '#app/server.ts';
-import { openProgram, settingsOfProcess } from '#app/program.ts';
+import { openProgram, settingsOfProcess } from '#app/program/program.ts';
 
 const settings = { ...settingsOfProcess(), port: 0 };
 const program = await openProgram('server', settings, { migrates: false });

@@ -1,7 +1,7 @@
 // The worker as production runs it, with a scanner that does nothing for a while: what is measured is everything around a scan.
 import { setTimeout as pause } from 'node:timers/promises';
-import { openProgram, settingsOfProcess } from '#app/program.ts';
-import { jobHandlers } from '#app/jobs.ts';
+import { openProgram, settingsOfProcess } from '#app/program/program.ts';
+import { jobHandlers } from '#app/program/jobs.ts';
 import { startWorker } from '#platform/server/jobs.ts';
 import type { Finding, Scanner } from '#providers/scanner/port.ts';
 

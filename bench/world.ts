@@ -8,7 +8,7 @@ import { openDatabase } from '#platform/server/database.ts';
 import { openLog } from '#platform/server/log.ts';
 import { createSession } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { jobSpecs } from '#app/jobs.ts';
+import { jobSpecs } from '#app/program/jobs.ts';
 
 export type BenchWorld = {
   dataDir: string;

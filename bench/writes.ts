@@ -9,7 +9,7 @@ import { asAppRole, openDatabase } from '#platform/server/database.ts';
 import { openLog } from '#platform/server/log.ts';
 import { openNotices } from '#platform/server/notices.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { jobSpecs } from '#app/jobs.ts';
+import { jobSpecs } from '#app/program/jobs.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const writers = [1, 8, 32];

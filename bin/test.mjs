@@ -50,7 +50,7 @@ if (!chromium) {
   process.exit(1);
 }
 
-const { buildWeb } = await import('../src/app/webBuild.ts');
+const { buildWeb } = await import('../src/app/build/webBuild.ts');
 buildWeb();
 
 const named = process.argv.slice(2);

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { jobSpecs } from '#app/jobs.ts';
+import { jobSpecs } from '#app/program/jobs.ts';
 import { readManifest, writeManifest } from '#app/backup/manifest.ts';
 import { restoreBackup } from '#app/backup/restoreBackup.ts';
 import { writeBackup } from '#app/backup/writeBackup.ts';
-import { closeAll } from '#app/program.ts';
-import { openFiles } from '#app/providers.ts';
+import { closeAll } from '#app/program/program.ts';
+import { openFiles } from '#app/providers/providers.ts';
 import { temporaryFolder } from '#app/testing.ts';
 import { openConnections } from '#platform/server/connections.ts';
 import { openDatabase } from '#platform/server/database.ts';

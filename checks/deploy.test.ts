@@ -169,7 +169,7 @@ describe.runIf(hasHelm)('each pod of the chart', () => {
     const drain =
       Number(
         /process\.exit\(1\), ([\d_]+)\)\.unref/
-          .exec(readFileSync('src/app/program.ts', 'utf8'))![1]!
+          .exec(readFileSync('src/app/program/program.ts', 'utf8'))![1]!
           .replace('_', ''),
       ) / 1000;
     expect(drain).toBe(30);

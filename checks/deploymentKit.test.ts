@@ -164,7 +164,7 @@ test('programs, ports and paths are those of the portal', () => {
   expect(exposed[0]).toBe('4000');
   const haproxy = read('deploy/haproxy/haproxy.cfg');
   expect(haproxy).toContain(`server:${imageEnv.PORT}`);
-  const served = read('src/platform/server/http.ts') + read('src/app/metrics.ts');
+  const served = read('src/platform/server/http.ts') + read('src/app/program/metrics.ts');
   const files = [
     'Dockerfile',
     'compose.yaml',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { addPages } from '#app/pages.ts';
+import { addPages } from '#app/pages/pages.ts';
 import { saveBrand } from '#modules/staff/testing/catalog.ts';
 
 const certificates = path.resolve('src/providers/scanner/fixtures/certificates');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { applyRetention } from '#app/retention.ts';
+import { applyRetention } from '#app/database/retention.ts';
 import { testPortal } from '#app/testing.ts';
 import { takesIdempotencyKey } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';

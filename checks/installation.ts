@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { jobSpecs } from '#app/jobs.ts';
+import { jobSpecs } from '#app/program/jobs.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { sendMail } from '#platform/server/mail/outbox.ts';
 import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';

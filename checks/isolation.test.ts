@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { jobSpecs } from '#app/jobs.ts';
+import { jobSpecs } from '#app/program/jobs.ts';
 import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
 import { RoleError } from '#platform/server/appRole.ts';
 import { migrateAll } from '#platform/server/connections.ts';

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { workerStatus } from '#app/workerStatus.ts';
+import { workerStatus } from '#app/program/workerStatus.ts';
 import { counter, measures } from '#platform/server/measures.ts';
 import { pulseOf } from '#platform/server/workerPulse.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { closeAll, openProgram } from '#app/program.ts';
+import { closeAll, openProgram } from '#app/program/program.ts';
 import { listen } from '#app/server.ts';
 import { openTestDatabase, temporaryFolder } from '#app/testing.ts';
 import { readSettings } from '#platform/server/settings.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { temporaryFolder, testPortal } from '#app/testing.ts';
-import { jobSpecs } from '#app/jobs.ts';
+import { jobSpecs } from '#app/program/jobs.ts';
 import { migrateAll } from '#platform/server/connections.ts';
 import {
   addressAt,

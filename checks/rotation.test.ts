@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { resealAll, sealedColumns } from '#app/reseal.ts';
+import { resealAll, sealedColumns } from '#app/database/reseal.ts';
 import { temporaryFolder, testPortal, type TestPortal } from '#app/testing.ts';
 import { hashRecoveryCode } from '#modules/accounts/server/secondFactor.ts';
 import { tokenOf } from '#modules/domains/server/public.ts';

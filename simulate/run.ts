@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { embeddedConnections, migrateAll } from '#platform/server/connections.ts';
 import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
-import { jobSpecs } from '#app/jobs.ts';
+import { jobSpecs } from '#app/program/jobs.ts';
 import { playEpisode, roundsOfEpisode, type Outcome } from './episode.ts';
 import { plants } from './plants.ts';
 import { focuses } from './world.ts';

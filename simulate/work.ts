@@ -1,7 +1,7 @@
 import { nextRun } from '#platform/server/jobRecords.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { takeBillingNoticeSpec } from '#modules/plans/server/jobSpecs.ts';
-import { jobHandlers, jobSpecs } from '#app/jobs.ts';
+import { jobHandlers, jobSpecs } from '#app/program/jobs.ts';
 import { drawFault } from './faults.ts';
 import type { Server } from './servers.ts';
 import type { Task } from './flights.ts';

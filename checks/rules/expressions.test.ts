@@ -110,7 +110,7 @@ const bounded: { file: string; source: string; bound: string }[] = [
 /** Files that put texts into expressions at run time; the texts are escaped, or come from the source and are checked there. */
 const filled: Record<string, string> = {
   'src/app/demo/policies.ts': 'names of pages',
-  'src/app/preloads.ts': 'paths of our own pages',
+  'src/app/pages/preloads.ts': 'paths of our own pages',
   'src/modules/accounts/web/linkToasts.tsx': 'words of the link',
   'src/modules/maturity/web/question/glossaryText.ts': 'terms of the glossary',
   'src/probes/dns/spfSyntax.ts': 'one class of delimiters',

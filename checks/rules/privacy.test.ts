@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { retentions } from '#app/retention.ts';
+import { retentions } from '#app/database/retention.ts';
 import type { Retention } from '#platform/server/retention.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { closingDays, reminderDays } from '#modules/closing/rules.ts';

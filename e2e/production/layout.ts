@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 import pg from 'pg';
-import { buildWeb } from '#app/webBuild.ts';
+import { buildWeb } from '#app/build/webBuild.ts';
 import { startBalancer } from '../../checks/servers/haproxy.ts';
 import { lossyNetwork, type LossyNetwork, type NetworkNames } from '../../checks/servers/network.ts';
 import { openPostgresPair, type PairedServer } from '../../checks/servers/postgresPair.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { openLog } from '#platform/server/log.ts';
 import { writeBackup } from './backup/writeBackup.ts';
-import { requireDataDir } from './machine.ts';
-import { closeAll, inPlainWords, reach, runProgram, settingsOfProcess } from './program.ts';
+import { requireDataDir } from './program/machine.ts';
+import { closeAll, inPlainWords, reach, runProgram, settingsOfProcess } from './program/program.ts';
 
 const usage = `Usage: npm run backup -- DIR [--skip-missing]
 

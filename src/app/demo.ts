@@ -27,9 +27,9 @@ import { website } from './demo/blog.ts';
 import type { World } from './demo/world.ts';
 import { issueHappenings } from './demo/issueDecisions.ts';
 import { daysAgoOf, liveDays, liveThroughYear, plansOf } from './demo/year.ts';
-import { requireDataDir } from './machine.ts';
-import { type Program } from './program.ts';
-import { StartError } from './startError.ts';
+import { requireDataDir } from './program/machine.ts';
+import { type Program } from './program/program.ts';
+import { StartError } from './program/startError.ts';
 
 export type DemoProgram = Pick<Program, 'settings' | 'base' | 'database'> & {
   providers: Pick<Program['providers'], 'mailboxAddress'>;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { createServer } from 'vite';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { addDevPages } from './pages.ts';
+import { addDevPages } from './pages/pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -3,8 +3,8 @@ import { sendSignUpLink, type SignUpLinkRequest } from '#modules/accounts/server
 import { emailSchema } from '#modules/accounts/contract.ts';
 import { oneLine } from '#platform/text.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { closeAll, openProgram, runProgram, settingsOfProcess } from './program.ts';
-import { StartError } from './startError.ts';
+import { closeAll, openProgram, runProgram, settingsOfProcess } from './program/program.ts';
+import { StartError } from './program/startError.ts';
 
 const usage = `Usage: npm run invite -- --email ADDRESS --subscription ID [options]
 

@@ -1,6 +1,6 @@
 import { forgetFolder } from '#providers/files/embedded/folderMark.ts';
 import { openLog } from '#platform/server/log.ts';
-import { closeAll, connect, runProgram, settingsOfProcess } from './program.ts';
+import { closeAll, connect, runProgram, settingsOfProcess } from './program/program.ts';
 
 await runProgram(async () => {
   const settings = settingsOfProcess();

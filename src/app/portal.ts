@@ -13,11 +13,11 @@ import { joinOrigins } from '#platform/server/securityHeaders.ts';
 import { serve } from '#platform/server/serve.ts';
 import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
-import { refuseForeignHosts } from './hosts.ts';
-import { addMetrics, timeRequests } from './metrics.ts';
+import { refuseForeignHosts } from './pages/hosts.ts';
+import { addMetrics, timeRequests } from './program/metrics.ts';
 import { moduleRoutes } from './calls.ts';
 import { modules } from './modules.ts';
-import { addPages } from './pages.ts';
+import { addPages } from './pages/pages.ts';
 
 export type PortalOptions = {
   base: BaseCtx;

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { openLog } from '#platform/server/log.ts';
 import { readWholeBackup } from './backup/checkBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
-import { requireDataDir } from './machine.ts';
-import { closeAll, inPlainWords, reach, runProgram, settingsOfProcess } from './program.ts';
+import { requireDataDir } from './program/machine.ts';
+import { closeAll, inPlainWords, reach, runProgram, settingsOfProcess } from './program/program.ts';
 
 const usage = `Usage: npm run restore -- DIR [--check] [--replace [--confirm DATABASE]]
 

@@ -1,8 +1,8 @@
 import { addKeyToFile } from '#platform/server/keyFile.ts';
-import { requireDataDir } from './machine.ts';
-import { openProgram, runProgram, settingsOfProcess } from './program.ts';
-import { StartError } from './startError.ts';
-import { resealAll } from './reseal.ts';
+import { requireDataDir } from './program/machine.ts';
+import { openProgram, runProgram, settingsOfProcess } from './program/program.ts';
+import { StartError } from './program/startError.ts';
+import { resealAll } from './database/reseal.ts';
 
 const usage = `Usage: npm run rotate [-- --new-key]
 

@@ -9,8 +9,8 @@ import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/e
 import type { Finding, NotTestedReason, ScanResult } from '#providers/scanner/port.ts';
 import { notTestedReasons, ScanFailure } from '#providers/scanner/port.ts';
 import { isThisMachine } from '#probes/net.ts';
-import { readOptions, requestFrom, usage, UsageError } from './scanOptions.ts';
-import { abortOnStop, clearProgress, painter, put, showProgress } from './terminal.ts';
+import { readOptions, requestFrom, usage, UsageError } from './commandLine/scanOptions.ts';
+import { abortOnStop, clearProgress, painter, put, showProgress } from './commandLine/terminal.ts';
 
 const paint = painter(process.stderr);
 const severityColour = { high: 31, medium: 33, low: 36 } as const;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { programVersion } from '#platform/server/version.ts';
 import { buildPortal } from './portal.ts';
-import { requireFreePort } from './machine.ts';
-import { onStopSignal, openProgram, runProgram, settingsOfProcess, type Program } from './program.ts';
-import { StartError } from './startError.ts';
-import { isWebBuilt } from './webBuild.ts';
+import { requireFreePort } from './program/machine.ts';
+import { onStopSignal, openProgram, runProgram, settingsOfProcess, type Program } from './program/program.ts';
+import { StartError } from './program/startError.ts';
+import { isWebBuilt } from './build/webBuild.ts';
 
 const webDir = path.resolve(import.meta.dirname, '../../dist/web');
 

@@ -9,8 +9,8 @@ import {
 } from '#modules/staff/server/public.ts';
 import { oneLine } from '#platform/text.ts';
 import { IdentityError } from '#providers/identity/port.ts';
-import { openProgram, runProgram, settingsOfProcess, type Program } from './program.ts';
-import { StartError } from './startError.ts';
+import { openProgram, runProgram, settingsOfProcess, type Program } from './program/program.ts';
+import { StartError } from './program/startError.ts';
 
 const usage = `Usage: npm run staff -- add EMAIL --name "NAME" [--brand ID]
        npm run staff -- remove EMAIL

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programVersion } from '#platform/server/version.ts';
-import { requireFreePort } from './machine.ts';
-import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
+import { requireFreePort } from './program/machine.ts';
+import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program/program.ts';
 import { listen } from './server.ts';
-import { buildWeb } from './webBuild.ts';
+import { buildWeb } from './build/webBuild.ts';
 
 /** Minds the worker program: starts it again when it ends by itself. */
 function mindWorker(flags: readonly string[]): { stop: () => Promise<void> } {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { embeddedConnections, migrateAll } from '#platform/server/connections.ts';
 import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
-import { jobSpecs } from './jobs.ts';
+import { jobSpecs } from './program/jobs.ts';
 
 /** A folder in memory where there is room for it: copying the template is then twenty times as fast. */
 function quickFolder(): string {

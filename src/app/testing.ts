@@ -30,10 +30,10 @@ import type { Ratings } from '#providers/ratings/port.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
-import { jobHandlers } from './jobs.ts';
+import { jobHandlers } from './program/jobs.ts';
 import { buildPortal } from './portal.ts';
-import { openCaptcha } from './captcha.ts';
-import { openBilling, openFiles, openMarketing } from './providers.ts';
+import { openCaptcha } from './providers/captcha.ts';
+import { openBilling, openFiles, openMarketing } from './providers/providers.ts';
 import { testBrowser } from './testing/browser.ts';
 import { testPeople } from './testing/people.ts';
 

@@ -1,9 +1,9 @@
 import { startWorker } from '#platform/server/jobs.ts';
 import { programVersion } from '#platform/server/version.ts';
-import { jobHandlers } from './jobs.ts';
-import { requireFreePort } from './machine.ts';
-import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
-import { workerStatus } from './workerStatus.ts';
+import { jobHandlers } from './program/jobs.ts';
+import { requireFreePort } from './program/machine.ts';
+import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program/program.ts';
+import { workerStatus } from './program/workerStatus.ts';
 
 await runProgram(async () => {
   // the program that forked this one has read the content and found no mistake

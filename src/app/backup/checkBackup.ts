@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listMigrations, type Migration } from '#platform/server/migrations.ts';
 import { secretId } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../program/startError.ts';
 import { damagedFile } from './fileCopies.ts';
 import { keyFileName, readManifest, type Manifest } from './manifest.ts';
 import { hashFile } from './streams.ts';

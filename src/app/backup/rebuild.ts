@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionParts } from '#platform/server/database.ts';
 import { asMemberAcross, buildSchema, migrationLock, type Migration } from '#platform/server/migrations.ts';
 import { requireOwnerRights } from '#platform/server/ownerRights.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../program/startError.ts';
 import type { Manifest, RowsPart } from './manifest.ts';
 import { readRows, tallyRows } from './streams.ts';
 import {

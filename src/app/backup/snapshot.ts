@@ -3,7 +3,7 @@ import path from 'node:path';
 import { acrossRole } from '#platform/server/appRole.ts';
 import type { ConnectionParts } from '#platform/server/database.ts';
 import { appliedMigrations, asMemberAcross, migrationLock } from '#platform/server/migrations.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../program/startError.ts';
 import type { Manifest, RowsPart } from './manifest.ts';
 import { writeRows } from './streams.ts';
 import {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
-import { incorrectUrl } from '../incorrectUrl.ts';
+import { incorrectUrl } from '../pages/incorrectUrl.ts';
 import { StandAlonePage } from './StandAlonePage.tsx';
 
 export function IncorrectUrlPage() {

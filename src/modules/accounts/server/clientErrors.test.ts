@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { applyRetention } from '#app/retention.ts';
+import { applyRetention } from '#app/database/retention.ts';
 
 const kept = (portal: Awaited<ReturnType<typeof testPortal>>) =>
   portal.database.global.selectFrom('clientError').selectAll().execute();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { IdentityError } from '#providers/identity/port.ts';
 import { goodPassword, linkOf, newestMail, signUp, tokensOf } from './accounts.fixtures.ts';
-import { applyRetention } from '#app/retention.ts';
+import { applyRetention } from '#app/database/retention.ts';
 import { sendSignUpLink, type SignUpLinkRequest } from './signUpLinks.ts';
 
 const bo = 'bo@acme-widgets.com';

@@ -103,7 +103,7 @@ test('an export that fails is tried again and given up at last, and another can 
 });
 
 test('after seven days an export cannot be downloaded, and the nightly job removes its file and its row', async () => {
-  const { applyRetention } = await import('#app/retention.ts');
+  const { applyRetention } = await import('#app/database/retention.ts');
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
   const { id } = (await ask(portal, ada)).body.data as { id: string };

@@ -104,7 +104,7 @@ test('what is older than 400 days goes', async () => {
   const ada = await portal.member();
   await ada.post('/marketing/track', { event: 'Viewed Scanning Home' });
   await portal.runJobs();
-  const { applyRetention } = await import('#app/retention.ts');
+  const { applyRetention } = await import('#app/database/retention.ts');
   portal.clock.advance(399 * 86_400);
   await applyRetention(portal.base);
   expect(await kept(portal)).toHaveLength(1);

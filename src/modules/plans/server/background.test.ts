@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyRetention } from '#app/retention.ts';
+import { applyRetention } from '#app/database/retention.ts';
 import { BillingError, type BillingSubscription } from '#providers/billing/port.ts';
 import { endReplacedSubscription, reconcileBilling } from './reconcile.ts';
 import { openPlansWorld } from './plansWorld.fixtures.ts';

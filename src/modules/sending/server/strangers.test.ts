@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobHandlers } from '#app/jobs.ts';
+import { jobHandlers } from '#app/program/jobs.ts';
 import { testPortal } from '#app/testing.ts';
 import { peoplePerDay } from '../rules.ts';
 import {

@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildWeb, isWebBuilt } from '#app/webBuild.ts';
+import { buildWeb, isWebBuilt } from '#app/build/webBuild.ts';
 import type { Course } from '../../course.ts';
 import { courses } from '../courses.ts';
 import { cmi5Manifest, scormManifest } from './exportManifests.ts';

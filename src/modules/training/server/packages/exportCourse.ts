@@ -12,7 +12,7 @@ import { courses } from '../courses.ts';
 import { passMarkOf } from '../passMark.ts';
 import { cmi5Manifest, scormManifest } from './exportManifests.ts';
 
-/** The player as a page of its own, as the build leaves it (src/app/webBuild.ts). */
+/** The player as a page of its own, as the build leaves it (src/app/build/webBuild.ts). */
 const playerDir = path.resolve(import.meta.dirname, '../../../../../dist/package');
 
 let player: Map<string, Buffer> | undefined;

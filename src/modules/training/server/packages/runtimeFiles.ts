@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PackageStandard } from './manifest.ts';
 
-/** Where the build puts what runs inside packages (src/app/webBuild.ts). */
+/** Where the build puts what runs inside packages (src/app/build/webBuild.ts). */
 const runtimeDir = path.resolve(import.meta.dirname, '../../../../../dist/package-runtime');
 const fileOf: Record<PackageStandard, string> = { '1.2': 'scorm12.js', '2004': 'scorm2004.js' };
 

@@ -47,7 +47,7 @@ function rate(...args: string[]): Promise<{ code: number; stdout: string; stderr
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [path.join(import.meta.dirname, 'rate.ts'), ...args],
+      [path.join(import.meta.dirname, '../rate.ts'), ...args],
       { maxBuffer: 20_000_000 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     );

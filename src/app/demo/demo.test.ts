@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
-import { programOf, signIn, type SignedIn } from './testing/demo.ts';
-import { fillDemo, openDemo } from './demo.ts';
-import { company, person } from './demo/company.ts';
-import { openLiveSites, type LiveSites } from './demo/liveSite.ts';
-import { temporaryFolder, testPortal, type TestPortal } from './testing.ts';
+import { programOf, signIn, type SignedIn } from '../testing/demo.ts';
+import { fillDemo, openDemo } from '../demo.ts';
+import { company, person } from './company.ts';
+import { openLiveSites, type LiveSites } from './liveSite.ts';
+import { temporaryFolder, testPortal, type TestPortal } from '../testing.ts';
 
 // a whole year is told, on a machine that is busy with other tests
 vi.setConfig({ testTimeout: 240_000 });

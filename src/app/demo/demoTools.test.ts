@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pacificDay } from '#platform/days.ts';
-import { programOf, signIn, type SignedIn } from './testing/demo.ts';
-import { fillDemo, type DemoProgram } from './demo.ts';
-import { notApplicable, sittings } from './demo/assessment.ts';
-import { team } from './demo/team.ts';
-import { testPortal, type TestPortal } from './testing.ts';
+import { programOf, signIn, type SignedIn } from '../testing/demo.ts';
+import { fillDemo, type DemoProgram } from '../demo.ts';
+import { notApplicable, sittings } from './assessment.ts';
+import { team } from './team.ts';
+import { testPortal, type TestPortal } from '../testing.ts';
 
 // a whole year is told, on a machine that is busy with other tests
 vi.setConfig({ testTimeout: 240_000 });

@@ -12,7 +12,7 @@ import { handles, jobSpec, migrateJobs, openQueue, startWorker } from '#platform
 import { openLog } from '#platform/server/log.ts';
 import { readTraceparent, startSpan, traceWith } from '#platform/server/tracing.ts';
 import { vendorFetch } from '#platform/server/vendorCalls.ts';
-import { openTestDatabase, testPortal } from './testing.ts';
+import { openTestDatabase, testPortal } from '../testing.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type Span = {

@@ -21,8 +21,8 @@ import { catalogOf, ConfigError, followCatalog } from '#modules/catalog/server/p
 import { isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
 import { requireDataDir } from './machine.ts';
 import { jobSpecs } from './jobs.ts';
-import { modules } from './modules.ts';
-import { openProviders, type OpenedProviders } from './providers.ts';
+import { modules } from '../modules.ts';
+import { openProviders, type OpenedProviders } from '../providers/providers.ts';
 import { StartError } from './startError.ts';
 
 const isPlain = (error: unknown): error is Error =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startDueScansSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { payPage } from '#providers/billing/embedded/testSandbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
-import { testPortal } from './testing.ts';
+import { testPortal } from '../testing.ts';
 
 const scanner: Scanner = {
   engine: 'Scripted scanner 1.0',

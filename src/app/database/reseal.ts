@@ -8,8 +8,8 @@ import { challengePurpose } from '#providers/identity/embedded/challenges.store.
 import { signingKeyPurpose } from '#providers/identity/embedded/signingKeys.ts';
 import { softwareTokenPurpose } from '#providers/identity/embedded/softwareToken.store.ts';
 import { verifierPurpose } from '#providers/identity/embedded/users.store.ts';
-import { modules } from './modules.ts';
-import type { Program } from './program.ts';
+import { modules } from '../modules.ts';
+import type { Program } from '../program/program.ts';
 
 /** Every column with sealed texts; checks/rotation.test.ts holds it against the database. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -6,7 +6,7 @@ import { failureDays } from '#platform/server/mail/outbox.ts';
 import { dropPartitions } from '#platform/server/partitions.ts';
 import { rowsOf, tenantRowsOf, type Retention } from '#platform/server/retention.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { modules } from './modules.ts';
+import { modules } from '../modules.ts';
 
 /**
  * Everything that is kept for a time only: what the platform keeps, and what each module says of itself. What is not in here

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { requireDataDir } from './machine.ts';
-import { temporaryFolder } from './testing.ts';
+import { temporaryFolder } from '../testing.ts';
 
 function isAlive(pid: number): boolean {
   try {
@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
 
 /** A worker program of its own, as `npm run worker` starts it. */
 function startWorkerProgram(dataDir: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts')], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../worker.ts')], {
     env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -109,7 +109,7 @@ test.each([0, 300, 1200, 3000])(
       process.execPath,
       [
         '-e',
-        `const child = require('node:child_process').fork(${JSON.stringify(path.join(import.meta.dirname, 'worker.ts'))}, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+        `const child = require('node:child_process').fork(${JSON.stringify(path.join(import.meta.dirname, '../worker.ts'))}, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
         console.log(child.pid);`,
       ],
       { env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'] },

@@ -11,7 +11,7 @@ import { isSecure, requestCtx } from '#platform/server/http.ts';
 import { signUpCodeIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/catalog/server/public.ts';
-import { modules } from './modules.ts';
+import { modules } from '../modules.ts';
 import { readPreloads } from './preloads.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

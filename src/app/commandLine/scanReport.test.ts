@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { catalogOf } from '#modules/catalog/server/public.ts';
 import { renderScanReport } from '#modules/monitoring/server/reportPdf.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { neglectedReport } from './testing/scanReport.ts';
+import { neglectedReport } from '../testing/scanReport.ts';
 
 const catalog = catalogOf({
-  configDir: path.resolve(import.meta.dirname, '../../config'),
+  configDir: path.resolve(import.meta.dirname, '../../../config'),
   publicUrl: 'https://portal.example',
 });
 const flat = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/gu, ' ');

@@ -8,7 +8,7 @@ import { conciergeModule } from '#modules/concierge/web/module.ts';
 import { aFinding, openScans } from '#modules/monitoring/web/fixtures/scans.tsx';
 import { monitoringModule } from '#modules/monitoring/web/module.ts';
 import { problemOfRule } from '#modules/monitoring/server/problems.ts';
-import { renderScreen } from './testing.tsx';
+import { renderScreen } from '../testing.tsx';
 
 const rule = 'active.sql-injection';
 

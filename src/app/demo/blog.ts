@@ -1,8 +1,5 @@
-import type { Story } from './story.ts';
+import { ever, headerAbsent, html, type Story } from './story.ts';
 
-const ever = 1000;
-const html = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
 const blog = html(
   'Harbor Lamps | Our workshop',
   '<h1>Made by hand since 1998</h1><script src="/wp-includes/js/jquery/jquery.js"></script>',
@@ -75,22 +72,10 @@ export const website: Story = {
       body: blog,
       evidence: 'It answers 200 with a page instead of a redirect.',
     },
+    headerAbsent('tls.hsts-missing', 'Strict-Transport-Security', [[ever, 121]], blog),
     {
-      rule: 'tls.hsts-missing',
-      during: [[ever, 121]],
-      at: '/',
-      parameter: 'Strict-Transport-Security',
-      body: blog,
-      evidence: 'The header is absent.',
-    },
-    {
-      rule: 'headers.csp-missing',
-      during: [[ever, 0]],
-      at: '/',
+      ...headerAbsent('headers.csp-missing', 'Content-Security-Policy', [[ever, 0]], blog),
       also: ['/blog', '/about', '/contact'],
-      parameter: 'Content-Security-Policy',
-      body: blog,
-      evidence: 'The header is absent.',
     },
     // a new theme forgot the header: the last scan saw it again
     {
@@ -104,14 +89,7 @@ export const website: Story = {
       body: blog,
       evidence: 'Neither X-Frame-Options nor frame-ancestors is set.',
     },
-    {
-      rule: 'headers.nosniff-missing',
-      during: [[ever, 182]],
-      at: '/',
-      parameter: 'X-Content-Type-Options',
-      body: blog,
-      evidence: 'The header is absent.',
-    },
+    headerAbsent('headers.nosniff-missing', 'X-Content-Type-Options', [[ever, 182]], blog),
     {
       rule: 'headers.referrer-policy-missing',
       during: [[ever, 152]],

@@ -1,8 +1,5 @@
-import type { Story } from './story.ts';
+import { ever, headerAbsent, html, type Story } from './story.ts';
 
-const ever = 1000;
-const html = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
 const front = html(
   'Harbor Lamps | Online shop',
   '<h1>Light for every room</h1><a href="/lamps?category=desk">Desk lamps</a>',
@@ -140,13 +137,8 @@ export const shop: Story = {
         'A list of 14 files in the style of Apache, nginx or lighttpd: spring.pdf, prices-2025.xlsx …',
     },
     {
-      rule: 'headers.csp-missing',
-      during: [[ever, 118]],
-      at: '/',
+      ...headerAbsent('headers.csp-missing', 'Content-Security-Policy', [[ever, 118]], front),
       also: ['/lamps?category=desk', '/cart', '/checkout', '/about'],
-      parameter: 'Content-Security-Policy',
-      body: front,
-      evidence: 'The header is absent.',
     },
     {
       rule: 'headers.csp-report-only',
@@ -176,14 +168,7 @@ export const shop: Story = {
       body: front,
       evidence: 'Neither X-Frame-Options nor frame-ancestors is set.',
     },
-    {
-      rule: 'headers.nosniff-missing',
-      during: [[ever, 262]],
-      at: '/',
-      parameter: 'X-Content-Type-Options',
-      body: front,
-      evidence: 'The header is absent.',
-    },
+    headerAbsent('headers.nosniff-missing', 'X-Content-Type-Options', [[ever, 262]], front),
     {
       rule: 'headers.referrer-policy-missing',
       during: [[ever, 90]],
@@ -192,14 +177,7 @@ export const shop: Story = {
       body: front,
       evidence: 'Neither a header nor a meta element sets one.',
     },
-    {
-      rule: 'tls.hsts-missing',
-      during: [[ever, 230]],
-      at: '/',
-      parameter: 'Strict-Transport-Security',
-      body: front,
-      evidence: 'The header is absent.',
-    },
+    headerAbsent('tls.hsts-missing', 'Strict-Transport-Security', [[ever, 230]], front),
     {
       rule: 'tls.hsts-weak',
       during: [[230, 0]],

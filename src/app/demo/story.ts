@@ -51,3 +51,17 @@ export type Story = {
 
 export const isThere = ({ during }: Pick<Sight, 'during'>, daysAgo: number): boolean =>
   during.some(([from, until]) => daysAgo <= from && (until === 0 || daysAgo > until));
+
+/** Begins before the story does. */
+export const ever = 1000;
+
+export const html = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+
+/** A header that the first page lacks. */
+export const headerAbsent = (
+  rule: string,
+  parameter: string,
+  during: readonly Span[],
+  body: string,
+): Issue => ({ rule, during, at: '/', parameter, body, evidence: 'The header is absent.' });

@@ -1,8 +1,5 @@
-import type { Story } from './story.ts';
+import { ever, headerAbsent, html, type Story } from './story.ts';
 
-const ever = 1000;
-const html = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
 const portal = html(
   'Harbor Lamps | Trade customers',
   '<h1>Trade customers</h1><form action="/sign-in" method="post"></form>',
@@ -117,13 +114,8 @@ export const trade: Story = {
       evidence: 'ASP.NET_SessionId=4pdk***; path=/; secure; HttpOnly',
     },
     {
-      rule: 'headers.csp-missing',
-      during: [[ever, 0]],
-      at: '/',
+      ...headerAbsent('headers.csp-missing', 'Content-Security-Policy', [[ever, 0]], portal),
       also: ['/sign-in', '/orders'],
-      parameter: 'Content-Security-Policy',
-      body: portal,
-      evidence: 'The header is absent.',
     },
     {
       rule: 'headers.clickjacking',
@@ -132,22 +124,8 @@ export const trade: Story = {
       body: portal,
       evidence: 'Neither X-Frame-Options nor frame-ancestors is set.',
     },
-    {
-      rule: 'headers.nosniff-missing',
-      during: [[ever, 250]],
-      at: '/',
-      parameter: 'X-Content-Type-Options',
-      body: portal,
-      evidence: 'The header is absent.',
-    },
-    {
-      rule: 'tls.hsts-missing',
-      during: [[ever, 150]],
-      at: '/',
-      parameter: 'Strict-Transport-Security',
-      body: portal,
-      evidence: 'The header is absent.',
-    },
+    headerAbsent('headers.nosniff-missing', 'X-Content-Type-Options', [[ever, 250]], portal),
+    headerAbsent('tls.hsts-missing', 'Strict-Transport-Security', [[ever, 150]], portal),
     {
       rule: 'leaks.server-version',
       during: [[ever, 0]],

@@ -24,7 +24,6 @@ export {
   audience,
   messageAction,
   messageCategory,
-  questionContext,
   severity,
   thread,
   threadEntry,

@@ -64,7 +64,7 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
     modules[name] === 'ACTIVE' ? part : inactivePart;
   const source = ctx.providers.ratings.source.id;
   const concierge = conciergePartOf(ctx, await conciergeAsking(ctx, ctx.session.cognitoId));
-  const [{ problems, ...said }, marketplace] = await Promise.all([
+  const [{ problems, ...summaries }, marketplace] = await Promise.all([
     readSummaries(ctx, {
       zimm: ifActive('cybermaturity', maturityPart),
       cyberConcierge: ifActive('cyberconcierge', concierge),
@@ -80,18 +80,18 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
     modules.marketplace === 'ACTIVE' ? marketplaceSummary(ctx) : null,
   ]);
   const issues = problems ?? [];
-  const { openProblems: weaknesses = [], ...letters } = said.cyberConcierge ?? {};
+  const { openProblems: weaknesses = [], ...letters } = summaries.cyberConcierge ?? {};
   return {
     data: {
-      ...said,
+      ...summaries,
       cyberConcierge:
-        said.cyberConcierge &&
+        summaries.cyberConcierge &&
         ({ ...letters, sameAsIssues: sameAsIssues(weaknesses, issues) } as DashboardData['cyberConcierge']),
       asOf: ctx.now().toISOString(),
-      zimm: said.zimm && maturityActivity(said.zimm),
-      ratings: said.ratings && {
-        ...said.ratings,
-        fixes: fixesOfTheirOwn(said.ratings.fixes, weaknesses, issues).slice(0, mostFixes),
+      zimm: summaries.zimm && maturityActivity(summaries.zimm),
+      ratings: summaries.ratings && {
+        ...summaries.ratings,
+        fixes: fixesOfTheirOwn(summaries.ratings.fixes, weaknesses, issues).slice(0, mostFixes),
         isEstimate: source === 'estimate',
       },
       marketplace,

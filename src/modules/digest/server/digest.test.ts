@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { tellDigestToAll } from './digest.ts';
-import { isWorthTelling, type WeekFacts } from './digestMail.ts';
-import { tellDueToAll } from './due.ts';
+import { sendAllDigests } from './digest.ts';
+import { isWorthSending, type WeekFacts } from './digestMail.ts';
+import { notifyAllOfDue } from './due.ts';
 import { noticesWorld } from '#app/testing/notices.ts';
 
 /** A company with one trainee whose course falls due on Mar 31, and a draft that waits for its approver since Mar 2. */
@@ -31,8 +31,8 @@ async function dueWorld() {
   const round = async (at: string) => {
     portal.clock.set(at);
     const before = (await dueMails()).length;
-    await Promise.all([tellDueToAll(portal.base), tellDueToAll(portal.base)]);
-    await tellDueToAll(portal.base);
+    await Promise.all([notifyAllOfDue(portal.base), notifyAllOfDue(portal.base)]);
+    await notifyAllOfDue(portal.base);
     return (await dueMails()).slice(before).length === 0 ? [] : (await dueMails()).slice(-2);
   };
   return { ...world, scope, round, dueMails };
@@ -68,20 +68,20 @@ describe('what is due', () => {
     await round('2026-03-31T18:07:00Z');
     const before = (await dueMails()).length;
     portal.clock.set('2026-04-08T18:07:00Z');
-    await tellDueToAll(portal.base);
+    await notifyAllOfDue(portal.base);
     const mail = await newest('ada');
     expect(mail.subject).toMatch(/1 person late with training: please have a look$/);
     expect(mail.text).toContain('Cora Bell');
     expect((await dueMails()).length - before).toBe(2);
     // the approval has expired meanwhile, and nobody else is late
     portal.clock.set('2026-04-16T18:07:00Z');
-    await tellDueToAll(portal.base);
+    await notifyAllOfDue(portal.base);
     expect((await dueMails()).length - before).toBe(2);
     const trainees = [{ firstName: 'Dan', lastName: 'Moss', email: 'dan@acme-widgets.com' }];
     const who = await portal.signIn(ada.email);
     await who.post('/training/saveTrainees', { trainees });
     portal.clock.set('2026-06-03T18:07:00Z');
-    await tellDueToAll(portal.base);
+    await notifyAllOfDue(portal.base);
     expect((await dueMails()).length - before).toBe(4);
   });
 });
@@ -97,12 +97,12 @@ describe('the weekly summary', () => {
     // Sunday evening, and Monday at seven, in Pacific time
     for (const at of ['2026-03-09T03:05:00Z', '2026-03-09T14:05:00Z']) {
       portal.clock.set(at);
-      await tellDigestToAll(portal.base);
+      await sendAllDigests(portal.base);
     }
     expect(await weekly(world)).toEqual([]);
     portal.clock.set('2026-03-09T15:05:00Z');
-    await Promise.all([tellDigestToAll(portal.base), tellDigestToAll(portal.base)]);
-    await tellDigestToAll(portal.base);
+    await Promise.all([sendAllDigests(portal.base), sendAllDigests(portal.base)]);
+    await sendAllDigests(portal.base);
     expect(await weekly(world)).toEqual(['ada: Your week: what moved, and what is next']);
     const mail = await newest('ada');
     const words = mail.text.replace(/\s+/g, ' ');
@@ -166,7 +166,7 @@ describe('the weekly summary', () => {
         .execute();
     });
     portal.clock.set('2026-03-09T16:05:00Z');
-    await tellDigestToAll(portal.base);
+    await sendAllDigests(portal.base);
     await portal.runJobs();
     const mail = await newest('ada');
     expect(mail.subject).toBe('Your week: 1 high issue open');
@@ -179,7 +179,7 @@ describe('the weekly summary', () => {
   test('is not told to a company whose trial is over', async () => {
     const world = await noticesWorld({ start: '2026-03-02T17:00:00Z' });
     world.portal.clock.set('2026-04-20T16:05:00Z');
-    await tellDigestToAll(world.portal.base);
+    await sendAllDigests(world.portal.base);
     expect(await weekly(world)).toEqual([]);
   });
 });
@@ -195,7 +195,7 @@ test('a week is worth telling where something moved or waits', () => {
     concierge: { unread: 2, answers: 0, weaknesses: 0 },
     actions: [{ title: 'Add your first website', minutes: 3 }],
   };
-  expect(isWorthTelling(quiet)).toBe(false);
+  expect(isWorthSending(quiet)).toBe(false);
   const moved: Partial<WeekFacts>[] = [
     { issues: { ...quiet.issues!, fixed: 1 } },
     { issues: { ...quiet.issues!, highs: 1 } },
@@ -204,8 +204,8 @@ test('a week is worth telling where something moved or waits', () => {
     { policies: { ...quiet.policies!, waiting: 1 } },
     { concierge: { unread: 1, answers: 1, weaknesses: 0 } },
   ];
-  for (const one of moved) expect(isWorthTelling({ ...quiet, ...one }), JSON.stringify(one)).toBe(true);
+  for (const one of moved) expect(isWorthSending({ ...quiet, ...one }), JSON.stringify(one)).toBe(true);
   expect(
-    isWorthTelling({ ...quiet, issues: null, rating: null, training: null, policies: null, concierge: null }),
+    isWorthSending({ ...quiet, issues: null, rating: null, training: null, policies: null, concierge: null }),
   ).toBe(false);
 });

@@ -22,7 +22,7 @@ import {
   takeRound,
   type Person,
 } from '#modules/notify/server/public.ts';
-import { digestMail, isWorthTelling, type WeekFacts } from './digestMail.ts';
+import { digestMail, isWorthSending, type WeekFacts } from './digestMail.ts';
 
 const weekMs = 7 * 86_400_000;
 const mostActions = 3;
@@ -66,7 +66,7 @@ async function readOwn(
 }
 
 /** Tells the administrators of an organisation about their week, once, however many programs do so at the same moment. */
-export async function tellDigest(scope: OrgScope): Promise<void> {
+export async function sendDigest(scope: OrgScope): Promise<void> {
   const now = scope.now();
   const day = pacificDay(now);
   if ((await modulesOf(scope))?.dashboard !== 'ACTIVE') return;
@@ -83,7 +83,7 @@ export async function tellDigest(scope: OrgScope): Promise<void> {
     if (!(await takeRound(db, scope.orgId, 'digest', day))) return;
     for (const { cognitoId, email } of people) {
       const facts: WeekFacts = { companyName, day: shownDay(now), ...shared, ...own.get(cognitoId)! };
-      if (!isWorthTelling(facts)) continue;
+      if (!isWorthSending(facts)) continue;
       await deliver(
         scope,
         db,
@@ -98,19 +98,19 @@ export async function tellDigest(scope: OrgScope): Promise<void> {
 const monday = (at: Date): boolean => new Date(`${pacificDay(at)}T00:00:00Z`).getUTCDay() === 1;
 
 /** To everybody, on the morning of a Monday in Pacific time. */
-export const tellDigestToAll = async (base: BaseCtx): Promise<void> => {
+export const sendAllDigests = async (base: BaseCtx): Promise<void> => {
   const now = base.now();
   if (!monday(now) || !isWorkingHour(now)) return;
   await eachOrganization(
     base,
     'no weekly summary',
     (after, atMost) => selectOrganizations(base.global, 'digest', pacificDay(now), after, atMost),
-    tellDigest,
+    sendDigest,
   );
 };
 
 /** From eight o'clock on; each run does what the ones before it have not. */
-export const tellDigestJob = handles(
+export const sendDigestJob = handles(
   jobSpec({
     name: 'tell-digest',
     data: z.object({}),
@@ -119,5 +119,5 @@ export const tellDigestJob = handles(
     timeLimitSeconds: 3000,
     cron: '5 15-23 * * 1',
   }),
-  tellDigestToAll,
+  sendAllDigests,
 );

@@ -79,7 +79,7 @@ function conciergeLine({ unread, weaknesses }: NonNullable<WeekFacts['concierge'
  * True where the week has something to say: something moved, or something waits that should not. A quiet week sends no mail;
  * messages for everybody alone do not break it, they had mails of their own.
  */
-export function isWorthTelling({ issues, rating, training, policies, concierge }: WeekFacts): boolean {
+export function isWorthSending({ issues, rating, training, policies, concierge }: WeekFacts): boolean {
   return (
     (issues !== null && (issues.scans > 0 || issues.fresh > 0 || issues.fixed > 0 || issues.highs > 0)) ||
     (rating !== null && rating.before !== null && rating.now !== rating.before) ||

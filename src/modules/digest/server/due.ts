@@ -50,7 +50,7 @@ async function dueNow(db: OrgDb, modules: Awaited<ReturnType<typeof modulesOf>>,
 }
 
 /** Tells the administrators of an organisation once a day at most what still waits for somebody. */
-export async function tellDue(scope: OrgScope): Promise<void> {
+export async function notifyOfDue(scope: OrgScope): Promise<void> {
   const now = scope.now();
   const day = pacificDay(now);
   const modules = await modulesOf(scope);
@@ -86,14 +86,14 @@ export async function tellDue(scope: OrgScope): Promise<void> {
 }
 
 /** Everything that is due, on business days. */
-export const tellDueToAll = async (base: BaseCtx): Promise<void> => {
+export const notifyAllOfDue = async (base: BaseCtx): Promise<void> => {
   if (!isWorkingHour(base.now())) return;
   const today = pacificDay(base.now());
   await eachOrganization(
     base,
     'no mail about what is due',
     (after, atMost) => selectOrganizations(base.global, 'due', today, after, atMost),
-    tellDue,
+    notifyOfDue,
   );
 };
 
@@ -101,7 +101,7 @@ export const tellDueToAll = async (base: BaseCtx): Promise<void> => {
  * In the working hours of Pacific time, after the reminders of reviews, which go first on a day: whoever gets one of those
  * gets no second mail. Each run does what the ones before it have not.
  */
-export const tellDueJob = handles(
+export const notifyOfDueJob = handles(
   jobSpec({
     name: 'tell-due',
     data: z.object({}),
@@ -110,5 +110,5 @@ export const tellDueJob = handles(
     timeLimitSeconds: 1800,
     cron: '7 17-23 * * *',
   }),
-  tellDueToAll,
+  notifyAllOfDue,
 );

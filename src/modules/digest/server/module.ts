@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { tellDigestJob } from './digest.ts';
-import { tellDueJob } from './due.ts';
+import { sendDigestJob } from './digest.ts';
+import { notifyOfDueJob } from './due.ts';
 
-export const digestModule = { jobs: [tellDueJob, tellDigestJob] } satisfies ServerModule;
+export const digestModule = { jobs: [notifyOfDueJob, sendDigestJob] } satisfies ServerModule;

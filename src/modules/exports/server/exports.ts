@@ -101,14 +101,14 @@ function meter(): { stream: Transform; read: () => { bytes: number; fingerprint:
   return { stream, read: () => ({ bytes, fingerprint: hash.digest('hex') }) };
 }
 
-const tellEveryMs = 500;
+const reportEveryMs = 500;
 
 /** Writes progress down at most twice a second; a row that is gone ends the work. */
-function teller(scope: OrgScope, id: string): (part: number, activity: string) => Promise<void> {
-  let told = -Infinity;
+function progressReporter(scope: OrgScope, id: string): (part: number, activity: string) => Promise<void> {
+  let reportedAt = -Infinity;
   return async (part, activity) => {
-    if (performance.now() - told < tellEveryMs) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < reportEveryMs) return;
+    reportedAt = performance.now();
     if (
       !(await scope.inOrg((db) =>
         store.markProgress(db, id, { percent: Math.min(99, percentOf(part, 1)), activity }),
@@ -127,7 +127,7 @@ async function writeExport(scope: OrgScope, id: string, signal: AbortSignal): Pr
   const zip = await openZip(scope, {
     companyName: company.companyName,
     brandName,
-    progress: teller(scope, id),
+    progress: progressReporter(scope, id),
     signal: whileWanted,
   });
   const { stream, read } = meter();

@@ -39,11 +39,11 @@ async function find(ctx: StaffCtx, db: OrgDb, member: MemberRow, { orgId, cognit
   return { organization, administrator };
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   scope: OrgScope,
   db: OrgDb,
   organization: OrganizationRow,
-  told: { member: MemberRow; administrator: AdministratorRow; reason: string; sessionId: string },
+  begun: { member: MemberRow; administrator: AdministratorRow; reason: string; sessionId: string },
 ) {
   const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), organization.channelId));
   for (const { email, cognitoId } of await selectAdministrators(db, scope.orgId))
@@ -51,18 +51,18 @@ async function tellAdministrators(
       brand,
       email,
       companyName: organization.companyName,
-      staffName: told.member.name,
-      onBehalfOf: told.administrator,
-      reason: told.reason,
+      staffName: begun.member.name,
+      onBehalfOf: begun.administrator,
+      reason: begun.reason,
       at: scope.now(),
       minutes: supportSessionSeconds / 60,
-      key: `support:${told.sessionId}:${cognitoId}`,
+      key: `support:${begun.sessionId}:${cognitoId}`,
     });
 }
 
 /**
  * One transaction in the organisation: the member's own session goes, a support session that runs elsewhere ends, the new
- * one begins, the log says so, and the administrators are told. Of two that begin with the same session one does.
+ * one begins, the log says so, and the administrators are notified. Of two that begin with the same session one does.
  */
 const begin = (
   ctx: StaffCtx,
@@ -101,7 +101,7 @@ const begin = (
         endsAt: made.session.expiresAt.toISOString(),
       },
     });
-    await tellAdministrators(scope, db, organization, {
+    await notifyAdministrators(scope, db, organization, {
       member,
       administrator,
       reason: request.reason,

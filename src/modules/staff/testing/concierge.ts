@@ -69,7 +69,7 @@ export const answer = async (
   });
 
 /** What the log of an organisation tells, newest first, with who did it. */
-export const told = async (who: TestBrowser): Promise<string[]> =>
+export const logLines = async (who: TestBrowser): Promise<string[]> =>
   (await who.get('/audit/entries')).body.data.map(
     ({ what, who: by }: { what: string; who: { staff: string } }) => `${what}${by.staff && ` | ${by.staff}`}`,
   );

@@ -8,7 +8,7 @@ import {
   createWeakness,
   paragraph,
   propose,
-  told,
+  logLines,
   weaknessFields,
   weaknessOf,
 } from '../../testing/concierge.ts';
@@ -126,7 +126,7 @@ test('who waits longest comes first, however often they write; an answer tells t
   await sam.post(`${desk}/conversations/change`, { orgId: ada.orgId, threadId: first, to: 'closed' });
   await sam.post(`${desk}/conversations/change`, { orgId: ada.orgId, threadId: first, to: 'open' });
   expect((await conversationOf(sam, ada.orgId, first)).state).toBe('waiting');
-  expect((await told(ada)).slice(0, 5)).toEqual(
+  expect((await logLines(ada)).slice(0, 5)).toEqual(
     [
       'Opened the conversation A mail again',
       'Closed the conversation A mail',
@@ -183,7 +183,7 @@ test('staff write first: everybody who administers is told, and their log names 
     (await portal.mailbox.list({ to: ada.email })).some(({ subject }) => subject.includes('Your report')),
   ).toBe(true);
   expect((await conversationOf(sam, ada.orgId, body.data.threadId)).state).toBe('answered');
-  expect(await told(ada)).toContain(
+  expect(await logLines(ada)).toContain(
     'Began the conversation Your report with the experts | sam@support.example',
   );
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
-import { messageFields, paragraph, saveMessage, toOrganizations, told } from '../../testing/concierge.ts';
+import { logLines, messageFields, paragraph, saveMessage, toOrganizations } from '../../testing/concierge.ts';
 
 const list = async (who: TestBrowser, query = '') =>
   (await who.get(`/staff/concierge/messages${query}`)).body.data;
@@ -111,8 +111,8 @@ describe('a safe message', () => {
         )
       ).status,
     ).toBe(404);
-    expect((await told(ada))[0]).toBe('Sent the message Patch the mail gateway | sam@support.example');
-    expect((await told(eve)).join()).not.toContain('gateway');
+    expect((await logLines(ada))[0]).toBe('Sent the message Patch the mail gateway | sam@support.example');
+    expect((await logLines(eve)).join()).not.toContain('gateway');
     for (const values of [[randomUUID()], ['nonsense'], [ada.orgId, randomUUID()]])
       expect(codeOf(await saveMessage(sam, toOrganizations(...values)))).toEqual([422, 'bad-audience']);
   });

@@ -100,13 +100,13 @@ export const listMessages: Calls['deskMessages'] = async (ctx, { stage, search, 
 };
 
 /** What a message was while it was not for their brand is not for staff of one brand. */
-const isTold = ({ member }: Desk, { audience }: MessageDraft): boolean =>
+const isShown = ({ member }: Desk, { audience }: MessageDraft): boolean =>
   member.brandId === null || audience.brandId === member.brandId;
 
 async function detailOf(ctx: StaffCtx, desk: Desk, message: DeskMessage): Promise<MessageDetail> {
   const { channels } = desk;
   const id = message.conciergeMessageId;
-  const versions = (await messageVersions(ctx, id)).filter(({ draft }) => isTold(desk, draft));
+  const versions = (await messageVersions(ctx, id)).filter(({ draft }) => isShown(desk, draft));
   const organizations = await namedOrganizations(ctx, channels, organizationIds([message.audience]));
   const [reach] = await reachOf(ctx, channels, [message.audience]);
   const seen = (await readersOf(ctx, channels, [id])).get(id) ?? 0;
@@ -143,7 +143,7 @@ export const listStarters: Calls['starterMessages'] = async (ctx) => {
   };
 };
 
-const told = ({ body, audience, ...draft }: MessageDraft, status: string) => ({
+const loggedFields = ({ body, audience, ...draft }: MessageDraft, status: string) => ({
   ...draft,
   status,
   text: richToPlain(body).slice(0, 4000),
@@ -214,8 +214,8 @@ export const saveDeskMessage: Calls['saveMessage'] = async (ctx, asked) => {
       kind: 'message',
       subjectId: saved.conciergeMessageId,
       what: `${verbOf(before, status)} the message ${saved.title}`,
-      ...(before ? { before: told(before, before.status) } : {}),
-      after: told(draft, status),
+      ...(before ? { before: loggedFields(before, before.status) } : {}),
+      after: loggedFields(draft, status),
     });
     return saved;
   };

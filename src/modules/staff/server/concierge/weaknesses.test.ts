@@ -4,7 +4,7 @@ import {
   createWeakness,
   paragraph,
   propose,
-  told,
+  logLines,
   weaknessFields,
   weaknessOf,
 } from '../../testing/concierge.ts';
@@ -68,7 +68,7 @@ test('a candidate becomes one weakness however many publish it at once, and is s
     { note: 'Sends no mail', decidedBy: 'Sam Rivera' },
   ]);
   expect((await ada.get('/cyberconcierge/cyberConciergeWeaknesses')).body.total).toBe(2);
-  expect((await told(ada))[0]).toBe('Looked at No DMARC and reported no weakness | sam@support.example');
+  expect((await logLines(ada))[0]).toBe('Looked at No DMARC and reported no weakness | sam@support.example');
 });
 
 test('a weakness is worded anew and set by one of two, and whoever says that it is fixed gets the answer with the status', async () => {
@@ -126,7 +126,7 @@ test('a weakness is worded anew and set by one of two, and whoever says that it 
   const seen = (await ada.get(`/cyberconcierge/weakness?weaknessId=${weaknessId}`)).body.weakness;
   expect([seen.status, seen.thread.unread]).toEqual(['Resolved', true]);
   await change({ version: after.version, fields: { ...after.fields, body: paragraph('New words') } });
-  expect((await told(ada))[0]).toContain('Revised the text of the security weakness');
+  expect((await logLines(ada))[0]).toContain('Revised the text of the security weakness');
   for (const bad of [{ severity: 'Severe' }, { title: '' }, { evidence: 'x'.repeat(2001) }, { body: [] }])
     expect(
       (await sam.post(`${desk}/weaknesses/create`, { orgId: ada.orgId, fields: weaknessFields(bad) })).status,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { memoryFlags } from '#providers/scanner/embedded/limits.ts';
 import { runScan } from '#providers/scanner/embedded/engine.ts';
-import { cases, measure, serveRange, type Measure } from '#providers/scanner/fixtures/range/range.ts';
-import { serve, type Site } from '#providers/scanner/fixtures/serve.ts';
+import { cases, measure, serveRange, type Measure } from '#providers/scanner/testing/range/range.ts';
+import { serve, type Site } from '#providers/scanner/sites/serve.ts';
 import type { ScanLevel } from '#providers/scanner/port.ts';
 
 /** Longest that an outside scanner may take. */

@@ -7,7 +7,7 @@ import { testPortal } from '#app/testing.ts';
 import { addPages } from '#app/pages/pages.ts';
 import { saveBrand } from '#modules/staff/testing/catalog.ts';
 
-const certificates = path.resolve('src/providers/scanner/fixtures/certificates');
+const certificates = path.resolve('src/providers/scanner/sites/certificates');
 
 type Answer = { status: number; body: string; headers: Record<string, unknown> };
 

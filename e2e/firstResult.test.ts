@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, test, vi } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
+import { serveHardenedSite } from '#providers/scanner/testing/hardened.ts';
 import { openedFile } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';
 import { goodPassword } from './steps.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
-import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
+import { serveFlawedSite } from '#providers/scanner/sites/flawed.ts';
+import { serveHardenedSite } from '#providers/scanner/testing/hardened.ts';
 import { openedFile } from './calls.ts';
 import { findingsOf } from './findings.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';

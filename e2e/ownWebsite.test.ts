@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { serve } from '#providers/scanner/fixtures/serve.ts';
+import { serve } from '#providers/scanner/sites/serve.ts';
 import { handOver, makeAdministrator } from './calls.ts';
 import { picture, reads, refuseAnalytics, startJourney } from './journey.ts';
 import { lastingComplaintsOf } from './looking.ts';

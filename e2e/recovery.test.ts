@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test, vi, type TestContext } from 'vitest';
 import { callsWith, makeAdministrator, type Calls } from './calls.ts';
 import { cutOff, familyOf, postmasterOf } from './processes.ts';
-import type { Site } from '#providers/scanner/fixtures/serve.ts';
+import type { Site } from '#providers/scanner/sites/serve.ts';
 import { serveSlowSite } from './slowSite.ts';
 import { startPortal, until, type RunningPortal } from './world.ts';
 

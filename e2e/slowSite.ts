@@ -1,5 +1,5 @@
-import type { Site } from '#providers/scanner/fixtures/serve.ts';
-import { serve } from '#providers/scanner/fixtures/serve.ts';
+import type { Site } from '#providers/scanner/sites/serve.ts';
+import { serve } from '#providers/scanner/sites/serve.ts';
 
 /** A website of a few pages that thinks about each answer: with sixty pages and a second each, a scan takes minutes. */
 export function serveSlowSite({ pages = 60, thinkMs = 1000 } = {}): Promise<Site> {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '#platform/server/settings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
-import { flawedSite } from '#providers/scanner/fixtures/flawed.ts';
-import { serve, type Handler, type Site } from '#providers/scanner/fixtures/serve.ts';
+import { flawedSite } from '#providers/scanner/sites/flawed.ts';
+import { serve, type Handler, type Site } from '#providers/scanner/sites/serve.ts';
 import type { ScanResult } from '#providers/scanner/port.ts';
 import type { RealScans } from './results.ts';
 

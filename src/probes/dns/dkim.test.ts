@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inspectDkim } from './dkim.ts';
 import { commonSelectors } from './dkimSelectors.ts';
-import type { TestName } from './testRecords.ts';
-import { startTestDns, type TestDns, type TestZones } from './testServer.ts';
+import type { TestName } from './testing/records.ts';
+import { startTestDns, type TestDns, type TestZones } from './testing/server.ts';
 
 let dns: TestDns;
 beforeAll(async () => {

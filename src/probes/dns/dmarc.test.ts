@@ -6,7 +6,7 @@ import { inspectDmarc, isDmarc, parseDmarc, treeWalk } from './dmarc.ts';
 import { coveredByMtaSts, parseMtaStsPolicy } from './mailPolicy.ts';
 import { parseSpf } from './spfSyntax.ts';
 import { parseTags } from './tags.ts';
-import { startTestDns, type TestDns, type TestZones } from './testServer.ts';
+import { startTestDns, type TestDns, type TestZones } from './testing/server.ts';
 
 let dns: TestDns;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inspectDnssec } from './dnssec.ts';
-import { startTestDns, type TestDns, type TestZones } from './testServer.ts';
-import { signTestZone, type TestSigning } from './testSign.ts';
+import { startTestDns, type TestDns, type TestZones } from './testing/server.ts';
+import { signTestZone, type TestSigning } from './testing/sign.ts';
 
 const at = new Date('2026-11-23T12:00:00Z');
 const days = (count: number) => new Date(at.getTime() + count * 86_400_000);

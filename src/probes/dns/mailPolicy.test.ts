@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inspectCaa } from './caa.ts';
 import { coveredByMtaSts, inspectMtaSts, inspectTlsRpt, parseMtaStsPolicy } from './mailPolicy.ts';
-import { startTestDns, type TestDns, type TestZones } from './testServer.ts';
+import { startTestDns, type TestDns, type TestZones } from './testing/server.ts';
 import { domainParts, isWithin, nameAndParents, zoneOf } from './zone.ts';
 
 let dns: TestDns;

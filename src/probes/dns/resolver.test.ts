@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveTarget } from '../net.ts';
 import { nameBytes } from './names.ts';
 import { lookupBy, makeResolver } from './resolver.ts';
-import { startTestDns, type TestDns } from './testServer.ts';
+import { startTestDns, type TestDns } from './testing/server.ts';
 import { parseServer } from './transport.ts';
 import { decodeMessage } from './wire.ts';
 

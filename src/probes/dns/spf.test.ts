@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectSpf } from './spf.ts';
 import { expandDomain, isSpf, parseSpf } from './spfSyntax.ts';
-import { startTestDns, type TestDns, type TestZones } from './testServer.ts';
+import { startTestDns, type TestDns, type TestZones } from './testing/server.ts';
 
 let dns: TestDns;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   read,
   serverHello,
   tlsServer,
-} from './lab.ts';
+} from './testing/lab.ts';
 import { gradeTls } from './grade.ts';
 import { judgeCertificate } from './certificate.ts';
 import { signatureAlgorithmOf } from './signature-algorithm.ts';

@@ -12,7 +12,7 @@ import {
   message,
   rawServer,
   serverHello,
-} from './lab.ts';
+} from './testing/lab.ts';
 import { gradeTls } from './grade.ts';
 import { inspectTls } from './inspect.ts';
 import { serverFlightReader } from './server-flight.ts';

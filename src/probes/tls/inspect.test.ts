@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeAll, inspect, read, tlsServer } from './lab.ts';
+import { closeAll, inspect, read, tlsServer } from './testing/lab.ts';
 
 afterEach(closeAll);
 

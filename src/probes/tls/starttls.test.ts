@@ -1,7 +1,7 @@
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSocket } from './connection.ts';
-import { closeAll, inspect, rawServer, read } from './lab.ts';
+import { closeAll, inspect, rawServer, read } from './testing/lab.ts';
 import { smtpStartTls } from './starttls.ts';
 
 afterEach(closeAll);

@@ -11,7 +11,7 @@ import {
   serverHello,
   serverKeyExchange,
   tlsServer,
-} from './lab.ts';
+} from './testing/lab.ts';
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestZones } from '#probes/dns/testServer.ts';
-import { signTestZone, type TestSigning } from '#probes/dns/testSign.ts';
+import type { TestZones } from '#probes/dns/testing/server.ts';
+import { signTestZone, type TestSigning } from '#probes/dns/testing/sign.ts';
 import { labNow, startTestLab, type TestLab } from './testLab.ts';
 
 let lab: TestLab;

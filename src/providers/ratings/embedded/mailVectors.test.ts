@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestName } from '#probes/dns/testRecords.ts';
+import type { TestName } from '#probes/dns/testing/records.ts';
 import { startTestLab, type TestLab } from './testLab.ts';
 
 let lab: TestLab;

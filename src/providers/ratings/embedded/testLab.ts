@@ -6,8 +6,8 @@ import { createServer as createTcp, type AddressInfo, type Server, type Socket }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer as createTls, type TlsOptions } from 'node:tls';
-import { startTestDns, type TestDns, type TestZones } from '#probes/dns/testServer.ts';
-import { startTestSmtp, type TestSmtpOptions } from '#probes/mail/testSmtp.ts';
+import { startTestDns, type TestDns, type TestZones } from '#probes/dns/testing/server.ts';
+import { startTestSmtp, type TestSmtpOptions } from '#probes/mail/testing/smtp.ts';
 import type { MeasuredVector, Measurement, Scored } from '../port.ts';
 import type { VectorId } from '../vectors.ts';
 import { measure } from './engine.ts';
@@ -25,7 +25,7 @@ export const labNow = '2026-06-01T12:00:00Z';
 /** Those of the TLS probes, made for shop.test, and `wide`, which is for every name below it too. */
 export const certificate = (file: string) =>
   readFileSync(
-    new URL(`${file.startsWith('wide') ? './' : '../../../probes/tls/'}testdata/${file}`, import.meta.url),
+    new URL(`${file.startsWith('wide') ? './' : '../../../probes/tls/testing/'}testdata/${file}`, import.meta.url),
     'utf8',
   );
 

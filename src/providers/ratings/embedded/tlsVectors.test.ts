@@ -10,7 +10,7 @@ import {
   handshakeRecord,
   helloDone,
   serverHello,
-} from '#probes/tls/lab.ts';
+} from '#probes/tls/testing/lab.ts';
 import { certificate, goodPage, labNow, startTestLab, toHttps, type TestLab } from './testLab.ts';
 import { certificateFindings } from './vectors/sslCertificates.ts';
 

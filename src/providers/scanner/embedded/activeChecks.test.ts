@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../fixtures/serve.ts';
-import { serve } from '../fixtures/serve.ts';
+import type { Reply } from '../sites/serve.ts';
+import { serve } from '../sites/serve.ts';
 import { runScan } from './engine.ts';
 
 /** Rules of the active group that a scan reports for one page with one parameter. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flawedSiteExpectations, serveFlawedSite } from '../fixtures/flawed.ts';
-import { serveHardenedSite } from '../fixtures/hardened.ts';
+import { flawedSiteExpectations, serveFlawedSite } from '../sites/flawed.ts';
+import { serveHardenedSite } from '../testing/hardened.ts';
 import {
   serveBroken,
   serveCopies,
@@ -9,10 +9,10 @@ import {
   serveSlow,
   serveTarPit,
   serveSoftNotFound,
-} from '../fixtures/odd.ts';
-import { serve } from '../fixtures/serve.ts';
+} from '../testing/odd.ts';
+import { serve } from '../sites/serve.ts';
 import type { ScanProgress, ScanResult } from '../port.ts';
-import { scan, using } from './testEngine.ts';
+import { scan, using } from './testing/engine.ts';
 
 const exposures = (result: ScanResult) =>
   result.findings

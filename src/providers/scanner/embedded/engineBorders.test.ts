@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { serveSlow, serveSoftNotFound } from '../fixtures/odd.ts';
-import { serve } from '../fixtures/serve.ts';
+import { serveSlow, serveSoftNotFound } from '../testing/odd.ts';
+import { serve } from '../sites/serve.ts';
 import { runScan } from './engine.ts';
-import { scan, using } from './testEngine.ts';
+import { scan, using } from './testing/engine.ts';
 
 describe('borders', () => {
   it('refuses a private target without permission', () =>

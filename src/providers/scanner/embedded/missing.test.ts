@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../fixtures/serve.ts';
-import { serve } from '../fixtures/serve.ts';
+import type { Handler } from '../sites/serve.ts';
+import { serve } from '../sites/serve.ts';
 import { runScan } from './engine.ts';
 
 /** Files that a scan believes to have found, and what it cost. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { serve, type Reply } from '../fixtures/serve.ts';
+import { serve, type Reply } from '../sites/serve.ts';
 import type { Retest } from '../port.ts';
 import { runScan } from './engine.ts';
 

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { confinement } from '#platform/server/confinedProcess.ts';
-import { serveFlawedSite } from '../fixtures/flawed.ts';
-import { serveSlow } from '../fixtures/odd.ts';
-import { serve } from '../fixtures/serve.ts';
+import { serveFlawedSite } from '../sites/flawed.ts';
+import { serveSlow } from '../testing/odd.ts';
+import { serve } from '../sites/serve.ts';
 import type { ScanProgress } from '../port.ts';
-import { testChromium } from './browser/lab.ts';
+import { testChromium } from './browser/testing/lab.ts';
 import { embeddedScanner } from './scanner.ts';
 
 const contactUrl = 'https://portal.example/scanner';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { serve } from '../fixtures/serve.ts';
+import { serve } from '../sites/serve.ts';
 import type { ScanResult } from '../port.ts';
 import { embeddedScanner } from './scanner.ts';
 import { watchScan } from './watchdog.ts';

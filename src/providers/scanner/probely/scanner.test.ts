@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScanProgress, ScanRequest } from '../port.ts';
 import { openProbely } from './scanner.ts';
-import { outsideFinding, startProbely, type World } from './testProbely.ts';
+import { outsideFinding, startProbely, type World } from './testing/probely.ts';
 
 const worlds: World[] = [];
 afterEach(async () => {

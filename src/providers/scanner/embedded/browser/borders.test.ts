@@ -3,10 +3,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Handler, Site } from '../../fixtures/serve.ts';
-import { serve } from '../../fixtures/serve.ts';
-import type { Lab } from './lab.ts';
-import { mark, openLab } from './lab.ts';
+import type { Handler, Site } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
+import type { Lab } from './testing/lab.ts';
+import { mark, openLab } from './testing/lab.ts';
 import { startProxy } from './proxy.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Site, Visit } from '../../fixtures/serve.ts';
+import type { Site, Visit } from '../../sites/serve.ts';
 import { isOperation } from '../harm/addresses.ts';
 import type { Scan } from '../rule.ts';
 import { emptySite } from '../scan.ts';
 import { makeBrowserTools } from './browser.ts';
-import type { Lab } from './lab.ts';
-import { mark, openLab } from './lab.ts';
+import type { Lab } from './testing/lab.ts';
+import { mark, openLab } from './testing/lab.ts';
 import { browserPass } from './pass.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testChromium } from './lab.ts';
+import { testChromium } from './testing/lab.ts';
 import { launchBrowser } from './launch.ts';
 
 /** A Chromium that ends at once, and says nothing, when it is started with its sandbox. */

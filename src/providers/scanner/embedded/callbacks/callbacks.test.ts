@@ -8,7 +8,7 @@ import type { Contact } from './callbacks.ts';
 import { makeCallbacks } from './issued.ts';
 import type { Hear, Listener } from './listener.ts';
 import { openListener } from './listener.ts';
-import { bindMessage, searchMessage } from './testLdap.ts';
+import { bindMessage, searchMessage } from './testing/ldap.ts';
 
 const { signal } = new AbortController();
 let listener: Listener;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Site } from '../../fixtures/serve.ts';
-import { serve } from '../../fixtures/serve.ts';
+import type { Site } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
 import { runScan } from '../engine.ts';
 import { callsOfSchema, readSchema } from './graphql.ts';
 import { callsOf, readDescription, valuesIn } from './openApi.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Reply, Site, Visit } from '../../fixtures/serve.ts';
-import { serve } from '../../fixtures/serve.ts';
+import type { Reply, Site, Visit } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
 import type { ScanRequest, ScanResult } from '../../port.ts';
 import { runScan } from '../engine.ts';
 

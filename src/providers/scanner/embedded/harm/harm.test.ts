@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { serveStateful } from '../../fixtures/stateful.ts';
+import { serveStateful } from '../../testing/stateful.ts';
 import type { ScanLevel, ScanRequest, ScanResult } from '../../port.ts';
-import { testChromium } from '../browser/lab.ts';
+import { testChromium } from '../browser/testing/lab.ts';
 import { runScan } from '../engine.ts';
 import { safetyWord } from './marks.ts';
 

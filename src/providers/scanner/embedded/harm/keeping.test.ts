@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '../../fixtures/serve.ts';
+import { serve } from '../../sites/serve.ts';
 import { runScan } from '../engine.ts';
 import { breakout } from '../points/tried.ts';
 import { mayLeave } from './allowance.ts';

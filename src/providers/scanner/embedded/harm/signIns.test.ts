@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { Reply } from '../../fixtures/serve.ts';
-import { serve } from '../../fixtures/serve.ts';
+import type { Reply } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
 import { runScan } from '../engine.ts';
 
 const form =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serve } from '../../fixtures/serve.ts';
+import { serve } from '../../sites/serve.ts';
 import { runScan } from '../engine.ts';
 import { blackoutEnd } from '#platform/server/blackout.ts';
 import { makeDeadline } from './deadline.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { bodyText } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
-import type { Handler, Visit } from '../../fixtures/serve.ts';
-import { escaped, page, tryOut } from '../checks/execution/trial.ts';
+import type { Handler, Visit } from '../../sites/serve.ts';
+import { escaped, page, tryOut } from '../checks/execution/testing/trial.ts';
 import { carriedPoints } from './carried.ts';
 
 /** Places that the pages of a website show that they read; those that are tried blindly are left out. */

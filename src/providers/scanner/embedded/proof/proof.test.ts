@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestDns, type TestDns } from '#probes/dns/testServer.ts';
-import { serve, type Handler, type Site } from '../../fixtures/serve.ts';
+import { startTestDns, type TestDns } from '#probes/dns/testing/server.ts';
+import { serve, type Handler, type Site } from '../../sites/serve.ts';
 import { headCodes } from './metaTag.ts';
 import { proofPlaces, provedHost } from './places.ts';
 import { lookForProof, type ProofOptions } from './proof.ts';

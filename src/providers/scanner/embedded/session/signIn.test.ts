@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Handler, Reply, Site, Visit } from '../../fixtures/serve.ts';
-import { serve } from '../../fixtures/serve.ts';
+import type { Handler, Reply, Site, Visit } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
 import type { ScanRequest } from '../../port.ts';
 import { runScan } from '../engine.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Visit } from '../../../sites/serve.ts';
 import type { Scan } from '../../rule.ts';
 import { bypass } from './bypass.ts';
-import { page, tryOut } from './trial.ts';
+import { page, tryOut } from './testing/trial.ts';
 
 const inside = page(
   '<h1>Orders of all customers</h1><p>Ann ordered three lamps, Ben ordered a table lamp and two candles.</p>',

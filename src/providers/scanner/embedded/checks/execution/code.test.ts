@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../../../fixtures/serve.ts';
+import type { Handler } from '../../../sites/serve.ts';
 import { code } from './code.ts';
-import { escaped, get, page, postJson, tryOut } from './trial.ts';
+import { escaped, get, page, postJson, tryOut } from './testing/trial.ts';
 
 const javaScript = (program: string): string =>
   String(runInNewContext(program, Object.create(null) as object, { timeout: 500 }));

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Handler } from '../../../fixtures/serve.ts';
+import type { Handler } from '../../../sites/serve.ts';
 import type { Callbacks, Contact } from '../../callbacks/callbacks.ts';
 import { command } from './command.ts';
-import { escaped, get, page, post, postJson, tryOut } from './trial.ts';
+import { escaped, get, page, post, postJson, tryOut } from './testing/trial.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scan-shell-'));
 afterAll(() => rmSync(folder, { recursive: true }));

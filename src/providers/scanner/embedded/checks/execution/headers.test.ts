@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Reply, Visit } from '../../../sites/serve.ts';
 import { headers } from './headers.ts';
-import { escaped, get, page, post, tryOut } from './trial.ts';
+import { escaped, get, page, post, tryOut } from './testing/trial.ts';
 
 /** An answer written to the wire as old servers do, without a look at the values of its headers. */
 const wire = (status: string, lines: readonly string[], body = ''): Reply => ({

@@ -6,8 +6,8 @@ import { headers } from './headers.ts';
 import { redirect } from './redirect.ts';
 import { templates } from './templates.ts';
 import { traversal } from './traversal.ts';
-import type { Shape } from './trial.ts';
-import { get, tryOut } from './trial.ts';
+import type { Shape } from './testing/trial.ts';
+import { get, tryOut } from './testing/trial.ts';
 import { upload } from './upload.ts';
 
 const checks = [redirect, headers, traversal, command, code, templates, upload, bypass];

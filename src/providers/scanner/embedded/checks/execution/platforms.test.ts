@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../../../fixtures/serve.ts';
+import type { Handler } from '../../../sites/serve.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { Scan } from '../../rule.ts';
 import { platforms } from './platforms.ts';
-import { escaped, page, tryOut } from './trial.ts';
+import { escaped, page, tryOut } from './testing/trial.ts';
 
 const met = (scan: Scan) => {
   scan.site.paths.add(new URL('/cgi-bin/status', scan.base).href);

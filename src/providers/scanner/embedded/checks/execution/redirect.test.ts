@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Visit } from '../../../sites/serve.ts';
 import type { BrowserTools, BrowserVisit } from '../../browser/tools.ts';
 import { redirect } from './redirect.ts';
-import { escaped, get, page, post, tryOut } from './trial.ts';
+import { escaped, get, page, post, tryOut } from './testing/trial.ts';
 
 const asked = (visit: Visit) => visit.url.searchParams.get('next') ?? visit.form.get('next') ?? '';
 const to = (target: string) => ({ status: 302, headers: { Location: target.replace(/[^\x20-\x7e]/g, '') } });

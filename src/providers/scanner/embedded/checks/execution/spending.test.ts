@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Visit } from '../../../sites/serve.ts';
 import { bypass } from './bypass.ts';
 import { code } from './code.ts';
 import { command } from './command.ts';
@@ -7,8 +7,8 @@ import { headers } from './headers.ts';
 import { redirect } from './redirect.ts';
 import { templates } from './templates.ts';
 import { traversal } from './traversal.ts';
-import type { Shape } from './trial.ts';
-import { escaped, get, page, post, postJson, tryOut } from './trial.ts';
+import type { Shape } from './testing/trial.ts';
+import { escaped, get, page, post, postJson, tryOut } from './testing/trial.ts';
 import { upload } from './upload.ts';
 
 /** What a point costs that has no flaw, for all checks of this folder together. */

@@ -3,9 +3,9 @@ import Handlebars from 'handlebars';
 import { Liquid } from 'liquidjs';
 import nunjucks from 'nunjucks';
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../../../fixtures/serve.ts';
+import type { Handler } from '../../../sites/serve.ts';
 import { templates } from './templates.ts';
-import { escaped, get, page, post, postJson, tryOut } from './trial.ts';
+import { escaped, get, page, post, postJson, tryOut } from './testing/trial.ts';
 
 const liquid = new Liquid();
 const lenient = new nunjucks.Environment(null, { autoescape: true });

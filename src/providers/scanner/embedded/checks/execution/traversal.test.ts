@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Reply, Visit } from '../../../sites/serve.ts';
 import { readPage } from '#probes/web/page.ts';
 import { traversal } from './traversal.ts';
-import { escaped, get, page, post, postJson, tryOut } from './trial.ts';
-import { style, makeMachine } from './testFiles.ts';
+import { escaped, get, page, post, postJson, tryOut } from './testing/trial.ts';
+import { style, makeMachine } from './testing/files.ts';
 
 const { open } = makeMachine();
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../../../fixtures/serve.ts';
+import type { Handler } from '../../../sites/serve.ts';
 import { traversal } from './traversal.ts';
-import { page, tryOut } from './trial.ts';
-import { accounts, makeMachine } from './testFiles.ts';
+import { page, tryOut } from './testing/trial.ts';
+import { accounts, makeMachine } from './testing/files.ts';
 
 const { open } = makeMachine();
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Reply, Visit } from '../../../sites/serve.ts';
 import { upload } from './upload.ts';
-import type { Shape } from './trial.ts';
-import { page, tryOut } from './trial.ts';
+import type { Shape } from './testing/trial.ts';
+import { page, tryOut } from './testing/trial.ts';
 
 const form: Shape = {
   method: 'POST',

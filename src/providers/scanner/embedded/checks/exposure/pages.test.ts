@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '#probes/web/page.ts';
-import type { Handler } from '../../../fixtures/serve.ts';
-import { page, tryOut } from '../execution/trial.ts';
+import type { Handler } from '../../../sites/serve.ts';
+import { page, tryOut } from '../execution/testing/trial.ts';
 import { adminPages, adminProof, installerProof } from './adminPages.ts';
 import { exposure } from './exposure.ts';
 

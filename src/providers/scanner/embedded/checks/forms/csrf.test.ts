@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bodyText } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
-import type { Handler } from '../../../fixtures/serve.ts';
-import { page, tryOut } from '../execution/trial.ts';
+import type { Handler } from '../../../sites/serve.ts';
+import { page, tryOut } from '../execution/testing/trial.ts';
 import { csrf } from './csrf.ts';
 
 /** A small site with one form at /profile, as a visitor with a session meets it. */

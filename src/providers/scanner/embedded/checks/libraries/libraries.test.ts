@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../../../fixtures/serve.ts';
-import { page, tryOut } from '../execution/trial.ts';
+import type { Handler } from '../../../sites/serve.ts';
+import { page, tryOut } from '../execution/testing/trial.ts';
 import { libraries } from './libraries.ts';
 
 const handler: Handler = (visit) => (visit.path === '/' ? page('x') : undefined);

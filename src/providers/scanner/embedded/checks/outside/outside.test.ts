@@ -1,12 +1,12 @@
 import http from 'node:http';
 import net from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../../../fixtures/serve.ts';
-import type { Shape } from '../execution/trial.ts';
-import { escaped, get, page, post, postJson, tryOut } from '../execution/trial.ts';
+import type { Handler } from '../../../sites/serve.ts';
+import type { Shape } from '../execution/testing/trial.ts';
+import { escaped, get, page, post, postJson, tryOut } from '../execution/testing/trial.ts';
 import { makeCallbacks } from '../../callbacks/issued.ts';
 import { openCallbacks } from '../../callbacks/open.ts';
-import { bindMessage, searchMessage } from '../../callbacks/testLdap.ts';
+import { bindMessage, searchMessage } from '../../callbacks/testing/ldap.ts';
 import { sampleFile } from '../../points/fields.ts';
 import type { Check } from '../../rule.ts';
 import { log4shell } from './log4shell.ts';

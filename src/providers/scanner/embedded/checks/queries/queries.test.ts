@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
-import { escaped, get, page, post, postJson, tryOut, type Shape } from '../execution/trial.ts';
+import type { Handler, Reply, Visit } from '../../../sites/serve.ts';
+import { escaped, get, page, post, postJson, tryOut, type Shape } from '../execution/testing/trial.ts';
 import { nosqlInjection } from './nosql.ts';
 import { sqlInjection } from './sql.ts';
 import {
@@ -11,7 +11,7 @@ import {
   nested,
   people,
   type Person,
-} from './testQueries.ts';
+} from './testing/queries.ts';
 import { ldapInjection, xpathInjection } from './trees.ts';
 
 const all = [sqlInjection, nosqlInjection, ldapInjection, xpathInjection];

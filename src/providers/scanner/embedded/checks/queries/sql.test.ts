@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Case } from '../../../fixtures/range/case.ts';
-import { sqlCases } from '../../../fixtures/range/sql.ts';
-import type { Handler, Visit } from '../../../fixtures/serve.ts';
-import { get, page, post, tryOut, type Shape } from '../execution/trial.ts';
+import type { Case } from '../../../testing/range/case.ts';
+import { sqlCases } from '../../../testing/range/sql.ts';
+import type { Handler, Visit } from '../../../sites/serve.ts';
+import { get, page, post, tryOut, type Shape } from '../execution/testing/trial.ts';
 import { sqlInjection } from './sql.ts';
 
 const shapes: Record<string, Shape> = {

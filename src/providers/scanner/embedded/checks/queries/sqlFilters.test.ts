@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
-import { escaped, get, page, post, postJson, tryOut, type Shape } from '../execution/trial.ts';
+import type { Handler, Reply, Visit } from '../../../sites/serve.ts';
+import { escaped, get, page, post, postJson, tryOut, type Shape } from '../execution/testing/trial.ts';
 import { samplePassword } from '../../points/fields.ts';
 import { sqlInjection } from './sql.ts';
 

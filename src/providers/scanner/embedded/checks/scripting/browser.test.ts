@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage } from '#probes/web/page.ts';
-import type { Handler } from '../../../fixtures/serve.ts';
-import { flawed } from './reflected.cases.ts';
+import type { Handler } from '../../../sites/serve.ts';
+import { flawed } from './testing/reflected.ts';
 import { reflectedXss } from './reflected.ts';
 import { storedXss } from './stored.ts';
-import { pages } from './templates.cases.ts';
+import { pages } from './testing/templates.ts';
 import { clientTemplates } from './templates.ts';
-import type { Trial } from './trial.ts';
-import { openTrial } from './trial.ts';
+import type { Trial } from './testing/trial.ts';
+import { openTrial } from './testing/trial.ts';
 
 /** What only a browser can say, in one scan with one Chromium. The pages themselves are looked at without it. */
 

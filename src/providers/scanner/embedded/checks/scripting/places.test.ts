@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '#probes/web/page.ts';
 import { bodyText } from '#probes/http/answer.ts';
-import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Reply, Visit } from '../../../sites/serve.ts';
 import type { ScanLevel } from '../../../port.ts';
 import type { PointKind } from '../../points/point.ts';
 import { reflectedXss } from './reflected.ts';
-import { escaped, openTrial } from './trial.ts';
+import { escaped, openTrial } from './testing/trial.ts';
 
 /** Where a text may come from, and what a policy makes of it: on the page alone, without a browser. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Handler, Reply } from '../../../fixtures/serve.ts';
+import type { Handler, Reply } from '../../../sites/serve.ts';
 import type { ScanLevel } from '../../../port.ts';
-import type { Case } from './reflected.cases.ts';
-import { flawed, sound } from './reflected.cases.ts';
+import type { Case } from './testing/reflected.ts';
+import { flawed, sound } from './testing/reflected.ts';
 import { reflectedXss } from './reflected.ts';
-import type { Trial } from './trial.ts';
-import { openTrial } from './trial.ts';
+import type { Trial } from './testing/trial.ts';
+import { openTrial } from './testing/trial.ts';
 
 const lists: Record<string, readonly Case[]> = { flawed, sound };
 const made = (answer: string | Reply): Reply => (typeof answer === 'string' ? { body: answer } : answer);

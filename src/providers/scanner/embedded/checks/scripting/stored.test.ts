@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Visit } from '../../../sites/serve.ts';
 import { readPage } from '#probes/web/page.ts';
 import { bodyText } from '#probes/http/answer.ts';
 import { requestOf } from '../../points/collect.ts';
 import { storedXss } from './stored.ts';
-import { escaped, openTrial } from './trial.ts';
+import { escaped, openTrial } from './testing/trial.ts';
 
 type Entry = { name: string; text: string };
 type Style = {

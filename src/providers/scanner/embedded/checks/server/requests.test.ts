@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bodyText } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
-import type { Handler, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Visit } from '../../../sites/serve.ts';
 import type { Scan } from '../../rule.ts';
-import { page, tryOut } from '../execution/trial.ts';
+import { page, tryOut } from '../execution/testing/trial.ts';
 import { hostHeader } from './hostHeader.ts';
 import { methods } from './methods.ts';
 

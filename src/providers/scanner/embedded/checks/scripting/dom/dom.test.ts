@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserTools } from '../../../browser/tools.ts';
-import type { Lab } from '../../../browser/lab.ts';
-import { mark, openLab } from '../../../browser/lab.ts';
+import type { Lab } from '../../../browser/testing/lab.ts';
+import { mark, openLab } from '../../../browser/testing/lab.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { Finding } from '../../../../port.ts';
 import { makeFindings } from '../../../findings.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '../../../fixtures/serve.ts';
+import type { Reply } from '../../../../sites/serve.ts';
 import { escaped } from './trial.ts';
 
 /** Pages that put a text out, each in its own way: with a flaw, and done right. */

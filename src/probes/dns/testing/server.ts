@@ -4,8 +4,8 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import packet, { type Answer } from 'dns-packet';
-import { makeResolver, type Resolver, type ResolverOptions } from './resolver.ts';
-import { testRecords, type TestName } from './testRecords.ts';
+import { makeResolver, type Resolver, type ResolverOptions } from '../resolver.ts';
+import { testRecords, type TestName } from './records.ts';
 
 /** Names without the last dot, lower case; `*.shop.test` answers for every name below that is not listed (RFC 4592). */
 export type TestZones = Record<string, TestName>;

@@ -1,19 +1,19 @@
 import { makeHttpClient } from '#probes/http/client.ts';
-import type { Handler, Site } from '../../../fixtures/serve.ts';
-import { serve } from '../../../fixtures/serve.ts';
-import type { Finding, ScanLevel } from '../../../port.ts';
-import { makeBrowserTools } from '../../browser/browser.ts';
-import type { BrowserTools } from '../../browser/tools.ts';
-import { makeFindings } from '../../findings.ts';
-import { makeNotes } from '../../notes.ts';
-import { pointsOf } from '../../points/collect.ts';
-import type { Point } from '../../points/point.ts';
-import type { SiteRequest } from '../../points/request.ts';
-import { tryPoint } from '../../points/tried.ts';
-import { reach } from '../../reach.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { emptySite, makeScan } from '../../scan.ts';
-import { makeTally } from '../../tally.ts';
+import type { Handler, Site } from '../../../../sites/serve.ts';
+import { serve } from '../../../../sites/serve.ts';
+import type { Finding, ScanLevel } from '../../../../port.ts';
+import { makeBrowserTools } from '../../../browser/browser.ts';
+import type { BrowserTools } from '../../../browser/tools.ts';
+import { makeFindings } from '../../../findings.ts';
+import { makeNotes } from '../../../notes.ts';
+import { pointsOf } from '../../../points/collect.ts';
+import type { Point } from '../../../points/point.ts';
+import type { SiteRequest } from '../../../points/request.ts';
+import { tryPoint } from '../../../points/tried.ts';
+import { reach } from '../../../reach.ts';
+import type { Check, Scan } from '../../../rule.ts';
+import { emptySite, makeScan } from '../../../scan.ts';
+import { makeTally } from '../../../tally.ts';
 
 /** One website with many pages, one scan of it and one browser: for the tests of this folder. */
 

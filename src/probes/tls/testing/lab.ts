@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import * as tls from 'node:tls';
-import { inspectTls, type InspectOptions, type TlsReport } from './inspect.ts';
+import { inspectTls, type InspectOptions, type TlsReport } from '../inspect.ts';
 
 export const read = (file: string) => readFileSync(new URL(`testdata/${file}`, import.meta.url), 'utf8');
 export const root = read('root.pem');

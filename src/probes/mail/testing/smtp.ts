@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls';
 
 const certificate = (file: string) =>
-  readFileSync(new URL(`../tls/testdata/${file}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../tls/testing/testdata/${file}`, import.meta.url), 'utf8');
 
 export type TestSmtpOptions = {
   /** Text after `220 `, or whole lines with another code; `''` says nothing at all. */
@@ -13,7 +13,7 @@ export type TestSmtpOptions = {
   /** Lines after the first of the answer to EHLO; `STARTTLS` is added by `startTls`. */
   extensions?: readonly string[];
   /**
-   * Name of a certificate in `probes/tls/testdata` (`good`, `expired`, `self`, `weak` …), or true for `good`: made for
+   * Name of a certificate in `probes/tls/testing/testdata` (`good`, `expired`, `self`, `weak` …), or true for `good`: made for
    * shop.test, valid in June 2026. False offers no encryption.
    */
   startTls?: boolean | string;

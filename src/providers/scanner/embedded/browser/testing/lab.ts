@@ -1,11 +1,11 @@
 import { makeHttpClient } from '#probes/http/client.ts';
-import type { Handler, Site } from '../../fixtures/serve.ts';
-import { serve } from '../../fixtures/serve.ts';
-import { isOperation } from '../harm/addresses.ts';
-import type { BrowserInput } from './browser.ts';
-import { makeBrowserTools } from './browser.ts';
-import { findChromium } from './launch.ts';
-import type { BrowserTools, BrowserVisit } from './tools.ts';
+import type { Handler, Site } from '../../../sites/serve.ts';
+import { serve } from '../../../sites/serve.ts';
+import { isOperation } from '../../harm/addresses.ts';
+import type { BrowserInput } from '../browser.ts';
+import { makeBrowserTools } from '../browser.ts';
+import { findChromium } from '../launch.ts';
+import type { BrowserTools, BrowserVisit } from '../tools.ts';
 
 /** Websites and browsers for the tests of this folder. */
 

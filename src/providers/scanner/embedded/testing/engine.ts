@@ -1,7 +1,7 @@
-import type { Site } from '../fixtures/serve.ts';
-import type { ScanRequest, ScanResult } from '../port.ts';
-import type { EngineOptions } from './engine.ts';
-import { runScan } from './engine.ts';
+import type { Site } from '../../sites/serve.ts';
+import type { ScanRequest, ScanResult } from '../../port.ts';
+import type { EngineOptions } from '../engine.ts';
+import { runScan } from '../engine.ts';
 
 /** Scans of small websites on this machine. */
 

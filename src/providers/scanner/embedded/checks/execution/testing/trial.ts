@@ -1,18 +1,18 @@
 import { makeHttpClient } from '#probes/http/client.ts';
-import type { Handler, Reply, Site } from '../../../fixtures/serve.ts';
-import { serve } from '../../../fixtures/serve.ts';
-import type { Finding, ScanLevel } from '../../../port.ts';
-import type { BrowserTools } from '../../browser/tools.ts';
-import type { Callbacks } from '../../callbacks/callbacks.ts';
-import { makeFindings } from '../../findings.ts';
-import { makeNotes } from '../../notes.ts';
-import { pointsOf } from '../../points/collect.ts';
-import type { SiteRequest } from '../../points/request.ts';
-import { tryPoint } from '../../points/tried.ts';
-import { reach } from '../../reach.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { emptySite, makeScan } from '../../scan.ts';
-import { makeTally } from '../../tally.ts';
+import type { Handler, Reply, Site } from '../../../../sites/serve.ts';
+import { serve } from '../../../../sites/serve.ts';
+import type { Finding, ScanLevel } from '../../../../port.ts';
+import type { BrowserTools } from '../../../browser/tools.ts';
+import type { Callbacks } from '../../../callbacks/callbacks.ts';
+import { makeFindings } from '../../../findings.ts';
+import { makeNotes } from '../../../notes.ts';
+import { pointsOf } from '../../../points/collect.ts';
+import type { SiteRequest } from '../../../points/request.ts';
+import { tryPoint } from '../../../points/tried.ts';
+import { reach } from '../../../reach.ts';
+import type { Check, Scan } from '../../../rule.ts';
+import { emptySite, makeScan } from '../../../scan.ts';
+import { makeTally } from '../../../tally.ts';
 
 /** One request of a small website, tried by some checks without the rest of the engine: for tests of single checks. */
 

@@ -2,8 +2,8 @@
 import { Buffer } from 'node:buffer';
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import packet from 'dns-packet';
-import { testRecords, type TestName, type TestRrsig } from './testRecords.ts';
-import type { TestZones } from './testServer.ts';
+import { testRecords, type TestName, type TestRrsig } from './records.ts';
+import type { TestZones } from './server.ts';
 
 export type TestSigning = {
   /** 5 RSASHA1, 8 RSASHA256, 10 RSASHA512, 13 ECDSA P-256 (default), 14 ECDSA P-384, 15 Ed25519. */

@@ -1,9 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Cookie, CookieJar } from 'tough-cookie';
-import type { AddressLookup, AllowPrivate } from '../net.ts';
-import { AddressRefused } from '../net.ts';
-import type { HttpAnswer, HttpMethod } from './answer.ts';
-import { HttpFailure, headerAll, redirectTarget } from './answer.ts';
+import { AddressRefused, type AddressLookup, type AllowPrivate } from '../net.ts';
+import { HttpFailure, headerAll, redirectTarget, type HttpAnswer, type HttpMethod } from './answer.ts';
 import { makeVisitor } from './cookies.ts';
 import { makePace } from './pace.ts';
 import { makePlaces, type Place } from './places.ts';

@@ -1,6 +1,5 @@
 import { CookieJar } from 'tough-cookie';
-import type { HttpAnswer } from './answer.ts';
-import { headerAll } from './answer.ts';
+import { headerAll, type HttpAnswer } from './answer.ts';
 
 /** The cookies of one visitor: those a website has set, and a given session for the origins that may receive it. */
 export function makeVisitor(

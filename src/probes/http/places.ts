@@ -1,5 +1,4 @@
-import type { AddressLookup, AllowPrivate } from '../net.ts';
-import { resolveTarget } from '../net.ts';
+import { resolveTarget, type AddressLookup, type AllowPrivate } from '../net.ts';
 
 /** A checked address and the port to connect to. */
 export type Place = { address: string; port: number };

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import type { HttpAnswer, HttpMethod } from './answer.ts';
-import { HttpFailure } from './answer.ts';
+import { HttpFailure, type HttpAnswer, type HttpMethod } from './answer.ts';
 import { receive } from './receive.ts';
 
 export type SendInput = {

@@ -1,5 +1,4 @@
-import type { HttpAnswer, HttpFailure } from './answer.ts';
-import { header } from './answer.ts';
+import { header, type HttpAnswer, type HttpFailure } from './answer.ts';
 import type { Pace } from './pace.ts';
 
 export type TrafficStats = {

@@ -1,5 +1,4 @@
-import type { FormField, PageForm } from './form.ts';
-import { fieldOf, makeFormWords } from './form.ts';
+import { fieldOf, makeFormWords, type FormField, type PageForm } from './form.ts';
 import type { Page, PageScript } from './page.ts';
 import { absolute } from './target.ts';
 

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { killTree } from '#platform/server/confinedProcess.ts';
-import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
-import { ScanFailure } from '../port.ts';
+import { ScanFailure, type ScanRequest, type ScanResult, type Scanner } from '../port.ts';
 import type { Listener } from './callbacks/listener.ts';
 import type { FromChild, ToChild } from './child.ts';
 import { limitsOf } from './limits.ts';

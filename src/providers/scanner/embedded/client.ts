@@ -1,12 +1,10 @@
-import type { HttpClient, HttpClientOptions } from '#probes/http/client.ts';
-import { makeHttpClient } from '#probes/http/client.ts';
+import { makeHttpClient, type HttpClient, type HttpClientOptions } from '#probes/http/client.ts';
 import type { ScanRequest } from '../port.ts';
 import type { DriftWatch } from './drift/watch.ts';
 import type { EngineOptions } from './engine.ts';
 import type { Gate } from './manners/gate.ts';
 import type { Revisits } from './revisit.ts';
-import type { Session } from './session/signIn.ts';
-import { signInHeaders } from './session/signIn.ts';
+import { signInHeaders, type Session } from './session/signIn.ts';
 
 /** Requests of one scan under way at the same time. */
 export const connections = 5;

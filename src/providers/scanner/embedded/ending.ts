@@ -5,8 +5,7 @@ import type { Findings } from './findings.ts';
 import type { Notes } from './notes.ts';
 import type { Check } from './rule.ts';
 import type { Tally } from './tally.ts';
-import type { Ended } from './verdicts.ts';
-import { judgeRules } from './verdicts.ts';
+import { judgeRules, type Ended } from './verdicts.ts';
 
 /** How a scan ends, and what it may say then. */
 

@@ -1,22 +1,16 @@
 import type { AddressLookup } from '#probes/net.ts';
 import type { ScanProgress, ScanRequest, ScanResult } from '../port.ts';
-import type { OpenedCallbacks, Relay } from './callbacks/open.ts';
-import { openCallbacks } from './callbacks/open.ts';
+import { openCallbacks, type OpenedCallbacks, type Relay } from './callbacks/open.ts';
 import { isExcluded } from './harm/exclude.ts';
-import type { Guard, GuardInput } from './harm/guard.ts';
-import { makeGuard } from './harm/guard.ts';
+import { makeGuard, type Guard, type GuardInput } from './harm/guard.ts';
 import { putBackAtEnd } from './harm/putBackAtEnd.ts';
-import type { GivenLimits } from './limits.ts';
-import { levelOf, limitsFor, unavailable } from './limits.ts';
-import type { Notes } from './notes.ts';
-import { makeNotes } from './notes.ts';
+import { levelOf, limitsFor, unavailable, type GivenLimits } from './limits.ts';
+import { makeNotes, type Notes } from './notes.ts';
 import { makeProgress } from './progress.ts';
-import type { Start } from './reach.ts';
-import { reach } from './reach.ts';
+import { reach, type Start } from './reach.ts';
 import { openRun } from './run.ts';
 import { emptySite } from './scan.ts';
-import type { ScanTraffic } from './scanTraffic.ts';
-import { openTraffic } from './scanTraffic.ts';
+import { openTraffic, type ScanTraffic } from './scanTraffic.ts';
 
 export type EngineOptions = {
   signal: AbortSignal;

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, mediaType } from '#probes/http/answer.ts';
+import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import { maskText } from '#probes/http/masks.ts';
 
 // Spec of the port: request and response excerpts.

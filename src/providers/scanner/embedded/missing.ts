@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure, bodyText, header } from '#probes/http/answer.ts';
+import { HttpFailure, bodyText, header, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 
 /** Words of an answer with everything that changes by itself taken out: names, numbers, tokens. */

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header } from '#probes/http/answer.ts';
+import { bodyText, header, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { ScanCoverage } from '../port.ts';
 

@@ -1,5 +1,4 @@
-import type { AddressLookup, AllowPrivate } from '#probes/net.ts';
-import { AddressRefused, resolveTarget } from '#probes/net.ts';
+import { AddressRefused, resolveTarget, type AddressLookup, type AllowPrivate } from '#probes/net.ts';
 import type { ScanPermission } from '../port.ts';
 
 const lookupMs = 5000;

@@ -1,9 +1,7 @@
 import { parse as parseDomain } from 'tldts';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure, redirectTarget } from '#probes/http/answer.ts';
+import { HttpFailure, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
-import type { ScanRequest } from '../port.ts';
-import { ScanFailure } from '../port.ts';
+import { ScanFailure, type ScanRequest } from '../port.ts';
 
 export type Start = {
   /** Where the site really lives. */

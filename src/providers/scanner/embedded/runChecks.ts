@@ -1,7 +1,6 @@
 import { HttpFailure } from '#probes/http/answer.ts';
 import { countedScan } from './counted.ts';
-import type { DriftWatch } from './drift/watch.ts';
-import { Drifted } from './drift/watch.ts';
+import { Drifted, type DriftWatch } from './drift/watch.ts';
 import { asCheck } from './harm/checkNames.ts';
 import type { Check, Rule, Scan } from './rule.ts';
 import type { Tally } from './tally.ts';

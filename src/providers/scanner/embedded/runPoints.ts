@@ -1,12 +1,9 @@
 import { HttpFailure } from '#probes/http/answer.ts';
-import type { AttemptTools } from './attempts.ts';
-import { makeAttempts } from './attempts.ts';
-import type { DriftWatch } from './drift/watch.ts';
-import { Drifted } from './drift/watch.ts';
+import { makeAttempts, type AttemptTools } from './attempts.ts';
+import { Drifted, type DriftWatch } from './drift/watch.ts';
 import { collectPoints } from './points/collect.ts';
 import type { Point } from './points/point.ts';
-import type { Tried } from './points/tried.ts';
-import { forgetBaselines, tryPoint } from './points/tried.ts';
+import { forgetBaselines, tryPoint, type Tried } from './points/tried.ts';
 import type { Check, Scan } from './rule.ts';
 import { untilSteady } from './runChecks.ts';
 

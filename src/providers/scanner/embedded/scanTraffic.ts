@@ -13,8 +13,7 @@ import type { Notes } from './notes.ts';
 import type { Start } from './reach.ts';
 import { checks as allChecks } from './registry.ts';
 import { makeRevisits } from './revisit.ts';
-import type { Session } from './session/signIn.ts';
-import { formSession } from './session/signIn.ts';
+import { formSession, type Session } from './session/signIn.ts';
 import { engineName, engineVersion } from './version.ts';
 
 /** Signs in where a form is given; null where there is none, or where it did not work. */

@@ -1,8 +1,7 @@
 import { confinement } from '#platform/server/confinedProcess.ts';
 import { isThisMachine } from '#probes/net.ts';
 import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
-import type { Listener, ListenerOptions } from './callbacks/listener.ts';
-import { openListener } from './callbacks/listener.ts';
+import { openListener, type Listener, type ListenerOptions } from './callbacks/listener.ts';
 import type { EngineOptions } from './engine.ts';
 import { rules } from './registry.ts';
 import { mayScan } from './permission.ts';

@@ -1,6 +1,5 @@
 import type { HttpClient } from '#probes/http/client.ts';
-import type { TlsReport } from '#probes/tls/inspect.ts';
-import { inspectTls } from '#probes/tls/inspect.ts';
+import { inspectTls, type TlsReport } from '#probes/tls/inspect.ts';
 
 /** Measures the TLS endpoint of an https base address, once, at the address that was checked for the whole scan. */
 export function makeTls(input: {

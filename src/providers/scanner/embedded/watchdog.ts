@@ -1,5 +1,4 @@
-import type { ScanResult } from '../port.ts';
-import { ScanFailure } from '../port.ts';
+import { ScanFailure, type ScanResult } from '../port.ts';
 
 export type Watchdog = {
   /** The process gave a sign of life; `rested` is how long its scan has rested in all, in milliseconds. */

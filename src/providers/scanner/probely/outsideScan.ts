@@ -1,10 +1,7 @@
-import type { ScanProgress, ScanRequest, Scanner } from '../port.ts';
-import { ScanFailure } from '../port.ts';
-import type { openClient } from './client.ts';
-import { ProbelyRefusal } from './client.ts';
+import { ScanFailure, type ScanProgress, type ScanRequest, type Scanner } from '../port.ts';
+import { ProbelyRefusal, type openClient } from './client.ts';
 import type { openTargets } from './targets.ts';
-import type { OutsideScan, Target } from './wire.ts';
-import { scan as scanSchema } from './wire.ts';
+import { scan as scanSchema, type OutsideScan, type Target } from './wire.ts';
 
 /** One scan that runs at Probely: how it begins, goes on and is called off. */
 

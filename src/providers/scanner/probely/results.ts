@@ -2,8 +2,7 @@ import type { ScanRequest, ScanResult } from '../port.ts';
 import type { openClient } from './client.ts';
 import { ruleOf, toFinding } from './findings.ts';
 import type { openTargets } from './targets.ts';
-import type { OutsideScan } from './wire.ts';
-import { definition, finding } from './wire.ts';
+import { definition, finding, type OutsideScan } from './wire.ts';
 import type { At } from './outsideScan.ts';
 
 /** Reads what Probely found. `titles` fills with the names of its rules. */

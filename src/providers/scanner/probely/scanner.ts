@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mayScan } from '../embedded/permission.ts';
-import type { Scanner } from '../port.ts';
-import { ScanFailure } from '../port.ts';
-import type { ProbelyOptions } from './client.ts';
-import { openClient } from './client.ts';
+import { ScanFailure, type Scanner } from '../port.ts';
+import { openClient, type ProbelyOptions } from './client.ts';
 import { openTargets } from './targets.ts';
 import { atOf, mayRun, outsideScans } from './outsideScan.ts';
 import { openResults } from './results.ts';

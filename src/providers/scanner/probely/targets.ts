@@ -1,7 +1,6 @@
 import type { ScanRequest } from '../port.ts';
 import type { Client } from './client.ts';
-import type { Target } from './wire.ts';
-import { target as targetSchema } from './wire.ts';
+import { target as targetSchema, type Target } from './wire.ts';
 
 /** Websites as Probely keeps them. */
 

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header, mediaType } from '#probes/http/answer.ts';
+import { bodyText, header, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 
 /** Whether two answers say the same, although dates, tokens and advertisements differ on every load. */
 

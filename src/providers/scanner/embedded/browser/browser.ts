@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import type { Browser, BrowserContext } from 'playwright-core';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, mediaType, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import { outgoing } from '../points/request.ts';
@@ -10,8 +9,7 @@ import { startProxy } from './proxy.ts';
 import { keepRunning } from './running.ts';
 import { toleratesStrays } from './strays.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
-import type { Visitor } from './traffic.ts';
-import { makeTraffic } from './traffic.ts';
+import { makeTraffic, type Visitor } from './traffic.ts';
 import { stay } from './visit.ts';
 import { atMost, unlessAborted } from './waiting.ts';
 

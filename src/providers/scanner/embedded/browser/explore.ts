@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { sampleValue } from '../points/fields.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import { saysHarm } from '../harm/controls.ts';
-import type { Control, FormSketch } from './controls.mjs';
-import { fill, listControls, listForms, press, submit } from './controls.mjs';
+import { fill, listControls, listForms, press, submit, type Control, type FormSketch } from './controls.mjs';
 import { atMost } from './waiting.ts';
 
 /** Uses a page as a curious visitor does who does no harm. Where it leads to is read from its traffic, not from here. */

@@ -4,8 +4,7 @@ import type { HttpClient } from '#probes/http/client.ts';
 import { isPublicAddress } from '#probes/net.ts';
 import type { SiteRequest } from '../points/request.ts';
 import { makeFiles } from './files.ts';
-import type { Kind } from './kinds.ts';
-import { heavyFile, kindOfCall } from './kinds.ts';
+import { heavyFile, kindOfCall, type Kind } from './kinds.ts';
 import { callKey, isMethod, ownHeaders, readBody } from './recorded.ts';
 
 /** Decides what Chromium may ask for, and asks for it by the client of the scan. */

@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import { explore } from './explore.ts';

@@ -3,8 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { addressKind } from '#probes/net.ts';
 import type { Callbacks } from './callbacks.ts';
 import { makeCallbacks, urlHost } from './issued.ts';
-import type { Door, Hear } from './listener.ts';
-import { openListener } from './listener.ts';
+import { openListener, type Door, type Hear } from './listener.ts';
 
 /** A listener that somebody else holds open, in this process or in the one that started it. */
 export type Relay = {

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { header } from '#probes/http/answer.ts';
+import { header, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Page } from '#probes/web/page.ts';
 import type { Seen } from '../rule.ts';
 

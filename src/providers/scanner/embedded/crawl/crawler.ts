@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure } from '#probes/http/answer.ts';
+import { HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { Seen, SiteMap } from '../rule.ts';
 import type { PageForm } from '#probes/web/form.ts';

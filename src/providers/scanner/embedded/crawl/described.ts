@@ -1,7 +1,6 @@
 import { meaningOf } from '../harm/credentials.ts';
 import { changesStore, describesOperation, doesSomething, wordsOf } from '../harm/words.ts';
-import type { Node } from './openApi.ts';
-import { isNode, list, makeResolver, methods, rootOf, text } from './openApi.ts';
+import { isNode, list, makeResolver, methods, rootOf, text, type Node } from './openApi.ts';
 
 /** Calls that a description itself gives away: what they are called, and what it says of them. */
 

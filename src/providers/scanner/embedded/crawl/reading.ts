@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, header, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Page } from '#probes/web/page.ts';
 import { refreshTarget } from '#probes/web/target.ts';
 import type { Seen } from '../rule.ts';

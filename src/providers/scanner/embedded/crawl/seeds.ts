@@ -1,7 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import robotsParser from 'robots-parser';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, mediaType } from '#probes/http/answer.ts';
+import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 
 export type Robots = {
   /** May the crawler follow a link there? */

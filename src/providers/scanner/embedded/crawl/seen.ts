@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, mediaType } from '#probes/http/answer.ts';
+import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { Seen } from '../rule.ts';
 

@@ -1,9 +1,7 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { PageSummary } from '../rule.ts';
-import type { Looked } from './sentinels.ts';
-import { candidates, judge, lookAt } from './sentinels.ts';
-import type { IsSignedIn, Sample, WallKind } from './wall.ts';
-import { isWall, sampleOf, wallAt } from './wall.ts';
+import { candidates, judge, lookAt, type Looked } from './sentinels.ts';
+import { isWall, sampleOf, wallAt, type IsSignedIn, type Sample, type WallKind } from './wall.ts';
 
 const mostKnown = 2000;
 

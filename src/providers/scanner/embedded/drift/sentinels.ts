@@ -1,7 +1,6 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { PageSummary } from '../rule.ts';
-import type { IsSignedIn, Sample, WallKind } from './wall.ts';
-import { sampleOf, wallAt, wordsOf } from './wall.ts';
+import { sampleOf, wallAt, wordsOf, type IsSignedIn, type Sample, type WallKind } from './wall.ts';
 
 /** A few known pages, asked again from time to time: while they answer as at first, so does the website. */
 

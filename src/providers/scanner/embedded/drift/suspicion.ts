@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { redirectTarget } from '#probes/http/answer.ts';
+import { redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { hasPasswordField } from './wall.ts';
 
 const usualEvery = 80;

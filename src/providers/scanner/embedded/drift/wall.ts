@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { settledText } from '../answers/likeness.ts';
 import { firewallName } from '../notes.ts';
 

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure } from '#probes/http/answer.ts';
+import { HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Gate } from '../manners/gate.ts';
 import type { PageSummary } from '../rule.ts';
 import type { Session } from '../session/signIn.ts';

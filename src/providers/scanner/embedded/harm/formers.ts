@@ -3,8 +3,7 @@ import type { HttpClient } from '#probes/http/client.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { KnownForms } from './knownForms.ts';
 import type { Entry } from './ledger.ts';
-import type { Former } from './putBack.ts';
-import { formFor, isEditing, putBack, readRecord } from './putBack.ts';
+import { formFor, isEditing, putBack, readRecord, type Former } from './putBack.ts';
 import type { Sent } from './sent.ts';
 
 type FormersInput = { http: HttpClient; inScope: (url: URL) => boolean; forms: KnownForms };

@@ -1,8 +1,6 @@
 import type { RequestBody } from '../points/request.ts';
-import type { Meaning } from './credentials.ts';
-import { meaningOf } from './credentials.ts';
-import type { Sent } from './sent.ts';
-import { mutationsIn } from './sent.ts';
+import { meaningOf, type Meaning } from './credentials.ts';
+import { mutationsIn, type Sent } from './sent.ts';
 import { doesSomething, isWeak, wordsOf } from './words.ts';
 
 const harmless =

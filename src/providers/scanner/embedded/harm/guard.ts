@@ -1,23 +1,18 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure } from '#probes/http/answer.ts';
+import { HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { PageForm } from '#probes/web/form.ts';
-import type { SiteRequest } from '../points/request.ts';
-import { outgoing } from '../points/request.ts';
+import { outgoing, type SiteRequest } from '../points/request.ts';
 import type { ScanCoverage } from '../../port.ts';
 import { isOperation } from './addresses.ts';
 import { isEdit, makeFormers } from './formers.ts';
-import type { Judgement } from './judge.ts';
-import { makeJudge } from './judge.ts';
+import { makeJudge, type Judgement } from './judge.ts';
 import { makeKnownForms } from './knownForms.ts';
 import { makeSending } from './sending.ts';
 import { mayKeepByGet } from './allowance.ts';
 import { makeLedger } from './ledger.ts';
 import { mutationsOf } from './graphql.ts';
-import type { Reason } from './reasons.ts';
-import { makeLeftAlone, reasons } from './reasons.ts';
-import type { Sent } from './sent.ts';
-import { changesByMethod, plainly, readSent } from './sent.ts';
+import { makeLeftAlone, reasons, type Reason } from './reasons.ts';
+import { changesByMethod, plainly, readSent, type Sent } from './sent.ts';
 
 export type GuardInput = {
   http: HttpClient;

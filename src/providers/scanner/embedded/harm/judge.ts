@@ -1,12 +1,10 @@
 import type { PageForm } from '#probes/web/form.ts';
-import type { Meaning } from './credentials.ts';
-import { meaningOf } from './credentials.ts';
+import { meaningOf, type Meaning } from './credentials.ts';
 import { means } from './graphql.ts';
 import type { KnownForms } from './knownForms.ts';
 import { formFor } from './putBack.ts';
 import type { Reason } from './reasons.ts';
-import type { Sent } from './sent.ts';
-import { changesByMethod } from './sent.ts';
+import { changesByMethod, type Sent } from './sent.ts';
 
 export type Judgement = { reason: Reason | null; form: PageForm | null; meaning: Meaning };
 

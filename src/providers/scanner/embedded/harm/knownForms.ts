@@ -1,6 +1,5 @@
 import type { PageForm } from '#probes/web/form.ts';
-import type { Meaning } from './credentials.ts';
-import { meaningOf } from './credentials.ts';
+import { meaningOf, type Meaning } from './credentials.ts';
 import { sendingOf } from './forms.ts';
 import type { Reason } from './reasons.ts';
 

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import type { ScanCoverage } from '../../port.ts';
 import type { Meaning } from './credentials.ts';
@@ -7,8 +6,7 @@ import { mutationsOf } from './graphql.ts';
 import type { Former, Restored } from './putBack.ts';
 import { safetyWord } from './marks.ts';
 import type { Reason } from './reasons.ts';
-import type { Sent } from './sent.ts';
-import { changesByMethod, shapeOf } from './sent.ts';
+import { changesByMethod, shapeOf, type Sent } from './sent.ts';
 import { wordsOf } from './words.ts';
 
 /** Counts what the scan sends where it may stay, and knows what was left behind in the end. */

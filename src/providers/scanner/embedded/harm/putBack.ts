@@ -1,10 +1,8 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure, bodyText } from '#probes/http/answer.ts';
+import { HttpFailure, bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { FormField, PageForm } from '#probes/web/form.ts';
 import { readPage } from '#probes/web/page.ts';
-import type { Json } from '../points/request.ts';
-import { outgoing } from '../points/request.ts';
+import { outgoing, type Json } from '../points/request.ts';
 import { isFormGuard } from '../points/tokens.ts';
 import type { Sent } from './sent.ts';
 

@@ -1,17 +1,13 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
 import { mayLeave } from './allowance.ts';
 import { checkName } from './checkNames.ts';
-import type { makeFormers } from './formers.ts';
-import { isEdit, pageOf } from './formers.ts';
+import { isEdit, pageOf, type makeFormers } from './formers.ts';
 import type { GuardInput } from './guard.ts';
-import type { Entry } from './ledger.ts';
-import { occurrences, saysKept } from './ledger.ts';
+import { occurrences, saysKept, type Entry } from './ledger.ts';
 import { safetyWord } from './marks.ts';
 import type { Reason } from './reasons.ts';
-import type { Sent } from './sent.ts';
-import { plainly } from './sent.ts';
+import { plainly, type Sent } from './sent.ts';
 import { looksLocked } from './signIns.ts';
 import { breaksRecords, touchesFixed } from './values.ts';
 

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 
 const locked =
   /(?:account|user|login|sign-?in|konto|compte|cuenta|address|ip)\b[^.!?]{0,60}\b(?:locked|lock(?:ed)? out|blocked|suspended|banned|gesperrt|bloqué|bloquead[oa]|bloccato|geblokkeerd)|too many (?:\w{1,30} ){0,3}(?:attempts|tries|requests|logins|failures)|zu viele (?:\w{1,30} )?(?:versuche|anmeldungen)|trop de tentatives|demasiados intentos|temporarily (?:locked|blocked|disabled)|(?:try|versuchen sie es) (?:again|erneut) (?:in|after|later|nach)\b/i;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure } from '#probes/http/answer.ts';
+import { HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpHooks } from '#probes/http/client.ts';
 import type { ScanRequest } from '../../port.ts';
 import { blackoutEnd } from '#platform/server/blackout.ts';

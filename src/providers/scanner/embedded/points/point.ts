@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { AskOptions } from '#probes/http/client.ts';
-import type { Json, Outgoing, SiteRequest } from './request.ts';
-import { encodeField, outgoing } from './request.ts';
+import { encodeField, outgoing, type Json, type Outgoing, type SiteRequest } from './request.ts';
 
 export type PointKind =
   | 'query'

@@ -1,13 +1,10 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
 import { asCheck } from '../harm/checkNames.ts';
 import { likeness, settledText, spellings } from '../answers/likeness.ts';
 import type { Rule, Scan, Sighting } from '../rule.ts';
-import type { Fill, Point } from './point.ts';
-import { outgoingAt, pointKey } from './point.ts';
-import type { SiteRequest } from './request.ts';
-import { outgoing } from './request.ts';
+import { outgoingAt, pointKey, type Fill, type Point } from './point.ts';
+import { outgoing, type SiteRequest } from './request.ts';
 import { inTurn, isGuarded, withFreshGuards } from './tokens.ts';
 
 /** From here answers count as the same. */

@@ -1,9 +1,7 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure, bodyText, header, redirectTarget } from '#probes/http/answer.ts';
+import { HttpFailure, bodyText, header, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { PageForm } from '#probes/web/form.ts';
-import type { Page } from '#probes/web/page.ts';
-import { readPage } from '#probes/web/page.ts';
+import { readPage, type Page } from '#probes/web/page.ts';
 import type { SignIn } from '../../port.ts';
 import { settledText, textLikeness } from '../answers/likeness.ts';
 import { requestOf } from '../points/collect.ts';

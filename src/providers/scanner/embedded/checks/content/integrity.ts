@@ -1,6 +1,5 @@
 import { parse as parseDomain } from 'tldts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const noIntegrity = defineRule({

@@ -1,8 +1,6 @@
 import type { PageForm } from '#probes/web/form.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
-import type { Document } from '../documents.ts';
-import { isDocument } from '../documents.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { isDocument, type Document } from '../documents.ts';
 
 const active = defineRule({
   id: 'content.mixed-active',

@@ -1,7 +1,6 @@
 import { header, redirectTarget } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
-import type { Check, Rule, Scan, Seen } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Rule, type Scan, type Seen } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const sessionInUrl = defineRule({

@@ -2,8 +2,7 @@ import { parse as parseDomain } from 'tldts';
 import { headerAll } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
 import { cookieKind, isRemoval, readSetCookie } from '#probes/web/cookies.ts';
-import type { Check, Scan, Seen } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan, type Seen } from '../../rule.ts';
 
 const references = [
   'https://developer.mozilla.org/docs/Web/HTTP/Guides/Cookies',

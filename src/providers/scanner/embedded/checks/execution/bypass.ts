@@ -1,10 +1,8 @@
-import type { HttpAnswer, HttpMethod } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
-import { bodyText, mediaType } from '#probes/http/answer.ts';
+import { bodyText, mediaType, type HttpAnswer, type HttpMethod } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import { likeness } from '../../answers/likeness.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from './likely.ts';
 
 const rule = defineRule({

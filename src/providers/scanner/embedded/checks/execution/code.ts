@@ -1,13 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, isRefused, likelyCode } from './likely.ts';
-import type { Attempt, Sum } from './sum.ts';
-import { calculates } from './sum.ts';
+import { calculates, type Attempt, type Sum } from './sum.ts';
 
 const injected = defineRule({
   id: 'active.code-injection',

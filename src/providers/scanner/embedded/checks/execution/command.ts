@@ -1,7 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
 import {
   byDepth,
@@ -13,8 +12,7 @@ import {
   likelyCommand,
   likelyFile,
 } from './likely.ts';
-import type { Attempt, Sum } from './sum.ts';
-import { calculates, holdsProduct } from './sum.ts';
+import { calculates, holdsProduct, type Attempt, type Sum } from './sum.ts';
 
 const rule = defineRule({
   id: 'active.command-injection',

@@ -1,9 +1,7 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, header, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import { refreshTarget } from '#probes/web/target.ts';
-import type { Fill } from '../../points/point.ts';
-import { outgoingAt } from '../../points/point.ts';
+import { outgoingAt, type Fill } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Scan } from '../../rule.ts';
 

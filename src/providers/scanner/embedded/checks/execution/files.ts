@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 
 /** Files that every system of a kind has, and how their own structure shows in an answer. */
 

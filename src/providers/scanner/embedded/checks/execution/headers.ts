@@ -1,8 +1,6 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { header, headerAll } from '#probes/http/answer.ts';
+import { header, headerAll, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { firstAnswers } from './destination.ts';
 import { byDepth, isAlive, isCarried, likelyRedirect } from './likely.ts';
 

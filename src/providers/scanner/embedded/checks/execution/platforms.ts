@@ -1,7 +1,5 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from './likely.ts';
 import { freshSum, holdsProduct } from './sum.ts';
 

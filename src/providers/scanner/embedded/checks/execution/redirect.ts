@@ -1,12 +1,8 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import { fillPoint } from '../../points/point.ts';
-import type { Fill } from '../../points/point.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
-import type { Destination } from './destination.ts';
-import { destinations, firstAnswers } from './destination.ts';
+import { fillPoint, type Fill } from '../../points/point.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { destinations, firstAnswers, type Destination } from './destination.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, likelyRedirect } from './likely.ts';
 
 const rule = defineRule({

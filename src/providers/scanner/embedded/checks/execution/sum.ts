@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Fill } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 

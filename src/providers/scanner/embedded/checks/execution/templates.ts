@@ -1,11 +1,8 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, isRefused, leadsOn } from './likely.ts';
-import type { Attempt, Calculated, Sum } from './sum.ts';
-import { calculates, freshSum, holdsProduct } from './sum.ts';
+import { calculates, freshSum, holdsProduct, type Attempt, type Calculated, type Sum } from './sum.ts';
 
 const rule = defineRule({
   id: 'active.template-injection',

@@ -1,13 +1,10 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, mediaType } from '#probes/http/answer.ts';
+import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { isProgram, only, programInBase64 } from './files.ts';
 import { byDepth, isAlive, isCarried, isFileName, isRefused, likelyFile } from './likely.ts';
 import { tryAddresses } from './traversalPaths.ts';
-import type { Climb } from './traversalValues.ts';
-import { beside, climbs } from './traversalValues.ts';
+import { beside, climbs, type Climb } from './traversalValues.ts';
 
 export const traversalRule = defineRule({
   id: 'active.path-traversal',

@@ -1,5 +1,4 @@
-import { bodyText, mediaType } from '#probes/http/answer.ts';
-import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Rule, Scan } from '../../rule.ts';
 import { byDepth } from './likely.ts';
 import { only } from './files.ts';

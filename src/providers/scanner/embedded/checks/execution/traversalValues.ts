@@ -1,6 +1,5 @@
 import type { Fill } from '../../points/point.ts';
-import type { KnownFile } from './files.ts';
-import { kernel, passwd, webConfig, webXml, winIni } from './files.ts';
+import { kernel, passwd, webConfig, webXml, winIni, type KnownFile } from './files.ts';
 
 /** Spellings of the way up through folders, the likelier first. */
 

@@ -1,13 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header, mediaType } from '#probes/http/answer.ts';
+import { bodyText, header, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Rule, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
 import { byDepth } from './likely.ts';
-import type { Sum } from './sum.ts';
-import { freshSum, holdsProduct } from './sum.ts';
+import { freshSum, holdsProduct, type Sum } from './sum.ts';
 
 const references = [
   'https://owasp.org/www-community/vulnerabilities/Unrestricted_File_Upload',

@@ -1,9 +1,7 @@
 import { bodyText } from '#probes/http/answer.ts';
-import type { Page } from '#probes/web/page.ts';
-import { readPage } from '#probes/web/page.ts';
+import { readPage, type Page } from '#probes/web/page.ts';
 import { likeness } from '../../answers/likeness.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { consistsOfFiles } from './exposure.ts';
 
 const openAdmin = defineRule({

@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Rule, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Rule, type Scan } from '../../rule.ts';
 import type { Content, Exposure } from './probe.ts';
 import { archiveKind, sourceKind } from './fileKinds.ts';
 

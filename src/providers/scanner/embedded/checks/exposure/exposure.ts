@@ -6,8 +6,7 @@ import { consoles } from './consoles.ts';
 import { developerFiles } from './developerFiles.ts';
 import { isDotted, isLikely } from './likely.ts';
 import { descriptionsOf, operatorRules, operatorTools } from './operatorTools.ts';
-import type { Exposure } from './probe.ts';
-import { expose } from './probe.ts';
+import { expose, type Exposure } from './probe.ts';
 import { repositories } from './repositories.ts';
 import { settings } from './settings.ts';
 

@@ -1,5 +1,4 @@
-import type { Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Scan } from '../../rule.ts';
 import type { Content, Exposure } from './probe.ts';
 
 const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N';

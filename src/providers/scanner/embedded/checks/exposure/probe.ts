@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { HttpFailure, bodyText, mediaType } from '#probes/http/answer.ts';
+import { HttpFailure, bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import { isRefused } from '../../drift/wall.ts';
 import type { Rule, Scan } from '../../rule.ts';
 

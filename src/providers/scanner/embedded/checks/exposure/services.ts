@@ -1,7 +1,5 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header, mediaType } from '#probes/http/answer.ts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { bodyText, header, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
+import { defineRule, type Check } from '../../rule.ts';
 
 const openService = defineRule({
   id: 'exposure.open-service',

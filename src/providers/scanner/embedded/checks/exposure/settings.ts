@@ -1,7 +1,6 @@
 import { defineRule } from '../../rule.ts';
-import type { Content, Exposure } from './probe.ts';
 import { hasAccessData } from './accessData.ts';
-import { settingNames } from './probe.ts';
+import { settingNames, type Content, type Exposure } from './probe.ts';
 
 const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
 const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';

@@ -1,15 +1,12 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, redirectTarget } from '#probes/http/answer.ts';
+import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { cookieKind } from '#probes/web/cookies.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import { likeness, settledText } from '../../answers/likeness.ts';
 import { requestOf } from '../../points/collect.ts';
-import type { SiteRequest } from '../../points/request.ts';
-import { outgoing } from '../../points/request.ts';
+import { outgoing, type SiteRequest } from '../../points/request.ts';
 import { isFormGuard, withFreshGuards } from '../../points/tokens.ts';
 import { alike } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { entropy } from '../leaks/secretPatterns.ts';
 
 const references = [

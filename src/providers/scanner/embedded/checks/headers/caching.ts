@@ -1,9 +1,7 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { header, headerAll } from '#probes/http/answer.ts';
+import { header, headerAll, type HttpAnswer } from '#probes/http/answer.ts';
 import { cookieKind, isRemoval, readSetCookie } from '#probes/web/cookies.ts';
 import type { Page } from '#probes/web/page.ts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const references = [

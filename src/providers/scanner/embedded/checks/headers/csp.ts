@@ -1,7 +1,6 @@
 import { headerAll } from '#probes/http/answer.ts';
 import { cspWeaknesses, restrictsScripts, splitPolicies } from '#probes/web/csp.ts';
-import type { Check, Rule, Scan, Seen } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Rule, type Scan, type Seen } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const references = [

@@ -1,7 +1,6 @@
 import { header, headerAll } from '#probes/http/answer.ts';
 import { framingGap, splitPolicies } from '#probes/web/csp.ts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check } from '../../rule.ts';
 import { isDocument, isSensitive } from '../documents.ts';
 
 const clickjacking = defineRule({

@@ -1,6 +1,5 @@
 import { header, headerAll } from '#probes/http/answer.ts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const nosniff = defineRule({

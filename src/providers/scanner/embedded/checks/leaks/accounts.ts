@@ -1,8 +1,7 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
 import type { Json } from '../../points/request.ts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check } from '../../rule.ts';
 
 const passwords = defineRule({
   id: 'leaks.account-passwords',

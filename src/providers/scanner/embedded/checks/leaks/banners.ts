@@ -1,6 +1,5 @@
 import { bodyText, header } from '#probes/http/answer.ts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const vector = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';

@@ -1,6 +1,5 @@
 import { bodyText } from '#probes/http/answer.ts';
-import type { Check, Scan, Seen } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan, type Seen } from '../../rule.ts';
 import { findError } from './errorPatterns.ts';
 
 const fixErrors =

@@ -1,8 +1,6 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Page } from '#probes/web/page.ts';
-import type { Check, Scan, Seen } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan, type Seen } from '../../rule.ts';
 
 const vector = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
 

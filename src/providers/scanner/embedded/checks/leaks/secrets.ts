@@ -1,7 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
-import type { Check, Seen } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Seen } from '../../rule.ts';
 import { findSecrets } from './secretPatterns.ts';
 
 const secret = defineRule({

@@ -1,10 +1,7 @@
-import { HttpFailure, bodyText } from '#probes/http/answer.ts';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { detectLibraries, libraryAt } from '#probes/libraries/detect.ts';
-import type { DetectedLibrary } from '#probes/libraries/detect.ts';
+import { HttpFailure, bodyText, type HttpAnswer } from '#probes/http/answer.ts';
+import { detectLibraries, libraryAt, type DetectedLibrary } from '#probes/libraries/detect.ts';
 import { tableInUse } from '#probes/libraries/operator.ts';
-import type { Check, Report, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Report, type Scan } from '../../rule.ts';
 
 const vulnerable = defineRule({
   id: 'libraries.known-flaw',

@@ -1,7 +1,6 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { Callback, Callbacks, Contact } from '../../callbacks/callbacks.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
 import { contactTwice, told } from './contact.ts';
 

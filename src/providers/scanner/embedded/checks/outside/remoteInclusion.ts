@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import { defineRule } from '../../rule.ts';
 import { isFileName } from '../execution/likely.ts';

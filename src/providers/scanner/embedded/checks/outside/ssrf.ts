@@ -1,11 +1,9 @@
 import { bodyText } from '#probes/http/answer.ts';
 import type { Callback } from '../../callbacks/callbacks.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth, isFileName, likelyFile } from '../execution/likely.ts';
-import type { Proof } from './contact.ts';
-import { contactTwice, fetches, told } from './contact.ts';
+import { contactTwice, fetches, told, type Proof } from './contact.ts';
 import { inclusion, inclusionSigns } from './remoteInclusion.ts';
 
 const rule = defineRule({

@@ -1,12 +1,9 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Callback } from '../../callbacks/callbacks.ts';
 import { fillPoint } from '../../points/point.ts';
-import type { Json, SiteRequest } from '../../points/request.ts';
-import { outgoing } from '../../points/request.ts';
+import { outgoing, type Json, type SiteRequest } from '../../points/request.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
 import { contactTwice, fetches, told } from './contact.ts';
 

@@ -1,15 +1,11 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Json } from '../../points/request.ts';
 import type { Point } from '../../points/point.ts';
-import type { Tried } from '../../points/tried.ts';
-import { tryPoint } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { tryPoint, type Tried } from '../../points/tried.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth, isAlive } from '../execution/likely.ts';
 import { holdsBack } from '../execution/waiting.ts';
-import type { PairForm, Sent } from './pairs.ts';
-import { provesPair } from './pairs.ts';
+import { provesPair, type PairForm, type Sent } from './pairs.ts';
 import { difference } from './sqlForms.ts';
 
 const nosql = defineRule({

@@ -1,9 +1,7 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import { likeness, spellings } from '../../answers/likeness.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { isAlive, isCarried, isRefused, signsIn } from '../execution/likely.ts';
 import { holdsBack } from '../execution/waiting.ts';
 import { findDatabaseError } from '../leaks/errorPatterns.ts';

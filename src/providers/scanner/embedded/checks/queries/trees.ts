@@ -1,11 +1,9 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { spellings } from '../../answers/likeness.ts';
 import type { Tried } from '../../points/tried.ts';
-import type { Check, Rule, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
 import { isAlive, signsIn } from '../execution/likely.ts';
-import type { PairForm } from './pairs.ts';
-import { provesPair } from './pairs.ts';
+import { provesPair, type PairForm } from './pairs.ts';
 
 /** Queries to directories (LDAP) and to XML documents (XPath): texts that leave their place in a filter or an expression. */
 

@@ -1,5 +1,4 @@
-import type { Token } from 'parse5';
-import { Tokenizer, TokenizerMode } from 'parse5';
+import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 
 /** Reads a page as browsers do, piece by piece with the places in its source, in time in proportion to its length. */
 

@@ -1,7 +1,16 @@
 import type { Scan } from '../../rule.ts';
 import type { Context, Fate, Fates, Quote, Reflection } from './reflections.ts';
-import type { Calls, Payload } from './calls.ts';
-import { addresses, after, as, attributes, callsOf, elements, inScript } from './calls.ts';
+import {
+  addresses,
+  after,
+  as,
+  attributes,
+  callsOf,
+  elements,
+  inScript,
+  type Calls,
+  type Payload,
+} from './calls.ts';
 
 /** Makes the texts that would run a harmless call of ours, for the place where a text comes back. */
 

@@ -1,5 +1,11 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header, headerAll, mediaType, redirectTarget } from '#probes/http/answer.ts';
+import {
+  bodyText,
+  header,
+  headerAll,
+  mediaType,
+  redirectTarget,
+  type HttpAnswer,
+} from '#probes/http/answer.ts';
 import { splitPolicies } from '#probes/web/csp.ts';
 import { readPage } from '#probes/web/page.ts';
 

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Buffer } from 'node:buffer';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { BrowserVisit } from '../../browser/tools.ts';
 import type { SiteRequest } from '../../points/request.ts';
 import type { Scan } from '../../rule.ts';
 import type { Payload } from './calls.ts';
 import { mostTried, payloadsFor, twiceEncoded } from './payloads.ts';
 import { holdingPolicy, mayShow, shownAs } from './policy.ts';
-import type { Context, Reflection } from './reflections.ts';
-import { findReflections } from './reflections.ts';
+import { findReflections, type Context, type Reflection } from './reflections.ts';
 import { findRunning } from './runs.ts';
 
 /** Tries to make a place where text comes back run a script of ours, in the page as sent and then in the browser. */

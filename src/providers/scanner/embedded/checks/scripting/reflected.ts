@@ -1,5 +1,4 @@
-import { bodyText, header } from '#probes/http/answer.ts';
-import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText, header, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { guess } from './guess.ts';

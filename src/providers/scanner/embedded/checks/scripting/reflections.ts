@@ -1,7 +1,13 @@
-import type { Attribute, Piece } from './markup.ts';
-import { isHandler, opensAddress, plainAddress, readMarkup, runsAsScript } from './markup.ts';
-import type { CodePlace } from './script.ts';
-import { placeAt, readScript } from './script.ts';
+import {
+  isHandler,
+  opensAddress,
+  plainAddress,
+  readMarkup,
+  runsAsScript,
+  type Attribute,
+  type Piece,
+} from './markup.ts';
+import { placeAt, readScript, type CodePlace } from './script.ts';
 
 /** Where a text that was sent came back, and what became of its signs there. */
 

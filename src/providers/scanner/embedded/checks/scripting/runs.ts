@@ -1,5 +1,4 @@
-import type { Piece } from './markup.ts';
-import { isHandler, opensAddress, plainAddress, readMarkup, runsAsScript } from './markup.ts';
+import { isHandler, opensAddress, plainAddress, readMarkup, runsAsScript, type Piece } from './markup.ts';
 import { isProgram } from './script.ts';
 import { Script } from 'node:vm';
 

@@ -4,8 +4,7 @@ import { isGuarded, withFreshGuards } from '../../points/tokens.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Scan, Sighting } from '../../rule.ts';
 import type { Payload } from './calls.ts';
-import type { Proof, Target } from './prove.ts';
-import { describe } from './prove.ts';
+import { describe, type Proof, type Target } from './prove.ts';
 import { milder } from './rules.ts';
 
 /** What a finding says about how it was proved. */

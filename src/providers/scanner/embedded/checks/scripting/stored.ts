@@ -1,20 +1,16 @@
 import { Buffer } from 'node:buffer';
-import { bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
-import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText, mediaType, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { isRefused } from '../../drift/wall.ts';
 import { safetyWord } from '../../harm/marks.ts';
 import { pointKey } from '../../points/point.ts';
-import type { Tried } from '../../points/tried.ts';
-import { breakout } from '../../points/tried.ts';
+import { breakout, type Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
-import type { Sown } from './marks.ts';
-import { formKey, leave, marksOf, mayKeep, wordFields } from './marks.ts';
+import { formKey, leave, marksOf, mayKeep, wordFields, type Sown } from './marks.ts';
 import { mayShow } from './policy.ts';
 import { reflectionsIn } from './prove.ts';
 import { stored } from './rules.ts';
-import type { Shown } from './kept.ts';
-import { byScript, proveShown } from './kept.ts';
+import { byScript, proveShown, type Shown } from './kept.ts';
 
 // With the word by which whoever runs the website knows what the scan left.
 const sownText = (mark: string) => `${breakout(mark)}${safetyWord}`;

@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { BrowserVisit } from '../../browser/tools.ts';
 import type { PointKind } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import type { Payload } from './calls.ts';
 import { shownAs } from './policy.ts';
-import type { Target } from './prove.ts';
-import { hasRun, newId } from './prove.ts';
+import { hasRun, newId, type Target } from './prove.ts';
 import { clientTemplate, reflected } from './rules.ts';
 import { targetOf } from './sighting.ts';
 

@@ -1,7 +1,5 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { header, mediaType } from '#probes/http/answer.ts';
-import type { Check, Rule, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { header, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
+import { defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
 
 const fix = `1. Keep a list of the exact origins that may read your answers and compare the whole value with it:

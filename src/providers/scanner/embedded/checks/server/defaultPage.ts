@@ -1,7 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { defaultPageOf } from '#probes/web/defaultPage.ts';
-import type { Check } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const defaultPage = defineRule({

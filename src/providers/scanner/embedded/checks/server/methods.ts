@@ -1,7 +1,5 @@
-import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, header } from '#probes/http/answer.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { bodyText, header, type HttpAnswer } from '#probes/http/answer.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { foldersOf } from './listing.ts';
 
 const trace = defineRule({

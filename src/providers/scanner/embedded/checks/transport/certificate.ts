@@ -1,6 +1,5 @@
 import type { TlsReport } from '#probes/tls/inspect.ts';
-import type { Check, Report } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Report } from '../../rule.ts';
 
 const renew =
   "1. Get a certificate from a public authority; Let's Encrypt issues them free of charge.\n2. Let it renew by itself, for example: certbot --nginx -d example.com -d www.example.com\n3. Reload the server and look at the padlock in a browser.";

@@ -1,8 +1,6 @@
-import { HttpFailure, header, redirectTarget } from '#probes/http/answer.ts';
-import type { HttpAnswer } from '#probes/http/answer.ts';
+import { HttpFailure, header, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { judgeHsts } from '#probes/web/hsts.ts';
-import type { Check, Scan } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Scan } from '../../rule.ts';
 
 const noHttps = defineRule({
   id: 'tls.no-https',

@@ -1,7 +1,6 @@
 import { cipherSuiteNamed } from '#probes/tls/cipher-suites.ts';
 import type { TlsReport } from '#probes/tls/inspect.ts';
-import type { Check, Report, Rule } from '../../rule.ts';
-import { defineRule } from '../../rule.ts';
+import { defineRule, type Check, type Report, type Rule } from '../../rule.ts';
 
 const modernConfig = `nginx:
   ssl_protocols TLSv1.2 TLSv1.3;

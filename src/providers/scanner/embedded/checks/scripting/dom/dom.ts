@@ -2,14 +2,11 @@ import type { BrowserTools, BrowserVisit } from '../../../browser/tools.ts';
 import type { Check, Scan } from '../../../rule.ts';
 import { byDepth } from '../../execution/likely.ts';
 import { dom as rule } from '../rules.ts';
-import type { Candidate } from './pages.ts';
-import { candidates } from './pages.ts';
+import { candidates, type Candidate } from './pages.ts';
 import { payloadsFor } from './payloads.ts';
-import type { Setting, Source } from './sources.ts';
-import { nameOf, sentenceOf, setSource, sourcesOf } from './sources.ts';
+import { nameOf, sentenceOf, setSource, sourcesOf, type Setting, type Source } from './sources.ts';
 import { watchScript } from './taint.mjs';
-import type { Sink, Told } from './told.ts';
-import { readTold } from './told.ts';
+import { readTold, type Sink, type Told } from './told.ts';
 
 const sinkNames: Record<Sink['sink'], string> = {
   html: 'the markup of the page',

@@ -2,7 +2,6 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Answers of a name: every address it has. */
 export type AddressLookup = (host: string) => Promise<readonly string[]>;
 
 /** host:port pairs that may be reached although private, or all of them. */
@@ -14,7 +13,6 @@ export type ResolvedTarget = {
   /** The address to connect to; no other lookup may happen after this one. */
   address: string;
   family: 4 | 6;
-  /** All checked answers, the preferred first. */
   addresses: string[];
 };
 
@@ -82,7 +80,6 @@ export function isThisMachine(host: string): boolean {
   return isIP(bare) !== 0 && unwrap(ipaddr.parse(bare)).inner.range() === 'loopback';
 }
 
-/** True when the text is an IP address that belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   return addressKind(address) === 'public';
 }

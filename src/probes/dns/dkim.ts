@@ -6,7 +6,6 @@ import { parseTags } from './tags.ts';
 
 export type DkimKey = {
   selector: string;
-  /** Name that was asked for. */
   name: string;
   record: string;
   /**
@@ -16,7 +15,6 @@ export type DkimKey = {
   state: 'usable' | 'revoked' | 'malformed';
   /** Null where the record names an unknown kind. */
   type: 'rsa' | 'ed25519' | null;
-  /** Size of the RSA modulus. */
   bits: number | null;
   /** `t=y`: receivers treat its mail as unsigned (RFC 6376 3.6.1). */
   testing: boolean;

@@ -55,7 +55,6 @@ export type DmarcReport = {
   foundAt: string | null;
   /** The record stands above the domain. */
   inherited: boolean;
-  /** Records there, as published. */
   records: string[];
   /** Texts at `_dmarc` of the domain that are none, such as one without a version. */
   lookalikes: string[];

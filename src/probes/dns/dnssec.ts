@@ -39,7 +39,6 @@ export type DnssecKey = {
   algorithm: number;
   algorithmName: string;
   weak: boolean;
-  /** Of RSA. */
   bits: number | null;
   /** It is meant to be named by the parent (SEP). */
   entry: boolean;
@@ -64,7 +63,6 @@ export type DnssecSignature = {
 
 export type DnssecReport = {
   domain: string;
-  /** Zone that keeps the domain. */
   zone: string | null;
   status: DnssecStatus;
   /** Something in use is weak, although it verifies. */

@@ -2,10 +2,8 @@ import type { Resolver } from './resolver.ts';
 import { parseTags } from './tags.ts';
 
 export type PolicyRecord = {
-  /** Name that was asked for. */
   name: string;
   status: 'valid' | 'none' | 'several' | 'malformed' | 'unanswered';
-  /** Records of that kind, as published. */
   records: string[];
   problems: string[];
 };

@@ -14,7 +14,6 @@ function labelText(label: Buffer): string {
   return text;
 }
 
-/** A name that was read: as text, as canonical bytes, and where the message goes on after it. */
 export type Name = { text: string; wire: Buffer; next: number };
 
 /** Reads a name, pointers followed (RFC 1035 4.1.4). Throws `WireError`. */

@@ -35,7 +35,6 @@ type Rdata = {
   name: (offset: number) => Name;
   /** The same for a name that must end with the record. */
   lastName: (offset: number) => Name;
-  /** What follows a name. */
   after: (name: Name) => Buffer;
 };
 /** `rdata` where the form that is signed differs from the bytes of the message. */

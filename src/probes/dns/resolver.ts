@@ -52,7 +52,6 @@ export type Resolver = {
    * can do wrong is a status.
    */
   query: <T extends RecordType>(name: string, type: T, options?: QueryOptions) => Promise<DnsAnswer<T>>;
-  /** Every address of a host, IPv4 first; empty when it has none or no answer came. */
   addresses: (host: string) => Promise<string[]>;
   /** Questions sent so far, repetitions included. */
   sent: () => number;

@@ -19,11 +19,9 @@ export type SpfProblemCode =
 
 export type SpfProblem = {
   code: SpfProblemCode;
-  /** Domain whose record it is about. */
   domain: string;
   /** The term as published, where one is meant: text of others. */
   term: string | null;
-  /** One sentence part in our words. */
   message: string;
 };
 
@@ -43,7 +41,6 @@ export type SpfReport = {
    * not answer, so that nothing is known.
    */
   status: 'none' | 'valid' | 'permerror' | 'temperror';
-  /** Every record that begins with `v=spf1`, as published. */
   records: string[];
   /** Records that were probably meant as SPF but are none, such as `v=spf1;` or ` v=spf1`. */
   lookalikes: string[];

@@ -20,7 +20,6 @@ export function makeProblems(report: SpfReport): Problem {
   };
 }
 
-/** The DNS questions of an evaluation; those answered with nothing are counted in the report. */
 export function makeSpfLookups(resolver: Resolver, report: SpfReport, problem: Problem) {
   const { domain } = report;
 
@@ -42,7 +41,6 @@ export function makeSpfLookups(resolver: Resolver, report: SpfReport, problem: P
     return records[0] === undefined ? { kind: 'none' } : { kind: 'record', record: records[0] };
   }
 
-  /** Asks what a receiver would ask for `a`, `mx` and `exists`. */
   async function resolveTerm(term: SpfMechanism, at: string): Promise<void> {
     const name = term.domain === null ? at : expandDomain(term.domain, at, domain);
     if (name === null || term.name === 'ptr') return;

@@ -55,7 +55,6 @@ function length(text: string | undefined, most: number): number | null {
   return /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
-/** The target of `:domain`, checked. */
 function withDomain(made: SpfMechanism, spec: string): SpfMechanism | string {
   return domainFault(spec) ?? { ...made, domain: spec };
 }

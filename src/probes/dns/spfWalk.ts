@@ -18,7 +18,6 @@ const maxFailures = 3;
 /** What a record and all it leads to come to: its end, and whether it lets the whole internet send. */
 type Judged = { all: Qualifier | null; everyone: boolean };
 
-/** Walks through the records of a domain, and keeps in the report what it costs and what is wrong. */
 export function makeSpfWalk(resolver: Resolver, report: SpfReport) {
   const { domain } = report;
   const problem = makeProblems(report);

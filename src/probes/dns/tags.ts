@@ -6,7 +6,6 @@ export type TagList = {
   duplicates: string[];
   /** Pieces that are no `name=value`: text of others. */
   broken: string[];
-  /** Name of the first tag. */
   first: string | null;
 };
 

@@ -51,7 +51,6 @@ function encodeQuestion(question: Question, id: number, flags: AskFlags): Buffer
   });
 }
 
-/** Null for what is no answer to this very question (a forgery or a late one): it is passed over. */
 function readAnswer(bytes: Buffer, id: number, question: Question): Reply | null {
   if (bytes.length < 12 || bytes.readUInt16BE(0) !== id || (bytes[2]! & 0x80) === 0) return null;
   let message: DnsMessage;

@@ -45,7 +45,6 @@ export type Caa = { flags: number; critical: boolean; tag: string; value: string
 export type Dnskey = { flags: number; protocol: number; algorithm: number; key: Buffer };
 export type Ds = { keyTag: number; algorithm: number; digestType: number; digest: Buffer };
 export type Rrsig = {
-  /** Number of the type that is signed. */
   covers: number;
   algorithm: number;
   labels: number;

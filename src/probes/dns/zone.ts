@@ -6,7 +6,6 @@ import type { Resolver } from './resolver.ts';
 export type DomainParts = {
   /** As it stands in the DNS: ASCII, lower case, no last dot. */
   host: string;
-  /** What one registers: `shop.co.uk` of `www.shop.co.uk`; null for a public suffix itself. */
   registrable: string | null;
   /** `co.uk`; an unknown top-level domain counts as one. */
   suffix: string;
@@ -34,7 +33,6 @@ export function nameAndParents(name: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** True when `name` is `parent` or stands below it. */
 export function isWithin(name: string, parent: string): boolean {
   return parent === '.' || name === parent || name.endsWith(`.${parent}`);
 }

@@ -4,7 +4,6 @@ import { Buffer } from 'node:buffer';
 export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
 export type HttpMethod = SafeMethod | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Why no answer came. */
 export type HttpFailureCode =
   | 'refused-address'
   | 'dns'
@@ -27,14 +26,12 @@ export class HttpFailure extends Error {
   }
 }
 
-/** One answer of a web server. Redirects are answers like any other. */
 export type HttpAnswer = {
   /** The address asked, as sent. */
   url: string;
   method: HttpMethod;
   status: number;
   statusText: string;
-  /** Header lines in the order received, names as sent. */
   headers: readonly (readonly [string, string])[];
   /** Decoded body, at most the cap asked for. */
   body: Buffer;
@@ -54,7 +51,6 @@ export function header(answer: Pick<HttpAnswer, 'headers'>, name: string): strin
   return answer.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** All values of a header, one per line received. */
 export function headerAll(answer: Pick<HttpAnswer, 'headers'>, name: string): string[] {
   const wanted = name.toLowerCase();
   return answer.headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);

@@ -21,7 +21,6 @@ export type HttpHooks = {
 export type HttpClientOptions = {
   signal: AbortSignal;
   userAgent: string;
-  /** Sent with each request. */
   headers?: Record<string, string>;
   /** `k=v; …`, sent only to the origins in `cookieOrigins`. */
   cookie?: string | undefined;
@@ -35,7 +34,6 @@ export type HttpClientOptions = {
    * connection. Rejects with `AddressRefused`, or the signal's reason.
    */
   place?: ((host: string, port: number) => Promise<Place | null>) | undefined;
-  /** Upper limits; 10 a second over 5 connections by default. */
   perSecond?: number;
   connections?: number;
   /** Hard budgets for the whole client. */
@@ -77,7 +75,6 @@ export type HttpClient = {
   ) => Promise<HttpAnswer[]>;
   /** The checked address of a host, resolved once per scan. */
   resolve: (host: string, port: number) => Promise<string>;
-  /** Origins that may receive the given session cookie. */
   cookieOrigins: Set<string>;
   /** What websites have set so far for an address. */
   cookies: (url: string) => Promise<readonly Cookie[]>;

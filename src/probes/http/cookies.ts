@@ -1,7 +1,6 @@
 import { CookieJar } from 'tough-cookie';
 import { headerAll, type HttpAnswer } from './answer.ts';
 
-/** The cookies of one visitor: those a website has set, and a given session for the origins that may receive it. */
 export function makeVisitor(
   given = '',
   jar = new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true }),
@@ -13,7 +12,6 @@ export function makeVisitor(
   return {
     jar,
     cookieOrigins,
-    /** What goes along to an address; `values` take the place of cookies of their names. */
     async cookieHeader(url: URL, values: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
       const session = cookieOrigins.has(url.origin) ? given.trim() : '';
       const kept = (await jar.getCookies(url.href)).filter(

@@ -8,13 +8,11 @@ export type Pace = {
   slowDown: (ms: number) => void;
   /** Tells how long an answer took; three times the usual is a sign of strain and slows down. */
   took: (ms: number) => void;
-  /** Requests a second at the moment. */
   perSecond: () => number;
 };
 
 const slowest = 0.5;
 
-/** `perSecond` and `connections` are upper limits. */
 export function makePace(options: { perSecond: number; connections: number; signal: AbortSignal }): Pace {
   const { signal } = options;
   let perSecond = options.perSecond;

@@ -1,9 +1,7 @@
 import { resolveTarget, type AddressLookup, type AllowPrivate } from '../net.ts';
 
-/** A checked address and the port to connect to. */
 export type Place = { address: string; port: number };
 
-/** Finds the place of a host once per scan. */
 export function makePlaces({
   place,
   allowPrivate,

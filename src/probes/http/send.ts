@@ -8,7 +8,6 @@ import { receive } from './receive.ts';
 export type SendInput = {
   url: URL;
   method: HttpMethod;
-  /** Path and query exactly as they go on the wire; the URL's own by default. */
   rawPath?: string | undefined;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
@@ -76,7 +75,6 @@ function pairs(raw: readonly string[]): [string, string][] {
   return list;
 }
 
-/** Path and headers as they go on the wire. */
 function headOf(input: SendInput): { path: string; headers: Record<string, string> } {
   const { url, body } = input;
   return {
@@ -89,14 +87,12 @@ function headOf(input: SendInput): { path: string; headers: Record<string, strin
   };
 }
 
-/** The request as the evidence shows it. */
 function shown({ method, body }: SendInput, { path, headers }: ReturnType<typeof headOf>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const text = body === undefined ? '' : `\n\n${body.slice(0, shownBody).toString()}`;
   return `${method} ${path} HTTP/1.1\n${lines.join('\n')}${text}`;
 }
 
-/** Opens a request to the pinned address, without its body. */
 function open(input: SendInput, head: ReturnType<typeof headOf>): http.ClientRequest {
   const { url, agents } = input;
   const options = {

@@ -19,7 +19,6 @@ function retryAfter(answer: HttpAnswer, longestMs: number): number {
   return Math.min(longestMs, ms);
 }
 
-/** Counts what a website answers, and slows down where it asks for that. */
 export function makeTraffic(pace: Pace, longestPauseMs = defaultPauseMs) {
   const stats: TrafficStats = {
     requests: 0,

@@ -11,9 +11,7 @@ export type LibraryFlaw = {
   fixedIn: string | null;
 };
 export type DetectedLibrary = {
-  /** Key in the table, `jquery-ui`. */
   id: string;
-  /** `jQuery UI` */
   name: string;
   version: string;
   by: 'file name' | 'content';

@@ -20,7 +20,6 @@ export type TableInUse = {
   problem: string | null;
 };
 
-/** Reads what is in use now. Never throws. */
 export function readTableInUse(dataDir: string): TableInUse {
   const own = libraryTable();
   let text: string;
@@ -48,7 +47,6 @@ export function readTableInUse(dataDir: string): TableInUse {
 
 let used: TableInUse | undefined;
 
-/** The same for this process, read once. */
 export function tableInUse(): TableInUse {
   used ??= readTableInUse(dataFolder());
   return used;
@@ -108,7 +106,6 @@ export function keepRepository(dataDir: string, text: string, asOf: string): Tab
   return changeBetween(before, after);
 }
 
-/** Goes back to our own facts. */
 export function dropRepository(dataDir: string): void {
   rmSync(libraryFile(dataDir), { force: true });
 }

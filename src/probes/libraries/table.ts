@@ -45,7 +45,6 @@ export const tableSchema = z.strictObject({ asOf: day, libraries: z.array(librar
 
 const readYaml = (file: string): unknown => parse(readFileSync(new URL(file, folder), 'utf8'));
 
-/** Reads our own facts from `content/libraries`. Throws, naming the place, when a file does not fit the schema. */
 export function readLibraryTable(): LibraryTable {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'about.yaml')
@@ -58,7 +57,6 @@ export function readLibraryTable(): LibraryTable {
 
 let own: LibraryTable | undefined;
 
-/** Our own facts, read once. */
 export function libraryTable(): LibraryTable {
   own ??= readLibraryTable();
   return own;

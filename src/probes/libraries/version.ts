@@ -24,12 +24,10 @@ export function comparable(version: string): ComparableVersion | null {
   return parsed ? { semver: parsed, patched: word === 'aem' } : null;
 }
 
-/** Whether a version lies in an npm range, pre-releases taken as what they are: older than their release. */
 export function inRange(version: ComparableVersion, range: string): boolean {
   return !version.patched && semver.satisfies(version.semver, range, { includePrerelease: true });
 }
 
-/** The nearest of the fixed versions that is newer, null when there is none. */
 export function nextFix(version: ComparableVersion, fixes: readonly string[]): string | null {
   const newer = fixes.filter((fix) => {
     const fixed = comparable(fix);

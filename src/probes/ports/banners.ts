@@ -1,6 +1,4 @@
-/** What servers say about themselves in their first words. */
 export type Software = {
-  /** `OpenSSH`, as we spell it. */
   product: string;
   /** As the server writes it, such as `8.9p1`; null when it keeps it to itself. */
   version: string | null;

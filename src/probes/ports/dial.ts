@@ -7,7 +7,6 @@ import { ConnectionFailure, openSocket, type Limits } from '../tls/connection.ts
  */
 export type Dial = (host: string, port: number, limits: Limits) => Promise<Socket>;
 
-/** Connects to hosts that are addresses already, as they are. */
 export const dialAddress: Dial = (host, port, limits) => openSocket({ address: host, port }, limits);
 
 /**

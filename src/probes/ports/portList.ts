@@ -2,7 +2,6 @@
 export type PortClass = 'expected' | 'alternate-web' | 'ssh' | 'ftp' | 'bad' | 'other';
 export type PortEntry = {
   port: number;
-  /** Short name of the usual service. */
   name: string;
   service: string;
   class: PortClass;

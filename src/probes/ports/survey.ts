@@ -21,7 +21,6 @@ export type PortFinding = PortEntry & {
 
 export type PortReport = {
   host: string;
-  /** In the order of the list. */
   ports: PortFinding[];
   /**
    * Nearly everything is open: something in front of the server takes every connection, so that open ports prove
@@ -38,9 +37,7 @@ export type PortOptions = {
   bannerMs?: number;
   /** For all ports together, milliseconds; 15 000 by default. */
   totalMs?: number;
-  /** Connections at once; 8 by default. */
   parallel?: number;
-  /** Other ports than the forty. */
   ports?: readonly PortEntry[];
   signal: AbortSignal;
 };
@@ -49,7 +46,6 @@ const maxBannerBytes = 1024;
 /** So large a part of the list is never open on an honest server. */
 const suspiciousShare = 0.8;
 
-/** Reads until the pattern matches, or what came until the time, the end or the cap. */
 async function readUntil(socket: Socket, pattern: RegExp, limits: Limits): Promise<string> {
   let text = '';
   let detach = () => {};
@@ -71,7 +67,6 @@ async function readUntil(socket: Socket, pattern: RegExp, limits: Limits): Promi
   return text;
 }
 
-/** Null when the server did not say. */
 async function offersTls(socket: Socket, limits: Limits): Promise<boolean | null> {
   socket.write('AUTH TLS\r\n');
   const code = /^(\d{3})/.exec(await readUntil(socket, /\n/, limits))?.[1];

@@ -16,7 +16,6 @@ export type CertificateReport = {
   /** `CN=…, O=…` */
   subject: string;
   issuer: string;
-  /** DNS names (ASCII form, wildcards kept) and addresses it is for; at most 100. */
   names: string[];
   /** ISO instants. */
   validFrom: string;
@@ -31,15 +30,12 @@ export type CertificateReport = {
   nameMatches: boolean;
   /** `rsa`, `ec`, `ed25519`, `dsa` … */
   keyType: string;
-  /** 0 when unknown. */
   keyBits: number;
   /** `sha256WithRSAEncryption`, `ecdsa-with-SHA384`, or the number of one not known here. */
   signatureAlgorithm: string;
-  /** Certificates sent, a trusted root at the end not counted. */
   chainLength: number;
   /** The server sent all that lies between its certificate and the root. */
   chainComplete: boolean;
-  /** Where the certificate says its issuer can be fetched: then a missing issuer is an intermediate left out. */
   issuerUrl?: string;
 };
 
@@ -93,7 +89,6 @@ function keyOf(certificate: X509Certificate): { keyType: string; keyBits: number
 }
 
 export type Handed = {
-  /** DER, leaf first; may hold a root that the verifier added. */
   chain: Buffer[];
   /** OpenSSL's verdict, null when it is content, undefined when it was not asked. */
   verdict: string | null | undefined;

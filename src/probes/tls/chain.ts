@@ -24,7 +24,6 @@ function parseAll(pems: readonly string[]): X509Certificate[] {
   );
 }
 
-/** PEM texts of the roots that this program trusts by default. */
 export function defaultRootPems(): readonly string[] {
   return tls.getCACertificates('default');
 }
@@ -35,7 +34,6 @@ export function trustedRoots(extra: readonly string[]): readonly X509Certificate
   return extra.length ? [...defaultRoots, ...parseAll(extra)] : defaultRoots;
 }
 
-/** `issuer` really signed `certificate`. Never throws, whatever keys the two hold. */
 export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   try {
     return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);

@@ -34,7 +34,6 @@ const families: Record<string, string> = {
 const tls13 =
   '1301:AES_128_GCM_SHA256 1302:AES_256_GCM_SHA384 1303:CHACHA20_POLY1305_SHA256 1304:AES_128_CCM_SHA256 1305:AES_128_CCM_8_SHA256';
 
-/** What is known of a suite from its registered name. */
 export type CipherSuite = {
   code: number;
   /** IANA name, `TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256`. */
@@ -92,14 +91,12 @@ function* readTable(): Generator<CipherSuite> {
   }
 }
 
-/** Every suite known here, by number. */
 export const cipherSuites: ReadonlyMap<number, CipherSuite> = new Map(
   [...readTable()].map((suite) => [suite.code, suite]),
 );
 
 const byName = new Map([...cipherSuites.values()].map((suite) => [suite.name, suite]));
 
-/** The suite of an IANA name, undefined when unknown. */
 export function cipherSuiteNamed(name: string): CipherSuite | undefined {
   return byName.get(name);
 }

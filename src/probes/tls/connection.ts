@@ -9,7 +9,6 @@ export type Preface = (socket: Socket, limits: Limits) => Promise<void>;
 /** `no-tls`: the server was reached and said that it does not offer encryption. */
 export type ConnectionFailureCode = 'unreachable' | 'timeout' | 'closed' | 'no-tls';
 
-/** A connection that did not come about or broke; `message` is one sentence part without addresses. */
 export class ConnectionFailure extends Error {
   readonly code: ConnectionFailureCode;
   constructor(code: ConnectionFailureCode, message: string, cause?: unknown) {

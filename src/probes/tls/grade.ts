@@ -216,7 +216,6 @@ function certificateProblems(certificate: CertificateReport, now: Date): TlsProb
   return problems;
 }
 
-/** What is wrong with a measured server, worst kinds first within protocols, ciphers and certificate. Pure; never guesses about what was not measured. */
 export function gradeTls(report: TlsReport, now: Date): TlsProblem[] {
   return [
     ...protocolProblems(report),

@@ -21,18 +21,15 @@ export type TlsReport = {
 };
 
 export type InspectOptions = {
-  /** Host name (Unicode allowed) or address that the certificate must be for. */
   host: string;
   port: number;
   /** Checked address to connect to; without it the host is resolved once, without any check. */
   address?: string;
-  /** Name to ask for instead of the host. */
   servername?: string;
   /** For everything together, milliseconds. */
   timeoutMs: number;
   now: () => Date;
   signal: AbortSignal;
-  /** Further trusted roots, PEM. */
   ca?: string | readonly string[];
   /** Finds every accepted suite, at the price of many more connections. */
   full?: boolean;
@@ -69,10 +66,6 @@ function nothingFound(errors: string[]): TlsReport {
 
 const bareHost = (host: string) => host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/**
- * Measures versions, suites and certificate of one TLS server with about ten connections, three at a time.
- * Rejects only with the signal's reason, at once; everything a server can do wrong is in the report.
- */
 export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   options.signal.throwIfAborted();
   const deadline = performance.now() + options.timeoutMs;

@@ -12,13 +12,11 @@ const leastUsefulMs = 20;
 /** A server that accepts suite after suite is not followed for ever. */
 const maxConnections = 160;
 
-/** What the server takes from an offer; a timeout, or no connection at all, is no answer. */
 export type Offer = (
   protocol: Protocol,
   suites: readonly CipherSuite[],
 ) => Promise<CipherSuite | 'refused' | 'unknown'>;
 
-/** Makes one handshake an offer, and keeps in the survey what each answer shows. */
 export function makeOffers(options: SurveyOptions, survey: Survey): Offer {
   let connections = 0;
   const note = (message: string) => {

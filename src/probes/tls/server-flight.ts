@@ -8,9 +8,7 @@ export type ServerHello = {
   /** Version chosen; undefined for one that is not known here (drafts). */
   protocol: Protocol | undefined;
   cipher: number;
-  /** Bits of the Diffie-Hellman prime, where the suite has one and the server got so far. */
   dhBits: number | null;
-  /** Certificates as sent, DER, leaf first; empty under TLS 1.3, where they are encrypted. */
   certificates: Buffer[];
 };
 export type ServerAnswer =

@@ -31,7 +31,6 @@ const pssHashes: Record<string, string> = {
 
 type Element = { tag: number; body: Buffer; rest: Buffer };
 
-/** The first element of DER bytes. Throws where they end too early. */
 function element(bytes: Buffer): Element {
   const tag = bytes.readUInt8(0);
   let length = bytes.readUInt8(1);

@@ -5,23 +5,19 @@ import { protocols, type Protocol } from './wire.ts';
 
 export type AcceptedCipher = {
   protocol: Protocol;
-  /** IANA name. */
   name: string;
   weak: boolean;
-  /** Why it is weak. */
   reason?: string;
   /** Size of the server's Diffie-Hellman prime, where one was seen. */
   dhBits?: number;
 };
 
 export type Survey = {
-  /** Something accepted a TCP connection. */
   connected: boolean;
   protocols: Record<Protocol, boolean>;
   /** Versions about which the server gave no definite answer in time. */
   unknown: Protocol[];
   ciphers: AcceptedCipher[];
-  /** The longest chain seen in the clear (TLS 1.2 and older), DER, leaf first. */
   certificates: Buffer[];
   errors: string[];
 };
@@ -33,9 +29,7 @@ export type SurveyOptions = {
   preface?: Preface;
   /** Every accepted suite of every version instead of one of each kind. */
   full?: boolean;
-  /** Runs one connection when its turn comes. */
   queue: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Milliseconds left of the whole inspection. */
   remainingMs: () => number;
   signal: AbortSignal;
 };
@@ -117,7 +111,6 @@ async function oneOfEachKind(
       if (newest && shown && !suites.includes(shown)) await offer(newest, usable(suites, newest));
     }),
   ]);
-  // A kind answers with its best suite; older chaining may hide behind it.
   const chaining = survey.ciphers.some(({ name }) => name.includes('_CBC_'));
   if (newest && !chaining)
     await offer(

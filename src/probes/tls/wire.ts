@@ -13,7 +13,6 @@ export const versionOf: Record<Protocol, number> = {
   tls13: 0x0304,
 };
 
-/** The protocol of a version number on the wire, undefined when unknown. */
 export function protocolOf(version: number): Protocol | undefined {
   return protocols.find((protocol) => versionOf[protocol] === version);
 }
@@ -47,10 +46,8 @@ const signatureAlgorithms = [
 ];
 
 export type ClientHello = {
-  /** Highest (for TLS 1.3: only) version offered. */
   protocol: Protocol;
   ciphers: readonly number[];
-  /** Server name indication in ASCII form; absent for an address. */
   servername?: string;
   /** Protocols offered by ALPN; none by default, because only HTTP wants them. */
   alpn?: readonly string[];
@@ -90,7 +87,6 @@ function extensionsOf(hello: ClientHello): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A complete ClientHello in one record, ready to be written to a connected socket. */
 export function encodeClientHello(hello: ClientHello): Buffer {
   const version = Math.min(versionOf[hello.protocol], versionOf.tls12);
   const tls13 = hello.protocol === 'tls13';

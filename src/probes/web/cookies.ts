@@ -8,7 +8,6 @@ const trackingNames =
 
 export type CookieKind = 'session' | 'csrf' | 'tracking' | 'other';
 
-/** What a cookie is for, by its name and value. */
 export function cookieKind(name: string, value: string): CookieKind {
   if (csrfNames.test(name)) return 'csrf';
   if (trackingNames.test(name)) return 'tracking';
@@ -31,7 +30,6 @@ export function readSetCookie(line: string): SetCookie | null {
   return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), attributes };
 }
 
-/** A line that removes a cookie protects or endangers nothing. */
 export function isRemoval(cookie: SetCookie, now: Date): boolean {
   const age = cookie.attributes.get('max-age');
   if (age !== undefined) return Number(age) <= 0;

@@ -85,7 +85,6 @@ export function splitPolicies(values: readonly string[]): string[] {
     .filter((policy) => policy !== '');
 }
 
-/** Whether a policy says anything about scripts. */
 export const restrictsScripts = (policy: string) =>
   /(^|;)\s*(default-src|script-src|script-src-elem)\s/i.test(`${policy} `);
 

@@ -45,7 +45,6 @@ export function makeDraft(at: string) {
       const url = absolute(value, page.base);
       if (url && links.size < limits.links) links.add(url);
     },
-    /** The pictures that a style names. */
     inStyle(style: string, attribute: 'style' | 'css'): void {
       for (const found of style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g))
         resource(found[1], 'style', attribute);
@@ -104,7 +103,6 @@ export function makeDraft(at: string) {
       if (tag === 'textarea' || tag === 'form') area = null;
       if (tag === 'script') script = null;
     },
-    /** Takes the text inside a text area or a script; true where it is the code of a script. */
     takesCode(text: string): boolean {
       if (area && area.value.length < limits.area) area.value += text;
       if (script && script.code.length < limits.inline) script.code += text;

@@ -6,13 +6,11 @@ export type FormField = {
   accept?: string;
   /** Of a box or a choice: it is ticked in the page as it came. */
   checked?: boolean;
-  /** What stands on a button. */
   label?: string;
   /** `autocomplete` of the field, in small letters. */
   autocomplete?: string;
 };
 export type PageForm = {
-  /** The page it stands on. */
   page: string;
   action: string;
   method: 'GET' | 'POST';
@@ -27,7 +25,6 @@ export type PageForm = {
   buttons?: string[];
 };
 
-/** A field as its page came with it. */
 export const fieldOf = (
   name: string,
   type: string,

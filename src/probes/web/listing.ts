@@ -21,10 +21,8 @@ const plain = (html: string) =>
       .trim(),
   );
 
-/** What is read of a page once, for all kinds of lists. */
 type Listing = { html: string; path: string; words: string; mentionsPath: boolean; hasParent: boolean };
 
-/** The words and marks by which each kind of server is known. */
 const kinds: readonly [kind: string, fits: (listing: Listing) => boolean][] = [
   [
     'Apache, nginx or lighttpd',
@@ -88,7 +86,6 @@ const kinds: readonly [kind: string, fits: (listing: Listing) => boolean][] = [
   ],
 ];
 
-/** The files and folders that a page links to in its very folder. */
 function entriesOf(html: string, url: string): string[] {
   const folder = new URL('.', url);
   const paths = readPage(html, url)

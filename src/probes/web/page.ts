@@ -16,7 +16,6 @@ export type Page = {
   forms: PageForm[];
   scripts: PageScript[];
   styles: { url: string; integrity: string; raw: string }[];
-  /** Everything the page loads by itself. */
   resources: PageResource[];
   comments: string[];
   metas: { name: string; content: string }[];
@@ -26,7 +25,6 @@ export type Page = {
   refresh: string | null;
   /** Visible text outside code samples and quotations, for error messages; `blockMark` between its blocks. */
   prose: string;
-  /** Whether the page has password fields at all, in forms or outside. */
   hasPassword: boolean;
   /** Same for pages made from the same template. */
   shape: string;

@@ -1,4 +1,3 @@
-/** Makes an address absolute; null when it is none of http or https. */
 export function absolute(value: string | undefined, base: string): string | null {
   if (value === undefined) return null;
   const trimmed = value.replace(/[\t\n\r]/g, '').trim();

@@ -19,13 +19,11 @@ export type FindingPlace = {
   url: string;
   /** Name of the header, cookie, parameter, file or library the place is about; empty when it is the page itself. */
   parameter: string;
-  /** What proves it, in one or two lines. */
   evidence: string;
   /** Start of the request as sent, at most 2,000 characters; secrets masked. */
   request: string;
   /** Part of the answer that shows it, at most 2,000 characters; secrets masked. */
   response: string;
-  /** What was sent to prove it; absent when the place was only looked at. */
   payload?: string;
   /** The page on which the form or call was met, so that this place alone can be looked at again. */
   foundOn?: string;
@@ -34,23 +32,18 @@ export type FindingPlace = {
 export type Finding = {
   /** Stable between scans of one website: same issue, same id. */
   id: string;
-  /** The check that found it, e.g. `headers.csp-missing`. */
   rule: string;
   title: string;
   severity: FindingSeverity;
   cvss: { vector: string; score: number };
-  /** `CWE-79` */
   cwe: string;
   /** OWASP Top 10 2021 category, `A05:2021 Security Misconfiguration`. */
   owasp: string;
-  /** PCI DSS 4.0.1 requirement, `6.2.4`. */
   pci: string;
   /** True when it fails a PCI pre-check whatever its score (SQL injection, early TLS …). */
   pciAutoFail: boolean;
   confidence: Confidence;
-  /** What it means, for a person without a security background. */
   explanation: string;
-  /** What to do, step by step, for whoever runs the website. */
   fix: string;
   references: string[];
   places: FindingPlace[];
@@ -64,7 +57,6 @@ export type Finding = {
 export type SignIn =
   | {
       kind: 'form';
-      /** The page with the form. */
       url: string;
       /** Values by field name; `user` and `password` alone are enough where the form has one of each. */
       user: string;
@@ -88,7 +80,6 @@ export type BlackoutWindow = {
 
 /** One finding to look at again, and nothing else. */
 export type Retest = {
-  /** `Finding.rule` */
   rule: string;
   /** `Finding.places` of the finding as it was kept. */
   places: readonly Pick<FindingPlace, 'method' | 'url' | 'parameter' | 'foundOn'>[];
@@ -110,13 +101,11 @@ export type ScanCoverage = {
   timedOut: string[];
   /** Addresses or checks left out, each with why: out of scope, budget, level. */
   skipped: string[];
-  /** Why the scan ended before its time, in a sentence; absent where it went to its end. */
   incomplete?: string;
   /** What the scan left on the website: entries, files, accounts, messages, and values that could not be put back. */
   leftBehind?: { where: string; what: string }[];
 };
 
-/** Why a rule was not tested: the word for programs, the sentence for people. */
 export const notTestedReasons = {
   level: 'Not part of this scan level.',
   'no forms or parameters found':
@@ -141,9 +130,7 @@ export type ScanResult = {
   /** ISO instants. */
   startedAt: string;
   finishedAt: string;
-  /** Requests sent. */
   requests: number;
-  /** Pages read. */
   pages: number;
   findings: Finding[];
   /** Rules that were tried at one place at least, to the end and on normal answers, and found nothing. */
@@ -187,7 +174,6 @@ export type ScanRequest = {
    * (`/page?action=delete`, `?logout`); `*` stands for anything.
    */
   exclude?: readonly string[];
-  /** Times in which the scan rests. */
   blackout?: { zone: string; windows: readonly BlackoutWindow[] };
   /** Looks only whether this finding is still there: `findings` then holds nothing else, `passed` its rule when it is gone. */
   only?: Retest;
@@ -215,7 +201,6 @@ export type ScanPermission =
   | { allowed: true }
   | { allowed: false; code: 'unresolved' | 'restricted'; reason: string };
 
-/** Where the proof that a website is the organisation's may stand, and what stands there. */
 export type WebsiteProofPlaces = {
   /** The name is empty for an address of numbers, which has no records. */
   dns: { name: string; value: string };

@@ -10,7 +10,6 @@ import type { Tally } from './tally.ts';
 export type AttemptTools = {
   broken: Set<Check>;
   tally: Tally;
-  /** Told each check that could not decide a point. */
   onUndecided: (check: Check) => void;
   /** Told each point at which a check was tried on normal answers. */
   onTried: (check: Check, point: Point) => void;

@@ -9,7 +9,6 @@ import { startScanProcess } from './scanProcess.ts';
 import { watchScan } from './watchdog.ts';
 
 type ChildOptions = {
-  /** Memory of the process, in megabytes. */
   memoryMb: number | undefined;
   /** Milliseconds without a sign of life after which it is killed. */
   silenceMs: number;
@@ -30,7 +29,6 @@ function lastWords(child: ChildProcess): () => string {
   return () => (text ? ` ${text.trim().slice(-500)}` : '');
 }
 
-/** Runs one scan in a process of its own, and ends that process whatever the scan does. */
 export function runInChild(
   contacts: Listener | null,
   request: ScanRequest,

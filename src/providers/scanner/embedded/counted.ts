@@ -17,7 +17,6 @@ const addressOf = (url: string | URL, ask: AskOptions = {}): string => {
   return `${ask.method ?? 'GET'} ${at.origin}${ask.rawPath ?? `${at.pathname}${at.search}`}`;
 };
 
-/** A scan whose requests and visits are told to `count`; `null` where no answer came. */
 function counting(scan: Scan, count: (place: string, answer: HttpAnswer | null) => void): Scan {
   const counted =
     <R extends HttpAnswer | null>(send: (url: string | URL, ask?: AskOptions) => Promise<R>) =>

@@ -40,7 +40,6 @@ export function cvssScore(vector: string): number {
   return roundUp(Math.min(10, changed ? 1.08 * (impact + exploitability) : impact + exploitability));
 }
 
-/** The portal's three severities from a base score: critical counts as high. */
 export function severityOf(score: number): FindingSeverity {
   return score >= 7 ? 'high' : score >= 4 ? 'medium' : 'low';
 }

@@ -14,7 +14,6 @@ const unwell =
 
 type Signals = { timeUp: AbortSignal; gate: AbortSignal; drift: AbortSignal };
 
-/** Notes why a scan ended before its time. Throws what is no such reason. */
 export function noteEarlyEnd(
   error: unknown,
   { timeUp, gate, drift }: Signals,

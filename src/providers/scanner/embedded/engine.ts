@@ -19,17 +19,13 @@ export type EngineOptions = {
   /** Identifies the scanner to the site's operator: product word, version and a contact address. */
   userAgent?: string;
   lookup?: AddressLookup;
-  /** Further trusted roots for the certificate check, PEM. */
   ca?: string | readonly string[];
-  /** Requests a second at most; 10 by default. */
   perSecond?: number;
-  /** Milliseconds for one answer; 20,000 by default. */
   totalMs?: number;
   /** Pauses before each look whether an unwell website has recovered, milliseconds. */
   healthWaits?: readonly number[];
   /** Smaller budgets than the level's. */
   limits?: GivenLimits;
-  /** False does without Chromium even where there is one; SCAN_BROWSER decides by default. */
   useBrowser?: boolean;
   /** Given once, a function that tells what the scan has found so far and how long it rested, in milliseconds. */
   onBegun?: (soFar: () => { result: ScanResult; rested: number }) => void;
@@ -64,7 +60,6 @@ async function openContacts(
   return contacts;
 }
 
-/** The guard of a scan, which knows whether the scan is signed in and as whom. */
 function guardOf(
   { signIn, cookie, exclude = [] }: ScanRequest,
   { http, mark, session }: ScanTraffic,

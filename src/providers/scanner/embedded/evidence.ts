@@ -13,7 +13,6 @@ export function printable(text: string): string {
   );
 }
 
-/** The request as sent, secrets masked. */
 export function requestExcerpt(answer: HttpAnswer): string {
   return printable(maskText(answer.requestHead.slice(0, 3 * most))).slice(0, most);
 }
@@ -32,7 +31,6 @@ function outline(text: string): string {
     .join('\n');
 }
 
-/** Status line, headers and the part of the body around `around`, secrets masked. */
 export function responseExcerpt(answer: HttpAnswer, around?: string, secretBody = false): string {
   const head = `HTTP/1.1 ${answer.status} ${answer.statusText}\n${answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}`;
   const type = mediaType(answer);

@@ -18,14 +18,12 @@ const mostPicture = 150_000;
 
 export type Findings = {
   report: Report;
-  /** Sorted: worst first. */
   list: () => Finding[];
   foundRules: () => Set<string>;
 };
 
 type Kept = Finding & { placesTotal: number; keys: Set<string> };
 
-/** Gathers sightings into findings: one per rule and subject, with its places. */
 export function makeFindings(target: string): Findings {
   const kept = new Map<string, Kept>();
   const rules = new Set<string>();

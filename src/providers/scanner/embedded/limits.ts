@@ -6,7 +6,6 @@ export type ScanLimits = {
   bytes: number;
   milliseconds: number;
   crawl: CrawlLimits;
-  /** Points tried at most. */
   points: number;
   /** Pages opened in the browser while reading the site, and the longest that takes. */
   browser: { pages: number; milliseconds: number };
@@ -79,7 +78,6 @@ export const limitsOf: Record<ScanLevel, ScanLimits> = {
 type Level = {
   /** Which checks belong to it. */
   checks: readonly ('lightning' | 'safe' | 'normal' | 'full' | 'log4shell')[];
-  /** Whether the site is read beyond its first page. */
   reads: boolean;
   depth: 'few' | 'usual' | 'many';
   mayChange: boolean;
@@ -130,7 +128,6 @@ export const memoryFlags = (megabytes = 320): string[] => [
   '--max-semi-space-size=8',
 ];
 
-/** Why a level cannot be scanned at; null where it can. */
 export const unavailable = (level: ScanLevel): ScanFailure | null =>
   (engineLevels as readonly string[]).includes(level)
     ? null
@@ -144,7 +141,6 @@ export type GivenLimits = Partial<Omit<ScanLimits, 'crawl' | 'browser'>> & {
   browser?: Partial<ScanLimits['browser']>;
 };
 
-/** The budgets of a level with those given in their place. */
 export function limitsFor(level: ScanLevel, given?: GivenLimits): ScanLimits {
   const base = limitsOf[level];
   return {

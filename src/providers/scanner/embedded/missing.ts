@@ -23,7 +23,6 @@ function withoutPath(answer: HttpAnswer): string {
   return bodyText(answer).replaceAll(pathname, '').replaceAll(pathname.slice(1), '').trim();
 }
 
-/** True when two answers say the same: same status, same redirect, or nearly the same text. */
 export function sameAnswer(a: HttpAnswer, b: HttpAnswer): boolean {
   if (a.status !== b.status) return false;
   if (a.status >= 300 && a.status < 400) {

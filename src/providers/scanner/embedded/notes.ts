@@ -38,7 +38,6 @@ export function firewallName(answer: HttpAnswer): string | null {
   return null;
 }
 
-/** Collects what the report must say about the limits of a scan. */
 export function makeNotes(): Notes {
   const lists = {
     blocked: new Set<string>(),

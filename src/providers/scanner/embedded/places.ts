@@ -14,7 +14,6 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The address with its query; values of passwords, tokens and session ids are masked. */
 export function maskUrl(address: string): string {
   const url = address.replace(/#.*/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?@]*@/i, '$1');
   const at = url.indexOf('?');

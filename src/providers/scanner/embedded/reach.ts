@@ -4,7 +4,6 @@ import type { HttpClient } from '#probes/http/client.ts';
 import { ScanFailure, type ScanRequest } from '../port.ts';
 
 export type Start = {
-  /** Where the site really lives. */
   base: URL;
   front: HttpAnswer;
   startedPlain: HttpAnswer | null;
@@ -15,7 +14,6 @@ export type Start = {
 
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 
-/** The same website under another spelling: with and without www, http and https. */
 export function isTwin(a: URL, b: URL): boolean {
   return withoutWww(a.hostname) === withoutWww(b.hostname);
 }

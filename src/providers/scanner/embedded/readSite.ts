@@ -17,9 +17,7 @@ type Reading = {
   reads: boolean;
   /** These addresses and nothing they link to; null: the whole site. */
   seeds: readonly string[] | null;
-  /** Addresses to read beside what links lead to. */
   known: readonly string[];
-  /** Told each form; false for one that is not sent. */
   onForm: (form: PageForm) => boolean;
   onProgress: (part: number, activity: string) => void;
 };

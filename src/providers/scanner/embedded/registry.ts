@@ -45,7 +45,6 @@ import { https } from './checks/transport/https.ts';
 import { protocols } from './checks/transport/protocols.ts';
 import type { Check } from './rule.ts';
 
-/** Every check there is, in the order they run. A new check is a new file and one line here. */
 export const checks: readonly Check[] = [
   https,
   certificates,
@@ -95,5 +94,4 @@ export const checks: readonly Check[] = [
   xpathInjection,
 ];
 
-/** Every rule of every check. */
 export const rules = checks.flatMap((check) => check.rules);

@@ -11,7 +11,6 @@ export function retestSeeds(only: Retest): string[] {
   return [...new Set(seeds)].filter((seed) => URL.canParse(seed)).slice(0, 20);
 }
 
-/** Whether a point is one of the places of the finding. */
 export function matchesPlace(only: Retest, point: Point): boolean {
   return only.places.some(
     (place) =>

@@ -10,9 +10,7 @@ import type { Check, Rule } from './rule.ts';
 type Place = Pick<FindingPlace, 'method' | 'url' | 'parameter' | 'foundOn'>;
 
 export type Revisits = {
-  /** Pages to read so that the places are met again. */
   seeds: string[];
-  /** Told each answer. */
   answered: (answer: HttpAnswer) => void;
   /** Told each point at which a check was tried on normal answers. */
   triedAt: (check: Check, point: Point) => void;
@@ -41,7 +39,6 @@ export function makeRevisits(known: readonly KnownPlaces[], checks: readonly Che
   );
   const places = known.flatMap(({ rule, places: list }) => list.map((place) => ({ rule, place })));
   const wanted = new Set(places.map(({ place }) => maskUrl(place.url)));
-  /** Newest status by address. */
   const statuses = new Map<string, number>();
   const tried = new Set<Place>();
   let staged: Place[] = [];

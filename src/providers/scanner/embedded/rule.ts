@@ -63,9 +63,7 @@ export type Sighting = {
   answer?: HttpAnswer;
   /** The answer to the request that carried the payload, where another page shows it: gives the request's excerpt. */
   sent?: HttpAnswer;
-  /** What was sent to prove it. */
   payload?: string;
-  /** The page on which the form or call was met. */
   foundOn?: string;
   /** JPEG of the moment when the browser ran our script. */
   screenshot?: Buffer | null;
@@ -92,7 +90,6 @@ export type Report = (rule: Rule, sighting: Sighting) => void;
 /** An answer that the scan received while reading the site. */
 export type Seen = {
   answer: HttpAnswer;
-  /** Set for HTML answers. */
   page: Page | null;
   kind: 'html' | 'script' | 'style' | 'json' | 'text' | 'other';
   /** `page` met while reading the site; `probe` provoked by a check. */
@@ -103,14 +100,11 @@ export type Seen = {
 
 export type Scan = {
   target: URL;
-  /** Where the site really lives after its first redirects. */
   base: URL;
   level: ScanLevel;
   /** How many payloads: some of each kind, the usual, or every one known. */
   depth: 'few' | 'usual' | 'many';
-  /** Whether methods other than GET and HEAD may be sent. */
   mayChange: boolean;
-  /** The answer of the base address. */
   front: HttpAnswer;
   /** The http answer that led to the https base, when the scan began there. */
   startedPlain: HttpAnswer | null;
@@ -124,7 +118,6 @@ export type Scan = {
   /** A few random letters for this scan, to recognise its own marks. */
   mark: string;
   report: Report;
-  /** Everything read so far that belongs to the site. */
   site: SiteMap;
   inScope: (url: URL) => boolean;
   /** True when an answer is what the site says for things that do not exist. */
@@ -156,20 +149,16 @@ export type Scan = {
 
 export type SiteMap = {
   pages: PageSummary[];
-  /** Own addresses met, without query, with what they were: folders end in a slash. */
   paths: Set<string>;
   /** GET addresses with parameters, one per shape. */
   parametrised: Map<string, URL>;
-  /** The page on which an address with parameters was met first. */
   linkedFrom: Map<string, string>;
   forms: Page['forms'];
   scripts: Map<string, { url: string; own: boolean; on: string }>;
-  /** Addresses that look like programming interfaces. */
   apis: Set<string>;
   /** Calls with their methods and bodies: of scripts, of the browser and of interface descriptions. */
   requests: SiteRequest[];
   tech: Set<string>;
-  /** Paths that robots.txt asks robots to leave out. */
   disclosed: string[];
   /** Addresses to which scripts of pages opened WebSockets. */
   webSockets: Set<string>;
@@ -213,7 +202,6 @@ export type Check = {
   point?: (tried: Tried, scan: Scan) => Promise<void | 'undecided'>;
   /** Tries one point while nothing else is under way: what measures time. After all others. */
   timed?: (tried: Tried, scan: Scan) => Promise<void>;
-  /** Runs once after all points were tried. */
   finish?: (scan: Scan) => Promise<void>;
   /** How long `run` takes beside others, for the progress; 1 by default. */
   weight?: number;

@@ -20,7 +20,6 @@ import type { ScanTraffic } from './scanTraffic.ts';
 import { makeTally } from './tally.ts';
 import { makeLedger } from './verdicts.ts';
 
-/** The checks of a level, or those that can say whether one finding is still there. */
 function checksFor(request: ScanRequest): Check[] {
   const { only } = request;
   if (only) return allChecks.filter((check) => check.rules.some((rule) => rule.id === only.rule));
@@ -37,7 +36,6 @@ type Reached = {
   contacts: OpenedCallbacks | null;
 };
 
-/** The checks at work on a website that was reached, and the result as it stands at any moment. */
 export function openRun(request: ScanRequest, options: EngineOptions, reached: Reached) {
   const { traffic, guard, site, notes, contacts } = reached;
   const { startedAt, mark, now, signal, drift, revisits, deadline, gate } = traffic;

@@ -14,7 +14,6 @@ export type ProbelyOptions = {
   retryMs?: number;
 };
 
-/** An answer other than a success. `status` 0 means that none came. */
 export class ProbelyRefusal extends ScanFailure {
   readonly status: number;
   constructor(status: number, message: string, cause?: unknown) {
@@ -29,7 +28,6 @@ const mostTries = 6;
 const pageLength = 100;
 const mostPages = 100;
 
-/** The sentences of a refusal: `{field: [messages]}`, `{non_field_errors}`, `{error}` or `{detail}`. */
 function complaintOf(body: unknown): string {
   if (typeof body !== 'object' || body === null) return '';
   const said = Object.entries(body).flatMap(([name, value]) => {

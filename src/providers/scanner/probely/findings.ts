@@ -4,7 +4,6 @@ import { printable } from '../embedded/evidence.ts';
 import type { Finding, FindingSeverity } from '../port.ts';
 import type { OutsideFinding } from './wire.ts';
 
-// Excerpts of the port.
 const most = 2000;
 
 /** Probely's numbers; what is worse than high is high here, never left out. */
@@ -48,7 +47,6 @@ const kinds: readonly [pattern: RegExp, cwe: string, pciAutoFail: boolean][] = [
 
 export const ruleOf = (definitionId: string): string => `probely.${definitionId}`;
 
-/** One of Probely's findings in our words. Its number is its identity over all scans of a target. */
 export function toFinding(found: OutsideFinding, targetUrl: string): Finding {
   const severity = severityOf(found.severity);
   const score = found.cvss_score ?? usualScore[severity];

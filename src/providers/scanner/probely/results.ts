@@ -50,7 +50,6 @@ export function openResults(
     };
   }
 
-  /** Looks at one finding again. */
   async function retest(
     request: ScanRequest,
     only: NonNullable<ScanRequest['only']>,

@@ -6,7 +6,6 @@ import { openTargets } from './targets.ts';
 import { atOf, mayRun, outsideScans } from './outsideScan.ts';
 import { openResults } from './results.ts';
 
-/** Levels that every account has; others are made for single accounts. */
 const levels = ['lightning', 'safe', 'normal', 'full'] as const;
 
 /** Probely (Snyk API & Web) as the scanner. A scan that runs there outlives us: its handle takes it up again. */

@@ -2,8 +2,6 @@ import type { ScanRequest } from '../port.ts';
 import type { Client } from './client.ts';
 import { target as targetSchema, type Target } from './wire.ts';
 
-/** Websites as Probely keeps them. */
-
 /** One spelling for an address: without a slash at its end. */
 const spelled = (url: string): string => {
   const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -23,7 +21,6 @@ export function openTargets(client: Client) {
   return {
     read,
     find,
-    /** The target of an address, made where there is none yet. */
     ensure: async (request: ScanRequest, signal: AbortSignal): Promise<Target> =>
       (await find(request, signal)) ??
       client.post(targetSchema, '/targets/?duplicate_check=false&skip_reachability_check=true', signal, {

@@ -4,7 +4,6 @@ import { bodyText, header, mediaType, type HttpAnswer } from '#probes/http/answe
 
 const most = 200_000;
 
-/** Takes out everything between two marks. Searched by hand: a pattern would look to the end of the text from every opening. */
 function without(text: string, open: string, close: string): string {
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let rest = '';

@@ -20,13 +20,10 @@ export type BrowserInput = {
   signal: AbortSignal;
   inScope: (url: URL) => boolean;
   isHarmful: (url: URL) => boolean;
-  /** A form that may be sent, by what it says of itself. */
   mayForm: (form: PageForm) => boolean;
   /** Whether methods other than GET and HEAD may be sent. */
   mayChange: boolean;
-  /** What the report says about the limits of the scan. */
   note: (text: string) => void;
-  /** What the operator of this machine should know. */
   tellOperator: (text: string) => void;
   /** Chromium's program; the machine's own by default, null for none. */
   executable?: string | null;
@@ -55,7 +52,6 @@ const unshown = (url: string, answer: HttpAnswer): BrowserVisit => ({
   screenshot: null,
 });
 
-/** Whether a scan opens an address at all. */
 function mayOpen({ inScope, isHarmful, mayChange }: BrowserInput, url: URL, method: string): boolean {
   return inScope(url) && !isHarmful(url) && (method === 'GET' || method === 'HEAD' || mayChange);
 }
@@ -87,7 +83,6 @@ const contextFor = (browser: Browser, headers: Record<string, string>): Promise<
     })
     .catch(() => null);
 
-/** Starts the browser of a scan; null where the machine has none, which is noted. Close it when the scan ends. */
 export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTools | null> {
   const { http, signal, note, tellOperator } = input;
   const executable = input.executable === undefined ? findChromium() : input.executable;

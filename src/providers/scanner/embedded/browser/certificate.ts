@@ -30,7 +30,6 @@ const name = sequence(
 const time = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
 const day = 86_400_000;
 
-/** Made anew for each scan and never written to disk. */
 export function makeThrowAway(now = Date.now()): ThrowAway {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });

@@ -1,6 +1,5 @@
 /** How a page of the scanned website is used from inside; see `inPage.mjs`. */
 
-/** What a visitor could press and fill in. The elements wait in `keep` until `press`, `fill` or `submit` names them. */
 export function listControls(keep) {
   const pressed =
     'button,summary,[onclick],[role=button],[role=tab],[role=menuitem],[role=link],[role=switch],input[type=button],' +
@@ -71,7 +70,6 @@ export function listControls(keep) {
   return controls;
 }
 
-/** Presses the element of that number. False when it is gone. */
 export function press([keep, index]) {
   const element = window[keep]?.[index];
   if (!element?.isConnected) return false;
@@ -95,7 +93,6 @@ export function press([keep, index]) {
   return true;
 }
 
-/** Enters a value the way that frameworks notice; `enter` presses that key too. */
 export function fill([keep, index, value, enter]) {
   const element = window[keep]?.[index];
   if (!element?.isConnected) return false;
@@ -197,7 +194,6 @@ export function listForms(keep) {
     });
 }
 
-/** Sends the form of a field. */
 export function submit([keep, index]) {
   const element = window[keep]?.[index];
   const form = element?.form;

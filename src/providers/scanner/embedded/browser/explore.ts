@@ -9,7 +9,6 @@ import { atMost } from './waiting.ts';
 
 export type ExploreInput = {
   page: Page;
-  /** A form that may be sent. */
   mayForm: (form: PageForm) => boolean;
   /** Forms may be sent that are not plain questions. */
   mayChange: boolean;
@@ -17,7 +16,6 @@ export type ExploreInput = {
   quiet: () => Promise<void>;
   /** Opens the page anew, as it was in the beginning. */
   again: () => Promise<void>;
-  /** Milliseconds that are left. */
   left: () => number;
   /** How much the page has shown so far: calls, links and windows. */
   shown: () => number;
@@ -29,7 +27,6 @@ export type ExploreInput = {
 
 const most = { clicks: 40, rounds: 12, perKey: 2, fields: 40, again: 3, duds: 3 };
 
-/** Judges what an element says about itself: its text, names, classes and target. */
 export function isHarmfulText(words: string): boolean {
   return saysHarm(words);
 }
@@ -63,7 +60,6 @@ const formOf = (sketch: FormSketch, page: string): PageForm => ({
 
 type Duds = ReturnType<typeof makeDuds>;
 
-/** What showed nothing so far, over all pages of the scan. */
 function makeDuds({ duds, shown, quiet }: ExploreInput) {
   return {
     has: (key: string) => (duds.get(key) ?? 0) >= most.duds,
@@ -144,7 +140,6 @@ export async function explore(input: ExploreInput): Promise<void> {
       : [];
   };
 
-  /** Presses a control, as often as its kind is worth; false when another press has taken it away. */
   async function use(control: Control, round: number): Promise<boolean> {
     const { key } = control;
     const count = tried.get(key) ?? 0;

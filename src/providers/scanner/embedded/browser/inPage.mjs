@@ -3,7 +3,6 @@
  * The page may have replaced anything that they call, so what they return is checked again on our side.
  */
 
-/** Runs before all scripts. */
 export function prepare(windowName) {
   try {
     if (windowName !== '' && window === window.top && window.name === '') window.name = windowName;
@@ -15,7 +14,6 @@ export function prepare(windowName) {
   }
 }
 
-/** Addresses of anchors, frames and areas, those made by scripts too. */
 export function readLinks() {
   const found = new Set();
   const roots = [document];
@@ -48,7 +46,6 @@ export function readDocument(most) {
   return type + document.documentElement.outerHTML.slice(0, most);
 }
 
-/** Versions of libraries as they say themselves, by the identifiers of our table. */
 export function readLibraries() {
   const global = window;
   const at = (path) => {

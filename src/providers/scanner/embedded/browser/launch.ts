@@ -28,9 +28,7 @@ export function findChromium(given = process.env.CHROMIUM_PATH): string | null {
 
 export type LaunchInput = {
   executable: string;
-  /** Port of our proxy on 127.0.0.1: the only place that Chromium may talk to. */
   proxyPort: number;
-  /** Public key of the proxy's certificate. */
   fingerprint: string;
   tellOperator: (text: string) => void;
   /** Whether Chromium may try its sandbox; it refuses one to the administrator. */

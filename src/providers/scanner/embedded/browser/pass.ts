@@ -6,16 +6,13 @@ import { callKey } from './recorded.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
 
 export type PassOptions = {
-  /** Pages opened at most, and milliseconds that the pass takes at most. */
   pages: number;
   milliseconds: number;
   onProgress?: (done: number, known: number) => void;
 };
 
 export type PassResult = {
-  /** Own addresses that only a browser comes to know. */
   links: string[];
-  /** Calls of scripts, each once; they are in `scan.site.requests` too. */
   requests: SiteRequest[];
   visited: number;
 };
@@ -52,7 +49,6 @@ function promising(pages: readonly PageSummary[]): string[] {
   return [...first, ...later];
 }
 
-/** The addresses that are still to be opened, each screen once: pages that were read, routes and what pages lead to. */
 function makeQueue(scan: Scan) {
   const queued = new Set<string>();
   const pages: string[] = [];
@@ -83,7 +79,6 @@ function makeQueue(scan: Scan) {
   };
 }
 
-/** Writes what the visits show on the map of the site. */
 function makeNotes(scan: Scan, queue: ReturnType<typeof makeQueue>) {
   const { site } = scan;
   const links = new Set<string>();
@@ -117,7 +112,6 @@ function makeNotes(scan: Scan, queue: ReturnType<typeof makeQueue>) {
   return {
     links,
     requests,
-    /** True when the visit showed something new. */
     take(visit: BrowserVisit): boolean {
       const fresh = [
         ...visit.requests.map(takeRequest),

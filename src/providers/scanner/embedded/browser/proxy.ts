@@ -17,7 +17,6 @@ export type Proxy = {
   fingerprint: string;
   /** Goes with each request of a page, so that nobody else on the machine can use the proxy. */
   header: string;
-  /** Makes a page known. */
   enter: (visitor: Omit<Visitor, 'id'>) => Visitor;
   leave: (visitor: Visitor) => void;
   close: () => Promise<void>;
@@ -50,7 +49,6 @@ function write(response: ServerResponse, reply: Reply): void {
   response.end(isEmpty || response.req.method === 'HEAD' ? undefined : reply.body);
 }
 
-/** Headers of a request without the one that names its page. */
 const headersOf = (request: IncomingMessage, without: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
@@ -88,7 +86,6 @@ function endTunnel(
   });
 }
 
-/** Starts on a free port of 127.0.0.1. */
 export async function startProxy(traffic: Traffic): Promise<Proxy> {
   const { key, cert, fingerprint } = makeThrowAway();
   const secureContext = tls.createSecureContext({ key, cert });

@@ -34,7 +34,6 @@ function parts(text: string, boundary: string): Part[] {
 // Browsers write these three by number in names of parts.
 const unquote = (text: string) => text.replace(/%0D/g, '\r').replace(/%0A/g, '\n').replace(/%22/g, '"');
 
-/** A body in the form in which single values can be exchanged; undefined for what cannot be read. */
 export function readBody(body: Buffer, contentType: string): RequestBody | undefined {
   if (body.length === 0 || body.length > mostBody) return undefined;
   const type = contentType.split(';')[0]!.trim().toLowerCase();
@@ -97,7 +96,6 @@ function keysOf(value: Json, depth = 0): string {
   return `${operation}{${names.map((name) => name + keysOf(value[name]!, depth + 1)).join()}}`;
 }
 
-/** Equal for calls that differ in their values only. */
 export function callKey(request: SiteRequest): string {
   const url = new URL(request.url);
   const path = url.pathname

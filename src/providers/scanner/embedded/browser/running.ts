@@ -6,7 +6,6 @@ import { atMost } from './waiting.ts';
 
 const mostRestarts = 1;
 
-/** The one browser of a scan, started once more when it broke. */
 export function keepRunning(
   executable: string,
   proxy: Proxy,
@@ -21,7 +20,6 @@ export function keepRunning(
   let closing: Promise<void> | undefined;
   let running: Promise<Browser | null> = start();
 
-  /** The running browser; null once it is closed or broken for good. */
   async function alive(broken?: Browser): Promise<Browser | null> {
     const now = await running.catch(() => null);
     if (closing) return null;

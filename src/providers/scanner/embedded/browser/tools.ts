@@ -9,7 +9,6 @@ import type { SiteRequest } from '../points/request.ts';
 export type BrowserVisitOptions = {
   /** Runs before any script of the page, in every frame. It may call `window.__zqTell(value)` with plain JSON. */
   initScript?: string;
-  /** `window.name` when the page loads. */
   windowName?: string;
   referrer?: string;
   /** Sets off what a visitor would do with elements that carry this text: hover, focus, click. The page cannot be left then. */
@@ -32,7 +31,6 @@ export type BrowserVisit = {
   status: number;
   /** What our payloads called: `window[mark](id)`, and texts of alert, confirm and prompt. */
   executed: string[];
-  /** Values given to `__zqTell`, which exists where an `initScript` was given. */
   told: unknown[];
   /** The document when it was quiet. */
   html: string;
@@ -43,7 +41,6 @@ export type BrowserVisit = {
   /** Addresses of other websites that the page wanted to open, in itself, a frame or a window; none was asked. */
   left: string[];
   webSockets: string[];
-  /** Names and versions of script libraries by their globals: `{ jquery: '1.12.4' }`. */
   libraries: Record<string, string>;
   errors: string[];
   /** JPEG, when asked for and our script ran. */
@@ -51,7 +48,6 @@ export type BrowserVisit = {
 };
 
 export type BrowserTools = {
-  /** Opens a request in a fresh page with the session of the scan. Null when it did not load or the budget is spent. */
   visit: (
     request: Pick<SiteRequest, 'url'> & Partial<Pick<SiteRequest, 'method' | 'headers' | 'body'>>,
     options?: BrowserVisitOptions,

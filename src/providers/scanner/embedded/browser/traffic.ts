@@ -12,20 +12,15 @@ import { callKey, isMethod, ownHeaders, readBody } from './recorded.ts';
 /** One page under way, and what it has asked for. */
 export type Visitor = {
   id: string;
-  /** The address that it opened. */
   url: string;
-  /** The first document, asked for already. */
   primed: { url: string; answer: HttpAnswer } | null;
   /** The page may not be left any more: where it wants to go is written down. */
   stay: boolean;
-  /** Requests under way, and when that changed last. */
   active: number;
   changedAt: number;
   calls: Map<string, SiteRequest>;
-  /** How often each address was asked for. */
   asked: Map<string, number>;
   links: Set<string>;
-  /** Addresses of other websites that it wanted to open. */
   left: Set<string>;
   webSockets: Set<string>;
   /** Cookies as `name=value` that Chromium has from the scan; others were made by scripts of the page. */
@@ -103,7 +98,6 @@ function scriptCookies(line: string | undefined, visitor: Visitor): Record<strin
   );
 }
 
-/** Writes down where a page wants to go, and what its scripts call. */
 function record(call: Call, kind: Kind, visitor: Visitor, inScope: (url: URL) => boolean): void {
   const { url, method } = call;
   if (!isMethod(method) || method === 'OPTIONS') return;
@@ -166,7 +160,6 @@ export function makeTraffic(input: TrafficInput): Traffic {
     return kind === 'picture' && pictureFile.test(url.pathname) ? picture : null;
   }
 
-  /** Counts a request that may be made; false for one that would do harm, leads away or comes too often. */
   function admits({ url, method }: Call, isDocument: boolean, visitor: Visitor): boolean {
     const changes = method !== 'GET' && method !== 'HEAD';
     if (input.isHarmful(url) || (changes && !input.mayChange) || (isDocument && visitor.stay)) return false;

@@ -16,7 +16,6 @@ export type VisitInput = {
   answer: HttpAnswer;
   options: BrowserVisitOptions;
   http: HttpClient;
-  /** Name of the function that payloads call. */
   mark: string;
   mayForm: (form: PageForm) => boolean;
   mayChange: boolean;
@@ -71,7 +70,6 @@ const strings = (value: unknown): string[] =>
     ? value.filter((one): one is string => typeof one === 'string' && one.length < 4000)
     : [];
 
-/** The page as it is in the end; scripts that never rest are not asked for long. */
 async function readEnd(
   page: Page,
   patience: () => number,
@@ -97,7 +95,6 @@ async function load({ page, visitor, options, watched, left }: Stay): Promise<bo
   return true;
 }
 
-/** Uses the page as a visitor would. */
 async function exploreHere(stay: Stay): Promise<void> {
   const { visitor, answer, watched, left } = stay;
   await explore({
@@ -134,7 +131,6 @@ async function touchFrames({ page, watched, left }: Stay, text: string): Promise
   await watched.quiet(left);
 }
 
-/** Makes the page of a visit, which is watched from before its first script. */
 async function openPage(input: VisitInput, watched: Stay['watched']): Promise<Page> {
   const { context, options, mark } = input;
   await watched.expose(context, mark);

@@ -84,7 +84,6 @@ export function watchPage(
         touch();
       });
     },
-    /** Resolves when the page rests, or has no time left. */
     async quiet(left: () => number, limit = quietAtMost): Promise<void> {
       const until = performance.now() + Math.min(limit, left());
       while (performance.now() < until && !now.crashed && left() > 0) {

@@ -3,7 +3,6 @@
 export type Contact = {
   protocol: 'http' | 'dns' | 'ldap' | 'rmi' | 'tls';
   at: Date;
-  /** Address that it came from. */
   from: string;
   /** What was asked, one line: `GET /zq…`, `A zq….cb.example`, `search zq…`. Text of a stranger. */
   asked: string;
@@ -12,9 +11,7 @@ export type Contact = {
 };
 
 export type Callback = {
-  /** Unguessable, letters and digits, lower case. */
   token: string;
-  /** `http://host:port/token` */
   http: string;
   /** `host:port/token`, to stand behind `ldap://`. */
   ldap: string;

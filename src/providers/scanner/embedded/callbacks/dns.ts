@@ -74,7 +74,6 @@ function answerTo(bytes: Buffer, from: string, zone: Zone, { receive }: Receptio
   });
 }
 
-/** Opens the port; resolves with how to close it. */
 export async function answerDns(given: Zone, reception: Reception): Promise<() => Promise<void>> {
   const zone = { ...given, name: given.name.toLowerCase().replace(/\.$/, '') };
   const socket = dgram.createSocket(isIP(zone.bind ?? '0.0.0.0') === 6 ? 'udp6' : 'udp4');

@@ -2,8 +2,6 @@ import { Buffer } from 'node:buffer';
 import type { Socket } from 'node:net';
 import type { Reception } from './listener.ts';
 
-/** Reads one request and answers it with an inert text; never with a redirect or anything that runs. */
-
 const mostHead = 8192;
 const mostBody = 1_000_000;
 

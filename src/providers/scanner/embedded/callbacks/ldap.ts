@@ -13,7 +13,6 @@ const result = { success: 0, protocolError: 2, noSuchObject: 32 } as const;
 
 type Element = { tag: number; content: Buffer; end: number };
 
-/** The BER element at `at`; `more` where it is not complete yet, `bad` where it is too long or not BER. */
 function readElement(bytes: Buffer, at: number): Element | 'more' | 'bad' {
   if (at + 2 > bytes.length) return 'more';
   const tag = bytes[at]!;
@@ -54,7 +53,6 @@ function readMessage(content: Buffer): Message | null {
   return typeof body === 'string' ? null : { id: id.content, tag: body.tag, content: body.content };
 }
 
-/** A search's base, and the name of who binds. */
 function textOf({ tag, content }: Message): string {
   const version = tag === operation.bind ? readElement(content, 0) : null;
   if (typeof version === 'string') return '';

@@ -10,7 +10,6 @@ import { contentOf, findToken, newScanPart, scanPartOf } from './tokens.ts';
 
 /** What a scan needs to make tokens that lead to a listener; plain data, so that it can be handed to another process. */
 export type Door = {
-  /** As the scanned server reaches us. */
   host: string;
   port: number;
   zone: string | null;
@@ -28,7 +27,6 @@ export type Listener = {
 };
 
 export type ListenerOptions = {
-  /** Name or address by which scanned servers reach this machine. */
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -61,7 +59,6 @@ const oneLine = (text: string): string =>
 
 type Guest = { hear: Hear; key: string; heard: Set<string> };
 
-/** Opens the listener: HTTP, LDAP, RMI and TLS greetings on one TCP port, told apart by their first bytes, and DNS where a zone is ours. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const guests = new Map<string, Guest>();
 

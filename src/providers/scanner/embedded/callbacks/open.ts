@@ -19,7 +19,6 @@ export type OpenedCallbacks = {
   close: () => Promise<void>;
 };
 
-/** The address of this machine from which a host is reached. Nothing is sent. */
 function localAddressTowards(address: string, port: number): Promise<string> {
   const socket = dgram.createSocket(address.includes(':') ? 'udp6' : 'udp4');
   return new Promise<string>((resolve, reject) => {
@@ -45,7 +44,6 @@ const isLoopback = (address: string): boolean => address.startsWith('127.') || a
 
 /** The listener for one scan; null where the target could not reach any. */
 export async function openCallbacks(input: {
-  /** The target's checked address. */
   address: string;
   port: number;
   relay: Relay | null;

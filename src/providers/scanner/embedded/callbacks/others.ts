@@ -6,7 +6,6 @@ import type { Reception } from './listener.ts';
 
 const mostBytes = 4096;
 
-/** Gathers what comes until `look` is content or it is too much. */
 function gather(socket: Socket, first: Buffer, look: (text: string) => boolean): void {
   let text = '';
   const onData = (chunk: Buffer) => {

@@ -29,7 +29,6 @@ export function isStaticFile(answer: HttpAnswer): boolean {
   );
 }
 
-/** True on pages where a visitor enters or changes something of value. */
 export function isSensitive(page: Page): boolean {
   return page.hasPassword || page.forms.some((form) => form.method === 'POST');
 }

@@ -37,7 +37,6 @@ export type Crawl = {
   read: (first: HttpAnswer, seeds: readonly string[]) => Promise<void>;
   /** Goes on with addresses found elsewhere, in the browser for instance. */
   more: (links: readonly string[]) => Promise<void>;
-  /** Says what was left out. */
   finish: () => void;
 };
 

@@ -5,8 +5,6 @@ import { callsOfSchema, introspection, readSchema } from './graphql.ts';
 import type { Json, SiteRequest } from '../points/request.ts';
 import { callsOf, readDescription, valuesIn } from './openApi.ts';
 
-/** Looks for interfaces that describe themselves, and adds their calls to the map of the site. */
-
 // Where frameworks put them (their own documentation).
 const usualPlaces = [
   'openapi.json',
@@ -128,7 +126,6 @@ async function readGraphql(scan: Scan): Promise<void> {
   }
 }
 
-/** Fills `scan.site.requests` with the calls of every description that is found. */
 export async function readDescriptions(scan: Scan): Promise<void> {
   await readOpenApi(scan);
   await readGraphql(scan);

@@ -26,7 +26,6 @@ export function makeFound(input: CrawlInput, frontier: ReturnType<typeof makeFro
   let scripts = 0;
   let styles = 0;
 
-  /** True when the address brings parameters that were not met before. */
   function add(value: string | URL, depth: number, from: string, assets = false): boolean {
     const url = bare(value);
     if (!url || known.has(url.href) || known.size > most.known || !inScope(url) || url.href.length > 2000)
@@ -51,7 +50,6 @@ export function makeFound(input: CrawlInput, frontier: ReturnType<typeof makeFro
     /** An address that was asked for elsewhere. */
     know: (url: string) => void known.add(url),
     robotsSkipped: () => robotsSkipped,
-    /** Addresses that the code of a script names. */
     inScript(code: string, base: string, depth: number): void {
       for (const found of scriptAddresses(code, base)) {
         if (!inScope(found.url)) continue;

@@ -85,7 +85,6 @@ export function makeFrontier() {
       else queue.push(waiting);
     },
     next: (): Item | undefined => take(queue) ?? (queue.length === 0 ? take(later) : undefined),
-    /** Counts a request under way (1) or ended (-1). */
     asked(url: URL, by: 1 | -1): void {
       const { shape, family } = keysOf(url);
       for (const key of [shape, family]) groupOf(key).asked += by;

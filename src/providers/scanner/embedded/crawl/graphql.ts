@@ -26,7 +26,6 @@ type Schema = {
 const root = '__schema';
 const mostCalls = 120;
 
-/** The schema in an answer; null when it is none. */
 export function readSchema(body: string): Schema | null {
   try {
     const schema = (JSON.parse(body) as { data?: Record<string, Schema | undefined> }).data?.[root];
@@ -55,7 +54,6 @@ function writtenType(type: TypeRef): string {
 const isList = (type: TypeRef): boolean =>
   type.kind === 'LIST' || (type.kind === 'NON_NULL' && type.ofType?.kind === 'LIST');
 
-/** Every query, and where things may be changed every mutation, with its arguments as variables. */
 export function callsOfSchema(schema: Schema, url: string, options: { mayChange: boolean }): SiteRequest[] {
   const types = new Map(schema.types.map((type) => [type.name, type]));
 

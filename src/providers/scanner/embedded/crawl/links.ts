@@ -1,9 +1,6 @@
-/** Tells files from pages, and finds addresses in scripts. */
-
 const binary =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|svgz?|woff2?|ttf|otf|eot|mp[34]|m4[av]|mov|avi|webm|ogg|wav|flac|pdf|docx?|xlsx?|pptx?|odt|ods|zip|gz|tgz|bz2|xz|7z|rar|tar|dmg|exe|msi|apk|iso|jar|war|bin|wasm|psd|ai|eps)$/i;
 
-/** True for files that hold no links: pictures, films, archives. */
 export function isBinary(url: URL): boolean {
   return binary.test(url.pathname);
 }
@@ -39,7 +36,6 @@ export function scriptAddresses(code: string, base: string): ScriptAddress[] {
   return [...found.values()];
 }
 
-/** Addresses that a style sheet loads. */
 export function styleAddresses(css: string, base: string): string[] {
   const found = new Set<string>();
   for (const match of css.matchAll(/(?:url\(\s{0,9}|@import\s{1,9})["']?([^"')\s;]{1,2000})/g)) {

@@ -54,7 +54,6 @@ const formats: Record<string, string> = {
 
 type Resolve = (value: unknown) => Node;
 
-/** A value with everything that the parts of a schema ask for together. */
 function merged(parts: readonly unknown[], resolve: Resolve, name: string, depth: number): Json {
   const whole: { [key: string]: Json } = {};
   for (const part of parts) {
@@ -72,7 +71,6 @@ function typeOf({ type, properties }: Node): string {
 const givenIn = (schema: Node) =>
   schema.example ?? schema.default ?? list(schema.enum)[0] ?? list(schema.examples)[0];
 
-/** A value that fits a schema. */
 function sample(schema: Node, resolve: Resolve, name: string, depth = 0): Json {
   const given = givenIn(schema);
   if (given !== undefined) return given as Json;

@@ -34,7 +34,6 @@ const outline = (answer: HttpAnswer, page: Page) => ({
   },
 });
 
-/** Reads each answer of a crawl: what it is, what it leads to and what of it is kept. */
 export function makeReading(
   { site, onSeen }: CrawlInput,
   found: Found,

@@ -3,7 +3,6 @@ import robotsParser from 'robots-parser';
 import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 
 export type Robots = {
-  /** May the crawler follow a link there? */
   allows: (url: string) => boolean;
   /** Paths named in Disallow lines, without patterns. */
   disclosed: string[];

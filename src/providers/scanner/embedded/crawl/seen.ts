@@ -13,7 +13,6 @@ function kindOf(answer: HttpAnswer): Seen['kind'] {
   return type.startsWith('text/') || type.endsWith('xml') ? 'text' : 'other';
 }
 
-/** Turns an answer into what the passive checks look at. */
 export function seen(answer: HttpAnswer, via: Seen['via'], own: boolean): Seen {
   const kind = kindOf(answer);
   return { answer, kind, via, own, page: kind === 'html' ? readPage(bodyText(answer), answer.url) : null };

@@ -28,7 +28,6 @@ function valueShape(value: string): string {
   return /^[a-z_-]{1,20}$/i.test(value) ? value : '{v}';
 }
 
-/** The address with its data taken out: numbers, ids, dates and long names. */
 export function urlShape(url: URL): string {
   const path = url.pathname.split('/').map(segmentShape).join('/');
   const query = [...url.searchParams].map(([name, value]) => `${name}=${valueShape(value)}`).sort();

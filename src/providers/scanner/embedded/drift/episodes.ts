@@ -6,7 +6,6 @@ import { recoveredSentence } from './wording.ts';
 const mostEpisodes = 12;
 const mostSignOuts = 40;
 
-/** The changes of a website that were made up for. */
 export function makeEpisodes() {
   const episodes: WallKind[] = [];
   const count = (kind: WallKind) => episodes.filter((one) => one === kind).length;

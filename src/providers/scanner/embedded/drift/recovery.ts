@@ -15,7 +15,6 @@ export class SiteLost extends Error {
 
 const usualWaits = [0, 5000, 20_000, 60_000];
 
-/** Gets back into a website that answers otherwise, or gives it up. */
 export function makeRecovery(
   input: DriftInput,
   samples: ReturnType<typeof makeSamples>,
@@ -29,7 +28,6 @@ export function makeRecovery(
     throw lost;
   }
 
-  /** Waits for the website to answer as at first, and signs in again where there is a way to. */
   async function recover(kind: WallKind): Promise<void> {
     if (episodes.recoveriesLeft(kind) <= 0) lose(kind);
     let last = kind;

@@ -7,7 +7,6 @@ const mostKnown = 2000;
 
 type Ask = (url: string) => Promise<HttpAnswer | null>;
 
-/** The pages that are looked at again, and how all pages answered at first. */
 export function makeSamples(ask: Ask, isSignedIn: () => IsSignedIn) {
   let samples: Sample[] = [];
   /** First answers of the pages that were read, by address. */
@@ -31,10 +30,8 @@ export function makeSamples(ask: Ask, isSignedIn: () => IsSignedIn) {
       return leftOut;
     },
     lookAll,
-    /** What stands in the way of the pages now. */
     kindNow: async (list: readonly Sample[] = samples): Promise<WallKind | null> =>
       judge(await lookAt(list, ask, isSignedIn())),
-    /** Whether the next page in turn answers as at first. */
     async isNextFine(): Promise<boolean> {
       const sample = samples[turn++ % samples.length]!;
       return wallAt(sample, await ask(sample.url), isSignedIn()) === null;
@@ -46,7 +43,6 @@ export function makeSamples(ask: Ask, isSignedIn: () => IsSignedIn) {
         kind === null ? sample : kind === 'different' ? { ...sample, words: new Set<string>() } : [],
       );
     },
-    /** Whether an address that was read answers otherwise now. */
     turned(url: string, answer: HttpAnswer): boolean {
       const first = known.get(url);
       const kind = first === undefined ? null : wallAt(sampleOf(first, isSignedIn()), answer, isSignedIn());

@@ -26,7 +26,6 @@ export function candidates(pages: readonly PageSummary[], isSignedIn: IsSignedIn
 
 export type Looked = { sample: Sample; now: HttpAnswer | null; kind: WallKind | null };
 
-// The same page, apart from what changes by itself.
 const alike = 0.95;
 
 const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
@@ -57,7 +56,6 @@ function converged(looks: readonly Looked[]): Looked[] {
 /** Whether one page has taken the place of most of them. */
 export const isOnePage = (looks: readonly Looked[]): boolean => converged(looks).length * 2 > looks.length;
 
-/** What most of the pages have turned into; null while no more than half of them have. */
 export function judge(looks: readonly Looked[]): WallKind | null {
   const group = new Set(converged(looks));
   const turned = looks.flatMap((one) => one.kind ?? (group.has(one) ? ('different' as const) : []));

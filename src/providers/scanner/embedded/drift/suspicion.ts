@@ -18,7 +18,6 @@ function signature(answer: HttpAnswer | null): string {
     : `${answer.status} ${answer.body.length}`;
 }
 
-/** Says when it is time for a look: after so many requests, or when the answers become alike. */
 export function makeSuspicion(every = usualEvery) {
   let since = 0;
   let recent: string[] = [];

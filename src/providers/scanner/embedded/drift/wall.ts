@@ -5,7 +5,6 @@ import { firewallName } from '../notes.ts';
 /** Why a page no longer answers as it did when the scan first read it. */
 export type WallKind = 'signed-out' | 'refused' | 'maintenance' | 'failing' | 'silent' | 'different';
 
-/** A page and how it answered when the scan first read it. */
 export type Sample = {
   url: string;
   first: HttpAnswer;
@@ -50,7 +49,6 @@ const maintenanceWords =
 const challengeWords =
   /captcha|are you (?:a )?(?:human|robot)|verify (?:that )?you are|checking your browser|access denied|has been blocked|request (?:was |has been )?(?:blocked|rejected|denied)|security check|attention required|unusual traffic|incident id|support id/i;
 
-/** What a page turned into by its words alone. */
 function byWords(answer: HttpAnswer): WallKind {
   const text = textOf(answer).slice(0, 20_000);
   if (maintenanceWords.test(text)) return 'maintenance';

@@ -16,14 +16,11 @@ export type DriftInput = {
   ask: (url: string) => Promise<HttpAnswer>;
   session: () => Session | null;
   gate: Pick<Gate, 'hold' | 'sleep'>;
-  /** Pauses before each attempt to get back in, milliseconds. */
   waits?: readonly number[];
-  /** Requests between two looks. */
   every?: number;
 };
 
 export type DriftWatch = {
-  /** Hooks of the client. */
   before: () => Promise<void>;
   ended: (answer: HttpAnswer | null) => void;
   /**
@@ -33,7 +30,6 @@ export type DriftWatch = {
   begin: (pages: readonly PageSummary[]) => Promise<boolean>;
   /** Does work; false when the website answered otherwise in the meantime and is back now, so that the work has to be repeated. One page is looked at in the end, or all of them. */
   attempt: (work: () => Promise<void>, allPages?: boolean) => Promise<boolean>;
-  /** Whether an address that was read answers otherwise now. */
   turned: (url: string, answer: HttpAnswer) => boolean;
   /** The website was found unwell elsewhere and has recovered. */
   disturb: () => void;
@@ -73,7 +69,6 @@ export function watchDrift(input: DriftInput): DriftWatch {
     suspicion.forget();
   }
 
-  /** One page in turn, and all of them where that one has changed. */
   async function look(all = false): Promise<void> {
     suspicion.looked();
     if (samples.isEmpty() || flagged || (!all && (await samples.isNextFine()))) return;

@@ -9,7 +9,6 @@ const switching =
 const showing =
   /menu|nav|sidebar|theme|dropdown|search|collapse|accordion|panel|tab|visibility|dark|light|details|filter|language|full ?screen/i;
 
-/** What an element says about itself promises harm: its text, names, classes and target. */
 export function saysHarm(words: string): boolean {
   // Names in code run together: btnDelete, delete_user.
   const apart = words.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[_-]/g, ' ');

@@ -11,7 +11,6 @@ export type Sending = {
   fields: readonly Field[];
   /** Heading, labels and the like; a summary of a described call. */
   about?: string;
-  /** What stands on its buttons. */
   buttons?: readonly string[];
   /** It is a form that a page shows, so that its labels say everything. */
   isForm?: boolean;
@@ -32,7 +31,6 @@ const secretWord =
 const secretName =
   /^(?:(?:user|login|usr|new|old|current|cur|my|account|admin|confirm|re|repeat|retype|verify|auth)[\s_-]?)?(?:pass|pwd|passwd|pw|psw|pswd|passcode)(?:[\s_-]?(?:1|2|new|old|current|conf|confirm|confirmation|again|word|repeat))?$/i;
 
-/** A field for a password, by its type, what a browser may fill in, or its name. Not a boarding pass and not a passport. */
 export const isSecretField = ({ name, type, autocomplete }: Field): boolean => {
   if (type === 'password' || /(?:^|\s)(?:new|current)-password(?:\s|$)/.test(autocomplete ?? '')) return true;
   const leaf = leafOf(name);
@@ -80,7 +78,6 @@ const rightNames =
 const rightWords = / (?:roles|permissions|privileges|grants|acl) /;
 const pinWords = / (?:pin|pins|geheimzahl) /;
 
-/** Words that say what the address is about, without its host. Values of a query say nothing about it. */
 const addressOf = (url: URL): string => {
   let path = url.pathname;
   try {
@@ -106,7 +103,6 @@ const aboutSecretChange = new RegExp(
 );
 const aboutMailChange = new RegExp(`${changeWords.source.trim()}(?: \\S+){0,2} ${mailWords.source.trim()}`);
 
-/** The fields for secrets of a sending. Some passes let people on board. */
 function secretsOf(fields: readonly Field[], text: string): Field[] {
   const isTicket =
     / (?:boarding|season|day|ski|bus|travel|museum|guest|lift|event|festival) pass(?:es)? /.test(text);
@@ -155,7 +151,6 @@ function setsSecret({ fields, method }: Sending, address: string, said: string):
   return secrets.length === 1 && !isFresh ? comesIn(fields, address, said) : 'sign-up';
 }
 
-/** It throws a switch or takes something away, by its method, address, values or buttons. */
 function operates({ method, url, fields, buttons = [], isForm }: Sending, filled: readonly Field[]): boolean {
   const changing = method !== 'GET' && method !== 'HEAD';
   return (
@@ -167,7 +162,6 @@ function operates({ method, url, fields, buttons = [], isForm }: Sending, filled
   );
 }
 
-/** The words of a sending: of its address, of what it says of itself, of its fields and buttons. */
 type Words = { address: string; said: string; names: string; pressed: string; changing: boolean };
 
 /** It sets an address for mail, which is the way to a new password. */
@@ -196,7 +190,6 @@ function setsAccess(filled: readonly Field[], words: Words): boolean {
   );
 }
 
-/** What a sending means; null where it touches neither an account nor a switch. */
 export function meaningOf(sending: Sending): Meaning {
   const { method, url, fields, buttons = [] } = sending;
   const changing = method !== 'GET' && method !== 'HEAD';

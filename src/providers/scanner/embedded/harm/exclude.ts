@@ -1,5 +1,3 @@
-/** What the owner keeps out of scans, by path, by query or both. */
-
 const plainly = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

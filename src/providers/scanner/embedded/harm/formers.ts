@@ -8,14 +8,12 @@ import type { Sent } from './sent.ts';
 
 type FormersInput = { http: HttpClient; inScope: (url: URL) => boolean; forms: KnownForms };
 
-/** The page that shows what was sent, or would. */
 export const pageOf = (entry: Entry, sent: Sent) => entry.form?.page ?? sent.referer ?? sent.path;
 
 /** Sending this changes what is kept already. */
 export const isEdit = ({ former }: Entry): boolean =>
   former !== null && (former.kind === 'record' || isEditing(former.form));
 
-/** What edited forms and records held before the scan sent anything to them. */
 export function makeFormers({ http, inScope, forms }: FormersInput) {
   const formers = new Map<string, Former | null>();
 

@@ -27,7 +27,6 @@ export function meaningOfMutation(name: string, args: readonly string[]): Meanin
   });
 }
 
-/** Names of the mutations in a body; none in one that only asks. */
 export function mutationsOf(body: RequestBody): string[] {
   const value = body.kind === 'json' ? body.value : null;
   if (value === null || typeof value !== 'object' || Array.isArray(value) || typeof value.query !== 'string')
@@ -35,7 +34,6 @@ export function mutationsOf(body: RequestBody): string[] {
   return mutationsIn(value.query);
 }
 
-/** The meaning of a GraphQL request, where it is one that changes something; null for all others. */
 export function means({ body, fields }: Sent): Meaning {
   const names = fields.map(({ name }) => name);
   const found = (body ? mutationsOf(body) : []).map((name) => meaningOfMutation(name, names));

@@ -26,7 +26,6 @@ export type GuardInput = {
 };
 
 export type Guard = {
-  /** The client with which the scan asks: it refuses what would do harm, as it refuses addresses that are not public. */
   http: HttpClient;
   /** The same for an address before anybody asks for it; what is left alone is remembered for the report. */
   isHarmful: (url: URL) => boolean;

@@ -5,7 +5,6 @@ import type { Reason } from './reasons.ts';
 
 const pathOf = (url: URL) => `${url.origin}${url.pathname}`;
 
-/** The forms that pages of the website showed, and what speaks against sending one. */
 export function makeKnownForms(signedIn: () => boolean) {
   const forms = new Map<string, PageForm[]>();
   const meanings = new WeakMap<PageForm, Meaning>();

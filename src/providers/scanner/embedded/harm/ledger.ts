@@ -55,7 +55,6 @@ export function promisesEntry(path: string, form: PageForm | null): boolean {
   );
 }
 
-/** The answer says that something was taken and kept. */
 export function saysKept(answer: HttpAnswer, before: string, sent: Sent): boolean {
   if (answer.status === 201) return true;
   const next = redirectTarget(answer);

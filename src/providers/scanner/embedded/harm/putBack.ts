@@ -87,7 +87,6 @@ function asItWas(former: PageForm, now: PageForm): [string, string][] {
   return list;
 }
 
-/** What a person can see of a form, field by field. */
 function shownState(form: PageForm): Map<string, string> {
   const state = new Map<string, string>();
   for (const field of form.fields) {

@@ -22,7 +22,6 @@ export type Reason = keyof typeof reasons;
 const longest = 380;
 const mostLabels = 60;
 
-/** Collects what was left alone, each address once. */
 export function makeLeftAlone() {
   const lists = new Map<Reason, Set<string>>();
   return {

@@ -24,7 +24,6 @@ function* leaves(value: Json, name: string, depth = 0): Generator<Field> {
   else if (name !== '') yield { name, value: value === null ? '' : String(value) };
 }
 
-/** Names of the fields that a GraphQL text asks for at its top, where it is a mutation. */
 export function mutationsIn(text: string): string[] {
   if (!/^\s*(?:#[^\n]*\n\s*)*mutation\b/.test(text)) return [];
   const body = text.slice(text.indexOf('{') + 1);
@@ -61,7 +60,6 @@ function fieldsOf(body: RequestBody | undefined): Field[] {
   }
 }
 
-/** Reads a request as `HttpClient.ask` is given it. */
 export function readSent(input: string | URL, ask: AskOptions = {}): Sent {
   const given = new URL(String(input));
   const url =

@@ -29,7 +29,6 @@ const isButton = ({ type }: FormField) => type === 'submit' || type === 'button'
 // What undoes, or leads away.
 const undoing = /\bback\b|clear|zurück|abbrechen/i;
 
-/** The buttons that a visitor may press, by the place of each among the fields; programs look for their names. */
 function buttonsOf(form: PageForm): number[] {
   const named = form.fields.flatMap((field, index) => (isButton(field) && field.name !== '' ? [index] : []));
   return named.filter((index) => {
@@ -58,7 +57,6 @@ export function requestOf(
   const isEdit = isEditing(form);
   const fields = form.fields.filter((field, index) => {
     if (field.type === 'reset' || field.type === 'image') return false;
-    // One button is pressed, as in life.
     if (isButton(field)) return index === button;
     // What is edited stays as it is, but for the value that is tried.
     if (field.type === 'checkbox') return !isEdit || field.checked === true;
@@ -98,7 +96,6 @@ export function requestOf(
 
 const mostButtons = 3;
 
-/** The same for each button of a form that has several, such as Preview and Save. */
 function requestsOf(form: PageForm): SiteRequest[] {
   const [first, ...more] = buttonsOf(form);
   const main = requestOf(form, first);
@@ -122,7 +119,6 @@ function* leaves(value: Json, path: readonly string[] = []): Generator<[string, 
   else yield [path.join('.'), value === null ? '' : String(value)];
 }
 
-/** Segments that carry data: numbers, ids and what follows an interface's collection. */
 function segmentPoints(request: SiteRequest): Point[] {
   const segments = new URL(request.url).pathname.split('/').slice(1);
   return segments.flatMap((segment, index): Point[] => {
@@ -143,7 +139,6 @@ function segmentPoints(request: SiteRequest): Point[] {
   });
 }
 
-/** The text that a value in base 64 stands for; null for any other value. */
 function codedIn(value: string): string | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/.test(value))
     return null;
@@ -157,7 +152,6 @@ function codedIn(value: string): string | null {
   return /^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD') ? text : null;
 }
 
-/** Every point of one request: query, body and path. */
 export function pointsOf(request: SiteRequest): Point[] {
   const points: Point[] = [];
   const counted = (kind: Point['kind'], pairs: readonly (readonly [string, string])[]) => {
@@ -241,7 +235,6 @@ function inOrder(points: readonly Point[], shapes: ReadonlyMap<string, string>):
   return [...first, ...later];
 }
 
-/** All points of the website, the most promising first, copies left out. */
 export async function collectPoints(scan: Scan): Promise<Point[]> {
   const { site } = scan;
   const requests: SiteRequest[] = [

@@ -54,7 +54,6 @@ const byName: [RegExp, string][] = [
   [/ip(_?address|addr)?$|^host$/i, '127.0.0.1'],
 ];
 
-/** What stands in the field already, else a value that fits its type or name. */
 export function sampleValue(field: Pick<FormField, 'name' | 'type' | 'value'>): string {
   if (field.value !== '') return field.value;
   return (

@@ -18,10 +18,6 @@ export type PointKind =
 export type Point = {
   kind: PointKind;
   request: SiteRequest;
-  /**
-   * Name of the parameter, header or cookie; JSON: the path, `user.roles.0`; path: the number of the segment from 0. The kind
-   * `name` is the name of a parameter that nobody asked for.
-   */
   name: string;
   /** As it was met; may be empty. */
   value: string;
@@ -169,13 +165,11 @@ const fillers: Record<PointKind, Filler> = {
   xml: fillXml,
 };
 
-/** The request with another value at this point. `raw` texts go out as they are, also where a URL would normalise them. */
 export function fillPoint(point: Point, text: string, given: Fill = {}): Filled {
   const value = point.coded ? Buffer.from(text).toString('base64') : text;
   return fillers[point.kind](point, value, point.coded ? { ...given, raw: false } : given);
 }
 
-/** Ready to be sent. */
 export function outgoingAt(point: Point, value: string, fill: Fill = {}, more: AskOptions = {}): Outgoing {
   const { rawPath, cookieValues, ...request } = fillPoint(point, value, fill);
   return outgoing(request, {

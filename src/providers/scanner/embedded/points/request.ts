@@ -22,7 +22,6 @@ export type SiteRequest = {
   /** Beyond those that every request of the scan carries. */
   headers?: Readonly<Record<string, string>>;
   body?: RequestBody | undefined;
-  /** The page on which it was met. */
   page: string;
   source: 'link' | 'form' | 'script' | 'browser' | 'description';
   /** Which button of a form with several is pressed, where it is not the first. */
@@ -31,7 +30,6 @@ export type SiteRequest = {
   segments?: readonly number[];
 };
 
-/** What goes out: an address and the options of `HttpClient.ask`. */
 export type Outgoing = { url: string; ask: AskOptions };
 
 const boundary = 'zqPart7f3a91c2';
@@ -51,7 +49,6 @@ export const encodeField = (text: string): string =>
     .replace(/%20/g, '+')
     .replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The body on the wire and its media type. */
 export function writeBody(body: RequestBody): { type: string; bytes: Buffer } {
   switch (body.kind) {
     case 'form':
@@ -70,7 +67,6 @@ export function writeBody(body: RequestBody): { type: string; bytes: Buffer } {
   }
 }
 
-/** Makes a request ready to be sent. */
 export function outgoing(request: SiteRequest, more: AskOptions = {}): Outgoing {
   const body = request.body === undefined ? undefined : writeBody(request.body);
   return {

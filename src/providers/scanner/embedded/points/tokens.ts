@@ -12,7 +12,6 @@ export const isGuard = (name: string): boolean =>
 /** The same for a field of a form, where tokens bear plainer names than parameters of addresses do. */
 export const isFormGuard = (name: string): boolean => isGuard(name) || /(^|[_-])(token|nonce)$/i.test(name);
 
-/** What a form sends, wherever it sends it. */
 const fieldsOf = ({ method, url, body }: SiteRequest): (readonly [string, string])[] =>
   body?.kind === 'form' ? [...body.fields] : method === 'GET' ? [...new URL(url).searchParams] : [];
 

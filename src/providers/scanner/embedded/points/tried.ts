@@ -33,7 +33,6 @@ export type Tried = {
   send: (value: string, fill?: Fill, more?: AskOptions) => Promise<HttpAnswer | null>;
   /** The same with every answer on the way; empty when none came. */
   chain: (value: string, fill?: Fill, more?: AskOptions) => Promise<HttpAnswer[]>;
-  /** Reports a finding at this point. */
   report: (
     rule: Rule,
     sighting: Omit<Sighting, 'parameter' | 'url' | 'method'> & { answer: HttpAnswer; payload: string },
@@ -47,7 +46,6 @@ export type Tried = {
 export const breakout = (mark: string): string =>
   `${mark}'">--></title></textarea></style></noscript></script><${mark}x ${mark}y=1>`;
 
-/** Everything in an answer that could carry a text back: headers and body. */
 export function mentions(answer: HttpAnswer, text: string): boolean {
   return bodyText(answer).includes(text) || answer.headers.some(([, value]) => value.includes(text));
 }
@@ -107,7 +105,6 @@ function baselineOf(scan: Scan, request: SiteRequest): Promise<Baseline | null> 
   return found;
 }
 
-/** Learns how the website answers at a point; null when it does not answer. `onFound` is told each rule reported there. */
 export async function tryPoint(scan: Scan, point: Point): Promise<Tried | null> {
   const base = await asCheck('first look', () => baselineOf(scan, point.request));
   if (!base) return null;

@@ -8,7 +8,7 @@ import { isTwin } from '../reach.ts';
 import { headCodes } from './metaTag.ts';
 import { proofPlaces, proofPrefix, recordName } from './places.ts';
 
-/** One place that was looked at. `unclear` means that it did not answer, so that nothing follows. */
+/** `unclear` means that the place did not answer, so that nothing follows. */
 type Look = { found: boolean; seen: string; unclear: boolean };
 
 export type ProofOptions = {
@@ -55,7 +55,6 @@ async function inDns(resolver: Resolver, hostname: string, token: string): Promi
     : unclear(`The DNS did not answer for ${name}.`);
 }
 
-/** Asks for a page and follows it to the same page of the same website under its other spelling, and nowhere else. */
 async function readOwn(http: HttpClient, start: string, maxBytes: number): Promise<HttpAnswer | Look> {
   let url = new URL(start);
   for (let hop = 0; hop < mostHops; hop += 1) {

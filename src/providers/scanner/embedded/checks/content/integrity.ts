@@ -19,7 +19,6 @@ const living =
   /(^|\.)(googletagmanager\.com|google-analytics\.com|googlesyndication\.com|googleadservices\.com|doubleclick\.net|google\.com|gstatic\.com|recaptcha\.net|youtube\.com|facebook\.net|stripe\.com|paypal\.com|braintreegateway\.com|squareup\.com|hcaptcha\.com|challenges\.cloudflare\.com|cloudflareinsights\.com|hotjar\.com|clarity\.ms|intercom\.io|intercomcdn\.com|hs-scripts\.com|hsforms\.net|hubspot\.com|hs-analytics\.net|segment\.com|linkedin\.com|licdn\.com|twitter\.com|platform\.x\.com|tiktok\.com|pinterest\.com|bing\.com|newrelic\.com|nr-data\.net|sentry-cdn\.com|cookiebot\.com|cookielaw\.org|onetrust\.com|usercentrics\.eu|crisp\.chat|zdassets\.com|tawk\.to|plausible\.io|matomo\.cloud|typekit\.net|fontawesome\.com|disqus\.com|addthis\.com|sharethis\.com|calendly\.com|typeform\.com|mapbox\.com|shopify\.com|shopifycdn\.com|wp\.com|wordpress\.com|squarespace\.com|wix\.com|parastorage\.com|webflow\.com|website-files\.com)$/i;
 const mapsScript = /^maps\.googleapis\.com$/i;
 
-/** True when both hosts belong to the same organisation's domain. */
 function sameSite(a: string, b: string): boolean {
   const domain = parseDomain(a, { allowPrivateDomains: true }).domain;
   return a === b || (domain !== null && domain === parseDomain(b, { allowPrivateDomains: true }).domain);

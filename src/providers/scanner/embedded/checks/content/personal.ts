@@ -42,14 +42,12 @@ const basicPlain = defineRule({
 const names =
   /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cftoken|sessionid|session_id|sess_?id|sid|oscsid|zenid)$/i;
 
-/** A key that was made by chance, not a number or a word. */
 const isKey = (value: string): boolean =>
   /^[\w.!,-]{16,200}$/.test(value) &&
   /\d/.test(value) &&
   /[a-z]/i.test(value) &&
   !/^[a-z]+(?:[-_][a-z0-9]+)+$/.test(value);
 
-/** Name and value of a session key in an address; null without one. */
 export function sessionInAddress(url: URL): { name: string; value: string } | null {
   const inPath =
     /;(jsessionid)=([\w.!-]{16,200})/i.exec(url.pathname) ??

@@ -79,7 +79,6 @@ async function send(scan: Scan, trick: Trick, wanted: string): Promise<HttpAnswe
 
 const isForm = (answer: HttpAnswer) => readPage(bodyText(answer).slice(0, 200_000), answer.url).hasPassword;
 
-/** Whether the answer is a page of its own: not the refusal, the front page, a sign-in form or a page for anything. */
 function isInside(answer: HttpAnswer, refused: HttpAnswer, scan: Scan): boolean {
   if (answer.status !== 200 || bodyText(answer).trim().length < 60) return false;
   const same = (other: HttpAnswer) => likeness(answer, { ...other, status: answer.status }) > 0.8;

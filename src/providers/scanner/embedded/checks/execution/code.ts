@@ -124,7 +124,6 @@ function tell(tried: Tried, answer: HttpAnswer, payload: string, language: strin
   });
 }
 
-/** How many ways, beside the plain formula. */
 function most(tried: Tried, scan: Scan, error: boolean): number {
   if (isCarried(tried)) return error ? ways.length : byDepth(scan, 0, 0, 2);
   if (error) return ways.length;

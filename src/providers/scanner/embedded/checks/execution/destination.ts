@@ -5,8 +5,6 @@ import { outgoingAt, type Fill } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Scan } from '../../rule.ts';
 
-/** Where an answer sends a browser by itself. */
-
 export type Destination = { url: URL; by: 'header' | 'refresh' | 'script' };
 
 const executed =

@@ -15,28 +15,24 @@ export const isFileName = (value: string): boolean =>
   !mediaTypeOrDate.test(value) &&
   (fileValue.test(value) || /^(\.{0,2}\/)?[\w\-.]+(\/[\w\-.]+)+\/?$/.test(value));
 
-/** A file may be opened by this value. */
 export const likelyFile = ({ point }: Tried): boolean =>
   fileNames.test(point.name.split('.').at(-1)!) || isFileName(point.value);
 
 const redirectNames =
   /^(url|uri|u|r|l|next|go|to|out|ref|back|link|target|view|page|path|site|domain|host|continue|service|rurl|href|dest|destination|forward|jump|exit|src)$|redir|return|goto|callback|forward|back_?(url|to)|continue|success|failure|cancel|(^|_)(url|uri)$|[a-z]Ur[li]$|landing/i;
 
-/** The answer may lead to this value. */
 export const likelyRedirect = ({ point }: Tried): boolean =>
   redirectNames.test(point.name.split('.').at(-1)!) || /^(https?:)?\/|^https?%3a/i.test(point.value);
 
 const commandNames =
   /^(cmd|command|exec|execute|run|ping|host|hostname|ip|ip_?addr(ess)?|addr|address|target|domain|dns|lookup|whois|nslookup|traceroute|trace|shell|system|cli|daemon|proc(ess)?|arg|args|argument|option|options|interface|device|port|server|tool|port_?number|to|remote|archive|convert|filename)$|cmd|command/i;
 
-/** A command of the operating system may be put together with this value. */
 export const likelyCommand = ({ point }: Tried): boolean =>
   commandNames.test(point.name.split('.').at(-1)!) || /^(\d{1,3}\.){3}\d{1,3}$/.test(point.value);
 
 const codeNames =
   /^(code|eval\w*|expr|expression|calc\w*|formula|equation|eq|math|exec|func|function|callback|cb|script|js|php|condition|rule|sort|order|filter|where|message|msg|pattern|replace|regexp?|assert|statement|program|source|input|query|operation|data|num\w*|pre_?tax|after_?tax|roth|amount|price|val|value)$/i;
 
-/** A program may be made with this value. */
 export const likelyCode = ({ point }: Tried): boolean => codeNames.test(point.name.split('.').at(-1)!);
 
 const occurrences = (text: string, part: string) => text.split(part).length - 1;
@@ -80,7 +76,6 @@ export const isDisturbed = (tried: Tried): boolean =>
 
 const amounts = { few: 0, usual: 1, many: 2 } as const;
 
-/** One of three by the depth of the scan. */
 export const byDepth = <T>({ depth }: Scan, few: T, usual: T, many: T): T =>
   [few, usual, many][amounts[depth]]!;
 

@@ -34,7 +34,6 @@ const spring = defineRule({
 
 const cgi = /\/cgi(?:-\w+)?\/[^/]|\.(?:cgi|sh|bash)$/i;
 
-/** Addresses of programs that a shell may stand behind, each once. */
 const programsOf = (scan: Scan): URL[] => {
   const met = [
     ...scan.site.paths,

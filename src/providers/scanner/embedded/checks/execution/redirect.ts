@@ -159,7 +159,6 @@ async function redirects(tried: Tried, scan: Scan): Promise<void> {
   const first = await follow(tried, scan, foreign, { value: `https://${foreign}/` }, true);
   if (first.hit) return;
   const seen = first.chain.at(-1);
-  // Only something that leads anywhere is worth the finer tries.
   const leading = moved || first.chain.length > 1 || (seen !== undefined && destinations(seen).length > 0);
   const number = leading ? byDepth(scan, 4, 11, 99) : named && isAlive(tried) ? byDepth(scan, 0, 1, 3) : 0;
   for (const trick of tricks(foreign, scan.base.hostname, point.value).slice(0, number))

@@ -33,7 +33,6 @@ const separator = String.raw`(?:[,.'’\u00a0\u202f ]|&nbsp;|&#160;|&#39;)?`;
 const written = (digits: string): string =>
   digits.replace(/\B(?=(\d{3})+$)/g, '\n').replaceAll('\n', separator);
 
-/** Whether the result stands in the answer right behind `before`, which may be empty; then nothing but the number counts. */
 export function holdsProduct(answer: HttpAnswer, sum: Sum, before = ''): boolean {
   return new RegExp(
     `${before === '' ? String.raw`(?<![\d.])` : `${before}[$#%*@]?`}${written(sum.product)}(?!\\d)`,

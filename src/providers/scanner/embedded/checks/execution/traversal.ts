@@ -188,7 +188,6 @@ async function readProgram(tried: Tried, scan: Scan): Promise<void> {
   }
 }
 
-/** Climbs out of the folder in the ways that fit the server; true when a file was read. */
 async function climbOut(tried: Tried, scan: Scan): Promise<boolean> {
   const { tech } = scan.site;
   const windows = tech.has('iis') || tech.has('aspnet');

@@ -24,7 +24,6 @@ type Site = { windows: boolean; java: boolean; aspnet: boolean; php: boolean };
 
 const words = (file: KnownFile, mark: string) => `${file.path.replace(/\W+/g, ' ')} ${mark}`;
 
-/** All texts worth trying at a point with this value. */
 export function climbs(value: string, site: Site, mark: string): Climb[] {
   const list: Climb[] = [];
   const add = (file: KnownFile, text: string, fill?: Fill) =>

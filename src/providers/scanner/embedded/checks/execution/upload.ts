@@ -117,7 +117,6 @@ const folders = [
 const uploadFolder =
   /(?:^|\/)(?:[\w-]*upload\w*|files?|media|images?|img|avatars?|attachments?|documents?|pics?|photos?)\/$/i;
 
-/** Where files of this website turned out to lie. */
 const places = new WeakMap<Scan['site'], Set<string>>();
 
 /** Addresses in an answer that may be the file: they hold its name, or its ending where it was given a new name. */
@@ -152,7 +151,6 @@ function guesses(tried: Tried, scan: Scan, fileName: string): string[] {
   );
 }
 
-/** Asks for the file wherever it may lie; the answer that holds its content. */
 async function fetchAgain(
   tried: Tried,
   scan: Scan,

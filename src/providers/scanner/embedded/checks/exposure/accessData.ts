@@ -5,7 +5,6 @@ const setting =
 const noSecret =
   /^(?:null|none|true|false|yes|no|undefined|required|optional|string|\*+|x{3,}|<.*|\$\{?.*|\{\{.*|%.*|\/.*|https?:.*|changeme|change_me|your.*|placeholder|\d{1,2})$|passw|secret|^[A-Z][a-z]+ |[?:]$/i;
 
-/** True when a settings file gives a password or key a value. Labels of forms, addresses and placeholders are none. */
 export function hasAccessData(text: string): boolean {
   for (const match of text.matchAll(setting)) {
     const value = (match[2] ?? match[3] ?? match[4] ?? '').trim();

@@ -65,7 +65,6 @@ const action =
 const titleOf = (page: Page, html: string): string =>
   `${page.title} ${/<h[12][^<>]{0,300}>([^<]{0,200})/i.exec(html)?.[1] ?? ''}`;
 
-/** What shows that a page manages the website and let a stranger in; null for sign-in pages and pages about administration. */
 export function adminProof(page: Page, html: string): string | null {
   if (page.hasPassword || !heading.test(titleOf(page, html))) return null;
   if (
@@ -90,7 +89,6 @@ export function adminProof(page: Page, html: string): string | null {
     : null;
 }
 
-/** What shows that a page sets the website up; null for others, and for set-up programs that say they are done. */
 export function installerProof(page: Page, html: string): string | null {
   const title = titleOf(page, html);
   if (

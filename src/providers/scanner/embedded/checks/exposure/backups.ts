@@ -80,7 +80,6 @@ function dumpProof({ bytes, text, html, path }: Content): string | null {
 
 const archives = ['zip', 'tar.gz', 'tgz', 'tar', 'rar', '7z'];
 
-/** Names under which people pack this very site. */
 function archivePaths(host: string): string[] {
   const name = host.replace(/^www\./, '');
   const label = name.split('.')[0]!;
@@ -201,7 +200,6 @@ function sourceProof({ bytes, text, html, path }: Content): string | null {
 const suffixes = ['~', '.bak', '.old', '.orig', '.save', '.txt'];
 const rarer = ['.backup', '.copy', '.1', '.tmp', '.dist', '_old', '_bak', '-old', '.inc', '.src'];
 
-/** Backup copies of program files that the site was seen to have. */
 export function copiesOf(scan: Scan): Exposure[] {
   const programs = [...scan.site.paths]
     .filter((path) => /\.(?:php\d?|phtml|aspx?|jsp|cgi|pl|py|rb|cfm|inc)$/i.test(path))
@@ -227,7 +225,6 @@ export function copiesOf(scan: Scan): Exposure[] {
 const folderNames =
   /^(?:css|js|img|images?|fonts?|static|assets?|media|dist|build|vendor|lib|node_modules|_next|wp-\w+|cgi-bin)$/i;
 
-/** Archives under the names of folders that the site was seen to have: /shop/ packed as /shop.zip. */
 export function archivesOf(scan: Scan): Exposure[] {
   const folders = [
     ...new Set(

@@ -43,7 +43,6 @@ const build = defineRule({
 
 const raw = (content: Content) => !content.html;
 
-/** What developers and their tools leave behind. */
 export const developerFiles: readonly Exposure[] = [
   {
     rule: ide,

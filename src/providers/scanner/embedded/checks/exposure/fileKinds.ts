@@ -1,4 +1,3 @@
-/** What kind of program a text is the source of; null for what a server would send anyway. */
 export function sourceKind(text: string): string | null {
   if (/<\?php\b|<\?=/.test(text)) return 'PHP';
   if (/<%@\s*(?:page|language|control|taglib|import)|<%\s*(?:dim|set|response|string|int)\b/i.test(text))
@@ -9,7 +8,6 @@ export function sourceKind(text: string): string | null {
   return null;
 }
 
-/** Name of an archive format by its first bytes. */
 export function archiveKind(bytes: Buffer): string | null {
   const hex = bytes.subarray(0, 8).toString('hex');
   if (hex.startsWith('504b0304')) return 'ZIP';

@@ -211,7 +211,6 @@ export const operatorTools: readonly Exposure[] = [
   },
 ];
 
-/** Descriptions of the SOAP services that the site was seen to have. */
 export function descriptionsOf(scan: Scan): Exposure[] {
   const paths = [...scan.site.paths]
     .filter((path) =>

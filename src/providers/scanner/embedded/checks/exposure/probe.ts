@@ -5,7 +5,6 @@ import type { Rule, Scan } from '../../rule.ts';
 /** A file that should not be there, and how its content proves that it is. */
 export type Exposure = {
   rule: Rule;
-  /** Paths relative to a folder, likeliest first. */
   paths: readonly string[];
   /** Only at the top of the site (default), or also in the folders in which pages lie. */
   folders?: 'root' | 'all';
@@ -13,7 +12,6 @@ export type Exposure = {
   when?: (tech: ReadonlySet<string>) => boolean;
   /** What in the answer proves it, as evidence; null when it does not. */
   proof: (content: Content) => string | null;
-  /** Bytes to read, 64 kB by default. */
   maxBytes?: number;
   /** Another vector than the rule's for what was found. */
   vector?: (content: Content) => string | undefined;
@@ -48,14 +46,12 @@ export function contentOf(answer: HttpAnswer): Content {
   };
 }
 
-/** Names of the settings in `KEY=value` lines, for evidence without values. */
 export function settingNames(text: string): string[] {
   return [...text.matchAll(/^[ \t]*(?:export\s+)?([A-Z][A-Z0-9_]{2,40})\s*=\s*\S/gm)].map(
     (match) => match[1]!,
   );
 }
 
-/** Asks for one file and reports it when its content proves it. */
 export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<'hit' | 'missing' | 'other'> {
   const answer = await scan.http
     .ask(url, { maxBytes: exposure.maxBytes ?? 65_536 })

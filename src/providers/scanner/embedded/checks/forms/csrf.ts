@@ -53,7 +53,6 @@ const openField =
 const looksRandom = (value: string): boolean =>
   /^[\w+/=.:-]{16,512}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && entropy(value) > 3;
 
-/** Where a form keeps its token; null when it has none. */
 export function tokenOf(form: PageForm): string | null {
   const hidden = form.fields.filter((field) => field.type === 'hidden');
   return (
@@ -62,7 +61,6 @@ export function tokenOf(form: PageForm): string | null {
   );
 }
 
-/** Whether sending the form in the name of a visitor could do harm. */
 export function isWorthForging(form: PageForm): boolean {
   const action = new URL(form.action);
   const words = `${action.pathname}${action.search}`;
@@ -177,10 +175,6 @@ const givesSession = (answer: HttpAnswer): boolean =>
     return name.toLowerCase() === 'set-cookie' && cookieKind(cookie, value) === 'session';
   });
 
-/**
- * Whether it matters who sends the form: a stranger is given a session of their own, or another page, or another answer.
- * Where it does not, nobody gains from sending it in another's name.
- */
 async function knowsVisitors(scan: Scan, request: SiteRequest, own: HttpAnswer | null): Promise<boolean> {
   const stranger = { cookies: false, unhooked: true } as const;
   const differs = (theirs: HttpAnswer | null, ours: HttpAnswer | null) =>

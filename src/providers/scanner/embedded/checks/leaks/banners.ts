@@ -54,7 +54,6 @@ const poweredByHeaders = [
   'x-jenkins',
 ];
 
-/** True when a Server header gives more than a product name. */
 export function namesVersion(server: string): boolean {
   return /[a-z]/i.test(server) && version.test(server);
 }

@@ -47,7 +47,6 @@ function look(seen: Seen, scan: Scan): void | false {
   const text = bodyText(seen.answer);
   if (text.length === 0) return false;
   const isError = seen.answer.status >= 400;
-  // What the same page did not say before was provoked by what the check sent.
   const path = new URL(seen.answer.url).pathname;
   const before =
     seen.via === 'probe' ? scan.site.pages.find((page) => new URL(page.url).pathname === path) : undefined;

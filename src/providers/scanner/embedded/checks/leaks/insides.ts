@@ -58,7 +58,6 @@ const namesNothing =
 const namedInComment =
   /(?:host|server|node|backend|ip|address|db|upstream|generated|served|machine)[^\n]{0,40}?((?:10|172|192)(?:\.\d{1,3}){3})\b/gi;
 
-/** Told the pieces of text that hold a private address, and where they stand. */
 type Address = (value: string, where: string, excerpt: string) => void;
 
 function inHeaders({ headers }: HttpAnswer, address: Address): void {

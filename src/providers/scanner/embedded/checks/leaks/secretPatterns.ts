@@ -4,7 +4,6 @@ import { crc32 } from 'node:zlib';
 export type SecretKind = 'critical' | 'key';
 export type Secret = { name: string; kind: SecretKind; value: string; match: string; certain: boolean };
 
-/** Bits per character: random keys have more than words. */
 export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -150,7 +149,6 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Secrets in the text of a page or script. Each is told once; look-alikes, examples and low entropy are left out. */
 export function findSecrets(text: string): Secret[] {
   const found = new Map<string, Secret>();
   for (const item of patterns) {

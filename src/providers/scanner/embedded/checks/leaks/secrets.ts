@@ -31,7 +31,6 @@ const credential = /\b(?:password|passwd|passwort|pwd|pass)\b\s*(?:is\b|[:=])\s*
 const noCredential =
   /^(?:required|optional|null|none|true|false|undefined|string|hidden|text|here|empty|field|input|must|should|not|and|the|your|protected|reset|policy|changed?|forgotten|strength|\*+|\.+|x{3,}|\$.*|\{.*|<.*|%.*|\[.*|\(.*|this\..*|document\..*|req\..*|data\..*|form\..*)$/i;
 
-/** A password written in a comment, or null. Commented-out form fields and code are none. */
 export function commentCredential(text: string): string | null {
   if (/<\s*(?:input|label|form|button|script)\b/i.test(text) || text.length > 3000) return null;
   const found = credential.exec(text);

@@ -91,7 +91,6 @@ function toldOf(scan: Scan): Set<string> {
   return known;
 }
 
-/** Reports a library of a file, and remembers it. */
 function tellFile(scan: Scan, library: DetectedLibrary, url: string, on: string, answer?: HttpAnswer): void {
   toldOf(scan).add(`${library.id} ${library.version}`);
   tell(scan.report, library, url, on, answer);

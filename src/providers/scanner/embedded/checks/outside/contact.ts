@@ -44,6 +44,5 @@ export async function contactTwice(
 export const fetches = ({ protocol, byBrowser }: Contact): boolean =>
   protocol === 'http' && byBrowser !== true;
 
-/** One sentence about a contact, for evidence. */
 export const told = ({ protocol, asked, from }: Contact): string =>
   `${protocol.toUpperCase()}, "${asked.slice(0, 120)}", from ${from}`;

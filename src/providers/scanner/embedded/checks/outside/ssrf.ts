@@ -90,7 +90,6 @@ function reportProof(tried: Tried, scan: Scan, { contact, answer, call }: Proof,
     });
 }
 
-/** How many addresses a point is worth. */
 function mostForms(tried: Tried, scan: Scan): number {
   if (tried.point.kind === 'header') return byDepth(scan, 0, 0, 1);
   if (promisesAddress(tried)) return byDepth(scan, 1, 3, 6);

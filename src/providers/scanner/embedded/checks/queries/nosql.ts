@@ -82,7 +82,6 @@ function operatorForms({ point }: Tried): PairForm[] {
   ];
 }
 
-/** Text inside a script of the database. */
 function scriptForms({ point }: Tried): PairForm[] {
   const { value } = point;
   const script = (kind: PairForm['kind'], write: (condition: string) => string): PairForm => ({

@@ -32,7 +32,6 @@ const leastCalm = 0.8;
 // many forms that a point is asked in, three rounds let 3 % of such points through, six less than 0.1 %.
 const rounds = 6;
 
-/** How answers of this point are compared: exactly where the page stands still, else beyond its own noise. */
 function makeComparer(tried: Tried) {
   const { plain, again, point } = tried;
   const still =
@@ -58,10 +57,8 @@ const fresh = () => {
 /** Firewalls and validators answer like this; it says nothing about what lies behind them. */
 const isRefusal = (answer: HttpAnswer): boolean => [401, 403, 405, 406, 429, 501].includes(answer.status);
 
-/** An answer and the text that it came to. */
 type Answered = { answer: HttpAnswer; text: string };
 
-/** One form of a condition, asked at a point and compared. */
 function makePair(tried: Tried, form: PairForm) {
   const compare = makeComparer(tried);
   const send = async ({ value, fill }: Sent): Promise<Answered | null> => {
@@ -92,7 +89,6 @@ async function firstPair(
   return kind === 'or' && !same(counter, base) ? null : { first, counter };
 }
 
-/** Tries one form of a condition at a point; null as soon as one answer does not fit. */
 export async function provesPair(tried: Tried, form: PairForm): Promise<PairProof | null> {
   const pair = makePair(tried, form);
   if (!pair.calm) return null;

@@ -24,7 +24,6 @@ const sql = defineRule({
   ],
 });
 
-/** A message of a database in an answer, which the text that was sent did not bring itself. */
 function databaseError(
   answer: HttpAnswer,
   sentText = '',
@@ -145,7 +144,6 @@ async function byError(tried: Tried): Promise<boolean> {
 
 const readsOnly = /search|query|^q$|^s$|term|keyword|find|filter|user|login|email|name|pass/i;
 
-/** Whether a condition that lets everything through may be sent: never where it could change every row of a table. */
 function isHarmlessToOpen(tried: Tried): boolean {
   const { point } = tried;
   if (point.request.method === 'GET' || signsIn(tried)) return true;

@@ -19,7 +19,6 @@ const numbers = (where: string, kind: PairForm['kind'], write: Write): PairForm 
   write: (truth, a, b) => sent(write(difference(truth, a, b))),
   broken: (a) => sent(write(`${a}==)=${a}(`)),
 });
-/** The same with texts, whose last quotation mark the query itself brings. */
 const texts = (where: string, kind: PairForm['kind'], quote: string, write: Write): PairForm => ({
   where,
   kind,
@@ -105,7 +104,6 @@ export function orForms(tried: Tried, scan: Scan): PairForm[] {
 
 export type PauseForm = { database: string; write: (seconds: number) => string };
 
-/** Pauses: as parts of a sum or a joined text they fit into any brackets, and into what is stored as well. */
 export function pauseForms(tried: Tried, scan: Scan): PauseForm[] {
   const { value } = tried.point;
   const mysql = (s: number) => `(select 1 from (select sleep(${s}))z)`;

@@ -37,7 +37,6 @@ const ldapError =
 const xpathError =
   /XPathException|XPath(Eval|Syntax)?Error|SimpleXMLElement::xpath\(\)|DOMXPath::(query|evaluate)\(\)|Invalid (expression|predicate)|javax\.xml\.xpath|org\.apache\.xpath|XPATH syntax error|MS\.Internal\.Xml\.|lxml\.etree\.XPath|Unfinished literal|evaluat\w{1,20} xpath|xmlXPath(Eval|CompOpEval)/i;
 
-/** The message of an interpreter, which the text sent did not bring itself. */
 function message(pattern: RegExp, text: string, sent: string): string | null {
   let rest = text.slice(0, 300_000);
   for (const form of spellings(sent)) rest = rest.replaceAll(form, ' ');

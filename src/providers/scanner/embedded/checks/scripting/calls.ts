@@ -33,7 +33,6 @@ export const as = (call: string, ...texts: string[]): Payload[] => texts.map((te
 export const after = (prefix: string, list: readonly Payload[]): Payload[] =>
   list.map((one) => ({ ...one, text: prefix + one.text }));
 
-/** Elements that run the call, for a place between elements. Short ones first: fields have lengths. */
 export function elements(
   { plain, tagged, entities: coded }: Calls,
   fates: Fates,

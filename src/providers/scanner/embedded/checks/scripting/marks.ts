@@ -76,7 +76,6 @@ export function wordFields(scan: Scan, request: SiteRequest): Point[] {
 export const formKey = (request: SiteRequest, points: readonly Point[]): string =>
   `${request.method} ${request.url.replace(/\?.*/s, '')} ${points.map(({ name }) => name).join('&')}`;
 
-/** Sends a request with these texts; null when no answer came. */
 export async function leave(
   scan: Scan,
   request: SiteRequest,

@@ -78,7 +78,6 @@ export function readMarkup(source: string, { xml = false } = {}): Piece[] {
         foreign: isForeign(),
       });
   };
-  /** Opens an element: what is in it may be no markup, inert, or of another language. */
   const enter = ({ tagName: name, attrs }: Token.TagToken) => {
     const mode = xml || isForeign() ? undefined : modes[name];
     if (mode !== undefined) tokenizer.state = mode;
@@ -142,7 +141,6 @@ export function readMarkup(source: string, { xml = false } = {}): Piece[] {
 const executed =
   /^(|module|text\/(javascript|ecmascript|jscript|livescript|x-javascript|x-ecmascript|javascript1\.[0-5])|application\/(javascript|ecmascript|x-javascript|x-ecmascript))$/;
 
-/** Whether browsers run the content of a script element with these attributes. */
 export function runsAsScript(attributes: ReadonlyMap<string, string>): boolean {
   const type = attributes.get('type');
   if (type !== undefined) return executed.test(type.trim().toLowerCase());
@@ -152,7 +150,6 @@ export function runsAsScript(attributes: ReadonlyMap<string, string>): boolean {
   );
 }
 
-/** Attributes that are scripts. */
 export const isHandler = (name: string): boolean => /^on[a-z]{3,}$/.test(name);
 
 const addresses: Record<string, RegExp> = {

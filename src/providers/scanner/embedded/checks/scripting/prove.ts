@@ -10,9 +10,6 @@ import { holdingPolicy, mayShow, shownAs } from './policy.ts';
 import { findReflections, type Context, type Reflection } from './reflections.ts';
 import { findRunning } from './runs.ts';
 
-/** Tries to make a place where text comes back run a script of ours, in the page as sent and then in the browser. */
-
-/** One place for input, whatever it is. */
 export type Target = {
   send: (payload: Payload) => Promise<HttpAnswer | null>;
   /** The request that a visitor's browser would send; null for one that it cannot send. */
@@ -54,7 +51,6 @@ export function reflectionsIn(answer: HttpAnswer, mark: string): Reflection[] {
   );
 }
 
-/** Places with more signs left as they were are easier to leave. */
 const ease = ({ fates, context }: Reflection): number =>
   Object.values(fates).filter((fate) => fate !== 'raw').length +
   (context.at === 'address' || context.at === 'script' ? 2 : 0);
@@ -87,7 +83,6 @@ function* candidates(
 const hasTrace = (body: string, { text }: Payload, id: number): boolean =>
   !text.includes(String(id)) || body.includes(String(id).slice(0, 4));
 
-/** Learns from answers which of the payloads that are left cannot work either. */
 function makeSieve(): {
   passes: (payload: Payload) => boolean;
   failed: (payload: Payload, body: string, xml: boolean) => void;
@@ -109,20 +104,17 @@ function makeSieve(): {
   };
 }
 
-/** What stands in the page as a script, unless its policy holds it back. */
 function standing(answer: HttpAnswer, payload: Payload, context: Context): Proof {
   const policy = holdingPolicy(answer) ?? '';
   return { answer, payload, context, how: policy === '' ? 'stands' : 'held', policy, screenshot: null };
 }
 
-/** The body of an answer that browsers show as a page, where something of the payload came back. */
 function readShown(answer: HttpAnswer, payload: Payload, id: number): { body: string; xml: boolean } | null {
   const kind = shownAs(answer);
   const body = bodyText(answer);
   return kind !== null && hasTrace(body, payload, id) ? { body, xml: kind === 'xml' } : null;
 }
 
-/** How the browser sets a payload off. */
 const optionsFor = (context: Context, id: number) => ({
   touch: String(id),
   screenshot: true,
@@ -182,7 +174,6 @@ const names: Record<Context['at'], string> = {
   xml: 'in XML',
 };
 
-/** The place in words, for the evidence. */
 export function describe(context: Context): string {
   switch (context.at) {
     case 'raw':

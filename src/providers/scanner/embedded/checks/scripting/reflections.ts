@@ -28,7 +28,6 @@ export type Context =
   | { at: 'script'; in: CodePlace; of: 'element' | 'handler' | 'address'; quote: Quote }
   | { at: 'xml'; in: 'text' | 'attribute' | 'section' };
 
-/** How a sign came back. */
 export type Fate = 'raw' | 'entity' | 'entity-twice' | 'escaped' | 'doubled' | 'percent' | 'gone' | 'cut';
 
 export type Fates = Record<'single' | 'double' | 'greater' | 'less' | 'slash' | 'dash', Fate>;
@@ -74,7 +73,6 @@ const signs: readonly [string, keyof Fates][] = [
   ['/', 'slash'],
 ];
 
-/** What became of the signs that follow the mark. */
 function fatesAt(source: string, from: number): Fates {
   const fates: Fates = {
     single: 'gone',
@@ -220,7 +218,6 @@ function xmlContext(source: string, offset: number): Context {
   return { at: 'xml', in: before.lastIndexOf('<') > before.lastIndexOf('>') ? 'attribute' : 'text' };
 }
 
-/** Every place where the text of `breakout` came back, each kind once. */
 export function findReflections(source: string, mark: string, { xml = false } = {}): Reflection[] {
   const lower = source.toLowerCase();
   const offsets: number[] = [];

@@ -96,7 +96,6 @@ export function readScript(code: string): Run[] {
     at += 1;
     before = ')';
   };
-  /** One sign of the program itself. */
   const program = (char: string) => {
     if (templates.length > 0 && char === '{') templates[templates.length - 1]! += 1;
     if (templates.length > 0 && char === '}') templates[templates.length - 1]! -= 1;
@@ -124,7 +123,6 @@ export function readScript(code: string): Run[] {
   return runs;
 }
 
-/** Where a position lies. A position at the border of two runs belongs to the second. */
 export function placeAt(runs: readonly Run[], position: number): CodePlace {
   let low = 0;
   let high = runs.length - 1;

@@ -7,7 +7,6 @@ import type { Payload } from './calls.ts';
 import { describe, type Proof, type Target } from './prove.ts';
 import { milder } from './rules.ts';
 
-/** What a finding says about how it was proved. */
 export function sightingOf({
   answer,
   payload,

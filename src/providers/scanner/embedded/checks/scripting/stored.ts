@@ -41,7 +41,6 @@ async function sow(tried: Tried, scan: Scan): Promise<void> {
   }
 }
 
-/** Where words of visitors are most likely shown, the likeliest first. */
 function showingPages(scan: Scan, sown: Iterable<Sown>): string[] {
   const first = new Set<string>();
   const add = (address: string) => {
@@ -71,7 +70,6 @@ const marksIn = (text: string, pattern: RegExp): string[] => [
   ...new Set((text.match(pattern) ?? []).map((mark) => mark.toLowerCase())),
 ];
 
-/** Reads pages again and looks for what was left there. */
 async function gather(scan: Scan): Promise<Shown[]> {
   const marks = marksOf(scan);
   const shown: Shown[] = [];

@@ -65,7 +65,6 @@ const mostAddresses = 8;
 
 type Verdict = { allowed: boolean; credentials: boolean };
 
-/** What an answer to a request with this Origin allows. */
 export function corsVerdict(
   allowOrigin: string | undefined,
   allowCredentials: string | undefined,
@@ -77,7 +76,6 @@ export function corsVerdict(
   };
 }
 
-/** Addresses worth asking: interfaces first, then one page per folder. */
 function addresses(scan: Scan): string[] {
   const chosen = new Set<string>([scan.base.href]);
   for (const api of scan.site.apis) if (chosen.size < mostAddresses - 2) chosen.add(api);
@@ -97,7 +95,6 @@ function addresses(scan: Scan): string[] {
 
 type Asked = { origin: string; answer: HttpAnswer; allowOrigin: string | undefined } & Verdict;
 
-/** Asks one address in the name of other websites, and reports what it allows them. */
 function makeTester(scan: Scan, url: string) {
   return {
     async ask(origin: string): Promise<Asked | null> {

@@ -34,7 +34,6 @@ const poisoned = defineRule({
 
 const mostPages = 4;
 
-/** The place in an answer where a host name became an address; null when it is only mentioned. */
 export function hostInAddress(answer: HttpAnswer, host: string): string | null {
   const escaped = host.replaceAll('.', String.raw`\.`);
   const location = header(answer, 'location');

@@ -66,7 +66,6 @@ async function ask(scan: Scan, url: string): Promise<HttpAnswer | null> {
   }
 }
 
-/** Whether an unencrypted website has an encrypted twin. */
 async function judgePlain(scan: Scan): Promise<void> {
   const { front, base } = scan;
   const twin = base.port === '' ? await ask(scan, `https://${base.hostname}${base.pathname}`) : null;
@@ -98,7 +97,6 @@ function judgeMemory(scan: Scan): void {
   });
 }
 
-/** Where the unencrypted twin of an encrypted website leads. */
 async function judgeTwin(scan: Scan): Promise<void> {
   const { hostname, port, pathname } = scan.base;
   const plain = scan.startedPlain ?? (port === '' ? await ask(scan, `http://${hostname}${pathname}`) : null);

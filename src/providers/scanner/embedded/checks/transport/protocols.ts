@@ -89,7 +89,6 @@ function cipherRule(cipher: TlsReport['ciphers'][number]): Rule | null {
   return cipher.weak ? weakCipher : null;
 }
 
-/** Judges protocols and ciphers of one TLS endpoint. */
 export function judgeProtocols(tls: TlsReport, url: string, report: Report): void {
   const place = { url, method: 'TLS' };
   for (const [accepted, rule, name] of [

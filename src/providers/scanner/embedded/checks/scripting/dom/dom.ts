@@ -48,7 +48,6 @@ const plain = (url: string): Setting => ({
 // Behind each mark: what a script takes out or replaces is not worth a payload that needs it.
 const signs = `'"<`;
 
-/** Sets every source at once, each with a mark of its own. */
 function everything(
   scan: Scan,
   url: string,
@@ -66,7 +65,6 @@ const sourceIn = (scan: Scan, text: string, sources: readonly Source[]): Source 
   return nth === undefined ? undefined : sources[Number(nth)];
 };
 
-/** Whether the signs of a payload came through to where it would run. */
 function passes(payload: string, { sink, text }: Sink): boolean {
   if (text === '' || sink === 'address' || sink === 'program') return true;
   return [...signs].every((sign) => !payload.includes(sign) || text.includes(sign));

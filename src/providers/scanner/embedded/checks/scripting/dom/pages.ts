@@ -6,7 +6,6 @@ const sources =
 const sinks =
   /innerhtml|outerhtml|insertadjacenthtml|document\s*\.\s*write|\beval\b|\bfunction\s*\(\s*["'`]|new\s+function|settimeout|setinterval|\.(src|href|action|srcdoc)\s*=|setattribute|createcontextualfragment|location\s*(\.\s*(href|assign|replace)\s*)?[=(]|window\.open|\$\s*\(|jquery|\.(html|append|prepend|after|before)\s*\(/i;
 
-/** Names of parameters that the scripts of a page ask for. */
 export function askedFor(code: string): string[] {
   const names = new Set<string>();
   const add = (hits: Iterable<RegExpMatchArray>) => {

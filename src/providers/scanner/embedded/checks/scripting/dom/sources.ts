@@ -34,7 +34,6 @@ function objectFor(
   return { ...Object.fromEntries(others.map((other) => [other, word])), [key]: value };
 }
 
-/** Every source of a page that could be told apart by a suffix of the mark. */
 export function sourcesOf(parameters: readonly string[], messages: Told['messages']): Source[] {
   const sent: Source[] = [];
   if (messages) {
@@ -55,7 +54,6 @@ export function sourcesOf(parameters: readonly string[], messages: Told['message
   ];
 }
 
-/** Puts a text into one source. Several can be set at the same time, one after the other. */
 export function setSource(
   setting: Setting,
   source: Source,
@@ -89,7 +87,6 @@ export function setSource(
   }
 }
 
-/** For a report. */
 export function nameOf(source: Source): string {
   switch (source.kind) {
     case 'hash':

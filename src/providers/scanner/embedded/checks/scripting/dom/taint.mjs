@@ -160,7 +160,6 @@ function readListener(listener) {
   };
 }
 
-/** What the page listens to, as it comes to listen. */
 function hookListeners({ say, method }) {
   const listens = { toHash: false, toMessages: false };
   method(EventTarget.prototype, 'addEventListener', ([type, listener], self) => {
@@ -173,7 +172,6 @@ function hookListeners({ say, method }) {
   return listens;
 }
 
-/** Sends the page what it listens to, once it is loaded. */
 function sendLater(listens, send, { tell, last, fillFrame }) {
   window.addEventListener('load', () =>
     setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { serveFlawedSite } from '#providers/scanner/sites/flawed.ts';
+import { serveFlawedSite } from '#providers/scanner/testing/flawed.ts';
 import {
   handOver,
   makeAccount,

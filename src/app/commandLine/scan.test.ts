@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFlawedSite } from '#providers/scanner/sites/flawed.ts';
+import { serveFlawedSite } from '#providers/scanner/testing/flawed.ts';
 import { readOptions, requestFrom, type Options } from './scanOptions.ts';
 
 let site: Awaited<ReturnType<typeof serveFlawedSite>>;

@@ -1,6 +1,5 @@
 import { getServers } from 'node:dns';
 import pLimit from 'p-limit';
-import type { AddressLookup } from '../net.ts';
 import { askable, followAliases, refersElsewhere } from './aliases.ts';
 import { makeExchange } from './exchange.ts';
 import { parseServer } from './transport.ts';
@@ -155,14 +154,5 @@ export function makeResolver(options: ResolverOptions): Resolver {
       return [...v4.records, ...v6.records];
     },
     sent,
-  };
-}
-
-/** The resolver as `resolveTarget` wants one; rejects when the name has no address. */
-export function lookupBy(resolver: Resolver): AddressLookup {
-  return async (host) => {
-    const addresses = await resolver.addresses(host);
-    if (addresses.length === 0) throw new Error(`${host} has no address`);
-    return addresses;
   };
 }

@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net';
-import { ConnectionFailure, openSocket, type Limits } from '../tls/connection.ts';
+import { ConnectionFailure, type Limits } from '../tls/connection.ts';
 
 /**
  * Opens a TCP connection to a host and port that the caller of a probe has checked, or maps to another place. Rejects
  * with `ConnectionFailure` or a system error when there is none, or with the signal's reason.
  */
 export type Dial = (host: string, port: number, limits: Limits) => Promise<Socket>;
-
-export const dialAddress: Dial = (host, port, limits) => openSocket({ address: host, port }, limits);
 
 /**
  * How a failed connection is to be read: `closed` when somebody said no, `filtered` when nobody said anything,

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ConnectionFailure } from '../tls/connection.ts';
+import { ConnectionFailure, openSocket } from '../tls/connection.ts';
 import { printable, readBanner } from './banners.ts';
-import { dialAddress, type Dial } from './dial.ts';
+import type { Dial } from './dial.ts';
 import { portList } from './portList.ts';
 import { surveyPorts, type PortOptions } from './survey.ts';
 
@@ -33,7 +33,7 @@ async function speaker(greeting: string, answers: Record<string, string> = {}): 
 function mapped(places: Record<number, number | 'silent' | 'no-route'>): Dial {
   return (_host, port, limits) => {
     const place = places[port];
-    if (typeof place === 'number') return dialAddress('127.0.0.1', place, limits);
+    if (typeof place === 'number') return openSocket({ address: '127.0.0.1', port: place }, limits);
     if (place === 'silent') return Promise.reject(new ConnectionFailure('timeout', 'no connection'));
     return Promise.reject(
       Object.assign(new Error('no'), { code: place === 'no-route' ? 'EMFILE' : 'ECONNREFUSED' }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flawedSiteExpectations, serveFlawedSite } from '../sites/flawed.ts';
+import { flawedSiteExpectations, serveFlawedSite } from '../testing/flawed.ts';
 import { serveHardenedSite } from '../testing/hardened.ts';
 import {
   serveBroken,

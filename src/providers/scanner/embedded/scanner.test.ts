@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { confinement } from '#platform/server/confinedProcess.ts';
-import { serveFlawedSite } from '../sites/flawed.ts';
+import { serveFlawedSite } from '../testing/flawed.ts';
 import { serveSlow } from '../testing/odd.ts';
 import { serve } from '../sites/serve.ts';
 import type { ScanProgress } from '../port.ts';

@@ -33,7 +33,6 @@ const insecureForm = defineRule({
   explanation:
     'The page is encrypted, but what visitors enter in this form is sent in the clear. Anyone on the way can read it.',
   fix: '1. Change the action of the form to an https:// address, or to one without a host: <form action="/contact" method="post">\n2. Check that the receiving page works encrypted.',
-  references: ['https://cwe.mitre.org/data/definitions/319.html'],
 });
 const passwordPlain = defineRule({
   id: 'content.password-unencrypted',
@@ -59,7 +58,6 @@ const passwordInUrl = defineRule({
   explanation:
     'The form is sent with GET, so the password becomes part of the address. Addresses are kept in the history of the browser and in the logs of servers.',
   fix: '1. Add method="post" to the form.\n2. Delete old server logs that hold passwords, and have those passwords changed.',
-  references: ['https://cwe.mitre.org/data/definitions/598.html'],
 });
 
 const activeTags = new Set(['script', 'iframe', 'frame', 'object', 'embed']);

@@ -1,6 +1,6 @@
 import { header, redirectTarget } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
-import { defineRule, type Check, type Rule, type Scan, type Seen } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Rule, type Scan, type Seen } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
 const sessionInUrl = defineRule({
@@ -8,11 +8,10 @@ const sessionInUrl = defineRule({
   title: 'The session key stands in the address of pages',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:L/A:N',
   cwe: 'CWE-598',
-  pci: '6.2.4',
   explanation:
     'Links carry the key of the session. Addresses are kept in histories and logs, passed on to other websites and sent to friends; whoever gets one takes over the session.',
   fix: '1. Keep the session in a cookie only.\nPHP: session.use_only_cookies = 1, session.use_trans_sid = 0\nJava: <session-config><tracking-mode>COOKIE</tracking-mode></session-config> in web.xml\nASP.NET: <sessionState cookieless="UseCookies" />\n2. Give every visitor a new key at sign-in.',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html'],
+  references: [cheatSheet('Session_Management')],
 });
 const prefilled = defineRule({
   id: 'content.password-prefilled',
@@ -24,7 +23,7 @@ const prefilled = defineRule({
   explanation:
     'The source text of the page contains the value of a password field. It can be read there by whoever opens the page, and the website must be keeping the password in a readable form to be able to write it.',
   fix: '1. Never write a password back into a page: leave the value of the field empty.\n2. Store passwords only as hashes (Argon2, bcrypt).\n3. Have the passwords changed that were shown.',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html'],
+  references: [cheatSheet('Password_Storage')],
 });
 const basicPlain = defineRule({
   id: 'content.basic-auth-unencrypted',

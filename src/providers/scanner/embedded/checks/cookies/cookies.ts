@@ -19,7 +19,6 @@ const secure = defineRule({
   title: 'Cookies may be sent unencrypted (Secure)',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
   cwe: 'CWE-614',
-  pci: '6.2.4',
   explanation:
     'Without the Secure flag a browser also sends the cookie over an unencrypted connection. Someone on the same network can then take over the session of a signed-in visitor.',
   fix: `1. Set the Secure flag on every cookie.\n${example}\n${perStack}`,
@@ -30,7 +29,6 @@ const httpOnly = defineRule({
   title: 'Scripts can read the session cookie (HttpOnly)',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
   cwe: 'CWE-1004',
-  pci: '6.2.4',
   explanation:
     'The cookie that keeps visitors signed in can be read by scripts. If an attacker manages to run one in a page, it can carry the session away.',
   fix: `1. Set the HttpOnly flag on session cookies.\n${example}\n${perStack}`,
@@ -41,7 +39,6 @@ const sameSite = defineRule({
   title: 'The session cookie is sent along with requests of other websites (SameSite)',
   vector: milder,
   cwe: 'CWE-1275',
-  pci: '6.2.4',
   explanation:
     'Without SameSite some browsers add the cookie to requests that other websites make, so such a website could act in the name of a signed-in visitor.',
   fix: `1. Set SameSite=Lax, or Strict where no one arrives by links from elsewhere.\n${example}\n2. SameSite=None is for cookies that must work inside other websites, and then needs Secure.`,
@@ -52,7 +49,6 @@ const prefix = defineRule({
   title: 'Browsers refuse a cookie because its name promises more than it keeps',
   vector: milder,
   cwe: 'CWE-565',
-  pci: '6.2.4',
   explanation:
     'A name beginning with __Secure- or __Host- is a promise: Secure, and for __Host- also Path=/ and no Domain. Browsers drop cookies that break it.',
   fix: '1. Send the cookie so: Set-Cookie: __Host-session=…; Path=/; Secure; HttpOnly; SameSite=Lax\n2. Leave Domain out.',
@@ -63,7 +59,6 @@ const broad = defineRule({
   title: 'The session cookie is shared with all subdomains',
   vector: milder,
   cwe: 'CWE-565',
-  pci: '6.2.4',
   explanation:
     'The cookie goes to every website under the same domain. A weak or forgotten one among them can read or replace the sessions of this one.',
   fix: '1. Leave the Domain attribute out, so that the cookie belongs to this host only.\n2. If several hosts must share a sign-in, use single sign-on in place of a shared cookie.',

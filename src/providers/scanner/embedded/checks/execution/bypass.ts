@@ -2,7 +2,7 @@ import type { AskOptions } from '#probes/http/client.ts';
 import { bodyText, mediaType, type HttpAnswer, type HttpMethod } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import { likeness } from '../../answers/likeness.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from './likely.ts';
 
 const rule = defineRule({
@@ -10,14 +10,10 @@ const rule = defineRule({
   title: 'A protected page opens when it is asked for in another way',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:L/A:N',
   cwe: 'CWE-288',
-  pci: '6.2.4',
   explanation:
     'The website refuses a page, but gives it to whoever asks with another method, a header, or another spelling of the address. The lock is at the wrong place: strangers get behind it.',
   fix: '1. Check rights in the program that makes the page, for every method, not by the address at a server in front of it.\n2. Apache: leave <Limit> and <LimitExcept> out, so that Require holds for all methods.\n3. Spring, Express and proxies: normalise the path before comparing it, and refuse ";", "//", "/./" and encoded slashes.\n4. Drop X-Original-URL, X-Rewrite-URL and X-Forwarded-For of visitors at the outermost proxy.',
-  references: [
-    'https://owasp.org/Top10/A01_2021-Broken_Access_Control/',
-    'https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html',
-  ],
+  references: ['https://owasp.org/Top10/A01_2021-Broken_Access_Control/', cheatSheet('Authorization')],
 });
 
 const refusals = new WeakMap<Scan['site'], Map<string, HttpAnswer>>();

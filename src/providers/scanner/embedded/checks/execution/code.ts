@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, isRefused, likelyCode } from './likely.ts';
 import { calculates, type Attempt, type Sum } from './sum.ts';
@@ -11,27 +11,22 @@ const injected = defineRule({
   title: 'Text from a request is carried out as a program (code injection)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   cwe: 'CWE-94',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'The website treats text that visitors send as a part of its own program and carries it out. Attackers can read and change everything that the website can, and in most cases take over its server.',
   fix: '1. Remove the function that carries out text: eval, assert, create_function and preg_replace with /e in PHP; eval, new Function and vm in JavaScript; eval and exec in Python, Ruby and Perl; Execute in ASP.\n2. Read data with a reader for data: JSON.parse, json_decode, int(), ast.literal_eval.\n3. For formulas use a library that knows formulas only, and allow only digits and operators.\n4. For functions chosen by name keep a list: const actions = { list, show }; actions[name]?.()\n5. Look through the logs for signs that someone has used it.',
-  references: [
-    'https://owasp.org/www-community/attacks/Code_Injection',
-    'https://cheatsheetseries.owasp.org/cheatsheets/Injection_Prevention_Cheat_Sheet.html',
-  ],
+  references: ['https://owasp.org/www-community/attacks/Code_Injection', cheatSheet('Injection_Prevention')],
 });
 const objects = defineRule({
   id: 'active.unsafe-deserialization',
   title: 'Text from a request is read as a stored object (unsafe deserialization)',
   vector: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H',
   cwe: 'CWE-502',
-  pci: '6.2.4',
   confidence: 'firm',
   explanation:
     'The website rebuilds objects of its program from text that visitors send: the error it gave names the function that does so. With prepared objects attackers can often run programs on the server.',
   fix: '1. Exchange data as JSON and check its form: json_decode in PHP, json.loads in Python, a typed reader in Java and .NET.\n2. Where stored objects must travel, sign them with a key of the server and check the signature first.\n3. PHP: unserialize($text, ["allowed_classes" => false]). Java: set an ObjectInputFilter. .NET: do not use BinaryFormatter.',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Deserialization_Cheat_Sheet.html'],
+  references: [cheatSheet('Deserialization')],
 });
 
 const objectErrors =

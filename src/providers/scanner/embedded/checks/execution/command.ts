@@ -1,6 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
 import {
   byDepth,
@@ -19,14 +19,13 @@ const rule = defineRule({
   title: 'Text from a request reaches the operating system as a command (command injection)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   cwe: 'CWE-78',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'The website puts text that visitors send into a command line. The scan had the server calculate or wait in this way; attackers can have it do anything that the website’s account may do: read and change files, install programs, go on to other machines.',
   fix: '1. Do without the command line: use a function of the language for the same thing (look up a name, resize a picture, send a mail).\n2. Where a program must be started, start it without a shell and hand over its arguments as a list.\nNode.js: execFile("ping", ["-c", "1", host])\nPython: subprocess.run(["ping", "-c", "1", host])\nPHP: proc_open(["ping", "-c", "1", $host], …)\nJava: new ProcessBuilder("ping", "-c", "1", host)\n3. Accept only values of the expected form (a name or address), beginning with a letter or digit so that they are no option.\n4. Look through the logs for signs that someone has used it.',
   references: [
     'https://owasp.org/www-community/attacks/Command_Injection',
-    'https://cheatsheetseries.owasp.org/cheatsheets/OS_Command_Injection_Defense_Cheat_Sheet.html',
+    cheatSheet('OS_Command_Injection_Defense'),
   ],
 });
 

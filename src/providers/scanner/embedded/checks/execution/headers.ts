@@ -9,7 +9,6 @@ const rule = defineRule({
   title: 'Text from a request can add headers to the answer (response splitting)',
   vector: 'AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
   cwe: 'CWE-113',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'Line breaks in a part of the request reach the headers of the answer. With a prepared link someone can set cookies in a visitor’s browser, exchange the page, or have a cache keep the exchanged page for everyone.',

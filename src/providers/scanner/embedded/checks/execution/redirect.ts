@@ -1,7 +1,7 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import { fillPoint, type Fill } from '../../points/point.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { destinations, firstAnswers, type Destination } from './destination.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, likelyRedirect } from './likely.ts';
 
@@ -10,13 +10,10 @@ const rule = defineRule({
   title: 'Links of the website can lead anywhere (open redirect)',
   vector: 'AV:N/AC:L/PR:N/UI:R/S:C/C:N/I:L/A:N',
   cwe: 'CWE-601',
-  pci: '6.2.4',
   explanation:
     'An address of the website sends visitors on to whatever website stands in it. Fraudsters use such links in mails, because they begin with a name that people trust.',
   fix: "1. Send visitors on only to paths of your own, and compare the whole origin, not a part of the text.\nJavaScript: const to = new URL(value, site); return to.origin === site ? to.pathname + to.search : '/';\nPHP: if (!preg_match('~^/(?![/\\\\\\\\\\s])~', $to)) $to = '/';\nDjango: url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()})\nASP.NET: return LocalRedirect(url);\n2. For other websites keep a list and pass its key, not the address: /go?to=partner-7.\n3. Scripts that read an address from the page's own address need the same check.",
-  references: [
-    'https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html',
-  ],
+  references: [cheatSheet('Unvalidated_Redirects_and_Forwards')],
 });
 
 type Trick = { value: string; fill?: Fill };

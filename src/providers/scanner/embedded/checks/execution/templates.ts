@@ -9,7 +9,6 @@ const rule = defineRule({
   title: 'Text from a request is carried out as a template (template injection)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   cwe: 'CWE-94',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'The server calculated a formula that was sent as text. Attackers can have it carry out other things in the same way, in most cases any command.',

@@ -1,6 +1,6 @@
 import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { isProgram, only, programInBase64 } from './files.ts';
 import { byDepth, isAlive, isCarried, isFileName, isRefused, likelyFile } from './likely.ts';
 import { tryAddresses } from './traversalPaths.ts';
@@ -11,15 +11,11 @@ export const traversalRule = defineRule({
   title: 'Files of the server can be read through a request (path traversal)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
   cwe: 'CWE-22',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'A part of the request is used as the name of a file without a check. By going up through the folders, or with a whole path, strangers read any file of the server, such as settings with passwords.',
   fix: '1. Choose files by a key from a list, not by a name in the request.\n2. If a name is needed, take its last part only and check that the full path lies in the intended folder.\nNode.js: const full = path.resolve(folder, path.basename(name));\nPHP: $full = realpath($folder . "/" . basename($name));\nPython: (folder / name).resolve().is_relative_to(folder)\nJava: folder.resolve(name).normalize().startsWith(folder)\n3. PHP: never include a file whose name comes from a request; set allow_url_include = Off and open_basedir.\n4. nginx: end both the location and its alias with a slash.\n5. Change the passwords in files that could be read.',
-  references: [
-    'https://owasp.org/www-community/attacks/Path_Traversal',
-    'https://cheatsheetseries.owasp.org/cheatsheets/Input_Validation_Cheat_Sheet.html',
-  ],
+  references: ['https://owasp.org/www-community/attacks/Path_Traversal', cheatSheet('Input_Validation')],
 });
 
 // A program tells that it opened a file of the name that was sent.

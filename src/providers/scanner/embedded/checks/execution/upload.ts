@@ -2,20 +2,19 @@ import { randomInt } from 'node:crypto';
 import { bodyText, header, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
 import { byDepth } from './likely.ts';
 import { freshSum, holdsProduct, type Sum } from './sum.ts';
 
 const references = [
   'https://owasp.org/www-community/vulnerabilities/Unrestricted_File_Upload',
-  'https://cheatsheetseries.owasp.org/cheatsheets/File_Upload_Cheat_Sheet.html',
+  cheatSheet('File_Upload'),
 ];
 const program = defineRule({
   id: 'active.upload-code',
   title: 'An uploaded program is carried out by the server (unrestricted upload)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   cwe: 'CWE-434',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'The scan sent a file with one line of program, which calculates a number, through a form of the website. When the file was asked for, the server carried it out. Attackers can take over the server with a file of their own.',
@@ -27,7 +26,6 @@ const active = defineRule({
   title: 'Uploaded pages are shown in the name of the website (unrestricted upload)',
   vector: 'AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
   cwe: 'CWE-434',
-  pci: '6.2.4',
   explanation:
     'A web page or drawing that was sent through a form of the website can be opened under its own address. Someone can upload a page with a script of theirs, and it runs in the name of the website for everyone who follows the link.',
   fix: '1. Allow only the endings that are needed (.jpg, .png, .pdf); .html, .htm, .svg and .xml are not among them.\n2. Hand files out with Content-Disposition: attachment, X-Content-Type-Options: nosniff and a fixed Content-Type, best from a host of their own.\n3. Draw pictures anew on the server, so that nothing else stays in them.',

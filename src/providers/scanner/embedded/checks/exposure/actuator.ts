@@ -1,8 +1,5 @@
 import { defineRule } from '../../rule.ts';
-import type { Exposure } from './probe.ts';
-
-const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
-const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
+import { high, medium, type Exposure } from './probe.ts';
 
 const actuator = defineRule({
   id: 'exposure.actuator',

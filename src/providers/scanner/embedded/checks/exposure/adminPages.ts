@@ -29,7 +29,6 @@ const installer = defineRule({
   explanation:
     'The program with which the website was set up can be opened by everybody. Whoever runs it again makes themselves administrator or points the website to a database of their own.',
   fix: '1. Delete the folder or file of the set-up program.\n2. Check that the accounts of administrators and the settings of the database are still yours.',
-  references: ['https://cwe.mitre.org/data/definitions/1188.html'],
 });
 
 const adminPaths = [

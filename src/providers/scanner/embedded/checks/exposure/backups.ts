@@ -1,33 +1,25 @@
 import { gunzipSync } from 'node:zlib';
 import { defineRule, type Rule, type Scan } from '../../rule.ts';
-import type { Content, Exposure } from './probe.ts';
+import { high, medium, type Content, type Exposure } from './probe.ts';
 import { archiveKind, sourceKind } from './fileKinds.ts';
-
-const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
-const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
-const references = ['https://cwe.mitre.org/data/definitions/530.html'];
 
 const source = defineRule({
   id: 'exposure.backup-source',
   title: 'Backup copies show the source code of pages',
   vector: high,
   cwe: 'CWE-530',
-  pci: '6.2.4',
   explanation:
     'An editor or an administrator left a copy of a program file. The server hands it out as text, so anyone can read the program and the passwords in it.',
   fix: '1. Delete the copies; make copies outside the web folder only.\n2. Change passwords that stand in the file.\n3. Refuse such names.\nnginx: location ~* (~|\\.(bak|old|orig|save|sw[op]|tmp))$ { return 404; }\nApache: <FilesMatch "(~|\\.(bak|old|orig|save|sw[op]|tmp))$"> Require all denied </FilesMatch>',
-  references,
 });
 const archive = defineRule({
   id: 'exposure.archive',
   title: 'An archive of the website can be downloaded',
   vector: high,
   cwe: 'CWE-530',
-  pci: '6.2.4',
   explanation:
     'A packed copy of the website lies in the web folder. It usually holds the whole source code with passwords, sometimes the data of customers too.',
   fix: '1. Delete the archive from the web folder and keep backups elsewhere.\n2. Change the passwords in it.\n3. Look in the logs whether someone has downloaded it.',
-  references,
 });
 const dump = defineRule({
   id: 'exposure.database-dump',
@@ -38,7 +30,6 @@ const dump = defineRule({
   explanation:
     'A copy of the database lies in the web folder. It holds everything the website knows: customers, orders, password hashes.',
   fix: '1. Delete the file and keep backups outside the web folder.\n2. Look in the logs whether someone has downloaded it; if personal data was in it, ask your lawyer about the duty to report.\n3. Have all passwords changed.',
-  references,
 });
 const logFile = defineRule({
   id: 'exposure.log-file',

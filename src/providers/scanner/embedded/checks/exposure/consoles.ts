@@ -1,11 +1,8 @@
-import { defineRule } from '../../rule.ts';
+import { cheatSheet, defineRule } from '../../rule.ts';
 import { actuators } from './actuator.ts';
 import { debugTools } from './debugTools.ts';
-import type { Exposure } from './probe.ts';
+import { high, medium, low, type Exposure } from './probe.ts';
 
-const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
-const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
-const low = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
 const restrict = (path: string) =>
   `1. Allow it only from inside, or switch it off.\nnginx: location ${path} { allow 10.0.0.0/8; deny all; }\nApache: <Location "${path}"> Require ip 10.0.0.0/8 </Location>`;
 
@@ -14,7 +11,6 @@ const phpinfo = defineRule({
   title: 'A page shows all settings of PHP (phpinfo)',
   vector: medium,
   cwe: 'CWE-200',
-  pci: '6.2.4',
   explanation:
     'A test page lists versions, folders, modules and sometimes passwords from the environment of the server.',
   fix: '1. Delete the file with phpinfo().\n2. If it has shown passwords of the environment, change them.',
@@ -58,7 +54,6 @@ const apiDocs = defineRule({
   title: 'The description of the programming interface is public',
   vector: low,
   cwe: 'CWE-200',
-  pci: '6.2.4',
   confidence: 'firm',
   explanation:
     'A complete description of the interface (OpenAPI, Swagger) is open to everybody. If the interface is not meant for others, this is a map for attackers.',
@@ -70,22 +65,19 @@ const graphql = defineRule({
   title: 'The GraphQL interface describes itself to everybody',
   vector: low,
   cwe: 'CWE-200',
-  pci: '6.2.4',
   explanation:
     'The interface tells everybody all its queries and fields. If it is not meant for others, this is a map for attackers.',
   fix: '1. Switch introspection off in production.\nApollo: new ApolloServer({ introspection: false })\n2. Check that every field asks who may read it.',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/GraphQL_Cheat_Sheet.html'],
+  references: [cheatSheet('GraphQL')],
 });
 const crossdomain = defineRule({
   id: 'exposure.crossdomain',
   title: 'A policy file allows every website to read answers',
   vector: low,
   cwe: 'CWE-942',
-  pci: '6.2.4',
   explanation:
     'crossdomain.xml or clientaccesspolicy.xml opens the website to programs of every other website. Only old plug-ins still read it, but it is no longer needed at all.',
   fix: '1. Delete the file, or name exact hosts in place of *.',
-  references: ['https://cwe.mitre.org/data/definitions/942.html'],
 });
 const databaseAdmin = defineRule({
   id: 'exposure.database-admin',

@@ -1,44 +1,34 @@
 import { Buffer } from 'node:buffer';
 import { defineRule } from '../../rule.ts';
 import { hasAccessData } from './accessData.ts';
-import type { Content, Exposure } from './probe.ts';
-
-const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
-const low = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
-const references = ['https://cwe.mitre.org/data/definitions/538.html'];
+import { medium, low, type Content, type Exposure } from './probe.ts';
 
 const ide = defineRule({
   id: 'exposure.editor-files',
   title: 'Working files of developers are published',
   vector: low,
   cwe: 'CWE-538',
-  pci: '6.2.4',
   explanation:
     'Files of a development program were published with the website. They name folders, servers and people, and some hold access data.',
   fix: '1. Remove the files from the web folder and leave them out when publishing.\nnginx: location ~ /\\.(idea|vscode|DS_Store) { return 404; }',
-  references,
 });
 const dsStore = defineRule({
   id: 'exposure.ds-store',
   title: 'A macOS folder file tells the names of hidden files (.DS_Store)',
   vector: low,
   cwe: 'CWE-538',
-  pci: '6.2.4',
   explanation:
     'The file was made by a Mac and lists everything in the folder, including files that nobody linked to.',
   fix: '1. Delete it: find . -name .DS_Store -delete\n2. Leave it out when publishing, for example by rsync --exclude .DS_Store',
-  references,
 });
 const build = defineRule({
   id: 'exposure.build-files',
   title: 'Files of the build tell which software is in use',
   vector: low,
   cwe: 'CWE-538',
-  pci: '6.2.4',
   explanation:
     'Files with which the website is put together can be read. They list software with its exact versions, which tells attackers where to look for known weaknesses.',
   fix: '1. Publish only the folder with the finished website (often public/ or dist/).\n2. Refuse the rest.\nnginx: location ~ /(composer\\.(json|lock)|package(-lock)?\\.json|yarn\\.lock|Dockerfile|docker-compose\\.ya?ml|Gemfile(\\.lock)?)$ { return 404; }',
-  references,
 });
 
 const raw = (content: Content) => !content.html;

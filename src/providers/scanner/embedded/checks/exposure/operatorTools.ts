@@ -1,9 +1,7 @@
 import { defineRule, type Scan } from '../../rule.ts';
-import type { Content, Exposure } from './probe.ts';
+import { medium, low, type Content, type Exposure } from './probe.ts';
 
 const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N';
-const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
-const low = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
 
 const tool = defineRule({
   id: 'exposure.operator-tool',
@@ -14,7 +12,6 @@ const tool = defineRule({
   explanation:
     'A tool with which operators run the website or its servers answers without a sign-in. Such tools show secrets, and most of them let their user run commands.',
   fix: '1. Allow it from inside only: nginx: location /jolokia { allow 10.0.0.0/8; deny all; }\n2. Switch its own sign-in on.\n3. Change all passwords that it could show, and look in the logs who has used it.',
-  references: ['https://cwe.mitre.org/data/definitions/306.html'],
 });
 const samples = defineRule({
   id: 'exposure.sample-pages',
@@ -25,30 +22,25 @@ const samples = defineRule({
   explanation:
     'Pages that came with the server software are open to everybody. They name the software and its version, and example programs have had weaknesses of their own time and again.',
   fix: '1. Remove what came along: the folders manual and icons of Apache (a2disconf), the applications examples, docs and host-manager of Tomcat, the example files of the content management system.',
-  references: ['https://cwe.mitre.org/data/definitions/1188.html'],
 });
 const versionFile = defineRule({
   id: 'exposure.version-file',
   title: 'A file tells the exact version of the software',
   vector: low,
   cwe: 'CWE-497',
-  pci: '6.2.4',
   explanation:
     'A file that came with the content management system or one of its parts names the version. Attackers search for versions with known weaknesses.',
   fix: '1. Delete the file, or refuse it: nginx: location ~* /(readme\\.html|CHANGELOG\\.txt|license\\.txt)$ { return 404; }\n2. Keep the software up to date; hiding the version only makes searching harder.',
-  references: ['https://cwe.mitre.org/data/definitions/497.html'],
 });
 const serviceDescription = defineRule({
   id: 'exposure.wsdl',
   title: 'The description of a SOAP service is public',
   vector: low,
   cwe: 'CWE-200',
-  pci: '6.2.4',
   confidence: 'firm',
   explanation:
     'The service describes all its calls and their values to everybody (WSDL). If it is not meant for others, this is a map for attackers.',
   fix: '1. If the service is for your own programs only, switch the description off.\nASP.NET: <webServices><protocols><remove name="Documentation"/></protocols></webServices>\n2. If it is meant for the public, accept this finding.',
-  references: ['https://cwe.mitre.org/data/definitions/200.html'],
 });
 
 const json = ({ text }: Content) => /^\s*[{[]/.test(text);

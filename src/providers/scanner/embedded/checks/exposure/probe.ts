@@ -2,6 +2,11 @@ import { HttpFailure, bodyText, mediaType, type HttpAnswer } from '#probes/http/
 import { isRefused } from '../../drift/wall.ts';
 import type { Rule, Scan } from '../../rule.ts';
 
+/** Secrets or the program itself; something about the inside; a hint that helps an attack. */
+export const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
+export const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
+export const low = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
+
 /** A file that should not be there, and how its content proves that it is. */
 export type Exposure = {
   rule: Rule;

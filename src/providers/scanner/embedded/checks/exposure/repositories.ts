@@ -10,10 +10,8 @@ const repository = (name: string, label: string) =>
     title: `The source code can be downloaded (${label})`,
     vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
     cwe: 'CWE-538',
-    pci: '6.2.4',
     explanation: `The folder in which developers keep their versions (${label}) was published with the website. From it, anyone can rebuild the source code with its whole history, often including passwords.`,
     fix: fix(name),
-    references: ['https://cwe.mitre.org/data/definitions/538.html'],
   });
 
 const git = repository('git', 'Git');

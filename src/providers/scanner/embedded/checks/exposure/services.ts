@@ -10,7 +10,6 @@ const openService = defineRule({
   explanation:
     'The address leads to a database or a tool of operators that asks nobody for a password. Whoever finds it can read what is stored there, and often change or delete it. Such services are looked for day and night.',
   fix: '1. Make it listen on inside addresses only, and close its port in the firewall.\n2. Switch its own sign-in on: xpack.security.enabled: true for Elasticsearch, [admins] for CouchDB, --web.config.file for Prometheus.\n3. Look in its logs whether strangers have read or changed anything.',
-  references: ['https://cwe.mitre.org/data/definitions/306.html'],
 });
 
 type Service = { name: string; fits: (answer: HttpAnswer, text: string) => boolean; mild?: boolean };

@@ -1,13 +1,8 @@
-import { defineRule } from '../../rule.ts';
+import { cheatSheet, defineRule } from '../../rule.ts';
 import { hasAccessData } from './accessData.ts';
-import { settingNames, type Content, type Exposure } from './probe.ts';
+import { high, medium, settingNames, type Content, type Exposure } from './probe.ts';
 
-const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
-const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
-const references = [
-  'https://cwe.mitre.org/data/definitions/538.html',
-  'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
-];
+const references = ['https://cwe.mitre.org/data/definitions/538.html', cheatSheet('Secrets_Management')];
 const removal = (what: string) =>
   `1. Remove the file from the web folder; keep ${what} outside of it.\n2. Change every password and key in it: treat them as known to others.\n3. Refuse such files for good.\nnginx: location ~ /\\.(?!well-known) { return 404; }\nApache: <FilesMatch "^\\.|\\.(bak|old|orig|sql|ini|yml|log)$"> Require all denied </FilesMatch>`;
 

@@ -21,7 +21,6 @@ const missing = defineRule({
   title: 'Other websites can send forms in the name of a visitor (CSRF)',
   vector: 'AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:L/A:N',
   cwe: 'CWE-352',
-  pci: '6.2.4',
   confidence: 'firm',
   explanation:
     'The form changes something and carries no secret that only this website knows, and the session cookie goes along with requests from elsewhere. Another website that a signed-in visitor opens can send the form for them, unnoticed.',
@@ -33,7 +32,6 @@ const unchecked = defineRule({
   title: 'The token of a form is not checked (CSRF)',
   vector: 'AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:L/A:N',
   cwe: 'CWE-352',
-  pci: '6.2.4',
   confidence: 'firm',
   explanation:
     'The form has a token against forged requests, but the website takes the form with a wrong token all the same. Another website that a signed-in visitor opens can send the form for them, unnoticed.',

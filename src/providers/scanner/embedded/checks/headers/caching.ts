@@ -16,7 +16,6 @@ const sharedSession = defineRule({
   title: 'Shared caches may hand the session cookie of one visitor to others',
   vector: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:L/A:N',
   cwe: 'CWE-524',
-  pci: '6.2.4',
   explanation:
     'The answer sets a session cookie and says at the same time that shared caches may keep it. A cache that obeys gives the same cookie, and with it the same session, to whoever comes next.',
   fix,
@@ -27,7 +26,6 @@ const personal = defineRule({
   title: 'Pages with personal data may be kept in caches',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
   cwe: 'CWE-525',
-  pci: '6.2.4',
   confidence: 'firm',
   explanation:
     'A page that a signed-in visitor sees, with their own data in it, may be stored by the browser or by a cache on the way. The next person at the same computer, or behind the same cache, can read it.',

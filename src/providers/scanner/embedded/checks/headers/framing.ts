@@ -8,7 +8,6 @@ const clickjacking = defineRule({
   title: 'Pages can be embedded in other websites (clickjacking)',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N',
   cwe: 'CWE-1021',
-  pci: '6.2.4',
   explanation:
     'Another website can show these pages invisibly inside its own and trick a visitor into pressing buttons there, for example to change an account while believing to play a game.',
   fix: "1. Send this header with every page:\nContent-Security-Policy: frame-ancestors 'self'\n2. For very old browsers also: X-Frame-Options: SAMEORIGIN\nnginx: add_header Content-Security-Policy \"frame-ancestors 'self'\" always;\nApache: Header always set Content-Security-Policy \"frame-ancestors 'self'\"\n3. Name other websites there only if they are meant to embed yours.",

@@ -7,7 +7,6 @@ const nosniff = defineRule({
   title: 'Browsers may guess the type of files (X-Content-Type-Options)',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N',
   cwe: 'CWE-693',
-  pci: '6.2.4',
   explanation:
     'Without this header a browser may treat a file as something it was not meant to be, for example an uploaded picture as a script.',
   fix: '1. Send this header with every answer: X-Content-Type-Options: nosniff\nnginx: add_header X-Content-Type-Options nosniff always;\nApache: Header always set X-Content-Type-Options nosniff\nIIS: <add name="X-Content-Type-Options" value="nosniff" /> under customHeaders in web.config',
@@ -19,7 +18,6 @@ const referrerMissing = defineRule({
   title: 'No Referrer-Policy',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
   cwe: 'CWE-200',
-  pci: '6.2.4',
   explanation:
     'The website does not say how much of its addresses other websites may learn when a visitor follows a link. Current browsers hold back most of it by themselves, older ones do not.',
   fix: '1. Send this header with every page: Referrer-Policy: strict-origin-when-cross-origin\nnginx: add_header Referrer-Policy strict-origin-when-cross-origin always;\nApache: Header always set Referrer-Policy strict-origin-when-cross-origin',
@@ -31,7 +29,6 @@ const referrerWeak = defineRule({
   title: 'Full addresses are passed on to other websites (Referrer-Policy)',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
   cwe: 'CWE-200',
-  pci: '6.2.4',
   explanation:
     'The policy tells browsers to hand the full address of each page to the websites it links to. Addresses can hold search words, customer numbers or one-time links.',
   fix: '1. Change the header to: Referrer-Policy: strict-origin-when-cross-origin',

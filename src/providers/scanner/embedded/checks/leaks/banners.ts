@@ -12,7 +12,6 @@ const serverVersion = defineRule({
   title: 'The server tells its exact version',
   vector,
   cwe: 'CWE-497',
-  pci: '6.2.4',
   explanation:
     'Each answer names the server software with its version. Attackers look for servers with a version for which they know a weakness.',
   fix: '1. Hide the version.\nApache: ServerTokens Prod and ServerSignature Off\nnginx: server_tokens off;\nIIS: <requestFiltering removeServerHeader="true" />\n2. Keep the software up to date all the same; hiding the version only makes searching harder.',
@@ -23,7 +22,6 @@ const poweredBy = defineRule({
   title: 'The answers name the technology behind the website',
   vector,
   cwe: 'CWE-497',
-  pci: '6.2.4',
   explanation:
     'Headers tell with which language or framework the website was made, often with the version. That spares attackers the first step.',
   fix: '1. Remove these headers.\nPHP: expose_php = Off in php.ini\nExpress: app.disable("x-powered-by")\nASP.NET: <httpRuntime enableVersionHeader="false" /> and <remove name="X-Powered-By" /> under customHeaders\nnginx in front: proxy_hide_header X-Powered-By;',
@@ -34,7 +32,6 @@ const generator = defineRule({
   title: 'Pages name the exact version of the content management system',
   vector,
   cwe: 'CWE-497',
-  pci: '6.2.4',
   explanation:
     'A generator entry in the pages tells which system made them, with its version. Attackers search for versions with known weaknesses.',
   fix: "1. Remove the entry.\nWordPress: remove_action('wp_head', 'wp_generator'); in functions.php\nJoomla: $this->setGenerator(''); in the template\n2. Keep the system and its extensions up to date.",

@@ -1,17 +1,16 @@
 import { bodyText } from '#probes/http/answer.ts';
-import { defineRule, type Check, type Scan, type Seen } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan, type Seen } from '../../rule.ts';
 import { findError } from './errorPatterns.ts';
 
 const fixErrors =
   '1. Show visitors a plain error page and write the details to a log file.\nPHP: display_errors = Off, log_errors = On\nASP.NET: <customErrors mode="On" /> \nDjango: DEBUG = False\nLaravel: APP_DEBUG=false\nExpress: NODE_ENV=production\nSpring: server.error.include-stacktrace=never\n2. Look at the log and repair the cause.';
-const references = ['https://cheatsheetseries.owasp.org/cheatsheets/Error_Handling_Cheat_Sheet.html'];
+const references = [cheatSheet('Error_Handling')];
 
 const stackTrace = defineRule({
   id: 'leaks.stack-trace',
   title: 'Error messages show the inside of the program',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
   cwe: 'CWE-209',
-  pci: '6.2.4',
   explanation:
     'When something goes wrong, the website shows where in the program it happened: file names, libraries and sometimes data. Attackers use that to find a way in.',
   fix: fixErrors,
@@ -33,7 +32,6 @@ const databaseError = defineRule({
   title: 'Error messages of the database reach the visitor',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
   cwe: 'CWE-209',
-  pci: '6.2.4',
   explanation:
     'The website shows messages of its database. They tell attackers how the data is organised and are often the first sign that commands can be smuggled into it.',
   fix: `${fixErrors}\n3. Check that every query uses parameters, never text put together from what visitors enter.`,

@@ -13,25 +13,21 @@ const privateAddress = defineRule({
   explanation:
     'Pages or headers name addresses of the internal network. They tell attackers how it is built and which machine to aim at once they are inside.',
   fix: '1. Replace the address by the public name of the website.\n2. Configure the server to use its public name in redirects.\nApache: UseCanonicalName On with ServerName example.com\nnginx: proxy_redirect default;',
-  references: ['https://cwe.mitre.org/data/definitions/200.html'],
 });
 const internalPath = defineRule({
   id: 'leaks.internal-path',
   title: 'Folders of the server are visible',
   vector,
   cwe: 'CWE-200',
-  pci: '6.2.4',
   explanation:
     'Comments or messages in a page name the place of files on the server. Attackers use such paths to reach files through other weaknesses.',
   fix: '1. Remove the path from the page.\n2. Let comments be removed when pages are published.',
-  references: ['https://cwe.mitre.org/data/definitions/200.html'],
 });
 const sourceMap = defineRule({
   id: 'leaks.source-map',
   title: 'The original source code of scripts can be downloaded (source maps)',
   vector,
   cwe: 'CWE-540',
-  pci: '6.2.4',
   explanation:
     'Beside the shortened scripts the website also serves their original source code with comments and file names. That makes it easier to look for weaknesses.',
   fix: '1. Do not publish files that end in .map, or allow them only from inside.\nnginx: location ~ \\.map$ { deny all; }\nwebpack: devtool: false or "hidden-source-map"; Vite: build.sourcemap: false',

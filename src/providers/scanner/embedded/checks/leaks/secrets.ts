@@ -1,6 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
-import { defineRule, type Check, type Seen } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Seen } from '../../rule.ts';
 import { findSecrets } from './secretPatterns.ts';
 
 const secret = defineRule({
@@ -12,19 +12,17 @@ const secret = defineRule({
   explanation:
     'A page or script contains a key that is meant to stay on the server. Whoever copies it can use the service in your name: read data, send mail or run up costs.',
   fix: '1. Withdraw the key at the service that issued it and make a new one. Removing it from the page is not enough.\n2. Keep the new key on the server, in an environment variable or a secret store, and let the server call the service.\n3. Look in the logs of the service for use by others.',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
+  references: [cheatSheet('Secrets_Management')],
 });
 const comment = defineRule({
   id: 'leaks.comment-credentials',
   title: 'A comment in a page contains a password',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
   cwe: 'CWE-615',
-  pci: '6.2.4',
   confidence: 'firm',
   explanation:
     'The source text of a page, which every visitor can open, contains what looks like a password left there by a developer.',
   fix: '1. Change the password.\n2. Remove the comment, and let comments be removed when pages are published.',
-  references: ['https://cwe.mitre.org/data/definitions/615.html'],
 });
 
 const credential = /\b(?:password|passwd|passwort|pwd|pass)\b\s*(?:is\b|[:=])\s*["']?([^\s"'<>,;]{4,64})/i;

@@ -8,7 +8,6 @@ export const inclusion = defineRule({
   title: 'A page is put together from a file of another server (remote file inclusion)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   cwe: 'CWE-98',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'A parameter names the file of which the page is made, and the website also takes an address on another server. The scan gave it a harmless text. Where the language carries out what it includes, attackers give it a program and take over the server.',

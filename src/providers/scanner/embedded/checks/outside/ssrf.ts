@@ -1,7 +1,7 @@
 import { bodyText } from '#probes/http/answer.ts';
 import type { Callback } from '../../callbacks/callbacks.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth, isFileName, likelyFile } from '../execution/likely.ts';
 import { contactTwice, fetches, told, type Proof } from './contact.ts';
 import { inclusion, inclusionSigns } from './remoteInclusion.ts';
@@ -11,13 +11,12 @@ const rule = defineRule({
   title: 'The server fetches addresses that visitors choose (server-side request forgery)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:C/C:L/I:N/A:N',
   cwe: 'CWE-918',
-  pci: '6.2.4',
   explanation:
     'The website opens an address that comes from the request. The scan had it contact our server. Attackers have it contact what only it can reach: machines of the inner network, administration pages, the metadata service of a cloud with its keys.',
   fix: '1. Let visitors choose from known destinations instead of giving an address.\n2. Where any address must be allowed: resolve the name once, refuse private, loopback and link-local addresses, connect to exactly the address that was checked, and follow no redirects without checking again.\n3. Allow only http and https and the usual ports.\n4. Keep the machine from reaching the inner network and the metadata service (cloud: demand session tokens, IMDSv2).',
   references: [
     'https://owasp.org/www-community/attacks/Server_Side_Request_Forgery',
-    'https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html',
+    cheatSheet('Server_Side_Request_Forgery_Prevention'),
   ],
 });
 // What comes back can be read: pages of the inner network too.

@@ -3,7 +3,7 @@ import type { Callback } from '../../callbacks/callbacks.ts';
 import { fillPoint } from '../../points/point.ts';
 import { outgoing, type Json, type SiteRequest } from '../../points/request.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
 import { contactTwice, fetches, told } from './contact.ts';
 
@@ -12,14 +12,13 @@ const rule = defineRule({
   title: 'XML from a request makes the server open files and addresses (external entities)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:N/A:L',
   cwe: 'CWE-611',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'The website reads XML that visitors send, and its parser opens what the document names as an external entity. Attackers read files of the server in this way (settings, keys, source code) and have it contact machines of the inner network.',
   fix: '1. Switch document type definitions off in the XML parser, or at least external entities.\nJava: factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true)\nPHP: do without LIBXML_NOENT and LIBXML_DTDLOAD\nPython: use defusedxml; lxml: etree.XMLParser(resolve_entities=False, no_network=True)\n.NET: settings.DtdProcessing = DtdProcessing.Prohibit\n2. Accept only the media types that an interface needs; where JSON is enough, refuse XML.\n3. Keep the server from opening connections to the internet.',
   references: [
     'https://owasp.org/www-community/vulnerabilities/XML_External_Entity_(XXE)_Processing',
-    'https://cheatsheetseries.owasp.org/cheatsheets/XML_External_Entity_Prevention_Cheat_Sheet.html',
+    cheatSheet('XML_External_Entity_Prevention'),
   ],
 });
 

@@ -13,7 +13,6 @@ const nosql = defineRule({
   title: 'Text from a visitor becomes an operator of the database (NoSQL injection)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:L/A:N',
   cwe: 'CWE-943',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'The website hands what visitors send to its database as a query and not as a plain text. With an operator in place of a word, attackers get past a sign-in or read what is not theirs.',

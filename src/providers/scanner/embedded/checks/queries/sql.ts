@@ -1,7 +1,7 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import { likeness, spellings } from '../../answers/likeness.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { isAlive, isCarried, isRefused, signsIn } from '../execution/likely.ts';
 import { holdsBack } from '../execution/waiting.ts';
 import { findDatabaseError } from '../leaks/errorPatterns.ts';
@@ -13,15 +13,11 @@ const sql = defineRule({
   title: 'Text from a visitor reaches the database as a command (SQL injection)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   cwe: 'CWE-89',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'A value that visitors send is put into a command for the database as it is. Attackers can put commands of their own in its place and read, change or delete all data of the website.',
   fix: "1. Use parameters in every query and never put text together.\nPHP: $db->prepare('SELECT * FROM lamps WHERE id = ?')->execute([$id]);\nNode.js: db.query('SELECT * FROM lamps WHERE id = $1', [id])\nJava: connection.prepareStatement(\"SELECT * FROM lamps WHERE id = ?\")\n.NET: command.Parameters.AddWithValue(\"@id\", id)\nPython: cursor.execute('SELECT * FROM lamps WHERE id = %s', (id,))\n2. Names of columns and directions of sorting cannot be parameters: choose them from a fixed list.\n3. Give the website's database account only the rights it needs.\n4. Look through the logs for signs that someone has used it.",
-  references: [
-    'https://owasp.org/www-community/attacks/SQL_Injection',
-    'https://cheatsheetseries.owasp.org/cheatsheets/Query_Parameterization_Cheat_Sheet.html',
-  ],
+  references: ['https://owasp.org/www-community/attacks/SQL_Injection', cheatSheet('Query_Parameterization')],
 });
 
 function databaseError(

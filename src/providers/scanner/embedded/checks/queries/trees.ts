@@ -1,7 +1,7 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { spellings } from '../../answers/likeness.ts';
 import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
 import { isAlive, signsIn } from '../execution/likely.ts';
 import { provesPair, type PairForm } from './pairs.ts';
 
@@ -12,19 +12,17 @@ const ldap = defineRule({
   title: 'Text from a visitor changes a search in the directory (LDAP injection)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:L/A:N',
   cwe: 'CWE-90',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'A value that visitors send is put into a search of the directory of users as it is. Attackers get past a sign-in in this way, or read accounts and groups.',
   fix: '1. Escape every value for the place where it stands.\nJava: use a filter with placeholders, ctx.search(base, "(uid={0})", new Object[]{uid}, controls)\n.NET: Encoder.LdapFilterEncode(uid)\nPHP: ldap_escape($uid, \'\', LDAP_ESCAPE_FILTER)\nPython (ldap3): escape_filter_chars(uid)\n2. Accept only the letters and digits that user names have.',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/LDAP_Injection_Prevention_Cheat_Sheet.html'],
+  references: [cheatSheet('LDAP_Injection_Prevention')],
 });
 const xpath = defineRule({
   id: 'active.xpath-injection',
   title: 'Text from a visitor changes a search in an XML document (XPath injection)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
   cwe: 'CWE-643',
-  pci: '6.2.4',
   pciAutoFail: true,
   explanation:
     'A value that visitors send is put into an expression that searches an XML document. Attackers read the whole document in this way, or get past a sign-in.',

@@ -1,4 +1,4 @@
-import { defineRule } from '../../rule.ts';
+import { cheatSheet, defineRule } from '../../rule.ts';
 
 const common = {
   cwe: 'CWE-79',
@@ -6,8 +6,7 @@ const common = {
   pciAutoFail: true,
 } as const;
 
-const sheet =
-  'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html';
+const sheet = cheatSheet('Cross_Site_Scripting_Prevention');
 const attack = 'https://owasp.org/www-community/attacks/xss/';
 
 const escapeIt =
@@ -48,7 +47,7 @@ export const dom = defineRule({
   fix: "1. Put text into the page as text: element.textContent = value, not innerHTML; addEventListener, not attributes.\n2. Never give text from outside to eval, Function, setTimeout or setInterval.\n3. Before location = value or link.href = value, check: const to = new URL(value, location.href); if (to.origin === location.origin) …\n4. In message listeners compare event.origin with the whole expected origin.\n5. Where markup is needed, clean it with a maintained sanitizer (DOMPurify). A policy with require-trusted-types-for 'script' finds what was forgotten.",
   references: [
     'https://owasp.org/www-community/attacks/DOM_Based_XSS',
-    'https://cheatsheetseries.owasp.org/cheatsheets/DOM_based_XSS_Prevention_Cheat_Sheet.html',
+    cheatSheet('DOM_based_XSS_Prevention'),
   ],
 });
 

@@ -21,7 +21,6 @@ const reflected = defineRule({
   title: 'Any website may read answers meant for your visitors (CORS)',
   vector: withCredentials,
   cwe: 'CWE-942',
-  pci: '6.2.4',
   explanation:
     'The server tells browsers that whichever website asks may read the answer. A website that one of your visitors opens can then read their data here, with their own cookies where those are allowed.',
   fix,
@@ -32,7 +31,6 @@ const nullOrigin = defineRule({
   title: 'Pages without an origin may read answers (CORS null)',
   vector: withCredentials,
   cwe: 'CWE-942',
-  pci: '6.2.4',
   explanation:
     'The server trusts the origin "null". Any website can make its requests carry that origin by using a sandboxed frame, so this lets everybody in.',
   fix,
@@ -43,7 +41,6 @@ const lookalike = defineRule({
   title: 'Websites with a similar name may read answers (CORS)',
   vector: withCredentials,
   cwe: 'CWE-942',
-  pci: '6.2.4',
   explanation:
     'The server compares only a part of the origin with its list. Anyone can register a name that contains that part and read the data of your visitors.',
   fix,
@@ -54,7 +51,6 @@ const plainOrigin = defineRule({
   title: 'Unencrypted websites may read encrypted answers (CORS)',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',
   cwe: 'CWE-346',
-  pci: '6.2.4',
   explanation:
     'The encrypted website trusts its unencrypted twin. Someone on the same network can put a page there that reads the data of your visitors.',
   fix,

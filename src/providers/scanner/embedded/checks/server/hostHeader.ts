@@ -14,7 +14,6 @@ const hostTrusted = defineRule({
   title: 'Links are built from a name that the visitor sends (Host header)',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
   cwe: 'CWE-644',
-  pci: '6.2.4',
   explanation:
     'The website puts the host name of the request into its links without asking whether it is its own. An attacker can so have mails with links to a server of their own sent in the name of the website, for example to reset a password.',
   fix,
@@ -25,7 +24,6 @@ const poisoned = defineRule({
   title: 'A cache passes a page on that another visitor has changed',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:C/C:L/I:L/A:N',
   cwe: 'CWE-349',
-  pci: '6.2.4',
   explanation:
     'A header that a visitor sends changes the links of the page, and a cache hands this changed page to the next visitors. An attacker can so put scripts or links of their own into the website for everybody.',
   fix,

@@ -7,11 +7,9 @@ const listing = defineRule({
   title: 'The server shows lists of its files',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
   cwe: 'CWE-548',
-  pci: '6.2.4',
   explanation:
     'Instead of a page the server shows all files in a folder. Visitors find backups, exports and other files that nobody linked to.',
   fix: '1. Switch the listing off.\nApache: Options -Indexes\nnginx: autoindex off;\nIIS: <directoryBrowse enabled="false" />\nTomcat: listings = false for the DefaultServlet in web.xml\n2. Move files that are not for the public out of the web folder.',
-  references: ['https://cwe.mitre.org/data/definitions/548.html'],
 });
 
 const suspicious =

@@ -18,7 +18,6 @@ const put = defineRule({
   title: 'Anyone can put files on the server (PUT)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:H/A:L',
   cwe: 'CWE-650',
-  pci: '6.2.4',
   explanation:
     'The server keeps a file that a stranger sends with the PUT method and hands it out again. Attackers put pages of their own there, and where programs run from the same folder, take over the server.',
   fix: '1. Allow GET, HEAD and POST only.\nApache: <LimitExcept GET POST HEAD> Require all denied </LimitExcept>, and remove Dav On\nnginx: remove dav_methods\nTomcat: readonly = true for the DefaultServlet in web.xml\nIIS: remove WebDAV Publishing\n2. Look for files in the folder that nobody knows.',

@@ -5,7 +5,7 @@ import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts'
 import { readPrivateTargets } from '#platform/server/privateTargets.ts';
 import { toSarif } from '#modules/monitoring/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
-import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
+import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/client.ts';
 import type { Finding, NotTestedReason, ScanResult } from '#providers/scanner/port.ts';
 import { notTestedReasons, ScanFailure } from '#providers/scanner/port.ts';
 import { isThisMachine } from '#probes/net.ts';

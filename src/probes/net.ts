@@ -7,7 +7,7 @@ export type AddressLookup = (host: string) => Promise<readonly string[]>;
 /** host:port pairs that may be reached although private, or all of them. */
 export type AllowPrivate = readonly string[] | 'all';
 
-export type ResolvedTarget = {
+type ResolvedTarget = {
   host: string;
   port: number;
   /** The address to connect to; no other lookup may happen after this one. */

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { makeFindings } from '#providers/scanner/embedded/findings.ts';
 import { checks, rules } from '#providers/scanner/embedded/registry.ts';
 import type { Report, Scan } from '#providers/scanner/embedded/rule.ts';
-import { engineUserAgent } from '#providers/scanner/embedded/version.ts';
+import { engineUserAgent } from '#providers/scanner/embedded/client.ts';
 import type { Finding, ScanCoverage, ScanResult } from '#providers/scanner/port.ts';
 import { ScanFailure } from '#providers/scanner/port.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';

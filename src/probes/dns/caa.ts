@@ -2,7 +2,7 @@ import type { AnswerStatus, Resolver } from './resolver.ts';
 import type { Caa } from './wire.ts';
 import { nameAndParents } from './zone.ts';
 
-export type CaaReport = {
+type CaaReport = {
   domain: string;
   /** `unanswered`: the DNS failed on the way up, so that nothing is known. */
   status: 'found' | 'none' | 'unanswered';

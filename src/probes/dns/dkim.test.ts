@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { inspectDkim } from './dkim.ts';
-import { commonSelectors } from './dkimSelectors.ts';
+import { inspectDkim, commonSelectors } from './dkim.ts';
 import type { TestName } from './testing/records.ts';
 import { startTestDns, type TestDns, type TestZones } from './testing/server.ts';
 

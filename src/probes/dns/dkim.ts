@@ -1,8 +1,53 @@
 import { Buffer } from 'node:buffer';
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
-import { commonSelectors } from './dkimSelectors.ts';
 import type { Resolver } from './resolver.ts';
 import { parseTags } from './tags.ts';
+
+/** Names under which the keys of well-known senders stand. A selector cannot be listed by the DNS, only guessed. */
+export const commonSelectors: readonly { selector: string; why: string }[] = [
+  { selector: 'google', why: 'Google Workspace, as its set-up proposes' },
+  { selector: 'selector1', why: 'Microsoft 365, first of its pair' },
+  { selector: 'selector2', why: 'Microsoft 365, second of its pair' },
+  { selector: 'default', why: 'cPanel, Plesk and OpenDKIM' },
+  { selector: 'dkim', why: 'many hosters and mail servers' },
+  { selector: 'mail', why: 'OpenDKIM guides, several hosters' },
+  { selector: 'k1', why: 'Mailchimp and Mandrill' },
+  { selector: 'k2', why: 'Mailchimp' },
+  { selector: 'k3', why: 'Mailchimp' },
+  { selector: 'mandrill', why: 'Mandrill' },
+  { selector: 's1', why: 'SendGrid, first of its pair, and others' },
+  { selector: 's2', why: 'SendGrid, second of its pair, and others' },
+  { selector: 'smtpapi', why: 'SendGrid, older set-ups' },
+  { selector: 'mailo', why: 'Mailgun, older set-ups' },
+  { selector: 'mg', why: 'Mailgun' },
+  { selector: 'pic', why: 'Mailgun' },
+  { selector: 'pm', why: 'Postmark' },
+  { selector: 'mta', why: 'Mailgun and Postfix set-ups' },
+  { selector: 'fm1', why: 'Fastmail' },
+  { selector: 'fm2', why: 'Fastmail' },
+  { selector: 'fm3', why: 'Fastmail' },
+  { selector: 'protonmail', why: 'Proton Mail' },
+  { selector: 'protonmail2', why: 'Proton Mail' },
+  { selector: 'protonmail3', why: 'Proton Mail' },
+  { selector: 'zoho', why: 'Zoho Mail' },
+  { selector: 'zmail', why: 'Zoho Mail' },
+  { selector: 'sig1', why: 'iCloud Mail with an own domain' },
+  { selector: 'hs1', why: 'HubSpot, short form' },
+  { selector: 'hs2', why: 'HubSpot, short form' },
+  { selector: 'sib', why: 'Brevo, formerly Sendinblue' },
+  { selector: 'brevo1', why: 'Brevo' },
+  { selector: 'brevo2', why: 'Brevo' },
+  { selector: 'cm', why: 'Campaign Monitor' },
+  { selector: 'ctct1', why: 'Constant Contact' },
+  { selector: 'ctct2', why: 'Constant Contact' },
+  { selector: 'zendesk1', why: 'Zendesk' },
+  { selector: 'zendesk2', why: 'Zendesk' },
+  { selector: 'everlytickey1', why: 'Everlytic' },
+  { selector: 'mxvault', why: 'MxVault' },
+  { selector: 'x', why: 'small mail servers' },
+  { selector: 'key1', why: 'several hosters' },
+  { selector: 'mimecast20190104', why: 'Mimecast, default of its first keys' },
+];
 
 export type DkimKey = {
   selector: string;
@@ -24,7 +69,7 @@ export type DkimKey = {
   problem: string | null;
 };
 
-export type DkimReport = {
+type DkimReport = {
   domain: string;
   /** Keys found, in the order of the selectors asked for. */
   keys: DkimKey[];

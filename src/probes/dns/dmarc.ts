@@ -2,8 +2,8 @@ import type { Resolver } from './resolver.ts';
 import { parseTags } from './tags.ts';
 import { domainParts } from './zone.ts';
 
-export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
-export type DmarcProblemCode =
+type DmarcPolicy = 'none' | 'quarantine' | 'reject';
+type DmarcProblemCode =
   | 'policy-missing'
   | 'policy-invalid'
   | 'subdomain-policy-invalid'
@@ -13,9 +13,9 @@ export type DmarcProblemCode =
   | 'report-address-not-authorised'
   | 'pct-invalid'
   | 'outdated-tag';
-export type DmarcProblem = { code: DmarcProblemCode; tag: string | null; message: string };
+type DmarcProblem = { code: DmarcProblemCode; tag: string | null; message: string };
 
-export type ReportAddress = {
+type ReportAddress = {
   /** As published, without a size limit such as `!10m`. */
   uri: string;
   /** Addresses other than `mailto:` with a mail address are used by nobody. */
@@ -24,7 +24,7 @@ export type ReportAddress = {
   authorised: boolean | null;
 };
 
-export type ParsedDmarc = {
+type ParsedDmarc = {
   /** All tags as published, the first of several with one name. */
   tags: Record<string, string>;
   /** For the domain of the record. Null: a receiver does nothing with this record (RFC 9989 4.7). */

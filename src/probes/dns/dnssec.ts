@@ -1,10 +1,9 @@
-import { algorithms, keyTag, matchesDs, rsaBits } from './dnssecKeys.ts';
-import { makeSignatureJudge } from './dnssecSignatures.ts';
+import { algorithms, keyTag, matchesDs, rsaBits, makeSignatureJudge } from './dnssecKeys.ts';
 import type { DnsAnswer, Resolver } from './resolver.ts';
 import type { Dnskey, Ds, RecordType } from './wire.ts';
 import { zoneOf } from './zone.ts';
 
-export type DnssecStatus =
+type DnssecStatus =
   /** A DS of the parent matches a key, that key signs the keys, and these sign the zone: all verified. */
   | 'signed'
   /** The zone is signed, but the parent does not know: nobody verifies. */
@@ -29,12 +28,12 @@ export type DnssecProblemCode =
   | 'weak-algorithm'
   | 'weak-digest'
   | 'short-key';
-export type DnssecProblem = {
+type DnssecProblem = {
   code: DnssecProblemCode;
   /** `DNSKEY`, `SOA`, `A`, a key tag or a name of an algorithm. */ about: string;
 };
 
-export type DnssecKey = {
+type DnssecKey = {
   keyTag: number;
   algorithm: number;
   algorithmName: string;
@@ -45,7 +44,7 @@ export type DnssecKey = {
   /** It is given up and counts for nothing (RFC 5011). */
   revoked: boolean;
 };
-export type DnssecDs = {
+type DnssecDs = {
   keyTag: number;
   algorithm: number;
   digestType: number;

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createHash, createPublicKey, verify, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { nameBytes } from './names.ts';
-import type { Dnskey, Ds, Rrsig, WireRecord } from './wire.ts';
+import { nameBytes } from './rdata.ts';
+import type { Dnskey, Ds, Rrsig, WireRecord, RecordType } from './wire.ts';
+import type { DnssecProblemCode, DnssecReport, DnssecSignature } from './dnssec.ts';
 
 /** Keys, digests and signatures of DNSSEC (RFC 4034), without any look-up. */
 
@@ -28,7 +29,7 @@ const digests: Readonly<Record<number, string>> = { 1: 'sha1', 2: 'sha256', 4: '
 const maxRsaBytes = 512;
 const maxExponentBytes = 8;
 
-export function keyBytes(key: Dnskey): Buffer {
+function keyBytes(key: Dnskey): Buffer {
   return Buffer.concat([
     Buffer.from([key.flags >> 8, key.flags & 0xff, key.protocol, key.algorithm]),
     key.key,
@@ -105,7 +106,7 @@ function publicKey(key: Dnskey): KeyObject | null {
  * What a signature is made over (RFC 4034 3.1.8.1): the RRSIG without its signature, then the records in canonical form
  * and order, each once. Null when the signature claims more labels than the name has.
  */
-export function signedBytes(signature: Rrsig, set: readonly WireRecord[]): Buffer | null {
+function signedBytes(signature: Rrsig, set: readonly WireRecord[]): Buffer | null {
   const head = Buffer.alloc(18);
   head.writeUInt16BE(signature.covers, 0);
   head.writeUInt8(signature.algorithm, 2);
@@ -150,4 +151,86 @@ export function verifies(key: Dnskey, signature: Rrsig, set: readonly WireRecord
   } catch {
     return false;
   }
+}
+
+/** More are only there to cost time (CVE-2023-50387). */
+const maxSignatures = 12;
+const maxVerifications = 60;
+
+/** Dates are counted modulo 2^32 around today (RFC 4034 3.1.5). */
+function dates(
+  signature: Rrsig,
+  now: Date,
+): { from: Date; until: Date; verdict: 'valid' | 'expired' | 'not-yet-valid' } {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const near = (time: number) => (time - seconds) | 0;
+  const verdict =
+    near(signature.expiration) < 0 ? 'expired' : near(signature.inception) > 0 ? 'not-yet-valid' : 'valid';
+  return {
+    from: new Date((seconds + near(signature.inception)) * 1000),
+    until: new Date((seconds + near(signature.expiration)) * 1000),
+    verdict,
+  };
+}
+
+/**
+ * Verifies signatures of a zone and keeps them in the report; the judge says whether one of them is valid. All its
+ * verifications together are limited.
+ */
+export function makeSignatureJudge(
+  zone: string,
+  now: () => Date,
+  report: DnssecReport,
+  problem: (code: DnssecProblemCode, about: string) => void,
+) {
+  let verifications = 0;
+
+  function verdictOf(
+    signature: Rrsig,
+    set: readonly WireRecord[],
+    by: readonly Dnskey[],
+    dated: DnssecSignature['verdict'],
+  ): DnssecSignature['verdict'] {
+    const candidates = by.filter(
+      (key) => key.algorithm === signature.algorithm && keyTag(key) === signature.keyTag,
+    );
+    if (candidates.length === 0 || signature.signer !== zone) return 'other-key';
+    if (dated !== 'valid') return dated;
+    const found = candidates.map((key) =>
+      (verifications += 1) > maxVerifications ? false : verifies(key, signature, set),
+    );
+    return found.includes(true) ? 'valid' : found.includes(null) ? 'unverifiable' : 'wrong';
+  }
+
+  return (
+    set: readonly WireRecord[],
+    type: RecordType,
+    signatures: readonly Rrsig[],
+    by: readonly Dnskey[],
+  ): boolean => {
+    const judged = signatures.slice(0, maxSignatures).map((signature) => {
+      const { from, until, verdict } = dates(signature, now());
+      const { keyTag, algorithm } = signature;
+      return {
+        covers: type,
+        keyTag,
+        algorithm,
+        from,
+        until,
+        verdict: verdictOf(signature, set, by, verdict),
+      };
+    });
+    report.signatures.push(...judged);
+    const valid = judged.filter(({ verdict }) => verdict === 'valid');
+    for (const { until } of valid)
+      if (!report.validUntil || until < report.validUntil) report.validUntil = until;
+    if (valid.length > 0) return true;
+    if (judged.length === 0) problem('signature-missing', type);
+    for (const { verdict } of judged) {
+      if (verdict === 'expired') problem('signature-expired', type);
+      if (verdict === 'not-yet-valid') problem('signature-not-yet-valid', type);
+      if (verdict === 'wrong') problem('signature-wrong', type);
+    }
+    return false;
+  };
 }

@@ -1,7 +1,7 @@
 import type { Resolver } from './resolver.ts';
 import { parseTags } from './tags.ts';
 
-export type PolicyRecord = {
+type PolicyRecord = {
   name: string;
   status: 'valid' | 'none' | 'several' | 'malformed' | 'unanswered';
   records: string[];
@@ -29,7 +29,7 @@ async function policyRecord(
   return { name, status, records, problems, tags };
 }
 
-export type MtaStsRecord = PolicyRecord & {
+type MtaStsRecord = PolicyRecord & {
   /** Changes with each change of the policy file. */
   id: string | null;
 };
@@ -51,7 +51,7 @@ export async function inspectMtaSts(resolver: Resolver, domain: string): Promise
   return { ...found, id };
 }
 
-export type MtaStsPolicy = {
+type MtaStsPolicy = {
   valid: boolean;
   mode: 'enforce' | 'testing' | 'none' | null;
   /** Seconds. */
@@ -103,7 +103,7 @@ export function coveredByMtaSts(policy: MtaStsPolicy, host: string): boolean {
   );
 }
 
-export type TlsRptRecord = PolicyRecord & {
+type TlsRptRecord = PolicyRecord & {
   /** Where reports go: `mailto:` and `https:` addresses, as published. */
   reportTo: string[];
 };

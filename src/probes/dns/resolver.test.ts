@@ -3,7 +3,7 @@ import packet from 'dns-packet';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveTarget } from '../net.ts';
-import { nameBytes } from './names.ts';
+import { nameBytes } from './rdata.ts';
 import { makeResolver } from './resolver.ts';
 import { startTestDns, type TestDns } from './testing/server.ts';
 import { parseServer } from './transport.ts';

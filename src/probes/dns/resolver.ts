@@ -1,8 +1,7 @@
 import { getServers } from 'node:dns';
 import pLimit from 'p-limit';
-import { askable, followAliases, refersElsewhere } from './aliases.ts';
-import { makeExchange } from './exchange.ts';
-import { parseServer } from './transport.ts';
+import { askable, followAliases, refersElsewhere } from './zone.ts';
+import { makeExchange, parseServer } from './transport.ts';
 import type { DataOf, RecordType, Rrsig, WireRecord } from './wire.ts';
 
 export type AnswerStatus =
@@ -40,7 +39,7 @@ export type DnsAnswer<T extends RecordType> = {
   reason: string | null;
 };
 
-export type QueryOptions = {
+type QueryOptions = {
   /** Asks for signatures too, and for data although its validation fails (RFC 4035 3.2). */
   dnssec?: boolean;
 };

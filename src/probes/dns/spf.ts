@@ -17,7 +17,7 @@ export type SpfProblemCode =
   | 'ptr'
   | 'too-long';
 
-export type SpfProblem = {
+type SpfProblem = {
   code: SpfProblemCode;
   domain: string;
   /** The term as published, where one is meant: text of others. */

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** The grammar of SPF (RFC 7208 sections 4.6, 5, 6, 7 and 12), without any look-up. */
 
 export type Qualifier = '+' | '-' | '~' | '?';
-export type MechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
+type MechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
 
 export type SpfMechanism = {
   kind: 'mechanism';
@@ -20,8 +20,8 @@ export type SpfMechanism = {
 };
 export type SpfModifier = { kind: 'modifier'; name: string; value: string; text: string };
 export type SpfTerm = SpfMechanism | SpfModifier;
-export type SpfSyntaxError = { term: string; message: string };
-export type ParsedSpf = { terms: SpfTerm[]; errors: SpfSyntaxError[] };
+type SpfSyntaxError = { term: string; message: string };
+type ParsedSpf = { terms: SpfTerm[]; errors: SpfSyntaxError[] };
 
 /** A record is SPF when it begins with the version and a space or its end (RFC 7208 4.5). */
 export function isSpf(text: string): boolean {

@@ -1,5 +1,5 @@
 /** The list of tags that DKIM, DMARC, MTA-STS and TLS-RPT records are made of (RFC 6376 3.2). */
-export type TagList = {
+type TagList = {
   /** Names in lower case, values without white space around them; the first of several with one name. */
   tags: ReadonlyMap<string, string>;
   /** Names that stand there more than once. */

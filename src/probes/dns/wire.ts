@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import { readName, WireError } from './names.ts';
-import { readData } from './rdata.ts';
+import { readName, WireError, readData } from './rdata.ts';
 
 /**
  * Reads DNS messages (RFC 1035 4.1) so that a hostile one can do no harm: every length is checked against the record
@@ -31,8 +30,8 @@ const typeNames = new Map<number, RecordType>(
   Object.entries(typeCodes).map(([name, code]) => [code, name as RecordType]),
 );
 
-export type Mx = { preference: number; exchange: string };
-export type Soa = {
+type Mx = { preference: number; exchange: string };
+type Soa = {
   mname: string;
   rname: string;
   serial: number;

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 
 /** Methods that change nothing on a website (RFC 9110, 9.2.1). */
-export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
+type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
 export type HttpMethod = SafeMethod | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type HttpFailureCode =
+type HttpFailureCode =
   | 'refused-address'
   | 'dns'
   | 'connect'

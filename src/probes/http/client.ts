@@ -3,10 +3,9 @@ import type { Cookie, CookieJar } from 'tough-cookie';
 import { AddressRefused, type AddressLookup, type AllowPrivate } from '../net.ts';
 import { HttpFailure, headerAll, redirectTarget, type HttpAnswer, type HttpMethod } from './answer.ts';
 import { makeVisitor } from './cookies.ts';
-import { makePace } from './pace.ts';
+import { makePace, makeTraffic, type TrafficStats } from './pace.ts';
 import { makePlaces, type Place } from './places.ts';
 import { makeAgents, send } from './send.ts';
-import { makeTraffic, type TrafficStats } from './traffic.ts';
 
 /** Ways to take part in the traffic of a client. */
 export type HttpHooks = {

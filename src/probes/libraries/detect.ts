@@ -2,7 +2,7 @@ import { readAddress, type AddressHint } from './address.ts';
 import { libraryTable, type LibraryFacts, type LibraryTable } from './table.ts';
 import { comparable, inRange, nextFix, versionPattern, type ComparableVersion } from './version.ts';
 
-export type LibraryFlaw = {
+type LibraryFlaw = {
   /** Empty for a flaw without a number, an end of maintenance for instance. */
   cve: string[];
   severity: 'high' | 'medium' | 'low';

@@ -12,7 +12,7 @@ export const libraryFile = (dataDir: string) => path.join(dataDir, 'libraries.js
 /** The data folder of this process, as the settings name it. */
 export const dataFolder = (): string => path.resolve(process.env.DATA_DIR ?? './data');
 
-export type TableInUse = {
+type TableInUse = {
   table: LibraryTable;
   /** The facts laid over our own; null without any. */
   added: LibraryTable | null;
@@ -65,10 +65,10 @@ function flawKeys(table: LibraryTable): Set<string> {
   );
 }
 
-export type TableChange = { libraries: string[]; newFlaws: string[]; goneFlaws: string[]; asOf: string };
+type TableChange = { libraries: string[]; newFlaws: string[]; goneFlaws: string[]; asOf: string };
 
 /** What a scan knows after a change that it did not know before, and the other way round. */
-export function changeBetween(before: LibraryTable, after: LibraryTable): TableChange {
+function changeBetween(before: LibraryTable, after: LibraryTable): TableChange {
   const [old, now] = [flawKeys(before), flawKeys(after)];
   const known = new Set(before.libraries.map(({ id }) => id));
   return {

@@ -13,7 +13,7 @@ const pattern = z.string().refine((text) => {
   }
 }, 'not a regular expression with the version mark §§');
 
-export const librarySeverities = ['high', 'medium', 'low'] as const;
+const librarySeverities = ['high', 'medium', 'low'] as const;
 
 const flawSchema = z.strictObject({
   cve: z.array(z.string().regex(/^CVE-\d{4}-\d{4,7}$/)),
@@ -45,7 +45,7 @@ export const tableSchema = z.strictObject({ asOf: day, libraries: z.array(librar
 
 const readYaml = (file: string): unknown => parse(readFileSync(new URL(file, folder), 'utf8'));
 
-export function readLibraryTable(): LibraryTable {
+function readLibraryTable(): LibraryTable {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'about.yaml')
     .toSorted();

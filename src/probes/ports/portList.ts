@@ -1,5 +1,5 @@
 /** What an open port means: the engine's rubric decides by this class. */
-export type PortClass = 'expected' | 'alternate-web' | 'ssh' | 'ftp' | 'bad' | 'other';
+type PortClass = 'expected' | 'alternate-web' | 'ssh' | 'ftp' | 'bad' | 'other';
 export type PortEntry = {
   port: number;
   name: string;

@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConnectionFailure, openSocket } from '../tls/connection.ts';
 import { printable, readBanner } from './banners.ts';
-import type { Dial } from './dial.ts';
+import { surveyPorts, type Dial, type PortOptions } from './survey.ts';
 import { portList } from './portList.ts';
-import { surveyPorts, type PortOptions } from './survey.ts';
 
 const open: Server[] = [];
 afterEach(async () => {

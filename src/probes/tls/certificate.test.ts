@@ -13,8 +13,7 @@ import {
   tlsServer,
 } from './testing/lab.ts';
 import { gradeTls } from './grade.ts';
-import { judgeCertificate } from './certificate.ts';
-import { signatureAlgorithmOf } from './signature-algorithm.ts';
+import { judgeCertificate, signatureAlgorithmOf } from './certificate.ts';
 
 afterEach(closeAll);
 

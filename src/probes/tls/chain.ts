@@ -3,7 +3,7 @@ import * as tls from 'node:tls';
 
 /** Following a certificate to a root that is trusted, judged at a given instant (OpenSSL knows only the machine's clock). */
 
-export type ChainVerdict = {
+type ChainVerdict = {
   trusted: boolean;
   /** OpenSSL's word for what is wrong, null when trusted. */
   error: string | null;

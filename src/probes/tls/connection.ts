@@ -7,7 +7,7 @@ export type Limits = { timeoutMs: number; signal: AbortSignal };
 export type Preface = (socket: Socket, limits: Limits) => Promise<void>;
 
 /** `no-tls`: the server was reached and said that it does not offer encryption. */
-export type ConnectionFailureCode = 'unreachable' | 'timeout' | 'closed' | 'no-tls';
+type ConnectionFailureCode = 'unreachable' | 'timeout' | 'closed' | 'no-tls';
 
 export class ConnectionFailure extends Error {
   readonly code: ConnectionFailureCode;

@@ -22,7 +22,7 @@ export const tlsProblemCodes = [
   'incomplete-chain',
   'too-long-validity',
 ] as const;
-export type TlsProblemCode = (typeof tlsProblemCodes)[number];
+type TlsProblemCode = (typeof tlsProblemCodes)[number];
 /** `detail` is one sentence of evidence. */
 export type TlsProblem = {
   code: TlsProblemCode;

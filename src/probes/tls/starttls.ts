@@ -10,7 +10,7 @@ export type Reply = { code: number; lines: string[] };
  * Reads replies of a line protocol: several lines `250-…` and a last one `250 …` (RFC 5321 4.2.1, RFC 959 4.2). Each
  * call waits for the next whole reply; it rejects with `ConnectionFailure` 'timeout' or 'closed', or with the signal's reason.
  */
-export function replyReader(socket: Socket) {
+function replyReader(socket: Socket) {
   let text = '';
   const complete = (): Reply | null => {
     const lines = text.split('\r\n');

@@ -6,7 +6,7 @@ const csrfNames = /csrf|xsrf|antiforgery|authenticity|RequestVerificationToken/i
 const trackingNames =
   /^(?:_ga|_gid|_gat|_gcl|_dc_gtm|__utm|_fbp|_fbc|fr$|_hj|_pk_|_clck|_clsk|_uet|MUID|_pin|_tt_|_ttp|_scid|hubspotutk|__hs|_mkto|ajs_|amplitude|mp_|optimizely|_vwo|_vis_opt|intercom|drift|__stripe|__cf|cf_|_cf|AWSALB|AWSELB|ARRAffinity|BIGip|TS[0-9a-f]{6,}|incap_ses|visid_incap|nlbi_|ak_bm|bm_s|_abck|datadome|OptanonConsent|cookie[_-]?(?:consent|notice|law)|CookieConsent|consent|lang|locale|theme|i18n|timezone|tz$|_?visitor|SERVERID|route$|pll_language|wp-wpml|woocommerce_|tk_|rl_|_?pendo|amp_|utm_|ai_|analytics|_dd_|posthog|ph_|_sp_|_lr_|_rdt|__kla|__zlcmid|li_|snowplow|sentry|ApplicationGatewayAffinity|NEXT_LOCALE)/i;
 
-export type CookieKind = 'session' | 'csrf' | 'tracking' | 'other';
+type CookieKind = 'session' | 'csrf' | 'tracking' | 'other';
 
 export function cookieKind(name: string, value: string): CookieKind {
   if (csrfNames.test(name)) return 'csrf';
@@ -15,7 +15,7 @@ export function cookieKind(name: string, value: string): CookieKind {
   return 'other';
 }
 
-export type SetCookie = { name: string; value: string; attributes: Map<string, string> };
+type SetCookie = { name: string; value: string; attributes: Map<string, string> };
 
 /** Reads a Set-Cookie line the way browsers do (RFC 6265, 5.2); null when it sets nothing. */
 export function readSetCookie(line: string): SetCookie | null {

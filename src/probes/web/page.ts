@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
-import { makeDraft } from './draft.ts';
-import { elements } from './elements.ts';
+import { makeDraft, elements } from './draft.ts';
 import type { PageForm } from './form.ts';
 
 export type PageScript = { url: string | null; code: string; integrity: string; type: string; raw: string };

@@ -70,7 +70,7 @@ export type SignIn =
   | { kind: 'bearer'; token: string };
 
 /** When a website is left alone, in the wall-clock time of `zone`. A window that ends before it begins goes over midnight. */
-export type BlackoutWindow = {
+type BlackoutWindow = {
   /** 1 Monday to 7 Sunday: the days on which it begins. */
   days: readonly number[];
   /** `HH:MM` */

@@ -25,7 +25,10 @@ export const labNow = '2026-06-01T12:00:00Z';
 /** Those of the TLS probes, made for shop.test, and `wide`, which is for every name below it too. */
 export const certificate = (file: string) =>
   readFileSync(
-    new URL(`${file.startsWith('wide') ? './' : '../../../probes/tls/testing/'}testdata/${file}`, import.meta.url),
+    new URL(
+      `${file.startsWith('wide') ? './' : '../../../probes/tls/testing/'}testdata/${file}`,
+      import.meta.url,
+    ),
     'utf8',
   );
 

@@ -1,7 +1,7 @@
 import { ScanFailure, type ScanProgress, type ScanRequest, type ScanResult } from '../port.ts';
 import type { Contact } from './callbacks/callbacks.ts';
 import type { Door, Hear } from './callbacks/listener.ts';
-import { isStray } from './browser/strays.ts';
+import { isStray } from './browser/running.ts';
 import { runScan, type EngineOptions } from './engine.ts';
 
 /** The process in which one scan runs. What a hostile website manages to break, breaks here. */

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
 import { isRefused } from './drift/wall.ts';
-import { placeName } from './places.ts';
+import { placeName } from './evidence.ts';
 import { pointKey } from './points/point.ts';
 import type { Tried } from './points/tried.ts';
 import type { Check, Scan } from './rule.ts';

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { maskText } from '#probes/http/masks.ts';
 import type { Finding, FindingPlace } from '../port.ts';
-import { cvssScore, severityOf } from './cvss.ts';
-import { printable, requestExcerpt, responseExcerpt } from './evidence.ts';
+import { cvssScore, severityOf, type Report, type Rule, type Sighting } from './rule.ts';
+import { printable, requestExcerpt, responseExcerpt, maskUrl } from './evidence.ts';
 import { owaspOf } from '#standards/owasp.ts';
-import { maskUrl } from './places.ts';
-import type { Report, Rule, Sighting } from './rule.ts';
 
 /** Places where a value was tried are flaws of their own, each to be fixed. */
 const mostTried = 300;

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { FindingPlace, KnownPlaces, Revisit } from '../port.ts';
-import { isNamed, maskUrl, programOf } from './places.ts';
+import { isNamed, maskUrl, programOf } from './evidence.ts';
 import type { Point } from './points/point.ts';
 import { retestSeeds } from './retest.ts';
 import type { Check, Rule } from './rule.ts';

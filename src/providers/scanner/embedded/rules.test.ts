@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cvssScore } from './cvss.ts';
+import { cvssScore } from './rule.ts';
 import { owaspOf } from '#standards/owasp.ts';
 import { rules } from './registry.ts';
 

@@ -3,13 +3,12 @@ import { makeBrowserTools } from './browser/browser.ts';
 import type { BrowserTools } from './browser/tools.ts';
 import type { OpenedCallbacks } from './callbacks/open.ts';
 import { connections } from './client.ts';
-import { renewedSentence } from './drift/wording.ts';
-import { noteEarlyEnd, resultOf } from './ending.ts';
+import { renewedSentence } from './drift/recovery.ts';
+import { noteEarlyEnd, resultOf, type Notes } from './notes.ts';
 import type { EngineOptions } from './engine.ts';
 import { makeFindings } from './findings.ts';
 import type { Guard } from './harm/guard.ts';
 import { levelOf, type ScanLimits } from './limits.ts';
-import type { Notes } from './notes.ts';
 import { workThrough } from './phases.ts';
 import type { Progress } from './progress.ts';
 import type { Start } from './reach.ts';
@@ -17,8 +16,7 @@ import { checks as allChecks } from './registry.ts';
 import type { Check, SiteMap } from './rule.ts';
 import { makeScan } from './scan.ts';
 import type { ScanTraffic } from './scanTraffic.ts';
-import { makeTally } from './tally.ts';
-import { makeLedger } from './verdicts.ts';
+import { makeTally, makeLedger } from './tally.ts';
 
 function checksFor(request: ScanRequest): Check[] {
   const { only } = request;

@@ -1,9 +1,10 @@
-import { HttpFailure } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
+import { inspectTls, type TlsReport } from '#probes/tls/inspect.ts';
+import { HttpFailure } from '#probes/http/answer.ts';
 import type { ScanRequest } from '../port.ts';
 import type { BrowserTools } from './browser/tools.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
-import { seen as makeSeen } from './crawl/seen.ts';
+import { seen as makeSeen } from './crawl/reading.ts';
 import { isOperation } from './harm/addresses.ts';
 import { isExcluded } from './harm/exclude.ts';
 import type { Guard } from './harm/guard.ts';
@@ -15,7 +16,33 @@ import type { Start } from './reach.ts';
 import type { Check, Scan, Seen, SiteMap } from './rule.ts';
 import { learnTech } from './tech.ts';
 import type { Tally } from './tally.ts';
-import { makeTls } from './tls.ts';
+
+/** Measures the TLS endpoint of an https base address, once, at the address that was checked for the whole scan. */
+function makeTls(input: {
+  base: URL;
+  http: HttpClient;
+  now: () => Date;
+  signal: AbortSignal;
+  ca?: string | readonly string[] | undefined;
+}): () => Promise<{ report: TlsReport; url: string } | null> {
+  let measured: Promise<{ report: TlsReport; url: string } | null> | undefined;
+  async function measure() {
+    if (input.base.protocol !== 'https:') return null;
+    const port = input.base.port === '' ? 443 : Number(input.base.port);
+    const address = await input.http.resolve(input.base.hostname, port);
+    const report = await inspectTls({
+      host: input.base.hostname,
+      port,
+      address,
+      timeoutMs: 45_000,
+      now: input.now,
+      signal: input.signal,
+      ...(input.ca === undefined ? {} : { ca: input.ca }),
+    });
+    return { report, url: input.base.origin };
+  }
+  return () => (measured ??= measure());
+}
 
 export const emptySite = (): SiteMap => ({
   pages: [],

@@ -2,19 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { HttpFailure } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { ScanRequest } from '../port.ts';
-import { hooksOf, makeClient } from './client.ts';
+import { hooksOf, makeClient, engineName, engineVersion } from './client.ts';
 import { watchDrift } from './drift/watch.ts';
-import { onlyId } from './ending.ts';
+import { onlyId, type Notes } from './notes.ts';
 import type { EngineOptions } from './engine.ts';
 import type { ScanLimits } from './limits.ts';
-import { makeDeadline } from './manners/deadline.ts';
-import { makeGate } from './manners/gate.ts';
-import type { Notes } from './notes.ts';
+import { makeDeadline, makeGate } from './manners/gate.ts';
 import type { Start } from './reach.ts';
 import { checks as allChecks } from './registry.ts';
 import { makeRevisits } from './revisit.ts';
 import { formSession, type Session } from './session/signIn.ts';
-import { engineName, engineVersion } from './version.ts';
 
 /** Signs in where a form is given; null where there is none, or where it did not work. */
 async function openSession(

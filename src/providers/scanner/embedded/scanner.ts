@@ -4,14 +4,14 @@ import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
 import { openListener, type Listener, type ListenerOptions } from './callbacks/listener.ts';
 import type { EngineOptions } from './engine.ts';
 import { rules } from './registry.ts';
-import { mayScan } from './permission.ts';
+import { mayScan } from './reach.ts';
 import { proofPlaces } from './proof/places.ts';
 import { lookForProof } from './proof/proof.ts';
 import { engineLevels, unavailable } from './limits.ts';
 import { runInChild } from './childRun.ts';
-import { engineName, engineUserAgent, engineVersion } from './version.ts';
+import { engineName, engineUserAgent, engineVersion } from './client.ts';
 
-export type EmbeddedScannerOptions = {
+type EmbeddedScannerOptions = {
   /** Page that the User-Agent names to operators of scanned sites, where the request names none. */
   contactUrl: string;
   /** host:port pairs that may be scanned although private (SCAN_ALLOW_PRIVATE). */

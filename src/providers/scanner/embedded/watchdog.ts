@@ -1,6 +1,6 @@
 import { ScanFailure, type ScanResult } from '../port.ts';
 
-export type Watchdog = {
+type Watchdog = {
   /** The process gave a sign of life; `rested` is how long its scan has rested in all, in milliseconds. */
   beat: (rested: number) => void;
   /** What is kept if it has to be killed. */

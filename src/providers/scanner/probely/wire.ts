@@ -14,7 +14,7 @@ export const target = z.object({
   allowed_scan_profiles: z.array(z.object({ id: z.string(), name: text })).default([]),
 });
 
-export const scanStatuses = [
+const scanStatuses = [
   'queued',
   'started',
   'under_review',

@@ -1,5 +1,4 @@
-import type { Dial } from '#probes/ports/dial.ts';
-import { surveyPorts, type PortFinding, type PortReport } from '#probes/ports/survey.ts';
+import { surveyPorts, type Dial, type PortFinding, type PortReport } from '#probes/ports/survey.ts';
 import { AddressRefused } from '#probes/net.ts';
 import { ConnectionFailure, openSocket } from '#probes/tls/connection.ts';
 import type { RatingFinding } from '../../port.ts';

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** A self-signed certificate (X.509 version 1) for the way between Chromium and our proxy: nobody else ever sees it. */
 
-export type ThrowAway = {
+type ThrowAway = {
   key: string;
   cert: string;
   /** SHA-256 of the public key in base64: what Chromium is told to take for valid. */

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { sampleValue } from '../points/fields.ts';
 import type { PageForm } from '#probes/web/form.ts';
-import { saysHarm } from '../harm/controls.ts';
+import { saysHarm } from '../harm/words.ts';
 import { fill, listControls, listForms, press, submit, type Control, type FormSketch } from './controls.mjs';
 import { atMost } from './waiting.ts';
 
 /** Uses a page as a curious visitor does who does no harm. Where it leads to is read from its traffic, not from here. */
 
-export type ExploreInput = {
+type ExploreInput = {
   page: Page;
   mayForm: (form: PageForm) => boolean;
   /** Forms may be sent that are not plain questions. */
@@ -27,7 +27,7 @@ export type ExploreInput = {
 
 const most = { clicks: 40, rounds: 12, perKey: 2, fields: 40, again: 3, duds: 3 };
 
-export function isHarmfulText(words: string): boolean {
+function isHarmfulText(words: string): boolean {
   return saysHarm(words);
 }
 

@@ -26,7 +26,7 @@ export function findChromium(given = process.env.CHROMIUM_PATH): string | null {
   return usualPaths.find((path) => existsSync(path)) ?? null;
 }
 
-export type LaunchInput = {
+type LaunchInput = {
   executable: string;
   proxyPort: number;
   fingerprint: string;

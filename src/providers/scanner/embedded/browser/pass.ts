@@ -1,17 +1,17 @@
-import { isBinary } from '../crawl/links.ts';
-import { segmentShape, urlShape } from '../crawl/shape.ts';
-import type { SiteRequest } from '../points/request.ts';
+import { isBinary } from '../crawl/found.ts';
+import { segmentShape, urlShape } from '../crawl/frontier.ts';
+import type { SiteRequest } from '../points/point.ts';
 import type { PageSummary, Scan } from '../rule.ts';
 import { callKey } from './recorded.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
 
-export type PassOptions = {
+type PassOptions = {
   pages: number;
   milliseconds: number;
   onProgress?: (done: number, known: number) => void;
 };
 
-export type PassResult = {
+type PassResult = {
   links: string[];
   requests: SiteRequest[];
   visited: number;
@@ -23,7 +23,7 @@ const patience = 12;
 const most = { links: 2000, requests: 400, webSockets: 50, queue: 500 };
 
 /** Equal for addresses that show the same screen with other data; routes in the fragment count as paths. */
-export function screenKey(url: URL): string {
+function screenKey(url: URL): string {
   const route = /^#!?\//.test(url.hash) ? url.hash.split('?')[0]!.split('/').map(segmentShape).join('/') : '';
   return `${url.origin}${urlShape(url)}${route}`;
 }

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { HttpMethod } from '#probes/http/answer.ts';
-import type { Json, Part, RequestBody, SiteRequest } from '../points/request.ts';
+import type { Json, Part, RequestBody, SiteRequest } from '../points/point.ts';
 
 /** Turns a call that a page made into one that the scan can make again with other values. */
 

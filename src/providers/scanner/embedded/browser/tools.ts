@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import type { SiteRequest } from '../points/request.ts';
+import type { SiteRequest } from '../points/point.ts';
 
 /**
  * What the checks and the crawler may ask of the browser. Everything in an answer is text of a hostile site. Pictures with

@@ -1,11 +1,72 @@
-import { Buffer } from 'node:buffer';
 import type { HttpAnswer } from '#probes/http/answer.ts';
+import { Buffer } from 'node:buffer';
 import type { HttpClient } from '#probes/http/client.ts';
 import { isPublicAddress } from '#probes/net.ts';
-import type { SiteRequest } from '../points/request.ts';
-import { makeFiles } from './files.ts';
-import { heavyFile, kindOfCall, type Kind } from './kinds.ts';
+import type { SiteRequest } from '../points/point.ts';
 import { callKey, isMethod, ownHeaders, readBody } from './recorded.ts';
+
+const heavyFile = /\.(woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|ogg|wav|mov|avi|pdf|zip)$/i;
+
+export type Kind = 'document' | 'script' | 'style' | 'picture' | 'heavy' | 'call';
+
+const byDestination = new Map<string, Kind>([
+  ['document', 'document'],
+  ['iframe', 'document'],
+  ['frame', 'document'],
+  ['embed', 'document'],
+  ['object', 'document'],
+  ['script', 'script'],
+  ['worker', 'script'],
+  ['sharedworker', 'script'],
+  ['style', 'style'],
+  ['image', 'picture'],
+  ['font', 'heavy'],
+  ['audio', 'heavy'],
+  ['video', 'heavy'],
+  ['track', 'heavy'],
+  ['manifest', 'heavy'],
+]);
+
+/** What the page wants to do with the answer. Chromium says so only where the page came encrypted. */
+function kindOfCall({ url, headers, method }: Pick<Call, 'url' | 'headers' | 'method'>): Kind {
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return byDestination.get(destination) ?? 'call';
+  const accept = headers.accept ?? '';
+  if (headers['upgrade-insecure-requests'] !== undefined || accept.startsWith('text/html')) return 'document';
+  if (accept.startsWith('text/css')) return 'style';
+  if (accept.startsWith('image/')) return 'picture';
+  if (method !== 'GET' || accept !== '*/*') return 'call';
+  if (heavyFile.test(url.pathname)) return 'heavy';
+  return /\.m?js$/i.test(url.pathname) ? 'script' : 'call';
+}
+
+/** Of one file, of all files together, and files in number. */
+const mostFiles = { file: 4e6, bytes: 40e6, files: 2000 };
+
+/** Files that are the same for everyone are asked for once in a scan. */
+function makeFiles() {
+  const files = new Map<string, Promise<HttpAnswer>>();
+  let bytes = 0;
+  return {
+    has: (key: string) => files.has(key),
+    once(key: string, ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+      const known = files.get(key);
+      if (known) return known;
+      const asked = ask();
+      if (files.size > mostFiles.files) return asked;
+      files.set(key, asked);
+      asked.then(
+        ({ body, status }) => {
+          if (body.length > mostFiles.file || bytes + body.length > mostFiles.bytes || status >= 500)
+            files.delete(key);
+          else bytes += body.length;
+        },
+        () => files.delete(key),
+      );
+      return asked;
+    },
+  };
+}
 
 /** Decides what Chromium may ask for, and asks for it by the client of the scan. */
 
@@ -36,7 +97,7 @@ export type Call = {
 
 export type Reply = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer };
 
-export type TrafficInput = {
+type TrafficInput = {
   http: HttpClient;
   inScope: (url: URL) => boolean;
   isHarmful: (url: URL) => boolean;

@@ -10,7 +10,7 @@ import type { Visitor } from './traffic.ts';
 import { atMost } from './waiting.ts';
 import { quietFor, watchPage } from './watched.ts';
 
-export type VisitInput = {
+type VisitInput = {
   context: BrowserContext;
   visitor: Visitor;
   answer: HttpAnswer;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isIP } from 'node:net';
-import type { Callback, Callbacks, Contact } from './callbacks.ts';
+import { contentOf, newToken, type Callback, type Callbacks, type Contact } from './callbacks.ts';
 import type { Door, Hear } from './listener.ts';
-import { contentOf, newToken } from './tokens.ts';
 
 /** The side of the scan: tokens given out, and what happens when one of them is heard of. */
 

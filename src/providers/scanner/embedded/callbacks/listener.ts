@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import type { Contact } from './callbacks.ts';
+import { contentOf, findToken, newScanPart, scanPartOf, type Contact } from './callbacks.ts';
 import { answerDns } from './dns.ts';
 import { answerHttp } from './http.ts';
-import { answerLdap } from './ldap.ts';
-import { answerRmi, readTlsHello } from './others.ts';
-import { contentOf, findToken, newScanPart, scanPartOf } from './tokens.ts';
+import { answerLdap, answerRmi, readTlsHello } from './others.ts';
 
 /** What a scan needs to make tokens that lead to a listener; plain data, so that it can be handed to another process. */
 export type Door = {

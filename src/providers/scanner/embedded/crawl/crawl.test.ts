@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isOperation } from '../harm/addresses.ts';
-import { scriptAddresses, styleAddresses } from './links.ts';
+import { scriptAddresses, styleAddresses } from './found.ts';
 import { readPage } from '#probes/web/page.ts';
 import { absolute, refreshTarget } from '#probes/web/target.ts';
-import { urlFamily, urlShape } from './shape.ts';
+import { urlFamily, urlShape } from './frontier.ts';
 
 const at = 'https://s.example/shop/';
 

@@ -2,7 +2,7 @@ import { bodyText } from '#probes/http/answer.ts';
 import type { Scan } from '../rule.ts';
 import { forbiddenIn } from './described.ts';
 import { callsOfSchema, introspection, readSchema } from './graphql.ts';
-import type { Json, SiteRequest } from '../points/request.ts';
+import type { Json, SiteRequest } from '../points/point.ts';
 import { callsOf, readDescription, valuesIn } from './openApi.ts';
 
 // Where frameworks put them (their own documentation).

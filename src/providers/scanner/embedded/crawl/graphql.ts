@@ -1,5 +1,5 @@
-import { safetyWord } from '../harm/marks.ts';
-import type { Json, SiteRequest } from '../points/request.ts';
+import { safetyWord } from '../harm/words.ts';
+import type { Json, SiteRequest } from '../points/point.ts';
 
 /** Reads what a GraphQL interface tells about itself, and makes calls of it. */
 

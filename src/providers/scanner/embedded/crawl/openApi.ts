@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import type { HttpMethod } from '#probes/http/answer.ts';
-import type { Json, RequestBody, SiteRequest } from '../points/request.ts';
+import type { Json, RequestBody, SiteRequest } from '../points/point.ts';
 import { sampleFile, sampleValue } from '../points/fields.ts';
 
 /** Reads the descriptions with which programming interfaces introduce themselves: OpenAPI 3 and Swagger 2. */

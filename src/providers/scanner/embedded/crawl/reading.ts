@@ -1,14 +1,28 @@
-import { Buffer } from 'node:buffer';
-import { bodyText, header, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Page } from '#probes/web/page.ts';
-import { refreshTarget } from '#probes/web/target.ts';
+import { bodyText, mediaType, header, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
+import { readPage, type Page } from '#probes/web/page.ts';
 import type { Seen } from '../rule.ts';
+import { Buffer } from 'node:buffer';
+import { refreshTarget } from '#probes/web/target.ts';
 import type { CrawlInput } from './crawler.ts';
-import type { Found } from './found.ts';
+import { styleAddresses, type Found } from './found.ts';
 import type { makeFrontier } from './frontier.ts';
-import { styleAddresses } from './links.ts';
 import { readSitemap } from './seeds.ts';
-import { seen } from './seen.ts';
+
+function kindOf(answer: HttpAnswer): Seen['kind'] {
+  const type = mediaType(answer);
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (type === '' && /^\s*<(!doctype html|html|head|body)/i.test(bodyText(answer).slice(0, 300)))
+    return 'html';
+  if (/(java|ecma)script$/.test(type)) return 'script';
+  if (type === 'text/css') return 'style';
+  if (type.endsWith('/json') || type.endsWith('+json')) return 'json';
+  return type.startsWith('text/') || type.endsWith('xml') ? 'text' : 'other';
+}
+
+export function seen(answer: HttpAnswer, via: Seen['via'], own: boolean): Seen {
+  const kind = kindOf(answer);
+  return { answer, kind, via, own, page: kind === 'html' ? readPage(bodyText(answer), answer.url) : null };
+}
 
 /** Bodies of so many bytes are kept for the checks; of later pages only what was read in them. */
 const keptBytes = 6e6;

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '#probes/web/page.ts';
-import type { Meaning } from './credentials.ts';
-import { meaningOf } from './credentials.ts';
-import { sendingOf } from './forms.ts';
+import { meaningOf, sendingOf, type Meaning } from './credentials.ts';
 
 /** What the form of a page means. */
 const ofForm = (html: string) => meaningOf(sendingOf(readPage(html, 'https://shop.example/page').forms[0]!));

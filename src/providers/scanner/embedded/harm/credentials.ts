@@ -1,5 +1,6 @@
 import { isOperation, pairDoes } from './addresses.ts';
 import { saysOperation, saysSwitch, wordsOf } from './words.ts';
+import type { PageForm } from '#probes/web/form.ts';
 
 /** Tells what sending a form or making a call would mean for accounts: by its method, address, fields and what it says of itself. */
 
@@ -31,7 +32,7 @@ const secretWord =
 const secretName =
   /^(?:(?:user|login|usr|new|old|current|cur|my|account|admin|confirm|re|repeat|retype|verify|auth)[\s_-]?)?(?:pass|pwd|passwd|pw|psw|pswd|passcode)(?:[\s_-]?(?:1|2|new|old|current|conf|confirm|confirmation|again|word|repeat))?$/i;
 
-export const isSecretField = ({ name, type, autocomplete }: Field): boolean => {
+const isSecretField = ({ name, type, autocomplete }: Field): boolean => {
   if (type === 'password' || /(?:^|\s)(?:new|current)-password(?:\s|$)/.test(autocomplete ?? '')) return true;
   const leaf = leafOf(name);
   return (
@@ -211,3 +212,15 @@ export function meaningOf(sending: Sending): Meaning {
   if (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address)) return 'sign-up';
   return address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' ').endsWith(' security ') ? 'credentials' : null;
 }
+
+/** A form as what it would send. Buttons that only clear it or lead back do not say what the form does. */
+export const sendingOf = (form: PageForm): Sending => ({
+  method: form.method,
+  url: new URL(form.action),
+  fields: form.fields.filter(
+    ({ type }) => type !== 'submit' && type !== 'button' && type !== 'image' && type !== 'reset',
+  ),
+  about: form.about ?? '',
+  buttons: form.buttons ?? [],
+  isForm: true,
+});

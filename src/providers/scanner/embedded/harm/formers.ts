@@ -1,7 +1,7 @@
 import { bodyText } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import { readPage } from '#probes/web/page.ts';
-import type { KnownForms } from './knownForms.ts';
+import type { KnownForms } from './judge.ts';
 import type { Entry } from './ledger.ts';
 import { formFor, isEditing, putBack, readRecord, type Former } from './putBack.ts';
 import type { Sent } from './sent.ts';

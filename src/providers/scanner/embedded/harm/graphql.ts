@@ -1,4 +1,4 @@
-import type { RequestBody } from '../points/request.ts';
+import type { RequestBody } from '../points/point.ts';
 import { meaningOf, type Meaning } from './credentials.ts';
 import { mutationsIn, type Sent } from './sent.ts';
 import { doesSomething, isWeak, wordsOf } from './words.ts';
@@ -7,7 +7,7 @@ const harmless =
   /^(?:add|create|send|submit|save|post|vote|share|apply|report|like|subscribe|complete|verify|import|invite|order|book|reserve)$/;
 
 /** What a mutation of this name with these arguments does. */
-export function meaningOfMutation(name: string, args: readonly string[]): Meaning {
+function meaningOfMutation(name: string, args: readonly string[]): Meaning {
   const words = wordsOf(name);
   if (
     doesSomething(words, { strict: true }) ||

@@ -1,12 +1,11 @@
 import { HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { PageForm } from '#probes/web/form.ts';
-import { outgoing, type SiteRequest } from '../points/request.ts';
+import { outgoing, type SiteRequest } from '../points/point.ts';
 import type { ScanCoverage } from '../../port.ts';
 import { isOperation } from './addresses.ts';
 import { isEdit, makeFormers } from './formers.ts';
-import { makeJudge, type Judgement } from './judge.ts';
-import { makeKnownForms } from './knownForms.ts';
+import { makeJudge, makeKnownForms, type Judgement } from './judge.ts';
 import { makeSending } from './sending.ts';
 import { mayKeepByGet } from './allowance.ts';
 import { makeLedger } from './ledger.ts';
@@ -143,4 +142,27 @@ export function makeGuard(input: GuardInput): Guard {
       };
     },
   };
+}
+
+type Ending = {
+  guard: Guard;
+  /** The same visitor once more, with a time of its own: that of the scan may be over. */
+  open: (signal: AbortSignal) => HttpClient;
+  origins: ReadonlySet<string>;
+  milliseconds: number;
+};
+
+/** Gives what was edited its former values again, also where the scan was cancelled or ran out of time. */
+export async function putBackAtEnd({ guard, open, origins, milliseconds }: Ending): Promise<void> {
+  const signal = AbortSignal.timeout(milliseconds);
+  const client = open(signal);
+  for (const origin of origins) client.cookieOrigins.add(origin);
+  try {
+    await guard.putBack(client);
+  } catch (error) {
+    // What could not be reached in time is in the report.
+    if (!(error instanceof HttpFailure) && !signal.aborted) throw error;
+  } finally {
+    client.close();
+  }
 }

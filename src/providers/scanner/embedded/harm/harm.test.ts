@@ -3,7 +3,7 @@ import { serveStateful } from '../../testing/stateful.ts';
 import type { ScanLevel, ScanRequest, ScanResult } from '../../port.ts';
 import { testChromium } from '../browser/testing/lab.ts';
 import { runScan } from '../engine.ts';
-import { safetyWord } from './marks.ts';
+import { safetyWord } from './words.ts';
 
 /** Whole scans of an application in which everything changes something: afterwards it is as it was, but for what the report lists. */
 

@@ -1,10 +1,65 @@
 import type { PageForm } from '#probes/web/form.ts';
-import { meaningOf, type Meaning } from './credentials.ts';
-import { means } from './graphql.ts';
-import type { KnownForms } from './knownForms.ts';
-import { formFor } from './putBack.ts';
+import { meaningOf, sendingOf, type Meaning } from './credentials.ts';
 import type { Reason } from './reasons.ts';
+import { isFormGuard } from '../points/tokens.ts';
 import { changesByMethod, type Sent } from './sent.ts';
+import { means } from './graphql.ts';
+import { formFor } from './putBack.ts';
+
+const pathOf = (url: URL) => `${url.origin}${url.pathname}`;
+
+export function makeKnownForms(signedIn: () => boolean) {
+  const forms = new Map<string, PageForm[]>();
+  const meanings = new WeakMap<PageForm, Meaning>();
+  return {
+    add(form: PageForm): void {
+      const path = pathOf(new URL(form.action));
+      const list = forms.get(path) ?? [];
+      forms.set(path, list);
+      if (list.length < 30) list.push(form);
+    },
+    at: (path: string, method: string): PageForm[] =>
+      (forms.get(path) ?? []).filter((form) => form.method === method),
+    meaningOf(form: PageForm): Meaning {
+      let meaning = meanings.get(form);
+      if (meaning === undefined) meanings.set(form, (meaning = meaningOf(sendingOf(form))));
+      return meaning;
+    },
+    against(meaning: Meaning): Reason | null {
+      if (meaning === 'operation' || meaning === 'credentials') return meaning;
+      return meaning === 'sign-up' && signedIn() ? 'sign-up' : null;
+    },
+  };
+}
+export type KnownForms = ReturnType<typeof makeKnownForms>;
+
+/** Which values of an editing form stay as they are. */
+
+const idValue = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+const identity = /^(?:e-?mail|user_?name|login|user)$|\[(?:email|username|login)\]$/i;
+
+/** The sending would edit another record than the one the page showed, or give the account another name. */
+export function touchesFixed(former: PageForm, sent: Sent, signedIn: boolean): boolean {
+  return former.fields.some(({ name, type, value }) => {
+    const isId = type === 'hidden' && !isFormGuard(name) && (idValue.test(value) || name === '_method');
+    const isName = signedIn && value !== '' && identity.test(name);
+    if (!isId && !isName) return false;
+    const given = sent.fields.filter((field) => field.name === name);
+    return given.length === 0 || given.some((field) => field.value !== value);
+  });
+}
+
+const opensComment = (value: string): boolean => {
+  const quote = value.search(/['"`]/);
+  return quote >= 0 && /--|#|\/\*/.test(value.slice(quote + 1));
+};
+
+/** How every text that breaks out of markup begins: in a statement its quotes leave nothing that could be carried out. */
+const outOfMarkup = `'">-->`;
+
+/** A text that would cut off the condition of an update, so that every record gets the value. */
+export const breaksRecords = ({ fields }: Sent): boolean =>
+  fields.some(({ value = '' }) => opensComment(value.replaceAll(outOfMarkup, '')));
 
 export type Judgement = { reason: Reason | null; form: PageForm | null; meaning: Meaning };
 

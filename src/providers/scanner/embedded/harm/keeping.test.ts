@@ -4,7 +4,7 @@ import { runScan } from '../engine.ts';
 import { breakout } from '../points/tried.ts';
 import { mayLeave } from './allowance.ts';
 import { readSent } from './sent.ts';
-import { breaksRecords } from './values.ts';
+import { breaksRecords } from './judge.ts';
 
 test.each(['', 'Hello'])(
   'a form that keeps what it gets is sent a few times only, and its stored script is found: filled with "%s"',

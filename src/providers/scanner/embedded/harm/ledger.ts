@@ -4,10 +4,9 @@ import type { ScanCoverage } from '../../port.ts';
 import type { Meaning } from './credentials.ts';
 import { mutationsOf } from './graphql.ts';
 import type { Former, Restored } from './putBack.ts';
-import { safetyWord } from './marks.ts';
+import { safetyWord, wordsOf } from './words.ts';
 import type { Reason } from './reasons.ts';
 import { changesByMethod, shapeOf, type Sent } from './sent.ts';
-import { wordsOf } from './words.ts';
 
 /** Counts what the scan sends where it may stay, and knows what was left behind in the end. */
 
@@ -35,7 +34,7 @@ export type Entry = {
   restored: Restored | null;
 };
 
-export type LeftBehind = NonNullable<ScanCoverage['leftBehind']>[number];
+type LeftBehind = NonNullable<ScanCoverage['leftBehind']>[number];
 
 const creating =
   /^(?:add|create|creates|insert|store|comment|comments|message|messages|contact|feedback|newsletter|subscribe|subscription|register|signup|registration|book|booking|reserve|invite|invitation|upload|uploads|ticket|tickets|review|reviews|reply|replies|guestbook|notes|note|posts|entries|items|orders|report|apply|enquiry|inquiry|publish)$/;
@@ -47,7 +46,7 @@ const thanks =
   /\b(?:thank you|thanks for|has been (?:added|created|saved|sent|posted|submitted|received|stored|updated|uploaded)|was (?:added|created|saved|sent|posted|submitted|received|stored|updated)|successfully|we(?:'ll| will) (?:get back|contact)|your (?:message|comment|entry|request|order|review) (?:is|was|has)|saved\b|gespeichert|vielen dank|gracias|merci|enregistré|guardado)/i;
 
 /** What the form says of itself promises an entry somewhere. */
-export function promisesEntry(path: string, form: PageForm | null): boolean {
+function promisesEntry(path: string, form: PageForm | null): boolean {
   const buttons = (form?.buttons ?? []).flatMap(wordsOf);
   return (
     wordsOf(new URL(path).pathname).some((word) => creating.test(word)) ||

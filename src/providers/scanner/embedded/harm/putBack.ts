@@ -2,7 +2,7 @@ import { HttpFailure, bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { FormField, PageForm } from '#probes/web/form.ts';
 import { readPage } from '#probes/web/page.ts';
-import { outgoing, type Json } from '../points/request.ts';
+import { outgoing, type Json } from '../points/point.ts';
 import { isFormGuard } from '../points/tokens.ts';
 import type { Sent } from './sent.ts';
 
@@ -42,7 +42,7 @@ export function formFor(
   );
 }
 
-export async function readForms(http: HttpClient, page: string): Promise<PageForm[]> {
+async function readForms(http: HttpClient, page: string): Promise<PageForm[]> {
   const answer = await ask(http, page);
   return answer && answer.status < 400 ? readPage(bodyText(answer), answer.url).forms : [];
 }

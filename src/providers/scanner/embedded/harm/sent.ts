@@ -1,6 +1,6 @@
 import type { AskOptions } from '#probes/http/client.ts';
 import { readBody } from '../browser/recorded.ts';
-import type { Json, RequestBody } from '../points/request.ts';
+import type { Json, RequestBody } from '../points/point.ts';
 import type { Field, Sending } from './credentials.ts';
 
 /** A request about to leave, as what it says. */

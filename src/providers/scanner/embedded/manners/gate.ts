@@ -3,10 +3,58 @@ import { HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpHooks } from '#probes/http/client.ts';
 import type { ScanRequest } from '../../port.ts';
 import { blackoutEnd } from '#platform/server/blackout.ts';
-import type { Deadline } from './deadline.ts';
+
+/** Time that a scan may take, without the time in which it rests. */
+type Deadline = {
+  /** Aborted when the time is used up. */
+  signal: AbortSignal;
+  pause: () => void;
+  resume: () => void;
+  /** Milliseconds rested so far. */
+  rested: () => number;
+  close: () => void;
+};
+
+/** `milliseconds` of work. */
+export function makeDeadline(milliseconds: number): Deadline {
+  const controller = new AbortController();
+  let left = milliseconds;
+  let startedAt = 0;
+  let pauses = 0;
+  let pausedAt = 0;
+  let rested = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const run = () => {
+    startedAt = performance.now();
+    timer = setTimeout(
+      () => controller.abort(new DOMException('The time of the scan is used up.', 'TimeoutError')),
+      Math.max(0, left),
+    );
+    timer.unref();
+  };
+  run();
+  return {
+    signal: controller.signal,
+    pause: () => {
+      pauses += 1;
+      if (pauses > 1) return;
+      clearTimeout(timer);
+      pausedAt = performance.now();
+      left -= pausedAt - startedAt;
+    },
+    resume: () => {
+      pauses -= 1;
+      if (pauses > 0) return;
+      rested += performance.now() - pausedAt;
+      run();
+    },
+    rested: () => rested + (pauses > 0 ? performance.now() - pausedAt : 0),
+    close: () => clearTimeout(timer),
+  };
+}
 
 /** The website is not well any more; the scan ends with what it has. */
-export class SiteUnwell extends Error {}
+class SiteUnwell extends Error {}
 
 type GateInput = {
   blackout: ScanRequest['blackout'];

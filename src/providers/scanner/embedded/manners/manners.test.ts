@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serve } from '../../sites/serve.ts';
 import { runScan } from '../engine.ts';
 import { blackoutEnd } from '#platform/server/blackout.ts';
-import { makeDeadline } from './deadline.ts';
+import { makeDeadline } from './gate.ts';
 
 const zone = 'America/Los_Angeles';
 const at = (text: string) => new Date(`${text}-08:00`);

@@ -1,4 +1,4 @@
-import { looksLikeProgram } from '../crawl/shape.ts';
+import { looksLikeProgram } from '../crawl/frontier.ts';
 import { likeness } from '../answers/likeness.ts';
 import type { PageSummary, Scan } from '../rule.ts';
 import type { Point } from './point.ts';

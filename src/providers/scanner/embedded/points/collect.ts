@@ -3,12 +3,11 @@ import type { FormField, PageForm } from '#probes/web/form.ts';
 import { isOperation } from '../harm/addresses.ts';
 import { isEditing } from '../harm/putBack.ts';
 import { saysOperation } from '../harm/words.ts';
-import { looksLikeProgram, segmentShape } from '../crawl/shape.ts';
+import { looksLikeProgram, segmentShape } from '../crawl/frontier.ts';
 import type { Scan } from '../rule.ts';
 import { carriedPoints } from './carried.ts';
 import { sampleFile, sampleValue } from './fields.ts';
-import type { Point } from './point.ts';
-import type { Json, SiteRequest } from './request.ts';
+import type { Point, Json, SiteRequest } from './point.ts';
 import { isFormGuard, isGuard } from './tokens.ts';
 
 /** Turns what was met while reading the site into places where a value can be exchanged. */

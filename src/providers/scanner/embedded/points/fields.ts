@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FormField } from '#probes/web/form.ts';
-import { safetyWord } from '../harm/marks.ts';
+import { safetyWord } from '../harm/words.ts';
 
 /** Values that a sensible visitor would enter, so that a form gets past its own checks. */
 

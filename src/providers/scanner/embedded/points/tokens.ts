@@ -1,7 +1,7 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { Scan } from '../rule.ts';
-import type { SiteRequest } from './request.ts';
+import type { SiteRequest } from './point.ts';
 
 /** Hidden fields that protect a form against being sent by strangers: they must be right for anything else to be looked at. */
 export const isGuard = (name: string): boolean =>

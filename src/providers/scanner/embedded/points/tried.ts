@@ -1,10 +1,9 @@
 import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
-import { asCheck } from '../harm/checkNames.ts';
+import { asCheck } from '../harm/allowance.ts';
 import { likeness, settledText, spellings } from '../answers/likeness.ts';
 import type { Rule, Scan, Sighting } from '../rule.ts';
-import { outgoingAt, pointKey, type Fill, type Point } from './point.ts';
-import { outgoing, type SiteRequest } from './request.ts';
+import { outgoingAt, pointKey, outgoing, type Fill, type Point, type SiteRequest } from './point.ts';
 import { inTurn, isGuarded, withFreshGuards } from './tokens.ts';
 
 /** From here answers count as the same. */

@@ -5,7 +5,7 @@ import { readPage, type Page } from '#probes/web/page.ts';
 import type { SignIn } from '../../port.ts';
 import { settledText, textLikeness } from '../answers/likeness.ts';
 import { requestOf } from '../points/collect.ts';
-import { outgoing } from '../points/request.ts';
+import { outgoing } from '../points/point.ts';
 
 /** Makes the scan a signed-in visitor and keeps it one. */
 

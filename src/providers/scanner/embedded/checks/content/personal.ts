@@ -47,7 +47,7 @@ const isKey = (value: string): boolean =>
   /[a-z]/i.test(value) &&
   !/^[a-z]+(?:[-_][a-z0-9]+)+$/.test(value);
 
-export function sessionInAddress(url: URL): { name: string; value: string } | null {
+function sessionInAddress(url: URL): { name: string; value: string } | null {
   const inPath =
     /;(jsessionid)=([\w.!-]{16,200})/i.exec(url.pathname) ??
     /\/\((S)\(([a-z0-9]{24})\)\)\//i.exec(url.pathname);

@@ -39,7 +39,7 @@ const shown = (value: string, { tag }: Sum, fill?: Attempt['fill']): Attempt => 
 });
 
 /** One text for a value without quotes and in either kind: what stands behind the first fitting end is a comment. */
-export const inAnyQuotes = (separator: string, command: string): string =>
+const inAnyQuotes = (separator: string, command: string): string =>
   ['', "'", '"'].map((quote) => `${quote}${separator}${command} #`).join('');
 
 /** The likelier stand first. Each does nothing but print a number. */

@@ -3,10 +3,9 @@ import type { Tried } from '../../points/tried.ts';
 import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { isProgram, only, programInBase64 } from './files.ts';
 import { byDepth, isAlive, isCarried, isFileName, isRefused, likelyFile } from './likely.ts';
-import { tryAddresses } from './traversalPaths.ts';
-import { beside, climbs, type Climb } from './traversalValues.ts';
+import { tryAddresses, beside, climbs, type Climb } from './traversalValues.ts';
 
-export const traversalRule = defineRule({
+const traversalRule = defineRule({
   id: 'active.path-traversal',
   title: 'Files of the server can be read through a request (path traversal)',
   vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',

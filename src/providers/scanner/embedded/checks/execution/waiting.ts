@@ -3,7 +3,7 @@ import type { Tried } from '../../points/tried.ts';
 
 /** Whether an answer waits as long as it is told to, which no slow page does by itself. */
 
-export type Delay = { answer: HttpAnswer; payload: string; evidence: string };
+type Delay = { answer: HttpAnswer; payload: string; evidence: string };
 
 /** Seconds asked for, in this order. The first decides alone that there is nothing; the noughts stand between the others. */
 const pauses = [2, 0, 4, 0, 1] as const;

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { defineRule, type Rule, type Scan } from '../../rule.ts';
-import { high, medium, type Content, type Exposure } from './probe.ts';
-import { archiveKind, sourceKind } from './fileKinds.ts';
+import { high, medium, archiveKind, sourceKind, type Content, type Exposure } from './probe.ts';
 
 const source = defineRule({
   id: 'exposure.backup-source',

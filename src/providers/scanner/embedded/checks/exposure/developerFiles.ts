@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { defineRule } from '../../rule.ts';
-import { hasAccessData } from './accessData.ts';
-import { medium, low, type Content, type Exposure } from './probe.ts';
+import { hasAccessData, medium, low, type Content, type Exposure } from './probe.ts';
 
 const ide = defineRule({
   id: 'exposure.editor-files',

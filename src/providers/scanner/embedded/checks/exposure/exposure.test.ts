@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import { hasAccessData } from './accessData.ts';
+import { hasAccessData, archiveKind, sourceKind, contentOf } from './probe.ts';
 import { backups } from './backups.ts';
-import { archiveKind, sourceKind } from './fileKinds.ts';
 import { consoles } from './consoles.ts';
 import { developerFiles } from './developerFiles.ts';
-import { contentOf } from './probe.ts';
 import { repositories } from './repositories.ts';
 import { serviceOf } from './services.ts';
 import { settings } from './settings.ts';

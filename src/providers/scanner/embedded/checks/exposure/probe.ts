@@ -2,6 +2,42 @@ import { HttpFailure, bodyText, mediaType, type HttpAnswer } from '#probes/http/
 import { isRefused } from '../../drift/wall.ts';
 import type { Rule, Scan } from '../../rule.ts';
 
+const setting =
+  /(?<![\w.-])["']?([\w.-]{0,60}(?:passw(?:or)?d|passwd|pwd|secret|private_?key|access_?key|secret_?key|auth_?token|api_?token))["']?[ \t]{0,20}(?:=>|[:=])[ \t]{0,20}(?:"([^"\n]{3,200})"|'([^'\n]{3,200})'|([^\s"',;{}[\]]{3,200}))/gi;
+
+// Labels, addresses, rules and gaps to fill: the value of a setting that only is about passwords.
+const noSecret =
+  /^(?:null|none|true|false|yes|no|undefined|required|optional|string|\*+|x{3,}|<.*|\$\{?.*|\{\{.*|%.*|\/.*|https?:.*|changeme|change_me|your.*|placeholder|\d{1,2})$|passw|secret|^[A-Z][a-z]+ |[?:]$/i;
+
+export function hasAccessData(text: string): boolean {
+  for (const match of text.matchAll(setting)) {
+    const value = (match[2] ?? match[3] ?? match[4] ?? '').trim();
+    if (value !== '' && !/\s/.test(value) && !noSecret.test(value)) return true;
+  }
+  return false;
+}
+
+export function sourceKind(text: string): string | null {
+  if (/<\?php\b|<\?=/.test(text)) return 'PHP';
+  if (/<%@\s*(?:page|language|control|taglib|import)|<%\s*(?:dim|set|response|string|int)\b/i.test(text))
+    return 'ASP or JSP';
+  if (/^#!\/.*\b(?:perl|python|ruby|sh|bash)\b/.test(text)) return 'script';
+  if (/^[ \t]*(?:using System|namespace \w+|package [\w.]+;|import java)/m.test(text)) return 'program';
+  if (/<cfset\b|<cfquery\b|<cfcomponent\b/i.test(text)) return 'ColdFusion';
+  return null;
+}
+
+export function archiveKind(bytes: Buffer): string | null {
+  const hex = bytes.subarray(0, 8).toString('hex');
+  if (hex.startsWith('504b0304')) return 'ZIP';
+  if (hex.startsWith('1f8b08')) return 'gzip';
+  if (hex.startsWith('425a68')) return 'bzip2';
+  if (hex.startsWith('377abcaf271c')) return '7-Zip';
+  if (hex.startsWith('526172211a07')) return 'RAR';
+  if (hex.startsWith('fd377a585a00')) return 'xz';
+  return bytes.subarray(257, 262).toString('latin1') === 'ustar' ? 'tar' : null;
+}
+
 /** Secrets or the program itself; something about the inside; a hint that helps an attack. */
 export const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
 export const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';

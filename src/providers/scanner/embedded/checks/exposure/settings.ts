@@ -1,6 +1,5 @@
 import { cheatSheet, defineRule } from '../../rule.ts';
-import { hasAccessData } from './accessData.ts';
-import { high, medium, settingNames, type Content, type Exposure } from './probe.ts';
+import { hasAccessData, high, medium, settingNames, type Content, type Exposure } from './probe.ts';
 
 const references = ['https://cwe.mitre.org/data/definitions/538.html', cheatSheet('Secrets_Management')];
 const removal = (what: string) =>

@@ -3,7 +3,7 @@ import { cookieKind } from '#probes/web/cookies.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import { likeness, settledText } from '../../answers/likeness.ts';
 import { requestOf } from '../../points/collect.ts';
-import { outgoing, type SiteRequest } from '../../points/request.ts';
+import { outgoing, type SiteRequest } from '../../points/point.ts';
 import { isFormGuard, withFreshGuards } from '../../points/tokens.ts';
 import { alike } from '../../points/tried.ts';
 import { defineRule, type Check, type Scan } from '../../rule.ts';
@@ -59,7 +59,7 @@ export function tokenOf(form: PageForm): string | null {
   );
 }
 
-export function isWorthForging(form: PageForm): boolean {
+function isWorthForging(form: PageForm): boolean {
   const action = new URL(form.action);
   const words = `${action.pathname}${action.search}`;
   if (open.test(words) || form.fields.some((field) => openField.test(field.name) || field.type === 'search'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import { seen } from '../../crawl/seen.ts';
+import { seen } from '../../crawl/reading.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { personal } from '../content/personal.ts';
 import { caching, storageOf } from './caching.ts';

@@ -64,7 +64,7 @@ const signOut = /log[-_]?(?:out|off)|sign[-_]?(?:out|off)|abmelden|deconnexion|c
 const address = /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/;
 
 /** What on a page belongs to one person: the name of a field that holds it; null when nothing does. */
-export function personalField(page: Page): string | null {
+function personalField(page: Page): string | null {
   const signedIn = [...page.links, ...page.forms.map((form) => form.action)].some((url) =>
     signOut.test(new URL(url).pathname + new URL(url).search),
   );

@@ -1,6 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
-import type { Json } from '../../points/request.ts';
+import type { Json } from '../../points/point.ts';
 import { defineRule, type Check } from '../../rule.ts';
 
 const passwords = defineRule({

@@ -2,8 +2,8 @@
 
 import { blockMark } from '#probes/web/page.ts';
 
-export type ErrorKind = 'debug' | 'trace' | 'database';
-export type ErrorPattern = {
+type ErrorKind = 'debug' | 'trace' | 'database';
+type ErrorPattern = {
   kind: ErrorKind;
   name: string;
   pattern: RegExp;
@@ -232,10 +232,7 @@ const mostTalk = { debug: 1, trace: 1, database: 3 } as const;
  * Whether a message in the text of a page is the page's own: it opens its block or follows a label, and the rest does
  * not go on about errors, as articles and manuals that quote messages do.
  */
-export function isOwnMessage(
-  prose: string,
-  { pattern, kind }: Pick<ErrorPattern, 'pattern' | 'kind'>,
-): boolean {
+function isOwnMessage(prose: string, { pattern, kind }: Pick<ErrorPattern, 'pattern' | 'kind'>): boolean {
   const found = pattern.exec(prose);
   if (!found) return false;
   const start = prose.lastIndexOf(blockMark, found.index) + 1;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /** Keys that services hand out for use in pages (Google, Firebase, Stripe pk_) are none: they have to be public. */
-export type SecretKind = 'critical' | 'key';
+type SecretKind = 'critical' | 'key';
 export type Secret = { name: string; kind: SecretKind; value: string; match: string; certain: boolean };
 
 export function entropy(text: string): number {

@@ -3,7 +3,7 @@ import type { Callback, Callbacks, Contact } from '../../callbacks/callbacks.ts'
 
 export type Proof = { contact: Contact; answer: HttpAnswer; call: Callback };
 
-export type Attempted = { call: Callback; answer: HttpAnswer | null; contacted: () => boolean };
+type Attempted = { call: Callback; answer: HttpAnswer | null; contacted: () => boolean };
 
 /**
  * Sends a text with our address. When a contact comes, however late, a second one with another token decides: what reads

@@ -1,7 +1,6 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Callback } from '../../callbacks/callbacks.ts';
-import { fillPoint } from '../../points/point.ts';
-import { outgoing, type Json, type SiteRequest } from '../../points/request.ts';
+import { fillPoint, outgoing, type Json, type SiteRequest } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
@@ -23,7 +22,7 @@ const rule = defineRule({
 });
 
 /** The document with declarations of its own, in place of those that it had. */
-export function withDeclarations(text: string, declarations: string): string {
+function withDeclarations(text: string, declarations: string): string {
   const bare = text.replace(/<!DOCTYPE[^[>]{0,500}(?:\[[^\]]{0,3000}\]\s{0,100})?>/, '');
   const root = /<([A-Za-z_][\w.:-]{0,100})/.exec(bare)?.[1] ?? 'r';
   const [prolog = ''] = /^\s*<\?xml[^>]{0,200}\?>/.exec(bare) ?? [];

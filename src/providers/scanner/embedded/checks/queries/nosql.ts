@@ -1,6 +1,5 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Json } from '../../points/request.ts';
-import type { Point } from '../../points/point.ts';
+import type { Json, Point } from '../../points/point.ts';
 import { tryPoint, type Tried } from '../../points/tried.ts';
 import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth, isAlive } from '../execution/likely.ts';

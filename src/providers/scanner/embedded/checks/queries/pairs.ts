@@ -23,7 +23,7 @@ export type PairForm = {
   kind: 'and' | 'or';
 };
 
-export type PairProof = { holds: HttpAnswer; payload: string; counter: string; where: string };
+type PairProof = { holds: HttpAnswer; payload: string; counter: string; where: string };
 
 // Pages that change more than this by themselves say nothing.
 const leastCalm = 0.8;

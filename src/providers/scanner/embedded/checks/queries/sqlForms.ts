@@ -102,7 +102,7 @@ export function orForms(tried: Tried, scan: Scan): PairForm[] {
   return byDepth(scan, [], forms, [...forms, ...more]);
 }
 
-export type PauseForm = { database: string; write: (seconds: number) => string };
+type PauseForm = { database: string; write: (seconds: number) => string };
 
 export function pauseForms(tried: Tried, scan: Scan): PauseForm[] {
   const { value } = tried.point;

@@ -1,12 +1,10 @@
 import { bodyText } from '#probes/http/answer.ts';
-import type { Point } from '../../points/point.ts';
-import type { SiteRequest } from '../../points/request.ts';
+import type { Point, SiteRequest } from '../../points/point.ts';
 import { breakout, tryPoint } from '../../points/tried.ts';
 import type { Scan } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
-import { prove, reflectionsIn } from './prove.ts';
+import { prove, reflectionsIn, sightingOf, targetOf } from './prove.ts';
 import { reflected } from './rules.ts';
-import { sightingOf, targetOf } from './sighting.ts';
 
 /** Places for input that no link shows: names that many programs read, unknown names, and addresses that lead nowhere. */
 

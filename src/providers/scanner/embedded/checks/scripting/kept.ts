@@ -1,5 +1,5 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
-import { placeName } from '../../places.ts';
+import { placeName } from '../../evidence.ts';
 import { pointKey, type Point } from '../../points/point.ts';
 import { breakout } from '../../points/tried.ts';
 import type { Scan, Sighting } from '../../rule.ts';

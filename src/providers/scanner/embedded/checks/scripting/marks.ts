@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { pointsOf } from '../../points/collect.ts';
-import { fillPoint, type Point } from '../../points/point.ts';
+import { fillPoint, outgoing, type Point, type SiteRequest } from '../../points/point.ts';
 import { isGuarded, withFreshGuards } from '../../points/tokens.ts';
-import { outgoing, type SiteRequest } from '../../points/request.ts';
 import type { Scan } from '../../rule.ts';
 
 /** Text left on the website with a mark of its own for each field, so that wherever it turns up its way is known. */

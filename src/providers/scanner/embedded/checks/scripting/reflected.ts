@@ -2,9 +2,8 @@ import { bodyText, header, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { guess } from './guess.ts';
-import { prove, reflectionsIn } from './prove.ts';
+import { prove, reflectionsIn, sightingOf, targetOf } from './prove.ts';
 import { milder, reflected } from './rules.ts';
-import { sightingOf, targetOf } from './sighting.ts';
 import { reportKept } from './kept.ts';
 
 /** Shared caches keep the answer for others: then a header that only its sender can set reaches them too. */

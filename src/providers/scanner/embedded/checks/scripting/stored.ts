@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { bodyText, mediaType, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { isRefused } from '../../drift/wall.ts';
-import { safetyWord } from '../../harm/marks.ts';
+import { safetyWord } from '../../harm/words.ts';
 import { pointKey } from '../../points/point.ts';
 import { breakout, type Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';

@@ -6,9 +6,8 @@ import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import type { Payload } from './calls.ts';
 import { shownAs } from './policy.ts';
-import { hasRun, newId, type Target } from './prove.ts';
+import { hasRun, newId, targetOf, type Target } from './prove.ts';
 import { clientTemplate, reflected } from './rules.ts';
-import { targetOf } from './sighting.ts';
 
 /** Text that the server leaves alone and a template framework in the browser computes. */
 

@@ -32,7 +32,7 @@ const poisoned = defineRule({
 
 const mostPages = 4;
 
-export function hostInAddress(answer: HttpAnswer, host: string): string | null {
+function hostInAddress(answer: HttpAnswer, host: string): string | null {
   const escaped = host.replaceAll('.', String.raw`\.`);
   const location = header(answer, 'location');
   if (

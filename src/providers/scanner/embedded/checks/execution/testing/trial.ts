@@ -7,7 +7,7 @@ import type { Callbacks } from '../../../callbacks/callbacks.ts';
 import { makeFindings } from '../../../findings.ts';
 import { makeNotes } from '../../../notes.ts';
 import { pointsOf } from '../../../points/collect.ts';
-import type { SiteRequest } from '../../../points/request.ts';
+import type { SiteRequest } from '../../../points/point.ts';
 import { tryPoint } from '../../../points/tried.ts';
 import { reach } from '../../../reach.ts';
 import type { Check, Scan } from '../../../rule.ts';

@@ -4,9 +4,18 @@ import { byDepth } from '../../execution/likely.ts';
 import { dom as rule } from '../rules.ts';
 import { candidates, type Candidate } from './pages.ts';
 import { payloadsFor } from './payloads.ts';
-import { nameOf, sentenceOf, setSource, sourcesOf, type Setting, type Source } from './sources.ts';
+import {
+  nameOf,
+  sentenceOf,
+  setSource,
+  sourcesOf,
+  readTold,
+  type Setting,
+  type Source,
+  type Sink,
+  type Told,
+} from './sources.ts';
 import { watchScript } from './taint.mjs';
-import { readTold, type Sink, type Told } from './told.ts';
 
 const sinkNames: Record<Sink['sink'], string> = {
   html: 'the markup of the page',

@@ -1,4 +1,4 @@
-import type { Sink } from './told.ts';
+import type { Sink } from './sources.ts';
 
 /** What to send so that a script runs, from what stood before our text when it arrived. */
 

@@ -1,7 +1,7 @@
 import type { ScanLevel, ScanRequest, SignIn } from '#providers/scanner/port.ts';
 import { parseArgs } from 'node:util';
 import { isThisMachine } from '#probes/net.ts';
-import { engineLevels } from '#providers/scanner/embedded/limits.ts';
+import { scanLevels } from '#providers/scanner/embedded/limits.ts';
 
 /** What `npm run scan` takes from its command line. */
 
@@ -124,10 +124,10 @@ export function readOptions(args: string[], env: Environment = {}): Options | 'h
     throw new UsageError(
       'The address must not contain a user name or password; use --cookie to scan as a signed-in visitor.',
     );
-  const level = engineLevels.find((one) => one === (values.level ?? 'safe'));
+  const level = scanLevels.find((one) => one === (values.level ?? 'safe'));
   if (!level)
     throw new UsageError(
-      `There is no scan level ${values.level}. Choose one of: ${engineLevels.join(', ')}.`,
+      `There is no scan level ${values.level}. Choose one of: ${scanLevels.join(', ')}.`,
     );
   if (values.cookie !== undefined && !/^[\x20-\x3c\x3e-\x7e]+=[\x20-\x7e]*$/.test(values.cookie))
     throw new UsageError('The cookie must look like "name=value; other=value".');

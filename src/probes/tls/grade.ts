@@ -30,6 +30,12 @@ export type TlsProblem = {
   detail: string;
 };
 
+const problem = (code: TlsProblemCode, severity: TlsProblem['severity'], detail: string): TlsProblem => ({
+  code,
+  severity,
+  detail,
+});
+
 const dayMs = 86_400_000;
 
 /** Longest life allowed for a public certificate, by the date of issue (CA/Browser Forum, ballots SC31 and SC81). */
@@ -49,31 +55,15 @@ export function allowedLifetimeDays(from: Date): number | undefined {
 function protocolProblems({ protocols, unknownProtocols }: TlsReport): TlsProblem[] {
   const problems: TlsProblem[] = [];
   if (protocols.ssl3)
-    problems.push({
-      code: 'ssl3',
-      severity: 'high',
-      detail: 'The server accepts SSL 3.0, which can be decrypted (POODLE).',
-    });
+    problems.push(problem('ssl3', 'high', 'The server accepts SSL 3.0, which can be decrypted (POODLE).'));
   if (protocols.tls10)
-    problems.push({
-      code: 'tls10',
-      severity: 'medium',
-      detail: 'The server accepts TLS 1.0, retired in 2021 (RFC 8996).',
-    });
+    problems.push(problem('tls10', 'medium', 'The server accepts TLS 1.0, retired in 2021 (RFC 8996).'));
   if (protocols.tls11)
-    problems.push({
-      code: 'tls11',
-      severity: 'medium',
-      detail: 'The server accepts TLS 1.1, retired in 2021 (RFC 8996).',
-    });
+    problems.push(problem('tls11', 'medium', 'The server accepts TLS 1.1, retired in 2021 (RFC 8996).'));
   const old = protocols.ssl3 || protocols.tls10 || protocols.tls11;
   const newUnknown = unknownProtocols.includes('tls12') || unknownProtocols.includes('tls13');
   if (old && !protocols.tls12 && !protocols.tls13 && !newUnknown)
-    problems.push({
-      code: 'no-tls12',
-      severity: 'high',
-      detail: 'The server accepts neither TLS 1.2 nor TLS 1.3.',
-    });
+    problems.push(problem('no-tls12', 'high', 'The server accepts neither TLS 1.2 nor TLS 1.3.'));
   return problems;
 }
 
@@ -91,11 +81,13 @@ function cipherProblems({ ciphers, protocols }: TlsReport): TlsProblem[] {
   });
   const naked = seen.filter(({ suite }) => suite.weakness === 'anonymous' || suite.weakness === 'null');
   if (naked.length)
-    problems.push({
-      code: 'anon-or-null-cipher',
-      severity: 'high',
-      detail: `Accepted without encryption or without proof of identity: ${listed(naked.map(({ name }) => name))}.`,
-    });
+    problems.push(
+      problem(
+        'anon-or-null-cipher',
+        'high',
+        `Accepted without encryption or without proof of identity: ${listed(naked.map(({ name }) => name))}.`,
+      ),
+    );
   const weak = seen.filter(
     ({ suite }) =>
       (suite.weakness && !naked.some((other) => other.suite === suite)) || suite.name.endsWith('_MD5'),
@@ -104,11 +96,13 @@ function cipherProblems({ ciphers, protocols }: TlsReport): TlsProblem[] {
     const breakable = weak.some(
       ({ suite }) => suite.weakness === 'export' || suite.weakness === 'des' || suite.weakness === 'rc2',
     );
-    problems.push({
-      code: 'weak-cipher',
-      severity: breakable ? 'high' : 'medium',
-      detail: `Accepted although weak: ${listed(weak.map(({ name, reason }) => `${name} (${reason ?? 'weak'})`))}.`,
-    });
+    problems.push(
+      problem(
+        'weak-cipher',
+        breakable ? 'high' : 'medium',
+        `Accepted although weak: ${listed(weak.map(({ name, reason }) => `${name} (${reason ?? 'weak'})`))}.`,
+      ),
+    );
   }
   const lasting = seen.filter(({ suite }) => !suite.forwardSecret);
   if (lasting.length) {
@@ -119,11 +113,13 @@ function cipherProblems({ ciphers, protocols }: TlsReport): TlsProblem[] {
   const sizes = seen.flatMap(({ dhBits }) => (dhBits !== undefined && dhBits < 2048 ? [dhBits] : []));
   if (sizes.length) {
     const smallest = Math.min(...sizes);
-    problems.push({
-      code: 'small-dh',
-      severity: smallest < 1024 ? 'high' : 'medium',
-      detail: `The Diffie-Hellman group has ${smallest} bits; 2048 are needed.`,
-    });
+    problems.push(
+      problem(
+        'small-dh',
+        smallest < 1024 ? 'high' : 'medium',
+        `The Diffie-Hellman group has ${smallest} bits; 2048 are needed.`,
+      ),
+    );
   }
   return problems;
 }
@@ -132,27 +128,27 @@ function trustProblems(certificate: CertificateReport): TlsProblem[] {
   if (certificate.trusted) return [];
   if (certificate.selfSigned)
     return [
-      {
-        code: 'self-signed',
-        severity: 'high',
-        detail: 'The certificate is signed by itself, not by an authority that browsers trust.',
-      },
+      problem(
+        'self-signed',
+        'high',
+        'The certificate is signed by itself, not by an authority that browsers trust.',
+      ),
     ];
   // A certificate that names its issuer's address comes from a real hierarchy: what is missing is an intermediate.
   if (!certificate.chainComplete && certificate.issuerUrl)
     return [
-      {
-        code: 'incomplete-chain',
-        severity: 'medium',
-        detail: `The server does not send the certificate of “${certificate.issuer}”, so many programs cannot check its own.`,
-      },
+      problem(
+        'incomplete-chain',
+        'medium',
+        `The server does not send the certificate of “${certificate.issuer}”, so many programs cannot check its own.`,
+      ),
     ];
   return [
-    {
-      code: 'untrusted',
-      severity: 'high',
-      detail: `The certificate does not lead to a trusted authority (${certificate.trustError ?? 'unknown reason'}).`,
-    },
+    problem(
+      'untrusted',
+      'high',
+      `The certificate does not lead to a trusted authority (${certificate.trustError ?? 'unknown reason'}).`,
+    ),
   ];
 }
 
@@ -160,18 +156,22 @@ function keyProblems({ keyType, keyBits, signatureAlgorithm, selfSigned }: Certi
   const problems: TlsProblem[] = [];
   const factoring = keyType.startsWith('rsa') || keyType === 'dsa';
   if (keyBits > 0 && keyBits < (factoring ? 2048 : 224))
-    problems.push({
-      code: 'weak-key',
-      severity: keyBits < (factoring ? 1024 : 160) ? 'high' : 'medium',
-      detail: `The key is ${keyType.toUpperCase()} with ${keyBits} bits; ${factoring ? 2048 : 256} are needed.`,
-    });
+    problems.push(
+      problem(
+        'weak-key',
+        keyBits < (factoring ? 1024 : 160) ? 'high' : 'medium',
+        `The key is ${keyType.toUpperCase()} with ${keyBits} bits; ${factoring ? 2048 : 256} are needed.`,
+      ),
+    );
   // Nobody relies on the signature that a certificate puts under itself.
   if (!selfSigned && /md2|md5|sha1(?!\d)/i.test(signatureAlgorithm))
-    problems.push({
-      code: 'weak-signature',
-      severity: 'high',
-      detail: `The certificate is signed with ${signatureAlgorithm}, which can be forged.`,
-    });
+    problems.push(
+      problem(
+        'weak-signature',
+        'high',
+        `The certificate is signed with ${signatureAlgorithm}, which can be forged.`,
+      ),
+    );
   return problems;
 }
 
@@ -180,39 +180,36 @@ function certificateProblems(certificate: CertificateReport, now: Date): TlsProb
   const from = new Date(certificate.validFrom);
   const to = new Date(certificate.validTo);
   const day = (instant: Date) => instant.toISOString().slice(0, 10);
-  if (now > to)
-    problems.push({
-      code: 'expired',
-      severity: 'high',
-      detail: `The certificate expired on ${day(to)}.`,
-    });
+  if (now > to) problems.push(problem('expired', 'high', `The certificate expired on ${day(to)}.`));
   else if (now < from)
-    problems.push({
-      code: 'not-yet-valid',
-      severity: 'high',
-      detail: `The certificate is valid only from ${day(from)}.`,
-    });
+    problems.push(problem('not-yet-valid', 'high', `The certificate is valid only from ${day(from)}.`));
   else if (certificate.daysLeft < 15)
-    problems.push({
-      code: 'expires-soon',
-      severity: certificate.daysLeft < 7 ? 'medium' : 'low',
-      detail: `The certificate expires on ${day(to)}, in ${certificate.daysLeft === 1 ? '1 day' : `${certificate.daysLeft} days`}.`,
-    });
+    problems.push(
+      problem(
+        'expires-soon',
+        certificate.daysLeft < 7 ? 'medium' : 'low',
+        `The certificate expires on ${day(to)}, in ${certificate.daysLeft === 1 ? '1 day' : `${certificate.daysLeft} days`}.`,
+      ),
+    );
   if (!certificate.nameMatches)
-    problems.push({
-      code: 'name-mismatch',
-      severity: 'high',
-      detail: `The certificate is for ${listed(certificate.names) || 'no name at all'}, not for this host.`,
-    });
+    problems.push(
+      problem(
+        'name-mismatch',
+        'high',
+        `The certificate is for ${listed(certificate.names) || 'no name at all'}, not for this host.`,
+      ),
+    );
   problems.push(...trustProblems(certificate), ...keyProblems(certificate));
   const limit = allowedLifetimeDays(from);
   const days = (to.getTime() - from.getTime()) / dayMs;
   if (certificate.trusted && limit !== undefined && days > limit)
-    problems.push({
-      code: 'too-long-validity',
-      severity: 'low',
-      detail: `The certificate lives ${Math.ceil(days)} days; one issued on ${day(from)} may live ${limit}.`,
-    });
+    problems.push(
+      problem(
+        'too-long-validity',
+        'low',
+        `The certificate lives ${Math.ceil(days)} days; one issued on ${day(from)} may live ${limit}.`,
+      ),
+    );
   return problems;
 }
 

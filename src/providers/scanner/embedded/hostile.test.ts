@@ -156,10 +156,11 @@ describe('text made by a scanned website', () => {
       expect(() => read(fragment.repeat(Math.ceil(120_000 / fragment.length)))).not.toThrow();
   });
 
-  const fixtures = path.join(import.meta.dirname, '../fixtures');
-  const real = readdirSync(fixtures)
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(path.join(fixtures, name), 'utf8').slice(0, 8000));
+  const real = ['../sites', '../testing']
+    .map((folder) => path.join(import.meta.dirname, folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(file, 'utf8').slice(0, 8000));
 
   it.each(Object.entries(readers))('does not break %s', (_name, read) => {
     const cut = fc.tuple(

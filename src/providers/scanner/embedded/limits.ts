@@ -1,4 +1,4 @@
-import { longestScanMs, ScanFailure, type ScanLevel } from '../port.ts';
+import { longestScanMs, ScanFailure, scanLevels, type ScanLevel } from '../port.ts';
 import type { CrawlLimits } from './crawl/crawler.ts';
 
 export type ScanLimits = {
@@ -107,17 +107,6 @@ export const levelOf: Record<ScanLevel, Level> = {
   log4shell: { checks: ['log4shell'], reads: true, depth: 'usual', mayChange: true },
 };
 
-/** Levels that this engine performs, in the order to offer them. */
-export const engineLevels = [
-  'lightning',
-  'safe',
-  'normal',
-  'full',
-  'log4shell',
-  'sandbox_lightning',
-  'sandbox_normal',
-] as const satisfies readonly ScanLevel[];
-
 /**
  * Switches of a process that scans: without them the runtime lets garbage lie as long as the machine has memory.
  * package.json has the same for `npm run scan`.
@@ -129,11 +118,11 @@ export const memoryFlags = (megabytes = 320): string[] => [
 ];
 
 export const unavailable = (level: ScanLevel): ScanFailure | null =>
-  (engineLevels as readonly string[]).includes(level)
+  (scanLevels as readonly string[]).includes(level)
     ? null
     : new ScanFailure(
         'level-unavailable',
-        `The scan level ${level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
+        `The scan level ${level} is not available here. Choose one of: ${scanLevels.join(', ')}.`,
       );
 
 export type GivenLimits = Partial<Omit<ScanLimits, 'crawl' | 'browser'>> & {

@@ -7,7 +7,7 @@ import { rules } from './registry.ts';
 import { mayScan } from './reach.ts';
 import { proofPlaces } from './proof/places.ts';
 import { lookForProof } from './proof/proof.ts';
-import { engineLevels, unavailable } from './limits.ts';
+import { scanLevels, unavailable } from './limits.ts';
 import { runInChild } from './childRun.ts';
 import { engineName, engineUserAgent, engineVersion } from './client.ts';
 
@@ -74,7 +74,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
 
   return {
     engine: `${engineName} ${engineVersion}`,
-    levels: engineLevels,
+    levels: scanLevels,
     rules: () => rules.map(({ id, title, owasp, pci, cwe }) => ({ rule: id, title, owasp, pci, cwe })),
     proofPlaces,
     prove: ({ url, token, allowPrivate }, { signal }) =>

@@ -47,106 +47,74 @@ type Pattern = {
   entropy?: number;
 };
 
+const of = (
+  name: string,
+  kind: SecretKind,
+  pattern: RegExp,
+  more: Pick<Pattern, 'check' | 'entropy'> = {},
+): Pattern => ({ name, kind, pattern, ...more });
+
 const patterns: readonly Pattern[] = [
-  {
-    name: 'Private key',
-    kind: 'critical',
-    pattern:
-      /-----BEGIN (?:RSA |EC |DSA |OPENSSH |ENCRYPTED |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|\s)+([A-Za-z0-9+/=\\\s:,-]{100,4000})/g,
+  of(
+    'Private key',
+    'critical',
+    /-----BEGIN (?:RSA |EC |DSA |OPENSSH |ENCRYPTED |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|\s)+([A-Za-z0-9+/=\\\s:,-]{100,4000})/g,
+    { entropy: 4 },
+  ),
+  of(
+    'Amazon Web Services secret key',
+    'critical',
+    /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z2-7]{16}\b[\s\S]{0,200}?["'=:\s]([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
+    { entropy: 4.2 },
+  ),
+  of('Amazon Web Services access key id', 'key', /\b((?:AKIA|ASIA)[A-Z2-7]{16})\b/g, { entropy: 3 }),
+  of('GitHub token', 'critical', /\b(gh[pousr]_[A-Za-z0-9]{36})\b/g, { check: hasTokenChecksum }),
+  of('GitHub fine-grained token', 'critical', /\b(github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})\b/g, {
     entropy: 4,
-  },
-  {
-    name: 'Amazon Web Services secret key',
-    kind: 'critical',
-    pattern:
-      /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z2-7]{16}\b[\s\S]{0,200}?["'=:\s]([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
-    entropy: 4.2,
-  },
-  {
-    name: 'Amazon Web Services access key id',
-    kind: 'key',
-    pattern: /\b((?:AKIA|ASIA)[A-Z2-7]{16})\b/g,
-    entropy: 3,
-  },
-  {
-    name: 'GitHub token',
-    kind: 'critical',
-    pattern: /\b(gh[pousr]_[A-Za-z0-9]{36})\b/g,
-    check: hasTokenChecksum,
-  },
-  {
-    name: 'GitHub fine-grained token',
-    kind: 'critical',
-    pattern: /\b(github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})\b/g,
+  }),
+  of('npm token', 'critical', /\b(npm_[A-Za-z0-9]{36})\b/g, { check: hasTokenChecksum }),
+  of('GitLab token', 'critical', /\b(glpat-[\w-]{20})\b/g, { entropy: 3.5 }),
+  of('Stripe secret key', 'critical', /\b((?:sk|rk)_live_[0-9a-zA-Z]{24,99})\b/g, { entropy: 3.5 }),
+  of('Slack token', 'critical', /\b(xox[bpars]-\d{10,13}-[\w-]{20,80})\b/g, { entropy: 3 }),
+  of(
+    'Slack webhook',
+    'key',
+    /https:\/\/hooks\.slack\.com\/services\/(T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24})\b/g,
+    { entropy: 3.5 },
+  ),
+  of('SendGrid key', 'critical', /\b(SG\.[\w-]{22}\.[\w-]{43})\b/g, { entropy: 4 }),
+  of('Mailgun key', 'critical', /\b(key-[0-9a-f]{32})\b/g, { entropy: 3.2 }),
+  of('Mailchimp key', 'critical', /\b([0-9a-f]{32}-us\d{1,2})\b/g, { entropy: 3.2 }),
+  of('Twilio key', 'critical', /twilio[\s\S]{0,80}?\b(SK[0-9a-f]{32})\b/gi, { entropy: 3.2 }),
+  of('OpenAI key', 'critical', /\b(sk-(?:proj-|svcacct-)?[\w-]{16,90}T3BlbkFJ[\w-]{16,90})\b/g, {
     entropy: 4,
-  },
-  { name: 'npm token', kind: 'critical', pattern: /\b(npm_[A-Za-z0-9]{36})\b/g, check: hasTokenChecksum },
-  { name: 'GitLab token', kind: 'critical', pattern: /\b(glpat-[\w-]{20})\b/g, entropy: 3.5 },
-  {
-    name: 'Stripe secret key',
-    kind: 'critical',
-    pattern: /\b((?:sk|rk)_live_[0-9a-zA-Z]{24,99})\b/g,
-    entropy: 3.5,
-  },
-  { name: 'Slack token', kind: 'critical', pattern: /\b(xox[bpars]-\d{10,13}-[\w-]{20,80})\b/g, entropy: 3 },
-  {
-    name: 'Slack webhook',
-    kind: 'key',
-    pattern: /https:\/\/hooks\.slack\.com\/services\/(T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24})\b/g,
-    entropy: 3.5,
-  },
-  { name: 'SendGrid key', kind: 'critical', pattern: /\b(SG\.[\w-]{22}\.[\w-]{43})\b/g, entropy: 4 },
-  { name: 'Mailgun key', kind: 'critical', pattern: /\b(key-[0-9a-f]{32})\b/g, entropy: 3.2 },
-  { name: 'Mailchimp key', kind: 'critical', pattern: /\b([0-9a-f]{32}-us\d{1,2})\b/g, entropy: 3.2 },
-  {
-    name: 'Twilio key',
-    kind: 'critical',
-    pattern: /twilio[\s\S]{0,80}?\b(SK[0-9a-f]{32})\b/gi,
-    entropy: 3.2,
-  },
-  {
-    name: 'OpenAI key',
-    kind: 'critical',
-    pattern: /\b(sk-(?:proj-|svcacct-)?[\w-]{16,90}T3BlbkFJ[\w-]{16,90})\b/g,
-    entropy: 4,
-  },
-  {
-    name: 'Anthropic key',
-    kind: 'critical',
-    pattern: /\b(sk-ant-(?:api|admin)\d\d-[\w-]{80,120})/g,
-    entropy: 4,
-  },
-  {
-    name: 'Shopify token',
-    kind: 'critical',
-    pattern: /\b(shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32})\b/g,
-    entropy: 3,
-  },
-  { name: 'DigitalOcean token', kind: 'critical', pattern: /\b(do[opr]_v1_[0-9a-f]{64})\b/g, entropy: 3.2 },
-  { name: 'Square token', kind: 'critical', pattern: /\b(sq0csp-[\w-]{43}|EAAA[\w-]{60})\b/g, entropy: 4 },
-  { name: 'Telegram bot token', kind: 'critical', pattern: /\b(\d{8,10}:AA[\w-]{33})\b/g, entropy: 4 },
-  { name: 'Azure storage key', kind: 'critical', pattern: /AccountKey=([A-Za-z0-9+/]{86}==)/g, entropy: 4.5 },
-  {
-    name: 'Google service account',
-    kind: 'critical',
-    pattern: /"type"\s*:\s*"service_account"[\s\S]{0,400}?"private_key_id"\s*:\s*"([0-9a-f]{40})"/g,
-  },
-  { name: 'Google OAuth client secret', kind: 'critical', pattern: /\b(GOCSPX-[\w-]{28})\b/g, entropy: 3.5 },
-  {
-    name: 'Database address with password',
-    kind: 'critical',
-    pattern:
-      /\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql):\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{3,128})@[\w.-]+/g,
-    check: (value) => !/^(pass(word)?|secret|user|pwd|root|postgres|admin|\*+|<.*|\[.*|xxx+)$/i.test(value),
-  },
-  {
-    name: 'Secret in a setting',
-    kind: 'key',
-    pattern:
-      /["']?\b((?:[a-z]{1,30}[_-]?)?(?:client[_-]?secret|api[_-]?secret|app[_-]?secret|secret[_-]?(?:access[_-]?)?key|private[_-]?key|db[_-]?pass(?:word)?|database[_-]?password|smtp[_-]?pass(?:word)?|auth[_-]?secret|jwt[_-]?secret|encryption[_-]?key))["']?\s*[:=]\s*["'`]([A-Za-z0-9+/=_\-.!@#$%^&*]{12,128})["'`]/gi,
-    check: isRandomValue,
-    entropy: 3.4,
-  },
+  }),
+  of('Anthropic key', 'critical', /\b(sk-ant-(?:api|admin)\d\d-[\w-]{80,120})/g, { entropy: 4 }),
+  of('Shopify token', 'critical', /\b(shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32})\b/g, { entropy: 3 }),
+  of('DigitalOcean token', 'critical', /\b(do[opr]_v1_[0-9a-f]{64})\b/g, { entropy: 3.2 }),
+  of('Square token', 'critical', /\b(sq0csp-[\w-]{43}|EAAA[\w-]{60})\b/g, { entropy: 4 }),
+  of('Telegram bot token', 'critical', /\b(\d{8,10}:AA[\w-]{33})\b/g, { entropy: 4 }),
+  of('Azure storage key', 'critical', /AccountKey=([A-Za-z0-9+/]{86}==)/g, { entropy: 4.5 }),
+  of(
+    'Google service account',
+    'critical',
+    /"type"\s*:\s*"service_account"[\s\S]{0,400}?"private_key_id"\s*:\s*"([0-9a-f]{40})"/g,
+  ),
+  of('Google OAuth client secret', 'critical', /\b(GOCSPX-[\w-]{28})\b/g, { entropy: 3.5 }),
+  of(
+    'Database address with password',
+    'critical',
+    /\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql):\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{3,128})@[\w.-]+/g,
+    {
+      check: (value) => !/^(pass(word)?|secret|user|pwd|root|postgres|admin|\*+|<.*|\[.*|xxx+)$/i.test(value),
+    },
+  ),
+  of(
+    'Secret in a setting',
+    'key',
+    /["']?\b((?:[a-z]{1,30}[_-]?)?(?:client[_-]?secret|api[_-]?secret|app[_-]?secret|secret[_-]?(?:access[_-]?)?key|private[_-]?key|db[_-]?pass(?:word)?|database[_-]?password|smtp[_-]?pass(?:word)?|auth[_-]?secret|jwt[_-]?secret|encryption[_-]?key))["']?\s*[:=]\s*["'`]([A-Za-z0-9+/=_\-.!@#$%^&*]{12,128})["'`]/gi,
+    { check: isRandomValue, entropy: 3.4 },
+  ),
 ];
 
 export function findSecrets(text: string): Secret[] {
